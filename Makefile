@@ -1,0 +1,78 @@
+# `make` alone lists the targets. Run, test, record and bench hand on ARGS:
+#   make run ARGS="--theme dark"
+#   make test ARGS="--filter Slide"
+
+# One set of flags everywhere, so that no target compiles again what another has built.
+SWIFT_FLAGS = -c release --explicit-target-dependency-import-check error
+LANTERN = .build/release/lantern
+REQUIREMENTS = .build/requirements.tsv
+RECORDING = .build/recording
+HEADLESS_RECORDING = .build/recording-headless
+
+.PHONY: help run test record bench lint format ci requirements clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+
+run: ## build and open the window; where there is no display, record headless instead
+	@.ci/setup run
+	swift build $(SWIFT_FLAGS) --product lantern
+	@$(LANTERN) run $(ARGS) || { status=$$?; \
+	  [ $$status -eq 69 ] || exit $$status; \
+	  $(LANTERN) record --headless --output $(HEADLESS_RECORDING) || exit $$?; \
+	  echo "There is no display, so Lantern ran headless."; \
+	  echo "Its pictures (*.png) and timings (*.csv) are in $(HEADLESS_RECORDING)"; }
+
+# SwiftPM would build all modules again to make them testable; the tests do not use that.
+# A run of some tests only (ARGS) leaves no list of requirements.
+LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS)")
+
+test: ## build everything and run the tests
+	@.ci/setup test
+	@rm -f $(REQUIREMENTS)
+	$(LIST_REQUIREMENTS) swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest $(ARGS)
+
+record: ## log in and out many times, record every transition frame, print the report
+	@.ci/setup run
+	swift build $(SWIFT_FLAGS) --product lantern
+	$(LANTERN) record --output $(RECORDING) $(ARGS)
+	$(LANTERN) report $(RECORDING)
+
+bench: ## measure what a frame is made of
+	@.ci/setup test
+	swift build $(SWIFT_FLAGS)
+	.build/release/lantern-bench $(ARGS)
+
+lint: ## complain about what `make format` would change, and about what it cannot
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format: ## lay out the sources
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+ci: ## what .ci/run runs besides the tests: scripts, lint, build without warnings, bench, no display
+	sh -n .ci/setup
+	bash -n .ci/run
+	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/run; fi
+	$(MAKE) lint
+	.ci/setup test
+	swift build $(SWIFT_FLAGS) --build-tests
+	$(MAKE) bench
+	rm -rf $(HEADLESS_RECORDING)
+	env -u DISPLAY -u WAYLAND_DISPLAY -u XDG_RUNTIME_DIR $(MAKE) run
+	test -s $(HEADLESS_RECORDING)/frames.csv
+
+# Each test leaves a line per requirement: number, passed or failed, name. One failure discounts the test.
+requirements: $(REQUIREMENTS) ## list the requirements that passing tests pin
+	@if [ ! -s $(REQUIREMENTS) ]; then echo "No test that is tagged with a requirement has run."; exit; fi; \
+	awk -F '\t' 'NR == FNR { if ($$2 == "failed") failed[$$3]; next } \
+	    !($$3 in failed) && !seen[$$1, $$3]++ { print $$1 FS $$3 }' $(REQUIREMENTS) $(REQUIREMENTS) | \
+	sort -n | \
+	awk -F '\t' '{ if ($$1 != last) count++; printf "%-4s  %s\n", $$1 == last ? "" : "R" $$1, $$2; last = $$1 } \
+	    END { print "Requirements pinned by tests that passed: " count + 0 }'
+
+$(REQUIREMENTS):
+	@$(MAKE) test >&2
+
+clean: ## remove what was built and recorded
+	swift package clean
+	rm -rf $(RECORDING) $(HEADLESS_RECORDING) $(REQUIREMENTS)

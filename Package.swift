@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The graph of modules: what a target may import is what it names here, and nothing else.
+// `Tests/LanternTests/Architecture` holds every import line against it.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+let userInterface: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+  name: "lantern",
+  products: [
+    .library(name: "LanternRaster", targets: ["LanternRaster"]),
+    .library(name: "LanternWidgets", targets: ["LanternWidgets"]),
+    .library(name: "LanternNavigation", targets: ["LanternNavigation"]),
+    .library(name: "LanternFrames", targets: ["LanternFrames"]),
+    .library(name: "LanternSDL", targets: ["LanternSDL"]),
+    .executable(name: "lantern", targets: ["LanternApp"]),
+    .executable(name: "lantern-bench", targets: ["LanternBench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    .systemLibrary(name: "CSDL"),
+    .systemLibrary(name: "CFontconfig"),
+    .systemLibrary(name: "CPNG"),
+    .target(
+      name: "LanternRaster", dependencies: ["CPNG"], swiftSettings: strict,
+      // The standard library alone does not link what rounds a Double on older processors.
+      linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "LanternWidgets", dependencies: ["LanternRaster"], swiftSettings: userInterface),
+    .target(
+      name: "LanternNavigation", dependencies: ["LanternWidgets", "LanternRaster"],
+      swiftSettings: userInterface),
+    .target(
+      name: "LanternFrames", dependencies: ["LanternNavigation", "LanternWidgets", "LanternRaster"],
+      swiftSettings: userInterface),
+    .target(
+      name: "LanternSDL",
+      dependencies: ["CSDL", "CFontconfig", "LanternFrames", "LanternWidgets", "LanternRaster"],
+      swiftSettings: userInterface),
+    .executableTarget(
+      name: "LanternApp",
+      dependencies: [
+        "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
+      swiftSettings: strict),
+    .executableTarget(
+      name: "LanternBench",
+      dependencies: ["LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      swiftSettings: userInterface),
+    .testTarget(
+      name: "LanternTests",
+      dependencies: [
+        "LanternApp", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      ],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,12 @@
+// libpng's simplified interface as Swift sees it.
+#ifndef CPNG_SHIM_H
+#define CPNG_SHIM_H
+
+#include <png.h>
+
+/* The importer does not carry over the cast in these macros. */
+static const png_uint_32 cpng_format_bgra = PNG_FORMAT_BGRA;
+static const png_uint_32 cpng_version = PNG_IMAGE_VERSION;
+static inline int cpng_failed(const png_image *image) { return PNG_IMAGE_FAILED(*image); }
+
+#endif

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The files that come with the app: found once, read when asked for.
+struct Assets: Sendable {
+  let folder: URL
+
+  /// Looks beside the program and in the folders above it, as in a checkout, then in `../share/lantern`, as
+  /// installed.
+  init() throws(Failure) {
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    var folders: [URL] = []
+    var above = program.deletingLastPathComponent()
+    while above.pathComponents.count > 1 {
+      folders.append(above.appending(path: "Assets"))
+      above = above.deletingLastPathComponent()
+    }
+    folders.append(program.appending(path: "../../share/lantern").standardized)
+    let found = folders.first {
+      FileManager.default.fileExists(atPath: $0.appending(path: Assets.catalog).path)
+    }
+    guard let found else {
+      throw Failure(.noInput, "the folder Assets is missing; keep it beside the program, or install anew")
+    }
+    folder = found
+  }
+
+  static let catalog = "catalog.json"
+  static let demoAccount = "demo-account.json"
+
+  /// Reads a JSON file. A missing or damaged one is a failure that names it.
+  func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(Failure) -> Value {
+    let file = folder.appending(path: name)
+    do {
+      return try JSONDecoder().decode(type, from: Data(contentsOf: file))
+    } catch is DecodingError {
+      throw Failure(.unreadableData, "“\(file.path)” is damaged; install Lantern anew")
+    } catch {
+      throw Failure(.noInput, "“\(file.path)” cannot be read; install Lantern anew")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import LanternFrames
+import LanternRaster
+import LanternWidgets
+
+/// What `run` and `record` have in common: the window's size and look, and the frame rate.
+struct LookOptions: ParsableArguments {
+  enum ThemeChoice: String, ExpressibleByArgument, CaseIterable { case system, light, dark }
+  enum MotionChoice: String, ExpressibleByArgument, CaseIterable { case system, full, reduced }
+
+  @Option(
+    help: ArgumentHelp(
+      "The window's size in points (default: 1280x800; run: as it was left last time).", valueName: "WxH"),
+    transform: LookOptions.size)
+  var size: Size?
+
+  @Option(
+    help: ArgumentHelp("Pixels a point: auto, or 1 to 3 (default: auto).", valueName: "auto|1…3"),
+    transform: LookOptions.scale)
+  var scale: Scale = .auto
+
+  @Option(
+    help: ArgumentHelp("Frames a second, 24 to 240 (default: 60).", valueName: "N"),
+    transform: LookOptions.rate)
+  var fps = 60
+
+  @Option(help: "Colours; system is light until Lantern can ask the desktop.")
+  var theme = ThemeChoice.system
+
+  @Option(help: "Whether things may travel; system is full until Lantern can ask the desktop.")
+  var motion = MotionChoice.system
+
+  @Option(
+    help: ArgumentHelp(
+      "The shortest time that the splash shows (default: 0.8; record: 0).", valueName: "SECONDS"),
+    transform: LookOptions.seconds)
+  var splashDelay: Duration?
+
+  /// Pixels a point, or whatever the display suggests.
+  enum Scale: Hashable {
+    case auto
+    case fixed(Double)
+  }
+
+  static let defaultSize = Size(1280, 800)
+
+  var fixedScale: Double? {
+    if case .fixed(let scale) = scale { scale } else { nil }
+  }
+
+  /// Precisely what the recording's header says of the look.
+  @MainActor var settings: [String: String] {
+    ["theme": theme == .dark ? "dark" : "light", "motion": motion == .reduced ? "reduced" : "full"]
+  }
+
+  @MainActor func shopSettings(_ directories: Directories, splashDelay: Duration) -> PrintShop.Settings {
+    PrintShop.Settings(
+      dataDirectories: directories, theme: theme == .dark ? .dark : .light,
+      reducesMotion: motion == .reduced, rate: fps, splashDelay: self.splashDelay ?? splashDelay)
+  }
+
+  /// Refuses a picture that no window can have or that this machine's memory cannot hold.
+  func validate() throws {
+    guard let size else { return }
+    let scale = fixedScale ?? 1
+    let pixels = (width: size.width * scale, height: size.height * scale)
+    guard max(pixels.width, pixels.height) <= LookOptions.longestSide else {
+      throw ValidationError(
+        "a window of \(Int(pixels.width))x\(Int(pixels.height)) pixels is too large: "
+          + "at most \(Int(LookOptions.longestSide)) a side")
+    }
+    // The window's own memory, the two sides of a transition, and a picture being taken.
+    let needed = pixels.width * pixels.height * 4 * 4
+    let memory = Double(ProcessInfo.processInfo.physicalMemory)
+    guard needed <= memory / 2 else {
+      throw ValidationError(
+        "a window of that size needs \(Int(needed / 1e6)) MB, and this machine has \(Int(memory / 1e6)) MB; "
+          + "choose a smaller --size")
+    }
+  }
+
+  private static let longestSide = 16_384.0
+
+  private static func size(_ text: String) throws -> Size {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else {
+      throw ValidationError("write a size as 1280x800, both at least 1")
+    }
+    return Size(Double(width), Double(height))
+  }
+
+  private static func scale(_ text: String) throws -> Scale {
+    if text == "auto" { return .auto }
+    guard let scale = Double(text), (1...3).contains(scale) else {
+      throw ValidationError("write a scale as auto or a number from 1 to 3")
+    }
+    return .fixed(scale)
+  }
+
+  private static func rate(_ text: String) throws -> Int {
+    guard let rate = Int(text), FrameGrid.rates.contains(rate) else {
+      throw ValidationError("write a whole number from 24 to 240")
+    }
+    return rate
+  }
+
+  private static func seconds(_ text: String) throws -> Duration {
+    guard let seconds = Double(text), (0...3600).contains(seconds) else {
+      throw ValidationError("write seconds from 0 to 3600, such as 0.8")
+    }
+    return .milliseconds(Int(seconds * 1000))
+  }
+}

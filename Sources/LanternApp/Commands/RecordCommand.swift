@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import LanternFrames
+import LanternRaster
+import LanternSDL
+
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Log in and out of the demo account many times and record every frame.",
+    discussion: """
+      On a real window when there is a display, else headless on a virtual clock; it says which. Clicks enter
+      where a person's do. Nothing of yours is touched: it works in a fresh temporary folder. The output folder
+      must be new, empty, or an older recording, which is replaced.
+      """)
+
+  @Option(help: ArgumentHelp("Write the recording here.", valueName: "DIR"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("Log in and out so many times, 1 to 10000 (default: 20).", valueName: "N"),
+    transform: RecordCommand.cycles)
+  var cycles = 20
+
+  @Flag(help: "Record without a window, even where there is a display.")
+  var headless = false
+
+  @OptionGroup var look: LookOptions
+
+  func run() throws { try MainActor.assumeIsolated { try runOnMain() } }
+
+  @MainActor private func runOnMain() throws(Failure) {
+    let assets = try Assets()
+    let temporary = try TemporaryFolder()
+    defer { temporary.remove() }
+    let directories = Directories(dataDirectory: temporary.path)
+    let (display, typesetter) = try openDisplay()
+    let shop = try PrintShop(
+      display: display, typesetter: typesetter, assets: assets,
+      settings: look.shopSettings(directories, splashDelay: .zero))
+    let recording = try RecordingSession(
+      shop, folder: RecordingFolder(output), settings: look.settings)
+    let signals = QuitSignals(loop: shop.loop)
+    defer { signals.close() }
+    let bar = ProgressBar()
+    let clicker = Clicker(loop: shop.loop, cycles: cycles, progress: bar.show)
+    clicker.start()
+    try shop.run()
+    bar.clear()
+    _ = try recording.close()
+    if let complaint = clicker.complaint { throw Failure(.inputOutput, complaint) }
+    print("recorded in \(output)")
+  }
+
+  @MainActor private func openDisplay() throws(Failure) -> (any Display, FontTypesetter) {
+    let size = look.size ?? LookOptions.defaultSize
+    if !headless {
+      do {
+        let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)
+        print("recording on a window (\(window.facts.driver), \(window.facts.path))")
+        return (window, typesetter)
+      } catch  where error.status == .noDisplay {
+        tell("\(error.message); recording headless")
+      }
+    }
+    let scale = look.fixedScale ?? 1
+    let pixels = Rect(0, 0, size.width, size.height).pixels(at: scale)
+    print("recording headless, on a virtual clock")
+    return (HeadlessDisplay(size: PixelSize(pixels.width, pixels.height), scale: scale), try openFont())
+  }
+
+  private static func cycles(_ text: String) throws -> Int {
+    guard let cycles = Int(text), (1...10_000).contains(cycles) else {
+      throw ValidationError("write a whole number from 1 to 10000")
+    }
+    return cycles
+  }
+}
+
+/// Says how far it is, on one line, when a person is looking.
+@MainActor
+final class ProgressBar {
+  private static let width = 40
+  private let isWatched = isatty(STDERR_FILENO) == 1
+
+  func show(_ done: Int, of due: Int) {
+    guard isWatched, due > 0 else { return }
+    let filled = ProgressBar.width * done / due
+    let bar =
+      String(repeating: "█", count: filled) + String(repeating: "░", count: ProgressBar.width - filled)
+    writeError("\r\(bar) \(done)/\(due)")
+  }
+
+  func clear() {
+    guard isWatched else { return }
+    writeError("\r\u{1B}[K")
+  }
+}
+
+/// A folder of our own that is gone afterwards.
+struct TemporaryFolder {
+  let path: String
+
+  init() throws(Failure) {
+    let base = FileManager.default.temporaryDirectory.path
+    var template = Array((base + "/lantern-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Failure(
+        .cannotCreate, "cannot create a folder in “\(base)”: \(String(cString: strerror(errno))); set TMPDIR")
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  func remove() {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      tell("cannot remove “\(path)”: \(error)")
+    }
+  }
+}

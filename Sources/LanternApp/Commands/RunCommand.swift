@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import LanternFrames
+import LanternRaster
+import LanternSDL
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Open the window; record while it is used.",
+    discussion: """
+      Ctrl+Q, the window's close button, SIGINT and SIGTERM quit. The report's table and the recording's folder
+      are printed then.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Keep everything under this folder (default: the XDG directories).", valueName: "DIR"))
+  var dataDir: String?
+
+  @OptionGroup var look: LookOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Record into this folder (default: a new one in the state directory, the last ten kept).",
+      valueName: "DIR"))
+  var record: String?
+
+  @Flag(help: "Record nothing.")
+  var noRecord = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve the widget tree as JSON lines on this private socket, passwords masked.", valueName: "SOCKET"))
+  var inspect: String?
+
+  func validate() throws {
+    if noRecord && record != nil { throw ValidationError("choose one of --record and --no-record") }
+  }
+
+  func run() throws { try MainActor.assumeIsolated { try runOnMain() } }
+
+  @MainActor private func runOnMain() throws(Failure) {
+    let directories = Directories(dataDirectory: dataDir)
+    let assets = try Assets()
+    try directories.create()
+    let remembered = WindowMemory(file: directories.window)
+    let size = look.size ?? remembered.size ?? LookOptions.defaultSize
+    let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)
+    let shop = try PrintShop(
+      display: window, typesetter: typesetter, assets: assets,
+      settings: look.shopSettings(directories, splashDelay: .milliseconds(800)))
+    let recording = try recordingFolder(directories).map { folder throws(Failure) in
+      try RecordingSession(shop, folder: folder, settings: look.settings)
+    }
+    let inspector = try inspect.map { path throws(Failure) in try Inspector(path: path, loop: shop.loop) }
+    let signals = QuitSignals(loop: shop.loop)
+    defer {
+      inspector?.close()
+      signals.close()
+    }
+    try shop.run()
+    remembered.keep(window.size)
+    guard let recording else { return }
+    let report = try recording.close()
+    print(report.table)
+    print("recorded in \(recording.folder.path)")
+  }
+
+  private func recordingFolder(_ directories: Directories) throws(Failure) -> RecordingFolder? {
+    if noRecord { return nil }
+    if let record { return RecordingFolder(record) }
+    return try RecordingShelf(directories.recordings).newFolder()
+  }
+}
+
+/// Opens the font and a window, whichever fails first says so.
+@MainActor func openWindow(size: Size, scale: Double?) throws(Failure) -> (Window, FontTypesetter) {
+  let window: Window
+  do {
+    window = try Window(title: "Lantern", size: size, scale: scale)
+  } catch {
+    throw Failure(error)
+  }
+  return (window, try openFont())
+}
+
+@MainActor func openFont() throws(Failure) -> FontTypesetter {
+  do {
+    return try FontTypesetter()
+  } catch {
+    throw Failure(error)
+  }
+}

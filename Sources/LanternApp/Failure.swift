@@ -1,0 +1,49 @@
+import Foundation
+import LanternFrames
+import LanternSDL
+
+/// How the process ends, after sysexits.
+enum ExitStatus: Int32 {
+  case usage = 64
+  case unreadableData = 65
+  case noInput = 66
+  case noDisplay = 69
+  case cannotCreate = 73
+  case inputOutput = 74
+}
+
+/// Why a command could not do what it was asked: a line that says what and what to do, and the exit status.
+struct Failure: Error, Hashable {
+  let status: ExitStatus
+  let message: String
+
+  init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  init(_ error: DisplayError) {
+    self.init(.noDisplay, "\(error)")
+  }
+
+  init(_ error: FontError) {
+    self.init(.noInput, "\(error)")
+  }
+
+  init(_ error: RecordingError) {
+    let status: ExitStatus =
+      switch error {
+      case .cannotCreate, .notARecording: .cannotCreate
+      case .cannotWrite: .inputOutput
+      case .missing: .noInput
+      case .damaged, .tooNew: .unreadableData
+      }
+    self.init(status, "\(error)")
+  }
+}
+
+/// Writes a line for a person to standard error.
+func tell(_ message: String) { writeError("lantern: \(message)\n") }
+
+/// Writes to standard error as it is.
+func writeError(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }

@@ -1,0 +1,183 @@
+import Dispatch
+import Foundation
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Tells another program of the same user what is on the screen, over a Unix socket that only its owner can open.
+///
+/// A client writes a request a line. `tree` is answered by JSON lines: the window, then each widget in reading
+/// order (role, name, value, states, frame in window pixels), then an end. `picture FILE` writes what was drawn
+/// to FILE as PNG and is answered by one line. Passwords are masked before they come here.
+@MainActor
+final class Inspector {
+  private let path: String
+  private let listener: Int32
+  private let accepting: any DispatchSourceRead
+
+  /// Listens at a path. A socket that nobody listens at any more is replaced.
+  init(path: String, loop: FrameLoop) throws(Failure) {
+    self.path = path
+    listener = try Inspector.listen(at: path)
+    let listener = listener
+    accepting = DispatchSource.makeReadSource(fileDescriptor: listener, queue: .global())
+    accepting.setEventHandler { @Sendable in
+      let client = accept(listener, nil, nil)
+      guard client >= 0 else { return }
+      Thread.detachNewThread { Inspector.serve(client, loop) }
+    }
+    accepting.resume()
+  }
+
+  func close() {
+    accepting.cancel()
+    Foundation.close(listener)
+    unlink(path)
+  }
+
+  nonisolated private static func listen(at path: String) throws(Failure) -> Int32 {
+    func failure(_ reason: String) -> Failure {
+      Failure(.cannotCreate, "cannot serve the inspector at “\(path)”: \(reason); name another path")
+    }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < room else { throw failure("it is longer than \(room - 1) bytes") }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    func withAddress(_ call: (UnsafePointer<sockaddr>) -> Int32) -> Int32 {
+      withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1, call)
+      }
+    }
+    let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let isServed = withAddress { connect(probe, $0, size) } == 0
+    let isDead = !isServed && errno == ECONNREFUSED
+    Foundation.close(probe)
+    guard !isServed else { throw failure("somebody serves there") }
+    if isDead { unlink(path) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let mask = umask(0o177)
+    let isBound = withAddress { bind(descriptor, $0, size) } == 0
+    let reason = String(cString: strerror(errno))
+    umask(mask)
+    guard isBound, Foundation.listen(descriptor, 8) == 0 else {
+      Foundation.close(descriptor)
+      throw failure(reason)
+    }
+    return descriptor
+  }
+
+  // MARK: One client, on a thread of its own
+
+  nonisolated private static let longestRequest = 4_096
+
+  nonisolated private static func serve(_ client: Int32, _ loop: FrameLoop) {
+    defer { Foundation.close(client) }
+    var pending: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 512)
+    while pending.count < longestRequest {
+      let count = read(client, &chunk, chunk.count)
+      guard count > 0 else { return }
+      pending += chunk.prefix(count)
+      while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+        let request = String(decoding: pending[..<end], as: UTF8.self)
+        pending.removeSubrange(...end)
+        guard send(reply(to: request, loop), to: client) else { return }
+      }
+    }
+  }
+
+  nonisolated private static func reply(to request: String, _ loop: FrameLoop) -> [UInt8] {
+    let answer = Answer()
+    loop.post { answer.give(MainActor.assumeIsolated { describe(request, loop) }) }
+    return answer.wait()
+  }
+
+  nonisolated private static func send(_ bytes: [UInt8], to client: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  // MARK: What is on the screen
+
+  private struct Line: Encodable {
+    var type: String
+    var part: String?
+    var transition: String?
+    var size: [Int]?
+    var role: String?
+    var name: String?
+    var value: String?
+    var states: [String]?
+    var frame: [Int]?
+    var message: String?
+  }
+
+  private static func describe(_ request: String, _ loop: FrameLoop) -> [UInt8] {
+    let words = request.split(separator: " ", maxSplits: 1).map(String.init)
+    switch words.first {
+    case "tree": return lines(tree(loop))
+    case "picture" where words.count == 2: return lines([picture(loop, words[1])])
+    default:
+      return lines([Line(type: "error", message: "unknown request; ask for tree, or picture FILE")])
+    }
+  }
+
+  private static func tree(_ loop: FrameLoop) -> [Line] {
+    let root = loop.root
+    let window = Line(
+      type: "window", part: (root.swap?.to ?? root.currentPart).name,
+      transition: root.swap?.transition.kind, size: [root.pixelSize.width, root.pixelSize.height])
+    let widgets = root.semantics.map { semantics, frame in
+      Line(
+        type: "widget", role: semantics.role.rawValue, name: semantics.name, value: semantics.value,
+        states: semantics.states.map(\.rawValue).sorted(),
+        frame: [frame.x, frame.y, frame.width, frame.height])
+    }
+    return [window] + widgets + [Line(type: "end")]
+  }
+
+  private static func picture(_ loop: FrameLoop, _ path: String) -> Line {
+    do {
+      try Data(loop.display.snapshot().png()).write(to: URL(filePath: path))
+      return Line(type: "picture", name: path)
+    } catch {
+      return Line(type: "error", message: "cannot write “\(path)”: \(error)")
+    }
+  }
+
+  private static func lines(_ lines: [Line]) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return lines.flatMap { line -> [UInt8] in
+      do {
+        return Array(try encoder.encode(line)) + [UInt8(ascii: "\n")]
+      } catch {
+        return Array("{\"type\":\"error\"}\n".utf8)
+      }
+    }
+  }
+}
+
+// What the main thread hands to a waiting client's thread.
+private final class Answer: @unchecked Sendable {
+  private let ready = DispatchSemaphore(value: 0)
+  private var bytes: [UInt8] = []
+
+  func give(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    ready.signal()
+  }
+
+  // The loop may have ended meanwhile, and nobody would answer.
+  func wait() -> [UInt8] { ready.wait(timeout: .now() + 5) == .success ? bytes : [] }
+}

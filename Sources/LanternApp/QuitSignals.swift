@@ -1,0 +1,27 @@
+import Dispatch
+import Foundation
+import LanternFrames
+
+/// SIGINT and SIGTERM act as the window's close button.
+@MainActor
+final class QuitSignals {
+  private let sources: [any DispatchSourceSignal]
+
+  init(loop: FrameLoop) {
+    let quit: @Sendable () -> Void = { loop.post { loop.closeRequested() } }
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: quit)
+      source.resume()
+      return source
+    }
+  }
+
+  /// Lets the signals end the process again.
+  func close() {
+    for source in sources { source.cancel() }
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
+  }
+}

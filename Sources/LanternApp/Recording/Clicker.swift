@@ -1,0 +1,73 @@
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Logs in and out many times as a person would: finds the button by its name, waits until nothing moves, clicks.
+@MainActor
+final class Clicker {
+  /// How long it waits for a click to have its effect before it gives up.
+  static let patience = Duration.seconds(10)
+
+  private let loop: FrameLoop
+  private let clicksDue: Int
+  private let progress: (_ clicks: Int, _ due: Int) -> Void
+  private var clicks = 0
+  private var lastPart = Part.splash
+  private var lastClick = Moment.zero
+  /// What it waited for in vain.
+  private(set) var complaint: String?
+
+  init(loop: FrameLoop, cycles: Int, progress: @escaping (_ clicks: Int, _ due: Int) -> Void) {
+    self.loop = loop
+    clicksDue = 2 * cycles
+    self.progress = progress
+  }
+
+  /// Begins once the loop runs, and quits the loop at the end.
+  func start() {
+    lastClick = loop.display.now()
+    look()
+  }
+
+  private func look() {
+    let root = loop.root
+    if root.swap == nil, root.currentPart != lastPart {
+      lastPart = root.currentPart
+      progress(clicks, clicksDue)
+      // The parts are left at rest for a moment, so that transitions do not follow upon one another's heels.
+      loop.after(.milliseconds(150)) { [weak self] in self?.click() }
+    } else if loop.display.now() - lastClick > Clicker.patience {
+      complaint = "nothing followed upon the click in \(lastPart) for \(Clicker.patience)"
+      loop.quit()
+    } else {
+      loop.after(.milliseconds(25)) { [weak self] in self?.look() }
+    }
+  }
+
+  private func click() {
+    guard clicks < clicksDue else { return loop.quit() }
+    let wanted = lastPart == .login ? "Log In" : "Log Out"
+    guard
+      let button = loop.root.semantics.first(where: {
+        $0.semantics.role == .button && $0.semantics.name == wanted
+      })
+    else {
+      complaint = "there is no button “\(wanted)” in \(lastPart)"
+      return loop.quit()
+    }
+    let scale = loop.display.scale
+    let place = Point(
+      Double(button.frame.x + button.frame.width / 2) / scale,
+      Double(button.frame.y + button.frame.height / 2) / scale)
+    // People click at any time of a frame: spread evenly over it, the same on each run.
+    let interval = 1_000_000_000 / loop.grid.rate
+    let moment = loop.display.now() + .nanoseconds(interval * (clicks * 7 % 16) / 16)
+    loop.display.send(.pointerMoved(to: place), at: moment)
+    loop.display.send(.pointerDown(at: place, clicks: 1), at: moment + .milliseconds(20))
+    loop.display.send(.pointerUp(at: place), at: moment + .milliseconds(80))
+    clicks += 1
+    lastClick = moment
+    look()
+  }
+}

@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import Synchronization
+
+/// The pictures beside a recording: one of each part at rest, one from the middle of each kind of transition.
+///
+/// A picture is copied from the display after its frame was presented, so no frame's time holds the copying; it
+/// becomes PNG on another thread once nothing moves.
+@MainActor
+final class PictureAlbum {
+  private let loop: FrameLoop
+  private let folder: RecordingFolder
+  private let queue = DispatchQueue(label: "lantern.pictures", qos: .utility)
+  private var taken: Set<String> = []
+  private var waiting: [(name: String, picture: Bitmap)] = []
+  private let failure = FirstFailure()
+
+  init(loop: FrameLoop, folder: RecordingFolder) {
+    self.loop = loop
+    self.folder = folder
+  }
+
+  /// To be told of each frame that was presented.
+  func didPresent(_ frame: PresentedFrame) {
+    if let step = frame.step {
+      if step.frame == step.due {
+        if let part = loop.root.swap?.to { take(part.name) }
+      } else if step.frame >= step.due / 2 {
+        take(step.kind + "-middle")
+      }
+    } else if loop.root.swap == nil {
+      take(loop.root.currentPart.name)
+      writeWaiting()
+    }
+  }
+
+  /// Waits until every picture is written.
+  func close() throws(Failure) {
+    writeWaiting()
+    queue.sync {}
+    if let error = failure.first { throw Failure(error) }
+  }
+
+  private func take(_ name: String) {
+    guard !taken.contains(name), let picture = try? loop.display.snapshot() else { return }
+    taken.insert(name)
+    waiting.append((name, picture))
+  }
+
+  private func writeWaiting() {
+    for (name, picture) in waiting {
+      queue.async { [folder, failure] in
+        failure.watch { () throws(RecordingError) in try folder.write(picture, named: name) }
+      }
+    }
+    waiting = []
+  }
+}
+
+// The first error of several jobs on another thread.
+private final class FirstFailure: Sendable {
+  private let error = Mutex<RecordingError?>(nil)
+
+  var first: RecordingError? { error.withLock { $0 } }
+
+  func watch(_ action: () throws(RecordingError) -> Void) {
+    do {
+      try action()
+    } catch {
+      self.error.withLock { $0 = $0 ?? error }
+    }
+  }
+}

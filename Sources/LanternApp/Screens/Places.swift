@@ -1,0 +1,21 @@
+import LanternNavigation
+import LanternWidgets
+
+// The app's parts and the one table that says how to get from one to another (R7, R13). A new part is a new line
+// here and a new entry in `PrintShop.parts`.
+
+extension Part {
+  static let splash = Part("splash")
+  static let login = Part("login")
+  static let main = Part("main")
+}
+
+extension TransitionTable {
+  static func lantern(_ motion: Theme.Motion) -> TransitionTable {
+    var table = TransitionTable()
+    table[.splash, .main] = Dissolve(duration: motion.swap)
+    table[.login, .main] = Dissolve(duration: motion.swap)
+    table[.main, .login] = Slide(duration: motion.swap)
+    return table
+  }
+}

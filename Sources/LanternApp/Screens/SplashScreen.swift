@@ -1,0 +1,21 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// What shows while the start-up call runs.
+final class SplashScreen: Screen {
+  init() { super.init(title: "Lantern") }
+
+  override func makeView() -> Widget {
+    let mark = Panel(fit: .center, maximumWidth: 128, [Picture("Lantern", paint: drawMark)])
+    // As far below the middle as the mark's own space reaches, whatever the window's height.
+    let below = Panel(fit: .center, [ActivityIndicator("Starting", color: { _ in .white })])
+    below.flex = 2
+    return Overlay([
+      Panel(style: { Panel.Style(paint: .color($0.colors.accentBackground)) }),
+      mark,
+      Panel(style: { Panel.Style(paint: .color($0.colors.veil)) }),
+      Column([Spacer(), Spacer(), Spacer(), below]),
+    ])
+  }
+}

@@ -1,0 +1,88 @@
+public import LanternRaster
+public import LanternWidgets
+
+/// Where frames go and events come from: a window, or memory with a clock of its own.
+public protocol Display: AnyObject {
+  /// What records say of it.
+  var facts: DisplayFacts { get }
+  var pixelSize: PixelSize { get }
+  /// Pixels a point.
+  var scale: Double { get }
+  /// Wakes `events(until:stopsAtFirst:)`. May be called from any thread.
+  var wake: @Sendable () -> Void { get }
+
+  /// The display's clock.
+  func now() -> Moment
+
+  /// Reads what happens, each event stamped as it is read, until a moment or, with `stopsAtFirst`, until
+  /// something happened, whichever is first. Without a moment, waits as long as it takes, using no time.
+  func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent]
+
+  /// Lends the memory that the display shows, as the last frame left it.
+  func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result
+
+  /// Shows the pixels of a region as they are now.
+  func present(_ region: Region) throws(DisplayError)
+
+  /// Sends an input event of its own making at a moment, in by the door that a person's events use.
+  func send(_ action: InputEvent.Action, at moment: Moment)
+}
+
+extension Display {
+  /// What it shows now, opaque.
+  public func snapshot() throws(DisplayError) -> Bitmap {
+    try withPixels { Bitmap(copying: $0, makingOpaque: true) }
+  }
+}
+
+/// Something that a display has to tell.
+nonisolated public enum DisplayEvent: Hashable, Sendable {
+  case input(InputEvent)
+  /// Its size is another now.
+  case resized
+  /// What it showed is lost.
+  case exposed
+  /// Nobody can see it.
+  case hidden
+  case shown
+  /// Someone asked for it to be closed.
+  case closeRequested
+}
+
+/// What kind of display it is, for records and messages.
+nonisolated public struct DisplayFacts: Hashable, Sendable, Codable {
+  /// Whose time its moments are.
+  public enum Clock: String, Hashable, Sendable, Codable {
+    /// The machine's (CLOCK_MONOTONIC).
+    case monotonic
+    /// Its own: it passes only by waiting, and waiting takes no time.
+    case virtual
+  }
+
+  public let clock: Clock
+  /// Who talks to the screen, such as `x11`.
+  public let driver: String
+  /// How pixels get there, such as `shared memory`.
+  public let path: String
+
+  public init(clock: Clock, driver: String, path: String) {
+    self.clock = clock
+    self.driver = driver
+    self.path = path
+  }
+}
+
+/// Why there is no display, or no longer.
+nonisolated public enum DisplayError: Error, Hashable, CustomStringConvertible {
+  /// No window can be opened; the reason is the window system's.
+  case unavailable(String)
+  /// The window is there and its pixels are not.
+  case unusable(String)
+
+  public var description: String {
+    switch self {
+    case .unavailable(let reason): "no display: \(reason)"
+    case .unusable(let reason): "the window cannot be painted: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,315 @@
+public import LanternNavigation
+import LanternRaster
+public import LanternWidgets
+
+/// Makes frames on a fixed grid, and none while nothing changes.
+///
+/// A frame goes: input, update, draw, composite, present, record. Events are read as they come and handed over
+/// when the next frame begins, so all that a click causes is part of a frame's work. The order of these steps is
+/// what a record means, so the loop, the recorder and the report are one module.
+public final class FrameLoop {
+  public let display: any Display
+  public let root: RootController
+  public let grid: FrameGrid
+  /// Told of each transition and its frames; nil records nothing.
+  public var recorder: Recorder?
+  /// Called after each frame was presented, with nothing of its cost in the frame.
+  public var didPresent: (PresentedFrame) -> Void = { _ in }
+  /// Called when someone asks for the window to be closed; quits by default.
+  public var closeRequested: () -> Void = {}
+  /// Takes an event before the root does; returns whether it did.
+  public var intercept: (InputEvent) -> Bool = { _ in false }
+
+  private nonisolated let mailbox: Mailbox
+  private var running: Running?
+  private var transitionCount = 0
+  private var timers: [(moment: Moment, cause: Cause?, action: () -> Void)] = []
+  private var cause: Cause?
+  private var lastIndex = -1
+  private var isHidden = false
+  private var isQuitting = false
+
+  // The transition whose frames are being made.
+  private struct Running {
+    let swap: Swap
+    let number: Int
+    var schedule: TransitionSchedule
+    let click: Moment?
+    /// The frame presented last, and when it could be seen.
+    var lastFrame = 0
+    var lastShown: Moment
+    var presented = 0
+    var skipped = 0
+    var late = 0
+    var hitch: Int64 = 0
+    var clickToPicture: Int64?
+  }
+
+  /// A loop whose grid starts now. Precondition: the rate is one of `FrameGrid.rates`.
+  public init(display: any Display, root: RootController, rate: Int = 60) {
+    self.display = display
+    self.root = root
+    grid = FrameGrid(rate: rate, epoch: display.now())
+    mailbox = Mailbox(wake: display.wake)
+    closeRequested = { [weak self] in self?.quit() }
+  }
+
+  // MARK: For the app
+
+  /// The moment that the present frame is made for.
+  public private(set) var moment = Moment.zero
+
+  /// Makes frames until `quit()`.
+  public func run() throws(DisplayError) {
+    while !isQuitting {
+      let events = waitForNextFrame()
+      if isHidden {
+        moment = display.now()
+        handle(events.display, at: moment)
+      } else {
+        try makeFrame(at: max(events.index, grid.index(at: display.now())), events.display)
+      }
+    }
+    endRunning(.interrupted)
+  }
+
+  /// Ends `run()` after the present frame.
+  public func quit() { isQuitting = true }
+
+  /// Does something at the first frame after a delay.
+  public func after(_ delay: Duration, _ action: @escaping () -> Void) {
+    let due = moment + delay
+    let index = timers.firstIndex { $0.moment > due } ?? timers.count
+    timers.insert((due, cause, action), at: index)
+  }
+
+  /// Does work off the main thread and hands its answer over at a frame's begin, with the cause kept: what the
+  /// answer sets off counts as caused by the click that started the work.
+  public func work<Answer: Sendable>(
+    _ work: @escaping @Sendable () -> Answer, then: @escaping @MainActor @Sendable (Answer) -> Void
+  ) {
+    mailbox.start(cause: cause, work, then: then)
+  }
+
+  /// Has something done on the main thread at the next frame. May be called from any thread.
+  public nonisolated func post(_ action: @escaping @MainActor @Sendable () -> Void) { mailbox.post(action) }
+
+  // MARK: Waiting
+
+  private func waitForNextFrame() -> (index: Int, display: [DisplayEvent]) {
+    if display.facts.clock == .virtual { mailbox.waitForAnswers() }
+    var index = lastIndex + 1
+    if isHidden {
+      return (index, mailbox.isEmpty ? display.events(until: timers.first?.moment, stopsAtFirst: true) : [])
+    }
+    var events: [DisplayEvent] = []
+    if !root.isStale && running == nil && lastIndex >= 0 {
+      let change = [root.nextChange, timers.first?.moment].compactMap { $0 }.min()
+      let next = change.map { max(index, grid.index(atOrAfter: $0)) }
+      if mailbox.isEmpty { events = display.events(until: next.map(grid.deadline), stopsAtFirst: true) }
+      let now = display.now()
+      if let next, now >= grid.deadline(next) { return (next, events) }
+      guard !events.isEmpty || !mailbox.isEmpty else { return waitForNextFrame() }
+      index = max(index, grid.index(at: now) + 1)
+    }
+    events += display.events(until: grid.deadline(index), stopsAtFirst: false)
+    return (index, events)
+  }
+
+  // MARK: One frame
+
+  private func makeFrame(at index: Int, _ events: [DisplayEvent]) throws(DisplayError) {
+    var times = FrameTimes(begin: display.now(), stopwatch: MonotonicClock.now())
+    moment = grid.deadline(index)
+    lastIndex = index
+    handle(events, at: times.begin)
+    if root.pixelSize != display.pixelSize {
+      root.resize(to: display.pixelSize, environment: root.environment)
+    }
+    times.inputEnd = times.lap()
+    root.update(to: moment)
+    times.updateEnd = times.lap()
+
+    if let schedule = running?.schedule, schedule.due == 0 { finishRunning(at: times.begin) }
+    if let schedule = running?.schedule, let frame = schedule.frame(at: index) {
+      let progress = schedule.progress(ofFrame: frame)
+      let region = try display.withPixels { window in
+        root.drawSwap(over: window)
+        times.drawEnd = times.lap()
+        let region = root.composeSwap(at: progress, into: window)
+        times.compositeEnd = times.lap()
+        return region
+      }
+      try display.present(region)
+      times.presentEnd = times.lap()
+      record(frame, progress, times, region.area)
+      announce(frame)
+      if frame == schedule.due { finishRunning(at: times.presentEnd) }
+    } else {
+      let region = try display.withPixels { root.draw(onto: $0) }
+      if !region.isEmpty { try display.present(region) }
+      announce(nil)
+    }
+  }
+
+  private func announce(_ frame: Int?) {
+    let transition = running.flatMap { running in
+      frame.map {
+        PresentedFrame.Step(kind: running.swap.transition.kind, frame: $0, due: running.schedule.due)
+      }
+    }
+    didPresent(PresentedFrame(moment: moment, step: transition))
+  }
+
+  // MARK: Input
+
+  private func handle(_ events: [DisplayEvent], at now: Moment) {
+    for event in events { take(event, at: now) }
+    takeLetters(at: now)
+    fireTimers(until: moment)
+  }
+
+  private func take(_ event: DisplayEvent, at now: Moment) {
+    switch event {
+    case .input(let input):
+      dueTo(Cause(time: input.time, input: input.time)) {
+        if !intercept(input) { root.hear(input) }
+      }
+    case .resized: break
+    case .exposed: root.damageAll()
+    case .hidden: isHidden = true
+    case .shown where isHidden: resume(at: now)
+    case .shown: break
+    case .closeRequested: dueTo(Cause(time: now, input: nil)) { closeRequested() }
+    }
+  }
+
+  private func takeLetters(at now: Moment) {
+    for letter in mailbox.take() {
+      let time = display.facts.clock == .virtual ? now : min(now, letter.posted)
+      dueTo(Cause(time: time, input: letter.cause?.input)) { letter.open() }
+    }
+  }
+
+  private func fireTimers(until now: Moment) {
+    while let timer = timers.first, timer.moment <= now {
+      timers.removeFirst()
+      dueTo(Cause(time: timer.moment, input: timer.cause?.input)) { timer.action() }
+    }
+  }
+
+  // Whatever starts while the action runs was caused by it.
+  private func dueTo(_ cause: Cause, _ action: () -> Void) {
+    self.cause = cause
+    action()
+    self.cause = nil
+    followSwap(cause)
+  }
+
+  // While nobody could see it the grid stood still: what is left of a transition moves by what has passed.
+  private func resume(at now: Moment) {
+    isHidden = false
+    let index = grid.index(at: now)
+    running?.schedule.postpone(by: max(0, index - lastIndex))
+    lastIndex = max(lastIndex, index)
+    root.damageAll()
+  }
+
+  // MARK: Transitions
+
+  private func followSwap(_ cause: Cause) {
+    guard root.swap?.id != running?.swap.id else { return }
+    endRunning(root.swap?.isReversal == true ? .reversed : .superseded)
+    guard let swap = root.swap else { return }
+    transitionCount += 1
+    let schedule = TransitionSchedule(
+      duration: swap.transition.duration, startProgress: swap.startProgress,
+      start: grid.index(at: cause.time), grid: grid)
+    running = Running(
+      swap: swap, number: transitionCount, schedule: schedule, click: cause.input,
+      lastShown: grid.deadline(schedule.start + 1))
+    recorder?.begin(
+      TransitionBegin(
+        transition: transitionCount, kind: swap.transition.kind, from: swap.from.name, to: swap.to.name,
+        start: grid.deadline(schedule.start).nanoseconds, framesDue: schedule.due))
+  }
+
+  private func record(_ frame: Int, _ progress: Double, _ times: FrameTimes, _ pixels: Int) {
+    guard var running else { return }
+    let index = running.schedule.start + frame
+    let isReal = display.facts.clock == .monotonic
+    let next = grid.deadline(index + 1)
+    let late = max(0, times.presentEnd.nanoseconds - next.nanoseconds)
+    let skipped = frame - running.lastFrame - 1
+    let shown = max(times.presentEnd, next)
+    let interval = (next - grid.deadline(index)).nanoseconds
+    running.presented += 1
+    running.skipped += skipped
+    running.late += late > 0 ? 1 : 0
+    running.hitch += max(0, (shown - running.lastShown).nanoseconds - interval)
+    if running.lastFrame == 0, let click = running.click {
+      running.clickToPicture = (times.presentEnd - click).nanoseconds
+    }
+    running.lastFrame = frame
+    running.lastShown = shown
+    self.running = running
+    recorder?.frame(
+      FrameRecord(
+        transition: running.number, progress: progress, deadline: grid.deadline(index).nanoseconds,
+        begin: times.begin.nanoseconds, inputEnd: times.inputEnd.nanoseconds,
+        updateEnd: times.updateEnd.nanoseconds, drawEnd: times.drawEnd.nanoseconds,
+        compositeEnd: times.compositeEnd.nanoseconds, presentEnd: times.presentEnd.nanoseconds,
+        late: isReal ? late : nil, skipped: isReal ? skipped : nil, damagedPixels: pixels))
+  }
+
+  private func finishRunning(at now: Moment) {
+    root.finishSwap()
+    endRunning(.completed)
+    followSwap(Cause(time: now, input: nil))
+  }
+
+  private func endRunning(_ outcome: TransitionOutcome) {
+    guard let running else { return }
+    self.running = nil
+    let isReal = display.facts.clock == .monotonic
+    recorder?.end(
+      TransitionEnd(
+        transition: running.number, outcome: outcome, framesPresented: running.presented,
+        framesSkipped: isReal ? running.skipped : nil, framesLate: isReal ? running.late : nil,
+        hitch: isReal ? running.hitch : nil, clickToPicture: isReal ? running.clickToPicture : nil))
+  }
+}
+
+/// A frame that was put on the display.
+public struct PresentedFrame: Hashable, Sendable {
+  /// Which frame of a transition it was.
+  public struct Step: Hashable, Sendable {
+    public let kind: String
+    /// 1 … due.
+    public let frame: Int
+    public let due: Int
+  }
+
+  /// What it was made for.
+  public let moment: Moment
+  /// Nil at rest.
+  public let step: Step?
+}
+
+// The moments of one frame. The clock may be virtual; what the phases took is always real.
+private struct FrameTimes {
+  let begin: Moment
+  let stopwatch: Moment
+  var inputEnd = Moment.zero
+  var updateEnd = Moment.zero
+  var drawEnd = Moment.zero
+  var compositeEnd = Moment.zero
+  var presentEnd = Moment.zero
+
+  init(begin: Moment, stopwatch: Moment) {
+    self.begin = begin
+    self.stopwatch = stopwatch
+  }
+
+  func lap() -> Moment { begin + (MonotonicClock.now() - stopwatch) }
+}

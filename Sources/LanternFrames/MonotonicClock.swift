@@ -1,0 +1,18 @@
+import Glibc
+public import LanternWidgets
+
+/// The machine's monotonic clock (CLOCK_MONOTONIC), in nanoseconds since some moment before the start.
+nonisolated public enum MonotonicClock {
+  public static func now() -> Moment {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// Sleeps until a moment without using the processor; returns at once when it has passed.
+  public static func sleep(until moment: Moment) {
+    var time = timespec(
+      tv_sec: Int(moment.nanoseconds / 1_000_000_000), tv_nsec: Int(moment.nanoseconds % 1_000_000_000))
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+  }
+}

@@ -1,0 +1,33 @@
+/// Why a recording cannot be written or read. Each says what, where, and what to do.
+nonisolated public enum RecordingError: Error, Hashable, CustomStringConvertible {
+  /// The folder cannot be made or written into.
+  case cannotCreate(path: String, reason: String)
+  /// The folder holds somebody's other files.
+  case notARecording(path: String)
+  /// Writing failed on the way; what was written before is there.
+  case cannotWrite(path: String, reason: String)
+  /// There is no such recording.
+  case missing(path: String)
+  /// A line says something that no recording says.
+  case damaged(path: String, line: Int, reason: String)
+  /// It was written by a newer version.
+  case tooNew(path: String, format: Int)
+
+  public var description: String {
+    switch self {
+    case .cannotCreate(let path, let reason):
+      "cannot create “\(path)”: \(reason); name a folder that can be written to"
+    case .notARecording(let path):
+      "“\(path)” holds something that is not a recording; name a new or empty folder"
+    case .cannotWrite(let path, let reason):
+      "cannot write “\(path)”: \(reason); what was recorded before is kept"
+    case .missing(let path):
+      "there is no recording in “\(path)”; name a folder that has a recording.jsonl"
+    case .damaged(let path, let line, let reason):
+      "“\(path)” is damaged in line \(line): \(reason); record anew, or restore the file"
+    case .tooNew(let path, let format):
+      "“\(path)” has format \(format), this version reads up to \(RecordingHeader.currentFormat); "
+        + "use a newer lantern"
+    }
+  }
+}

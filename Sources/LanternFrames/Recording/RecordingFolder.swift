@@ -1,0 +1,82 @@
+import FoundationEssentials
+import Glibc
+public import LanternRaster
+
+/// The folder of one recording and the names of what is in it.
+nonisolated public struct RecordingFolder: Hashable, Sendable {
+  /// As it was given.
+  public let path: String
+
+  public init(_ path: String) { self.path = path }
+
+  /// The one source of truth; all else is an export of it.
+  public var recording: String { path + "/recording.jsonl" }
+
+  /// Makes the folder ready to be written to: creates it, or clears an older recording out of it. Files of
+  /// other people are never touched.
+  public func prepare() throws(RecordingError) {
+    let files = FileManager.default
+    var isFolder = false
+    if files.fileExists(atPath: path, isDirectory: &isFolder) {
+      guard isFolder else { throw .cannotCreate(path: path, reason: "it is a file") }
+      let contents: [String]
+      do {
+        contents = try files.contentsOfDirectory(atPath: path)
+      } catch {
+        throw .cannotCreate(path: path, reason: "it cannot be read")
+      }
+      guard contents.isEmpty || isRecording else { throw .notARecording(path: path) }
+      for name in contents where RecordingFolder.isOurs(name) { unlink(path + "/" + name) }
+    } else {
+      do {
+        try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+      } catch {
+        throw .cannotCreate(path: path, reason: RecordingFolder.reason(of: error))
+      }
+    }
+    guard access(path, W_OK) == 0 else {
+      throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Whether it holds a recording of ours, whole or damaged: its first line is a recording's header.
+  public var isRecording: Bool {
+    guard let file = fopen(recording, "r") else { return false }
+    defer { fclose(file) }
+    var start = [UInt8](repeating: 0, count: 65_536)
+    let count = fread(&start, 1, start.count, file)
+    let line = start.prefix(count).prefix { $0 != UInt8(ascii: "\n") }
+    if case .header? = try? RecordEntry(line: line) { return true }
+    return false
+  }
+
+  /// Writes a picture beside the recording.
+  public func write(_ picture: Bitmap, named name: String) throws(RecordingError) {
+    do {
+      try write(picture.png(), named: name + ".png")
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      throw .cannotWrite(path: "\(path)/\(name).png", reason: "\(error)")
+    }
+  }
+
+  func write(_ bytes: [UInt8], named name: String) throws(RecordingError) {
+    let path = path + "/" + name
+    do {
+      try Data(bytes).write(to: URL(filePath: path))
+    } catch {
+      throw .cannotWrite(path: path, reason: RecordingFolder.reason(of: error))
+    }
+  }
+
+  private static func isOurs(_ name: String) -> Bool {
+    let exports = ["recording.jsonl", "frames.csv", "transitions.csv", "summary.json"]
+    return exports.contains(name) || name.hasSuffix(".png")
+  }
+
+  private static func reason(of error: any Error) -> String {
+    let cause = (error as? CocoaError)?.underlying as? POSIXError
+    return cause.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
+  }
+}

@@ -1,0 +1,207 @@
+import FoundationEssentials
+
+// What a recording says, line by line. All times are nanoseconds on the display's clock. With a virtual clock the
+// phases of a frame are still real, laid out from its virtual begin, and what real time alone can tell is nil.
+
+/// The first line: under which conditions everything below was recorded.
+nonisolated public struct RecordingHeader: Codable, Hashable, Sendable {
+  /// The version of the format that this build writes.
+  public static let currentFormat = 1
+
+  public let format: Int
+  public let build: String
+  public let display: DisplayFacts
+  /// Of the window's picture, in pixels.
+  public let width: Int
+  public let height: Int
+  /// Pixels a point.
+  public let scale: Double
+  /// Frames a second.
+  public let rate: Int
+  /// What else was set, by name, such as `theme`.
+  public let settings: [String: String]
+
+  public init(
+    build: String, display: DisplayFacts, width: Int, height: Int, scale: Double, rate: Int,
+    settings: [String: String] = [:]
+  ) {
+    format = RecordingHeader.currentFormat
+    self.build = build
+    self.display = display
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.rate = rate
+    self.settings = settings
+  }
+}
+
+/// A transition began.
+nonisolated public struct TransitionBegin: Codable, Hashable, Sendable {
+  /// Counts from 1 within a recording.
+  public let transition: Int
+  public let kind: String
+  public let from: String
+  public let to: String
+  /// The grid point from which its frames are counted.
+  public let start: Int64
+  public let framesDue: Int
+
+  public init(transition: Int, kind: String, from: String, to: String, start: Int64, framesDue: Int) {
+    self.transition = transition
+    self.kind = kind
+    self.from = from
+    self.to = to
+    self.start = start
+    self.framesDue = framesDue
+  }
+}
+
+/// One frame of a transition was put on the display.
+nonisolated public struct FrameRecord: Codable, Hashable, Sendable {
+  public let transition: Int
+  /// Linear progress, before the curve.
+  public let progress: Double
+  public let deadline: Int64
+  public let begin: Int64
+  public let inputEnd: Int64
+  public let updateEnd: Int64
+  public let drawEnd: Int64
+  public let compositeEnd: Int64
+  public let presentEnd: Int64
+  /// How long after the next deadline it was there; nil with a virtual clock.
+  public let late: Int64?
+  /// Deadlines passed over since the frame before; nil with a virtual clock.
+  public let skipped: Int?
+  /// Pixels that were presented.
+  public let damagedPixels: Int
+
+  public init(
+    transition: Int, progress: Double, deadline: Int64, begin: Int64, inputEnd: Int64, updateEnd: Int64,
+    drawEnd: Int64, compositeEnd: Int64, presentEnd: Int64, late: Int64?, skipped: Int?, damagedPixels: Int
+  ) {
+    self.transition = transition
+    self.progress = progress
+    self.deadline = deadline
+    self.begin = begin
+    self.inputEnd = inputEnd
+    self.updateEnd = updateEnd
+    self.drawEnd = drawEnd
+    self.compositeEnd = compositeEnd
+    self.presentEnd = presentEnd
+    self.late = late
+    self.skipped = skipped
+    self.damagedPixels = damagedPixels
+  }
+}
+
+/// How a transition ended.
+nonisolated public enum TransitionOutcome: String, Codable, Hashable, Sendable {
+  /// Its last frame was presented.
+  case completed
+  /// Another one took over.
+  case superseded
+  /// It was turned round on its way.
+  case reversed
+  /// The app quit, or the recording ends here.
+  case interrupted
+}
+
+/// A transition ended.
+nonisolated public struct TransitionEnd: Codable, Hashable, Sendable {
+  public let transition: Int
+  public let outcome: TransitionOutcome
+  public let framesPresented: Int
+  /// Deadlines passed over; nil with a virtual clock, like all below.
+  public let framesSkipped: Int?
+  public let framesLate: Int?
+  /// By how much pictures were shown later than their turn, in nanoseconds, summed.
+  public let hitch: Int64?
+  /// From reading the input that caused it to its first picture, in nanoseconds; nil when no input did.
+  public let clickToPicture: Int64?
+
+  public init(
+    transition: Int, outcome: TransitionOutcome, framesPresented: Int, framesSkipped: Int? = nil,
+    framesLate: Int? = nil, hitch: Int64? = nil, clickToPicture: Int64? = nil
+  ) {
+    self.transition = transition
+    self.outcome = outcome
+    self.framesPresented = framesPresented
+    self.framesSkipped = framesSkipped
+    self.framesLate = framesLate
+    self.hitch = hitch
+    self.clickToPicture = clickToPicture
+  }
+}
+
+/// The last line of a recording that was closed in order.
+nonisolated public struct RecordingFooter: Codable, Hashable, Sendable {
+  /// Entries that found the buffer full and are missing above.
+  public let dropped: Int
+}
+
+/// One line of `recording.jsonl`.
+nonisolated public enum RecordEntry: Hashable, Sendable {
+  case header(RecordingHeader)
+  case begin(TransitionBegin)
+  case frame(FrameRecord)
+  case end(TransitionEnd)
+  case footer(RecordingFooter)
+}
+
+nonisolated extension RecordEntry: Codable {
+  private enum Kind: String, Codable { case header, begin, frame, end, footer }
+  private enum Key: String, CodingKey { case type }
+
+  public init(from decoder: any Decoder) throws {
+    let kind = try decoder.container(keyedBy: Key.self).decode(Kind.self, forKey: .type)
+    self =
+      switch kind {
+      case .header: .header(try RecordingHeader(from: decoder))
+      case .begin: .begin(try TransitionBegin(from: decoder))
+      case .frame: .frame(try FrameRecord(from: decoder))
+      case .end: .end(try TransitionEnd(from: decoder))
+      case .footer: .footer(try RecordingFooter(from: decoder))
+      }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .header(let header):
+      try container.encode(Kind.header, forKey: .type)
+      try header.encode(to: encoder)
+    case .begin(let begin):
+      try container.encode(Kind.begin, forKey: .type)
+      try begin.encode(to: encoder)
+    case .frame(let frame):
+      try container.encode(Kind.frame, forKey: .type)
+      try frame.encode(to: encoder)
+    case .end(let end):
+      try container.encode(Kind.end, forKey: .type)
+      try end.encode(to: encoder)
+    case .footer(let footer):
+      try container.encode(Kind.footer, forKey: .type)
+      try footer.encode(to: encoder)
+    }
+  }
+}
+
+nonisolated extension RecordEntry {
+  /// Reads a line of `recording.jsonl`, without its end.
+  init(line: some Collection<UInt8>) throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    self = try decoder.decode(RecordEntry.self, from: Data(line))
+  }
+
+  /// The entry as a line of `recording.jsonl`, without its end.
+  var line: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      encoder.keyEncodingStrategy = .convertToSnakeCase
+      return try encoder.encode(self)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+public import LanternRaster
+public import LanternWidgets
+
+/// One screenful: its view, its place among other screens, and whether a person sees it.
+///
+/// A screen neither builds nor pushes another one; containers do. Subclasses override `makeView` and whichever
+/// of the open calls they care about; the calls arrive balanced and in UIKit's order.
+@MainActor
+open class Screen {
+  /// What a navigation bar calls it.
+  public let title: String
+  /// The container that it is in.
+  public private(set) weak var parent: Screen?
+  /// The screens that this one contains.
+  public private(set) var children: [Screen] = []
+  /// The extent that its container gave it, in points.
+  public private(set) var size = Size.zero
+  public private(set) var appearance = Appearance.hidden
+  /// Made when first asked for.
+  public private(set) lazy var view: Widget = makeView()
+
+  public init(title: String) { self.title = title }
+
+  // MARK: What a subclass says of itself
+
+  /// Builds the view; called once.
+  open func makeView() -> Widget { Panel() }
+  /// What stands on the leading side of the bar above it.
+  open var leadingItem: Widget? { nil }
+  /// What stands on the trailing side of the bar above it.
+  open var trailingItem: Widget? { nil }
+  /// What has the keyboard when the screen first shows.
+  open var initialFocus: Widget? { nil }
+  /// Those children that are seen when this screen is.
+  open var visibleChildren: [Screen] { children }
+
+  open func willMove(to parent: Screen?) {}
+  open func didMove(to parent: Screen?) {}
+  open func didResize() {}
+  open func willAppear() {}
+  open func didAppear() {}
+  open func willDisappear() {}
+  open func didDisappear() {}
+  /// Takes a key that no widget wanted; returns whether it did.
+  open func hear(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
+
+  // MARK: For containers
+
+  /// Takes a screen as a child, telling it first that it will move here. Its view is not added.
+  ///
+  /// Precondition: it has no parent.
+  public final func add(_ child: Screen) {
+    precondition(child.parent == nil, "a screen has one parent; it leaves the old one first")
+    child.willMove(to: self)
+    child.parent = self
+    children.append(child)
+  }
+
+  /// Leaves the parent and tells the screen so; nothing happens when it has none.
+  public final func leaveParent() {
+    guard let parent else { return }
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+    didMove(to: nil)
+  }
+
+  /// Gives the screen its extent, in points.
+  public final func resize(to size: Size) {
+    guard size != self.size else { return }
+    self.size = size
+    didResize()
+  }
+
+  /// Starts to show or to hide the screen and whatever is visible in it. Asking again for what already
+  /// goes on does nothing; asking for the opposite turns it round.
+  public final func beginAppearance(_ shows: Bool) {
+    guard appearance.isShowing != shows else { return }
+    appearance = shows ? .appearing : .disappearing
+    if shows { willAppear() } else { willDisappear() }
+    for child in visibleChildren { child.beginAppearance(shows) }
+  }
+
+  /// Ends what `beginAppearance` started; does nothing when nothing goes on.
+  public final func endAppearance() {
+    switch appearance {
+    case .appearing:
+      appearance = .shown
+      didAppear()
+    case .disappearing:
+      appearance = .hidden
+      didDisappear()
+    case .hidden, .shown:
+      return
+    }
+    for child in visibleChildren { child.endAppearance() }
+  }
+}
+
+/// Whether a person sees a screen. It moves along hidden → appearing → shown → disappearing → hidden, and may
+/// turn round between appearing and disappearing; nothing else.
+nonisolated public enum Appearance: Hashable, Sendable {
+  case hidden, appearing, shown, disappearing
+
+  var isShowing: Bool { self == .appearing || self == .shown }
+}

@@ -1,0 +1,36 @@
+/// One of the app's independent parts, each in a stack of its own, such as splash, log in or main.
+nonisolated public struct Part: Hashable, Sendable, CustomStringConvertible {
+  /// What records call it: a short word.
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  public var description: String { name }
+}
+
+/// Which transition leads from one part to another. A swap that is not listed is instant.
+nonisolated public struct TransitionTable: Sendable {
+  private struct Edge: Hashable {
+    let from: Part
+    let to: Part
+  }
+
+  private var transitions: [Edge: any Transition] = [:]
+
+  public init() {}
+
+  /// The transition of a swap; nil for an instant one.
+  public subscript(from: Part, to: Part) -> (any Transition)? {
+    get { transitions[Edge(from: from, to: to)] }
+    set { transitions[Edge(from: from, to: to)] = newValue }
+  }
+
+  /// The table for people who asked for less motion: whatever moves becomes a short dissolve.
+  public func reducingMotion(to duration: Duration) -> TransitionTable {
+    var table = self
+    table.transitions = transitions.mapValues { transition in
+      transition.movesContent ? Dissolve(duration: duration) : transition
+    }
+    return table
+  }
+}

@@ -1,0 +1,223 @@
+// A canvas draws shapes given in points onto pixels that someone lends it. It is a value: translating or
+// clipping gives another canvas on the same pixels, so nothing has to be saved or restored.
+
+/// A rectangle with rounded corners, in points. Its edges are drawn on whole pixels, its corners anti-aliased.
+public struct RoundedRect: Hashable, Sendable {
+  public var rect: Rect
+  /// In points; drawn as at most half of the shorter side.
+  public var cornerRadius: Double
+
+  public init(_ rect: Rect, cornerRadius: Double = 0) {
+    self.rect = rect
+    self.cornerRadius = cornerRadius
+  }
+}
+
+/// What a shape is filled with.
+public enum Paint: Hashable, Sendable {
+  case color(Color)
+  /// Straight from one corner or edge of the shape to another, mixed in sRGB.
+  /// `start` and `end` are unit coordinates: (0, 0) is the top left of the shape and (1, 1) its bottom right.
+  case linearGradient(from: Color, to: Color, start: Point = Point(0, 0), end: Point = Point(0, 1))
+}
+
+/// A soft shadow under a shape.
+public struct Shadow: Hashable, Sendable {
+  public var color: Color
+  /// Distance over which the shadow fades, from full to nothing, in points.
+  public var blur: Double
+  /// How far the shadow lies below the shape, in points.
+  public var drop: Double
+
+  public init(color: Color, blur: Double, drop: Double) {
+    self.color = color
+    self.blur = blur
+    self.drop = drop
+  }
+}
+
+/// Draws on lent pixels, in points, within a clip.
+public struct Canvas {
+  /// The pixels drawn on.
+  public let buffer: PixelBuffer
+  /// Pixels a point.
+  public let scale: Double
+  /// Nothing outside of these pixels changes.
+  public private(set) var clip: PixelRect
+  /// Where (0, 0) lies, in points from the buffer's corner.
+  public private(set) var origin = Point.zero
+
+  /// A canvas over a whole buffer. Precondition: the scale is positive.
+  public init(_ buffer: PixelBuffer, scale: Double = 1) {
+    precondition(scale > 0, "the scale is pixels a point")
+    self.buffer = buffer
+    self.scale = scale
+    clip = buffer.bounds
+  }
+
+  /// The canvas with (0, 0) moved by a vector.
+  public func translated(by vector: Point) -> Canvas {
+    var canvas = self
+    canvas.origin = origin + vector
+    return canvas
+  }
+
+  /// The canvas confined to a rectangle as well, whose edges are rounded to whole pixels.
+  public func clipped(to rect: Rect) -> Canvas { clipped(to: pixels(rect)) }
+
+  /// The canvas confined to some of the buffer's pixels as well.
+  public func clipped(to pixels: PixelRect) -> Canvas {
+    var canvas = self
+    canvas.clip = clip.intersection(pixels)
+    return canvas
+  }
+
+  /// The buffer's pixels that a rectangle stands for.
+  public func pixels(_ rect: Rect) -> PixelRect { rect.offset(by: origin).pixels(at: scale) }
+
+  /// Fills a rectangle.
+  public func fill(_ rect: Rect, with paint: Paint) { fill(RoundedRect(rect), with: paint) }
+
+  /// Fills a rounded rectangle.
+  public func fill(_ shape: RoundedRect, with paint: Paint) {
+    let corners = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
+    switch paint {
+    case .color(let color):
+      let pixel = Pixel(color)
+      eachRow(of: corners.rect) { y, xs in
+        let row = buffer.row(y)
+        let solid = corners.solidColumns(in: y).clamped(to: xs)
+        for x in xs.lowerBound..<solid.lowerBound { blend(pixel, corners.coverage(x, y), onto: row + x) }
+        blendRun(pixel, onto: row, solid)
+        for x in solid.upperBound..<xs.upperBound { blend(pixel, corners.coverage(x, y), onto: row + x) }
+      }
+    case .linearGradient(let from, let to, let start, let end):
+      let ramp = GradientRamp(from: from, to: to, start: start, end: end, over: corners.rect)
+      eachRow(of: corners.rect) { y, xs in
+        let row = buffer.row(y)
+        for x in xs { blend(ramp[x, y], corners.coverage(x, y), onto: row + x) }
+      }
+    }
+  }
+
+  /// Draws a line of even width along the inside of a shape's edge; never thinner than one pixel.
+  public func stroke(_ shape: RoundedRect, width: Double, color: Color) {
+    let outer = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
+    let line = max(1, Int((width * scale).rounded()))
+    let hole = PixelRect(
+      outer.rect.x + line, outer.rect.y + line, max(0, outer.rect.width - 2 * line),
+      max(0, outer.rect.height - 2 * line))
+    let inner = CornerCoverage(hole, radius: outer.radius - Double(line))
+    let pixel = Pixel(color)
+    eachRow(of: outer.rect) { y, xs in
+      let row = buffer.row(y)
+      let hollow =
+        (hole.isEmpty || y < hole.y || y >= hole.maxY)
+        ? xs.upperBound..<xs.upperBound : inner.solidColumns(in: y).clamped(to: xs)
+      for part in [xs.lowerBound..<hollow.lowerBound, hollow.upperBound..<xs.upperBound] {
+        for x in part {
+          let covered = Int(outer.coverage(x, y)) - Int(inner.coverage(x, y))
+          blend(pixel, UInt8(max(0, covered)), onto: row + x)
+        }
+      }
+    }
+  }
+
+  /// Fills a circle whose centre and radius, in points, need not fall on whole pixels.
+  public func fillCircle(center: Point, radius: Double, color: Color) {
+    guard radius > 0 else { return }
+    let middle = center + origin
+    let x0 = middle.x * scale
+    let y0 = middle.y * scale
+    let reach = radius * scale
+    let pixel = Pixel(color)
+    let around = Rect(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius)
+    eachRow(of: around.coveringPixels(at: scale)) { y, xs in
+      let row = buffer.row(y)
+      let dy = Double(y) + 0.5 - y0
+      for x in xs {
+        let dx = Double(x) + 0.5 - x0
+        blend(pixel, coverageByte(reach + 0.5 - (dx * dx + dy * dy).squareRoot()), onto: row + x)
+      }
+    }
+  }
+
+  /// Draws a shape's soft shadow, outside of the shape only, as CSS Backgrounds Level 3 has it.
+  public func drawShadow(of shape: RoundedRect, _ shadow: Shadow) {
+    let caster = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
+    let blur = max(1, shadow.blur * scale)
+    let core = pixels(shape.rect.offset(by: Point(0, shadow.drop)))
+    let spread = Int(blur.rounded(.up))
+    let reach = PixelRect(
+      core.x - spread, core.y - spread, core.width + 2 * spread, core.height + 2 * spread)
+    let distance = CornerCoverage(core, radius: shape.cornerRadius * scale + blur / 2)
+    let pixel = Pixel(shadow.color)
+    eachRow(of: reach) { y, xs in
+      let row = buffer.row(y)
+      let hidden = caster.solidColumns(in: y).clamped(to: xs)
+      for part in [xs.lowerBound..<hidden.lowerBound, hidden.upperBound..<xs.upperBound] {
+        for x in part where caster.coverage(x, y) < 255 {
+          let t = min(1, max(0, 0.5 - distance.signedDistance(x, y) / (2 * blur)))
+          blend(pixel, coverageByte(t * t * (3 - 2 * t)), onto: row + x)
+        }
+      }
+    }
+  }
+
+  /// Draws a picture into a rectangle, smoothly (bilinear) where the sizes differ.
+  public func draw(_ picture: Bitmap, in rect: Rect) {
+    let place = pixels(rect)
+    guard picture.size.width > 0, picture.size.height > 0 else { return }
+    picture.withReadOnlyPixels { source in
+      let sampler = BilinearSampler(source, over: place)
+      let isSameSize = PixelSize(place.width, place.height) == picture.size
+      eachRow(of: place) { y, xs in
+        let row = buffer.row(y)
+        let line = source.row(min(source.size.height - 1, y - place.y))
+        for x in xs {
+          let pixel = isSameSize ? Pixel(word: line[x - place.x]) : sampler[x, y]
+          row[x] = pixel.over(Pixel(word: row[x])).word
+        }
+      }
+    }
+  }
+
+  /// Draws a line of text with its baseline's start at a point, rounded to whole pixels.
+  public func draw(_ line: TextLine, at baseline: Point, color: Color) {
+    let start = baseline + origin
+    let mask = line.mask
+    let place = PixelRect(
+      Int((start.x * scale).rounded()) + line.offsetX, Int((start.y * scale).rounded()) - line.ascent,
+      mask.size.width, mask.size.height)
+    let pixel = Pixel(color)
+    mask.coverage.withUnsafeBufferPointer { coverage in
+      eachRow(of: place) { y, xs in
+        let row = buffer.row(y)
+        let line = (y - place.y) * mask.size.width - place.x
+        for x in xs { blend(pixel, coverage[line + x], onto: row + x) }
+      }
+    }
+  }
+
+  private func eachRow(of rect: PixelRect, _ body: (_ y: Int, _ xs: Range<Int>) -> Void) {
+    let area = rect.intersection(clip)
+    guard !area.isEmpty else { return }
+    for y in area.y..<area.maxY { body(y, area.x..<area.maxX) }
+  }
+
+  @inline(__always)
+  private func blend(_ pixel: Pixel, _ coverage: UInt8, onto target: UnsafeMutablePointer<UInt32>) {
+    guard coverage > 0 else { return }
+    let covered = coverage == 255 ? pixel : pixel.scaled(by: coverage)
+    target.pointee = covered.over(Pixel(word: target.pointee)).word
+  }
+
+  @inline(__always)
+  private func blendRun(_ pixel: Pixel, onto row: UnsafeMutablePointer<UInt32>, _ xs: Range<Int>) {
+    if pixel.alpha == 255 {
+      (row + xs.lowerBound).update(repeating: pixel.word, count: xs.count)
+    } else if pixel.alpha > 0 {
+      for x in xs { row[x] = pixel.over(Pixel(word: row[x])).word }
+    }
+  }
+}

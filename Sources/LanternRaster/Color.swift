@@ -1,0 +1,95 @@
+/// A colour as people write it: straight (not premultiplied) sRGB, eight bits a channel.
+///
+/// It becomes a `Pixel` by exactly one conversion, `Pixel.init(_:)`.
+public struct Color: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  /// 0 transparent … 255 opaque.
+  public var alpha: UInt8
+
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  public static let black = Color(0x000000)
+  public static let white = Color(0xFFFFFF)
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// An opaque colour written `0xRRGGBB`.
+  public init(_ rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
+  /// The same hue at another opacity, 0…1; values outside are clamped.
+  public func opacity(_ opacity: Double) -> Color {
+    var color = self
+    color.alpha = UInt8((Double(alpha) * min(1, max(0, opacity))).rounded())
+    return color
+  }
+
+  /// The colour a part of the way to another, 0…1, each channel by itself; values outside are clamped.
+  public func mixed(with other: Color, by part: Double) -> Color {
+    let part = min(1, max(0, part))
+    func channel(_ from: UInt8, _ to: UInt8) -> UInt8 {
+      UInt8((Double(from) + (Double(to) - Double(from)) * part).rounded())
+    }
+    return Color(
+      red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue),
+      alpha: channel(alpha, other.alpha))
+  }
+}
+
+/// A premultiplied pixel as it lies in memory: the 32-bit word `0xAARRGGBB`.
+///
+/// No colour channel exceeds alpha. The window's memory has the same layout, with alpha ignored.
+public struct Pixel: Hashable, Sendable {
+  public let word: UInt32
+
+  public static let clear = Pixel(word: 0)
+
+  public init(word: UInt32) { self.word = word }
+
+  /// Premultiplies, rounding to nearest.
+  public init(_ color: Color) {
+    let straight =
+      UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue) | 0xFF00_0000
+    self.init(word: Pixel.scale(straight, by: UInt32(color.alpha)))
+  }
+
+  public var alpha: UInt8 { UInt8(word >> 24) }
+
+  /// All four channels times `part`/255, rounded to nearest.
+  public func scaled(by part: UInt8) -> Pixel { Pixel(word: Pixel.scale(word, by: UInt32(part))) }
+
+  /// This pixel over another (Porter and Duff 1984, "over").
+  public func over(_ below: Pixel) -> Pixel {
+    Pixel(word: word &+ Pixel.scale(below.word, by: 255 &- (word >> 24)))
+  }
+
+  /// The straight colour again; black and transparent when alpha is 0.
+  public var color: Color {
+    guard alpha > 0 else { return .clear }
+    func straight(_ shift: UInt32) -> UInt8 {
+      let channel = (word >> shift) & 0xFF
+      return UInt8(min(255, (channel * 255 + UInt32(alpha) / 2) / UInt32(alpha)))
+    }
+    return Color(red: straight(16), green: straight(8), blue: straight(0), alpha: alpha)
+  }
+
+  // Two channels a time in one word; (x + 128) · 257 / 65536 is x / 255 rounded to nearest, exactly,
+  // for every product of two bytes.
+  @inline(__always)
+  static func scale(_ word: UInt32, by part: UInt32) -> UInt32 {
+    var odd = ((word >> 8) & 0x00FF_00FF) &* part &+ 0x0080_0080
+    var even = (word & 0x00FF_00FF) &* part &+ 0x0080_0080
+    odd = (odd &+ ((odd >> 8) & 0x00FF_00FF)) & 0xFF00_FF00
+    even = ((even &+ ((even >> 8) & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
+    return odd | even
+  }
+}

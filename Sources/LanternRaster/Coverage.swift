@@ -1,0 +1,109 @@
+// How much of a pixel a shape covers, and what colour it has there. All in pixels, sampled at pixel centres;
+// square roots only, so that every machine computes the same picture.
+
+/// Coverage of a rectangle with rounded corners.
+struct CornerCoverage {
+  let rect: PixelRect
+  let radius: Double
+
+  init(_ rect: PixelRect, radius: Double) {
+    self.rect = rect
+    self.radius = max(0, min(radius, Double(min(rect.width, rect.height)) / 2))
+  }
+
+  /// The columns of a row that no corner touches; they are covered whole. Empty outside of the rectangle.
+  func solidColumns(in y: Int) -> Range<Int> {
+    guard y >= rect.y, y < rect.maxY, rect.width > 0 else { return rect.x..<rect.x }
+    let corner = Int(radius.rounded(.up))
+    guard y < rect.y + corner || y >= rect.maxY - corner else { return rect.x..<rect.maxX }
+    let start = rect.x + corner
+    return start..<max(start, rect.maxX - corner)
+  }
+
+  /// 0 outside … 255 inside.
+  @inline(__always)
+  func coverage(_ x: Int, _ y: Int) -> UInt8 {
+    guard x >= rect.x, x < rect.maxX, y >= rect.y, y < rect.maxY else { return 0 }
+    let (dx, dy) = beyondCorner(x, y)
+    guard dx > 0, dy > 0 else { return 255 }
+    return coverageByte(radius + 0.5 - (dx * dx + dy * dy).squareRoot())
+  }
+
+  /// Distance from the pixel's centre to the edge: negative inside, positive outside.
+  func signedDistance(_ x: Int, _ y: Int) -> Double {
+    let (dx, dy) = beyondCorner(x, y)
+    let outside = (max(0, dx) * max(0, dx) + max(0, dy) * max(0, dy)).squareRoot()
+    return outside + min(0, max(dx, dy)) - radius
+  }
+
+  // How far the pixel's centre lies beyond the centres of the corner circles, along each axis.
+  @inline(__always)
+  private func beyondCorner(_ x: Int, _ y: Int) -> (Double, Double) {
+    let px = Double(x) + 0.5
+    let py = Double(y) + 0.5
+    return (
+      max(Double(rect.x) + radius - px, px - (Double(rect.maxX) - radius)),
+      max(Double(rect.y) + radius - py, py - (Double(rect.maxY) - radius))
+    )
+  }
+}
+
+/// 0…1 as a byte, clamped.
+@inline(__always)
+func coverageByte(_ part: Double) -> UInt8 { UInt8(min(1, max(0, part)) * 255 + 0.5) }
+
+/// The colours of a linear gradient, 256 of them, looked up by pixel.
+struct GradientRamp {
+  private let pixels: [Pixel]
+  private let origin: Double
+  private let perColumn: Double
+  private let perRow: Double
+
+  init(from: Color, to: Color, start: Point, end: Point, over rect: PixelRect) {
+    pixels = (0...255).map { Pixel(from.mixed(with: to, by: Double($0) / 255)) }
+    let width = Double(rect.width)
+    let height = Double(rect.height)
+    let ax = (end.x - start.x) * width
+    let ay = (end.y - start.y) * height
+    let squared = ax * ax + ay * ay
+    perColumn = squared > 0 ? ax / squared : 0
+    perRow = squared > 0 ? ay / squared : 0
+    let x0 = Double(rect.x) + start.x * width - 0.5
+    let y0 = Double(rect.y) + start.y * height - 0.5
+    origin = -(x0 * perColumn + y0 * perRow)
+  }
+
+  subscript(x: Int, y: Int) -> Pixel {
+    let part = origin + Double(x) * perColumn + Double(y) * perRow
+    return pixels[Int(min(1, max(0, part)) * 255 + 0.5)]
+  }
+}
+
+/// A picture stretched over a rectangle, sampled between its pixels.
+struct BilinearSampler {
+  private let source: PixelBuffer
+  private let place: PixelRect
+  private let stepX: Double
+  private let stepY: Double
+
+  init(_ source: PixelBuffer, over place: PixelRect) {
+    self.source = source
+    self.place = place
+    stepX = place.width > 0 ? Double(source.size.width) / Double(place.width) : 0
+    stepY = place.height > 0 ? Double(source.size.height) / Double(place.height) : 0
+  }
+
+  subscript(x: Int, y: Int) -> Pixel {
+    let (left, right, partX) = neighbours((Double(x - place.x) + 0.5) * stepX - 0.5, source.size.width)
+    let (top, bottom, partY) = neighbours((Double(y - place.y) + 0.5) * stepY - 0.5, source.size.height)
+    let above = Compositor.mix(source.row(top)[left], source.row(top)[right], partX)
+    let below = Compositor.mix(source.row(bottom)[left], source.row(bottom)[right], partX)
+    return Pixel(word: Compositor.mix(above, below, partY))
+  }
+
+  private func neighbours(_ position: Double, _ count: Int) -> (Int, Int, UInt32) {
+    let clamped = min(Double(count - 1), max(0, position))
+    let first = Int(clamped)
+    return (first, min(count - 1, first + 1), UInt32((clamped - Double(first)) * 256))
+  }
+}

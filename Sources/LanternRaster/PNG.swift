@@ -1,0 +1,93 @@
+internal import CPNG
+
+/// Why a picture could not become PNG bytes or come from them.
+public enum PNGError: Error, Hashable, CustomStringConvertible {
+  /// The bytes are not a PNG picture that libpng reads; its own words.
+  case unreadable(String)
+  /// libpng could not write the picture; its own words.
+  case unwritable(String)
+  /// A picture with no pixels has no PNG form.
+  case empty
+  /// More pixels than the reader accepts.
+  case tooLarge(width: Int, height: Int)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): "not a readable PNG picture: \(reason)"
+    case .unwritable(let reason): "cannot write the picture as PNG: \(reason)"
+    case .empty: "a picture without pixels has no PNG form"
+    case .tooLarge(let width, let height): "a picture of \(width)×\(height) pixels is too large to read"
+    }
+  }
+}
+
+extension Bitmap {
+  /// The most pixels that a PNG may have to be read: 64 million, 256 MB once unpacked.
+  public static let readablePixels = 1 << 26
+
+  /// Reads a PNG picture (ISO/IEC 15948), eight bits a channel, by libpng.
+  public init(png: [UInt8]) throws(PNGError) {
+    let (size, straight) = try png.withUnsafeBufferPointer { bytes throws(PNGError) in
+      try Bitmap.straightPixels(of: bytes)
+    }
+    self.init(size: size)
+    withPixels { pixels in
+      for (index, word) in straight.enumerated() {
+        pixels.base[index] = Pixel.scale(word | 0xFF00_0000, by: word >> 24)
+      }
+    }
+  }
+
+  /// The picture as PNG bytes, straight alpha, eight bits a channel, by libpng.
+  public func png() throws(PNGError) -> [UInt8] {
+    guard size.width > 0, size.height > 0 else { throw .empty }
+    let straight = words.map { word -> UInt32 in
+      guard word < 0xFF00_0000 else { return word }
+      let color = Pixel(word: word).color
+      return UInt32(color.alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8
+        | UInt32(color.blue)
+    }
+    var image = png_image()
+    image.version = cpng_version
+    image.width = UInt32(size.width)
+    image.height = UInt32(size.height)
+    image.format = cpng_format_bgra
+    image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
+    defer { png_image_free(&image) }
+    var count = 0
+    guard png_image_write_to_memory(&image, nil, &count, 0, straight, 0, nil) != 0 else {
+      throw .unwritable(Bitmap.message(of: image))
+    }
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard png_image_write_to_memory(&image, &bytes, &count, 0, straight, 0, nil) != 0 else {
+      throw .unwritable(Bitmap.message(of: image))
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  // libpng keeps the address of the bytes from one call to the next, so all of them happen while these are lent.
+  private static func straightPixels(
+    of bytes: UnsafeBufferPointer<UInt8>
+  ) throws(PNGError) -> (PixelSize, [UInt32]) {
+    var image = png_image()
+    image.version = cpng_version
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+      throw .unreadable(message(of: image))
+    }
+    image.format = cpng_format_bgra
+    let size = PixelSize(Int(image.width), Int(image.height))
+    guard size.width * size.height <= readablePixels else {
+      throw .tooLarge(width: size.width, height: size.height)
+    }
+    var straight = [UInt32](repeating: 0, count: size.width * size.height)
+    guard png_image_finish_read(&image, nil, &straight, 0, nil) != 0 else {
+      throw .unreadable(message(of: image))
+    }
+    return (size, straight)
+  }
+
+  private static func message(of image: png_image) -> String {
+    withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

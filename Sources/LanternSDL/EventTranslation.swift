@@ -1,0 +1,149 @@
+internal import CSDL
+import LanternFrames
+import LanternRaster
+import LanternWidgets
+
+/// SDL's events as the toolkit's, and back for events of our own making. Below this file nobody says SDL.
+enum EventTranslation {
+  /// What an SDL event means; nil when it means nothing to the toolkit. Stamped now: it has just been read.
+  static func displayEvent(_ event: SDL_Event, scale: Double) -> DisplayEvent? {
+    switch SDL_EventType(event.type) {
+    case SDL_QUIT: .closeRequested
+    case SDL_WINDOWEVENT: windowEvent(SDL_WindowEventID(UInt32(event.window.event)))
+    default: action(event, scale: scale).map { .input(InputEvent($0, time: MonotonicClock.now())) }
+    }
+  }
+
+  /// The events that SDL would report for an action of a person.
+  static func sdlEvents(_ action: InputEvent.Action, scale: Double, windowID: UInt32) -> [SDL_Event] {
+    var event = SDL_Event()
+    switch action {
+    case .pointerMoved(let point):
+      event.motion = SDL_MouseMotionEvent()
+      event.motion.windowID = windowID
+      event.motion.x = Int32((point.x * scale).rounded())
+      event.motion.y = Int32((point.y * scale).rounded())
+      event.type = SDL_MOUSEMOTION.rawValue
+    case .pointerDown(let point, let clicks):
+      event.button = button(point, scale, windowID, clicks: UInt8(clamping: clicks))
+      event.type = SDL_MOUSEBUTTONDOWN.rawValue
+    case .pointerUp(let point):
+      event.button = button(point, scale, windowID, clicks: 1)
+      event.type = SDL_MOUSEBUTTONUP.rawValue
+    case .pointerLeft:
+      event.window = SDL_WindowEvent()
+      event.window.windowID = windowID
+      event.window.event = UInt8(SDL_WINDOWEVENT_LEAVE.rawValue)
+      event.type = SDL_WINDOWEVENT.rawValue
+    case .keyDown(let key, let modifiers):
+      event.key = SDL_KeyboardEvent()
+      event.key.windowID = windowID
+      event.key.keysym.sym = code(of: key)
+      event.key.keysym.mod = mask(of: modifiers)
+      event.type = SDL_KEYDOWN.rawValue
+    case .text(let text):
+      return text.map { character in
+        var event = SDL_Event()
+        event.text = SDL_TextInputEvent()
+        event.text.windowID = windowID
+        withUnsafeMutableBytes(of: &event.text.text) { bytes in
+          // The last byte stays 0, as C wants it.
+          bytes.copyBytes(from: Array(character.utf8.prefix(bytes.count - 1)))
+        }
+        event.type = SDL_TEXTINPUT.rawValue
+        return event
+      }
+    }
+    return [event]
+  }
+
+  /// Registers an event of our own; posting it wakes whoever waits.
+  static func makeWake() -> @Sendable () -> Void {
+    let type = SDL_RegisterEvents(1)
+    return {
+      var event = SDL_Event()
+      event.type = type
+      SDL_PushEvent(&event)
+    }
+  }
+
+  private static func windowEvent(_ event: SDL_WindowEventID) -> DisplayEvent? {
+    switch event {
+    case SDL_WINDOWEVENT_SIZE_CHANGED: .resized
+    case SDL_WINDOWEVENT_EXPOSED: .exposed
+    case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: .hidden
+    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: .shown
+    case SDL_WINDOWEVENT_CLOSE: .closeRequested
+    case SDL_WINDOWEVENT_LEAVE: .input(InputEvent(.pointerLeft, time: MonotonicClock.now()))
+    default: nil
+    }
+  }
+
+  private static func action(_ event: SDL_Event, scale: Double) -> InputEvent.Action? {
+    func point(_ x: Int32, _ y: Int32) -> Point { Point(Double(x) / scale, Double(y) / scale) }
+    switch SDL_EventType(event.type) {
+    case SDL_MOUSEMOTION:
+      return .pointerMoved(to: point(event.motion.x, event.motion.y))
+    case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_LEFT):
+      return .pointerDown(at: point(event.button.x, event.button.y), clicks: Int(event.button.clicks))
+    case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_LEFT):
+      return .pointerUp(at: point(event.button.x, event.button.y))
+    case SDL_KEYDOWN:
+      return key(event.key.keysym.sym).map { .keyDown($0, modifiers(event.key.keysym.mod)) }
+    case SDL_TEXTINPUT:
+      var event = event
+      let text = String(cString: csdl_text(&event))
+      return text.isEmpty ? nil : .text(text)
+    default:
+      return nil
+    }
+  }
+
+  private static func button(
+    _ point: Point, _ scale: Double, _ windowID: UInt32, clicks: UInt8
+  ) -> SDL_MouseButtonEvent {
+    var button = SDL_MouseButtonEvent()
+    button.windowID = windowID
+    button.button = UInt8(SDL_BUTTON_LEFT)
+    button.clicks = clicks
+    button.x = Int32((point.x * scale).rounded())
+    button.y = Int32((point.y * scale).rounded())
+    return button
+  }
+
+  // MARK: Keys
+
+  private static let keys: [(SDL_KeyCode, Key)] = [
+    (SDLK_TAB, .tab), (SDLK_RETURN, .enter), (SDLK_KP_ENTER, .enter), (SDLK_ESCAPE, .escape),
+    (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_LEFT, .left), (SDLK_RIGHT, .right),
+    (SDLK_UP, .up), (SDLK_DOWN, .down), (SDLK_HOME, .home), (SDLK_END, .end),
+  ]
+
+  private static func key(_ code: SDL_Keycode) -> Key? {
+    if let named = keys.first(where: { SDL_Keycode($0.0.rawValue) == code }) { return named.1 }
+    // SDL's codes of keys that write are the characters' own; others have bit 30 set.
+    guard code > 0, code < 1 << 30, let scalar = Unicode.Scalar(UInt32(code)) else { return nil }
+    return scalar.properties.generalCategory == .control ? nil : .character(Character(scalar))
+  }
+
+  private static func code(of key: Key) -> SDL_Keycode {
+    if case .character(let character) = key {
+      return SDL_Keycode(character.unicodeScalars.first?.value ?? 0)
+    }
+    return SDL_Keycode(keys.first { $0.1 == key }?.0.rawValue ?? 0)
+  }
+
+  private static let modifierMasks: [(SDL_Keymod, Modifiers)] = [
+    (KMOD_SHIFT, .shift), (KMOD_CTRL, .control), (KMOD_ALT, .alt),
+  ]
+
+  private static func modifiers(_ mask: UInt16) -> Modifiers {
+    modifierMasks.reduce(into: []) { modifiers, pair in
+      if UInt32(mask) & pair.0.rawValue != 0 { modifiers.insert(pair.1) }
+    }
+  }
+
+  private static func mask(of modifiers: Modifiers) -> UInt16 {
+    modifierMasks.reduce(0) { modifiers.contains($1.1) ? $0 | UInt16($1.0.rawValue) : $0 }
+  }
+}

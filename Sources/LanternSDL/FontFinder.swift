@@ -1,0 +1,66 @@
+internal import CFontconfig
+import LanternRaster
+
+/// Why there is no font to set text in.
+public enum FontError: Error, Hashable, CustomStringConvertible {
+  /// None of the families is installed.
+  case missing(families: [String])
+  /// A font file is there and cannot be used; SDL_ttf's own words.
+  case unusable(file: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .missing(let families):
+      "no font: none of \(families.joined(separator: ", ")) is installed; "
+        + "install one, on Debian with: apt-get install fonts-inter"
+    case .unusable(let file, let reason):
+      "the font “\(file)” cannot be used: \(reason); install it anew, or remove it"
+    }
+  }
+}
+
+/// Finds the files of a named font family through fontconfig.
+enum FontFinder {
+  /// The first of the families that is installed, as one file a weight.
+  ///
+  /// Fontconfig's own choice differs between machines, so only a family that bears the name will do.
+  static func files(ofFirst families: [String]) throws(FontError) -> [Font.Weight: String] {
+    for family in families {
+      var files: [Font.Weight: String] = [:]
+      for weight in Font.Weight.allCases { files[weight] = file(family, weight) }
+      if files.count == Font.Weight.allCases.count { return files }
+    }
+    throw .missing(families: families)
+  }
+
+  private static func file(_ family: String, _ weight: Font.Weight) -> String? {
+    guard let wanted = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(wanted) }
+    FcPatternAddString(wanted, FC_FAMILY, family)
+    FcPatternAddInteger(wanted, FC_WEIGHT, fontconfigWeight(weight))
+    FcPatternAddInteger(wanted, FC_SLANT, FC_SLANT_ROMAN)
+    FcPatternAddBool(wanted, FC_VARIABLE, FcFalse)
+    FcConfigSubstitute(nil, wanted, FcMatchPattern)
+    FcDefaultSubstitute(wanted)
+    var result = FcResultNoMatch
+    guard let match = FcFontMatch(nil, wanted, &result) else { return nil }
+    defer { FcPatternDestroy(match) }
+    guard string(FC_FAMILY, of: match)?.lowercased() == family.lowercased() else { return nil }
+    return string(FC_FILE, of: match)
+  }
+
+  private static func string(_ property: String, of pattern: OpaquePointer) -> String? {
+    var text: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, property, 0, &text) == FcResultMatch, let text else { return nil }
+    return String(cString: text)
+  }
+
+  private static func fontconfigWeight(_ weight: Font.Weight) -> Int32 {
+    switch weight {
+    case .regular: FC_WEIGHT_REGULAR
+    case .medium: FC_WEIGHT_MEDIUM
+    case .semibold: FC_WEIGHT_SEMIBOLD
+    case .bold: FC_WEIGHT_BOLD
+    }
+  }
+}

@@ -1,0 +1,29 @@
+public import LanternRaster
+
+/// Shows what a closure draws, at a fixed shape: a mark, a print, an illustration.
+public final class Picture: Widget {
+  private let name: String
+  private let aspect: Double
+  private let paint: (Canvas, Rect, Environment) -> Void
+
+  /// `aspect` is width by height. The closure gets the rectangle to fill and must draw the same each time.
+  public init(_ name: String, aspect: Double = 1, paint: @escaping (Canvas, Rect, Environment) -> Void) {
+    precondition(aspect > 0, "a picture has a width and a height")
+    self.name = name
+    self.aspect = aspect
+    self.paint = paint
+    super.init()
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let width = min(available.width, available.height * aspect)
+    return Size(width, width / aspect)
+  }
+
+  public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let bounds = Rect(origin: .zero, size: frame.size)
+    paint(canvas.clipped(to: bounds), bounds, environment)
+  }
+
+  public override var semantics: Semantics? { Semantics(.image, name: name) }
+}

@@ -1,0 +1,68 @@
+public import LanternRaster
+
+/// Something that a person did, in points of the window, and when it was read.
+nonisolated public struct InputEvent: Hashable, Sendable {
+  /// What was done. Only the primary pointer button is reported.
+  public enum Action: Hashable, Sendable {
+    case pointerMoved(to: Point)
+    /// `clicks` is 1 for a single press, 2 for a double.
+    case pointerDown(at: Point, clicks: Int)
+    case pointerUp(at: Point)
+    /// The pointer left the window.
+    case pointerLeft
+    case keyDown(Key, Modifiers)
+    /// Text as the keyboard layout or an input method made it; never empty.
+    case text(String)
+  }
+
+  public let action: Action
+  public let time: Moment
+
+  public init(_ action: Action, time: Moment) {
+    self.action = action
+    self.time = time
+  }
+
+  /// The same event with its place, if it has one, moved by a vector.
+  public func moved(by vector: Point) -> InputEvent {
+    switch action {
+    case .pointerMoved(let point): InputEvent(.pointerMoved(to: point + vector), time: time)
+    case .pointerDown(let point, let clicks):
+      InputEvent(.pointerDown(at: point + vector, clicks: clicks), time: time)
+    case .pointerUp(let point): InputEvent(.pointerUp(at: point + vector), time: time)
+    case .pointerLeft, .keyDown, .text: self
+    }
+  }
+}
+
+/// A key by what it means, not by where it sits.
+nonisolated public enum Key: Hashable, Sendable {
+  case tab, enter, escape, backspace, delete
+  case left, right, up, down, home, end
+  /// A key that writes, unshifted and in lower case.
+  case character(Character)
+}
+
+/// Keys held while another is pressed.
+nonisolated public struct Modifiers: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public static let shift = Modifiers(rawValue: 1)
+  public static let control = Modifiers(rawValue: 2)
+  public static let alt = Modifiers(rawValue: 4)
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+/// What a widget hears of the pointer; positions are in its own points.
+nonisolated public enum PointerEvent: Hashable, Sendable {
+  case entered
+  case left
+  case pressed(at: Point, clicks: Int)
+  /// Moved while pressed.
+  case dragged(to: Point)
+  /// Let go; `isInside` says whether that was over the widget.
+  case released(isInside: Bool)
+  /// The press was taken away and must have no effect.
+  case cancelled
+}

@@ -1,0 +1,27 @@
+/// What a widget is to someone who does not see it: a test, the inspector, a screen reader.
+nonisolated public struct Semantics: Hashable, Sendable {
+  /// What kind of thing it is; the raw values follow WAI-ARIA's role names where one exists.
+  public enum Role: String, Hashable, Sendable {
+    case button, heading, image, text, textbox, navigation
+    case password
+    case progress = "progressbar"
+  }
+
+  /// What is true of it at the moment.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    case focused, disabled, invalid, pressed
+  }
+
+  public var role: Role
+  public var name: String
+  /// The contents of a field; never those of a password, which are masked before they come here.
+  public var value: String?
+  public var states: Set<State>
+
+  public init(_ role: Role, name: String, value: String? = nil, states: Set<State> = []) {
+    self.role = role
+    self.name = name
+    self.value = value
+    self.states = states
+  }
+}
