@@ -56,7 +56,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "LanternBench",
-      dependencies: ["LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      dependencies: ["LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster"],
       swiftSettings: userInterface),
     .testTarget(
       name: "LanternTests",

@@ -1,0 +1,49 @@
+import LanternRaster
+
+/// Two pictures of noise, so that no pixel of one is like the other's, and one to make of them.
+struct Pictures {
+  private let from: Bitmap
+  private let to: Bitmap
+  private var target: Bitmap
+
+  init(size: PixelSize) {
+    var seed: UInt32 = 1
+    from = Pictures.noise(size, &seed)
+    to = Pictures.noise(size, &seed)
+    target = Bitmap(size: size)
+  }
+
+  /// Lends all three; the first two are only read.
+  mutating func lend<Result>(
+    _ body: (_ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer) -> Result
+  ) -> Result {
+    from.withReadOnlyPixels { from in
+      to.withReadOnlyPixels { to in
+        target.withPixels { target in body(from, to, target) }
+      }
+    }
+  }
+
+  // Opaque pixels by a linear congruence (Numerical Recipes, "ranqd1"), whose high bits are the random ones.
+  private static func noise(_ size: PixelSize, _ seed: inout UInt32) -> Bitmap {
+    var bitmap = Bitmap(size: size)
+    bitmap.withPixels { pixels in
+      for index in 0..<size.width * size.height {
+        seed = seed &* 1_664_525 &+ 1_013_904_223
+        pixels.base[index] = 0xFF00_0000 | seed >> 8
+      }
+    }
+    return bitmap
+  }
+}
+
+extension PixelSize {
+  static let fullHD = PixelSize(1_920, 1_080)
+  static let ultraHD = PixelSize(3_840, 2_160)
+}
+
+/// A whole frame of a cross-dissolve; the step changes from one number to the next.
+func dissolve(_ from: PixelBuffer, _ to: PixelBuffer, into target: PixelBuffer, number: Int) {
+  let step = 1 + number * 37 % (Compositor.dissolveSteps - 1)
+  Compositor.dissolve(from: from, to: to, step: step, into: target, in: target.bounds)
+}

@@ -1,0 +1,218 @@
+import Foundation
+import LanternFrames
+import LanternRaster
+import Testing
+
+/// The app in a real window, used as a person uses it. One at a time: they share the machine's two cores.
+@Suite(.serialized)
+struct MainJobTests {
+  @Test(.timeLimit(.minutes(2)), .requirement(3, 7, 17, 18, 19, 20))
+  func `a person logs in, logs out, mistypes the password, and closes the window`() throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let app = try App(screen, files, ["--splash-delay", "0.3"])
+
+    try app.wait(forPart: "login")
+    #expect(try app.names(ofRole: "heading").contains("Login Screen"))
+    try app.expectScreenIsWhatWasDrawn()
+
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+    #expect(try app.names(ofRole: "heading").contains("Main Screen"))
+    #expect(FileManager.default.fileExists(atPath: files / "data/session.json"))
+    try app.expectScreenIsWhatWasDrawn()
+
+    try app.click(button: "Log Out")
+    try app.wait(forPart: "login")
+    #expect(!FileManager.default.fileExists(atPath: files / "data/session.json"))
+    try app.expectScreenIsWhatWasDrawn()
+
+    try app.click(role: "password", "Password")
+    try screen.person("key", "--window", app.window, "ctrl+a")
+    try screen.person("type", "--window", app.window, "wrong horse")
+    try screen.person("key", "--window", app.window, "Return")
+    try VirtualScreen.wait(for: "the message") {
+      try app.names(ofRole: "text").contains("Name or password is wrong.")
+    }
+    let password = try #require(try app.inspector.tree().first { $0.role == "password" })
+    #expect(password.value == "•••••••••••")
+    #expect(password.states?.contains("invalid") == true)
+    try app.expectScreenIsWhatWasDrawn()
+
+    try app.clickCloseButton()
+    let ending = app.running.wait()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    #expect(ending.output.contains("hitch-time ratio"))
+    #expect(ending.output.contains("recorded in \(files / "recording")"))
+
+    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+    #expect(recording.isComplete)
+    #expect(recording.transitions.map(\.begin.kind) == ["dissolve", "slide"])
+    #expect(recording.transitions.map(\.begin.framesDue) == [18, 18])
+    for transition in recording.transitions {
+      let end = try #require(transition.end)
+      #expect(end.outcome == .completed)
+      #expect(transition.frames.count + (end.framesSkipped ?? 0) == 18)
+      #expect((end.clickToPicture ?? 0) > 0)
+    }
+    for picture in ["splash", "login", "main", "dissolve-middle", "slide-middle"] {
+      #expect(FileManager.default.fileExists(atPath: files / "recording/\(picture).png"))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)), .requirement(18, 20))
+  func `a session survives a kill, and the splash leads straight to main`() throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let first = try App(screen, files, ["--splash-delay", "0"])
+    try first.wait(forPart: "login")
+    try first.click(button: "Log In")
+    try first.wait(forPart: "main")
+    first.running.send(SIGKILL)
+    _ = first.running.wait()
+
+    let second = try App(screen, files, ["--splash-delay", "0.3"])
+    try second.wait(forPart: "main")
+    second.running.send(SIGTERM)
+    #expect(second.running.wait().status == 0)
+    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+    #expect(recording.transitions.map(\.begin.from) == ["splash"])
+    #expect(recording.transitions.map(\.begin.to) == ["main"])
+  }
+
+  @Test(.timeLimit(.minutes(2))) func `SIGTERM in mid-transition ends well and the recording is complete`()
+    throws
+  {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let app = try App(screen, files, ["--splash-delay", "0"])
+    try app.wait(forPart: "login")
+    try app.click(button: "Log In")
+    try VirtualScreen.wait(for: "the first record of the transition") {
+      try app.inspector.tree().first?.transition == "dissolve"
+    }
+    app.running.send(SIGTERM)
+    let ending = app.running.wait()
+    #expect(ending.status == 0)
+    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+    #expect(recording.isComplete)
+    #expect(recording.transitions.last?.end != nil)
+  }
+
+  @Test(.timeLimit(.minutes(2)), .requirement(19))
+  func `the keyboard alone logs in and out, and Ctrl+Q quits`() throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let app = try App(screen, files, ["--splash-delay", "0", "--theme", "dark"])
+    try app.wait(forPart: "login")
+    try screen.person("key", "--window", app.window, "Return")
+    try app.wait(forPart: "main")
+    try screen.person("key", "--window", app.window, "Tab")
+    try VirtualScreen.wait(for: "the focus") {
+      try app.inspector.tree().contains { $0.name == "Log Out" && $0.states?.contains("focused") == true }
+    }
+    try screen.person("key", "--window", app.window, "space")
+    try app.wait(forPart: "login")
+    try screen.person("key", "--window", app.window, "ctrl+q")
+    #expect(app.running.wait().status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(2)), .requirement(4))
+  func `a window that is made larger and smaller is filled at once`() throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let app = try App(screen, files, ["--splash-delay", "0", "--size", "900x700"])
+    try app.wait(forPart: "login")
+    for (width, height) in [(1100, 800), (480, 640)] {
+      try screen.person("windowsize", "--sync", app.window, "\(width)", "\(height)")
+      try VirtualScreen.wait(for: "the picture of that size") {
+        try app.inspector.picture(to: files / "picture.png").size == PixelSize(width, height)
+      }
+      try app.expectScreenIsWhatWasDrawn()
+    }
+    try screen.person("key", "--window", app.window, "ctrl+q")
+    #expect(app.running.wait().status == 0)
+  }
+}
+
+/// A running app in a window, and a person who finds things by what they are called.
+private struct App {
+  let screen: VirtualScreen
+  let files: Scratch
+  let running: Program.Running
+  let inspector: InspectorClient
+  let window: String
+
+  init(_ screen: VirtualScreen, _ files: Scratch, _ arguments: [String]) throws {
+    self.screen = screen
+    self.files = files
+    inspector = InspectorClient(path: files / "inspect")
+    let keeping = [
+      "--data-dir", files / "data", "--record", files / "recording", "--inspect", files / "inspect",
+    ]
+    running = try Program(environment: screen.environment).start(["run"] + keeping + arguments)
+    do {
+      window = try screen.window(named: "Lantern")
+    } catch {
+      running.send(SIGTERM)
+      let ending = running.wait(patience: 5)
+      throw VirtualScreen.Trouble.failed(command: "lantern", errors: "\(error): \(ending)")
+    }
+  }
+
+  /// Waits until a part is at rest.
+  func wait(forPart part: String) throws {
+    try VirtualScreen.wait(for: "the part \(part)") {
+      guard let line = try? inspector.tree().first else { return false }
+      return line.part == part && line.transition == nil
+    }
+  }
+
+  func names(ofRole role: String) throws -> [String] {
+    try inspector.tree().filter { $0.role == role }.compactMap(\.name)
+  }
+
+  func click(button name: String) throws { try click(role: "button", name) }
+
+  func click(role: String, _ name: String) throws {
+    let found = try inspector.tree().filter { $0.role == role && $0.name == name }
+    #expect(found.count == 1)
+    let middle = try #require(found.first?.middle)
+    try screen.person("mousemove", "--window", window, "\(middle.x)", "\(middle.y)")
+    try screen.person("click", "1")
+  }
+
+  /// The button on the window manager's frame, above the window's top right corner.
+  func clickCloseButton() throws {
+    let place = try screen.place(of: window)
+    let top = try screen.frame(of: window)[2]
+    try screen.person("mousemove", "\(place.maxX - top / 2)", "\(place.y - top / 2)")
+    try screen.person("click", "1")
+  }
+
+  /// Compares the X server's picture of the window with what the app says it drew, pixel by pixel.
+  func expectScreenIsWhatWasDrawn() throws {
+    // A caret may blink between the two looks, so it is looked at again until both agree.
+    var difference = ""
+    do {
+      try VirtualScreen.wait(for: "the screen to show what was drawn", patience: 5) {
+        let drawn = try inspector.picture(to: files / "picture.png")
+        let shown = try screen.screenshot().cropped(to: screen.place(of: window))
+        difference = describe(shown, drawn)
+        return shown == drawn
+      }
+    } catch {
+      Issue.record("\(error): \(difference)")
+    }
+  }
+
+  private func describe(_ shown: Bitmap, _ drawn: Bitmap) -> String {
+    guard shown.size == drawn.size else { return "\(shown.size) on the screen, \(drawn.size) drawn" }
+    let different = shown.words.indices.filter { shown.words[$0] != drawn.words[$0] }
+    guard let first = different.first else { return "the same" }
+    return
+      "\(different.count) pixels, the first at \(first % shown.size.width), \(first / shown.size.width): "
+      + "\(String(shown.words[first], radix: 16)) for \(String(drawn.words[first], radix: 16))"
+  }
+}

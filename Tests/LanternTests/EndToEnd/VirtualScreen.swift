@@ -1,0 +1,151 @@
+import Foundation
+import LanternRaster
+
+/// A real X server without a screen (Xvfb), with a window manager in it, and a person at it (xdotool).
+final class VirtualScreen {
+  enum Trouble: Error, CustomStringConvertible {
+    case didNotStart(String)
+    case failed(command: String, errors: String)
+    case timedOut(String)
+
+    var description: String {
+      switch self {
+      case .didNotStart(let what): "\(what) did not start; `make test` installs what the tests need"
+      case .failed(let command, let errors): "\(command) failed: \(errors)"
+      case .timedOut(let what): "waited in vain for \(what)"
+      }
+    }
+  }
+
+  let display: String
+  private let files: Scratch
+  private let server: Program.Running
+  private let manager: Program.Running
+
+  /// Starts a server on a free display and waits until it answers.
+  init(width: Int = 1920, height: Int = 1080) throws {
+    files = try Scratch()
+    // The server picks the display itself and writes its number when it is ready.
+    server = try Program(path: "/usr/bin/Xvfb").start([
+      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
+    ])
+    var number: Int?
+    try VirtualScreen.wait(for: "Xvfb") { [server] in
+      number = Int(server.output.trimmingCharacters(in: .whitespacesAndNewlines))
+      return number != nil
+    }
+    guard let number else { throw Trouble.didNotStart("Xvfb") }
+    display = ":\(number)"
+    manager = try Program(path: "/usr/bin/openbox", environment: ["DISPLAY": display]).start(["--sm-disable"])
+    try VirtualScreen.wait(for: "the window manager") {
+      try tool("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).contains("window id")
+    }
+  }
+
+  deinit {
+    manager.stop()
+    server.stop()
+  }
+
+  /// What a program needs to know to open windows here.
+  var environment: [String: String] { ["DISPLAY": display] }
+
+  /// Does what a person does with mouse and keyboard.
+  @discardableResult
+  func person(_ arguments: String...) throws -> String { try tool("xdotool", arguments) }
+
+  /// The picture on the screen as the server has it, without the pointer.
+  func screenshot() throws -> Bitmap {
+    try tool("xwd", ["-silent", "-root", "-out", files / "screen.xwd"])
+    return try Bitmap(xwd: [UInt8](Data(contentsOf: URL(filePath: files / "screen.xwd"))))
+  }
+
+  /// Waits until a window of that name is shown, and returns its X id.
+  func window(named name: String) throws -> String {
+    var found = ""
+    try VirtualScreen.wait(for: "a window named \(name)") {
+      let answer = try Program(path: "/usr/bin/xdotool", environment: environment)
+        .run(["search", "--onlyvisible", "--name", "^\(name)$"])
+      found = answer.output.split(separator: "\n").last.map(String.init) ?? ""
+      return !found.isEmpty
+    }
+    return found
+  }
+
+  /// Where a window's contents lie on the screen.
+  func place(of window: String) throws -> PixelRect {
+    let lines = try tool("xwininfo", ["-id", window]).split(separator: "\n")
+    func number(_ label: String) throws -> Int {
+      guard let line = lines.first(where: { $0.contains(label) }),
+        let number = line.split(separator: ":").last.flatMap({ Int($0.trimmingCharacters(in: .whitespaces)) })
+      else { throw Trouble.failed(command: "xwininfo", errors: "no \(label)") }
+      return number
+    }
+    return PixelRect(
+      try number("Absolute upper-left X"), try number("Absolute upper-left Y"), try number("Width"),
+      try number("Height"))
+  }
+
+  /// How far the window manager's frame reaches beyond a window: left, right, top, bottom.
+  func frame(of window: String) throws -> [Int] {
+    let answer = try tool("xprop", ["-id", window, "_NET_FRAME_EXTENTS"])
+    let numbers = answer.split(separator: "=").last ?? ""
+    return numbers.split(separator: ",").compactMap {
+      Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+  }
+
+  /// Asks again and again until it is so; a test that waits in vain fails.
+  static func wait(for what: String, patience: Double = 20, until isSo: () throws -> Bool) throws {
+    let deadline = Date(timeIntervalSinceNow: patience)
+    while try !isSo() {
+      guard Date() < deadline else { throw Trouble.timedOut(what) }
+      usleep(10_000)
+    }
+  }
+
+  @discardableResult
+  private func tool(_ name: String, _ arguments: [String]) throws -> String {
+    let ending = try Program(path: "/usr/bin/" + name, environment: environment).run(arguments)
+    guard ending.status == 0 else {
+      throw Trouble.failed(command: ([name] + arguments).joined(separator: " "), errors: ending.errors)
+    }
+    return ending.output
+  }
+}
+
+extension Bitmap {
+  /// Reads a picture as the X server dumps it (XWD version 7, three or four bytes a pixel, blue first).
+  init(xwd bytes: [UInt8]) throws {
+    func header(_ index: Int) -> Int {
+      bytes[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let size = PixelSize(header(4), header(5))
+    let (bits, stride, colors) = (header(11), header(12), header(19))
+    let start = header(0) + colors * 12
+    guard header(1) == 7, [24, 32].contains(bits), bytes.count >= start + stride * size.height else {
+      throw VirtualScreen.Trouble.failed(
+        command: "xwd", errors: "an unknown format: \((0..<25).map(header)), \(bytes.count) bytes")
+    }
+    self.init(size: size)
+    withPixels { pixels in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let at = start + y * stride + x * bits / 8
+          let word =
+            UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16 | 0xFF00_0000
+          pixels.base[y * pixels.stride + x] = word
+        }
+      }
+    }
+  }
+
+  /// A part of the picture.
+  func cropped(to rect: PixelRect) -> Bitmap {
+    var part = Bitmap(size: PixelSize(rect.width, rect.height))
+    part.withPixels { target in
+      withReadOnlyPixels { source in Compositor.copy(source, rect, to: target) }
+    }
+    return part
+  }
+}
