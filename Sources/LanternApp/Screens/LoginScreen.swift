@@ -42,7 +42,7 @@ final class LoginScreen: Screen {
             mark,
             Label("Welcome to the print shop", font: { $0.headline }, alignment: .center, isHeading: true),
             Label(
-              "The demo account is filled in: press Return.", font: { $0.caption },
+              "The demo account: choose Log In, or press Return.", font: { $0.caption },
               color: { $0.secondaryText }, alignment: .center),
             name,
             password,

@@ -20,13 +20,8 @@ final class MainScreen: Screen {
   override var leadingItem: Widget? { button }
 
   override func makeView() -> Widget {
-    let columns = 3
-    let rows = stride(from: 0, to: catalog.prints.count, by: columns).map { start in
-      let cards = catalog.prints[start..<min(start + columns, catalog.prints.count)].map(card)
-      let row = Row(spacing: 20, alignment: .stretch, cards)
-      row.flex = 1
-      return row
-    }
+    let grid = PrintGrid(catalog.prints.map(card))
+    grid.flex = 1
     message.isHidden = true
     let heading = Column(
       spacing: 4,
@@ -36,7 +31,7 @@ final class MainScreen: Screen {
           "Six sheets, pulled by hand this autumn.", color: { $0.secondaryText }),
         message,
       ])
-    let content = Column(spacing: 20, [heading] + rows)
+    let content = Column(spacing: 20, [heading, grid])
     return Panel(
       padding: 24, style: { Panel.Style(paint: .color($0.colors.accentBackground)) }, [content])
   }
@@ -58,7 +53,7 @@ final class MainScreen: Screen {
     picture.flex = 1
     let title = Label(print.title, font: { $0.label })
     title.flex = 1
-    let card = Panel(
+    return Panel(
       padding: 12, style: Panel.Style.card,
       [
         Column(
@@ -69,7 +64,5 @@ final class MainScreen: Screen {
             Label(print.artist, font: { $0.caption }, color: { $0.secondaryText }),
           ])
       ])
-    card.flex = 1
-    return card
   }
 }

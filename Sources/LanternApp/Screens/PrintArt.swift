@@ -63,8 +63,12 @@ func drawArt(_ motif: Print.Motif, on canvas: Canvas, in rect: Rect) {
       (0.12, 0.2, 0.010), (0.28, 0.42, 0.008), (0.2, 0.72, 0.011), (0.8, 0.16, 0.009), (0.88, 0.5, 0.012),
       (0.72, 0.8, 0.008), (0.44, 0.12, 0.008), (0.4, 0.86, 0.009),
     ] { disc(x, y, radius, Color(0xE8ECFF)) }
-    disc(0.52, 0.48, 0.27, Color(0xF5E9C8))
-    disc(0.60, 0.44, 0.24, Color(0x232E66))
+    disc(0.5, 0.5, 0.29, Color(0xF5E9C8))
+    for (x, y, radius) in [
+      (-0.10, -0.06, 0.055), (0.07, 0.09, 0.075), (0.10, -0.12, 0.035), (-0.07, 0.13, 0.03),
+    ] {
+      disc(0.5 + x * unit / rect.width, 0.5 + y * unit / rect.height, radius, Color(0xE3D2A4))
+    }
   case .hills:
     band(0, 1, .linearGradient(from: Color(0xBFE3E0), to: Color(0xF6F1DC)))
     disc(0.74, 0.24, 0.1, Color(0xF0A33C))
