@@ -57,9 +57,11 @@ ci: ## what .ci/run runs besides the tests: scripts, lint, build without warning
 	.ci/setup test
 	swift build $(SWIFT_FLAGS) --build-tests
 	$(MAKE) bench
+	$(MAKE) requirements
 	rm -rf $(HEADLESS_RECORDING)
 	env -u DISPLAY -u WAYLAND_DISPLAY -u XDG_RUNTIME_DIR $(MAKE) run
 	test -s $(HEADLESS_RECORDING)/frames.csv
+	env -u DISPLAY -u WAYLAND_DISPLAY -u XDG_RUNTIME_DIR $(MAKE) record
 
 # Each test leaves a line per requirement: number, passed or failed, name. One failure discounts the test.
 requirements: $(REQUIREMENTS) ## list the requirements that passing tests pin

@@ -66,7 +66,11 @@ func replaceFile(_ file: URL, with bytes: [UInt8]) throws(Failure) {
     throw error
   }
   close(descriptor)
-  guard rename(fresh, file.path) == 0 else { throw failure("replace") }
+  guard rename(fresh, file.path) == 0 else {
+    let error = failure("replace")
+    unlink(fresh)
+    throw error
+  }
   syncFolder(of: file)
 }
 

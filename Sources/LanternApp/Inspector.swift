@@ -43,6 +43,8 @@ final class Inspector {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let room = MemoryLayout.size(ofValue: address.sun_path)
+    // Without a name the system would pick one that every user can reach.
+    guard !path.isEmpty else { throw failure("it is empty") }
     guard path.utf8.count < room else { throw failure("it is longer than \(room - 1) bytes") }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -53,7 +55,10 @@ final class Inspector {
     }
     let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let isServed = withAddress { connect(probe, $0, size) } == 0
-    let isDead = !isServed && errno == ECONNREFUSED
+    // A file that is no socket refuses too, and is somebody's.
+    let refuses = !isServed && errno == ECONNREFUSED
+    var facts = stat()
+    let isDead = refuses && lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFSOCK
     Foundation.close(probe)
     guard !isServed else { throw failure("somebody serves there") }
     if isDead { unlink(path) }

@@ -50,6 +50,7 @@ public final class FrameLoop {
     self.display = display
     self.root = root
     grid = FrameGrid(rate: rate, epoch: display.now())
+    moment = grid.epoch
     mailbox = Mailbox(wake: display.wake)
     closeRequested = { [weak self] in self?.quit() }
   }
@@ -57,7 +58,7 @@ public final class FrameLoop {
   // MARK: For the app
 
   /// The moment that the present frame is made for.
-  public private(set) var moment = Moment.zero
+  public private(set) var moment: Moment
 
   /// Makes frames until `quit()`.
   public func run() throws(DisplayError) {

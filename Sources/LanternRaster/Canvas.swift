@@ -24,7 +24,7 @@ public enum Paint: Hashable, Sendable {
 /// A soft shadow under a shape.
 public struct Shadow: Hashable, Sendable {
   public var color: Color
-  /// Distance over which the shadow fades, from full to nothing, in points.
+  /// How far the shadow reaches beyond the shape, in points. It fades over twice that, from as far inside.
   public var blur: Double
   /// How far the shadow lies below the shape, in points.
   public var drop: Double

@@ -34,7 +34,9 @@ public final class Window: Display {
     facts = DisplayFacts(clock: .monotonic, driver: driver, path: "window surface, no GPU")
     wake = EventTranslation.makeWake()
     SDL_SetWindowMinimumSize(window, Int32(200 * self.scale), Int32(150 * self.scale))
-    guard let surface = SDL_GetWindowSurface(window) else { throw .unusable(lastError) }
+    guard let surface = SDL_GetWindowSurface(window) else {
+      throw .unusable("\(lastError); use a display with a depth of 24")
+    }
     guard csdl_surface_is_rgb888(surface) != 0 else {
       throw .unusable("its pixels are not 32-bit RGB; use a display with a depth of 24")
     }

@@ -127,7 +127,7 @@ public final class Panel: Widget {
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let width = min(available.width, maximumWidth)
     let inner = Size(max(0, width - 2 * padding), max(0, available.height - 2 * padding))
-    let wanted = children.first?.measure(inner, in: environment) ?? .zero
+    let wanted = children.first { !$0.isHidden }?.measure(inner, in: environment) ?? .zero
     return Size(
       min(width, wanted.width + 2 * padding),
       min(available.height, max(minimumHeight, wanted.height + 2 * padding)))

@@ -27,6 +27,9 @@ open class Widget {
     for child in children { add(child) }
   }
 
+  // Isolated by default, it would trap where a subclass of another module is released off the main thread.
+  nonisolated deinit {}
+
   // MARK: What a subclass says of itself
 
   /// The size it wants, at most `available`, in points.
@@ -38,7 +41,7 @@ open class Widget {
   /// Draws the widget itself, not its children, with (0, 0) at its corner.
   open func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {}
 
-  /// How far it draws beyond its frame, in points: a shadow, a focus ring.
+  /// How far it draws beyond its frame, in points: a shadow, a focus ring. What it draws farther out is cut off.
   open var bleed: Double { 0 }
 
   /// The first moment after another at which it looks different by itself; nil when it never does.

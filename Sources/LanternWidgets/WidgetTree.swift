@@ -105,10 +105,9 @@ public final class WidgetTree {
   private func draw(_ widget: Widget, on canvas: Canvas) {
     guard !widget.isHidden else { return }
     let local = canvas.translated(by: widget.frame.origin)
-    let extent = Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed)
-    if !local.pixels(extent).intersection(canvas.clip).isEmpty {
-      widget.draw(on: local, in: environment, at: shown)
-    }
+    // No farther than it says, for that is all that its damage covers.
+    let own = local.clipped(to: Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed))
+    if !own.clip.isEmpty { widget.draw(on: own, in: environment, at: shown) }
     for child in widget.children { draw(child, on: local) }
   }
 
@@ -163,8 +162,10 @@ public final class WidgetTree {
 
   func forget(_ widget: Widget) {
     if focused === widget { focused = nil }
+    let heldPointer = hovered === widget || pressed === widget
     if hovered === widget { hovered = nil }
     if pressed === widget { pressed = nil }
+    if heldPointer { widget.hear(.cancelled, at: shown) }
   }
 
   private func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) {
@@ -209,7 +210,8 @@ public final class WidgetTree {
       }
       return widget.hearsPointer && widget.frame.contains(point) ? widget : nil
     }
-    return search(root, point)
+    // What a press did may have dismantled the tree.
+    return root.tree === self ? search(root, point) : nil
   }
 
   // MARK: Looking at it from outside

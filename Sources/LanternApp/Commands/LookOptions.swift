@@ -67,20 +67,27 @@ struct LookOptions: ParsableArguments {
     let pixels = (width: size.width * scale, height: size.height * scale)
     guard max(pixels.width, pixels.height) <= LookOptions.longestSide else {
       throw ValidationError(
-        "a window of \(Int(pixels.width))x\(Int(pixels.height)) pixels is too large: "
-          + "at most \(Int(LookOptions.longestSide)) a side")
+        "a window has at most \(Int(LookOptions.longestSide)) pixels a side; choose a smaller --size")
     }
     // The window's own memory, the two sides of a transition, and a picture being taken.
     let needed = pixels.width * pixels.height * 4 * 4
-    let memory = Double(ProcessInfo.processInfo.physicalMemory)
+    let memory = LookOptions.memory
     guard needed <= memory / 2 else {
       throw ValidationError(
-        "a window of that size needs \(Int(needed / 1e6)) MB, and this machine has \(Int(memory / 1e6)) MB; "
+        "a window of that size needs \(Int(needed / 1e6)) MB of the \(Int(memory / 1e6)) MB of memory here; "
           + "choose a smaller --size")
     }
   }
 
   private static let longestSide = 16_384.0
+
+  // The machine's, or less where somebody set a limit (ulimit -v).
+  private static var memory: Double {
+    let machine = Double(ProcessInfo.processInfo.physicalMemory)
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return machine }
+    return min(machine, Double(limit.rlim_cur))
+  }
 
   private static func size(_ text: String) throws -> Size {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

@@ -48,15 +48,14 @@ struct RunCommand: ParsableCommand {
     let shop = try PrintShop(
       display: window, typesetter: typesetter, assets: assets,
       settings: look.shopSettings(directories, splashDelay: .milliseconds(800)))
+    let inspector = try inspect.map { path throws(Failure) in try Inspector(path: path, loop: shop.loop) }
+    defer { inspector?.close() }
+    // Last of what can fail, for it clears an older recording away.
     let recording = try recordingFolder(directories).map { folder throws(Failure) in
       try RecordingSession(shop, folder: folder, settings: look.settings)
     }
-    let inspector = try inspect.map { path throws(Failure) in try Inspector(path: path, loop: shop.loop) }
     let signals = QuitSignals(loop: shop.loop)
-    defer {
-      inspector?.close()
-      signals.close()
-    }
+    defer { signals.close() }
     try shop.run()
     remembered.keep(window.size)
     guard let recording else { return }

@@ -44,6 +44,7 @@ final class PictureAlbum {
     if let error = failure.first { throw Failure(error) }
   }
 
+  // A display that cannot be read ends the loop with its error; there is no need to say so twice.
   private func take(_ name: String) {
     guard !taken.contains(name), let picture = try? loop.display.snapshot() else { return }
     taken.insert(name)

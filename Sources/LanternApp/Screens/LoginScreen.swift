@@ -70,6 +70,7 @@ final class LoginScreen: Screen {
       button.isEnabled = true
       show(refusal)
       password.tree?.focus(password)
+      password.selectAll()
     }
   }
 

@@ -12,7 +12,13 @@ public final class Button: Widget {
 
   public var title: String { didSet { if title != oldValue { invalidateLayout() } } }
   /// A disabled button hears nothing and says so.
-  public var isEnabled = true { didSet { if isEnabled != oldValue { invalidate() } } }
+  public var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      if !isEnabled { isPressed = false }
+      invalidate()
+    }
+  }
   /// Called once for each press.
   public var action: () -> Void
   private let style: Style

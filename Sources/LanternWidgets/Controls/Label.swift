@@ -37,10 +37,15 @@ public final class Label: Widget {
       in: Rect(origin: .zero, size: frame.size), on: canvas, environment)
   }
 
+  public override var bleed: Double { textOverhang }
+
   public override var semantics: Semantics? {
     text.isEmpty ? nil : Semantics(isHeading ? .heading : .text, name: text)
   }
 }
+
+/// How far glyphs may reach beyond what a text is drawn in, in points.
+private let textOverhang = 2.0
 
 /// Draws one line of text in the middle of a rectangle's height, cut with an ellipsis where it is too wide.
 func drawText(
@@ -55,7 +60,8 @@ func drawText(
   if environment.direction == .rightToLeft { x = rect.width - x - Double(line.advance) / scale }
   let height = Double(line.ascent + line.descent) / scale
   let baseline = rect.minY + (rect.height - height) / 2 + Double(line.ascent) / scale
-  canvas.clipped(to: rect.inset(by: -2)).draw(line, at: Point(rect.minX + x, baseline), color: color)
+  canvas.clipped(to: rect.inset(by: -textOverhang))
+    .draw(line, at: Point(rect.minX + x, baseline), color: color)
 }
 
 /// The longest beginning of a text that fits a width in pixels together with an ellipsis.

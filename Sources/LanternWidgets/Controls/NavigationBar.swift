@@ -20,7 +20,7 @@ public final class NavigationBar: Widget {
   public override func arrange(_ size: Size, in environment: Environment) {
     let inset = environment.theme.spacing.small
     func place(_ item: Widget?, atLeadingSide isLeading: Bool) -> Double {
-      guard let item else { return 0 }
+      guard let item, !item.isHidden else { return 0 }
       let wanted = item.measure(Size(size.width / 3, size.height), in: environment)
       let isLeft = isLeading == (environment.direction == .leftToRight)
       let x = isLeft ? inset : size.width - inset - wanted.width

@@ -24,26 +24,23 @@ nonisolated public struct TextEdit: Hashable, Sendable {
 
   /// Replaces what is selected. Line breaks and control characters are left out.
   public mutating func insert(_ text: String) {
-    removeSelection()
     let printable = text.filter { character in
       !character.isNewline && !character.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
-    let room = TextEdit.limit - characters.count
-    let added = printable.prefix(max(0, room))
-    characters.insert(contentsOf: added, at: caret)
-    move(to: caret + added.count)
+    let room = TextEdit.limit - (characters.count - selection.count)
+    replaceSelection(with: String(printable.prefix(max(0, room))))
   }
 
   /// Removes what is selected, else the character before the caret.
   public mutating func deleteBackwards() {
     if selection.isEmpty { select(from: caret, to: caret - 1) }
-    removeSelection()
+    replaceSelection(with: "")
   }
 
   /// Removes what is selected, else the character after the caret.
   public mutating func deleteForwards() {
     if selection.isEmpty { select(from: caret, to: caret + 1) }
-    removeSelection()
+    replaceSelection(with: "")
   }
 
   /// Puts the caret somewhere, within bounds; `extending` keeps the selection's other end.
@@ -69,9 +66,18 @@ nonisolated public struct TextEdit: Hashable, Sendable {
     move(to: end, extending: true)
   }
 
-  private mutating func removeSelection() {
-    let removed = selection
-    characters.removeSubrange(removed)
-    move(to: removed.lowerBound)
+  // What comes to stand side by side may be one character (a letter and its accent, the halves of a flag), so the
+  // line is divided anew. The caret comes after what was put in.
+  private mutating func replaceSelection(with added: String) {
+    let before = String(characters[..<selection.lowerBound]) + added
+    let after = String(characters[selection.upperBound...])
+    characters = Array(before + after)
+    var position = 0
+    var passed = 0
+    while passed < before.utf8.count {
+      passed += characters[position].utf8.count
+      position += 1
+    }
+    move(to: position)
   }
 }

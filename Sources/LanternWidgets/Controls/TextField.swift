@@ -31,6 +31,12 @@ public final class TextField: Widget {
     }
   }
 
+  /// Selects everything, so that what is typed next replaces it.
+  public func selectAll() {
+    edit.selectAll()
+    invalidate()
+  }
+
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     Size(min(available.width, 280), labelHeight(environment) + fieldHeight(environment))
   }

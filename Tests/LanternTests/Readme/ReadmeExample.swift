@@ -1,0 +1,24 @@
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternSDL
+import LanternWidgets
+
+// The README's example, word for word; a test compares the two.
+
+final class Greeting: Screen {
+  override func makeView() -> Widget {
+    Panel(fit: .center, [Label("Good evening", font: { $0.display })])
+  }
+}
+
+@MainActor
+func runGreeting() throws {
+  let window = try Window(title: "Greeting", size: Size(640, 400))
+  let greeting = Part("greeting")
+  let root = RootController(
+    parts: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
+    size: window.pixelSize,
+    environment: Environment(theme: .light, typesetter: try FontTypesetter(), scale: window.scale))
+  try FrameLoop(display: window, root: root).run()
+}

@@ -1,0 +1,90 @@
+import Foundation
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternSDL
+import LanternWidgets
+import Testing
+
+@Suite(.serialized)
+struct ReadmeTests {
+  @Test(.timeLimit(.minutes(2)))
+  func `every lantern command in the README works as written, in its order`() throws {
+    let folder = try Scratch()
+    let commands = try Project.readme.blocks(in: "sh").filter { $0.hasPrefix("lantern ") }
+    #expect(commands.count >= 6)
+    for command in commands {
+      let arguments = command.split(separator: " ").dropFirst().map(String.init)
+      let shell = Program(path: "/bin/sh", environment: ["LANTERN": Program().path])
+      let ending = try shell.run(["-c", #"cd "$0" && exec "$LANTERN" "$@""#, folder.path] + arguments)
+      #expect(ending.status == 0, "\(command): \(ending.errors)")
+    }
+    #expect(FileManager.default.fileExists(atPath: folder / "recording/frames.csv"))
+  }
+
+  @Test func `every make target in the README is run by CI`() throws {
+    let text = try Project.readme.text
+    let named = Set(text.matches(of: /make ([a-z]+)/).map { String($0.1) })
+    let ci = try Project.text(".ci/run") + Project.text("Makefile").split(separator: "\nci:")[1]
+    let run = Set(ci.matches(of: /(?:make|\$\(MAKE\)) ([a-z]+)/).map { String($0.1) })
+    #expect(named.contains("run") && named.contains("test"))
+    #expect(named.subtracting(run) == [])
+  }
+
+  @Test func `the README's example is the one that is compiled here`() throws {
+    let example = try Project.text("Tests/LanternTests/Readme/ReadmeExample.swift")
+      .replacing("@MainActor\n", with: "")
+    let block = try Project.readme.blocks(in: "swift").joined(separator: "\n")
+    #expect(example.contains(block))
+  }
+
+  @MainActor
+  @Test func `the README's example shows its greeting under a bar with its title`() throws {
+    let greeting = Part("greeting")
+    let root = RootController(
+      parts: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
+      size: PixelSize(640, 400), environment: Environment(theme: .light, typesetter: try FontTypesetter()))
+    root.update(to: .zero)
+    #expect(root.semantics.map(\.semantics.name) == ["Greeting", "Greeting", "Good evening"])
+  }
+
+  @Test func `the README has fewer than 150 lines and shows pictures that exist`() throws {
+    let readme = try Project.readme.text
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count < 150)
+    let pictures = readme.matches(of: /!\[[^\]]+\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(!pictures.isEmpty)
+    for picture in pictures {
+      let bytes = try [UInt8](Data(contentsOf: Project.root.appending(path: picture)))
+      #expect(try Bitmap(png: bytes).size == PixelSize(1280, 800))
+    }
+  }
+}
+
+/// The project's own files, as a test reads them.
+enum Project {
+  static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  struct Readme {
+    let text: String
+
+    /// The lines of all fenced blocks of a language.
+    func blocks(in language: String) -> [String] {
+      var lines: [String] = []
+      var isInside = false
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.hasPrefix("```") {
+          isInside = line == "```\(language)"
+        } else if isInside {
+          lines.append(String(line))
+        }
+      }
+      return lines
+    }
+  }
+
+  static var readme: Readme { get throws { Readme(text: try text("README.md")) } }
+}

@@ -1,0 +1,199 @@
+import LanternRaster
+import LanternWidgets
+import Testing
+
+@MainActor
+struct ButtonTests {
+  @Test(arguments: [Button.Style.filled, .plain])
+  func `a press that is let go inside acts once`(style: Button.Style) {
+    let (stage, button, actions) = shown("Log In", style)
+    stage.press(button.windowFrame.center)
+    #expect(actions.count == 0)
+    stage.release(Point(1, 1))
+    #expect(actions.count == 1)
+    stage.move(to: Point(2, 2))
+    stage.release(Point(2, 2))
+    #expect(actions.count == 1)
+  }
+
+  @Test func `a press that is dragged out and let go there does nothing`() {
+    let (stage, button, actions) = shown()
+    stage.press(button.windowFrame.center)
+    stage.move(to: Point(290, 190))
+    stage.release(Point(290, 190))
+    #expect(actions.count == 0)
+    #expect(!isPressed(stage))
+  }
+
+  @Test func `a press that is dragged out and in again acts`() {
+    let (stage, button, actions) = shown()
+    stage.press(button.windowFrame.center)
+    #expect(isPressed(stage))
+    stage.move(to: Point(290, 190))
+    #expect(!isPressed(stage))
+    stage.move(to: Point(5, 5))
+    #expect(isPressed(stage))
+    stage.release(Point(5, 5))
+    #expect(actions.count == 1)
+  }
+
+  @Test func `a press that begins outside does nothing`() {
+    let (stage, button, actions) = shown()
+    stage.press(Point(290, 190))
+    stage.move(to: button.windowFrame.center)
+    stage.release(button.windowFrame.center)
+    #expect(actions.count == 0)
+  }
+
+  @Test func `a press that is cancelled does nothing`() {
+    let (stage, button, actions) = shown()
+    stage.press(button.windowFrame.center)
+    stage.tree.cancelPointer()
+    #expect(!isPressed(stage))
+    stage.release(button.windowFrame.center)
+    #expect(actions.count == 0)
+  }
+
+  @Test func `a second click acts a second time`() {
+    let (stage, button, actions) = shown()
+    stage.click(button)
+    stage.click(button.windowFrame.center, clicks: 2)
+    #expect(actions.count == 2)
+  }
+
+  @Test(arguments: [Key.enter, .character(" ")])
+  func `Return and Space act once while it is focused`(key: Key) {
+    let (stage, _, actions) = shown()
+    stage.strike(key)
+    #expect(actions.count == 0)
+    stage.strike(.tab)
+    stage.strike(key)
+    #expect(actions.count == 1)
+  }
+
+  @Test func `a space that is also written acts once`() {
+    let (stage, _, actions) = shown()
+    stage.strike(.tab)
+    stage.strike(.character(" "))
+    stage.type(" ")
+    #expect(actions.count == 1)
+  }
+
+  @Test func `other keys, and Return with a modifier, are passed on`() {
+    let (stage, _, actions) = shown()
+    var passedOn: [Key] = []
+    stage.tree.unhandledKey = { key, _, _ in
+      passedOn.append(key)
+      return true
+    }
+    stage.strike(.tab)
+    stage.strike(.character("x"))
+    stage.strike(.enter, .control)
+    #expect(actions.count == 0)
+    #expect(passedOn == [.character("x"), .enter])
+  }
+
+  @Test func `a disabled button neither acts nor takes the focus, and says so`() {
+    let (stage, button, actions) = shown()
+    button.isEnabled = false
+    stage.click(button)
+    stage.strike(.tab)
+    stage.strike(.enter)
+    #expect(actions.count == 0)
+    #expect(stage.tree.focused == nil)
+    #expect(button.semantics == Semantics(.button, name: "OK", states: [.disabled]))
+  }
+
+  @Test func `a button that is disabled while focused does not act on keys`() {
+    let (stage, button, actions) = shown()
+    stage.strike(.tab)
+    button.isEnabled = false
+    stage.strike(.enter)
+    #expect(actions.count == 0)
+  }
+
+  @Test func `a button that is disabled while pressed does not act`() {
+    let (stage, button, actions) = shown()
+    stage.press(button.windowFrame.center)
+    button.isEnabled = false
+    #expect(!isPressed(stage))
+    stage.release(button.windowFrame.center)
+    #expect(actions.count == 0)
+  }
+
+  @Test func `a button that its action disables acts no second time`() {
+    let (stage, button, actions) = shown()
+    button.action = {
+      actions.count += 1
+      button.isEnabled = false
+    }
+    stage.click(button)
+    stage.click(button)
+    stage.strike(.enter)
+    #expect(actions.count == 1)
+  }
+
+  @Test func `a button is as wide as its title needs and high enough to be clicked`() {
+    let (_, button, _) = shown("Log In")
+    // Six characters of eight points, and a large space on either side.
+    #expect(button.frame.size == Size(96, 40))
+    let (_, plain, _) = shown("Log In", .plain)
+    #expect(plain.frame.size == Size(80, 40))
+  }
+
+  @Test func `a new title changes the size`() {
+    let (stage, button, _) = shown("Log In")
+    button.title = "Log Out"
+    stage.show()
+    #expect(button.frame.size == Size(104, 40))
+    #expect(button.semantics?.name == "Log Out")
+  }
+
+  @Test(arguments: [Button.Style.filled, .plain])
+  func `every state looks different`(style: Button.Style) {
+    let (stage, button, _) = shown("OK", style)
+    var looks: Set<Bitmap> = [stage.picture]
+    func look() {
+      stage.show()
+      looks.insert(stage.picture)
+    }
+    stage.move(to: button.windowFrame.center)
+    look()
+    stage.press(button.windowFrame.center)
+    look()
+    stage.release(button.windowFrame.center)
+    look()
+    button.isEnabled = false
+    look()
+    #expect(looks.count == 5)
+  }
+
+  @Test func `a focused button has a ring of two points around it`() {
+    let stage = WidgetStage(Panel(padding: 8, [Button("")]), 64, 56)
+    let before = stage.picture
+    stage.strike(.tab)
+    stage.show()
+    #expect(before.difference(from: stage.picture) == PixelRect(4, 4, 56, 48))
+    let ring = Color(0x3451C6)
+    #expect(
+      (0..<8).map { stage.picture[$0, 28].color == ring } == [
+        false, false, false, false, true, true, false, false,
+      ])
+  }
+
+  private func shown(
+    _ title: String = "OK", _ style: Button.Style = .filled
+  ) -> (WidgetStage, Button, Counter) {
+    let actions = Counter()
+    let button = Button(title, style: style) { actions.count += 1 }
+    return (WidgetStage(Column(alignment: .leading, [button])), button, actions)
+  }
+
+  private func isPressed(_ stage: WidgetStage) -> Bool {
+    stage.tree.semantics.contains { $0.semantics.states.contains(.pressed) }
+  }
+}
+
+private final class Counter {
+  var count = 0
+}

@@ -1,0 +1,106 @@
+import LanternRaster
+import LanternWidgets
+import Testing
+
+@MainActor
+struct WidgetTests {
+  @Test func `a child that is added is last, on top, and knows its parent`() {
+    let (a, b) = (Tile("a"), Tile("b"))
+    let parent = Tile("p", 0, 0, [a])
+    parent.add(b)
+    #expect(parent.children.map { ($0 as? Tile)?.letter } == ["a", "b"])
+    #expect(b.parent === parent)
+    #expect(laidOut(1, 1, parent) == "b")
+  }
+
+  @Test func `a child that is taken out has no parent and no tree`() {
+    let (a, inner) = (Tile("a"), Tile("i"))
+    a.add(inner)
+    let parent = Tile("p", 0, 0, [a])
+    let stage = WidgetStage(parent, 2, 1)
+    #expect(inner.tree === stage.tree)
+    a.removeFromParent()
+    #expect(a.parent == nil)
+    #expect(a.tree == nil)
+    #expect(inner.tree == nil)
+    #expect(inner.parent === a)
+    #expect(parent.children.isEmpty)
+    stage.show()
+    #expect(stage.picture.tileText == "pp")
+  }
+
+  @Test func `taking out a widget that has no parent does nothing`() {
+    let tile = Tile("a")
+    tile.removeFromParent()
+    #expect(tile.parent == nil)
+  }
+
+  @Test func `a widget is told each time that it joins or leaves a shown tree`() {
+    let (inner, outer) = (Tile("i"), Tile("o"))
+    outer.add(inner)
+    #expect(inner.treeChanges == 0)
+    let stage = WidgetStage(outer, 2, 2)
+    #expect(inner.treeChanges == 1)
+    stage.tree.dismantle()
+    #expect(inner.treeChanges == 2)
+    #expect(outer.treeChanges == 2)
+  }
+
+  @Test func `after a tree is dismantled its root can be shown in another`() {
+    let root = Tile("a")
+    WidgetStage(root, 2, 1).tree.dismantle()
+    let stage = WidgetStage(root, 3, 1)
+    #expect(stage.picture.tileText == "aaa")
+    #expect(root.tree === stage.tree)
+  }
+
+  @Test func `a widget's place in the window adds up the places of all above`() {
+    let tile = Tile("a", 5, 5)
+    let panel = Panel(padding: 10, [Row(alignment: .leading, [Tile("c", 3, 1), tile])])
+    let stage = WidgetStage(Column([Tile("b", 1, 7), panel]), 100, 100)
+    #expect(tile.tree === stage.tree)
+    #expect(tile.frame == Rect(3, 0, 5, 5))
+    #expect(tile.windowFrame == Rect(13, 17, 5, 5))
+  }
+
+  @Test func `a widget in no tree can be changed without harm`() {
+    let button = Button("OK")
+    button.title = "Cancel"
+    button.isEnabled = false
+    button.isHidden = true
+    button.flex = 2
+    button.invalidate()
+    button.invalidateLayout()
+    #expect(button.tree == nil)
+  }
+
+  @Test func `a widget that nobody holds any more is released, with what stands in it`() {
+    weak var inner: Tile?
+    weak var tree: WidgetTree?
+    do {
+      let tile = Tile("i")
+      tile.takesFocus = true
+      tile.takesPointer = true
+      let stage = WidgetStage(Column([tile]), 10, 10)
+      stage.click(Point(1, 1))
+      inner = tile
+      tree = stage.tree
+    }
+    #expect(inner == nil)
+    #expect(tree == nil)
+  }
+
+  @Test func `a widget of another module may be released off the main thread`() async {
+    let held = Held(Tile("a"))
+    await Task.detached { held.release() }.value
+    #expect(held.tile == nil)
+  }
+}
+
+private final class Held: @unchecked Sendable {
+  private(set) var tile: Tile?
+
+  init(_ tile: Tile) { self.tile = tile }
+
+  func release() { tile = nil }
+}

@@ -1,0 +1,154 @@
+import LanternRaster
+import LanternWidgets
+import Testing
+
+@MainActor
+struct WidgetTreeDamageTests {
+  @Test func `a new tree has nothing on its picture and is stale`() {
+    let tree = WidgetTree(
+      root: Tile("a"), size: PixelSize(2, 1),
+      environment: Environment(theme: .light, typesetter: BlockTypesetter()))
+    #expect(tree.isStale)
+    tree.update(to: .zero)
+    var picture = Bitmap(size: PixelSize(2, 1))
+    #expect(picture.withPixels { tree.drawDamage(onto: $0) }.rects == [PixelRect(0, 0, 2, 1)])
+    #expect(picture.tileText == "aa")
+    #expect(!tree.isStale)
+  }
+
+  @Test func `when nothing changes, nothing is drawn`() {
+    let tile = Tile("a", 2, 2)
+    let stage = WidgetStage(Column([tile]), 10, 10)
+    let drawings = tile.drawings
+    #expect(stage.show(after: .seconds(5)).isEmpty)
+    #expect(tile.drawings == drawings)
+    #expect(stage.tree.nextChange == nil)
+  }
+
+  @Test func `a widget that looks different is drawn again, and only its pixels`() {
+    let (a, b) = (Tile("a", 4, 2), Tile("b", 3, 2))
+    let stage = WidgetStage(Row(alignment: .leading, [a, b]), 10, 10)
+    let drawings = (a.drawings, b.drawings)
+    b.invalidate()
+    #expect(stage.tree.isStale)
+    #expect(stage.show().rects == [PixelRect(4, 0, 3, 2)])
+    #expect(a.drawings == drawings.0)
+    #expect(b.drawings == drawings.1 + 1)
+  }
+
+  @Test func `damage is counted in pixels of the display's scale`() {
+    let (a, b) = (Tile("a", 4, 2), Tile("b", 3, 2))
+    let stage = WidgetStage(Row(alignment: .leading, [a, b]), 10, 10, scale: 1.5)
+    b.invalidate()
+    #expect(stage.show().rects == [PixelRect(6, 0, 5, 3)])
+  }
+
+  @Test func `a button that is hovered damages itself and its focus ring's place`() {
+    let button = Button("OK")
+    let stage = WidgetStage(Column(alignment: .leading, [Tile("a", 20, 20), button]), 300, 200)
+    #expect(button.frame == Rect(0, 20, 64, 40))
+    stage.move(to: Point(5, 25))
+    #expect(stage.show().rects == [PixelRect(0, 16, 68, 48)])
+  }
+
+  @Test func `what changes by itself is damaged when its moment has come`() {
+    let indicator = ActivityIndicator("Working", diameter: 30)
+    let stage = WidgetStage(Row([Tile("a", 50, 30), indicator]), 100, 30)
+    #expect(stage.tree.nextChange == Moment(nanoseconds: 1))
+    #expect(stage.show(after: .milliseconds(16)).rects == [PixelRect(50, 0, 30, 30)])
+    indicator.isHidden = true
+    stage.show()
+    #expect(stage.tree.nextChange == nil)
+    #expect(stage.show(after: .milliseconds(16)).isEmpty)
+  }
+
+  @Test func `a changed layout draws everything again`() {
+    let label = Label("four")
+    let stage = WidgetStage(Row([label, Tile("a", 5, 5)]), 100, 20)
+    label.text = "seven"
+    #expect(stage.show().rects == [PixelRect(0, 0, 100, 20)])
+  }
+
+  @Test func `a text set to what it was changes nothing`() {
+    let (label, button) = (Label("same"), Button("same"))
+    let stage = WidgetStage(Row([label, button]), 200, 50)
+    label.text = "same"
+    button.title = "same"
+    button.isEnabled = true
+    button.isHidden = false
+    #expect(!stage.tree.isStale)
+  }
+
+  @Test func `a resized tree is laid out and drawn for its new size and look`() {
+    let stage = WidgetStage(Row(alignment: .stretch, [Tile("a", 1, 1), Spacer(), Tile("b", 1, 1)]), 4, 1)
+    var environment = stage.tree.environment
+    environment.scale = 2
+    environment.direction = .rightToLeft
+    stage.tree.resize(to: PixelSize(12, 2), environment: environment)
+    stage.tree.update(to: .zero)
+    var picture = Bitmap(size: PixelSize(12, 2))
+    _ = picture.withPixels { stage.tree.drawDamage(onto: $0) }
+    #expect(picture.tileText == "bb........aa\nbb........aa")
+  }
+
+  @Test func `a glyph that reaches beyond its label is not cut off by damage beside it`() {
+    let (a, b) = (Tile("a", 10, 20), Tile("b", 10, 20))
+    let row = Row([a, Label("jf"), b])
+    let stage = WidgetStage(row, 60, 20, typesetter: BlockTypesetter(overhang: 2))
+    a.invalidate()
+    b.invalidate()
+    stage.show()
+    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+  }
+
+  @Test func `nothing is drawn beyond what a widget says that it reaches`() {
+    let field = TextField("Name", text: "Ada")
+    let stage = WidgetStage(Column([Tile("a", 200, 20, [Row([field])])]), 200, 100)
+    stage.strike(.tab)
+    stage.show()
+    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    stage.type("Lovelace")
+    stage.show()
+    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+  }
+
+  @Test(arguments: [1, 1.5, 2.75], [LayoutDirection.leftToRight, .rightToLeft])
+  func `whatever happens, drawing what is damaged gives the same picture as drawing all`(
+    scale: Double, direction: LayoutDirection
+  ) {
+    for (seed, size) in zip(1...3 as ClosedRange<UInt64>, [Size(320, 340), Size(331, 243), Size(120, 90)]) {
+      var dice = SeededDice(seed: seed)
+      let scene = WidgetScene()
+      let stage = WidgetStage(
+        scene.root, size.width, size.height, scale: scale, direction: direction,
+        theme: seed == 1 ? .light : .dark, typesetter: BlockTypesetter(overhang: Int(seed) - 1))
+      var partial = 0
+      for step in 1...50 {
+        let before = stage.picture
+        for _ in 0..<dice.int(1...3) { scene.change(stage, &dice) }
+        let damage = stage.show(after: .milliseconds(dice.int(0...300)))
+        if damage.area < before.size.width * before.size.height { partial += 1 }
+        #expect(stage.picture.isSame(as: before, outside: damage), "seed \(seed), step \(step)")
+        #expect(stage.picture.difference(from: stage.redrawn) == nil, "seed \(seed), step \(step)")
+      }
+      #expect(partial > 20, "most changes are small")
+    }
+  }
+
+  @Test func `drawing twice gives the same picture`() {
+    let stage = WidgetStage(WidgetScene().root, 320, 340)
+    stage.strike(.tab)
+    stage.show(after: .milliseconds(333))
+    #expect(stage.redrawn.difference(from: stage.redrawn) == nil)
+  }
+}
+
+extension Bitmap {
+  /// Whether every pixel that a region does not cover is the same in another picture.
+  fileprivate func isSame(as other: Bitmap, outside region: Region) -> Bool {
+    words.indices.allSatisfy { index in
+      words[index] == other.words[index]
+        || region.rects.contains { $0.contains(PixelRect(index % size.width, index / size.width, 1, 1)) }
+    }
+  }
+}
