@@ -84,16 +84,11 @@ public struct Canvas {
     switch paint {
     case .color(let color):
       let pixel = Pixel(color)
-      eachRow(of: corners.rect) { y, xs in
-        let row = buffer.row(y)
-        let solid = corners.solidColumns(in: y).clamped(to: xs)
-        for x in xs.lowerBound..<solid.lowerBound { blend(pixel, corners.coverage(x, y), onto: row + x) }
-        blendRun(pixel, onto: row, solid)
-        for x in solid.upperBound..<xs.upperBound { blend(pixel, corners.coverage(x, y), onto: row + x) }
-      }
+      eachRow(of: corners.rect) { y, xs in fillRow(y, xs, of: corners, with: pixel) }
     case .linearGradient(let from, let to, let start, let end):
       let ramp = GradientRamp(from: from, to: to, start: start, end: end, over: corners.rect)
       eachRow(of: corners.rect) { y, xs in
+        if ramp.isVertical { return fillRow(y, xs, of: corners, with: ramp[xs.lowerBound, y]) }
         let row = buffer.row(y)
         for x in xs { blend(ramp[x, y], corners.coverage(x, y), onto: row + x) }
       }
@@ -135,9 +130,19 @@ public struct Canvas {
     eachRow(of: around.coveringPixels(at: scale)) { y, xs in
       let row = buffer.row(y)
       let dy = Double(y) + 0.5 - y0
-      for x in xs {
-        let dx = Double(x) + 0.5 - x0
-        blend(pixel, coverageByte(reach + 0.5 - (dx * dx + dy * dy).squareRoot()), onto: row + x)
+      // Coverage is whole up to half a pixel from the edge: that much of the row is one run.
+      let inner = max(0, reach - 0.5)
+      let half = max(0, inner * inner - dy * dy).squareRoot()
+      let first = min(xs.upperBound, max(xs.lowerBound, Int((x0 - half + 0.5).rounded(.down))))
+      let solid =
+        half < 1
+        ? first..<first : first..<max(first, min(xs.upperBound, Int((x0 + half - 0.5).rounded(.down))))
+      blendRun(pixel, onto: row, solid)
+      for part in [xs.lowerBound..<solid.lowerBound, solid.upperBound..<xs.upperBound] {
+        for x in part {
+          let dx = Double(x) + 0.5 - x0
+          blend(pixel, coverageByte(reach + 0.5 - (dx * dx + dy * dy).squareRoot()), onto: row + x)
+        }
       }
     }
   }
@@ -197,6 +202,14 @@ public struct Canvas {
         for x in xs { blend(pixel, coverage[line + x], onto: row + x) }
       }
     }
+  }
+
+  private func fillRow(_ y: Int, _ xs: Range<Int>, of corners: CornerCoverage, with pixel: Pixel) {
+    let row = buffer.row(y)
+    let solid = corners.solidColumns(in: y).clamped(to: xs)
+    for x in xs.lowerBound..<solid.lowerBound { blend(pixel, corners.coverage(x, y), onto: row + x) }
+    blendRun(pixel, onto: row, solid)
+    for x in solid.upperBound..<xs.upperBound { blend(pixel, corners.coverage(x, y), onto: row + x) }
   }
 
   private func eachRow(of rect: PixelRect, _ body: (_ y: Int, _ xs: Range<Int>) -> Void) {

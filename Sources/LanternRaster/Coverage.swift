@@ -73,6 +73,9 @@ struct GradientRamp {
     origin = -(x0 * perColumn + y0 * perRow)
   }
 
+  /// Whether a whole row has one colour.
+  var isVertical: Bool { perColumn == 0 }
+
   subscript(x: Int, y: Int) -> Pixel {
     let part = origin + Double(x) * perColumn + Double(y) * perRow
     return pixels[Int(min(1, max(0, part)) * 255 + 0.5)]
