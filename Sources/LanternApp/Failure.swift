@@ -45,5 +45,8 @@ struct Failure: Error, Hashable {
 /// Writes a line for a person to standard error.
 func tell(_ message: String) { writeError("lantern: \(message)\n") }
 
-/// Writes to standard error as it is.
-func writeError(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+/// Writes to standard error as it is. Where nobody can be told, nobody is: that ends no app.
+func writeError(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}

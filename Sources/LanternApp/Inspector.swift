@@ -21,7 +21,9 @@ final class Inspector {
     self.path = path
     listener = try Inspector.listen(at: path)
     let listener = listener
-    accepting = DispatchSource.makeReadSource(fileDescriptor: listener, queue: .global())
+    // Not a global queue: those have libdispatch wake up every second (see QuitSignals).
+    accepting = DispatchSource.makeReadSource(
+      fileDescriptor: listener, queue: DispatchQueue(label: "lantern.inspector"))
     accepting.setEventHandler { @Sendable in
       let client = accept(listener, nil, nil)
       guard client >= 0 else { return }

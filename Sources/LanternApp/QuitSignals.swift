@@ -9,9 +9,11 @@ final class QuitSignals {
 
   init(loop: FrameLoop) {
     let quit: @Sendable () -> Void = { loop.post { loop.closeRequested() } }
+    // A queue of its own: once a global one was used, libdispatch looks after its threads every second for good.
+    let queue = DispatchQueue(label: "lantern.signals")
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler(handler: quit)
       source.resume()
       return source

@@ -9,6 +9,9 @@ do {
   }
   var command = try LanternCommand.parseAsRoot()
   try command.run()
+  guard fflush(nil) == 0 else {
+    throw Failure(.inputOutput, "cannot write to standard output: \(String(cString: strerror(errno)))")
+  }
 } catch let failure as Failure {
   tell(failure.message)
   exit(failure.status.rawValue)

@@ -13,7 +13,7 @@ public final class FrameLoop {
   public let grid: FrameGrid
   /// Told of each transition and its frames; nil records nothing.
   public var recorder: Recorder?
-  /// Called after each frame was presented, with nothing of its cost in the frame.
+  /// Called after each frame, with nothing of its cost in the frame.
   public var didPresent: (PresentedFrame) -> Void = { _ in }
   /// Called when someone asks for the window to be closed; quits by default.
   public var closeRequested: () -> Void = {}
@@ -97,6 +97,7 @@ public final class FrameLoop {
 
   // MARK: Waiting
 
+  // Which frame to make next, and what was read until then. At rest this is where the time goes.
   private func waitForNextFrame() -> (index: Int, display: [DisplayEvent]) {
     if display.facts.clock == .virtual { mailbox.waitForAnswers() }
     var index = lastIndex + 1
@@ -104,45 +105,45 @@ public final class FrameLoop {
       return (index, mailbox.isEmpty ? display.events(until: timers.first?.moment, stopsAtFirst: true) : [])
     }
     var events: [DisplayEvent] = []
-    if !root.isStale && running == nil && lastIndex >= 0 {
+    while isAtRest, events.isEmpty, mailbox.isEmpty {
       let change = [root.nextChange, timers.first?.moment].compactMap { $0 }.min()
       let next = change.map { max(index, grid.index(atOrAfter: $0)) }
-      if mailbox.isEmpty { events = display.events(until: next.map(grid.deadline), stopsAtFirst: true) }
-      let now = display.now()
-      if let next, now >= grid.deadline(next) { return (next, events) }
-      guard !events.isEmpty || !mailbox.isEmpty else { return waitForNextFrame() }
-      index = max(index, grid.index(at: now) + 1)
+      events = display.events(until: next.map(grid.deadline), stopsAtFirst: true)
+      if let next, display.now() >= grid.deadline(next) { return (next, events) }
     }
+    if isAtRest { index = max(index, grid.index(at: display.now()) + 1) }
     events += display.events(until: grid.deadline(index), stopsAtFirst: false)
     return (index, events)
   }
 
+  private var isAtRest: Bool { !root.isStale && running == nil && lastIndex >= 0 }
+
   // MARK: One frame
 
   private func makeFrame(at index: Int, _ events: [DisplayEvent]) throws(DisplayError) {
-    var times = FrameTimes(begin: display.now(), stopwatch: MonotonicClock.now())
+    var times = FrameTimes(begin: display.now(), stopwatch: stopwatch())
     moment = grid.deadline(index)
     lastIndex = index
     handle(events, at: times.begin)
     if root.pixelSize != display.pixelSize {
       root.resize(to: display.pixelSize, environment: root.environment)
     }
-    times.inputEnd = times.lap()
+    times.inputEnd = times.lap(at: stopwatch())
     root.update(to: moment)
-    times.updateEnd = times.lap()
+    times.updateEnd = times.lap(at: stopwatch())
 
     if let schedule = running?.schedule, schedule.due == 0 { finishRunning(at: times.begin) }
     if let schedule = running?.schedule, let frame = schedule.frame(at: index) {
       let progress = schedule.progress(ofFrame: frame)
       let region = try display.withPixels { window in
         root.drawSwap(over: window)
-        times.drawEnd = times.lap()
+        times.drawEnd = times.lap(at: stopwatch())
         let region = root.composeSwap(at: progress, into: window)
-        times.compositeEnd = times.lap()
+        times.compositeEnd = times.lap(at: stopwatch())
         return region
       }
       try display.present(region)
-      times.presentEnd = times.lap()
+      times.presentEnd = times.lap(at: stopwatch())
       record(frame, progress, times, region.area)
       announce(frame)
       if frame == schedule.due { finishRunning(at: times.presentEnd) }
@@ -151,6 +152,11 @@ public final class FrameLoop {
       if !region.isEmpty { try display.present(region) }
       announce(nil)
     }
+  }
+
+  // With a virtual clock no time passes while a frame is made: what its phases took is read off the real one.
+  private func stopwatch() -> Moment {
+    display.facts.clock == .virtual ? MonotonicClock.now() : display.now()
   }
 
   private func announce(_ frame: Int?) {
@@ -165,9 +171,13 @@ public final class FrameLoop {
   // MARK: Input
 
   private func handle(_ events: [DisplayEvent], at now: Moment) {
+    // An answer to work that starts below waits for the next frame, however fast it is.
+    let letters = mailbox.take()
     for event in events { take(event, at: now) }
-    takeLetters(at: now)
+    for letter in letters { open(letter, at: now) }
     fireTimers(until: moment)
+    // A swap that none of these asked for was asked for between two frames.
+    followSwap(Cause(time: now, input: nil))
   }
 
   private func take(_ event: DisplayEvent, at now: Moment) {
@@ -185,11 +195,9 @@ public final class FrameLoop {
     }
   }
 
-  private func takeLetters(at now: Moment) {
-    for letter in mailbox.take() {
-      let time = display.facts.clock == .virtual ? now : min(now, letter.posted)
-      dueTo(Cause(time: time, input: letter.cause?.input)) { letter.open() }
-    }
+  private func open(_ letter: Mailbox.Letter, at now: Moment) {
+    let time = display.facts.clock == .virtual ? now : min(now, letter.posted)
+    dueTo(Cause(time: time, input: letter.cause?.input)) { letter.open() }
   }
 
   private func fireTimers(until now: Moment) {
@@ -211,7 +219,12 @@ public final class FrameLoop {
   private func resume(at now: Moment) {
     isHidden = false
     let index = grid.index(at: now)
-    running?.schedule.postpone(by: max(0, index - lastIndex))
+    // Of one that started meanwhile, only what has passed since its start.
+    if var running, case let points = index - max(lastIndex, running.schedule.start), points > 0 {
+      running.schedule.postpone(by: points)
+      running.lastShown = grid.deadline(index + 1)
+      self.running = running
+    }
     lastIndex = max(lastIndex, index)
     root.damageAll()
   }
@@ -297,7 +310,7 @@ public struct PresentedFrame: Hashable, Sendable {
   public let step: Step?
 }
 
-// The moments of one frame. The clock may be virtual; what the phases took is always real.
+// The moments of one frame: its begin by the display's clock, the others by a stopwatch from there.
 private struct FrameTimes {
   let begin: Moment
   let stopwatch: Moment
@@ -312,5 +325,5 @@ private struct FrameTimes {
     self.stopwatch = stopwatch
   }
 
-  func lap() -> Moment { begin + (MonotonicClock.now() - stopwatch) }
+  func lap(at moment: Moment) -> Moment { begin + (moment - stopwatch) }
 }

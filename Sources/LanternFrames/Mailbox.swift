@@ -6,6 +6,8 @@ import Synchronization
 // the cause that the work was started for.
 nonisolated final class Mailbox: Sendable {
   struct Letter: Sendable {
+    /// Counts what was started or posted.
+    let number: Int
     let posted: Moment
     let cause: Cause?
     let open: @MainActor @Sendable () -> Void
@@ -14,6 +16,7 @@ nonisolated final class Mailbox: Sendable {
   private struct Contents {
     var letters: [Letter] = []
     var outstanding = 0
+    var count = 0
   }
 
   private let contents = Mutex(Contents())
@@ -26,33 +29,51 @@ nonisolated final class Mailbox: Sendable {
     cause: Cause?, _ work: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor @Sendable (Answer) -> Void
   ) {
-    contents.withLock { $0.outstanding += 1 }
-    DispatchQueue.global().async {
+    let number = contents.withLock { contents in
+      contents.outstanding += 1
+      contents.count += 1
+      return contents.count
+    }
+    // A queue of its own for each: once a global one was used, libdispatch wakes up every second for good.
+    DispatchQueue(label: "lantern.work").async {
       let answer = work()
-      self.contents.withLock { $0.outstanding -= 1 }
-      self.post(cause: cause) { then(answer) }
+      let letter = Letter(number: number, posted: MonotonicClock.now(), cause: cause) { then(answer) }
+      // In one step: whoever waits for answers never finds this one neither outstanding nor here.
+      self.contents.withLock { contents in
+        contents.outstanding -= 1
+        contents.letters.append(letter)
+      }
+      self.announce()
     }
   }
 
-  func post(cause: Cause? = nil, _ open: @escaping @MainActor @Sendable () -> Void) {
-    let letter = Letter(posted: MonotonicClock.now(), cause: cause, open: open)
-    contents.withLock { $0.letters.append(letter) }
-    arrival.signal()
-    wake()
+  func post(_ open: @escaping @MainActor @Sendable () -> Void) {
+    contents.withLock { contents in
+      contents.count += 1
+      contents.letters.append(
+        Letter(number: contents.count, posted: MonotonicClock.now(), cause: nil, open: open))
+    }
+    announce()
   }
 
   var isEmpty: Bool { contents.withLock { $0.letters.isEmpty } }
 
+  /// Whatever is there, in the order in which it was started or posted, whichever thread was faster.
   func take() -> [Letter] {
     contents.withLock { contents in
       defer { contents.letters = [] }
-      return contents.letters
+      return contents.letters.sorted { $0.number < $1.number }
     }
   }
 
   /// Waits in real time until nothing that was started is without an answer.
   func waitForAnswers() {
     while contents.withLock({ $0.outstanding > 0 }) { arrival.wait() }
+  }
+
+  private func announce() {
+    arrival.signal()
+    wake()
   }
 }
 

@@ -54,12 +54,15 @@ public final class RootController: Screen {
     currentTree = WidgetTree(root: Panel(), size: size, environment: environment)
     pictures = SwapPictures(size: size)
     super.init(title: "")
-    add(screen)
-    resizeChild(screen)
-    currentTree = addView(of: screen)
-    screen.didMove(to: self)
-    beginAppearance(true)
-    endAppearance()
+    resize(to: size.points(at: environment.scale))
+    exclusively {
+      add(screen)
+      resizeChild(screen)
+      currentTree = addView(of: screen)
+      screen.didMove(to: self)
+      beginAppearance(true)
+      endAppearance()
+    }
   }
 
   public override var visibleChildren: [Screen] { [current] }
@@ -85,6 +88,7 @@ public final class RootController: Screen {
     exclusively {
       swap = nil
       self.arrival = nil
+      defer { pictures.end() }
       if !pictures.isReversed {
         let old = current
         currentTree.dismantle()
@@ -135,6 +139,7 @@ public final class RootController: Screen {
     let wasLeaving = arrival != nil
     let superseded = abandonArrival()
     swap = nil
+    pictures.end()
     let old = current
     let oldTree = currentTree
     add(screen)
@@ -254,7 +259,7 @@ public final class RootController: Screen {
   /// Brings all that shows to a moment.
   public func update(to moment: Moment) {
     self.moment = moment
-    if arrival == nil || !pictures.outgoingIsStill { currentTree.update(to: moment) }
+    if arrival == nil || pictures.drawsOutgoing { currentTree.update(to: moment) }
     arrival?.tree.update(to: moment)
   }
 

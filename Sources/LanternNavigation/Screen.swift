@@ -21,6 +21,9 @@ open class Screen {
 
   public init(title: String) { self.title = title }
 
+  // Isolated by default, it would trap where a subclass of another module is released off the main thread.
+  nonisolated deinit {}
+
   // MARK: What a subclass says of itself
 
   /// Builds the view; called once.

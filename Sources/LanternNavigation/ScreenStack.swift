@@ -67,12 +67,10 @@ open class ScreenStack: Screen {
   }
 
   private func exchange(_ leaving: Screen, for coming: Screen) {
-    guard appearance.isShowing else { return }
-    coming.beginAppearance(true)
+    if appearance.isShowing { coming.beginAppearance(true) }
     leaving.beginAppearance(false)
-    if appearance == .shown {
-      coming.endAppearance()
-      leaving.endAppearance()
-    }
+    if appearance == .shown { coming.endAppearance() }
+    // It is out of sight at once, whatever the stack itself is in the middle of.
+    leaving.endAppearance()
   }
 }

@@ -8,6 +8,8 @@ struct SwapPictures {
   private(set) var isReversed = false
   /// Whether the outgoing side is a picture of the screen that no longer changes.
   private(set) var outgoingIsStill = false
+  // Whether the window lost the picture of the screen before it was taken.
+  private var stillIsLost = false
   /// Whether a frame was composed.
   private(set) var isUnderWay = false
   /// Linear progress, in the swap's present direction, that the window shows.
@@ -29,8 +31,12 @@ struct SwapPictures {
   /// A still cannot be led back to: what it shows is no screen any more.
   var canReverse: Bool { !outgoingIsStill }
 
+  /// Whether the outgoing side is drawn by its screen: always when it lives, once in place of a lost still.
+  var drawsOutgoing: Bool { !outgoingIsStill || stillIsLost }
+
   mutating func start(outgoingIsStill: Bool) {
     self.outgoingIsStill = outgoingIsStill
+    stillIsLost = false
     isReversed = false
     isUnderWay = false
     shownProgress = 0
@@ -43,13 +49,19 @@ struct SwapPictures {
     shownProgress = 1 - shownProgress
   }
 
+  /// The swap is through; the pictures stay for the next one.
+  mutating func end() { isUnderWay = false }
+
   mutating func forgetTarget() { targetProgress = nil }
 
   mutating func resize(to size: PixelSize) {
     guard size != self.size else { return }
     self.size = size
     targetProgress = nil
-    guard isUnderWay else { return }
+    guard isUnderWay else {
+      stillIsLost = outgoingIsStill
+      return
+    }
     let still = outgoing
     outgoing = Bitmap(size: size)
     if outgoingIsStill {
@@ -68,7 +80,8 @@ struct SwapPictures {
       outgoing.withPixels { Compositor.copy(window, to: $0) }
       incomingTree.damageAll()
     }
-    if !outgoingIsStill { outgoingDamage = outgoing.withPixels { outgoingTree.drawDamage(onto: $0) } }
+    if drawsOutgoing { outgoingDamage = outgoing.withPixels { outgoingTree.drawDamage(onto: $0) } }
+    stillIsLost = false
     incomingDamage = incoming.withPixels { incomingTree.drawDamage(onto: $0) }
   }
 

@@ -41,6 +41,9 @@ public final class FontTypesetter: Typesetter {
     TTF_Quit()
   }
 
+  /// How many lines are kept now.
+  package var keptLines: Int { lines.count }
+
   public func line(_ text: String, in font: Font, scale: Double) -> TextLine {
     let key = LineKey(text: text, font: font, scale: scale)
     if let line = lines[key] { return line }

@@ -84,7 +84,8 @@ public final class Window: Display {
   public func send(_ action: InputEvent.Action, at moment: Moment) {
     let events = EventTranslation.sdlEvents(action, scale: scale, windowID: windowID)
     let due = DispatchTime(uptimeNanoseconds: UInt64(max(0, moment.nanoseconds)))
-    DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: due) {
+    // Not a global queue: once one was used, libdispatch wakes up every second for good.
+    DispatchQueue(label: "lantern.input", qos: .userInteractive).asyncAfter(deadline: due) {
       for var event in events { SDL_PushEvent(&event) }
     }
   }

@@ -18,38 +18,16 @@ nonisolated public enum Alignment: Hashable, Sendable {
 }
 
 /// Lines its children up in a column, top to bottom.
-public final class Column: Widget {
-  private let line: Line
-
+public final class Column: Line {
   public init(spacing: Double = 0, alignment: Alignment = .stretch, _ children: [Widget]) {
-    line = Line(isRow: false, spacing: spacing, alignment: alignment)
-    super.init(children)
-  }
-
-  public override func measure(_ available: Size, in environment: Environment) -> Size {
-    line.measure(children, available, environment)
-  }
-
-  public override func arrange(_ size: Size, in environment: Environment) {
-    line.arrange(children, size, environment)
+    super.init(isRow: false, spacing: spacing, alignment: alignment, children)
   }
 }
 
 /// Lines its children up in a row, from leading to trailing.
-public final class Row: Widget {
-  private let line: Line
-
+public final class Row: Line {
   public init(spacing: Double = 0, alignment: Alignment = .center, _ children: [Widget]) {
-    line = Line(isRow: true, spacing: spacing, alignment: alignment)
-    super.init(children)
-  }
-
-  public override func measure(_ available: Size, in environment: Environment) -> Size {
-    line.measure(children, available, environment)
-  }
-
-  public override func arrange(_ size: Size, in environment: Environment) {
-    line.arrange(children, size, environment)
+    super.init(isRow: true, spacing: spacing, alignment: alignment, children)
   }
 }
 
@@ -159,13 +137,20 @@ public final class Panel: Widget {
   }
 }
 
-/// The arithmetic of rows and columns; they differ in which way is along.
-private struct Line {
-  let isRow: Bool
-  let spacing: Double
-  let alignment: Alignment
+/// What rows and columns have in common; they differ in which way is along.
+public class Line: Widget {
+  private let isRow: Bool
+  private let spacing: Double
+  private let alignment: Alignment
 
-  func measure(_ children: [Widget], _ available: Size, _ environment: Environment) -> Size {
+  fileprivate init(isRow: Bool, spacing: Double, alignment: Alignment, _ children: [Widget]) {
+    self.isRow = isRow
+    self.spacing = spacing
+    self.alignment = alignment
+    super.init(children)
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
     let shown = children.filter { !$0.isHidden }
     let extents = extents(shown, available, environment)
     let breadth = zip(shown, extents).reduce(0.0) { widest, pair in
@@ -175,7 +160,7 @@ private struct Line {
     return size(extents.reduce(gaps, +), min(breadth, across(available)))
   }
 
-  func arrange(_ children: [Widget], _ space: Size, _ environment: Environment) {
+  public override func arrange(_ space: Size, in environment: Environment) {
     let shown = children.filter { !$0.isHidden }
     var position = 0.0
     for (child, extent) in zip(shown, extents(shown, space, environment)) {

@@ -32,6 +32,7 @@ struct LookOptions: ParsableArguments {
   var motion = MotionChoice.system
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The shortest time that the splash shows (default: 0.8; record: 0).", valueName: "SECONDS"),
     transform: LookOptions.seconds)

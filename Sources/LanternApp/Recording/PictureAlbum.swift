@@ -11,6 +11,10 @@ import Synchronization
 /// becomes PNG on another thread once nothing moves.
 @MainActor
 final class PictureAlbum {
+  // All that the demo can come to show; those of an older recording go.
+  private static let names =
+    [Part.splash, .login, .main].map(\.name) + ["dissolve-middle", "slide-middle"]
+
   private let loop: FrameLoop
   private let folder: RecordingFolder
   private let queue = DispatchQueue(label: "lantern.pictures", qos: .utility)
@@ -21,6 +25,7 @@ final class PictureAlbum {
   init(loop: FrameLoop, folder: RecordingFolder) {
     self.loop = loop
     self.folder = folder
+    for name in PictureAlbum.names { folder.removePicture(named: name) }
   }
 
   /// To be told of each frame that was presented.

@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import FoundationEssentials
 import Glibc
 
@@ -11,16 +11,31 @@ public final class Recorder {
   nonisolated public static let capacity = 4_096
 
   public let folder: RecordingFolder
-  private let ring = RecordRing(capacity: Recorder.capacity)
-  private let queue = DispatchQueue(label: "lantern.recorder", qos: .utility)
+  private let capacity: Int
+  private let ring: RecordRing
+  private let queue: DispatchQueue
   private let writer: RecordWriter
   private var dropped = 0
+  // Whether the begin of the transition that goes on found no room: what follows it would say nothing.
+  private var lacksBegin = false
   private var isOpen = true
 
   /// Starts a recording in a folder, which is made ready first.
-  public init(folder: RecordingFolder, header: RecordingHeader) throws(RecordingError) {
+  public convenience init(folder: RecordingFolder, header: RecordingHeader) throws(RecordingError) {
+    try self.init(
+      folder: folder, header: header, capacity: Recorder.capacity,
+      queue: DispatchQueue(label: "lantern.recorder", qos: .utility))
+  }
+
+  /// Starts a recording that holds so many records while nothing is written, and writes on a queue.
+  package init(
+    folder: RecordingFolder, header: RecordingHeader, capacity: Int, queue: DispatchQueue
+  ) throws(RecordingError) {
     try folder.prepare()
     self.folder = folder
+    self.capacity = capacity
+    self.queue = queue
+    ring = RecordRing(capacity: capacity)
     writer = try RecordWriter(path: folder.recording)
     let (writer, header) = (writer, RecordEntry.header(header))
     queue.async { writer.write(header) }
@@ -47,7 +62,7 @@ public final class Recorder {
 
   func frame(_ frame: FrameRecord) {
     push(.frame(frame))
-    if ring.count == Recorder.capacity / 2 { flush() }
+    if ring.count == capacity / 2 { flush() }
   }
 
   func end(_ end: TransitionEnd) {
@@ -57,7 +72,14 @@ public final class Recorder {
 
   private func push(_ entry: RecordEntry) {
     guard isOpen else { return }
-    if !ring.push(entry) { dropped += 1 }
+    var isBegin = false
+    if case .begin = entry { isBegin = true }
+    guard isBegin || !lacksBegin, ring.push(entry) else {
+      dropped += 1
+      lacksBegin = lacksBegin || isBegin
+      return
+    }
+    if isBegin { lacksBegin = false }
   }
 
   private func flush() {

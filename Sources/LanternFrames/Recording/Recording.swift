@@ -28,20 +28,26 @@ nonisolated public struct Recording: Hashable, Sendable {
     lines.removeLast()
     for (index, line) in lines.enumerated() {
       do {
+        // The format first: a newer header may say anything else.
+        if index == 0, let format = RecordingHeader.format(of: line), format > RecordingHeader.currentFormat {
+          throw RecordingError.tooNew(path: path, format: format)
+        }
         entries.append(try RecordEntry(line: line))
+      } catch let error as RecordingError {
+        throw error
       } catch let error as DecodingError {
         throw .damaged(path: path, line: index + 1, reason: Recording.reason(of: error))
       } catch {
         throw .damaged(path: path, line: index + 1, reason: "\(error)")
-      }
-      if index == 0, case .header(let header) = entries[0], header.format > RecordingHeader.currentFormat {
-        throw .tooNew(path: path, format: header.format)
       }
     }
     guard case .header(let header)? = entries.first else {
       throw .damaged(path: path, line: 1, reason: "it does not begin with a recording's header")
     }
     self.header = header
+    for (index, entry) in entries.enumerated() where !entry.isPlausible {
+      throw .damaged(path: path, line: index + 1, reason: "a number in it is out of range")
+    }
     for (index, entry) in entries.enumerated().dropFirst() {
       guard take(entry) else {
         throw .damaged(path: path, line: index + 1, reason: "it belongs to no transition that has begun")
@@ -73,7 +79,8 @@ nonisolated public struct Recording: Hashable, Sendable {
   private static func reason(of error: DecodingError) -> String {
     switch error {
     case .keyNotFound(let key, _): "“\(key.stringValue)” is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+    case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
+      .valueNotFound(_, let context) where !context.codingPath.isEmpty:
       "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” has the wrong type"
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
       "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” has an unknown value"

@@ -12,8 +12,8 @@ nonisolated public struct RecordingFolder: Hashable, Sendable {
   /// The one source of truth; all else is an export of it.
   public var recording: String { path + "/recording.jsonl" }
 
-  /// Makes the folder ready to be written to: creates it, or clears an older recording out of it. Files of
-  /// other people are never touched.
+  /// Makes the folder ready to be written to: creates it, or clears an older recording and its exports out of it.
+  /// Nothing else is touched; pictures are replaced by those of the same name.
   public func prepare() throws(RecordingError) {
     let files = FileManager.default
     var isFolder = false
@@ -26,7 +26,6 @@ nonisolated public struct RecordingFolder: Hashable, Sendable {
         throw .cannotCreate(path: path, reason: "it cannot be read")
       }
       guard contents.isEmpty || isRecording else { throw .notARecording(path: path) }
-      for name in contents where RecordingFolder.isOurs(name) { unlink(path + "/" + name) }
     } else {
       do {
         try files.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -37,18 +36,26 @@ nonisolated public struct RecordingFolder: Hashable, Sendable {
     guard access(path, W_OK) == 0 else {
       throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
     }
+    for name in ["recording.jsonl", "frames.csv", "transitions.csv", "summary.json"] {
+      unlink(path + "/" + name)
+    }
   }
 
-  /// Whether it holds a recording of ours, whole or damaged: its first line is a recording's header.
+  /// Whether it holds a recording of ours, whole or damaged: its first line is a recording's header, or it was
+  /// killed before it could write one.
   public var isRecording: Bool {
     guard let file = fopen(recording, "r") else { return false }
     defer { fclose(file) }
     var start = [UInt8](repeating: 0, count: 65_536)
     let count = fread(&start, 1, start.count, file)
+    guard count > 0 else { return true }
     let line = start.prefix(count).prefix { $0 != UInt8(ascii: "\n") }
     if case .header? = try? RecordEntry(line: line) { return true }
     return false
   }
+
+  /// Removes a picture beside the recording, if it is there.
+  public func removePicture(named name: String) { unlink("\(path)/\(name).png") }
 
   /// Writes a picture beside the recording.
   public func write(_ picture: Bitmap, named name: String) throws(RecordingError) {
@@ -68,11 +75,6 @@ nonisolated public struct RecordingFolder: Hashable, Sendable {
     } catch {
       throw .cannotWrite(path: path, reason: RecordingFolder.reason(of: error))
     }
-  }
-
-  private static func isOurs(_ name: String) -> Bool {
-    let exports = ["recording.jsonl", "frames.csv", "transitions.csv", "summary.json"]
-    return exports.contains(name) || name.hasSuffix(".png")
   }
 
   private static func reason(of error: any Error) -> String {

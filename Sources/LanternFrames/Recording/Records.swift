@@ -187,6 +187,19 @@ nonisolated extension RecordEntry: Codable {
   }
 }
 
+nonisolated extension RecordingHeader {
+  /// The format that a line claims as a header, whatever else it says; nil when it is none.
+  static func format(of line: Data) -> Int? {
+    struct Claim: Decodable {
+      let type: String
+      let format: Int
+    }
+    guard let claim = try? JSONDecoder().decode(Claim.self, from: line), claim.type == "header"
+    else { return nil }
+    return claim.format
+  }
+}
+
 nonisolated extension RecordEntry {
   /// Reads a line of `recording.jsonl`, without its end.
   init(line: some Collection<UInt8>) throws {
@@ -202,6 +215,34 @@ nonisolated extension RecordEntry {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       encoder.keyEncodingStrategy = .convertToSnakeCase
       return try encoder.encode(self)
+    }
+  }
+}
+
+nonisolated extension RecordEntry {
+  /// Whether its numbers are such as a recorder writes, so that sums of them cannot overflow.
+  var isPlausible: Bool {
+    // A century in nanoseconds, and more frames than it has at 240 a second.
+    let times = Int64(0)...3_200_000_000_000_000_000
+    let counts = 0...1_000_000_000_000
+    switch self {
+    case .header(let header):
+      return FrameGrid.rates.contains(header.rate)
+        && [header.width, header.height].allSatisfy(counts.contains)
+    case .begin(let begin):
+      return times.contains(begin.start) && counts.contains(begin.framesDue)
+    case .frame(let frame):
+      let moments = [
+        frame.deadline, frame.begin, frame.inputEnd, frame.updateEnd, frame.drawEnd, frame.compositeEnd,
+        frame.presentEnd, frame.late ?? 0,
+      ]
+      return moments.allSatisfy(times.contains) && counts.contains(frame.skipped ?? 0)
+        && counts.contains(frame.damagedPixels) && (0...1).contains(frame.progress)
+    case .end(let end):
+      return [end.hitch ?? 0, end.clickToPicture ?? 0].allSatisfy(times.contains)
+        && [end.framesPresented, end.framesSkipped ?? 0, end.framesLate ?? 0].allSatisfy(counts.contains)
+    case .footer(let footer):
+      return counts.contains(footer.dropped)
     }
   }
 }

@@ -90,7 +90,8 @@ nonisolated extension Report.Kind {
     }
     presentInterval = isReal ? Report.Distribution(intervals) : nil
     let hitch = ends.reduce(0) { $0 + ($1.hitch ?? 0) }
-    let seconds = Double(framesDue) / Double(header.rate)
+    // What was cut short was not animated to its end.
+    let seconds = Double(framesPresented + (framesSkipped ?? 0)) / Double(header.rate)
     hitchTimeRatio = isReal && seconds > 0 ? Double(hitch) / 1e6 / seconds : nil
     clickToPicture = Report.Distribution(ends.compactMap(\.clickToPicture))
   }

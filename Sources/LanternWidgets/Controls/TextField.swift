@@ -118,6 +118,8 @@ public final class TextField: Widget {
 
   public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     let extending = modifiers.contains(.shift)
+    // Alt belongs to navigation.
+    guard !modifiers.contains(.alt) else { return false }
     switch key {
     case .enter where modifiers.isEmpty: onSubmit()
     case .left: edit.move(by: -1, extending: extending)

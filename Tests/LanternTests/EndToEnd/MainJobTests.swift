@@ -6,7 +6,7 @@ import Testing
 /// The app in a real window, used as a person uses it. One at a time: they share the machine's two cores.
 @Suite(.serialized)
 struct MainJobTests {
-  @Test(.timeLimit(.minutes(2)), .requirement(3, 7, 17, 18, 19, 20))
+  @Test(.timeLimit(.minutes(2)), .requirement(3, 7, 13, 17, 18, 19, 20))
   func `a person logs in, logs out, mistypes the password, and closes the window`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -28,9 +28,9 @@ struct MainJobTests {
     try app.expectScreenIsWhatWasDrawn()
 
     try app.click(role: "password", "Password")
-    try screen.person("key", "--window", app.window, "ctrl+a")
-    try screen.person("type", "--window", app.window, "wrong horse")
-    try screen.person("key", "--window", app.window, "Return")
+    try screen.person("key", "ctrl+a")
+    try screen.person("type", "wrong horse")
+    try screen.person("key", "Return")
     try VirtualScreen.wait(for: "the message") {
       try app.names(ofRole: "text").contains("Name or password is wrong.")
     }
@@ -61,7 +61,7 @@ struct MainJobTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2)), .requirement(18, 20))
+  @Test(.timeLimit(.minutes(2)), .requirement(13, 18, 20))
   func `a session survives a kill, and the splash leads straight to main`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -106,15 +106,15 @@ struct MainJobTests {
     let files = try Scratch()
     let app = try App(screen, files, ["--splash-delay", "0", "--theme", "dark"])
     try app.wait(forPart: "login")
-    try screen.person("key", "--window", app.window, "Return")
+    try screen.person("key", "Return")
     try app.wait(forPart: "main")
-    try screen.person("key", "--window", app.window, "Tab")
+    try screen.person("key", "Tab")
     try VirtualScreen.wait(for: "the focus") {
       try app.inspector.tree().contains { $0.name == "Log Out" && $0.states?.contains("focused") == true }
     }
-    try screen.person("key", "--window", app.window, "space")
+    try screen.person("key", "space")
     try app.wait(forPart: "login")
-    try screen.person("key", "--window", app.window, "ctrl+q")
+    try screen.person("key", "ctrl+q")
     #expect(app.running.wait().status == 0)
   }
 
@@ -131,7 +131,7 @@ struct MainJobTests {
       }
       try app.expectScreenIsWhatWasDrawn()
     }
-    try screen.person("key", "--window", app.window, "ctrl+q")
+    try screen.person("key", "ctrl+q")
     #expect(app.running.wait().status == 0)
   }
 }

@@ -52,22 +52,36 @@ struct Program {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
       posix_spawn_file_actions_addopen(&actions, 1, files / "output", O_WRONLY | O_CREAT, 0o600)
       posix_spawn_file_actions_addopen(&actions, 2, files / "errors", O_WRONLY | O_CREAT, 0o600)
+      // Else it would inherit the mask of this thread, which is libdispatch's and holds back SIGTERM.
+      var attributes = posix_spawnattr_t()
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      var nothing = sigset_t()
+      sigemptyset(&nothing)
+      posix_spawnattr_setsigmask(&attributes, &nothing)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
       var argv = ([path] + arguments).map { strdup($0) } + [nil]
       var envp = complete.map { strdup("\($0)=\($1)") } + [nil]
       defer { for text in argv + envp { free(text) } }
       var identifier = pid_t()
-      let failure = posix_spawn(&identifier, path, &actions, nil, &argv, &envp)
+      let failure = posix_spawn(&identifier, path, &actions, &attributes, &argv, &envp)
       guard failure == 0 else { throw Trouble.cannotStart(path, failure) }
       self.identifier = identifier
     }
 
     deinit { stop() }
 
-    /// Ends it at once, if it runs.
-    func stop() {
-      guard isRunning else { return }
+    /// Ends it at once, as a crash would.
+    func kill() {
       send(SIGKILL)
       _ = wait()
+    }
+
+    /// Ends it, if it runs: asks first, so that it can clear away what it left.
+    func stop() {
+      guard isRunning else { return }
+      send(SIGTERM)
+      _ = wait(patience: 3)
     }
 
     /// What it has said so far.
@@ -82,7 +96,7 @@ struct Program {
       return false
     }
 
-    func send(_ signal: Int32) { kill(identifier, signal) }
+    func send(_ signal: Int32) { Foundation.kill(identifier, signal) }
 
     /// Waits for its end; past `patience` seconds it is killed.
     func wait(patience: Double = 60) -> Ending {

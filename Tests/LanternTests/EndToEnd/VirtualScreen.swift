@@ -17,6 +17,8 @@ final class VirtualScreen {
     }
   }
 
+  private static let starting = NSLock()
+
   let display: String
   private let files: Scratch
   private let server: Program.Running
@@ -25,7 +27,10 @@ final class VirtualScreen {
   /// Starts a server on a free display and waits until it answers.
   init(width: Int = 1920, height: Int = 1080) throws {
     files = try Scratch()
-    // The server picks the display itself and writes its number when it is ready.
+    // The server picks the display itself and writes its number when it is ready. Two that start at once may pick
+    // the same one where an older server left its lock, so they start one after the other.
+    VirtualScreen.starting.lock()
+    defer { VirtualScreen.starting.unlock() }
     server = try Program(path: "/usr/bin/Xvfb").start([
       "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
     ])
@@ -39,6 +44,12 @@ final class VirtualScreen {
     manager = try Program(path: "/usr/bin/openbox", environment: ["DISPLAY": display]).start(["--sm-disable"])
     try VirtualScreen.wait(for: "the window manager") {
       try tool("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).contains("window id")
+    }
+    // Openbox says that it is there before it listens, and would leave a window that comes in between unmapped:
+    // it is ready when it does what it is asked.
+    try VirtualScreen.wait(for: "the window manager to listen") {
+      try tool("xdotool", ["set_num_desktops", "2"])
+      return try tool("xprop", ["-root", "_NET_NUMBER_OF_DESKTOPS"]).contains("= 2")
     }
   }
 

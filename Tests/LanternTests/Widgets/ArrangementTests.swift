@@ -104,15 +104,14 @@ struct RowTests {
         """)
   }
 
-  @Test func `a row wants the sum of its children along and the greatest across`() {
-    let row = Row(spacing: 1, [Tile("a", 3, 1), Tile("b", 2, 3)])
+  @Test func `a row wants the sum of its children with their spacing along and the greatest across`() {
+    let inner = Row(spacing: 1, [Tile("a", 3, 1), Tile("b", 2, 3)])
     #expect(
-      laidOut(8, 5, Column(alignment: .leading, [row, Tile("c", 8, 2)])) == """
-        ....bb..
-        aaa.bb..
-        ....bb..
-        cccccccc
-        cccccccc
+      laidOut(9, 4, Column([Row([inner, Tile("c", 1, 1)]), Tile("d", 9, 1)])) == """
+        ....bb...
+        aaa.bbc..
+        ....bb...
+        ddddddddd
         """)
   }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import LanternRaster
+import Testing
+
+/// The window's size from one launch to the next.
+@Suite(.serialized)
+struct WindowMemoryTests {
+  @Test(.timeLimit(.minutes(1))) func `a window comes back in the size it was left in`() throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let first = try RunningApp(screen, files, options(files) + ["--size", "700x500"])
+    try first.wait(forPart: "login")
+    #expect(try size(first) == PixelSize(700, 500))
+    try screen.person("windowsize", "--sync", first.window, "820", "610")
+    try VirtualScreen.wait(for: "the size") { try size(first) == PixelSize(820, 610) }
+    #expect(first.close().status == 0)
+
+    let second = try RunningApp(screen, files, options(files))
+    try second.wait(forPart: "login")
+    #expect(try size(second) == PixelSize(820, 610))
+    #expect(second.close().status == 0)
+
+    // Points are remembered, so another scale keeps the size that a person sees.
+    let third = try RunningApp(screen, files, options(files) + ["--scale", "1.5"])
+    try third.wait(forPart: "login")
+    #expect(try size(third) == PixelSize(1230, 915))
+    #expect(third.close().status == 0)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "", "mine", "{\"width\":0,\"height\":0}", "{\"width\":1e300,\"height\":700}", "{\"width\":800}",
+      "{\"width\":-1,\"height\":700}",
+    ])
+  func `a size that makes no sense is passed over`(contents: String) throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)
+    try contents.write(toFile: files / "data/window.json", atomically: false, encoding: .utf8)
+    let app = try RunningApp(screen, files, options(files))
+    try app.wait(forPart: "login")
+    #expect(try size(app) == PixelSize(1280, 800))
+    let ending = app.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a size that cannot be kept is told and is no failure`() throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    try FileManager.default.createDirectory(
+      atPath: files / "data/window.json/mine", withIntermediateDirectories: true)
+    let app = try RunningApp(screen, files, options(files))
+    try app.wait(forPart: "login")
+    let ending = app.close()
+    #expect(ending.status == 0)
+    expectRemark(ending, saying: ["window.json"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: files / "data") == ["window.json"])
+  }
+
+  private func options(_ files: Scratch) -> [String] { ["--data-dir", files / "data", "--no-record"] }
+
+  private func size(_ app: RunningApp) throws -> PixelSize {
+    let place = try app.screen.place(of: app.window)
+    return PixelSize(place.width, place.height)
+  }
+}

@@ -1,0 +1,185 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+import Testing
+
+@MainActor
+struct ScreenStackTests {
+  private let journal = Journal()
+
+  private func probe(_ name: String) -> ProbeScreen { ProbeScreen(name, journal) }
+
+  private func shownStack(_ root: Screen) -> ScreenStack {
+    let stack = ScreenStack(root: root)
+    stack.resize(to: Size(4, 3))
+    stack.beginAppearance(true)
+    stack.endAppearance()
+    journal.clear()
+    return stack
+  }
+
+  @Test func `a new stack holds its first screen, which has moved there`() {
+    let stack = ScreenStack(root: probe("a"))
+    #expect(stack.screens.map(\.title) == ["a"])
+    #expect(stack.top.title == "a")
+    #expect(stack.title == "a")
+    #expect(journal.entries == ["a will move to a", "a did move to a"])
+  }
+
+  @Test func `a pushed screen is on top, has the stack's size and has moved there`() {
+    let stack = shownStack(probe("a"))
+    stack.push(probe("b"))
+    #expect(stack.screens.map(\.title) == ["a", "b"])
+    #expect(
+      journal.moves == ["b will move to a", "b is 4×3 in a", "b did move to a"])
+  }
+
+  @Test func `a push shows the new screen and hides the one below, in balanced calls`() {
+    let stack = shownStack(probe("a"))
+    stack.push(probe("b"))
+    #expect(
+      journal.entries.filter { $0.contains("appear") } == [
+        "b will appear", "a will disappear", "b did appear", "a did disappear",
+      ])
+  }
+
+  @Test func `a pop gives the top screen back and shows the one below again`() {
+    let stack = shownStack(probe("a"))
+    stack.push(probe("b"))
+    journal.clear()
+    let popped = stack.pop()
+    #expect(popped?.title == "b")
+    #expect(popped?.parent == nil)
+    #expect(stack.screens.map(\.title) == ["a"])
+    #expect(
+      journal.entries == [
+        "b will move to nothing", "a will appear", "b will disappear", "a did appear", "b did disappear",
+        "b did move to nothing",
+      ])
+  }
+
+  @Test func `the last screen cannot be popped`() {
+    let stack = shownStack(probe("a"))
+    #expect(stack.pop() == nil)
+    #expect(stack.screens.map(\.title) == ["a"])
+    #expect(journal.entries == [])
+  }
+
+  @Test func `a screen that was popped can be pushed again`() {
+    let stack = shownStack(probe("a"))
+    let b = probe("b")
+    stack.push(b)
+    stack.pop()
+    stack.push(b)
+    #expect(stack.top === b)
+    #expect(b.violations == [])
+    #expect(b.appearance == .shown)
+  }
+
+  @Test func `only the top screen appears with the stack`() {
+    let stack = ScreenStack(root: probe("a"))
+    stack.push(probe("b"))
+    journal.clear()
+    stack.beginAppearance(true)
+    stack.endAppearance()
+    #expect(journal.entries == ["b will appear", "b did appear"])
+  }
+
+  @Test func `a push while the stack appears leaves the screen below hidden`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = ScreenStack(root: a)
+    stack.beginAppearance(true)
+    stack.push(b)
+    stack.endAppearance()
+    #expect(a.appearance == .hidden)
+    #expect(b.appearance == .shown)
+    #expect(
+      journal.appearances == [
+        "a will appear", "b will appear", "a will disappear", "a did disappear", "b did appear",
+      ])
+  }
+
+  @Test func `a push while the stack disappears leaves both screens hidden`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = shownStack(a)
+    stack.beginAppearance(false)
+    stack.push(b)
+    stack.endAppearance()
+    #expect(a.appearance == .hidden)
+    #expect(b.appearance == .hidden)
+    #expect(journal.appearances == ["a will disappear", "a did disappear"])
+  }
+
+  @Test func `a pop while the stack disappears leaves both screens hidden`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = shownStack(a)
+    stack.push(b)
+    stack.beginAppearance(false)
+    stack.pop()
+    stack.endAppearance()
+    #expect(a.appearance == .hidden)
+    #expect(b.appearance == .hidden)
+    #expect(a.violations + b.violations == [])
+  }
+
+  @Test func `every screen of a stack gets the stack's new size`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = shownStack(a)
+    stack.push(b)
+    stack.resize(to: Size(8, 5))
+    #expect(a.size == Size(8, 5))
+    #expect(b.size == Size(8, 5))
+  }
+
+  @Test func `a key that no widget wanted goes to the top screen`() {
+    let stack = shownStack(probe("a"))
+    stack.push(probe("b"))
+    journal.clear()
+    #expect(stack.hear(.escape, []))
+    #expect(journal.entries == ["b hears a key"])
+  }
+
+  @Test func `the view of the top screen alone is in the stack's view, below the bar`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = shownStack(a)
+    let tree = WidgetTree(
+      root: stack.view, size: PixelSize(100, 200),
+      environment: Environment(theme: .light, typesetter: BlockTypesetter()))
+    stack.push(b)
+    tree.update(to: .zero)
+    #expect(a.view.tree == nil)
+    #expect(b.view.tree === tree)
+    #expect(b.view.windowFrame == Rect(0, 56, 100, 144))
+    stack.pop()
+    tree.update(to: .zero)
+    #expect(a.view.windowFrame == Rect(0, 56, 100, 144))
+    #expect(b.view.tree == nil)
+  }
+
+  @Test func `a pushed screen has the keyboard where it wants it`() {
+    let form = FormScreen("form", journal)
+    let stack = shownStack(probe("a"))
+    let tree = WidgetTree(
+      root: stack.view, size: PixelSize(100, 200),
+      environment: Environment(theme: .light, typesetter: BlockTypesetter()))
+    stack.push(form)
+    #expect(tree.focused === form.field)
+    #expect(stack.initialFocus === form.field)
+  }
+
+  @Test func `a stack that goes away lets its screens go`() {
+    var stack: ScreenStack? = shownStack(probe("a"))
+    stack?.push(probe("b"))
+    #expect(journal.living.count == 2)
+    stack = nil
+    #expect(journal.living.isEmpty)
+  }
+}
+
+@MainActor
+private final class FormScreen: ProbeScreen {
+  let field = Button("field")
+
+  override func makeView() -> Widget { Column([field]) }
+  override var initialFocus: Widget? { field }
+}

@@ -1,0 +1,123 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+import Testing
+
+extension Part {
+  static let a = Part("a")
+  static let b = Part("b")
+  static let c = Part("c")
+  static let d = Part("d")
+}
+
+extension TransitionTable {
+  /// One transition between all of the parts a, b, c and d.
+  static func everywhere(_ transition: any Transition) -> TransitionTable {
+    var table = TransitionTable()
+    for from in [Part.a, .b, .c, .d] {
+      for to in [Part.a, .b, .c, .d] where from != to { table[from, to] = transition }
+    }
+    return table
+  }
+}
+
+/// A root with the parts a, b, c and d, each a probe of that letter, and the window that it is drawn on.
+///
+/// It does by hand what the frame loop does by the clock, and holds every frame to the region it reports.
+@MainActor
+final class Stage {
+  let journal = Journal()
+  let root: RootController
+  private(set) var window: Bitmap
+
+  init(
+    _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
+    direction: LayoutDirection = .leftToRight, looks: [Part: (Moment) -> Character] = [:],
+    parts: [Part: () -> Screen] = [:]
+  ) {
+    let journal = journal
+    var makers: [Part: () -> Screen] = [:]
+    for part in [Part.a, .b, .c, .d] {
+      makers[part] = {
+        journal.note("\(part) is made")
+        return ProbeScreen(part.name, journal, look: looks[part])
+      }
+    }
+    makers.merge(parts) { $1 }
+    window = Bitmap(size: PixelSize(width, height), filledWith: Pixel(color(of: "-")))
+    root = RootController(
+      parts: makers, first: .a, transitions: transitions, size: PixelSize(width, height),
+      environment: Environment(
+        theme: .light, typesetter: BlockTypesetter(), scale: scale, direction: direction))
+    journal.root = root
+  }
+
+  /// A stage whose window shows part a, with an empty journal.
+  static func showingA(
+    _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
+    direction: LayoutDirection = .leftToRight, looks: [Part: (Moment) -> Character] = [:]
+  ) -> Stage {
+    let stage = Stage(
+      transitions, width: width, height: height, scale: scale, direction: direction, looks: looks)
+    stage.rest()
+    stage.journal.clear()
+    return stage
+  }
+
+  /// What became of the swaps so far.
+  var outcomes: [String] { journal.entries.filter { $0.contains(" was ") } }
+
+  /// Shows a part; its outcome goes to the journal.
+  func show(_ part: Part) {
+    let journal = journal
+    root.show(part) { journal.note("\(part) was \($0)") }
+  }
+
+  /// One frame with no transition; what the window shows then.
+  @discardableResult
+  func rest(at moment: Moment = .zero) -> String {
+    root.update(to: moment)
+    keepingToRegion { root.draw(onto: $0) }
+    return letters(window)
+  }
+
+  /// One frame of the transition at a linear progress; what the window shows then.
+  @discardableResult
+  func frame(_ progress: Double, at moment: Moment = .zero) -> String {
+    root.update(to: moment)
+    keepingToRegion { window in
+      root.drawSwap(over: window)
+      return root.composeSwap(at: progress, into: window)
+    }
+    return letters(window)
+  }
+
+  /// The last frame and the end of the transition; what the window shows then.
+  @discardableResult
+  func finish(at moment: Moment = .zero) -> String {
+    frame(1, at: moment)
+    root.finishSwap()
+    return letters(window)
+  }
+
+  /// Gives the window another size; as on a real one, what it showed is lost.
+  func resize(width: Int, height: Int, scale: Double = 1) {
+    window = Bitmap(size: PixelSize(width, height), filledWith: Pixel(color(of: "-")))
+    var environment = root.environment
+    environment.scale = scale
+    root.resize(to: PixelSize(width, height), environment: environment)
+  }
+
+  func hear(_ action: InputEvent.Action) { root.hear(InputEvent(action, time: .zero)) }
+
+  private func keepingToRegion(_ draw: (PixelBuffer) -> Region) {
+    let before = window
+    let region = window.withPixels(draw)
+    for y in 0..<window.size.height {
+      for x in 0..<window.size.width where window[x, y] != before[x, y] {
+        let isReported = region.rects.contains { $0.contains(PixelRect(x, y, 1, 1)) }
+        #expect(isReported, "the pixel \(x),\(y) changed and was not reported")
+      }
+    }
+  }
+}
