@@ -9,7 +9,7 @@ struct RecordTests {
   private static let exports = ["frames.csv", "recording.jsonl", "summary.json", "transitions.csv"]
   private static let pictures = ["dissolve-middle", "login", "main", "slide-middle", "splash"]
 
-  @Test(.timeLimit(.minutes(1)), .requirement(81, 87, 88))
+  @Test(.timeLimit(.minutes(1)), .requirement(81, 87))
   func `a recording of twenty log ins and log outs has 40 transitions, each with 18 frames due`() throws {
     let files = try Scratch()
     let ending = try record(to: files / "recording")

@@ -4,7 +4,7 @@ import Testing
 /// What the running app costs, seen from outside: libraries that it loads, and waking up for nothing.
 @Suite(.serialized)
 struct RestTests {
-  @Test(.timeLimit(.minutes(1)), .requirement(84))
+  @Test(.timeLimit(.minutes(1)))
   func `the app in a window loads no library of the GPU`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
