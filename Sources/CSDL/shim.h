@@ -10,8 +10,6 @@ static const Uint32 csdl_init_video = SDL_INIT_VIDEO;
 static const int csdl_window_centered = SDL_WINDOWPOS_CENTERED;
 static const Uint32 csdl_window_resizable = SDL_WINDOW_RESIZABLE;
 static const Uint32 csdl_window_high_dpi = SDL_WINDOW_ALLOW_HIGHDPI;
-static const Uint32 csdl_window_hidden = SDL_WINDOW_HIDDEN;
-static const Uint32 csdl_button_left_mask = SDL_BUTTON_LMASK;
 
 /* Whether the surface holds 32-bit words 0x??RRGGBB, the only layout that Lantern composes. */
 static inline int csdl_surface_is_rgb888(const SDL_Surface *surface) {

@@ -29,12 +29,12 @@ final class Inspector {
       guard client >= 0 else { return }
       Thread.detachNewThread { Inspector.serve(client, loop) }
     }
+    accepting.setCancelHandler { @Sendable in Foundation.close(listener) }
     accepting.resume()
   }
 
   func close() {
     accepting.cancel()
-    Foundation.close(listener)
     unlink(path)
   }
 

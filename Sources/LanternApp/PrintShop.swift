@@ -99,7 +99,8 @@ final class PrintShop {
     do {
       try loop.run()
     } catch {
-      throw Failure(error)
+      // It was there and is no longer: not the same as having no display.
+      throw Failure(.inputOutput, "\(error)")
     }
   }
 
@@ -116,7 +117,8 @@ final class PrintShop {
       case .active: found.hasSession = true
       case .none: break
       case .setAside(let path):
-        found.remarks.append("the session file was damaged and is now “\(path)”; log in again")
+        found.remarks.append(
+          "the session file was damaged, or others could read it; it is now “\(path)”, log in again")
       }
     } catch {
       found.remarks.append(error.message)

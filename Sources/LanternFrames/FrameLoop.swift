@@ -62,6 +62,7 @@ public final class FrameLoop {
 
   /// Makes frames until `quit()`.
   public func run() throws(DisplayError) {
+    defer { endRunning(.interrupted) }
     while !isQuitting {
       let events = waitForNextFrame()
       if isHidden {
@@ -71,7 +72,6 @@ public final class FrameLoop {
         try makeFrame(at: max(events.index, grid.index(at: display.now())), events.display)
       }
     }
-    endRunning(.interrupted)
   }
 
   /// Ends `run()` after the present frame.

@@ -23,9 +23,11 @@ public final class RootController: Screen {
   private var pictures: SwapPictures
   private var swapCount = 0
   private var isSwapping = false
-  private var waiting: [(Part, (SwapOutcome) -> Void)] = []
+  private var waiting: [(part: Part, make: () -> Screen, completion: (SwapOutcome) -> Void)] = []
   private var moment = Moment.zero
   private var pointer: Point?
+  // Whether something else came to lie under a pointer at rest.
+  private var pointerIsNews = false
 
   // The child that an animated swap brings in, on its way in or, reversed, out again.
   private struct Arrival {
@@ -76,8 +78,8 @@ public final class RootController: Screen {
   /// until that is through. `completion` is called exactly once.
   /// Precondition: the part is one that the root was made with.
   public func show(_ part: Part, completion: @escaping (SwapOutcome) -> Void = { _ in }) {
-    precondition(parts[part] != nil, "no part is named “\(part)”")
-    waiting.append((part, completion))
+    guard let make = parts[part] else { preconditionFailure("no part is named “\(part)”") }
+    waiting.append((part, make, completion))
     guard !isSwapping else { return }
     exclusively {}
   }
@@ -106,8 +108,7 @@ public final class RootController: Screen {
         current.endAppearance()
         arrival.screen.endAppearance()
       }
-      // What came to lie under a pointer at rest is under it all the same.
-      if let pointer { currentTree.hear(InputEvent(.pointerMoved(to: pointer), time: moment)) }
+      pointerIsNews = true
       arrival.completion(.shown)
     }
   }
@@ -117,14 +118,15 @@ public final class RootController: Screen {
     isSwapping = true
     change()
     while !waiting.isEmpty {
-      let (part, completion) = waiting.removeFirst()
-      swap(to: part, completion)
+      let (part, make, completion) = waiting.removeFirst()
+      swap(to: part, make, completion)
     }
     isSwapping = false
   }
 
-  private func swap(to part: Part, _ completion: @escaping (SwapOutcome) -> Void) {
-    guard let make = parts[part] else { return }
+  private func swap(
+    to part: Part, _ make: () -> Screen, _ completion: @escaping (SwapOutcome) -> Void
+  ) {
     if let swap, swap.from == part, pictures.canReverse {
       reverse(swap, completion)
     } else if let transition = transitions[swap?.to ?? currentPart, part] {
@@ -154,6 +156,7 @@ public final class RootController: Screen {
     current = screen
     currentPart = part
     currentTree = tree
+    pointerIsNews = true
     screen.endAppearance()
     old.endAppearance()
     superseded?(.superseded)
@@ -251,7 +254,7 @@ public final class RootController: Screen {
   // MARK: Frames
 
   /// Whether the picture on the screen is not what the screens say now.
-  public var isStale: Bool { swap != nil || currentTree.isStale }
+  public var isStale: Bool { swap != nil || currentTree.isStale || pointerIsNews }
 
   /// The next moment at which something at rest changes by itself; nil when nothing does.
   public var nextChange: Moment? { currentTree.nextChange }
@@ -261,6 +264,10 @@ public final class RootController: Screen {
     self.moment = moment
     if arrival == nil || pictures.drawsOutgoing { currentTree.update(to: moment) }
     arrival?.tree.update(to: moment)
+    if pointerIsNews, arrival == nil {
+      pointerIsNews = false
+      if let pointer { currentTree.hear(InputEvent(.pointerMoved(to: pointer), time: moment)) }
+    }
   }
 
   /// Draws what is damaged of the part at rest straight onto the window's pixels; returns what changed there.

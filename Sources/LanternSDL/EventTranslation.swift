@@ -3,7 +3,7 @@ import LanternFrames
 import LanternRaster
 import LanternWidgets
 
-/// SDL's events as the toolkit's, and back for events of our own making. Below this file nobody says SDL.
+/// SDL's events as the toolkit's, and back for events of our own making. Below this module nobody says SDL.
 enum EventTranslation {
   /// What an SDL event means; nil when it means nothing to the toolkit. Stamped now: it has just been read.
   static func displayEvent(_ event: SDL_Event, scale: Double) -> DisplayEvent? {

@@ -108,6 +108,10 @@ public final class FontTypesetter: Typesetter {
   private func face(_ font: Font, scale: Double) -> OpaquePointer? {
     let key = Face(weight: font.weight, pixels: max(1, Int32((font.size * scale).rounded())))
     if let face = faces[key] { return face }
+    if faces.count >= 32 {
+      for face in faces.values { TTF_CloseFont(face) }
+      faces.removeAll()
+    }
     guard let file = files[font.weight], let face = TTF_OpenFont(file, key.pixels) else { return nil }
     TTF_SetFontHinting(face, TTF_HINTING_LIGHT_SUBPIXEL)
     faces[key] = face

@@ -7,17 +7,20 @@ public import LanternWidgets
 /// One desktop window whose pixels the processor paints: SDL's window surface, on X11 (or Xwayland) the very
 /// memory that is shared with the X server.
 ///
-/// All of it happens on the main thread; only `wake` may be called from others.
+/// All of it happens on the main thread; from others events are pushed, and nothing else.
 @MainActor
 public final class Window: Display {
   /// The longest side that a window may have, in pixels.
-  public static let longestSide = 16_384
+  nonisolated public static let longestSide = 16_384
 
   public let facts: DisplayFacts
   public let scale: Double
   public let wake: @Sendable () -> Void
   private let window: OpaquePointer
   private let windowID: UInt32
+  // One for all, so that they arrive in order. Not a global queue: once one was used, libdispatch wakes up every
+  // second for good.
+  private let syntheticInput = DispatchQueue(label: "lantern.input", qos: .userInteractive)
 
   /// Opens a window of a size in points. Without a scale it is what the display's density suggests.
   public init(title: String, size: Size, scale: Double? = nil) throws(DisplayError) {
@@ -84,8 +87,7 @@ public final class Window: Display {
   public func send(_ action: InputEvent.Action, at moment: Moment) {
     let events = EventTranslation.sdlEvents(action, scale: scale, windowID: windowID)
     let due = DispatchTime(uptimeNanoseconds: UInt64(max(0, moment.nanoseconds)))
-    // Not a global queue: once one was used, libdispatch wakes up every second for good.
-    DispatchQueue(label: "lantern.input", qos: .userInteractive).asyncAfter(deadline: due) {
+    syntheticInput.asyncAfter(deadline: due) {
       for var event in events { SDL_PushEvent(&event) }
     }
   }
@@ -122,9 +124,12 @@ public final class Window: Display {
     SDL_SetMainReady()
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_APP_NAME, "Lantern")
-    SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11")
+    // The environment must not override these two: another driver has no memory of the window's to paint.
+    SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "x11", SDL_HINT_OVERRIDE)
     // Else the window's pixels would take the way through OpenGL on a software rasteriser.
-    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
+    SDL_SetHintWithPriority(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0", SDL_HINT_OVERRIDE)
+    // Closing the last window is told once, by the window.
+    SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
     // A click into a window that had no focus is still a click.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")

@@ -94,9 +94,7 @@ open class Widget {
 
   /// Gives it its place, in its parent's points, and arranges its children there.
   public final func place(at rect: Rect, in environment: Environment) {
-    if rect != frame {
-      frame = rect
-    }
+    frame = rect
     arrange(rect.size, in: environment)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LanternFrames
 import LanternRaster
+import LanternSDL
 import LanternWidgets
 
 /// What `run` and `record` have in common: the window's size and look, and the frame rate.
@@ -66,9 +67,9 @@ struct LookOptions: ParsableArguments {
     guard let size else { return }
     let scale = fixedScale ?? 1
     let pixels = (width: size.width * scale, height: size.height * scale)
-    guard max(pixels.width, pixels.height) <= LookOptions.longestSide else {
+    guard max(pixels.width, pixels.height) <= Double(Window.longestSide) else {
       throw ValidationError(
-        "a window has at most \(Int(LookOptions.longestSide)) pixels a side; choose a smaller --size")
+        "a window has at most \(Int(Double(Window.longestSide))) pixels a side; choose a smaller --size")
     }
     // The window's own memory, the two sides of a transition, and a picture being taken.
     let needed = pixels.width * pixels.height * 4 * 4
@@ -79,8 +80,6 @@ struct LookOptions: ParsableArguments {
           + "choose a smaller --size")
     }
   }
-
-  private static let longestSide = 16_384.0
 
   // The machine's, or less where somebody set a limit (ulimit -v).
   private static var memory: Double {

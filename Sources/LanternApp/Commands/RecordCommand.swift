@@ -42,11 +42,14 @@ struct RecordCommand: ParsableCommand {
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
     let bar = ProgressBar()
-    let clicker = Clicker(loop: shop.loop, cycles: cycles, progress: bar.show)
+    recording.postponeMiddles()
+    let clicker = Clicker(
+      loop: shop.loop, cycles: cycles, progress: bar.show, recordingIsDone: recording.stopRecording)
     clicker.start()
-    try shop.run()
-    bar.clear()
-    _ = try recording.close()
+    _ = try recording.close(after: { () throws(Failure) in
+      try shop.run()
+      bar.clear()
+    })
     if let complaint = clicker.complaint { throw Failure(.inputOutput, complaint) }
     print("recorded in \(output)")
   }

@@ -56,10 +56,9 @@ struct RunCommand: ParsableCommand {
     }
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
-    try shop.run()
-    remembered.keep(window.size)
-    guard let recording else { return }
-    let report = try recording.close()
+    defer { remembered.keep(window.size) }
+    guard let recording else { return try shop.run() }
+    let report = try recording.close(after: { () throws(Failure) in try shop.run() })
     print(report.table)
     print("recorded in \(recording.folder.path)")
   }

@@ -10,34 +10,37 @@ final class Clicker {
   static let patience = Duration.seconds(10)
 
   private let loop: FrameLoop
-  private let clicksDue: Int
+  private let recordedClicks: Int
+  private let recordingIsDone: () -> Void
   private let progress: (_ clicks: Int, _ due: Int) -> Void
   private var clicks = 0
   private var lastPart = Part.splash
-  private var lastClick = Moment.zero
+  private var lastClick: Moment?
   /// What it waited for in vain.
   private(set) var complaint: String?
 
-  init(loop: FrameLoop, cycles: Int, progress: @escaping (_ clicks: Int, _ due: Int) -> Void) {
+  /// `recordingIsDone` is called after so many cycles; one more follows, for pictures.
+  init(
+    loop: FrameLoop, cycles: Int, progress: @escaping (_ clicks: Int, _ due: Int) -> Void,
+    recordingIsDone: @escaping () -> Void
+  ) {
     self.loop = loop
-    clicksDue = 2 * cycles
+    recordedClicks = 2 * cycles
     self.progress = progress
+    self.recordingIsDone = recordingIsDone
   }
 
   /// Begins once the loop runs, and quits the loop at the end.
-  func start() {
-    lastClick = loop.display.now()
-    look()
-  }
+  func start() { look() }
 
   private func look() {
     let root = loop.root
     if root.swap == nil, root.currentPart != lastPart {
       lastPart = root.currentPart
-      progress(clicks, clicksDue)
+      progress(min(clicks, recordedClicks), recordedClicks)
       // The parts are left at rest for a moment, so that transitions do not follow upon one another's heels.
       loop.after(.milliseconds(150)) { [weak self] in self?.click() }
-    } else if loop.display.now() - lastClick > Clicker.patience {
+    } else if let lastClick, loop.display.now() - lastClick > Clicker.patience {
       complaint = "nothing followed upon the click in \(lastPart) for \(Clicker.patience)"
       loop.quit()
     } else {
@@ -46,7 +49,8 @@ final class Clicker {
   }
 
   private func click() {
-    guard clicks < clicksDue else { return loop.quit() }
+    if clicks == recordedClicks { recordingIsDone() }
+    guard clicks < recordedClicks + 2 else { return loop.quit() }
     let wanted = lastPart == .login ? "Log In" : "Log Out"
     guard
       let button = loop.root.semantics.first(where: {

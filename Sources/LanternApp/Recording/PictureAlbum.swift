@@ -7,8 +7,8 @@ import Synchronization
 
 /// The pictures beside a recording: one of each part at rest, one from the middle of each kind of transition.
 ///
-/// A picture is copied from the display after its frame was presented, so no frame's time holds the copying; it
-/// becomes PNG on another thread once nothing moves.
+/// A picture is copied from the display after its frame was presented, and becomes PNG on another thread once nothing
+/// moves. Copying takes time from the frame that follows, so the middle of a transition can be left for later.
 @MainActor
 final class PictureAlbum {
   // All that the demo can come to show; those of an older recording go.
@@ -18,6 +18,8 @@ final class PictureAlbum {
   private let loop: FrameLoop
   private let folder: RecordingFolder
   private let queue = DispatchQueue(label: "lantern.pictures", qos: .utility)
+  /// Whether pictures are taken in mid-transition.
+  var takesMiddles = true
   private var taken: Set<String> = []
   private var waiting: [(name: String, picture: Bitmap)] = []
   private let failure = FirstFailure()
@@ -33,7 +35,7 @@ final class PictureAlbum {
     if let step = frame.step {
       if step.frame == step.due {
         if let part = loop.root.swap?.to { take(part.name) }
-      } else if step.frame >= step.due / 2 {
+      } else if takesMiddles, step.frame >= step.due / 2 {
         take(step.kind + "-middle")
       }
     } else if loop.root.swap == nil {
@@ -42,11 +44,11 @@ final class PictureAlbum {
     }
   }
 
-  /// Waits until every picture is written.
-  func close() throws(Failure) {
+  /// Waits until every picture is written; the first that could not be is returned as a failure.
+  func close() -> Failure? {
     writeWaiting()
     queue.sync {}
-    if let error = failure.first { throw Failure(error) }
+    return failure.first.map(Failure.init)
   }
 
   // A display that cannot be read ends the loop with its error; there is no need to say so twice.

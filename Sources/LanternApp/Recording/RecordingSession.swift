@@ -7,6 +7,7 @@ final class RecordingSession {
   let folder: RecordingFolder
   private let recorder: Recorder
   private let album: PictureAlbum
+  private let loop: FrameLoop
 
   /// Attaches to the loop of an app that is about to run.
   init(_ shop: PrintShop, folder: RecordingFolder, settings: [String: String]) throws(Failure) {
@@ -20,24 +21,48 @@ final class RecordingSession {
       throw Failure(error)
     }
     self.folder = folder
+    loop = shop.loop
     let album = PictureAlbum(loop: shop.loop, folder: folder)
     self.album = album
     shop.loop.recorder = recorder
     shop.loop.didPresent = { album.didPresent($0) }
   }
 
-  /// Writes what is left, and returns what was recorded.
-  func close() throws(Failure) -> Report {
+  /// Leaves pictures of the middle of transitions for when nothing is recorded any more.
+  func postponeMiddles() { album.takesMiddles = false }
+
+  /// Records no more frames, and takes the pictures that were postponed.
+  func stopRecording() {
+    loop.recorder = nil
+    album.takesMiddles = true
+  }
+
+  /// Runs an app to its end, then writes what is left and returns what was recorded. When the app ends in an error
+  /// the recording is closed all the same, and the error thrown.
+  func close(after run: () throws(Failure) -> Void) throws(Failure) -> Report {
     do {
-      try recorder.close()
+      try run()
+    } catch {
+      do {
+        _ = try close()
+      } catch let another {
+        tell(another.message)
+      }
+      throw error
+    }
+    return try close()
+  }
+
+  private func close() throws(Failure) -> Report {
+    // What stops one, such as a full disk, stops the other as well: one of them is told.
+    let failedPicture = album.close()
+    let report: Report
+    do {
+      report = Report(of: try recorder.close())
     } catch {
       throw Failure(error)
     }
-    try album.close()
-    do {
-      return Report(of: try Recording(readingFrom: folder))
-    } catch {
-      throw Failure(error)
-    }
+    if let failedPicture { throw failedPicture }
+    return report
   }
 }

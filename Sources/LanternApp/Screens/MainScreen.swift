@@ -28,7 +28,7 @@ final class MainScreen: Screen {
       [
         Label("New prints", font: { $0.display }, isHeading: true),
         Label(
-          "Six sheets, pulled by hand this autumn.", color: { $0.secondaryText }),
+          "Pulled by hand this autumn.", color: { $0.secondaryText }),
         message,
       ])
     let content = Column(spacing: 20, [heading, grid])

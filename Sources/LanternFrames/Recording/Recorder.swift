@@ -4,7 +4,7 @@ import Glibc
 
 /// Takes records while frames are made and writes them to `recording.jsonl` on another thread.
 ///
-/// In a frame it stores one value in memory of fixed size: no lock, no allocation, no file. Writing happens after
+/// In a frame it stores one value in memory of fixed size: no lock, no file, no waiting. Writing is asked for after
 /// a transition, or when half of the memory is used. What finds it full is dropped and counted, never waited for.
 public final class Recorder {
   /// Records that fit while nothing is written: over a minute of frames at 60 a second.
@@ -41,11 +41,12 @@ public final class Recorder {
     queue.async { writer.write(header) }
   }
 
-  /// Ends the recording, waits until everything is written, and writes the exports.
+  /// Ends the recording, waits until everything is written, writes the exports, and returns what was recorded.
   ///
   /// Errors: what stopped the writing, at any time since the start; what was written before it is there.
-  public func close() throws(RecordingError) {
-    guard isOpen else { return }
+  @discardableResult
+  public func close() throws(RecordingError) -> Recording {
+    guard isOpen else { return try Recording(readingFrom: folder) }
     isOpen = false
     let (ring, writer) = (ring, writer)
     let footer = RecordEntry.footer(RecordingFooter(dropped: dropped))
@@ -55,7 +56,9 @@ public final class Recorder {
       return writer.close()
     }
     if let failure { throw failure }
-    try Recording(readingFrom: folder).export(to: folder)
+    let recording = try Recording(readingFrom: folder)
+    try recording.export(to: folder)
+    return recording
   }
 
   func begin(_ begin: TransitionBegin) { push(.begin(begin)) }

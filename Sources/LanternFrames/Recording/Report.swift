@@ -89,10 +89,10 @@ nonisolated extension Report.Kind {
       zip(transition.frames.dropFirst(), transition.frames).map { $0.presentEnd - $1.presentEnd }
     }
     presentInterval = isReal ? Report.Distribution(intervals) : nil
-    let hitch = ends.reduce(0) { $0 + ($1.hitch ?? 0) }
+    let hitch = ends.reduce(0.0) { $0 + Double($1.hitch ?? 0) }
     // What was cut short was not animated to its end.
     let seconds = Double(framesPresented + (framesSkipped ?? 0)) / Double(header.rate)
-    hitchTimeRatio = isReal && seconds > 0 ? Double(hitch) / 1e6 / seconds : nil
+    hitchTimeRatio = isReal && seconds > 0 ? hitch / 1e6 / seconds : nil
     clickToPicture = Report.Distribution(ends.compactMap(\.clickToPicture))
   }
 }

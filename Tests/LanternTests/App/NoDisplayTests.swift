@@ -7,7 +7,10 @@ import Testing
 struct NoDisplayTests {
   @Test(
     .timeLimit(.minutes(1)),
-    arguments: [[:], ["DISPLAY": ":4093"], ["DISPLAY": "nonsense"], ["WAYLAND_DISPLAY": "wayland-0"]])
+    arguments: [
+      [:], ["DISPLAY": ":4093"], ["DISPLAY": "nonsense"], ["WAYLAND_DISPLAY": "wayland-0"],
+      ["SDL_VIDEODRIVER": "dummy"], ["SDL_VIDEODRIVER": "offscreen"],
+    ])
   func `without an X server no window is opened and nothing is recorded`(environment: [String: String]) throws
   {
     let files = try Scratch()

@@ -84,6 +84,13 @@ struct RecordTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a splash that lasts longer than a click may take is waited for`() throws {
+    let files = try Scratch()
+    try record(to: files / "recording", "--cycles", "1", "--size", "320x240", "--splash-delay", "11")
+    #expect(try CSV(files / "recording/transitions.csv")["to"] == ["main", "login"])
+  }
+
   @Test(.timeLimit(.minutes(1)), .requirement(85))
   func `reduced motion makes short dissolves of slides, and everything completes`() throws {
     let files = try Scratch()

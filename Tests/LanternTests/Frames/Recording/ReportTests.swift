@@ -56,6 +56,15 @@ struct ReportTests {
     #expect(abs((kinds[1].hitchTimeRatio ?? 0) - 270) < 1e-9)
   }
 
+  @Test func `hitches of any length can be summed`() throws {
+    let longest = #""hitch":3200000000000000000,"#
+    let lines = (1...4).flatMap {
+      [Text.begin($0, "slide", "main", "login"), Text.end($0, figures: longest)]
+    }
+    let recording = try Recording(text: ([Text.header] + lines).map { $0 + "\n" }.joined())
+    #expect(Report(of: recording).kinds.map(\.transitions) == [4])
+  }
+
   @Test func `of a transition that was cut short only the animated part counts in the hitch-time ratio`()
     throws
   {
