@@ -13,14 +13,12 @@ import LanternWidgets
 @MainActor
 final class Inspector {
   private let path: String
-  private let listener: Int32
   private let accepting: any DispatchSourceRead
 
   /// Listens at a path. A socket that nobody listens at any more is replaced.
   init(path: String, loop: FrameLoop) throws(Failure) {
     self.path = path
-    listener = try Inspector.listen(at: path)
-    let listener = listener
+    let listener = try Inspector.listen(at: path)
     // Not a global queue: those have libdispatch wake up every second (see QuitSignals).
     accepting = DispatchSource.makeReadSource(
       fileDescriptor: listener, queue: DispatchQueue(label: "lantern.inspector"))

@@ -69,7 +69,7 @@ struct LookOptions: ParsableArguments {
     let pixels = (width: size.width * scale, height: size.height * scale)
     guard max(pixels.width, pixels.height) <= Double(Window.longestSide) else {
       throw ValidationError(
-        "a window has at most \(Int(Double(Window.longestSide))) pixels a side; choose a smaller --size")
+        "a window has at most \(Window.longestSide) pixels a side; choose a smaller --size")
     }
     // The window's own memory, the two sides of a transition, and a picture being taken.
     let needed = pixels.width * pixels.height * 4 * 4

@@ -47,8 +47,8 @@ struct RecordCommand: ParsableCommand {
       loop: shop.loop, cycles: cycles, progress: bar.show, recordingIsDone: recording.stopRecording)
     clicker.start()
     _ = try recording.close(after: { () throws(Failure) in
+      defer { bar.clear() }
       try shop.run()
-      bar.clear()
     })
     if let complaint = clicker.complaint { throw Failure(.inputOutput, complaint) }
     print("recorded in \(output)")

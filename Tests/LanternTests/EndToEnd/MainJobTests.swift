@@ -6,11 +6,19 @@ import Testing
 /// The app in a real window, used as a person uses it. One at a time: they share the machine's two cores.
 @Suite(.serialized)
 struct MainJobTests {
+  /// The app with its data and its recording in folders of the test's own.
+  private func keeping(
+    _ screen: VirtualScreen, _ files: Scratch, _ arguments: [String]
+  ) throws -> RunningApp {
+    try RunningApp(
+      screen, files, ["--data-dir", files / "data", "--record", files / "recording"] + arguments)
+  }
+
   @Test(.timeLimit(.minutes(2)), .requirement(3, 7, 13, 17, 18, 19, 20))
   func `a person logs in, logs out, mistypes the password, and closes the window`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
-    let app = try App(screen, files, ["--splash-delay", "0.3"])
+    let app = try keeping(screen, files, ["--splash-delay", "0.3"])
 
     try app.wait(forPart: "login")
     #expect(try app.names(ofRole: "heading").contains("Login Screen"))
@@ -65,14 +73,14 @@ struct MainJobTests {
   func `a session survives a kill, and the splash leads straight to main`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
-    let first = try App(screen, files, ["--splash-delay", "0"])
+    let first = try keeping(screen, files, [])
     try first.wait(forPart: "login")
     try first.click(button: "Log In")
     try first.wait(forPart: "main")
     first.running.send(SIGKILL)
     _ = first.running.wait()
 
-    let second = try App(screen, files, ["--splash-delay", "0.3"])
+    let second = try keeping(screen, files, ["--splash-delay", "0.3"])
     try second.wait(forPart: "main")
     second.running.send(SIGTERM)
     #expect(second.running.wait().status == 0)
@@ -86,7 +94,7 @@ struct MainJobTests {
   {
     let screen = try VirtualScreen()
     let files = try Scratch()
-    let app = try App(screen, files, ["--splash-delay", "0"])
+    let app = try keeping(screen, files, [])
     try app.wait(forPart: "login")
     try app.click(button: "Log In")
     try VirtualScreen.wait(for: "the first record of the transition") {
@@ -104,7 +112,7 @@ struct MainJobTests {
   func `the keyboard alone logs in and out, and Ctrl+Q quits`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
-    let app = try App(screen, files, ["--splash-delay", "0", "--theme", "dark"])
+    let app = try keeping(screen, files, ["--theme", "dark"])
     try app.wait(forPart: "login")
     try screen.person("key", "Return")
     try app.wait(forPart: "main")
@@ -122,7 +130,7 @@ struct MainJobTests {
   func `a window that is made larger and smaller is filled at once`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
-    let app = try App(screen, files, ["--splash-delay", "0", "--size", "900x700"])
+    let app = try keeping(screen, files, ["--size", "900x700"])
     try app.wait(forPart: "login")
     for (width, height) in [(1100, 800), (480, 640)] {
       try screen.person("windowsize", "--sync", app.window, "\(width)", "\(height)")
@@ -136,51 +144,9 @@ struct MainJobTests {
   }
 }
 
-/// A running app in a window, and a person who finds things by what they are called.
-private struct App {
-  let screen: VirtualScreen
-  let files: Scratch
-  let running: Program.Running
-  let inspector: InspectorClient
-  let window: String
-
-  init(_ screen: VirtualScreen, _ files: Scratch, _ arguments: [String]) throws {
-    self.screen = screen
-    self.files = files
-    inspector = InspectorClient(path: files / "inspect")
-    let keeping = [
-      "--data-dir", files / "data", "--record", files / "recording", "--inspect", files / "inspect",
-    ]
-    running = try Program(environment: screen.environment).start(["run"] + keeping + arguments)
-    do {
-      window = try screen.window(named: "Lantern")
-    } catch {
-      running.send(SIGTERM)
-      let ending = running.wait(patience: 5)
-      throw VirtualScreen.Trouble.failed(command: "lantern", errors: "\(error): \(ending)")
-    }
-  }
-
-  /// Waits until a part is at rest.
-  func wait(forPart part: String) throws {
-    try VirtualScreen.wait(for: "the part \(part)") {
-      guard let line = try? inspector.tree().first else { return false }
-      return line.part == part && line.transition == nil
-    }
-  }
-
+extension RunningApp {
   func names(ofRole role: String) throws -> [String] {
     try inspector.tree().filter { $0.role == role }.compactMap(\.name)
-  }
-
-  func click(button name: String) throws { try click(role: "button", name) }
-
-  func click(role: String, _ name: String) throws {
-    let found = try inspector.tree().filter { $0.role == role && $0.name == name }
-    #expect(found.count == 1)
-    let middle = try #require(found.first?.middle)
-    try screen.person("mousemove", "--window", window, "\(middle.x)", "\(middle.y)")
-    try screen.person("click", "1")
   }
 
   /// The button on the window manager's frame, above the window's top right corner.

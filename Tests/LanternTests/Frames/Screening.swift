@@ -101,9 +101,6 @@ final class Screening {
 
 /// Lends the path of an empty folder that is gone afterwards.
 func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-  var template = Array("/tmp/lantern-test-XXXXXX".utf8CString)
-  guard mkdtemp(&template) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-  let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-  defer { try? FileManager.default.removeItem(atPath: path) }
-  return try body(path)
+  let folder = try Scratch()
+  return try withExtendedLifetime(folder) { try body(folder.path) }
 }

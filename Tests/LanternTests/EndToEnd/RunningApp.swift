@@ -1,8 +1,10 @@
 import Foundation
+import Testing
 
-/// `lantern run` in a real window, and a person who finds buttons by their names.
+/// `lantern run` in a real window, and a person who finds things by what they are called.
 struct RunningApp {
   let screen: VirtualScreen
+  let files: Scratch
   let running: Program.Running
   let inspector: InspectorClient
   let window: String
@@ -12,6 +14,7 @@ struct RunningApp {
     _ screen: VirtualScreen, _ files: Scratch, _ arguments: [String], environment: [String: String] = [:]
   ) throws {
     self.screen = screen
+    self.files = files
     inspector = InspectorClient(path: files / "inspect")
     let given = ["run", "--inspect", files / "inspect", "--splash-delay", "0"] + arguments
     running = try Program(environment: screen.environment.merging(environment) { $1 }).start(given)
@@ -31,11 +34,13 @@ struct RunningApp {
     }
   }
 
-  func click(button name: String) throws {
-    let button = try inspector.tree().first { $0.role == "button" && $0.name == name }
-    guard let middle = button?.middle else {
-      throw VirtualScreen.Trouble.failed(command: "click", errors: "there is no button \(name)")
-    }
+  func click(button name: String) throws { try click(role: "button", name) }
+
+  /// Clicks the one thing of that role and name, in its middle.
+  func click(role: String, _ name: String) throws {
+    let found = try inspector.tree().filter { $0.role == role && $0.name == name }
+    #expect(found.count == 1)
+    let middle = try #require(found.first?.middle)
     try screen.person("mousemove", "--window", window, "\(middle.x)", "\(middle.y)")
     try screen.person("click", "1")
   }
