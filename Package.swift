@@ -21,7 +21,7 @@ let package = Package(
     .library(name: "LanternNavigation", targets: ["LanternNavigation"]),
     .library(name: "LanternFrames", targets: ["LanternFrames"]),
     .library(name: "LanternSDL", targets: ["LanternSDL"]),
-    .executable(name: "lantern", targets: ["LanternApp"]),
+    .executable(name: "lantern", targets: ["lantern"]),
     .executable(name: "lantern-bench", targets: ["LanternBench"]),
   ],
   dependencies: [
@@ -46,7 +46,7 @@ let package = Package(
       name: "LanternSDL",
       dependencies: ["CSDL", "CFontconfig", "LanternFrames", "LanternWidgets", "LanternRaster"],
       swiftSettings: userInterface),
-    .executableTarget(
+    .target(
       name: "LanternApp",
       dependencies: [
         "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
@@ -54,14 +54,17 @@ let package = Package(
       ],
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
       swiftSettings: strict),
+    .executableTarget(name: "lantern", dependencies: ["LanternApp"], swiftSettings: strict),
     .executableTarget(
       name: "LanternBench",
-      dependencies: ["LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      dependencies: [
+        "LanternApp", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      ],
       swiftSettings: userInterface),
     .testTarget(
       name: "LanternTests",
       dependencies: [
-        "LanternApp", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "lantern", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
       ],
       swiftSettings: strict),
   ]

@@ -4,6 +4,7 @@ import LanternSDL
 
 /// How the process ends, after sysexits.
 enum ExitStatus: Int32 {
+  case success = 0
   case usage = 64
   case unreadableData = 65
   case noInput = 66

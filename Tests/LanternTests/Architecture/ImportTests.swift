@@ -21,8 +21,9 @@ struct ImportTests {
       "ArgumentParser", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
       "Foundation", "Dispatch", "Synchronization",
     ],
+    "lantern": ["LanternApp", "Glibc"],
     "LanternBench": [
-      "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      "LanternApp", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
       "FoundationEssentials", "Dispatch", "Glibc",
     ],
     "LanternTests": [

@@ -1,0 +1,4 @@
+import Glibc
+import LanternApp
+
+exit(Lantern.run())
