@@ -31,8 +31,9 @@ let package = Package(
     .systemLibrary(name: "CSDL"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CPNG"),
+    .target(name: "CPixels", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "LanternRaster", dependencies: ["CPNG"], swiftSettings: strict,
+      name: "LanternRaster", dependencies: ["CPNG", "CPixels"], swiftSettings: strict,
       // The standard library alone does not link what rounds a Double on older processors.
       linkerSettings: [.linkedLibrary("m")]),
     .target(name: "LanternWidgets", dependencies: ["LanternRaster"], swiftSettings: userInterface),

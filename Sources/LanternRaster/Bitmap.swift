@@ -17,6 +17,15 @@ public struct PixelBuffer {
 
   public var bounds: PixelRect { PixelRect(size) }
 
+  /// A rectangle of these pixels as a picture of its own, in the same memory.
+  ///
+  /// Precondition: the rectangle is inside, or empty.
+  public func part(_ rect: PixelRect) -> PixelBuffer {
+    precondition(bounds.contains(rect), "a part lies inside of the picture")
+    guard !rect.isEmpty else { return PixelBuffer(base: base, size: PixelSize(0, 0), stride: stride) }
+    return PixelBuffer(base: row(rect.y) + rect.x, size: PixelSize(rect.width, rect.height), stride: stride)
+  }
+
   @inline(__always)
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { base + y * stride }
 }

@@ -171,19 +171,8 @@ public struct Canvas {
 
   /// Draws a picture into a rectangle, smoothly (bilinear) where the sizes differ.
   public func draw(_ picture: Bitmap, in rect: Rect) {
-    let place = pixels(rect)
-    guard picture.size.width > 0, picture.size.height > 0 else { return }
-    picture.withReadOnlyPixels { source in
-      let sampler = BilinearSampler(source, over: place)
-      let isSameSize = PixelSize(place.width, place.height) == picture.size
-      eachRow(of: place) { y, xs in
-        let row = buffer.row(y)
-        let line = source.row(min(source.size.height - 1, y - place.y))
-        for x in xs {
-          let pixel = isSameSize ? Pixel(word: line[x - place.x]) : sampler[x, y]
-          row[x] = pixel.over(Pixel(word: row[x])).word
-        }
-      }
+    picture.withReadOnlyPixels {
+      Compositor.blendStretched($0, over: buffer, in: pixels(rect), clip: clip)
     }
   }
 

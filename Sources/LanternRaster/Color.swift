@@ -72,6 +72,18 @@ public struct Pixel: Hashable, Sendable {
     Pixel(word: word &+ Pixel.scale(below.word, by: 255 &- (word >> 24)))
   }
 
+  /// The pixel a part of the way to another, in 1/256, as `Compositor.dissolve` mixes; steps outside are clamped.
+  public func mixed(with other: Pixel, step: Int) -> Pixel {
+    let step = UInt32(min(Compositor.dissolveSteps, max(0, step)))
+    let rest = 256 &- step
+    // Channels are at most 255, so 255 · 256 + 128 stays within its sixteen bits.
+    let even =
+      (word & 0x00FF_00FF) &* rest &+ (other.word & 0x00FF_00FF) &* step &+ 0x0080_0080
+    let odd =
+      ((word >> 8) & 0x00FF_00FF) &* rest &+ ((other.word >> 8) & 0x00FF_00FF) &* step &+ 0x0080_0080
+    return Pixel(word: (even >> 8) & 0x00FF_00FF | odd & 0xFF00_FF00)
+  }
+
   /// The straight colour again; black and transparent when alpha is 0.
   public var color: Color {
     guard alpha > 0 else { return .clear }

@@ -81,32 +81,3 @@ struct GradientRamp {
     return pixels[Int(min(1, max(0, part)) * 255 + 0.5)]
   }
 }
-
-/// A picture stretched over a rectangle, sampled between its pixels.
-struct BilinearSampler {
-  private let source: PixelBuffer
-  private let place: PixelRect
-  private let stepX: Double
-  private let stepY: Double
-
-  init(_ source: PixelBuffer, over place: PixelRect) {
-    self.source = source
-    self.place = place
-    stepX = place.width > 0 ? Double(source.size.width) / Double(place.width) : 0
-    stepY = place.height > 0 ? Double(source.size.height) / Double(place.height) : 0
-  }
-
-  subscript(x: Int, y: Int) -> Pixel {
-    let (left, right, partX) = neighbours((Double(x - place.x) + 0.5) * stepX - 0.5, source.size.width)
-    let (top, bottom, partY) = neighbours((Double(y - place.y) + 0.5) * stepY - 0.5, source.size.height)
-    let above = Compositor.mix(source.row(top)[left], source.row(top)[right], partX)
-    let below = Compositor.mix(source.row(bottom)[left], source.row(bottom)[right], partX)
-    return Pixel(word: Compositor.mix(above, below, partY))
-  }
-
-  private func neighbours(_ position: Double, _ count: Int) -> (Int, Int, UInt32) {
-    let clamped = min(Double(count - 1), max(0, position))
-    let first = Int(clamped)
-    return (first, min(count - 1, first + 1), UInt32((clamped - Double(first)) * 256))
-  }
-}

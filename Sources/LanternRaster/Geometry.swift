@@ -133,6 +133,17 @@ public struct PixelRect: Hashable, Sendable {
     return right > left && bottom > top ? PixelRect(left, top, right - left, bottom - top) : .empty
   }
 
+  /// What the other leaves of this one: at most four rectangles, disjoint and none of them empty.
+  public func subtracting(_ other: PixelRect) -> [PixelRect] {
+    let hole = intersection(other)
+    guard !hole.isEmpty else { return isEmpty ? [] : [self] }
+    return [
+      PixelRect(x, y, width, hole.y - y), PixelRect(x, hole.maxY, width, maxY - hole.maxY),
+      PixelRect(x, hole.y, hole.x - x, hole.height),
+      PixelRect(hole.maxX, hole.y, maxX - hole.maxX, hole.height),
+    ].filter { !$0.isEmpty }
+  }
+
   /// The smallest rectangle that covers both; an empty one does not count.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }

@@ -41,6 +41,16 @@ public struct Region: Hashable, Sendable {
     rects = rects.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
   }
 
+  /// What lies within a rectangle, as seen from its corner.
+  public func part(_ bounds: PixelRect) -> Region {
+    var part = Region()
+    part.rects = rects.compactMap { rect in
+      let inside = rect.intersection(bounds)
+      return inside.isEmpty ? nil : inside.offset(x: -bounds.x, y: -bounds.y)
+    }
+    return part
+  }
+
   /// Forgets everything, keeping the storage.
   public mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 
