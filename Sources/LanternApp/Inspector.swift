@@ -140,8 +140,8 @@ final class Inspector {
   private static func tree(_ loop: FrameLoop) -> [Line] {
     let root = loop.root
     let window = Line(
-      type: "window", part: (root.swap?.to ?? root.currentPart).name,
-      transition: root.swap?.transition.kind, size: [root.pixelSize.width, root.pixelSize.height])
+      type: "window", part: root.destination.name,
+      transition: root.passage?.kind, size: [root.pixelSize.width, root.pixelSize.height])
     let widgets = root.semantics.map { semantics, frame in
       Line(
         type: "widget", role: semantics.role.rawValue, name: semantics.name, value: semantics.value,

@@ -47,7 +47,6 @@ final class PrintShop {
     splashDelay = settings.splashDelay
     let story = Story(account: try assets.read(DemoAccount.self, from: Assets.demoAccount))
     self.story = story
-    let table = TransitionTable.lantern(settings.theme.motion)
     root = RootController(
       parts: [
         .splash: { SplashScreen() },
@@ -62,10 +61,11 @@ final class PrintShop {
         },
       ],
       first: .splash,
-      transitions: settings.reducesMotion
-        ? table.reducingMotion(to: settings.theme.motion.reduced) : table,
+      transitions: .lantern(settings.theme.motion),
       size: display.pixelSize,
-      environment: Environment(theme: settings.theme, typesetter: typesetter, scale: display.scale))
+      environment: Environment(
+        theme: settings.theme, typesetter: typesetter, scale: display.scale,
+        reducesMotion: settings.reducesMotion))
     loop = FrameLoop(display: display, root: root, rate: settings.rate)
     story.shop = self
     loop.intercept = { [weak self] event in

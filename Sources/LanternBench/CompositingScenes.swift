@@ -40,7 +40,7 @@ private func slideToCopy(_ size: PixelSize, pairs: Int) -> Double {
       of: { number in
         let progress = Double(1 + number % 17) / 18
         let frame = TransitionFrame(outgoing: from, incoming: to, target: target, progress: progress)
-        return time { _ = slide.compose(frame) }
+        return time { slide.compose(frame, within: target.bounds) }
       },
       to: { _ in time { target.base.update(from: from.base, count: target.bounds.area) } })
   }

@@ -41,7 +41,9 @@ private func costOfFrame(recordingIn folder: RecordingFolder?) throws -> Duratio
   let loop = dissolvingLoop(count: dissolves)
   var frames = 0
   loop.didPresent = { if $0.step != nil { frames += 1 } }
-  if let folder { loop.recorder = try Recorder(folder: folder, header: header(for: loop)) }
+  if let folder {
+    loop.recorder = try Recorder(folder: folder, header: RecordingHeader(of: loop, build: "bench"))
+  }
   waitForRest()
   let (others, queued) = (processorTimeOfOtherThreads(), timeInRunQueue())
   let run = try time { try loop.run() }
@@ -70,13 +72,6 @@ private func dissolvingLoop(count: Int) -> FrameLoop {
   }
   loop.after(.zero) { dissolve(count) }
   return loop
-}
-
-private func header(for loop: FrameLoop) -> RecordingHeader {
-  let size = loop.display.pixelSize
-  return RecordingHeader(
-    build: "bench", display: loop.display.facts, width: size.width, height: size.height,
-    scale: loop.display.scale, rate: loop.grid.rate)
 }
 
 /// A screen of one colour.

@@ -33,6 +33,21 @@ extension Display {
   public func snapshot() throws(DisplayError) -> Bitmap {
     try withPixels { Bitmap(copying: $0, makingOpaque: true) }
   }
+
+  /// What it takes to show all of its pixels: the median of three times, once it has shown them; nil with a virtual
+  /// clock, on which nothing takes time.
+  public func costOfFullPresent() throws(DisplayError) -> Duration? {
+    guard facts.clock == .monotonic else { return nil }
+    let all = Region(PixelRect(pixelSize))
+    try present(all)
+    var times: [Duration] = []
+    for _ in 0..<3 {
+      let start = now()
+      try present(all)
+      times.append(now() - start)
+    }
+    return times.sorted()[1]
+  }
 }
 
 /// Something that a display has to tell.
@@ -64,11 +79,14 @@ nonisolated public struct DisplayFacts: Hashable, Sendable, Codable {
   public let driver: String
   /// How pixels get there, such as `shared memory`.
   public let path: String
+  /// How a pixel lies in its memory, such as `XRGB8888`.
+  public let pixelFormat: String
 
-  public init(clock: Clock, driver: String, path: String) {
+  public init(clock: Clock, driver: String, path: String, pixelFormat: String = "XRGB8888") {
     self.clock = clock
     self.driver = driver
     self.path = path
+    self.pixelFormat = pixelFormat
   }
 }
 

@@ -54,19 +54,12 @@ nonisolated public struct TransitionSchedule: Hashable, Sendable {
   public private(set) var start: Int
   /// How many frames it has.
   public let due: Int
-  private let startProgress: Double
   private let progressPerFrame: Double
 
-  /// A transition that begins at a linear progress: 0, or more where it turns another round.
-  public init(duration: Duration, startProgress: Double = 0, start: Int, grid: FrameGrid) {
+  public init(duration: Duration, start: Int, grid: FrameGrid) {
     self.start = start
-    self.startProgress = startProgress
+    due = grid.frames(in: duration)
     progressPerFrame = 1_000_000_000 / (Double(duration.nanoseconds) * Double(grid.rate))
-    due =
-      startProgress == 0
-      ? grid.frames(in: duration)
-      // A progress that frames of this very length led to must not round up to one more of them.
-      : Int(((1 - startProgress) / progressPerFrame - 1e-6).rounded(.up))
   }
 
   /// The frame to show at a grid point: 1 … due, or nil before the first. Past the end it is the last.
@@ -76,9 +69,12 @@ nonisolated public struct TransitionSchedule: Hashable, Sendable {
 
   /// Linear progress of frame 1 … due; exactly 1 for the last.
   public func progress(ofFrame frame: Int) -> Double {
-    frame >= due ? 1 : min(1, startProgress + Double(frame) * progressPerFrame)
+    frame >= due ? 1 : min(1, Double(frame) * progressPerFrame)
   }
 
   /// Moves what is left by grid points that passed while nothing could be shown.
   mutating func postpone(by points: Int) { start += points }
+
+  /// Moves the last frame to a grid point: all before it is passed over.
+  mutating func cut(to index: Int) { start = index - due }
 }

@@ -31,9 +31,11 @@ public final class FrameLoop {
 
   // The transition whose frames are being made.
   private struct Running {
-    let swap: Swap
+    let passage: Passage
     let number: Int
-    var schedule: TransitionSchedule
+    /// Nil while a pointer holds it.
+    var schedule: TransitionSchedule?
+    var pace = TransitionPace()
     let click: Moment?
     /// The frame presented last, and when it could be seen.
     var lastFrame = 0
@@ -100,7 +102,7 @@ public final class FrameLoop {
   // Which frame to make next, and what was read until then. At rest this is where the time goes.
   private func waitForNextFrame() -> (index: Int, display: [DisplayEvent]) {
     if display.facts.clock == .virtual { mailbox.waitForAnswers() }
-    var index = lastIndex + 1
+    var index = nextIndex
     if isHidden {
       return (index, mailbox.isEmpty ? display.events(until: timers.first?.moment, stopsAtFirst: true) : [])
     }
@@ -116,7 +118,15 @@ public final class FrameLoop {
     return (index, events)
   }
 
-  private var isAtRest: Bool { !root.isStale && running == nil && lastIndex >= 0 }
+  private var isAtRest: Bool { !root.isStale && running?.schedule == nil && lastIndex >= 0 }
+
+  // The first grid point at which a frame may follow upon the last.
+  private var nextIndex: Int {
+    guard let running, let schedule = running.schedule, running.pace.step == .half else {
+      return lastIndex + 1
+    }
+    return max(lastIndex + 1, min(lastIndex + 2, schedule.start + schedule.due))
+  }
 
   // MARK: One frame
 
@@ -132,26 +142,26 @@ public final class FrameLoop {
     root.update(to: moment)
     times.updateEnd = times.lap(at: stopwatch())
 
-    if let schedule = running?.schedule, schedule.due == 0 { finishRunning(at: times.begin) }
-    if let schedule = running?.schedule, let frame = schedule.frame(at: index) {
-      let progress = schedule.progress(ofFrame: frame)
-      let region = try display.withPixels { window in
-        root.drawSwap(over: window)
-        times.drawEnd = times.lap(at: stopwatch())
-        let region = root.composeSwap(at: progress, into: window)
-        times.compositeEnd = times.lap(at: stopwatch())
-        return region
-      }
-      try display.present(region)
-      times.presentEnd = times.lap(at: stopwatch())
-      record(frame, progress, times, region.area)
-      announce(frame)
-      if frame == schedule.due { finishRunning(at: times.presentEnd) }
-    } else {
-      let region = try display.withPixels { root.draw(onto: $0) }
-      if !region.isEmpty { try display.present(region) }
-      announce(nil)
+    if running?.schedule?.due == 0 { finishRunning(at: times.begin) }
+    let frame = running?.schedule?.frame(at: index)
+    if let frame, let progress = running?.schedule?.progress(ofFrame: frame) { root.advance(to: progress) }
+    let region = try display.withPixels { window in
+      let region = root.prepare(over: window)
+      times.drawEnd = times.lap(at: stopwatch())
+      root.draw(region, onto: window)
+      times.compositeEnd = times.lap(at: stopwatch())
+      return region
     }
+    // A transition's frame counts as presented even where it changed nothing.
+    if frame != nil || !region.isEmpty { try display.present(region) }
+    times.presentEnd = times.lap(at: stopwatch())
+    if let frame {
+      record(frame, at: index, times, region.area)
+    } else if let running, running.schedule == nil, !region.isEmpty {
+      record(running.lastFrame + 1, at: index, times, region.area)
+    }
+    announce()
+    if let frame, frame == running?.schedule?.due { finishRunning(at: times.presentEnd) }
   }
 
   // With a virtual clock no time passes while a frame is made: what its phases took is read off the real one.
@@ -159,13 +169,14 @@ public final class FrameLoop {
     display.facts.clock == .virtual ? MonotonicClock.now() : display.now()
   }
 
-  private func announce(_ frame: Int?) {
-    let transition = running.flatMap { running in
-      frame.map {
-        PresentedFrame.Step(kind: running.swap.transition.kind, frame: $0, due: running.schedule.due)
-      }
+  private func announce() {
+    let step = running.flatMap { running in
+      running.lastFrame == 0
+        ? nil
+        : PresentedFrame.Step(
+          kind: running.passage.kind, frame: running.lastFrame, due: running.schedule?.due)
     }
-    didPresent(PresentedFrame(moment: moment, step: transition))
+    didPresent(PresentedFrame(moment: moment, step: step))
   }
 
   // MARK: Input
@@ -177,7 +188,7 @@ public final class FrameLoop {
     for letter in letters { open(letter, at: now) }
     fireTimers(until: moment)
     // A swap that none of these asked for was asked for between two frames.
-    followSwap(Cause(time: now, input: nil))
+    followPassage(Cause(time: now, input: nil))
   }
 
   private func take(_ event: DisplayEvent, at now: Moment) {
@@ -212,7 +223,7 @@ public final class FrameLoop {
     self.cause = cause
     action()
     self.cause = nil
-    followSwap(cause)
+    followPassage(cause)
   }
 
   // While nobody could see it the grid stood still: what is left of a transition moves by what has passed.
@@ -220,8 +231,10 @@ public final class FrameLoop {
     isHidden = false
     let index = grid.index(at: now)
     // Of one that started meanwhile, only what has passed since its start.
-    if var running, case let points = index - max(lastIndex, running.schedule.start), points > 0 {
-      running.schedule.postpone(by: points)
+    if var running, let schedule = running.schedule,
+      case let points = index - max(lastIndex, schedule.start), points > 0
+    {
+      running.schedule?.postpone(by: points)
       running.lastShown = grid.deadline(index + 1)
       self.running = running
     }
@@ -231,36 +244,50 @@ public final class FrameLoop {
 
   // MARK: Transitions
 
-  private func followSwap(_ cause: Cause) {
-    guard root.swap?.id != running?.swap.id else { return }
-    endRunning(root.swap?.isReversal == true ? .reversed : .superseded)
-    guard let swap = root.swap else { return }
+  private func followPassage(_ cause: Cause) {
+    guard root.passage?.id != running?.passage.id else { return }
+    endRunning(root.passage.map(outcome) ?? .superseded)
+    guard let passage = root.passage else { return }
     transitionCount += 1
-    let schedule = TransitionSchedule(
-      duration: swap.transition.duration, startProgress: swap.startProgress,
-      start: grid.index(at: cause.time), grid: grid)
+    let start = grid.index(at: cause.time)
+    var schedule: TransitionSchedule?
+    if case .timed(let duration) = passage.pace {
+      schedule = TransitionSchedule(duration: duration, start: start, grid: grid)
+    }
     running = Running(
-      swap: swap, number: transitionCount, schedule: schedule, click: cause.input,
-      lastShown: grid.deadline(schedule.start + 1))
+      passage: passage, number: transitionCount, schedule: schedule, click: cause.input,
+      lastShown: grid.deadline(start + 1))
     recorder?.begin(
       TransitionBegin(
-        transition: transitionCount, kind: swap.transition.kind, from: swap.from.name, to: swap.to.name,
-        start: grid.deadline(schedule.start).nanoseconds, framesDue: schedule.due))
+        transition: transitionCount, kind: passage.kind, from: passage.from, to: passage.to,
+        start: grid.deadline(start).nanoseconds, framesDue: schedule?.due))
   }
 
-  private func record(_ frame: Int, _ progress: Double, _ times: FrameTimes, _ pixels: Int) {
+  // What another passage makes of the one before it.
+  private func outcome(before next: Passage) -> TransitionOutcome {
+    guard next.isContinuation, let running else { return .superseded }
+    if running.schedule == nil { return .released }
+    return next.pace == .held ? .caught : .reversed
+  }
+
+  private func record(_ frame: Int, at index: Int, _ times: FrameTimes, _ pixels: Int) {
     guard var running else { return }
-    let index = running.schedule.start + frame
     let isReal = display.facts.clock == .monotonic
+    // The last frame's own grid point, however long after it this is.
+    let index = running.schedule.map { $0.start + frame } ?? index
     let next = grid.deadline(index + 1)
     let late = max(0, times.presentEnd.nanoseconds - next.nanoseconds)
     let skipped = frame - running.lastFrame - 1
+    let degraded = running.pace.leftOut(of: skipped)
     let shown = max(times.presentEnd, next)
     let interval = (next - grid.deadline(index)).nanoseconds
     running.presented += 1
     running.skipped += skipped
     running.late += late > 0 ? 1 : 0
-    running.hitch += max(0, (shown - running.lastShown).nanoseconds - interval)
+    // While a pointer holds it, no picture is expected.
+    if running.schedule != nil {
+      running.hitch += max(0, (shown - running.lastShown).nanoseconds - interval)
+    }
     if running.lastFrame == 0, let click = running.click {
       running.clickToPicture = (times.presentEnd - click).nanoseconds
     }
@@ -269,17 +296,34 @@ public final class FrameLoop {
     self.running = running
     recorder?.frame(
       FrameRecord(
-        transition: running.number, progress: progress, deadline: grid.deadline(index).nanoseconds,
+        transition: running.number,
+        progress: running.schedule?.progress(ofFrame: frame) ?? root.position ?? 0,
+        deadline: grid.deadline(index).nanoseconds,
         begin: times.begin.nanoseconds, inputEnd: times.inputEnd.nanoseconds,
         updateEnd: times.updateEnd.nanoseconds, drawEnd: times.drawEnd.nanoseconds,
         compositeEnd: times.compositeEnd.nanoseconds, presentEnd: times.presentEnd.nanoseconds,
-        late: isReal ? late : nil, skipped: isReal ? skipped : nil, damagedPixels: pixels))
+        late: isReal ? late : nil, skipped: isReal ? skipped : nil, degraded: degraded,
+        damagedPixels: pixels))
+    if isReal {
+      keepUp((times.presentEnd - times.begin).nanoseconds, budget: interval, after: index)
+    }
+  }
+
+  private func keepUp(_ work: Int64, budget: Int64, after index: Int) {
+    guard var running, running.schedule != nil else { return }
+    defer { self.running = running }
+    guard let step = running.pace.take(work: work, budget: budget) else { return }
+    if step == .cut { running.schedule?.cut(to: index + 1) }
+    recorder?.pace(
+      PaceChange(
+        transition: running.number, deadline: grid.deadline(index).nanoseconds, pace: step, work: work,
+        budget: budget))
   }
 
   private func finishRunning(at now: Moment) {
-    root.finishSwap()
+    root.finishPassage()
     endRunning(.completed)
-    followSwap(Cause(time: now, input: nil))
+    followPassage(Cause(time: now, input: nil))
   }
 
   private func endRunning(_ outcome: TransitionOutcome) {
@@ -301,7 +345,8 @@ public struct PresentedFrame: Hashable, Sendable {
     public let kind: String
     /// 1 … due.
     public let frame: Int
-    public let due: Int
+    /// Nil while a pointer holds it.
+    public let due: Int?
   }
 
   /// What it was made for.

@@ -13,6 +13,10 @@ open class Screen {
   public private(set) weak var parent: Screen?
   /// The screens that this one contains.
   public private(set) var children: [Screen] = []
+  /// The root of the window that it is in, or nil.
+  var root: RootController? {
+    sequence(first: self, next: { $0.parent }).first { $0 is RootController } as? RootController
+  }
   /// The extent that its container gave it, in points.
   public private(set) var size = Size.zero
   public private(set) var appearance = Appearance.hidden

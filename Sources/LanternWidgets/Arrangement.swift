@@ -131,6 +131,12 @@ public final class Panel: Widget {
     if let edge = style.edge { canvas.stroke(shape, width: environment.hairline, color: edge) }
   }
 
+  public override func isOpaque(in environment: Environment) -> Bool {
+    let style = style(environment.theme)
+    guard fit == .fill, style.cornerRadius == 0, case .color(let color) = style.paint else { return false }
+    return color.alpha == 255
+  }
+
   public override var bleed: Double {
     guard let shadow = tree.flatMap({ style($0.environment.theme).shadow }) else { return 0 }
     return shadow.blur + abs(shadow.drop)

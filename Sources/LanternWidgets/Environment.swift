@@ -12,14 +12,18 @@ public struct Environment {
   /// Pixels a point.
   public var scale: Double
   public var direction: LayoutDirection
+  /// Whether what would travel across the screen fades instead: some people get sick of motion.
+  public var reducesMotion: Bool
 
   public init(
-    theme: Theme, typesetter: any Typesetter, scale: Double = 1, direction: LayoutDirection = .leftToRight
+    theme: Theme, typesetter: any Typesetter, scale: Double = 1, direction: LayoutDirection = .leftToRight,
+    reducesMotion: Bool = false
   ) {
     self.theme = theme
     self.typesetter = typesetter
     self.scale = scale
     self.direction = direction
+    self.reducesMotion = reducesMotion
   }
 
   /// One pixel, in points: the thinnest line that stays crisp.

@@ -23,13 +23,13 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     self.time = time
   }
 
-  /// The same event with its place, if it has one, moved by a vector.
-  public func moved(by vector: Point) -> InputEvent {
+  /// The same event with its place, if it has one, seen from elsewhere.
+  public func mapped(_ transform: (Point) -> Point) -> InputEvent {
     switch action {
-    case .pointerMoved(let point): InputEvent(.pointerMoved(to: point + vector), time: time)
+    case .pointerMoved(let point): InputEvent(.pointerMoved(to: transform(point)), time: time)
     case .pointerDown(let point, let clicks):
-      InputEvent(.pointerDown(at: point + vector, clicks: clicks), time: time)
-    case .pointerUp(let point): InputEvent(.pointerUp(at: point + vector), time: time)
+      InputEvent(.pointerDown(at: transform(point), clicks: clicks), time: time)
+    case .pointerUp(let point): InputEvent(.pointerUp(at: transform(point)), time: time)
     case .pointerLeft, .keyDown, .text: self
     }
   }

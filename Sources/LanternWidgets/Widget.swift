@@ -44,6 +44,9 @@ open class Widget {
   /// How far it draws beyond its frame, in points: a shadow, a focus ring. What it draws farther out is cut off.
   open var bleed: Double { 0 }
 
+  /// Whether it paints every pixel of its frame, so that nothing beneath it shows.
+  open func isOpaque(in environment: Environment) -> Bool { false }
+
   /// The first moment after another at which it looks different by itself; nil when it never does.
   open func nextChange(after moment: Moment, in environment: Environment) -> Moment? { nil }
 
@@ -109,6 +112,9 @@ open class Widget {
     return rect
   }
 
+  /// Its pixels in the picture of its tree.
+  var pixels: PixelRect { tree.map { windowFrame.pixels(at: $0.environment.scale) } ?? .empty }
+
   /// Says that it looks different now.
   public final func invalidate() { tree?.damage(windowFrame.inset(by: -bleed)) }
 
@@ -119,6 +125,7 @@ open class Widget {
     guard self.tree !== tree else { return }
     self.tree?.forget(self)
     self.tree = tree
+    tree?.welcome(self)
     treeChanged()
     for child in children { child.join(tree) }
   }

@@ -1,22 +1,30 @@
 public import LanternRaster
 
 /// One tree of widgets that fills a picture: lays it out, draws what is damaged, and turns input into calls.
+///
+/// A tree may show inside another one, in a `Viewport`.
 public final class WidgetTree {
   /// The topmost widget; it fills the picture.
   public let root: Widget
   /// What has the keyboard.
-  public private(set) weak var focused: Widget?
+  public internal(set) weak var focused: Widget?
   /// Takes keys that nothing focused wanted; returns whether it did.
   public var unhandledKey: ((Key, Modifiers, Moment) -> Bool)?
 
   public private(set) var environment: Environment
   public private(set) var size: PixelSize
+  /// The viewport that shows it inside another tree.
+  public internal(set) weak var host: Viewport?
+  /// The moment that the picture shows.
+  private(set) var shown: Moment
   private var damaged = Region()
   private var needsLayout = true
-  /// The moment that the picture shows.
-  private var shown: Moment
-  private weak var hovered: Widget?
-  private weak var pressed: Widget?
+  private var viewports: [Viewport] = []
+  // What the pointer does, in `WidgetTree+Input`.
+  weak var hovered: Widget?
+  weak var pressed: Widget?
+  var pointer: Point?
+  var pointerIsStale = false
 
   /// A tree that starts at a moment. Precondition: the root is in no tree and has no parent.
   public init(root: Widget, size: PixelSize, environment: Environment, moment: Moment = .zero) {
@@ -47,12 +55,15 @@ public final class WidgetTree {
   // MARK: Frames
 
   /// Whether the picture is not what the widgets say now.
-  public var isStale: Bool { needsLayout || !damaged.isEmpty }
+  public var isStale: Bool {
+    needsLayout || !damaged.isEmpty || pointerIsStale || shownViewports.contains(where: \.isStale)
+  }
 
   /// Brings the widgets to a moment: what changes by itself until then is damaged, and layout is made.
   public func update(to moment: Moment) {
     let before = shown
     eachVisible(root) { widget in
+      if widget is Viewport { return }
       if let change = widget.nextChange(after: before, in: environment), change <= moment {
         widget.invalidate()
       }
@@ -64,6 +75,8 @@ public final class WidgetTree {
       damageAll()
       if let focused, !canFocus(focused) { focus(nil, at: moment) }
     }
+    for viewport in shownViewports { viewport.update(to: moment) }
+    refreshPointer()
   }
 
   /// The next moment at which something changes by itself; nil when nothing does.
@@ -76,17 +89,87 @@ public final class WidgetTree {
     return next
   }
 
+  /// Says that the whole picture is to be drawn again.
+  public func damageAll() { damaged.insert(PixelRect(size)) }
+
   /// Draws what is damaged onto a picture that holds the last drawing, and returns which pixels that was.
-  public func drawDamage(onto buffer: PixelBuffer) -> Region {
-    damaged.clip(to: buffer.bounds)
-    let region = damaged
-    damaged.removeAll()
-    for rect in region.rects { draw(onto: buffer, within: rect) }
+  public func drawDamage(onto picture: PixelBuffer) -> Region {
+    let region = prepare(over: picture)
+    for rect in region.rects { draw(onto: picture, within: rect) }
     return region
   }
 
-  /// Says that the whole picture is to be drawn again.
-  public func damageAll() { damaged.insert(PixelRect(size)) }
+  /// Draws beforehand what viewports need, and returns which pixels are to be drawn; they no longer count as
+  /// damaged. `picture` holds the last drawing but for what is `lost`.
+  public func prepare(over picture: PixelBuffer, lost: Region = Region()) -> Region {
+    damaged.formUnion(lost)
+    damaged.clip(to: picture.bounds)
+    for viewport in shownViewports {
+      let place = viewport.pixels.intersection(picture.bounds)
+      guard !place.isEmpty else { continue }
+      let lost = damaged.part(place)
+      let changed = viewport.prepare(over: picture.part(place), lost: lost)
+      for rect in changed.rects { damaged.insert(rect.offset(x: place.x, y: place.y)) }
+    }
+    defer { damaged.removeAll() }
+    return damaged
+  }
+
+  /// Draws all that shows within a rectangle. Where `isKept`, the last drawing still stands there.
+  public func draw(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool = true) {
+    let canvas = Canvas(picture, scale: environment.scale).clipped(to: clip)
+    var drawing = Drawing(picture: picture, clip: canvas.clip, isKept: isKept)
+    drawing.cover = cover(of: canvas.clip)
+    if drawing.cover == nil {
+      canvas.fill(
+        Rect(origin: .zero, size: size.points(at: environment.scale)),
+        with: .color(environment.theme.colors.background))
+    }
+    draw(root, on: canvas, &drawing)
+  }
+
+  private struct Drawing {
+    let picture: PixelBuffer
+    let clip: PixelRect
+    let isKept: Bool
+    // What hides everything that is drawn before it, until it is drawn itself.
+    var cover: Widget?
+  }
+
+  private func draw(_ widget: Widget, on canvas: Canvas, _ drawing: inout Drawing) {
+    guard !widget.isHidden else { return }
+    let isCover = drawing.cover === widget
+    if isCover { drawing.cover = nil }
+    let local = canvas.translated(by: widget.frame.origin)
+    if drawing.cover == nil {
+      if let viewport = widget as? Viewport {
+        let place = viewport.pixels.intersection(drawing.picture.bounds)
+        let clip = drawing.clip.intersection(place)
+        if !clip.isEmpty {
+          viewport.compose(
+            onto: drawing.picture.part(place), within: clip.offset(x: -place.x, y: -place.y),
+            isKept: isCover && drawing.isKept)
+        }
+      } else {
+        // No farther than it says, for that is all that its damage covers.
+        let own = local.clipped(to: Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed))
+        if !own.clip.isEmpty { widget.draw(on: own, in: environment, at: shown) }
+      }
+    }
+    for child in widget.children { draw(child, on: local, &drawing) }
+  }
+
+  // The last widget to be drawn of those that hide all that is beneath them within some pixels.
+  private func cover(of clip: PixelRect) -> Widget? {
+    var found: Widget?
+    eachVisible(root) { widget in
+      guard widget is Viewport || widget.isOpaque(in: environment) else { return }
+      if widget.pixels.contains(clip) { found = widget }
+    }
+    return found
+  }
+
+  // MARK: The widgets in it
 
   func damage(_ rect: Rect) {
     damaged.insert(rect.coveringPixels(at: environment.scale).intersection(PixelRect(size)))
@@ -94,73 +177,12 @@ public final class WidgetTree {
 
   func layoutIsStale() { needsLayout = true }
 
-  private func draw(onto buffer: PixelBuffer, within clip: PixelRect) {
-    let canvas = Canvas(buffer, scale: environment.scale).clipped(to: clip)
-    canvas.fill(
-      Rect(origin: .zero, size: size.points(at: environment.scale)),
-      with: .color(environment.theme.colors.background))
-    draw(root, on: canvas)
-  }
-
-  private func draw(_ widget: Widget, on canvas: Canvas) {
-    guard !widget.isHidden else { return }
-    let local = canvas.translated(by: widget.frame.origin)
-    // No farther than it says, for that is all that its damage covers.
-    let own = local.clipped(to: Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed))
-    if !own.clip.isEmpty { widget.draw(on: own, in: environment, at: shown) }
-    for child in widget.children { draw(child, on: local) }
-  }
-
-  // MARK: Input
-
-  /// Hands an event to the widget that it concerns.
-  public func hear(_ event: InputEvent) {
-    let moment = event.time
-    switch event.action {
-    case .pointerMoved(let point):
-      if let pressed {
-        pressed.hear(.dragged(to: point - pressed.windowFrame.origin), at: moment)
-      } else {
-        hover(hit(point), at: moment)
-      }
-    case .pointerDown(let point, let clicks):
-      let widget = hit(point)
-      hover(widget, at: moment)
-      pressed = widget
-      focus(widget.flatMap { canFocus($0) ? $0 : nil }, at: moment)
-      widget?.hear(.pressed(at: point - (widget?.windowFrame.origin ?? .zero), clicks: clicks), at: moment)
-    case .pointerUp(let point):
-      let widget = hit(point)
-      let released = pressed
-      pressed = nil
-      released?.hear(.released(isInside: released === widget), at: moment)
-      hover(hit(point), at: moment)
-    case .pointerLeft:
-      hover(nil, at: moment)
-    case .keyDown(let key, let modifiers):
-      hear(key, modifiers, at: moment)
-    case .text(let text):
-      focused?.hear(text: text, at: moment)
-    }
-  }
-
-  /// Takes away a press and the hover, with no effect: the tree stops hearing.
-  public func cancelPointer() {
-    pressed?.hear(.cancelled, at: shown)
-    pressed = nil
-    hover(nil, at: shown)
-  }
-
-  /// Gives the keyboard to a widget, or to none.
-  public func focus(_ widget: Widget?, at moment: Moment? = nil) {
-    guard widget !== focused else { return }
-    let old = focused
-    focused = widget
-    old?.focusChanged(at: moment ?? shown)
-    widget?.focusChanged(at: moment ?? shown)
+  func welcome(_ widget: Widget) {
+    if let viewport = widget as? Viewport { viewports.append(viewport) }
   }
 
   func forget(_ widget: Widget) {
+    viewports.removeAll { $0 === widget }
     if focused === widget { focused = nil }
     let heldPointer = hovered === widget || pressed === widget
     if hovered === widget { hovered = nil }
@@ -168,68 +190,30 @@ public final class WidgetTree {
     if heldPointer { widget.hear(.cancelled, at: shown) }
   }
 
-  private func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) {
-    if key == .tab, modifiers.isSubset(of: .shift) {
-      moveFocus(backwards: modifiers.contains(.shift), at: moment)
-    } else if focused?.hear(key, modifiers, at: moment) != true {
-      _ = unhandledKey?(key, modifiers, moment)
-    }
+  func isShown(_ widget: Widget) -> Bool {
+    widget.tree === self && sequence(first: widget, next: { $0.parent }).allSatisfy { !$0.isHidden }
   }
 
-  private func moveFocus(backwards: Bool, at moment: Moment) {
-    var order: [Widget] = []
-    eachVisible(root) { if canFocus($0) { order.append($0) } }
-    guard !order.isEmpty else { return }
-    let step = backwards ? -1 : 1
-    if let current = order.firstIndex(where: { $0 === focused }) {
-      focus(order[(current + step + order.count) % order.count], at: moment)
-    } else {
-      focus(backwards ? order.last : order.first, at: moment)
-    }
-  }
-
-  private func canFocus(_ widget: Widget) -> Bool {
-    guard widget.acceptsFocus, widget.tree === self else { return false }
-    return sequence(first: widget, next: { $0.parent }).allSatisfy { !$0.isHidden }
-  }
-
-  private func hover(_ widget: Widget?, at moment: Moment) {
-    guard widget !== hovered else { return }
-    let old = hovered
-    hovered = widget
-    old?.hear(.left, at: moment)
-    widget?.hear(.entered, at: moment)
-  }
-
-  private func hit(_ point: Point) -> Widget? {
-    func search(_ widget: Widget, _ point: Point) -> Widget? {
-      guard !widget.isHidden else { return nil }
-      let local = point - widget.frame.origin
-      for child in widget.children.reversed() {
-        if let found = search(child, local) { return found }
-      }
-      return widget.hearsPointer && widget.frame.contains(point) ? widget : nil
-    }
-    // What a press did may have dismantled the tree.
-    return root.tree === self ? search(root, point) : nil
-  }
-
-  // MARK: Looking at it from outside
-
-  /// What someone who does not see the picture is told, in reading order, with places in pixels.
-  public var semantics: [(semantics: Semantics, frame: PixelRect)] {
-    var found: [(Semantics, PixelRect)] = []
-    eachVisible(root) { widget in
-      guard var semantics = widget.semantics else { return }
-      if widget.isFocused { semantics.states.insert(.focused) }
-      found.append((semantics, widget.windowFrame.pixels(at: environment.scale)))
-    }
-    return found
-  }
-
-  private func eachVisible(_ widget: Widget, _ body: (Widget) -> Void) {
+  func eachVisible(_ widget: Widget, _ body: (Widget) -> Void) {
     guard !widget.isHidden else { return }
     body(widget)
     for child in widget.children { eachVisible(child, body) }
+  }
+
+  private var shownViewports: [Viewport] { viewports.filter(isShown) }
+
+  /// What someone who does not see the picture is told, in reading order, with places in pixels.
+  public var semantics: [(semantics: Semantics, frame: PixelRect)] {
+    var found: [(semantics: Semantics, frame: PixelRect)] = []
+    eachVisible(root) { widget in
+      if let viewport = widget as? Viewport {
+        let place = viewport.pixels
+        found += (viewport.hearing?.semantics ?? []).map { ($0, $1.offset(x: place.x, y: place.y)) }
+      }
+      guard var semantics = widget.semantics else { return }
+      if widget.isFocused { semantics.states.insert(.focused) }
+      found.append((semantics, widget.pixels))
+    }
+    return found
   }
 }

@@ -39,6 +39,11 @@ struct LookOptions: ParsableArguments {
     transform: LookOptions.seconds)
   var splashDelay: Duration?
 
+  enum LogLevel: String, ExpressibleByArgument, CaseIterable { case info, debug }
+
+  @Option(help: "What is told on standard error; debug says what is in use for pictures and timing.")
+  var logLevel = LogLevel.info
+
   /// Pixels a point, or whatever the display suggests.
   enum Scale: Hashable {
     case auto
@@ -51,8 +56,19 @@ struct LookOptions: ParsableArguments {
     if case .fixed(let scale) = scale { scale } else { nil }
   }
 
-  /// Precisely what the recording's header says of the look.
-  @MainActor var settings: [String: String] {
+  /// What is in use, for a recording's header and for whoever asked to be told.
+  @MainActor func header(for loop: FrameLoop) throws(Failure) -> RecordingHeader {
+    do {
+      let header = try RecordingHeader(of: loop, build: Version.build, settings: settings)
+      if logLevel == .debug { tell(header.inUse) }
+      return header
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  // Precisely what the recording's header says of the look.
+  private var settings: [String: String] {
     ["theme": theme == .dark ? "dark" : "light", "motion": motion == .reduced ? "reduced" : "full"]
   }
 

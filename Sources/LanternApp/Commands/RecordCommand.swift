@@ -38,7 +38,7 @@ struct RecordCommand: ParsableCommand {
       display: display, typesetter: typesetter, assets: assets,
       settings: look.shopSettings(directories, splashDelay: .zero))
     let recording = try RecordingSession(
-      shop, folder: RecordingFolder(output), settings: look.settings)
+      shop, folder: RecordingFolder(output), header: try look.header(for: shop.loop))
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
     let bar = ProgressBar()

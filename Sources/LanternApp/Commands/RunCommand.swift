@@ -50,9 +50,10 @@ struct RunCommand: ParsableCommand {
       settings: look.shopSettings(directories, splashDelay: .milliseconds(800)))
     let inspector = try inspect.map { path throws(Failure) in try Inspector(path: path, loop: shop.loop) }
     defer { inspector?.close() }
+    let header = try look.header(for: shop.loop)
     // Last of what can fail, for it clears an older recording away.
     let recording = try recordingFolder(directories).map { folder throws(Failure) in
-      try RecordingSession(shop, folder: folder, settings: look.settings)
+      try RecordingSession(shop, folder: folder, header: header)
     }
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }

@@ -35,7 +35,7 @@ final class Clicker {
 
   private func look() {
     let root = loop.root
-    if root.swap == nil, root.currentPart != lastPart {
+    if root.passage == nil, root.currentPart != lastPart {
       lastPart = root.currentPart
       progress(min(clicks, recordedClicks), recordedClicks)
       // The parts are left at rest for a moment, so that transitions do not follow upon one another's heels.

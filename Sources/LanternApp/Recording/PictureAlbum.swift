@@ -34,11 +34,11 @@ final class PictureAlbum {
   func didPresent(_ frame: PresentedFrame) {
     if let step = frame.step {
       if step.frame == step.due {
-        if let part = loop.root.swap?.to { take(part.name) }
-      } else if takesMiddles, step.frame >= step.due / 2 {
+        take(loop.root.destination.name)
+      } else if takesMiddles, let due = step.due, step.frame >= due / 2 {
         take(step.kind + "-middle")
       }
-    } else if loop.root.swap == nil {
+    } else if loop.root.passage == nil {
       take(loop.root.currentPart.name)
       writeWaiting()
     }

@@ -10,11 +10,7 @@ final class RecordingSession {
   private let loop: FrameLoop
 
   /// Attaches to the loop of an app that is about to run.
-  init(_ shop: PrintShop, folder: RecordingFolder, settings: [String: String]) throws(Failure) {
-    let display = shop.loop.display
-    let header = RecordingHeader(
-      build: Version.build, display: display.facts, width: display.pixelSize.width,
-      height: display.pixelSize.height, scale: display.scale, rate: shop.loop.grid.rate, settings: settings)
+  init(_ shop: PrintShop, folder: RecordingFolder, header: RecordingHeader) throws(Failure) {
     do {
       recorder = try Recorder(folder: folder, header: header)
     } catch {

@@ -68,6 +68,8 @@ public final class Recorder {
     if ring.count == capacity / 2 { flush() }
   }
 
+  func pace(_ change: PaceChange) { push(.pace(change)) }
+
   func end(_ end: TransitionEnd) {
     push(.end(end))
     flush()

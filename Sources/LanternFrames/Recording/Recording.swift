@@ -7,6 +7,8 @@ nonisolated public struct Recording: Hashable, Sendable {
   public struct Transition: Hashable, Sendable {
     public let begin: TransitionBegin
     public internal(set) var frames: [FrameRecord] = []
+    /// What the loop decided when it could not keep up.
+    public internal(set) var paceChanges: [PaceChange] = []
     /// Nil when the recording stops in the middle of it.
     public internal(set) var end: TransitionEnd?
   }
@@ -65,6 +67,10 @@ nonisolated public struct Recording: Hashable, Sendable {
       guard let last = transitions.indices.last, transitions[last].begin.transition == frame.transition
       else { return false }
       transitions[last].frames.append(frame)
+    case .pace(let change):
+      guard let last = transitions.indices.last, transitions[last].begin.transition == change.transition
+      else { return false }
+      transitions[last].paceChanges.append(change)
     case .end(let end):
       guard let last = transitions.indices.last, transitions[last].begin.transition == end.transition
       else { return false }

@@ -14,7 +14,7 @@ nonisolated extension Recording {
   public var framesCSV: String {
     let head =
       "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,"
-      + "present_end,late,skipped,damaged_pixels"
+      + "present_end,late,skipped,degraded,damaged_pixels"
     var rows = [head]
     for transition in transitions {
       let begin = transition.begin
@@ -24,7 +24,7 @@ nonisolated extension Recording {
             "\(rows.count)", "\(begin.transition)", begin.kind, begin.from, begin.to, "\(frame.progress)",
             "\(frame.deadline)", "\(frame.begin)", "\(frame.inputEnd)", "\(frame.updateEnd)",
             "\(frame.drawEnd)", "\(frame.compositeEnd)", "\(frame.presentEnd)", field(frame.late),
-            field(frame.skipped), "\(frame.damagedPixels)",
+            field(frame.skipped), "\(frame.degraded)", "\(frame.damagedPixels)",
           ]))
       }
     }
@@ -42,7 +42,7 @@ nonisolated extension Recording {
       return csvRow([
         "\(begin.transition)", begin.kind, begin.from, begin.to, "\(begin.start)",
         field(transition.frames.last?.presentEnd), (end?.outcome ?? .interrupted).rawValue,
-        "\(begin.framesDue)", "\(transition.frames.count)", field(end?.framesSkipped),
+        field(begin.framesDue), "\(transition.frames.count)", field(end?.framesSkipped),
         field(end?.framesLate), milliseconds(end?.hitch), milliseconds(end?.clickToPicture),
       ])
     }

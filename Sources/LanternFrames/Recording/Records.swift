@@ -1,4 +1,6 @@
 import FoundationEssentials
+import LanternRaster
+import LanternWidgets
 
 // What a recording says, line by line. All times are nanoseconds on the display's clock. With a virtual clock the
 // phases of a frame are still real, laid out from its virtual begin, and what real time alone can tell is nil.
@@ -18,12 +20,17 @@ nonisolated public struct RecordingHeader: Codable, Hashable, Sendable {
   public let scale: Double
   /// Frames a second.
   public let rate: Int
+  /// Which processor's instructions mix pixels, such as `avx2`.
+  public let kernel: String
+  /// What presenting all of the window took, measured before the first frame, in nanoseconds; nil with a virtual
+  /// clock.
+  public let fullPresent: Int64?
   /// What else was set, by name, such as `theme`.
   public let settings: [String: String]
 
   public init(
     build: String, display: DisplayFacts, width: Int, height: Int, scale: Double, rate: Int,
-    settings: [String: String] = [:]
+    kernel: String, fullPresent: Int64?, settings: [String: String] = [:]
   ) {
     format = RecordingHeader.currentFormat
     self.build = build
@@ -32,7 +39,28 @@ nonisolated public struct RecordingHeader: Codable, Hashable, Sendable {
     self.height = height
     self.scale = scale
     self.rate = rate
+    self.kernel = kernel
+    self.fullPresent = fullPresent
     self.settings = settings
+  }
+}
+
+extension RecordingHeader {
+  /// What is in use on a loop's display, which shows all of its pixels for that: how long this takes is a part of it.
+  public init(of loop: FrameLoop, build: String, settings: [String: String] = [:]) throws(DisplayError) {
+    let display = loop.display
+    self.init(
+      build: build, display: display.facts, width: display.pixelSize.width,
+      height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
+      kernel: PixelPath.inUse.rawValue, fullPresent: try display.costOfFullPresent()?.nanoseconds,
+      settings: settings)
+  }
+
+  /// The same in a line for a person.
+  public var inUse: String {
+    let present = fullPresent.map { ", a full present takes \(fixed(Double($0) / 1e6, 2)) ms" } ?? ""
+    return "driver \(display.driver), \(display.path), \(display.pixelFormat), kernel \(kernel), "
+      + "\(width)×\(height) at \(rate) Hz\(present)"
   }
 }
 
@@ -45,9 +73,10 @@ nonisolated public struct TransitionBegin: Codable, Hashable, Sendable {
   public let to: String
   /// The grid point from which its frames are counted.
   public let start: Int64
-  public let framesDue: Int
+  /// Nil while a pointer moves it: it has frames as the pointer has moved.
+  public let framesDue: Int?
 
-  public init(transition: Int, kind: String, from: String, to: String, start: Int64, framesDue: Int) {
+  public init(transition: Int, kind: String, from: String, to: String, start: Int64, framesDue: Int?) {
     self.transition = transition
     self.kind = kind
     self.from = from
@@ -60,7 +89,7 @@ nonisolated public struct TransitionBegin: Codable, Hashable, Sendable {
 /// One frame of a transition was put on the display.
 nonisolated public struct FrameRecord: Codable, Hashable, Sendable {
   public let transition: Int
-  /// Linear progress, before the curve.
+  /// Linear progress, before the curve; where the pointer has it, while it is held.
   public let progress: Double
   public let deadline: Int64
   public let begin: Int64
@@ -73,12 +102,15 @@ nonisolated public struct FrameRecord: Codable, Hashable, Sendable {
   public let late: Int64?
   /// Deadlines passed over since the frame before; nil with a virtual clock.
   public let skipped: Int?
+  /// How many of those were left out by the rule of `TransitionPace`, rather than missed.
+  public let degraded: Int
   /// Pixels that were presented.
   public let damagedPixels: Int
 
   public init(
     transition: Int, progress: Double, deadline: Int64, begin: Int64, inputEnd: Int64, updateEnd: Int64,
-    drawEnd: Int64, compositeEnd: Int64, presentEnd: Int64, late: Int64?, skipped: Int?, damagedPixels: Int
+    drawEnd: Int64, compositeEnd: Int64, presentEnd: Int64, late: Int64?, skipped: Int?, degraded: Int = 0,
+    damagedPixels: Int
   ) {
     self.transition = transition
     self.progress = progress
@@ -91,7 +123,27 @@ nonisolated public struct FrameRecord: Codable, Hashable, Sendable {
     self.presentEnd = presentEnd
     self.late = late
     self.skipped = skipped
+    self.degraded = degraded
     self.damagedPixels = damagedPixels
+  }
+}
+
+/// The loop decided to make fewer frames of a transition, since it could not keep up.
+nonisolated public struct PaceChange: Codable, Hashable, Sendable {
+  public let transition: Int
+  /// The deadline of the frame after which it was decided.
+  public let deadline: Int64
+  public let pace: TransitionPace.Step
+  /// What that frame's work took, and what it might have taken, in nanoseconds.
+  public let work: Int64
+  public let budget: Int64
+
+  public init(transition: Int, deadline: Int64, pace: TransitionPace.Step, work: Int64, budget: Int64) {
+    self.transition = transition
+    self.deadline = deadline
+    self.pace = pace
+    self.work = work
+    self.budget = budget
   }
 }
 
@@ -103,6 +155,10 @@ nonisolated public enum TransitionOutcome: String, Codable, Hashable, Sendable {
   case superseded
   /// It was turned round on its way.
   case reversed
+  /// A pointer caught it.
+  case caught
+  /// The pointer that held it let go.
+  case released
   /// The app quit, or the recording ends here.
   case interrupted
 }
@@ -145,12 +201,13 @@ nonisolated public enum RecordEntry: Hashable, Sendable {
   case header(RecordingHeader)
   case begin(TransitionBegin)
   case frame(FrameRecord)
+  case pace(PaceChange)
   case end(TransitionEnd)
   case footer(RecordingFooter)
 }
 
 nonisolated extension RecordEntry: Codable {
-  private enum Kind: String, Codable { case header, begin, frame, end, footer }
+  private enum Kind: String, Codable { case header, begin, frame, pace, end, footer }
   private enum Key: String, CodingKey { case type }
 
   public init(from decoder: any Decoder) throws {
@@ -160,6 +217,7 @@ nonisolated extension RecordEntry: Codable {
       case .header: .header(try RecordingHeader(from: decoder))
       case .begin: .begin(try TransitionBegin(from: decoder))
       case .frame: .frame(try FrameRecord(from: decoder))
+      case .pace: .pace(try PaceChange(from: decoder))
       case .end: .end(try TransitionEnd(from: decoder))
       case .footer: .footer(try RecordingFooter(from: decoder))
       }
@@ -177,6 +235,9 @@ nonisolated extension RecordEntry: Codable {
     case .frame(let frame):
       try container.encode(Kind.frame, forKey: .type)
       try frame.encode(to: encoder)
+    case .pace(let change):
+      try container.encode(Kind.pace, forKey: .type)
+      try change.encode(to: encoder)
     case .end(let end):
       try container.encode(Kind.end, forKey: .type)
       try end.encode(to: encoder)
@@ -230,14 +291,17 @@ nonisolated extension RecordEntry {
       return FrameGrid.rates.contains(header.rate)
         && [header.width, header.height].allSatisfy(counts.contains)
     case .begin(let begin):
-      return times.contains(begin.start) && counts.contains(begin.framesDue)
+      return times.contains(begin.start) && counts.contains(begin.framesDue ?? 0)
     case .frame(let frame):
       let moments = [
         frame.deadline, frame.begin, frame.inputEnd, frame.updateEnd, frame.drawEnd, frame.compositeEnd,
         frame.presentEnd, frame.late ?? 0,
       ]
       return moments.allSatisfy(times.contains) && counts.contains(frame.skipped ?? 0)
+        && counts.contains(frame.degraded)
         && counts.contains(frame.damagedPixels) && (0...1).contains(frame.progress)
+    case .pace(let change):
+      return [change.deadline, change.work, change.budget].allSatisfy(times.contains)
     case .end(let end):
       return [end.hitch ?? 0, end.clickToPicture ?? 0].allSatisfy(times.contains)
         && [end.framesPresented, end.framesSkipped ?? 0, end.framesLate ?? 0].allSatisfy(counts.contains)

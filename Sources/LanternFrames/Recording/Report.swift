@@ -80,7 +80,7 @@ nonisolated extension Report.Kind {
     let ends = transitions.compactMap(\.end)
     self.kind = kind
     self.transitions = transitions.count
-    framesDue = transitions.reduce(0) { $0 + $1.begin.framesDue }
+    framesDue = transitions.reduce(0) { $0 + ($1.begin.framesDue ?? $1.frames.count) }
     framesPresented = frames.count
     framesSkipped = isReal ? frames.reduce(0) { $0 + ($1.skipped ?? 0) } : nil
     framesLate = isReal ? frames.count { ($0.late ?? 0) > 0 } : nil

@@ -29,6 +29,13 @@ nonisolated public struct Curve: Hashable, Sendable {
     return Curve.value(y1, y2, at: parameter(atX: progress))
   }
 
+  /// How steeply the eased progress grows at a linear one: 1 for the straight line.
+  func slope(at progress: Double) -> Double {
+    let step = 1e-5
+    let (before, after) = (max(0, progress - step), min(1, progress + step))
+    return (self(after) - self(before)) / (after - before)
+  }
+
   // x grows with the parameter, so halving the interval always converges: 40 times leave under 1e-12.
   private func parameter(atX x: Double) -> Double {
     var low = 0.0

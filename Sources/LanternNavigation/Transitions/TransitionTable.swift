@@ -24,13 +24,4 @@ nonisolated public struct TransitionTable: Sendable {
     get { transitions[Edge(from: from, to: to)] }
     set { transitions[Edge(from: from, to: to)] = newValue }
   }
-
-  /// The table for people who asked for less motion: whatever moves becomes a short dissolve.
-  public func reducingMotion(to duration: Duration) -> TransitionTable {
-    var table = self
-    table.transitions = transitions.mapValues { transition in
-      transition.movesContent ? Dissolve(duration: duration) : transition
-    }
-    return table
-  }
 }

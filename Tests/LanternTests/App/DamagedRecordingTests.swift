@@ -8,13 +8,13 @@ struct DamagedRecordingTests {
 
   // One transition of two frames, and how it ended.
   private let lines = [
-    #"{"build":"0.1.0","display":{"clock":"monotonic","driver":"x11","path":"window surface"},"format":1,"#
-      + #""height":800,"rate":60,"scale":1,"settings":{},"type":"header","width":1280}"#,
+    #"{"build":"0.1.0","display":{"clock":"monotonic","driver":"x11","path":"window surface","#
+      + #""pixel_format":"XRGB8888"},"format":1,"height":800,"kernel":"avx2","rate":60,"scale":1,"settings":{},"type":"header","width":1280}"#,
     #"{"frames_due":2,"from":"login","kind":"dissolve","start":0,"to":"main","transition":1,"type":"begin"}"#,
-    #"{"begin":16666666,"composite_end":16666666,"damaged_pixels":9,"deadline":16666666,"#
+    #"{"begin":16666666,"composite_end":16666666,"damaged_pixels":9,"deadline":16666666,"degraded":0,"#
       + #""draw_end":16666666,"input_end":16666666,"late":0,"present_end":17666666,"progress":0.5,"#
       + #""skipped":0,"transition":1,"type":"frame","update_end":16666666}"#,
-    #"{"begin":33333333,"composite_end":33333333,"damaged_pixels":9,"deadline":33333333,"#
+    #"{"begin":33333333,"composite_end":33333333,"damaged_pixels":9,"deadline":33333333,"degraded":0,"#
       + #""draw_end":33333333,"input_end":33333333,"late":0,"present_end":35333333,"progress":1,"#
       + #""skipped":0,"transition":1,"type":"frame","update_end":33333333}"#,
     #"{"click_to_picture":5000000,"frames_late":0,"frames_presented":2,"frames_skipped":0,"hitch":0,"#

@@ -69,10 +69,9 @@ struct FrameGridTests {
 
 struct TransitionScheduleTests {
   private func schedule(
-    _ rate: Int, _ duration: Duration = .milliseconds(300), from progress: Double = 0, start: Int = 100
+    _ rate: Int, _ duration: Duration = .milliseconds(300), start: Int = 100
   ) -> TransitionSchedule {
-    TransitionSchedule(
-      duration: duration, startProgress: progress, start: start, grid: FrameGrid(rate: rate, epoch: .zero))
+    TransitionSchedule(duration: duration, start: start, grid: FrameGrid(rate: rate, epoch: .zero))
   }
 
   @Test(.requirement(81), arguments: [(60, 18), (24, 8), (144, 44), (240, 72)])
@@ -107,27 +106,6 @@ struct TransitionScheduleTests {
     let schedule = schedule(60, start: 100)
     #expect([119, 500].map { schedule.frame(at: $0) } == [18, 18])
     #expect(schedule.progress(ofFrame: 18) == 1)
-  }
-
-  @Test(arguments: [24, 60, 75, 90, 120, 144, 165, 240])
-  func `turned round after some frames it takes as many frames back`(rate: Int) {
-    let forward = schedule(rate)
-    let due = (1..<forward.due).map { frame in
-      schedule(rate, from: 1 - forward.progress(ofFrame: frame)).due
-    }
-    #expect(due == Array(1..<forward.due))
-  }
-
-  @Test func `turned round it goes on from where it stands, in the same steps`() {
-    let back = schedule(60, from: 0.75)
-    #expect(back.due == 5)
-    #expect(abs(back.progress(ofFrame: 1) - (0.75 + 1.0 / 18)) < 1e-15)
-    #expect(abs(back.progress(ofFrame: 4) - (0.75 + 4.0 / 18)) < 1e-15)
-    #expect(back.progress(ofFrame: 5) == 1)
-  }
-
-  @Test func `turned round before its first frame it has nothing left to show`() {
-    #expect(schedule(60, from: 1).due == 0)
   }
 
   @Test func `a transition that takes no time has no frames`() {

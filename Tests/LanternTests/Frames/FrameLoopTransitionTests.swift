@@ -134,13 +134,13 @@ struct FrameLoopTransitionTests {
 
   // MARK: Interruption
 
-  @Test func `a swap called back after nine frames takes nine frames back`() throws {
+  @Test func `a swap called back after nine frames swings back in sixteen`() throws {
     let (screening, _) = Screening.headless([(at: 1, letter: "b"), (at: 151, letter: "a")])
     let recording = try screening.recorded()
-    #expect(screening.steps.map(\.step?.frame) == Array(1...9) + Array(1...9))
-    #expect(screening.stepMoments.last == 300_000_000)
+    #expect(screening.steps.map(\.step?.frame) == Array(1...9) + Array(1...16))
+    #expect(screening.stepMoments.last == 416_666_666)
     #expect(recording.transitions.map(\.end?.outcome) == [.reversed, .completed])
-    #expect(recording.transitions.map(\.begin.framesDue) == [18, 9])
+    #expect(recording.transitions.map(\.begin.framesDue) == [18, 16])
     #expect(recording.transitions.map { "\($0.begin.from)→\($0.begin.to)" } == ["a→b", "b→a"])
     #expect(screening.root.currentPart == .a)
     #expect(screening.pictures.last == "aaaaaaaa")

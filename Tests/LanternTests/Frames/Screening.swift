@@ -95,7 +95,7 @@ final class Screening {
     RecordingHeader(
       build: "test", display: display.facts, width: display.pixelSize.width,
       height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
-      settings: ["theme": "light"])
+      kernel: "portable", fullPresent: nil, settings: ["theme": "light"])
   }
 }
 

@@ -32,7 +32,7 @@ struct AnimatedSwapTests {
     stage.frame(0.5)
     stage.frame(1)
     stage.journal.clear()
-    stage.root.finishSwap()
+    stage.root.finishPassage()
     #expect(
       stage.journal.moves == [
         "a's view goes · a is current",
@@ -49,7 +49,7 @@ struct AnimatedSwapTests {
     stage.journal.clear()
     for step in 1...10 { stage.frame(Double(step) / 10) }
     #expect(stage.journal.entries == [])
-    #expect(stage.root.swap?.to == .b)
+    #expect(stage.root.passage?.to == "b")
   }
 
   @Test(.requirement(10))
@@ -62,7 +62,7 @@ struct AnimatedSwapTests {
       #expect(stage.root.currentPart == .a)
       #expect(stage.root.children.map(\.title) == ["a", "b"])
     }
-    stage.root.finishSwap()
+    stage.root.finishPassage()
     #expect(stage.root.current.title == "b")
     #expect(stage.root.currentPart == .b)
     #expect(stage.root.children.map(\.title) == ["b"])
@@ -83,8 +83,8 @@ struct AnimatedSwapTests {
     let stage = Stage.showingA(slide)
     stage.show(.b)
     stage.finish()
-    stage.root.finishSwap()
-    stage.root.finishSwap()
+    stage.root.finishPassage()
+    stage.root.finishPassage()
     #expect(stage.outcomes == ["b was shown · b is current"])
   }
 
@@ -98,7 +98,7 @@ struct AnimatedSwapTests {
     let stage = Stage.showingA(slide)
     stage.journal.on(step) { stage.show(.c) }
     stage.show(.b)
-    #expect(stage.root.swap?.to == .c)
+    #expect(stage.root.passage?.to == "c")
     #expect(stage.root.children.map(\.title) == ["a", "c"])
     stage.finish()
     #expect(
@@ -119,8 +119,8 @@ struct AnimatedSwapTests {
     stage.journal.on(step) { stage.show(.c) }
     stage.show(.b)
     stage.finish()
-    #expect(stage.root.swap?.from == .b)
-    #expect(stage.root.swap?.to == .c)
+    #expect(stage.root.passage?.from == "b")
+    #expect(stage.root.passage?.to == "c")
     stage.finish()
     #expect(
       stage.outcomes == [
@@ -130,14 +130,14 @@ struct AnimatedSwapTests {
 
   @Test func `each swap has a number of its own`() {
     let stage = Stage.showingA(slide)
-    var ids: [Int?] = [stage.root.swap?.id]
+    var ids: [Int?] = [stage.root.passage?.id]
     for part in [Part.b, .c] {
       stage.show(part)
-      ids.append(stage.root.swap?.id)
+      ids.append(stage.root.passage?.id)
       stage.finish()
     }
     #expect(ids == [nil, 1, 2])
-    #expect(stage.root.swap == nil)
+    #expect(stage.root.passage == nil)
   }
 
   // MARK: The table and one's own transitions
@@ -151,7 +151,7 @@ struct AnimatedSwapTests {
     var kinds: [String?] = []
     for part in [Part.b, .c, .b, .a] {
       stage.show(part)
-      kinds.append(stage.root.swap?.transition.kind)
+      kinds.append(stage.root.passage?.kind)
       stage.finish()
     }
     #expect(kinds == [nil, "dissolve", "slide", nil])
@@ -162,20 +162,20 @@ struct AnimatedSwapTests {
     let stage = Stage.showingA()
     stage.root.transitions = slide
     stage.show(.b)
-    #expect(stage.root.swap?.transition.kind == "slide")
+    #expect(stage.root.passage?.kind == "slide")
     stage.root.transitions = TransitionTable()
     #expect(stage.frame(0.5) == "bbaa")
     stage.finish()
     stage.show(.c)
-    #expect(stage.root.swap == nil)
+    #expect(stage.root.passage == nil)
   }
 
   @Test(.requirement(85))
   func `with less motion a swap that slid dissolves and completes`() {
-    let stage = Stage.showingA(slide.reducingMotion(to: .milliseconds(150)))
+    let stage = Stage.showingA(slide, reducesMotion: true)
     stage.show(.b)
-    #expect(stage.root.swap?.transition.kind == "dissolve")
-    #expect(stage.root.swap?.transition.duration == .milliseconds(150))
+    #expect(stage.root.passage?.kind == "dissolve")
+    #expect(stage.root.passage?.pace == .timed(Theme.light.motion.reduced))
     #expect(stage.finish() == "bbbb")
     #expect(stage.root.currentPart == .b)
   }
@@ -203,12 +203,11 @@ private struct Curtain: Transition {
   let curve = Curve.linear
   let movesContent = true
 
-  func compose(_ frame: TransitionFrame) -> Region {
+  func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     let height = frame.target.size.height
     let edge = height - Int((Double(height) * frame.progress).rounded())
-    let below = PixelRect(0, edge, frame.target.size.width, height - edge)
-    Compositor.copy(frame.outgoing, to: frame.target)
+    let below = clip.intersection(PixelRect(0, edge, frame.target.size.width, height - edge))
+    Compositor.copy(frame.outgoing, clip, to: frame.target, x: clip.x, y: clip.y)
     Compositor.copy(frame.incoming, below, to: frame.target, x: below.x, y: below.y)
-    return Region(frame.target.bounds)
   }
 }

@@ -82,7 +82,7 @@ struct RootControllerTests {
   func `after an instant swap the new part alone is there and shows`() {
     let stage = Stage.showingA()
     stage.show(.b)
-    #expect(stage.root.swap == nil)
+    #expect(stage.root.passage == nil)
     #expect(stage.root.children.map(\.title) == ["b"])
     #expect(stage.root.currentPart == .b)
     #expect(stage.rest() == "bbbb")
@@ -223,7 +223,7 @@ struct RootControllerTests {
     let stage = Stage(.everywhere(Slide()), parts: [.a: { first }])
     #expect(first.violations == [])
     #expect(first.appearance == .disappearing)
-    #expect(stage.root.swap?.to == .b)
+    #expect(stage.root.passage?.to == "b")
     stage.rest()
     stage.finish()
     #expect(first.appearance == .hidden)

@@ -133,25 +133,24 @@ struct ScreenStackTests {
 
   @Test func `a key that no widget wanted goes to the top screen`() {
     let stack = shownStack(probe("a"))
+    let tree = tree(of: stack)
     stack.push(probe("b"))
     journal.clear()
-    #expect(stack.hear(.escape, []))
+    #expect(tree.hear(InputEvent(.keyDown(.escape, []), time: .zero)))
     #expect(journal.entries == ["b hears a key"])
   }
 
   @Test func `the view of the top screen alone is in the stack's view, below the bar`() {
     let (a, b) = (probe("a"), probe("b"))
     let stack = shownStack(a)
-    let tree = WidgetTree(
-      root: stack.view, size: PixelSize(100, 200),
-      environment: Environment(theme: .light, typesetter: BlockTypesetter()))
+    let tree = tree(of: stack)
     stack.push(b)
     tree.update(to: .zero)
-    #expect(a.view.tree == nil)
-    #expect(b.view.tree === tree)
+    #expect((stack.view as? Viewport)?.trees.map { $0 === b.view.tree } == [true])
     #expect(b.view.windowFrame == Rect(0, 56, 100, 144))
     stack.pop()
     tree.update(to: .zero)
+    #expect((stack.view as? Viewport)?.trees.map { $0 === a.view.tree } == [true])
     #expect(a.view.windowFrame == Rect(0, 56, 100, 144))
     #expect(b.view.tree == nil)
   }
@@ -159,12 +158,33 @@ struct ScreenStackTests {
   @Test func `a pushed screen has the keyboard where it wants it`() {
     let form = FormScreen("form", journal)
     let stack = shownStack(probe("a"))
+    let tree = tree(of: stack)
+    stack.push(form)
+    #expect(form.field.isFocused)
+    #expect(tree.focused === stack.view)
+  }
+
+  @Test func `who had the keyboard in a screen has it again when the screen shows again`() {
+    let (form, other) = (FormScreen("form", journal), FormScreen("other", journal))
+    let stack = shownStack(form)
+    let tree = tree(of: stack)
+    tree.hear(InputEvent(.keyDown(.tab, []), time: .zero))
+    #expect(form.second.isFocused)
+    stack.push(other)
+    stack.pop()
+    #expect(form.second.isFocused)
+    tree.hear(InputEvent(.keyDown(.tab, .shift), time: .zero))
+    #expect(form.field.isFocused)
+  }
+
+  // A window's tree with the stack in it, laid out.
+  private func tree(of stack: ScreenStack) -> WidgetTree {
     let tree = WidgetTree(
       root: stack.view, size: PixelSize(100, 200),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
-    stack.push(form)
-    #expect(tree.focused === form.field)
-    #expect(stack.initialFocus === form.field)
+    tree.focus(stack.initialFocus)
+    tree.update(to: .zero)
+    return tree
   }
 
   @Test func `a stack that goes away lets its screens go`() {
@@ -179,7 +199,8 @@ struct ScreenStackTests {
 @MainActor
 private final class FormScreen: ProbeScreen {
   let field = Button("field")
+  let second = Button("second")
 
-  override func makeView() -> Widget { Column([field]) }
+  override func makeView() -> Widget { Column([field, second]) }
   override var initialFocus: Widget? { field }
 }

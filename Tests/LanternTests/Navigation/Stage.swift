@@ -33,7 +33,7 @@ final class Stage {
   init(
     _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
     direction: LayoutDirection = .leftToRight, looks: [Part: (Moment) -> Character] = [:],
-    parts: [Part: () -> Screen] = [:]
+    parts: [Part: () -> Screen] = [:], reducesMotion: Bool = false
   ) {
     let journal = journal
     var makers: [Part: () -> Screen] = [:]
@@ -48,17 +48,20 @@ final class Stage {
     root = RootController(
       parts: makers, first: .a, transitions: transitions, size: PixelSize(width, height),
       environment: Environment(
-        theme: .light, typesetter: BlockTypesetter(), scale: scale, direction: direction))
+        theme: .light, typesetter: BlockTypesetter(), scale: scale, direction: direction,
+        reducesMotion: reducesMotion))
     journal.root = root
   }
 
   /// A stage whose window shows part a, with an empty journal.
   static func showingA(
     _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
-    direction: LayoutDirection = .leftToRight, looks: [Part: (Moment) -> Character] = [:]
+    direction: LayoutDirection = .leftToRight, looks: [Part: (Moment) -> Character] = [:],
+    reducesMotion: Bool = false
   ) -> Stage {
     let stage = Stage(
-      transitions, width: width, height: height, scale: scale, direction: direction, looks: looks)
+      transitions, width: width, height: height, scale: scale, direction: direction, looks: looks,
+      reducesMotion: reducesMotion)
     stage.rest()
     stage.journal.clear()
     return stage
@@ -77,7 +80,7 @@ final class Stage {
   @discardableResult
   func rest(at moment: Moment = .zero) -> String {
     root.update(to: moment)
-    keepingToRegion { root.draw(onto: $0) }
+    keepingToRegion()
     return letters(window)
   }
 
@@ -85,10 +88,8 @@ final class Stage {
   @discardableResult
   func frame(_ progress: Double, at moment: Moment = .zero) -> String {
     root.update(to: moment)
-    keepingToRegion { window in
-      root.drawSwap(over: window)
-      return root.composeSwap(at: progress, into: window)
-    }
+    root.advance(to: progress)
+    keepingToRegion()
     return letters(window)
   }
 
@@ -96,7 +97,7 @@ final class Stage {
   @discardableResult
   func finish(at moment: Moment = .zero) -> String {
     frame(1, at: moment)
-    root.finishSwap()
+    root.finishPassage()
     return letters(window)
   }
 
@@ -110,9 +111,13 @@ final class Stage {
 
   func hear(_ action: InputEvent.Action) { root.hear(InputEvent(action, time: .zero)) }
 
-  private func keepingToRegion(_ draw: (PixelBuffer) -> Region) {
+  private func keepingToRegion() {
     let before = window
-    let region = window.withPixels(draw)
+    let region = window.withPixels { window in
+      let region = root.prepare(over: window)
+      root.draw(region, onto: window)
+      return region
+    }
     for y in 0..<window.size.height {
       for x in 0..<window.size.width where window[x, y] != before[x, y] {
         let isReported = region.rects.contains { $0.contains(PixelRect(x, y, 1, 1)) }

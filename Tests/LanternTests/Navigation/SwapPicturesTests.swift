@@ -15,7 +15,7 @@ struct SwapPicturesTests {
     #expect(stage.rest() == "aaaaaaaa")
     let pictures = [0.125, 0.5, 0.875, 1].map { stage.frame($0) }
     #expect(pictures == ["baaaaaaa", "bbbbaaaa", "bbbbbbba", "bbbbbbbb"])
-    stage.root.finishSwap()
+    stage.root.finishPassage()
     #expect(stage.rest() == "bbbbbbbb")
   }
 

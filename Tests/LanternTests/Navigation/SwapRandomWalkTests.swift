@@ -17,7 +17,7 @@ struct SwapRandomWalkTests {
     let stage = Stage.showingA(table, width: 8, height: 2)
     let root = stage.root
     var progress = 0.0
-    var lastSwap = 0
+    var last = 0
     var asked = 0
     var answers: [Int: Int] = [:]
 
@@ -35,7 +35,7 @@ struct SwapRandomWalkTests {
     /// What does not hold that always should; nil when all is well.
     func broken() -> String? {
       let children = root.children
-      if children.count != (root.swap == nil ? 1 : 2) { return "\(children.count) children" }
+      if children.count != (root.passage == nil ? 1 : 2) { return "\(children.count) children" }
       if !children.contains(where: { $0 === root.current }) { return "current is no child" }
       if root.current.title != root.currentPart.name { return "current is not the current part" }
       if children.contains(where: { $0.parent !== root || $0.size != root.size }) {
@@ -46,10 +46,10 @@ struct SwapRandomWalkTests {
         if let violation = probe.violations.first { return violation }
         if probe.heardAppearance != probe.appearance { return "\(probe.title) was not told how it appears" }
       }
-      if root.swap == nil, root.current.appearance != .shown {
+      if root.passage == nil, root.current.appearance != .shown {
         return "current is \(root.current.appearance)"
       }
-      if answers.count != (root.swap == nil ? asked : asked - 1) { return "a completion is missing" }
+      if answers.count != (root.passage == nil ? asked : asked - 1) { return "a completion is missing" }
       if answers.values.contains(where: { $0 != 1 }) { return "a completion came twice" }
       return nil
     }
@@ -65,8 +65,8 @@ struct SwapRandomWalkTests {
       case 5:
         stage.hear(.pointerDown(at: Point(dice.double(0...12), 0), clicks: 1))
       default:
-        guard let swap = root.swap else { break }
-        if swap.id != lastSwap { (lastSwap, progress) = (swap.id, swap.startProgress) }
+        guard let passage = root.passage else { break }
+        if passage.id != last { (last, progress) = (passage.id, 0) }
         progress += dice.double(0...0.4)
         if progress < 1 {
           stage.frame(progress)
@@ -74,14 +74,14 @@ struct SwapRandomWalkTests {
           stage.finish()
         }
       }
-      if root.swap == nil {
+      if root.passage == nil {
         let picture = stage.rest()
         try #require(Set(picture).subtracting("\n") == Set(root.currentPart.name), "step \(step): \(picture)")
       }
       try #require(broken() == nil, "step \(step)")
       stage.journal.clear()
     }
-    while root.swap != nil { stage.finish() }
+    while root.passage != nil { stage.finish() }
     #expect(broken() == nil)
     #expect(asked > 500)
   }

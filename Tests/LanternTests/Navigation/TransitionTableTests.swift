@@ -37,23 +37,4 @@ struct TransitionTableTests {
     copy[.a, .b] = nil
     #expect(table[.a, .b] is Dissolve)
   }
-
-  @Test(.requirement(85))
-  func `for less motion every slide becomes a short dissolve`() {
-    var table = TransitionTable()
-    table[.a, .b] = Slide()
-    let reduced = table.reducingMotion(to: .milliseconds(150))[.a, .b]
-    #expect(reduced is Dissolve)
-    #expect(reduced?.duration == .milliseconds(150))
-    #expect(reduced?.movesContent == false)
-  }
-
-  @Test(.requirement(85))
-  func `for less motion a dissolve stays as it is and an instant swap stays instant`() {
-    var table = TransitionTable()
-    table[.a, .b] = Dissolve(duration: .seconds(2))
-    let reduced = table.reducingMotion(to: .milliseconds(150))
-    #expect(reduced[.a, .b]?.duration == .seconds(2))
-    #expect(reduced[.b, .a] == nil)
-  }
 }

@@ -46,7 +46,9 @@ struct TransitionTests {
   func `a slide's new screen travels from one width aside to nothing`(
     direction: LayoutDirection, places: [Double]
   ) {
-    let origins = [0, 0.25, 0.5, 1].map { Slide().incomingOrigin(at: $0, in: Size(800, 600), direction) }
+    let origins = [0, 0.25, 0.5, 1].map {
+      Slide().incomingFrame(at: $0, in: Size(800, 600), direction).origin
+    }
     #expect(origins.map(\.x) == places)
     #expect(origins.map(\.y) == [0, 0, 0, 0])
   }
@@ -78,7 +80,7 @@ struct TransitionTests {
   }
 
   @Test func `a dissolve leaves its new screen where it is`() {
-    #expect(Dissolve().incomingOrigin(at: 0.3, in: Size(800, 600), .leftToRight) == .zero)
+    #expect(Dissolve().incomingFrame(at: 0.3, in: Size(800, 600), .leftToRight) == Rect(0, 0, 800, 600))
   }
 
   @Test(.requirement(85))
@@ -180,10 +182,12 @@ struct TransitionTests {
     target.withPixels { target in
       from.withReadOnlyPixels { from in
         to.withReadOnlyPixels { to in
-          transition.compose(
-            TransitionFrame(
-              outgoing: from, incoming: to, target: target, progress: progress, previousProgress: previous,
-              outgoingDamage: outgoing, incomingDamage: incoming, direction: direction))
+          let frame = TransitionFrame(
+            outgoing: from, incoming: to, target: target, progress: progress, previousProgress: previous,
+            outgoingDamage: outgoing, incomingDamage: incoming, direction: direction)
+          let region = transition.damage(frame)
+          for rect in region.rects { transition.compose(frame, within: rect) }
+          return region
         }
       }
     }

@@ -27,7 +27,9 @@ struct MomentTests {
   @Test func `an event that is moved keeps its time, and its place is moved`() {
     let by = Point(-10, 5)
     let time = Moment(nanoseconds: 42)
-    func moved(_ action: InputEvent.Action) -> InputEvent { InputEvent(action, time: time).moved(by: by) }
+    func moved(_ action: InputEvent.Action) -> InputEvent {
+      InputEvent(action, time: time).mapped { $0 + by }
+    }
     #expect(moved(.pointerMoved(to: Point(1, 2))) == InputEvent(.pointerMoved(to: Point(-9, 7)), time: time))
     #expect(
       moved(.pointerDown(at: Point(1, 2), clicks: 2))
@@ -38,6 +40,6 @@ struct MomentTests {
   @Test(arguments: [InputEvent.Action.pointerLeft, .keyDown(.enter, .shift), .text("x")])
   func `an event without a place is the same when moved`(action: InputEvent.Action) {
     let event = InputEvent(action, time: Moment(nanoseconds: 42))
-    #expect(event.moved(by: Point(3, 4)) == event)
+    #expect(event.mapped { $0 + Point(3, 4) } == event)
   }
 }

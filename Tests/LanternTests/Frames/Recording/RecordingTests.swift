@@ -32,7 +32,8 @@ struct RecordingTests {
       recording.header
         == RecordingHeader(
           build: "1.0", display: DisplayFacts(clock: .monotonic, driver: "x11", path: "shared memory"),
-          width: 1_280, height: 800, scale: 1, rate: 60, settings: ["theme": "light"]))
+          width: 1_280, height: 800, scale: 1, rate: 60, kernel: "avx2", fullPresent: nil,
+          settings: ["theme": "light"]))
     #expect(recording.transitions.count == 2)
     #expect(
       recording.transitions[1].begin
@@ -89,7 +90,7 @@ struct RecordingTests {
     let settings = ["textScale": "100", "splash_delay": "0.8", "HUD": "on", "a b": "c"]
     let header = RecordingHeader(
       build: "x", display: DisplayFacts(clock: .virtual, driver: "d", path: "p"), width: 1, height: 1,
-      scale: 1.5, rate: 24, settings: settings)
+      scale: 1.5, rate: 24, kernel: "portable", fullPresent: 1_000_000, settings: settings)
     try withTemporaryFolder { path in
       let recorder = try Recorder(folder: RecordingFolder(path), header: header)
       try recorder.close()

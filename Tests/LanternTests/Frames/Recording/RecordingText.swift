@@ -6,8 +6,8 @@ enum RecordingText {
   static let header = header()
 
   static func header(format: Int = 1, clock: String = "monotonic") -> String {
-    #"{"build":"1.0","display":{"clock":"\#(clock)","driver":"x11","path":"shared memory"},"format":\#(format),"#
-      + #""height":800,"rate":60,"scale":1,"settings":{"theme":"light"},"type":"header","width":1280}"#
+    #"{"build":"1.0","display":{"clock":"\#(clock)","driver":"x11","path":"shared memory","pixel_format":"XRGB8888"},"format":\#(format),"#
+      + #""height":800,"kernel":"avx2","rate":60,"scale":1,"settings":{"theme":"light"},"type":"header","width":1280}"#
   }
 
   static func begin(_ transition: Int, _ kind: String, _ from: String, _ to: String, due: Int = 3) -> String {
@@ -20,7 +20,7 @@ enum RecordingText {
     _ transition: Int, progress: String, begin: Int, end: Int, late: Int? = 0, skipped: Int? = 0
   ) -> String {
     var text =
-      #"{"begin":\#(begin),"composite_end":\#(begin + 400_000),"damaged_pixels":64,"deadline":\#(begin),"#
+      #"{"begin":\#(begin),"composite_end":\#(begin + 400_000),"damaged_pixels":64,"deadline":\#(begin),"degraded":0,"#
       + #""draw_end":\#(begin + 300_000),"input_end":\#(begin + 100_000),"#
     if let late { text += #""late":\#(late),"# }
     text += #""present_end":\#(end),"progress":\#(progress),"#

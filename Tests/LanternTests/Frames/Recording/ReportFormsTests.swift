@@ -84,10 +84,12 @@ struct ReportFormsTests {
             "display" : {
               "clock" : "monotonic",
               "driver" : "x11",
-              "path" : "shared memory"
+              "path" : "shared memory",
+              "pixel_format" : "XRGB8888"
             },
             "format" : 1,
             "height" : 800,
+            "kernel" : "avx2",
             "rate" : 60,
             "scale" : 1,
             "settings" : {

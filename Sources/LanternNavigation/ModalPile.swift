@@ -1,0 +1,10 @@
+public import LanternRaster
+
+/// A screen and the modals over it, each of which covers it whole: they come up from the bottom, and are dragged down
+/// or sent back.
+open class ModalPile: Pile {
+  open override var coming: any Transition { Cover() }
+  open override var going: any Transition { Backwards(Cover(), kind: "uncover") }
+
+  open override func canDrag(from point: Point, page: Rect) -> Bool { page.contains(point) }
+}

@@ -1,0 +1,36 @@
+import LanternRaster
+import LanternWidgets
+
+/// A screen as a stage shows it: its widgets in a tree of their own, as soon as there is a place for them.
+///
+/// The tree stays while the screen is in its container, shown or not: focus, caret and whatever else a person
+/// left there is found again.
+final class Page {
+  let screen: Screen
+  private let content: Widget
+  private(set) var tree: WidgetTree?
+
+  /// The content is the screen's view, or that with what its container puts around it.
+  init(_ screen: Screen, content: Widget) {
+    self.screen = screen
+    self.content = content
+  }
+
+  /// Gives it its size and look; the first time that makes the tree.
+  func open(_ size: PixelSize, _ environment: Environment, at moment: Moment) {
+    guard let tree else {
+      let tree = WidgetTree(root: content, size: size, environment: environment, moment: moment)
+      tree.unhandledKey = { [weak screen] key, modifiers, _ in screen?.hear(key, modifiers) ?? false }
+      tree.focus(screen.initialFocus)
+      self.tree = tree
+      return
+    }
+    tree.resize(to: size, environment: environment)
+  }
+
+  /// Takes the tree away.
+  func close() {
+    tree?.dismantle()
+    tree = nil
+  }
+}

@@ -1,0 +1,282 @@
+public import LanternRaster
+public import LanternWidgets
+
+/// Screens on top of one another, of which the top one shows. It is never empty.
+///
+/// What is a pile of pages under navigation bars (`ScreenStack`) and one of modals (`ModalPile`) differ in what
+/// they put around a screen and in how one comes and goes.
+open class Pile: Screen {
+  /// From the first to the one that shows. In mid-transition still as before it: they change when it is through.
+  public private(set) var screens: [Screen]
+  private let stage = Stage()
+  private var pages: [ObjectIdentifier: Page] = [:]
+  private var move: Move?
+  private var drag = Drag()
+  private var dragStart = 0.0
+
+  // A screen on its way in or out.
+  private struct Move {
+    let isPush: Bool
+    let screen: Screen
+    let below: Screen
+    // Whether a pointer drags it and has not let go yet.
+    var isUndecided = false
+    var completion: (PassageOutcome) -> Void
+  }
+
+  /// A pile with its first screen already in it.
+  public init(root: Screen) {
+    screens = [root]
+    super.init(title: root.title)
+    add(root)
+    stage.show(page(for: root))
+    root.didMove(to: self)
+    stage.gesture = { [unowned self] in hear($0) }
+  }
+
+  // MARK: What a subclass says of itself
+
+  /// What shows of a screen: its view, or that with something around it.
+  open func content(for screen: Screen) -> Widget { screen.view }
+  /// How a screen comes.
+  open var coming: any Transition { Cut() }
+  /// How it goes.
+  open var going: any Transition { Cut() }
+  /// Whether a press there may drag a screen out again whose page lies at a place. Points are the pile's.
+  open func canDrag(from point: Point, page: Rect) -> Bool { false }
+
+  // MARK: Pushing and popping
+
+  /// The screen that shows.
+  public var top: Screen { screens[screens.count - 1] }
+  public override var visibleChildren: [Screen] { [top] }
+  open override var initialFocus: Widget? { stage }
+
+  /// Puts a screen on top: by its own transition, by another, or at once (`Cut`).
+  ///
+  /// Off the screen, or inside of something in motion, it is at once in any case. `completion` is called exactly
+  /// once.
+  public func push(
+    _ screen: Screen, by transition: (any Transition)? = nil,
+    completion: @escaping (PassageOutcome) -> Void = { _ in }
+  ) {
+    let isStill = root?.conductor.interrupt(for: stage) ?? false
+    let below = top
+    add(screen)
+    screen.resize(to: size)
+    let move = Move(isPush: true, screen: screen, below: below, completion: completion)
+    start(move, transition ?? coming, outgoingIsStill: isStill)
+  }
+
+  /// Takes the top screen off and returns it; nil for the last one, which stays.
+  ///
+  /// A push of that screen which is still under way is turned round.
+  @discardableResult
+  public func pop(
+    by transition: (any Transition)? = nil, completion: @escaping (PassageOutcome) -> Void = { _ in }
+  ) -> Screen? {
+    if let move, move.isPush, stage.canTurn, let conductor = root?.conductor, conductor.leads(stage) {
+      move.completion(.superseded)
+      self.move?.completion = completion
+      turn(to: 0, conductor)
+      return move.screen
+    }
+    let isStill = root?.conductor.interrupt(for: stage) ?? false
+    guard screens.count > 1 else { return nil }
+    let leaving = top
+    let move = Move(
+      isPush: false, screen: leaving, below: screens[screens.count - 2], completion: completion)
+    leaving.willMove(to: nil)
+    start(move, transition ?? going, outgoingIsStill: isStill)
+    return leaving
+  }
+
+  private func start(
+    _ move: Move, _ transition: any Transition, outgoingIsStill: Bool, isHeld: Bool = false
+  ) {
+    let (leaving, coming) = move.isPush ? (move.below, move.screen) : (move.screen, move.below)
+    self.move = move
+    guard let conductor = root?.conductor, transition.duration > .zero, conductor.admits(stage) else {
+      stage.show(page(for: coming))
+      if appearance.isShowing { coming.beginAppearance(true) }
+      leaving.beginAppearance(false)
+      return commit(.shown)
+    }
+    conductor.begin(
+      on: stage, to: page(for: coming), by: transition, from: leaving.title, to: coming.title,
+      outgoingIsStill: outgoingIsStill, isHeld: isHeld,
+      ending: Conductor.Ending(
+        finished: { [unowned self] in finish(arrived: $0) },
+        superseded: { [unowned self] in supersede() }))
+    coming.beginAppearance(true)
+    leaving.beginAppearance(false)
+  }
+
+  private func finish(arrived: Bool) {
+    stage.finish(arrived: arrived)
+    if arrived { commit(.shown) } else { abandon(.shown) }
+  }
+
+  private func supersede() {
+    drag.cancel()
+    let arrives = stage.leadsToIncoming && move?.isUndecided == false
+    stage.finish(arrived: arrives)
+    if arrives { commit(.superseded) } else { abandon(.superseded) }
+  }
+
+  // The move is through: now, and not before, it counts.
+  private func commit(_ outcome: PassageOutcome) {
+    guard let move else { return }
+    self.move = nil
+    if move.isPush {
+      screens.append(move.screen)
+      end(shown: move.screen, hidden: move.below)
+      move.screen.didMove(to: self)
+    } else {
+      screens.removeLast()
+      end(shown: move.below, hidden: move.screen)
+      release(move.screen)
+    }
+    move.completion(outcome)
+  }
+
+  // It led back to where it came from.
+  private func abandon(_ outcome: PassageOutcome) {
+    guard let move else { return }
+    self.move = nil
+    if move.isPush {
+      end(shown: move.below, hidden: move.screen)
+      release(move.screen)
+    } else {
+      end(shown: move.screen, hidden: move.below)
+      move.screen.didMove(to: self)
+    }
+    move.completion(outcome)
+  }
+
+  private func end(shown: Screen, hidden: Screen) {
+    if appearance == .shown { shown.endAppearance() }
+    // It is out of sight at once, whatever the pile itself is in the middle of.
+    hidden.endAppearance()
+  }
+
+  private func release(_ screen: Screen) {
+    pages.removeValue(forKey: ObjectIdentifier(screen))?.close()
+    screen.leaveParent()
+  }
+
+  // Leads the running move to one of its sides.
+  private func turn(to target: Double, _ conductor: Conductor, velocity: Double? = nil) {
+    guard let move else { return }
+    let goesThrough = target == 1
+    let turns = goesThrough != stage.leadsToIncoming
+    conductor.settle(to: target, velocity: velocity)
+    guard turns else { return }
+    if move.isPush { move.screen.willMove(to: goesThrough ? self : nil) }
+    let isComing = goesThrough == move.isPush
+    (isComing ? move.screen : move.below).beginAppearance(true)
+    (isComing ? move.below : move.screen).beginAppearance(false)
+  }
+
+  private func page(for screen: Screen) -> Page {
+    let key = ObjectIdentifier(screen)
+    if let page = pages[key] { return page }
+    let page = Page(screen, content: content(for: screen))
+    pages[key] = page
+    return page
+  }
+
+  // MARK: Dragging
+
+  private func hear(_ event: InputEvent) -> Bool {
+    guard let conductor = root?.conductor else { return false }
+    switch event.action {
+    case .pointerDown(let point, _):
+      return press(at: point, event.time, conductor)
+    case .pointerMoved(let point):
+      let travel = travel
+      switch drag.move(to: point, event.time, along: travel.direction) {
+      case .began:
+        beginDrag(conductor)
+        return true
+      case .moved(let way):
+        stage.drag(to: dragStart + travel.part(of: way))
+        return true
+      case .ignored, .ended:
+        return drag.isUnderWay
+      }
+    case .pointerUp(let point):
+      guard case .ended(let velocity) = drag.release(at: point, event.time) else { return false }
+      letGo(travel.part(of: velocity), conductor)
+      return true
+    case .pointerLeft:
+      return drag.isUnderWay
+    case .keyDown, .text:
+      return false
+    }
+  }
+
+  // On something of ours in motion, a press catches it.
+  private func press(at point: Point, _ time: Moment, _ conductor: Conductor) -> Bool {
+    let page = stage.place(ofIncoming: move?.isPush ?? false)
+    guard canDrag(from: point, page: page), move != nil || screens.count > 1 else { return false }
+    let catches = move != nil && conductor.leads(stage) && stage.showsPassage && travel.isSome
+    guard catches || move == nil else { return false }
+    drag.press(at: point, time, isDrag: catches)
+    guard catches else { return false }
+    conductor.hold()
+    dragStart = stage.position ?? 0
+    return true
+  }
+
+  private func beginDrag(_ conductor: Conductor) {
+    guard conductor.admits(stage), screens.count > 1 else { return drag.cancel() }
+    let isStill = conductor.interrupt(for: stage)
+    let leaving = top
+    let move = Move(
+      isPush: false, screen: leaving, below: screens[screens.count - 2], isUndecided: true,
+      completion: { _ in })
+    leaving.willMove(to: nil)
+    dragStart = 0
+    start(move, going, outgoingIsStill: isStill, isHeld: true)
+  }
+
+  // It goes on to where it would come to in a moment.
+  private func letGo(_ velocity: Double, _ conductor: Conductor) {
+    guard move != nil, let position = stage.position else { return }
+    move?.isUndecided = false
+    let foresight = 0.12
+    turn(to: position + velocity * foresight > 0.5 ? 1 : 0, conductor, velocity: velocity)
+  }
+
+  private var travel: Travel { Travel((stage.transition ?? going).travel(in: size, stage.direction)) }
+
+  // MARK: As a screen
+
+  open override func makeView() -> Widget { stage }
+
+  open override func didResize() {
+    for screen in children { screen.resize(to: size) }
+  }
+
+  open override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
+}
+
+/// The way that a transition's things travel, and how much of it a pointer has gone.
+nonisolated private struct Travel {
+  let isSome: Bool
+  /// Of length 1.
+  let direction: Point
+  private let length: Double
+
+  init(_ way: Point?) {
+    let way = way ?? .zero
+    length = (way.x * way.x + way.y * way.y).squareRoot()
+    isSome = length > 0
+    direction = length > 0 ? Point(way.x / length, way.y / length) : .zero
+  }
+
+  func part(of way: Point) -> Double {
+    isSome ? (way.x * direction.x + way.y * direction.y) / length : 0
+  }
+}

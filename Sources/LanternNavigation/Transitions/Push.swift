@@ -1,0 +1,93 @@
+public import LanternRaster
+public import LanternWidgets
+
+/// What a stack does: the incoming picture comes in from the trailing edge, under its shadow the outgoing one falls
+/// behind more slowly and darkens.
+nonisolated public struct Push: Transition {
+  public let kind = "push"
+  public let duration: Duration
+  public let curve: Curve
+  public let movesContent = true
+
+  // The part of the width by which the outgoing picture moves, and of black that is laid over it, at the end.
+  private static let parallax = 0.3
+  private static let shade = 0.12
+  // How wide the edge's shadow is, in points, and how dark where it is darkest.
+  private static let shadowWidth = 12.0
+  private static let shadowDarkness = 0.14
+
+  public init(duration: Duration = .milliseconds(350), curve: Curve = Curve(0.2, 0.8, 0.2, 1)) {
+    self.duration = duration
+    self.curve = curve
+  }
+
+  public func damage(_ frame: TransitionFrame) -> Region {
+    let bounds = frame.target.bounds
+    guard let previous = frame.previousProgress, previous == frame.progress else { return Region(bounds) }
+    let places = places(in: frame)
+    var region = Region()
+    for rect in frame.outgoingDamage.rects { region.insert(rect.offset(x: places.outgoing.x, y: 0)) }
+    for rect in frame.incomingDamage.rects { region.insert(rect.offset(x: places.incoming.x, y: 0)) }
+    region.clip(to: bounds)
+    return region
+  }
+
+  public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
+    let places = places(in: frame)
+    let above = clip.intersection(places.incoming)
+    frame.copyIncoming(above, from: places.incoming)
+    let shadow = shadow(of: places.incoming, in: frame)
+    for rest in clip.subtracting(above) {
+      let inShadow = rest.intersection(shadow)
+      for column in inShadow.x..<inShadow.maxX {
+        let distance = frame.isMirrored ? column - shadow.x : shadow.maxX - 1 - column
+        let darkness = 1 - Double(distance) / Double(shadow.width)
+        let strip = PixelRect(column, inShadow.y, 1, inShadow.height)
+        darken(frame, strip, places.outgoing, by: shade(frame) + Push.shadowDarkness * darkness * darkness)
+      }
+      for part in rest.subtracting(inShadow) { darken(frame, part, places.outgoing, by: shade(frame)) }
+    }
+  }
+
+  public func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
+    Rect(-way(direction) * Push.parallax * size.width * progress, 0, size.width, size.height)
+  }
+
+  public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
+    Rect(way(direction) * size.width * (1 - progress), 0, size.width, size.height)
+  }
+
+  public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
+    Point(-way(direction) * size.width, 0)
+  }
+
+  private func way(_ direction: LayoutDirection) -> Double { direction == .leftToRight ? 1 : -1 }
+
+  private func shade(_ frame: TransitionFrame) -> Double { Push.shade * frame.progress }
+
+  private func darken(_ frame: TransitionFrame, _ rect: PixelRect, _ place: PixelRect, by part: Double) {
+    Compositor.tint(
+      frame.outgoing, rect.offset(x: -place.x, y: -place.y), towards: Pixel(.black),
+      step: Int((part * Double(Compositor.dissolveSteps)).rounded()), to: frame.target, x: rect.x, y: rect.y)
+  }
+
+  // Beside the incoming picture's edge; it is thrown less far as the picture comes to rest.
+  private func shadow(of incoming: PixelRect, in frame: TransitionFrame) -> PixelRect {
+    let width = Int((Push.shadowWidth * frame.scale).rounded())
+    return PixelRect(
+      frame.isMirrored ? incoming.maxX : incoming.x - width, incoming.y, width, incoming.height)
+  }
+
+  private func places(in frame: TransitionFrame) -> Places {
+    let bounds = frame.target.bounds
+    let way = Int(way(frame.direction))
+    let width = Double(bounds.width)
+    return Places(
+      outgoing: bounds.offset(x: -way * Int((Push.parallax * width * frame.progress).rounded()), y: 0),
+      incoming: bounds.offset(x: way * (bounds.width - Int((width * frame.progress).rounded())), y: 0))
+  }
+}
+
+nonisolated extension TransitionFrame {
+  var isMirrored: Bool { direction == .rightToLeft }
+}

@@ -1,0 +1,68 @@
+public import LanternRaster
+public import LanternWidgets
+
+/// The incoming picture grows out of a rectangle, such as a list's row, and fades in on the way.
+nonisolated public struct Zoom: Transition {
+  public let kind = "zoom"
+  /// Where it grows from, in points of the place that changes.
+  public let origin: Rect
+  public let duration: Duration
+  public let curve: Curve
+  public let movesContent = true
+
+  // The progress at which nothing shines through any more.
+  private static let opaque = 0.5
+
+  public init(
+    from origin: Rect, duration: Duration = .milliseconds(350), curve: Curve = Curve(0.2, 0.8, 0.2, 1)
+  ) {
+    self.origin = origin
+    self.duration = duration
+    self.curve = curve
+  }
+
+  public func damage(_ frame: TransitionFrame) -> Region {
+    let bounds = frame.target.bounds
+    guard let previous = frame.previousProgress else { return Region(bounds) }
+    var region = frame.outgoingDamage
+    let now = place(in: frame, at: frame.progress)
+    if previous != frame.progress {
+      region.insert(now.union(place(in: frame, at: previous)))
+    } else if !frame.incomingDamage.isEmpty {
+      region.insert(now)
+    }
+    region.clip(to: bounds)
+    return region
+  }
+
+  public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
+    let place = place(in: frame, at: frame.progress)
+    let above = clip.intersection(place)
+    let opacity = min(1, frame.progress / Zoom.opaque)
+    for rest in opacity < 1 ? [clip] : clip.subtracting(above) {
+      frame.copyOutgoing(rest, from: frame.target.bounds)
+    }
+    Compositor.stretch(
+      frame.incoming, over: frame.target, in: pixelPlace(in: frame, at: frame.progress), clip: above,
+      alpha: Int((opacity * Double(Compositor.dissolveSteps)).rounded()))
+  }
+
+  public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
+    func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * progress }
+    return Rect(
+      between(origin.minX, 0), between(origin.minY, 0), between(origin.width, size.width),
+      between(origin.height, size.height))
+  }
+
+  // In pixels, and not in whole ones: it grows by less than one a frame.
+  private func pixelPlace(in frame: TransitionFrame, at progress: Double) -> Rect {
+    let scale = frame.scale
+    let rect = incomingFrame(
+      at: progress, in: frame.target.size.points(at: scale), frame.direction)
+    return Rect(rect.minX * scale, rect.minY * scale, rect.width * scale, rect.height * scale)
+  }
+
+  private func place(in frame: TransitionFrame, at progress: Double) -> PixelRect {
+    pixelPlace(in: frame, at: progress).pixels(at: 1)
+  }
+}

@@ -1,0 +1,143 @@
+import LanternRaster
+
+// Press, capture, hover and focus: which widget an event concerns.
+extension WidgetTree {
+  /// Hands an event to the widget that it concerns; returns whether a key was wanted, and true for all else.
+  @discardableResult
+  public func hear(_ event: InputEvent) -> Bool {
+    let moment = event.time
+    switch event.action {
+    case .pointerMoved(let point):
+      pointer = point
+      if let pressed {
+        give(event, .dragged(to: point - pressed.windowFrame.origin), to: pressed)
+      } else {
+        move(to: point, event)
+      }
+    case .pointerDown(let point, let clicks):
+      pointer = point
+      let widget = hit(point)
+      hover(widget, at: moment)
+      pressed = widget
+      focus(widget.flatMap { canFocus($0) ? $0 : nil }, at: moment)
+      if let widget {
+        give(event, .pressed(at: point - widget.windowFrame.origin, clicks: clicks), to: widget)
+      }
+    case .pointerUp(let point):
+      pointer = point
+      let widget = hit(point)
+      let released = pressed
+      pressed = nil
+      if let released { give(event, .released(isInside: released === widget), to: released) }
+      hover(hit(point), at: moment)
+    case .pointerLeft:
+      pointer = nil
+      hover(nil, at: moment)
+    case .keyDown(let key, let modifiers):
+      return hear(key, modifiers, at: moment)
+    case .text(let text):
+      focused?.hear(text: text, at: moment)
+    }
+    return true
+  }
+
+  /// Takes away a press and the hover, with no effect: the tree stops hearing.
+  public func cancelPointer() {
+    pressed?.hear(.cancelled, at: shown)
+    pressed = nil
+    hover(nil, at: shown)
+  }
+
+  /// Says that other things lie under a pointer that did not move; the next update looks what.
+  public func contentMoved() {
+    if let outer = host?.tree { outer.contentMoved() } else { pointerIsStale = true }
+  }
+
+  /// Gives the keyboard to a widget, or to none.
+  public func focus(_ widget: Widget?, at moment: Moment? = nil) {
+    guard widget !== focused else { return }
+    let old = focused
+    focused = widget
+    old?.focusChanged(at: moment ?? shown)
+    widget?.focusChanged(at: moment ?? shown)
+  }
+
+  func refreshPointer() {
+    guard pointerIsStale else { return }
+    pointerIsStale = false
+    if let pointer, pressed == nil { move(to: pointer, InputEvent(.pointerMoved(to: pointer), time: shown)) }
+  }
+
+  func canFocus(_ widget: Widget) -> Bool { widget.acceptsFocus && isShown(widget) }
+
+  private func move(to point: Point, _ event: InputEvent) {
+    let widget = hit(point)
+    hover(widget, at: event.time)
+    (widget as? Viewport).map { hand(event, to: $0) }
+  }
+
+  // A viewport gets the event as it is, others what it means to them.
+  private func give(_ event: InputEvent, _ meaning: PointerEvent, to widget: Widget) {
+    if let viewport = widget as? Viewport {
+      hand(event, to: viewport)
+    } else {
+      widget.hear(meaning, at: event.time)
+    }
+  }
+
+  private func hand(_ event: InputEvent, to viewport: Viewport) {
+    let origin = viewport.windowFrame.origin
+    viewport.hand(event.mapped { $0 - origin })
+  }
+
+  private func hover(_ widget: Widget?, at moment: Moment) {
+    guard widget !== hovered else { return }
+    let old = hovered
+    hovered = widget
+    old?.hear(.left, at: moment)
+    widget?.hear(.entered, at: moment)
+  }
+
+  private func hit(_ point: Point) -> Widget? {
+    func search(_ widget: Widget, _ point: Point) -> Widget? {
+      guard !widget.isHidden else { return nil }
+      let local = point - widget.frame.origin
+      for child in widget.children.reversed() {
+        if let found = search(child, local) { return found }
+      }
+      // What fills the window hears whatever the window hears.
+      let isReached = widget.frame.contains(point) || widget === root && widget is Viewport
+      return widget.hearsPointer && isReached ? widget : nil
+    }
+    // What a press did may have dismantled the tree.
+    return root.tree === self ? search(root, point) : nil
+  }
+
+  // MARK: Keys
+
+  private func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    if key == .tab, modifiers.isSubset(of: .shift) {
+      return moveFocus(backwards: modifiers.contains(.shift), wraps: true, at: moment)
+    }
+    return focused?.hear(key, modifiers, at: moment) == true || unhandledKey?(key, modifiers, moment) == true
+  }
+
+  // Through the viewport that has the focus first; past its last widget, on to what follows it here.
+  private func moveFocus(backwards: Bool, wraps: Bool, at moment: Moment) -> Bool {
+    let inside = (focused as? Viewport)?.hearing
+    if inside?.moveFocus(backwards: backwards, wraps: false, at: moment) == true { return true }
+    var order: [Widget] = []
+    eachVisible(root) { if canFocus($0) { order.append($0) } }
+    guard !order.isEmpty else { return false }
+    var next = backwards ? order.count - 1 : 0
+    if let current = order.firstIndex(where: { $0 === focused }) { next = current + (backwards ? -1 : 1) }
+    guard wraps || order.indices.contains(next) else { return false }
+    let widget = order[(next + order.count) % order.count]
+    focus(widget, at: moment)
+    if let tree = (widget as? Viewport)?.hearing {
+      tree.focus(nil, at: moment)
+      _ = tree.moveFocus(backwards: backwards, wraps: false, at: moment)
+    }
+    return true
+  }
+}
