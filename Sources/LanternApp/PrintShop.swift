@@ -16,6 +16,11 @@ final class PrintShop {
     var splashDelay = Duration.milliseconds(800)
   }
 
+  /// The buttons, by name, that lead once through every transition of the app.
+  static let tour = [
+    "Log In", "Harbour Light", "More by Ines Vidal", "Back", "How it is made", "Done", "Back", "Log Out",
+  ]
+
   let loop: FrameLoop
   let root: RootController
   private let assets: Assets
@@ -56,9 +61,7 @@ final class PrintShop {
               story.shop?.logIn(name, password, answer)
             })
         },
-        .main: {
-          ScreenStack(root: MainScreen(catalog: story.catalog) { answer in story.shop?.logOut(answer) })
-        },
+        .main: { MainFlow.part(story.catalog) { answer in story.shop?.logOut(answer) } },
       ],
       first: .splash,
       transitions: .lantern(settings.theme.motion),

@@ -339,7 +339,7 @@ public final class FrameLoop {
 }
 
 /// A frame that was put on the display.
-public struct PresentedFrame: Hashable, Sendable {
+nonisolated public struct PresentedFrame: Hashable, Sendable {
   /// Which frame of a transition it was.
   public struct Step: Hashable, Sendable {
     public let kind: String

@@ -23,7 +23,7 @@ final class Conductor {
   private let spring = Spring()
   private var stage: Stage?
   private var ending: Ending?
-  private var count = 0
+  private(set) var count = 0
 
   /// Whether the running passage is this stage's.
   func leads(_ stage: Stage) -> Bool { self.stage === stage }

@@ -231,6 +231,9 @@ public final class RootController: Screen {
   /// The transition that is under way somewhere in the window.
   public var passage: Passage? { conductor.passage }
 
+  /// How many transitions have begun so far, a turn or a catch counting as another.
+  public var passageCount: Int { conductor.count }
+
   /// How far that has come, after the curve: 0 what it leads away from … 1 what it brings.
   public var position: Double? { conductor.position }
 

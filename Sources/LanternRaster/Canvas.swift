@@ -150,20 +150,17 @@ public struct Canvas {
   /// Draws a shape's soft shadow, outside of the shape only, as CSS Backgrounds Level 3 has it.
   public func drawShadow(of shape: RoundedRect, _ shadow: Shadow) {
     let caster = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
-    let blur = max(1, shadow.blur * scale)
-    let core = pixels(shape.rect.offset(by: Point(0, shadow.drop)))
-    let spread = Int(blur.rounded(.up))
-    let reach = PixelRect(
-      core.x - spread, core.y - spread, core.width + 2 * spread, core.height + 2 * spread)
-    let distance = CornerCoverage(core, radius: shape.cornerRadius * scale + blur / 2)
-    let pixel = Pixel(shadow.color)
-    eachRow(of: reach) { y, xs in
+    let soft = SoftEdge(
+      pixels(shape.rect.offset(by: Point(0, shadow.drop))), radius: shape.cornerRadius * scale,
+      blur: max(1, shadow.blur * scale), color: shadow.color)
+    eachRow(of: soft.reach) { y, xs in
       let row = buffer.row(y)
       let hidden = caster.solidColumns(in: y).clamped(to: xs)
       for part in [xs.lowerBound..<hidden.lowerBound, hidden.upperBound..<xs.upperBound] {
-        for x in part where caster.coverage(x, y) < 255 {
-          let t = min(1, max(0, 0.5 - distance.signedDistance(x, y) / (2 * blur)))
-          blend(pixel, coverageByte(t * t * (3 - 2 * t)), onto: row + x)
+        soft.eachRun(in: y, of: part) { pixel, columns in
+          for x in columns where caster.coverage(x, y) < 255 {
+            row[x] = pixel.over(Pixel(word: row[x])).word
+          }
         }
       }
     }

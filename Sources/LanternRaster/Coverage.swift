@@ -48,6 +48,47 @@ struct CornerCoverage {
   }
 }
 
+/// A rectangle with rounded corners that fades out over its edge.
+///
+/// It looks the same from all four corners, and along an edge it does not change: what one corner looks like is
+/// all there is to compute.
+struct SoftEdge {
+  /// All that it touches.
+  let reach: PixelRect
+  // A corner, row after row from the outermost; its last row and column go on to the opposite corner.
+  private let corner: [Pixel]
+  private let side: Int
+
+  /// Half of the fading lies outside of the rectangle, so far that it is gone after `blur` pixels.
+  init(_ core: PixelRect, radius: Double, blur: Double, color: Color) {
+    let spread = Int(blur.rounded(.up))
+    reach = PixelRect(core.x - spread, core.y - spread, core.width + 2 * spread, core.height + 2 * spread)
+    let distance = CornerCoverage(core, radius: radius + blur / 2)
+    let half = (min(reach.width, reach.height) + 1) / 2
+    let side = min(half, spread + max(spread, Int(distance.radius.rounded(.up))) + 1)
+    self.side = side
+    let pixel = Pixel(color)
+    let (left, top) = (reach.x, reach.y)
+    corner = (0..<max(0, side * side)).map { index in
+      let (y, x) = index.quotientAndRemainder(dividingBy: side)
+      let t = min(1, max(0, 0.5 - distance.signedDistance(left + x, top + y) / (2 * blur)))
+      return pixel.scaled(by: coverageByte(t * t * (3 - 2 * t)))
+    }
+  }
+
+  /// Hands over the pixels of a row within some columns, as many at a time as are alike.
+  func eachRun(in y: Int, of columns: Range<Int>, _ body: (_ pixel: Pixel, _ columns: Range<Int>) -> Void) {
+    guard side > 0, !columns.isEmpty else { return }
+    let row = min(side - 1, y - reach.y, reach.maxY - 1 - y) * side
+    let middle = (reach.x + side..<max(reach.x + side, reach.maxX - side)).clamped(to: columns)
+    for x in columns.lowerBound..<middle.lowerBound { body(corner[row + column(x)], x..<x + 1) }
+    if !middle.isEmpty { body(corner[row + side - 1], middle) }
+    for x in middle.upperBound..<columns.upperBound { body(corner[row + column(x)], x..<x + 1) }
+  }
+
+  private func column(_ x: Int) -> Int { min(side - 1, x - reach.x, reach.maxX - 1 - x) }
+}
+
 /// 0…1 as a byte, clamped.
 @inline(__always)
 func coverageByte(_ part: Double) -> UInt8 { UInt8(min(1, max(0, part)) * 255 + 0.5) }

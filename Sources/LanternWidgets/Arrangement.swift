@@ -79,7 +79,8 @@ public final class Panel: Widget {
     }
   }
 
-  /// Whether the panel fills the space that it is given or stands in its middle at its own size.
+  /// Whether the panel fills the space that it is given, as far as its maximum width, or stands in its middle at
+  /// its own size.
   public enum Fit: Hashable, Sendable { case fill, center }
 
   private let padding: Double
@@ -114,7 +115,8 @@ public final class Panel: Widget {
   public override func arrange(_ size: Size, in environment: Environment) {
     switch fit {
     case .fill:
-      surface = Rect(origin: .zero, size: size)
+      let width = min(size.width, maximumWidth)
+      surface = Rect((size.width - width) / 2, 0, width, size.height)
     case .center:
       let wanted = measure(size, in: environment)
       let width = maximumWidth.isFinite ? min(size.width, maximumWidth) : wanted.width
@@ -133,7 +135,8 @@ public final class Panel: Widget {
 
   public override func isOpaque(in environment: Environment) -> Bool {
     let style = style(environment.theme)
-    guard fit == .fill, style.cornerRadius == 0, case .color(let color) = style.paint else { return false }
+    guard fit == .fill, !maximumWidth.isFinite, style.cornerRadius == 0, case .color(let color) = style.paint
+    else { return false }
     return color.alpha == 255
   }
 

@@ -50,6 +50,11 @@ open class Widget {
   /// The first moment after another at which it looks different by itself; nil when it never does.
   open func nextChange(after moment: Moment, in environment: Environment) -> Moment? { nil }
 
+  /// The part of it, with what it draws beyond its frame, that changes by itself.
+  open func changingPart(in environment: Environment) -> Rect {
+    Rect(origin: .zero, size: frame.size).inset(by: -bleed)
+  }
+
   /// What it is to someone who does not see it; nil when it is only arrangement.
   open var semantics: Semantics? { nil }
 
@@ -116,7 +121,10 @@ open class Widget {
   var pixels: PixelRect { tree.map { windowFrame.pixels(at: $0.environment.scale) } ?? .empty }
 
   /// Says that it looks different now.
-  public final func invalidate() { tree?.damage(windowFrame.inset(by: -bleed)) }
+  public final func invalidate() { invalidate(Rect(origin: .zero, size: frame.size).inset(by: -bleed)) }
+
+  /// Says that a part of it looks different now.
+  public final func invalidate(_ part: Rect) { tree?.damage(part.offset(by: windowFrame.origin)) }
 
   /// Says that its size or its children's places may be different now.
   public final func invalidateLayout() { tree?.layoutIsStale() }

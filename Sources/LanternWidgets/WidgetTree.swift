@@ -65,7 +65,7 @@ public final class WidgetTree {
     eachVisible(root) { widget in
       if widget is Viewport { return }
       if let change = widget.nextChange(after: before, in: environment), change <= moment {
-        widget.invalidate()
+        widget.invalidate(widget.changingPart(in: environment))
       }
     }
     shown = moment
@@ -121,9 +121,8 @@ public final class WidgetTree {
     var drawing = Drawing(picture: picture, clip: canvas.clip, isKept: isKept)
     drawing.cover = cover(of: canvas.clip)
     if drawing.cover == nil {
-      canvas.fill(
-        Rect(origin: .zero, size: size.points(at: environment.scale)),
-        with: .color(environment.theme.colors.background))
+      let background = Pixel(environment.theme.colors.background)
+      for rect in uncovered(canvas.clip) { Compositor.fill(picture, rect, with: background) }
     }
     draw(root, on: canvas, &drawing)
   }
@@ -157,6 +156,16 @@ public final class WidgetTree {
       }
     }
     for child in widget.children { draw(child, on: local, &drawing) }
+  }
+
+  // Where the background shows, or may show.
+  private func uncovered(_ clip: PixelRect) -> [PixelRect] {
+    var rest = [clip]
+    eachVisible(root) { widget in
+      guard rest.count < 8, !(widget is Viewport), widget.isOpaque(in: environment) else { return }
+      rest = rest.flatMap { $0.subtracting(widget.pixels) }
+    }
+    return rest
   }
 
   // The last widget to be drawn of those that hide all that is beneath them within some pixels.

@@ -42,9 +42,10 @@ struct RecordCommand: ParsableCommand {
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
     let bar = ProgressBar()
-    recording.postponeMiddles()
+    recording.postponeTransitions()
     let clicker = Clicker(
-      loop: shop.loop, cycles: cycles, progress: bar.show, recordingIsDone: recording.stopRecording)
+      loop: shop.loop, cycles: cycles, tour: PrintShop.tour, progress: bar.show,
+      recordingIsDone: recording.stopRecording)
     clicker.start()
     _ = try recording.close(after: { () throws(Failure) in
       defer { bar.clear() }

@@ -5,21 +5,24 @@ import LanternNavigation
 import LanternRaster
 import Synchronization
 
-/// The pictures beside a recording: one of each part at rest, one from the middle of each kind of transition.
+/// The pictures beside a recording: one of each part at rest; of each kind of transition one from its middle, and a
+/// strip of its frames.
 ///
 /// A picture is copied from the display after its frame was presented, and becomes PNG on another thread once nothing
-/// moves. Copying takes time from the frame that follows, so the middle of a transition can be left for later.
+/// moves. Copying takes time from the frame that follows, so transitions can be left for later.
 @MainActor
 final class PictureAlbum {
   // All that the demo can come to show; those of an older recording go.
-  private static let names =
-    [Part.splash, .login, .main].map(\.name) + ["dissolve-middle", "slide-middle"]
+  private static let parts = [Part.splash, .login, .main].map(\.name)
+  private static let middle = "-middle"
+  private static let strip = "-strip"
 
   private let loop: FrameLoop
   private let folder: RecordingFolder
   private let queue = DispatchQueue(label: "lantern.pictures", qos: .utility)
   /// Whether pictures are taken in mid-transition.
-  var takesMiddles = true
+  var takesTransitions = true
+  private var strips: [String: PictureStrip] = [:]
   private var taken: Set<String> = []
   private var waiting: [(name: String, picture: Bitmap)] = []
   private let failure = FirstFailure()
@@ -27,7 +30,8 @@ final class PictureAlbum {
   init(loop: FrameLoop, folder: RecordingFolder) {
     self.loop = loop
     self.folder = folder
-    for name in PictureAlbum.names { folder.removePicture(named: name) }
+    folder.removePictures(
+      named: PictureAlbum.parts, orEndingIn: [PictureAlbum.middle, PictureAlbum.strip])
   }
 
   /// To be told of each frame that was presented.
@@ -35,8 +39,9 @@ final class PictureAlbum {
     if let step = frame.step {
       if step.frame == step.due {
         take(loop.root.destination.name)
-      } else if takesMiddles, let due = step.due, step.frame >= due / 2 {
-        take(step.kind + "-middle")
+      } else if takesTransitions, let due = step.due {
+        if step.frame >= due / 2 { take(step.kind + PictureAlbum.middle) }
+        addToStrip(step)
       }
     } else if loop.root.passage == nil {
       take(loop.root.currentPart.name)
@@ -49,6 +54,20 @@ final class PictureAlbum {
     writeWaiting()
     queue.sync {}
     return failure.first.map(Failure.init)
+  }
+
+  private func addToStrip(_ step: PresentedFrame.Step) {
+    let name = step.kind + PictureAlbum.strip
+    guard !taken.contains(name) else { return }
+    var strip = strips[name] ?? PictureStrip()
+    guard strip.wants(step), let picture = try? loop.display.snapshot() else { return }
+    strip.add(picture)
+    strips[name] = strip
+    if strip.isComplete {
+      taken.insert(name)
+      waiting.append((name, strip.picture))
+      strips[name] = nil
+    }
   }
 
   // A display that cannot be read ends the loop with its error; there is no need to say so twice.

@@ -24,13 +24,13 @@ final class RecordingSession {
     shop.loop.didPresent = { album.didPresent($0) }
   }
 
-  /// Leaves pictures of the middle of transitions for when nothing is recorded any more.
-  func postponeMiddles() { album.takesMiddles = false }
+  /// Leaves pictures of transitions for when nothing is recorded any more.
+  func postponeTransitions() { album.takesTransitions = false }
 
   /// Records no more frames, and takes the pictures that were postponed.
   func stopRecording() {
     loop.recorder = nil
-    album.takesMiddles = true
+    album.takesTransitions = true
   }
 
   /// Runs an app to its end, then writes what is left and returns what was recorded. When the app ends in an error

@@ -54,8 +54,14 @@ nonisolated public struct RecordingFolder: Hashable, Sendable {
     return false
   }
 
-  /// Removes a picture beside the recording, if it is there.
-  public func removePicture(named name: String) { unlink("\(path)/\(name).png") }
+  /// Removes the pictures beside the recording that have one of these names, or a name that ends in one of these.
+  public func removePictures(named names: [String], orEndingIn endings: [String]) {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for file in files where file.hasSuffix(".png") {
+      let name = String(file.dropLast(4))
+      if names.contains(name) || endings.contains(where: { name.hasSuffix($0) }) { unlink(path + "/" + file) }
+    }
+  }
 
   /// Writes a picture beside the recording.
   public func write(_ picture: Bitmap, named name: String) throws(RecordingError) {

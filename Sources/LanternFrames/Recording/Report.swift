@@ -77,6 +77,8 @@ nonisolated extension Report.Kind {
   init(_ kind: String, _ transitions: [Recording.Transition], header: RecordingHeader) {
     let isReal = header.display.clock == .monotonic
     let frames = transitions.flatMap(\.frames)
+    // While a pointer holds a transition, no picture is expected at any time.
+    let timed = transitions.filter { $0.begin.framesDue != nil }
     let ends = transitions.compactMap(\.end)
     self.kind = kind
     self.transitions = transitions.count
@@ -85,13 +87,14 @@ nonisolated extension Report.Kind {
     framesSkipped = isReal ? frames.reduce(0) { $0 + ($1.skipped ?? 0) } : nil
     framesLate = isReal ? frames.count { ($0.late ?? 0) > 0 } : nil
     frameWork = Report.Distribution(frames.map { $0.presentEnd - $0.begin })
-    let intervals = transitions.flatMap { transition in
+    let intervals = timed.flatMap { transition in
       zip(transition.frames.dropFirst(), transition.frames).map { $0.presentEnd - $1.presentEnd }
     }
     presentInterval = isReal ? Report.Distribution(intervals) : nil
     let hitch = ends.reduce(0.0) { $0 + Double($1.hitch ?? 0) }
     // What was cut short was not animated to its end.
-    let seconds = Double(framesPresented + (framesSkipped ?? 0)) / Double(header.rate)
+    let expected = timed.flatMap(\.frames).reduce(0) { $0 + 1 + ($1.skipped ?? 0) }
+    let seconds = Double(expected) / Double(header.rate)
     hitchTimeRatio = isReal && seconds > 0 ? hitch / 1e6 / seconds : nil
     clickToPicture = Report.Distribution(ends.compactMap(\.clickToPicture))
   }

@@ -15,15 +15,14 @@ public final class Button: Widget {
   public var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
-      if !isEnabled { isPressed = false }
+      if !isEnabled { press.release() }
       invalidate()
     }
   }
   /// Called once for each press.
   public var action: () -> Void
   private let style: Style
-  private var isHovered = false { didSet { if isHovered != oldValue { invalidate() } } }
-  private var isPressed = false { didSet { if isPressed != oldValue { invalidate() } } }
+  private var press = Press() { didSet { if press != oldValue { invalidate() } } }
 
   public init(_ title: String, style: Style = .filled, action: @escaping () -> Void = {}) {
     self.title = title
@@ -47,11 +46,11 @@ public final class Button: Widget {
     let ink: Color
     switch style {
     case .filled:
-      let shade = isPressed ? 0.24 : isHovered ? 0.12 : 0
+      let shade = press.isPressed ? 0.24 : press.isHovered ? 0.12 : 0
       canvas.fill(shape, with: .color(theme.colors.primary.mixed(with: theme.colors.text, by: shade)))
       ink = theme.colors.onPrimary
     case .plain:
-      let tint = isPressed ? 0.22 : isHovered ? 0.11 : 0
+      let tint = press.isPressed ? 0.22 : press.isHovered ? 0.11 : 0
       canvas.fill(shape, with: .color(theme.colors.primary.opacity(tint)))
       ink = theme.colors.primary
     }
@@ -66,19 +65,7 @@ public final class Button: Widget {
   public override var acceptsFocus: Bool { isEnabled }
 
   public override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    switch pointer {
-    case .entered: isHovered = true
-    case .left: isHovered = false
-    case .pressed: isPressed = isEnabled
-    case .dragged(let point): isPressed = isEnabled && Rect(origin: .zero, size: frame.size).contains(point)
-    case .released(let isInside):
-      let wasPressed = isPressed
-      isPressed = false
-      if wasPressed && isInside { action() }
-    case .cancelled:
-      isPressed = false
-      isHovered = false
-    }
+    if press.hear(pointer, size: frame.size, isEnabled: isEnabled) { action() }
   }
 
   public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
@@ -90,7 +77,7 @@ public final class Button: Widget {
   public override var semantics: Semantics? {
     var states: Set<Semantics.State> = []
     if !isEnabled { states.insert(.disabled) }
-    if isPressed { states.insert(.pressed) }
+    if press.isPressed { states.insert(.pressed) }
     return Semantics(.button, name: title, states: states)
   }
 }

@@ -60,20 +60,36 @@ public final class TextField: Widget {
     let inside = canvas.clipped(to: inner.inset(by: -1))
     let stops = caretStops(environment)
     let start = inner.minX - scroll(stops, inner.width)
+    let (line, baseline) = lineOfText(environment)
     if isFocused, !edit.selection.isEmpty {
       let from = start + stops[edit.selection.lowerBound]
       let to = start + stops[edit.selection.upperBound]
       inside.fill(
         Rect(from, inner.minY + 2, to - from, inner.height - 4), with: .color(theme.colors.selection))
     }
-    let line = environment.line(shownText, theme.type.body)
-    let height = Double(line.ascent + line.descent) / environment.scale
-    let baseline = inner.minY + (inner.height - height) / 2 + Double(line.ascent) / environment.scale
     inside.draw(line, at: Point(start, baseline), color: theme.colors.text)
     if isFocused, caretShows(at: moment, environment) {
-      let caret = Rect(start + stops[edit.caret] - 0.75, baseline - height * 0.8, 1.5, height)
-      inside.fill(caret, with: .color(theme.colors.primary))
+      inside.fill(caret(environment), with: .color(theme.colors.primary))
     }
+  }
+
+  // All that blinks.
+  public override func changingPart(in environment: Environment) -> Rect { caret(environment) }
+
+  private func caret(_ environment: Environment) -> Rect {
+    let stops = caretStops(environment)
+    let inner = textRect(environment)
+    let (line, baseline) = lineOfText(environment)
+    let height = Double(line.ascent + line.descent) / environment.scale
+    let x = inner.minX - scroll(stops, inner.width) + stops[edit.caret]
+    return Rect(x - 0.75, baseline - height * 0.8, 1.5, height)
+  }
+
+  private func lineOfText(_ environment: Environment) -> (line: TextLine, baseline: Double) {
+    let line = environment.line(shownText, environment.theme.type.body)
+    let inner = textRect(environment)
+    let height = Double(line.ascent + line.descent) / environment.scale
+    return (line, inner.minY + (inner.height - height) / 2 + Double(line.ascent) / environment.scale)
   }
 
   public override var bleed: Double { focusRingReach }

@@ -17,9 +17,16 @@ struct RecordTests {
       ending.output == "recording headless, on a virtual clock\nrecorded in \(files / "recording")\n")
 
     let names = try FileManager.default.contentsOfDirectory(atPath: files / "recording")
-    #expect(names.sorted() == (RecordTests.exports + RecordTests.pictures.map { $0 + ".png" }).sorted())
-    for picture in RecordTests.pictures {
+    let kinds = ["cover", "dissolve", "pop", "push", "slide", "uncover", "unzoom", "zoom"]
+    let pictures = ["login", "main", "splash"] + kinds.map { $0 + "-middle" }
+    let strips = kinds.map { $0 + "-strip" }
+    #expect(names.sorted() == (RecordTests.exports + (pictures + strips).map { $0 + ".png" }).sorted())
+    for picture in pictures {
       #expect(try bitmap(files / "recording/\(picture).png").size == PixelSize(1280, 800))
+    }
+    // Six of 320 × 200, with 8 around each.
+    for strip in strips {
+      #expect(try bitmap(files / "recording/\(strip).png").size == PixelSize(1976, 216))
     }
 
     let transitions = try CSV(files / "recording/transitions.csv")

@@ -1,0 +1,61 @@
+import LanternFrames
+import LanternRaster
+
+/// A transition at a glance: some of its frames, small, side by side in the order of time.
+struct PictureStrip {
+  private static let count = 6
+  private static let width = 320
+  private static let gap = 8
+
+  private var pictures: [Bitmap] = []
+
+  /// Whether a frame is one of those that belong to it: evenly spread, from early on to the one before the last.
+  func wants(_ step: PresentedFrame.Step) -> Bool {
+    guard let due = step.due, pictures.count < PictureStrip.count else { return false }
+    return step.frame >= max(1, due * (2 * pictures.count + 1) / (2 * PictureStrip.count))
+  }
+
+  /// Takes a picture in, made small.
+  mutating func add(_ picture: Bitmap) {
+    let size = picture.size
+    let scale = Double(min(size.width, PictureStrip.width)) / Double(size.width)
+    let place = PixelSize(
+      min(size.width, PictureStrip.width), max(1, Int((Double(size.height) * scale).rounded())))
+    pictures.append(picture.reduced(to: place))
+  }
+
+  var isComplete: Bool { pictures.count == PictureStrip.count }
+
+  /// All of it as one picture.
+  var picture: Bitmap {
+    let gap = PictureStrip.gap
+    let size = pictures.first?.size ?? PixelSize(0, 0)
+    let whole = PixelSize(
+      pictures.count * (size.width + gap) + gap, size.height + 2 * gap)
+    var strip = Bitmap(size: whole, filledWith: Pixel(Color(0x808080)))
+    strip.withPixels { strip in
+      for (index, picture) in pictures.enumerated() {
+        picture.withReadOnlyPixels {
+          Compositor.copy($0, to: strip, x: gap + index * (size.width + gap), y: gap)
+        }
+      }
+    }
+    return strip
+  }
+}
+
+extension Bitmap {
+  /// The picture made smaller without leaving anything out: halved while that is possible, then stretched.
+  fileprivate func reduced(to size: PixelSize) -> Bitmap {
+    if size == self.size { return self }
+    let isFar = self.size.width >= 2 * size.width && self.size.height >= 2 * size.height
+    let next = isFar ? PixelSize(self.size.width / 2, self.size.height / 2) : size
+    var smaller = Bitmap(size: next)
+    smaller.withPixels { target in
+      withReadOnlyPixels {
+        Compositor.stretch($0, over: target, in: Rect(0, 0, Double(next.width), Double(next.height)))
+      }
+    }
+    return smaller.reduced(to: size)
+  }
+}

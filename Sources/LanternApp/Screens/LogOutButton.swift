@@ -1,0 +1,27 @@
+import LanternWidgets
+
+/// The way out of the main part, which each of its screens has in its bar, and what is said when it fails.
+@MainActor
+final class LogOutButton {
+  let button = Button("Log Out", style: .plain)
+  let message = Label("", font: { $0.caption }, color: { $0.danger })
+
+  /// `logOut` answers nil when that went well, else why not.
+  init(_ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void) {
+    message.isHidden = true
+    button.action = { [weak self] in
+      self?.button.isEnabled = false
+      logOut { problem in
+        guard let self, let problem else { return }
+        self.button.isEnabled = true
+        self.message.text = problem
+        self.message.isHidden = false
+      }
+    }
+  }
+
+  var isEnabled: Bool {
+    get { button.isEnabled }
+    set { button.isEnabled = newValue }
+  }
+}

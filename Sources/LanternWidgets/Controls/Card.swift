@@ -1,0 +1,63 @@
+public import LanternRaster
+
+/// A raised surface with its content. With an action it can be pressed as a whole, and is a button to whoever
+/// does not see it.
+public final class Card: Widget {
+  private let name: String
+  private let padding: Double
+  private let action: (() -> Void)?
+  private var press = Press() { didSet { if press != oldValue { invalidate() } } }
+
+  public init(_ name: String, padding: Double = 12, action: (() -> Void)? = nil, _ content: Widget) {
+    self.name = name
+    self.padding = padding
+    self.action = action
+    super.init([content])
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let inner = Size(max(0, available.width - 2 * padding), max(0, available.height - 2 * padding))
+    let wanted = children.first?.measure(inner, in: environment) ?? .zero
+    return Size(
+      min(available.width, wanted.width + 2 * padding), min(available.height, wanted.height + 2 * padding))
+  }
+
+  public override func arrange(_ size: Size, in environment: Environment) {
+    children.first?.place(at: Rect(origin: .zero, size: size).inset(by: padding), in: environment)
+  }
+
+  public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let shape = RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: theme.radius.card)
+    let shade = press.isPressed ? 0.10 : press.isHovered ? 0.05 : 0
+    let style = Panel.Style.card(theme)
+    if let shadow = style.shadow { canvas.drawShadow(of: shape, shadow) }
+    canvas.fill(shape, with: .color(theme.colors.surface.mixed(with: theme.colors.primary, by: shade)))
+    canvas.stroke(
+      shape, width: environment.hairline,
+      color: press.isHovered ? theme.colors.primary : theme.colors.separator)
+    if isFocused { drawFocusRing(around: shape, on: canvas, environment) }
+  }
+
+  public override var bleed: Double {
+    let shadow = tree.flatMap { Panel.Style.card($0.environment.theme).shadow }
+    return max(focusRingReach, shadow.map { $0.blur + abs($0.drop) } ?? 0)
+  }
+
+  public override var hearsPointer: Bool { action != nil }
+  public override var acceptsFocus: Bool { action != nil }
+
+  public override func hear(_ pointer: PointerEvent, at moment: Moment) {
+    if press.hear(pointer, size: frame.size) { action?() }
+  }
+
+  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard let action, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
+    action()
+    return true
+  }
+
+  public override var semantics: Semantics? {
+    action.map { _ in Semantics(.button, name: name, states: press.isPressed ? [.pressed] : []) }
+  }
+}
