@@ -9,7 +9,7 @@ import Synchronization
 /// strip of its frames.
 ///
 /// A picture is copied from the display after its frame was presented, and becomes PNG on another thread once nothing
-/// moves. Copying takes time from the frame that follows, so transitions can be left for later.
+/// moves.
 @MainActor
 final class PictureAlbum {
   // All that the demo can come to show; those of an older recording go.
@@ -20,8 +20,16 @@ final class PictureAlbum {
   private let loop: FrameLoop
   private let folder: RecordingFolder
   private let queue = DispatchQueue(label: "lantern.pictures", qos: .utility)
-  /// Whether pictures are taken in mid-transition.
-  var takesTransitions = true
+  /// What pictures are taken in mid-transition. Each takes time from the frame that follows.
+  enum Transitions {
+    case none
+    /// One of each kind, from its middle.
+    case middles
+    /// That, and a strip of frames.
+    case strips
+  }
+
+  var transitions = Transitions.middles
   private var strips: [String: PictureStrip] = [:]
   private var taken: Set<String> = []
   private var waiting: [(name: String, picture: Bitmap)] = []
@@ -39,9 +47,9 @@ final class PictureAlbum {
     if let step = frame.step {
       if step.frame == step.due {
         take(loop.root.destination.name)
-      } else if takesTransitions, let due = step.due {
+      } else if transitions != .none, let due = step.due {
         if step.frame >= due / 2 { take(step.kind + PictureAlbum.middle) }
-        addToStrip(step)
+        if transitions == .strips { addToStrip(step) }
       }
     } else if loop.root.passage == nil {
       take(loop.root.currentPart.name)

@@ -25,12 +25,12 @@ final class RecordingSession {
   }
 
   /// Leaves pictures of transitions for when nothing is recorded any more.
-  func postponeTransitions() { album.takesTransitions = false }
+  func postponeTransitions() { album.transitions = .none }
 
   /// Records no more frames, and takes the pictures that were postponed.
   func stopRecording() {
     loop.recorder = nil
-    album.takesTransitions = true
+    album.transitions = .strips
   }
 
   /// Runs an app to its end, then writes what is left and returns what was recorded. When the app ends in an error

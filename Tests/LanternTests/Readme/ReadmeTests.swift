@@ -38,6 +38,13 @@ struct ReadmeTests {
     #expect(example.contains(block))
   }
 
+  @Test func `the documentation's transition of one's own is the one that is compiled here`() throws {
+    let article = "Sources/LanternNavigation/LanternNavigation.docc/WritingATransition.md"
+    let block = try Project.Readme(text: Project.text(article)).blocks(in: "swift").joined(separator: "\n")
+    #expect(block.contains("struct Curtain"))
+    #expect(try Project.text("Tests/LanternTests/Navigation/Transitions/Curtain.swift").contains(block))
+  }
+
   @MainActor
   @Test func `the README's example shows its greeting under a bar with its title`() throws {
     let greeting = Part("greeting")
