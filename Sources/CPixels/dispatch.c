@@ -71,8 +71,9 @@ void pixels_blend(
 
 void pixels_compare(
     enum pixels_path path, const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other,
-    ptrdiff_t other_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t side, uint8_t *differences) {
-  kernels_of(path)->compare(one, one_stride, other, other_stride, width, height, side, differences);
+    ptrdiff_t other_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t tile_width,
+    uint8_t *differences) {
+  kernels_of(path)->compare(one, one_stride, other, other_stride, width, height, tile_width, differences);
 }
 
 void pixels_stretch(

@@ -176,34 +176,36 @@ TARGET static void blend(
 
 // How a row of a tile differs, given the tile's first pixels.
 LOCAL uint8_t compare_row(
-    const uint32_t *one, const uint32_t *other, ptrdiff_t width, uint32_t first, uint32_t first_other) {
-  uint32_t unlike = 0, uneven = 0;
-  words unlikes = all(0), unevens = all(0);
+    const uint32_t *one, const uint32_t *other, ptrdiff_t width, uint32_t first, uint32_t other_first) {
+  uint32_t unlike = 0, uneven = 0, other_uneven = 0;
+  words unlikes = all(0), unevens = all(0), other_unevens = all(0);
   ptrdiff_t x = 0;
   for (; x + LANES <= width; x += LANES) {
     words pixels = load(one + x), others = load(other + x);
     unlikes |= pixels ^ others;
-    unevens |= (pixels ^ all(first)) | (others ^ all(first_other));
+    unevens |= pixels ^ all(first);
+    other_unevens |= others ^ all(other_first);
   }
   for (; x < width; x++) {
     unlike |= one[x] ^ other[x];
-    uneven |= (one[x] ^ first) | (other[x] ^ first_other);
+    uneven |= one[x] ^ first;
+    other_uneven |= other[x] ^ other_first;
   }
-  bool is_unlike = unlike || !is_zero(unlikes), is_uneven = uneven || !is_zero(unevens);
-  return (uint8_t)((is_unlike ? pixels_unlike : 0) | (is_uneven ? pixels_uneven : 0));
+  return differences_of(
+      unlike || !is_zero(unlikes), uneven || !is_zero(unevens), other_uneven || !is_zero(other_unevens));
 }
 
 TARGET static void compare(
     const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other, ptrdiff_t other_stride, ptrdiff_t width,
-    ptrdiff_t height, ptrdiff_t side, uint8_t *differences) {
-  const uint32_t *firsts = one, *firsts_other = other;
+    ptrdiff_t height, ptrdiff_t tile_width, uint8_t *differences) {
+  const uint32_t *firsts = one, *other_firsts = other;
   for (ptrdiff_t y = 0; y < height; y++, one += one_stride, other += other_stride) {
     uint8_t *tile = differences;
-    for (ptrdiff_t x = 0; x < width; x += side, tile++) {
+    for (ptrdiff_t x = 0; x < width; x += tile_width, tile++) {
       if (y == 0) *tile = 0;
-      if (*tile == (pixels_unlike | pixels_uneven)) continue;
-      ptrdiff_t count = width - x < side ? width - x : side;
-      *tile |= compare_row(one + x, other + x, count, firsts[x], firsts_other[x]);
+      if (*tile == ALL_DIFFERENCES) continue;
+      ptrdiff_t count = width - x < tile_width ? width - x : tile_width;
+      *tile |= compare_row(one + x, other + x, count, firsts[x], other_firsts[x]);
     }
   }
 }

@@ -56,4 +56,12 @@ INLINE uint32_t lay_pixel(uint32_t above, uint32_t below) {
   return above + scale_pixel(below, 255 - (above >> 24));
 }
 
+#define ALL_DIFFERENCES (pixels_unlike | pixels_first_uneven | pixels_second_uneven)
+
+INLINE uint8_t differences_of(bool unlike, bool first_uneven, bool second_uneven) {
+  return (uint8_t)(
+      (unlike ? pixels_unlike : 0) | (first_uneven ? pixels_first_uneven : 0) |
+      (second_uneven ? pixels_second_uneven : 0));
+}
+
 #endif

@@ -45,20 +45,20 @@ static void blend(
 
 static void compare(
     const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other, ptrdiff_t other_stride, ptrdiff_t width,
-    ptrdiff_t height, ptrdiff_t side, uint8_t *differences) {
-  const uint32_t *firsts = one, *firsts_other = other;
+    ptrdiff_t height, ptrdiff_t tile_width, uint8_t *differences) {
+  const uint32_t *firsts = one, *other_firsts = other;
   for (ptrdiff_t y = 0; y < height; y++, one += one_stride, other += other_stride) {
     uint8_t *tile = differences;
-    for (ptrdiff_t start = 0; start < width; start += side, tile++) {
+    for (ptrdiff_t start = 0; start < width; start += tile_width, tile++) {
       if (y == 0) *tile = 0;
-      if (*tile == (pixels_unlike | pixels_uneven)) continue;
-      uint32_t unlike = 0, uneven = 0;
-      for (ptrdiff_t x = start; x < width && x < start + side; x++) {
+      if (*tile == ALL_DIFFERENCES) continue;
+      uint32_t unlike = 0, uneven = 0, other_uneven = 0;
+      for (ptrdiff_t x = start; x < width && x < start + tile_width; x++) {
         unlike |= one[x] ^ other[x];
-        uneven |= (one[x] ^ firsts[start]) | (other[x] ^ firsts_other[start]);
+        uneven |= one[x] ^ firsts[start];
+        other_uneven |= other[x] ^ other_firsts[start];
       }
-      if (unlike) *tile |= pixels_unlike;
-      if (uneven) *tile |= pixels_uneven;
+      *tile |= differences_of(unlike != 0, uneven != 0, other_uneven != 0);
     }
   }
 }

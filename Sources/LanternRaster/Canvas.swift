@@ -138,7 +138,14 @@ public struct Canvas {
         half < 1
         ? first..<first : first..<max(first, min(xs.upperBound, Int((x0 + half - 0.5).rounded(.down))))
       blendRun(pixel, onto: row, solid)
-      for part in [xs.lowerBound..<solid.lowerBound, solid.upperBound..<xs.upperBound] {
+      // Half a pixel beyond the edge nothing is covered any more.
+      let wide = max(0, (reach + 0.5) * (reach + 0.5) - dy * dy).squareRoot()
+      let touched = (Int((x0 - wide - 0.5).rounded(.down))..<Int((x0 + wide + 0.5).rounded(.up))).clamped(
+        to: xs)
+      for part in [
+        touched.lowerBound..<max(touched.lowerBound, solid.lowerBound),
+        min(touched.upperBound, solid.upperBound)..<touched.upperBound,
+      ] {
         for x in part {
           let dx = Double(x) + 0.5 - x0
           blend(pixel, coverageByte(reach + 0.5 - (dx * dx + dy * dy).squareRoot()), onto: row + x)
@@ -150,16 +157,23 @@ public struct Canvas {
   /// Draws a shape's soft shadow, outside of the shape only, as CSS Backgrounds Level 3 has it.
   public func drawShadow(of shape: RoundedRect, _ shadow: Shadow) {
     let caster = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
-    let soft = SoftEdge(
-      pixels(shape.rect.offset(by: Point(0, shadow.drop))), radius: shape.cornerRadius * scale,
-      blur: max(1, shadow.blur * scale), color: shadow.color)
-    eachRow(of: soft.reach) { y, xs in
+    let core = pixels(shape.rect.offset(by: Point(0, shadow.drop)))
+    let blur = max(1, shadow.blur * scale)
+    let reach = SoftEdge.reach(of: core, blur: blur)
+    guard !clip.intersection(reach).isEmpty, !caster.inside.contains(clip) else { return }
+    let soft = SoftEdge(core, radius: shape.cornerRadius * scale, blur: blur, color: shadow.color)
+    eachRow(of: reach) { y, xs in
       let row = buffer.row(y)
       let hidden = caster.solidColumns(in: y).clamped(to: xs)
+      let isCorner = caster.hasCorner(in: y)
       for part in [xs.lowerBound..<hidden.lowerBound, hidden.upperBound..<xs.upperBound] {
         soft.eachRun(in: y, of: part) { pixel, columns in
-          for x in columns where caster.coverage(x, y) < 255 {
-            row[x] = pixel.over(Pixel(word: row[x])).word
+          if isCorner {
+            for x in columns where caster.coverage(x, y) < 255 {
+              row[x] = pixel.over(Pixel(word: row[x])).word
+            }
+          } else {
+            blendRun(pixel, onto: row, columns)
           }
         }
       }

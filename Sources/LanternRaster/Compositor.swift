@@ -123,7 +123,7 @@ public enum Compositor {
   // (less for mixing, more for presenting), at 3840×2160 it takes a quarter less. A small part stays in the cache
   // in any window.
   private static func streams(_ part: PixelBuffer, of target: PixelBuffer) -> Bool {
-    target.bounds.area >= 1_500_000 && part.bounds.area >= 65_536
+    target.bounds.area >= 1_500_000 && part.bounds.area >= 16_384
   }
 }
 

@@ -20,6 +20,18 @@ struct CornerCoverage {
     return start..<max(start, rect.maxX - corner)
   }
 
+  /// Whether a corner touches a row.
+  func hasCorner(in y: Int) -> Bool {
+    let corner = Int(radius.rounded(.up))
+    return y >= rect.y && y < rect.maxY && (y < rect.y + corner || y >= rect.maxY - corner)
+  }
+
+  /// Pixels that are covered whole, whichever corner they are near.
+  var inside: PixelRect {
+    let corner = Int(radius.rounded(.up))
+    return PixelRect(rect.x, rect.y + corner, rect.width, rect.height - 2 * corner)
+  }
+
   /// 0 outside … 255 inside.
   @inline(__always)
   func coverage(_ x: Int, _ y: Int) -> UInt8 {
@@ -53,27 +65,42 @@ struct CornerCoverage {
 /// It looks the same from all four corners, and along an edge it does not change: what one corner looks like is
 /// all there is to compute.
 struct SoftEdge {
-  /// All that it touches.
-  let reach: PixelRect
+  private let reach: PixelRect
   // A corner, row after row from the outermost; its last row and column go on to the opposite corner.
   private let corner: [Pixel]
   private let side: Int
 
-  /// Half of the fading lies outside of the rectangle, so far that it is gone after `blur` pixels.
-  init(_ core: PixelRect, radius: Double, blur: Double, color: Color) {
+  /// All that the fading touches: half of it lies outside of the rectangle, and is gone after `blur` pixels.
+  static func reach(of core: PixelRect, blur: Double) -> PixelRect {
     let spread = Int(blur.rounded(.up))
-    reach = PixelRect(core.x - spread, core.y - spread, core.width + 2 * spread, core.height + 2 * spread)
+    return PixelRect(core.x - spread, core.y - spread, core.width + 2 * spread, core.height + 2 * spread)
+  }
+
+  init(_ core: PixelRect, radius: Double, blur: Double, color: Color) {
+    let reach = SoftEdge.reach(of: core, blur: blur)
+    let spread = core.x - reach.x
     let distance = CornerCoverage(core, radius: radius + blur / 2)
     let half = (min(reach.width, reach.height) + 1) / 2
-    let side = min(half, spread + max(spread, Int(distance.radius.rounded(.up))) + 1)
-    self.side = side
+    let side = max(0, min(half, spread + max(spread, Int(distance.radius.rounded(.up))) + 1))
     let pixel = Pixel(color)
-    let (left, top) = (reach.x, reach.y)
-    corner = (0..<max(0, side * side)).map { index in
-      let (y, x) = index.quotientAndRemainder(dividingBy: side)
-      let t = min(1, max(0, 0.5 - distance.signedDistance(left + x, top + y) / (2 * blur)))
+    func shade(_ x: Int, _ y: Int) -> Pixel {
+      let t = min(1, max(0, 0.5 - distance.signedDistance(reach.x + x, reach.y + y) / (2 * blur)))
       return pixel.scaled(by: coverageByte(t * t * (3 - 2 * t)))
     }
+    // Past the round part the nearer edge alone counts; and a corner is the same on both sides of its diagonal.
+    let round = min(side, spread + Int(distance.radius.rounded(.up)))
+    let edge = (0..<side).map { side > 0 ? shade($0, side - 1) : .clear }
+    var corner = Array(repeating: Pixel.clear, count: side * side)
+    for y in 0..<side {
+      for x in y..<side {
+        let shaded = x < round ? shade(x, y) : edge[y]
+        corner[y * side + x] = shaded
+        corner[x * side + y] = shaded
+      }
+    }
+    self.reach = reach
+    self.side = side
+    self.corner = corner
   }
 
   /// Hands over the pixels of a row within some columns, as many at a time as are alike.

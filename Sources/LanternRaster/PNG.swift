@@ -41,12 +41,17 @@ extension Bitmap {
   /// The picture as PNG bytes, straight alpha, eight bits a channel, by libpng.
   public func png() throws(PNGError) -> [UInt8] {
     guard size.width > 0, size.height > 0 else { throw .empty }
+    // Opaque pixels are straight as they are.
+    guard words.contains(where: { $0 < 0xFF00_0000 }) else { return try Bitmap.png(of: words, size) }
     let straight = words.map { word -> UInt32 in
-      guard word < 0xFF00_0000 else { return word }
       let color = Pixel(word: word).color
       return UInt32(color.alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8
         | UInt32(color.blue)
     }
+    return try Bitmap.png(of: straight, size)
+  }
+
+  private static func png(of straight: [UInt32], _ size: PixelSize) throws(PNGError) -> [UInt8] {
     var image = png_image()
     image.version = cpng_version
     image.width = UInt32(size.width)
@@ -54,15 +59,17 @@ extension Bitmap {
     image.format = cpng_format_bgra
     image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
     defer { png_image_free(&image) }
-    var count = 0
-    guard png_image_write_to_memory(&image, nil, &count, 0, straight, 0, nil) != 0 else {
-      throw .unwritable(Bitmap.message(of: image))
+    // As much as it can come to, of which only what is used is ever touched.
+    let most = Int(cpng_greatest_size(&image))
+    var isWritten = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { storage, count in
+      count = most
+      isWritten = png_image_write_to_memory(&image, storage.baseAddress, &count, 0, straight, 0, nil) != 0
+      if !isWritten { count = 0 }
     }
-    var bytes = [UInt8](repeating: 0, count: count)
-    guard png_image_write_to_memory(&image, &bytes, &count, 0, straight, 0, nil) != 0 else {
-      throw .unwritable(Bitmap.message(of: image))
-    }
-    return Array(bytes.prefix(count))
+    guard isWritten else { throw .unwritable(message(of: image)) }
+    // Without the rest of that storage.
+    return Array(bytes[...])
   }
 
   // libpng keeps the address of the bytes from one call to the next, so all of them happen while these are lent.

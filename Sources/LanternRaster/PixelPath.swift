@@ -1,6 +1,6 @@
 import CPixels
 
-/// A way to run the loops over pixels. All of them make the same pixels; how fast depends on the processor.
+/// A way to run the loops over pixels, made for some kind of processor. All make the same pixels.
 public enum PixelPath: String, CaseIterable, Hashable, Sendable {
   /// Plain C, for any processor.
   case portable
@@ -28,7 +28,7 @@ public enum PixelPath: String, CaseIterable, Hashable, Sendable {
 }
 
 // The loops themselves, each over whole pictures of one size: `Compositor` finds the parts that matter. Which
-// path runs is the receiver, so that a test can run each; one that is not available runs the portable loops.
+// path runs is the receiver, so that a test can run each that is available.
 extension PixelPath {
   package func copy(_ source: PixelBuffer, to target: PixelBuffer, streams: Bool) {
     precondition(source.size == target.size, "pictures of one size")
@@ -66,21 +66,24 @@ extension PixelPath {
       part(alpha))
   }
 
-  /// Compares the pictures, which are not empty, tile by tile: of one row of them, as high as the pictures.
-  package func likenesses(ofTiles side: Int, in one: PixelBuffer, and other: PixelBuffer) -> [Likeness] {
-    precondition(one.size == other.size && !one.bounds.isEmpty && side > 0, "pictures of one size")
-    let count = (one.size.width + side - 1) / side
+  /// Compares the pictures tile by tile: one row of tiles, as high as the pictures, which are not empty.
+  package func likenesses(ofTiles width: Int, in first: PixelBuffer, and second: PixelBuffer) -> [Likeness] {
+    precondition(first.size == second.size && !first.bounds.isEmpty && width > 0, "pictures of one size")
+    let count = (first.size.width + width - 1) / width
     let differences = [UInt8](unsafeUninitializedCapacity: count) { differences, initialized in
       pixels_compare(
-        loops, one.base, one.stride, other.base, other.stride, one.size.width, one.size.height, side,
-        differences.baseAddress)
+        loops, first.base, first.stride, second.base, second.stride, first.size.width, first.size.height,
+        width, differences.baseAddress)
       initialized = count
     }
     return differences.map { difference in
-      switch UInt32(difference) & (pixels_unlike.rawValue | pixels_uneven.rawValue) {
-      case 0, pixels_uneven.rawValue: .equal
-      case pixels_unlike.rawValue: .flat
-      default: .mixed
+      let bits = UInt32(difference)
+      guard bits & pixels_unlike.rawValue != 0 else { return .equal }
+      switch (bits & pixels_first_uneven.rawValue == 0, bits & pixels_second_uneven.rawValue == 0) {
+      case (true, true): return .flat
+      case (true, false): return .firstFlat
+      case (false, true): return .secondFlat
+      case (false, false): return .mixed
       }
     }
   }
@@ -112,6 +115,10 @@ package enum Likeness: Hashable, Sendable {
   case equal
   /// Each has one colour, and they are not the same.
   case flat
+  /// The first has one colour.
+  case firstFlat
+  /// The second has one colour.
+  case secondFlat
   /// Anything else.
   case mixed
 }

@@ -1,11 +1,15 @@
 /// A cross-dissolve that knows its two pictures, and touches only what is not the same in both.
 ///
-/// Pictures are compared once, in square tiles, and again only where they were drawn anew. Of a target that
-/// shows an earlier step, tiles that are equal in both pictures stay as they are; where each picture has one
-/// colour, so has the result, and nothing is read. The three pictures do not share memory.
+/// Pictures are compared once, in tiles, and again only where they were drawn anew. Of a target that shows an
+/// earlier step, tiles that are equal in both pictures stay as they are; and a picture that has one colour in a
+/// tile is not read there. The three pictures do not share memory.
 public final class TileMap {
-  /// The sides of a tile, in pixels; those at the right and the bottom may be smaller.
-  public static let side = 64
+  /// The extent of a tile, in pixels; those at the right and the bottom may be smaller.
+  ///
+  /// Low and wide: pictures change more from row to row than along one, and long rows are quick. Of the demo's
+  /// log in and main screens at 1080p, tiles of 64 × 64 leave 14 % that must be read in both, these 4 %; lower
+  /// ones gain little, and make many more rectangles.
+  public static let tile = PixelSize(64, 8)
 
   public let size: PixelSize
   private let columns: Int
@@ -25,22 +29,24 @@ public final class TileMap {
   // What a frame does, as few rectangles, and what it changes. Found again when a tile was compared again.
   private struct Plan {
     var equal: [PixelRect] = []
-    var mixed: [PixelRect] = []
-    var flat: [(rect: PixelRect, colors: Colors)] = []
+    var pieces: [(rect: PixelRect, mixture: Mixture)] = []
     var differing = Region()
   }
 
-  private struct Colors: Equatable {
-    let from: Pixel
-    let to: Pixel
+  private enum Mixture: Equatable {
+    case equal
+    case colors(Pixel, Pixel)
+    case colorAndPicture(Pixel)
+    case pictureAndColor(Pixel)
+    case pictures
   }
 
   /// For pictures of one size, about which nothing is known. Precondition: neither side is negative.
   public init(size: PixelSize) {
     precondition(size.width >= 0 && size.height >= 0, "a picture's sides are not negative")
     self.size = size
-    columns = (size.width + TileMap.side - 1) / TileMap.side
-    rows = (size.height + TileMap.side - 1) / TileMap.side
+    columns = (size.width + TileMap.tile.width - 1) / TileMap.tile.width
+    rows = (size.height + TileMap.tile.height - 1) / TileMap.tile.height
     tiles = Array(repeating: Tile(), count: columns * rows)
   }
 
@@ -48,7 +54,9 @@ public final class TileMap {
   public var equal: Int { tiles.count { $0.likeness == .equal } }
   /// Tiles that were found to have one colour in each picture, and not the same.
   public var flat: Int { tiles.count { $0.likeness == .flat } }
-  /// Tiles that were found to be neither.
+  /// Tiles that were found to have one colour in only one of the pictures.
+  public var halfFlat: Int { tiles.count { $0.likeness == .firstFlat || $0.likeness == .secondFlat } }
+  /// Tiles that were found to be none of these.
   public var mixed: Int { tiles.count { $0.likeness == .mixed } }
 
   /// Begins a frame: compares the pictures where that was not done yet, and again where one of them was drawn
@@ -61,15 +69,17 @@ public final class TileMap {
     precondition(from.size == size && to.size == size, "pictures of the map's size")
     for index in tiles.indices where tiles[index].isStale { tiles[index].isStale = false }
     for rect in damage.rects { markStale(rect.intersection(PixelRect(size))) }
-    let unknown = rects(where: { self.tiles[$0].likeness == nil ? $0 / self.columns : nil }).map(\.rect)
+    let unknown = rects { tiles[$0].likeness == nil ? $0 / columns : nil }.map(\.rect)
     for rect in unknown {
-      note(
-        PixelPath.inUse.likenesses(ofTiles: TileMap.side, in: from.part(rect), and: to.part(rect)), in: rect)
+      let likenesses = PixelPath.inUse.likenesses(
+        ofTiles: TileMap.tile.width, in: from.part(rect), and: to.part(rect))
+      let first = rect.y / TileMap.tile.height * columns + rect.x / TileMap.tile.width
+      for (index, likeness) in likenesses.enumerated() { tiles[first + index].likeness = likeness }
     }
     if !unknown.isEmpty { plan = plan(from, to) }
     outdated =
       damage.isEmpty
-      ? [] : rects { self.tiles[$0].isStale && self.tiles[$0].likeness == .equal ? true : nil }.map(\.rect)
+      ? [] : rects { tiles[$0].isStale && tiles[$0].likeness == .equal ? true : nil }.map(\.rect)
   }
 
   /// What another step changes: every tile that is not equal in both pictures.
@@ -85,57 +95,74 @@ public final class TileMap {
     keepsEqual: Bool
   ) {
     precondition(from.size == size && to.size == size && target.size == size, "pictures of the map's size")
-    for rect in plan.mixed {
-      Compositor.dissolve(from: from, to: to, step: step, into: target, in: rect.intersection(clip))
-    }
-    for (rect, colors) in plan.flat {
-      Compositor.fill(target, rect.intersection(clip), with: colors.from.mixed(with: colors.to, step: step))
-    }
     for rect in keepsEqual ? outdated : plan.equal {
       let rect = rect.intersection(clip)
       Compositor.copy(from, rect, to: target, x: rect.x, y: rect.y)
+    }
+    for (rect, mixture) in plan.pieces {
+      let rect = rect.intersection(clip)
+      guard !rect.isEmpty else { continue }
+      switch mixture {
+      case .equal: break
+      case .colors(let first, let second):
+        Compositor.fill(target, rect, with: first.mixed(with: second, step: step))
+      case .colorAndPicture(let pixel):
+        let rest = Compositor.dissolveSteps - step
+        Compositor.tint(to, rect, towards: pixel, step: rest, to: target, x: rect.x, y: rect.y)
+      case .pictureAndColor(let pixel):
+        Compositor.tint(from, rect, towards: pixel, step: step, to: target, x: rect.x, y: rect.y)
+      case .pictures:
+        Compositor.dissolve(from: from, to: to, step: step, into: target, in: rect)
+      }
     }
   }
 
   private func markStale(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
-    for row in rect.y / TileMap.side...(rect.maxY - 1) / TileMap.side {
-      for column in rect.x / TileMap.side...(rect.maxX - 1) / TileMap.side {
+    for row in rect.y / TileMap.tile.height...(rect.maxY - 1) / TileMap.tile.height {
+      for column in rect.x / TileMap.tile.width...(rect.maxX - 1) / TileMap.tile.width {
         tiles[row * columns + column] = Tile(likeness: nil, isStale: true)
       }
     }
   }
 
-  // A rectangle of tiles side by side.
-  private func note(_ likenesses: [Likeness], in rect: PixelRect) {
-    let first = rect.y / TileMap.side * columns + rect.x / TileMap.side
-    for (index, likeness) in likenesses.enumerated() { tiles[first + index].likeness = likeness }
-  }
-
   private func plan(_ from: PixelBuffer, _ to: PixelBuffer) -> Plan {
     var plan = Plan()
-    plan.equal = rects { self.tiles[$0].likeness == .equal ? true : nil }.map(\.rect)
-    plan.mixed = rects { self.tiles[$0].likeness == .mixed ? true : nil }.map(\.rect)
-    plan.flat = rects { index in
-      guard self.tiles[index].likeness == .flat else { return nil }
-      let rect = self.rect(of: index)
-      return Colors(from: Pixel(word: from.row(rect.y)[rect.x]), to: Pixel(word: to.row(rect.y)[rect.x]))
-    }.map { (rect: $0.rect, colors: $0.key) }
-    for (rect, _) in rects(where: { self.tiles[$0].likeness == .equal ? nil : true }) {
+    for (rect, mixture) in rects(where: { mixture(of: $0, from, to) }) {
+      if mixture == .equal { plan.equal.append(rect) } else { plan.pieces.append((rect, mixture)) }
+    }
+    for (rect, _) in rects(where: { tiles[$0].likeness == .equal ? nil : true }) {
       plan.differing.insert(rect)
     }
     return plan
   }
 
-  private func rect(of index: Int) -> PixelRect {
-    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-    let x = column * TileMap.side
-    let y = row * TileMap.side
-    return PixelRect(x, y, min(TileMap.side, size.width - x), min(TileMap.side, size.height - y))
+  private func mixture(of index: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> Mixture? {
+    // In a picture of one colour any pixel will do.
+    func color(_ picture: PixelBuffer) -> Pixel {
+      let tile = rect(of: index)
+      return Pixel(word: picture.row(tile.y)[tile.x])
+    }
+    return switch tiles[index].likeness {
+    case nil: nil
+    case .equal: .equal
+    case .flat: .colors(color(from), color(to))
+    case .firstFlat: .colorAndPicture(color(from))
+    case .secondFlat: .pictureAndColor(color(to))
+    case .mixed: .pictures
+    }
   }
 
-  /// The tiles that a closure gives a key, neighbours with the same key as one rectangle: first along a row,
-  /// for long rows are quick, then down where the row below has the same run.
+  private func rect(of index: Int) -> PixelRect {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    let x = column * TileMap.tile.width
+    let y = row * TileMap.tile.height
+    return PixelRect(
+      x, y, min(TileMap.tile.width, size.width - x), min(TileMap.tile.height, size.height - y))
+  }
+
+  /// The tiles that a closure gives a key, neighbours with the same key as one rectangle: first along a row, then
+  /// down where the row below has the same run.
   private func rects<Key: Equatable>(where key: (_ index: Int) -> Key?) -> [(rect: PixelRect, key: Key)] {
     var found: [(rect: PixelRect, key: Key)] = []
     // Those that reach down to the row, as indices.

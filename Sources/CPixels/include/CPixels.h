@@ -20,12 +20,14 @@ enum pixels_path {
   pixels_path_neon,
 };
 
-/// How a tile of two pictures differs; neither bit when it is one colour, the same in both.
+/// How a tile of two pictures differs.
 enum pixels_difference {
   /// Some pixel is not the same in both.
   pixels_unlike = 1,
-  /// One of them, at least, has more than one colour there.
-  pixels_uneven = 2,
+  /// The first picture has more than one colour there.
+  pixels_first_uneven = 2,
+  /// The second has more than one.
+  pixels_second_uneven = 4,
 };
 
 /// Where the pixels of one row or column of a stretched picture lie on the original, in 1/2^32 of a pixel.
@@ -85,11 +87,12 @@ void pixels_blend(
 
 /// Compares a band of tiles, alpha included, and stores the bits of `pixels_difference` for each.
 ///
-/// Tiles are `side` wide, the last may be narrower, and as high as the band, which is not empty. A tile is read
-/// no further than to the row in which it has both bits.
+/// Tiles are `tile_width` wide, the last may be narrower, and as high as the band, which is not empty. A tile is
+/// read no further than to the row in which it has all bits.
 void pixels_compare(
     enum pixels_path path, const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other,
-    ptrdiff_t other_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t side, uint8_t *differences);
+    ptrdiff_t other_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t tile_width,
+    uint8_t *differences);
 
 /// Words of scratch memory that `pixels_stretch` needs for a width.
 ptrdiff_t pixels_stretch_scratch(ptrdiff_t width);

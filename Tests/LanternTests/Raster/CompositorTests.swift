@@ -157,6 +157,24 @@ struct CompositorDissolveTests {
     #expect(unequal == 0, "equal pixels stay equal")
   }
 
+  @Test(arguments: PixelPath.available)
+  func `every path, and a single pixel, mixes two values at every step alike`(path: PixelPath) {
+    let pair = AllPairs()
+    var target = Bitmap(size: pair.from.size)
+    for step in 0...256 {
+      pair.from.withReadOnlyPixels { from in
+        pair.to.withReadOnlyPixels { to in
+          target.withPixels { path.dissolve(from: from, to: to, step: step, into: $0, streams: false) }
+        }
+      }
+      let unlike = target.words.indices.first { index in
+        let from = Pixel(word: pair.from.words[index])
+        return from.mixed(with: Pixel(word: pair.to.words[index]), step: step).word != target.words[index]
+      }
+      #expect(unlike == nil, "step \(step)")
+    }
+  }
+
   private func mixed(_ from: UInt32, _ to: UInt32, step: Int) -> UInt32 {
     let one = PixelSize(1, 1)
     var target = Bitmap(size: one)
@@ -169,7 +187,7 @@ struct CompositorDissolveTests {
 }
 
 /// Two pictures in which each channel has every pair of two values, differently in each channel.
-private struct AllPairs {
+struct AllPairs {
   let from = Bitmap.assembled(PixelSize(256, 256)) { x, y in
     let (x, y) = (UInt32(x), UInt32(y))
     return Pixel(word: x << 24 | (255 - x) << 16 | y << 8 | (x ^ 0x55))
