@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The files that come with the app: found once, read when asked for.
 struct Assets: Sendable {

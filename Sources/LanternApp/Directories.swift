@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Where the app keeps things: under one folder when it was told so, else in the XDG base directories.
 struct Directories: Sendable {

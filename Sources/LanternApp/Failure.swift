@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import LanternFrames
 import LanternSDL
 
@@ -14,9 +15,9 @@ enum ExitStatus: Int32 {
 }
 
 /// Why a command could not do what it was asked: a line that says what and what to do, and the exit status.
-struct Failure: Error, Hashable {
+package struct Failure: Error, Hashable {
   let status: ExitStatus
-  let message: String
+  package let message: String
 
   init(_ status: ExitStatus, _ message: String) {
     self.status = status

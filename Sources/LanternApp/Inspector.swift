@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 import LanternFrames
 import LanternNavigation
 import LanternRaster
@@ -25,9 +26,9 @@ final class Inspector {
     accepting.setEventHandler { @Sendable in
       let client = accept(listener, nil, nil)
       guard client >= 0 else { return }
-      Thread.detachNewThread { Inspector.serve(client, loop) }
+      DispatchQueue(label: "lantern.inspector.client").async { Inspector.serve(client, loop) }
     }
-    accepting.setCancelHandler { @Sendable in Foundation.close(listener) }
+    accepting.setCancelHandler { @Sendable in Glibc.close(listener) }
     accepting.resume()
   }
 
@@ -59,7 +60,7 @@ final class Inspector {
     let refuses = !isServed && errno == ECONNREFUSED
     var facts = stat()
     let isDead = refuses && lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFSOCK
-    Foundation.close(probe)
+    Glibc.close(probe)
     guard !isServed else { throw failure("somebody serves there") }
     if isDead { unlink(path) }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -67,8 +68,8 @@ final class Inspector {
     let isBound = withAddress { bind(descriptor, $0, size) } == 0
     let reason = String(cString: strerror(errno))
     umask(mask)
-    guard isBound, Foundation.listen(descriptor, 8) == 0 else {
-      Foundation.close(descriptor)
+    guard isBound, Glibc.listen(descriptor, 8) == 0 else {
+      Glibc.close(descriptor)
       throw failure(reason)
     }
     return descriptor
@@ -79,7 +80,7 @@ final class Inspector {
   nonisolated private static let longestRequest = 4_096
 
   nonisolated private static func serve(_ client: Int32, _ loop: FrameLoop) {
-    defer { Foundation.close(client) }
+    defer { Glibc.close(client) }
     var pending: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 512)
     while pending.count < longestRequest {
@@ -104,7 +105,7 @@ final class Inspector {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        Foundation.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)

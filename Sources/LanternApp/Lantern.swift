@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The program `lantern`, whole: everything but the file that starts it.
 public enum Lantern {

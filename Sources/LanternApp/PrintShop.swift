@@ -1,11 +1,11 @@
-import LanternFrames
-import LanternNavigation
-import LanternRaster
+package import LanternFrames
+package import LanternNavigation
+package import LanternRaster
 import LanternWidgets
 
 /// The demo app: its parts, what leads from one to another, and the loop that shows them on a display.
 @MainActor
-final class PrintShop {
+package final class PrintShop {
   /// How it looks and where it keeps things.
   struct Settings {
     var dataDirectories: Directories
@@ -21,8 +21,8 @@ final class PrintShop {
     "Log In", "Harbour Light", "More by Ines Vidal", "Back", "How it is made", "Done", "Back", "Log Out",
   ]
 
-  let loop: FrameLoop
-  let root: RootController
+  package let loop: FrameLoop
+  package let root: RootController
   private let assets: Assets
   private let session: SessionFile
   private let splashDelay: Duration
@@ -78,8 +78,20 @@ final class PrintShop {
     }
   }
 
+  /// The shop with every setting as it comes but no wait at the splash, keeping all under one folder: for programs
+  /// that measure it.
+  package convenience init(
+    display: any Display, typesetter: any Typesetter, dataDirectory: String
+  ) throws(Failure) {
+    let directories = Directories(dataDirectory: dataDirectory)
+    try directories.create()
+    try self.init(
+      display: display, typesetter: typesetter, assets: Assets(),
+      settings: Settings(dataDirectories: directories, splashDelay: .zero))
+  }
+
   /// Shows the splash, makes the start-up call, and goes on until someone quits.
-  func run() throws(Failure) {
+  package func run() throws(Failure) {
     var found: StartUp?
     var hasWaited = false
     func goOn() {

@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 import LanternFrames
 
 /// SIGINT and SIGTERM act as the window's close button.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import LanternRaster
 
 /// The window's size from one launch to the next.

@@ -15,11 +15,11 @@ struct Pictures {
 
   /// Lends all three; the first two are only read.
   mutating func lend<Result>(
-    _ body: (_ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer) -> Result
-  ) -> Result {
-    from.withReadOnlyPixels { from in
-      to.withReadOnlyPixels { to in
-        target.withPixels { target in body(from, to, target) }
+    _ body: (_ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer) throws -> Result
+  ) rethrows -> Result {
+    try from.withReadOnlyPixels { from in
+      try to.withReadOnlyPixels { to in
+        try target.withPixels { target in try body(from, to, target) }
       }
     }
   }
@@ -44,6 +44,9 @@ extension PixelSize {
 
 /// A whole frame of a cross-dissolve; the step changes from one number to the next.
 func dissolve(_ from: PixelBuffer, _ to: PixelBuffer, into target: PixelBuffer, number: Int) {
-  let step = 1 + number * 37 % (Compositor.dissolveSteps - 1)
+  let step = step(ofFrame: number)
   Compositor.dissolve(from: from, to: to, step: step, into: target, in: target.bounds)
 }
+
+/// A step between both ends, another for each number.
+func step(ofFrame number: Int) -> Int { 1 + number * 37 % (Compositor.dissolveSteps - 1) }

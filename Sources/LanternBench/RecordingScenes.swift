@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import LanternFrames
 import LanternNavigation
 import LanternRaster
@@ -18,20 +16,16 @@ let recordingScenes = [
     name: "record_overhead", against: "one frame's time at 60 Hz", target: 0.01, measure: recordingOverhead)
 ]
 
-private func recordingOverhead() throws -> Double {
-  let files = FileManager.default
-  let path = files.temporaryDirectory.path + "/lantern-bench-\(getpid())"
-  defer {
-    // What is left behind is small, and no reason to lose the figure.
-    do { try files.removeItem(atPath: path) } catch { tell("cannot remove “\(path)”: \(error)") }
-  }
+private func recordingOverhead() throws -> Figure {
+  let files = try Scratch()
   let budget = Duration.seconds(1) / 60
   // Many short runs rather than a few long ones: a pair is over before the machine's speed changes.
-  return try median(ofPairs: 60) { _ in
-    let recorded = try costOfFrame(recordingIn: RecordingFolder(path))
-    let plain = try costOfFrame(recordingIn: nil)
-    return (recorded - plain) / budget
-  }
+  return Figure(
+    try median(ofPairs: 60) { _ in
+      let recorded = try costOfFrame(recordingIn: RecordingFolder(files / "recording"))
+      let plain = try costOfFrame(recordingIn: nil)
+      return (recorded - plain) / budget
+    })
 }
 
 // The mean over some dissolves of 18 frames. Their records fit the recorder's memory many times over, so none is

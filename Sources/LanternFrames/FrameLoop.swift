@@ -64,6 +64,7 @@ public final class FrameLoop {
 
   /// Makes frames until `quit()`.
   public func run() throws(DisplayError) {
+    if display.facts.clock == .monotonic { MonotonicClock.preferPunctuality() }
     defer { endRunning(.interrupted) }
     while !isQuitting {
       let events = waitForNextFrame()
@@ -197,8 +198,8 @@ public final class FrameLoop {
       dueTo(Cause(time: input.time, input: input.time)) {
         if !intercept(input) { root.hear(input) }
       }
-    case .resized: break
-    case .exposed: root.damageAll()
+    // Also where it has its old size again: what it held is lost.
+    case .resized, .exposed: root.damageAll()
     case .hidden: isHidden = true
     case .shown where isHidden: resume(at: now)
     case .shown: break

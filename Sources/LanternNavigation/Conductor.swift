@@ -24,13 +24,17 @@ final class Conductor {
   private var stage: Stage?
   private var ending: Ending?
   private(set) var count = 0
+  // Whether something is being told that it is superseded; what it asks for then is at once.
+  private var isInterrupting = false
 
   /// Whether the running passage is this stage's.
   func leads(_ stage: Stage) -> Bool { self.stage === stage }
 
   /// Whether a transition may start on a stage: it is on the screen, and nothing around it is in motion.
   func admits(_ stage: Stage) -> Bool {
-    guard stage.tree != nil, stage.extent.width > 0, stage.extent.height > 0 else { return false }
+    guard !isInterrupting, stage.isShowing, stage.extent.width > 0, stage.extent.height > 0 else {
+      return false
+    }
     guard let running = self.stage, running !== stage else { return true }
     return !stage.isInside(running)
   }
@@ -40,9 +44,22 @@ final class Conductor {
   func interrupt(for stage: Stage) -> Bool {
     guard let running = self.stage, let ending, !stage.isInside(running) else { return false }
     let wasSeen = running.showsPassage && (running === stage || running.isInside(stage))
-    forget()
-    ending.superseded()
+    supersede(ending)
     return wasSeen
+  }
+
+  /// Ends the running passage, if it is of a stage that leaves the window.
+  func abandon(_ stage: Stage) {
+    guard leads(stage), let ending else { return }
+    supersede(ending)
+  }
+
+  private func supersede(_ ending: Ending) {
+    forget()
+    let wasInterrupting = isInterrupting
+    isInterrupting = true
+    ending.superseded()
+    isInterrupting = wasInterrupting
   }
 
   /// Starts a transition on a stage, from what it shows to a page.
@@ -54,6 +71,8 @@ final class Conductor {
     if let duration = stage.reducedMotion, transition.movesContent, !isHeld {
       transition = Dissolve(duration: duration)
     }
+    // Started by whatever was told, since this was asked for, that it makes room.
+    if let running = self.ending { supersede(running) }
     self.stage = stage
     self.ending = ending
     stage.begin(
@@ -106,6 +125,13 @@ final class Conductor {
 }
 
 extension Stage {
+  /// Whether it is part of what the window shows, and not of a page that another one covers.
+  var isShowing: Bool {
+    guard let tree else { return false }
+    guard let around = tree.host else { return true }
+    return around.trees.contains { $0 === tree } && (around as? Stage)?.isShowing != false
+  }
+
   /// Whether this stage shows somewhere inside another one.
   func isInside(_ other: Stage) -> Bool {
     var around = tree?.host

@@ -13,6 +13,9 @@ open class Pile: Screen {
   private var move: Move?
   private var drag = Drag()
   private var dragStart = 0.0
+  // Whether it is in the middle of a change, and what was asked for since.
+  private var isChanging = false
+  private var waiting: [(Pile) -> Void] = []
 
   // A screen on its way in or out.
   private struct Move {
@@ -21,6 +24,8 @@ open class Pile: Screen {
     let below: Screen
     // Whether a pointer drags it and has not let go yet.
     var isUndecided = false
+    // Whether whoever gets the completion asked for it to go through; not one who called it back.
+    var goesThrough = true
     var completion: (PassageOutcome) -> Void
   }
 
@@ -31,7 +36,8 @@ open class Pile: Screen {
     add(root)
     stage.show(page(for: root))
     root.didMove(to: self)
-    stage.gesture = { [unowned self] in hear($0) }
+    stage.gesture = { [weak self] event in self?.exclusively { self?.hear(event) } ?? false }
+    stage.pressTaken = { [weak self] in self?.exclusively { self?.loseDrag() } }
   }
 
   // MARK: What a subclass says of itself
@@ -54,34 +60,56 @@ open class Pile: Screen {
 
   /// Puts a screen on top: by its own transition, by another, or at once (`Cut`).
   ///
-  /// Off the screen, or inside of something in motion, it is at once in any case. `completion` is called exactly
-  /// once.
+  /// Off the screen, or inside of something in motion, it is at once in any case. A call from inside a lifecycle call
+  /// or a completion waits until that is through. `completion` is called exactly once.
   public func push(
     _ screen: Screen, by transition: (any Transition)? = nil,
     completion: @escaping (PassageOutcome) -> Void = { _ in }
   ) {
-    let isStill = root?.conductor.interrupt(for: stage) ?? false
-    let below = top
-    add(screen)
-    screen.resize(to: size)
-    let move = Move(isPush: true, screen: screen, below: below, completion: completion)
-    start(move, transition ?? coming, outgoingIsStill: isStill)
+    guard !isChanging else {
+      return waiting.append { $0.push(screen, by: transition, completion: completion) }
+    }
+    exclusively {
+      let isStill = interrupt()
+      let below = top
+      add(screen)
+      screen.resize(to: size)
+      let move = Move(isPush: true, screen: screen, below: below, completion: completion)
+      start(move, transition ?? coming, outgoingIsStill: isStill)
+    }
   }
 
   /// Takes the top screen off and returns it; nil for the last one, which stays.
   ///
-  /// A push of that screen which is still under way is turned round.
+  /// A push of that screen which is still under way is turned round. A call from inside a lifecycle call or a
+  /// completion waits until that is through, and returns nil. `completion` is called exactly once, but not where there
+  /// is nothing to take off.
   @discardableResult
   public func pop(
     by transition: (any Transition)? = nil, completion: @escaping (PassageOutcome) -> Void = { _ in }
   ) -> Screen? {
-    if let move, move.isPush, stage.canTurn, let conductor = root?.conductor, conductor.leads(stage) {
+    guard !isChanging else {
+      waiting.append { $0.pop(by: transition, completion: completion) }
+      return nil
+    }
+    return exclusively { takeOff(by: transition, completion) }
+  }
+
+  private func takeOff(
+    by transition: (any Transition)?, _ completion: @escaping (PassageOutcome) -> Void
+  ) -> Screen? {
+    if let move, move.isPush, stage.leadsToIncoming, stage.canTurn, let conductor = root?.conductor,
+      conductor.leads(stage)
+    {
+      drag.cancel()
       move.completion(.superseded)
       self.move?.completion = completion
+      self.move?.goesThrough = false
       turn(to: 0, conductor)
       return move.screen
     }
-    let isStill = root?.conductor.interrupt(for: stage) ?? false
+    guard countToBe > 1 else { return nil }
+    let isStill = interrupt()
     guard screens.count > 1 else { return nil }
     let leaving = top
     let move = Move(
@@ -91,30 +119,60 @@ open class Pile: Screen {
     return leaving
   }
 
+  // Runs a change and then, one at a time, whatever was asked for meanwhile.
+  private func exclusively<Result>(_ change: () -> Result) -> Result {
+    let isOutermost = !isChanging
+    isChanging = true
+    let result = change()
+    guard isOutermost else { return result }
+    isChanging = false
+    while !isChanging, !waiting.isEmpty { waiting.removeFirst()(self) }
+    return result
+  }
+
+  // How many screens there are once what is under way is through.
+  private var countToBe: Int {
+    guard let move, stage.leadsToIncoming, !move.isUndecided else { return screens.count }
+    return screens.count + (move.isPush ? 1 : -1)
+  }
+
+  // Ends what is in motion, if this shows; returns whether what shows here was its work.
+  private func interrupt() -> Bool {
+    guard let conductor = root?.conductor, appearance.isShowing || conductor.leads(stage) else {
+      return false
+    }
+    return conductor.interrupt(for: stage)
+  }
+
   private func start(
     _ move: Move, _ transition: any Transition, outgoingIsStill: Bool, isHeld: Bool = false
   ) {
     let (leaving, coming) = move.isPush ? (move.below, move.screen) : (move.screen, move.below)
     self.move = move
-    guard let conductor = root?.conductor, transition.duration > .zero, conductor.admits(stage) else {
+    guard let conductor = root?.conductor, transition.duration > .zero, appearance.isShowing,
+      conductor.admits(stage)
+    else {
       stage.show(page(for: coming))
       if appearance.isShowing { coming.beginAppearance(true) }
       leaving.beginAppearance(false)
       return commit(.shown)
     }
+    stage.vanished = { [weak conductor, unowned stage] in conductor?.abandon(stage) }
     conductor.begin(
       on: stage, to: page(for: coming), by: transition, from: leaving.title, to: coming.title,
       outgoingIsStill: outgoingIsStill, isHeld: isHeld,
       ending: Conductor.Ending(
-        finished: { [unowned self] in finish(arrived: $0) },
-        superseded: { [unowned self] in supersede() }))
+        finished: { [weak self] arrived in self?.exclusively { self?.finish(arrived: arrived) } },
+        superseded: { [weak self] in self?.exclusively { self?.supersede() } }))
     coming.beginAppearance(true)
-    leaving.beginAppearance(false)
+    // What that was told may have gone on to somewhere else, which has ended this.
+    if self.move?.screen === move.screen { leaving.beginAppearance(false) }
   }
 
   private func finish(arrived: Bool) {
     stage.finish(arrived: arrived)
-    if arrived { commit(.shown) } else { abandon(.shown) }
+    let outcome = arrived == move?.goesThrough ? PassageOutcome.shown : .cancelled
+    if arrived { commit(outcome) } else { abandon(outcome) }
   }
 
   private func supersede() {
@@ -154,7 +212,10 @@ open class Pile: Screen {
     move.completion(outcome)
   }
 
+  // Begun here, where what the beginning told has cut it short.
   private func end(shown: Screen, hidden: Screen) {
+    if appearance.isShowing { shown.beginAppearance(true) }
+    hidden.beginAppearance(false)
     if appearance == .shown { shown.endAppearance() }
     // It is out of sight at once, whatever the pile itself is in the middle of.
     hidden.endAppearance()
@@ -219,8 +280,10 @@ open class Pile: Screen {
   // On something of ours in motion, a press catches it.
   private func press(at point: Point, _ time: Moment, _ conductor: Conductor) -> Bool {
     let page = stage.place(ofIncoming: move?.isPush ?? false)
+    drag.cancel()
     guard canDrag(from: point, page: page), move != nil || screens.count > 1 else { return false }
-    let catches = move != nil && conductor.leads(stage) && stage.showsPassage && travel.isSome
+    let catches =
+      move != nil && conductor.leads(stage) && stage.showsPassage && stage.canTurn && travel.isSome
     guard catches || move == nil else { return false }
     drag.press(at: point, time, isDrag: catches)
     guard catches else { return false }
@@ -232,6 +295,8 @@ open class Pile: Screen {
   private func beginDrag(_ conductor: Conductor) {
     guard conductor.admits(stage), screens.count > 1 else { return drag.cancel() }
     let isStill = conductor.interrupt(for: stage)
+    // Who was interrupted may have taken screens off.
+    guard screens.count > 1 else { return drag.cancel() }
     let leaving = top
     let move = Move(
       isPush: false, screen: leaving, below: screens[screens.count - 2], isUndecided: true,
@@ -249,7 +314,16 @@ open class Pile: Screen {
     turn(to: position + velocity * foresight > 0.5 ? 1 : 0, conductor, velocity: velocity)
   }
 
-  private var travel: Travel { Travel((stage.transition ?? going).travel(in: size, stage.direction)) }
+  // The press was taken away: what it dragged goes on as if it had been let go.
+  private func loseDrag() {
+    let wasUnderWay = drag.isUnderWay
+    drag.cancel()
+    if wasUnderWay, let conductor = root?.conductor { letGo(0, conductor) }
+  }
+
+  private var travel: Travel {
+    Travel((stage.transition ?? going).travel(in: size, stage.direction))
+  }
 
   // MARK: As a screen
 

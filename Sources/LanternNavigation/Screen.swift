@@ -84,6 +84,8 @@ open class Screen {
     guard appearance.isShowing != shows else { return }
     appearance = shows ? .appearing : .disappearing
     if shows { willAppear() } else { willDisappear() }
+    // What it was told may have turned it round.
+    guard appearance.isShowing == shows else { return }
     for child in visibleChildren { child.beginAppearance(shows) }
   }
 
@@ -99,6 +101,7 @@ open class Screen {
     case .hidden, .shown:
       return
     }
+    guard appearance == .shown || appearance == .hidden else { return }
     for child in visibleChildren { child.endAppearance() }
   }
 }

@@ -9,6 +9,10 @@ final class Stage: Viewport {
   private(set) var page: Page?
   /// Sees input before the pages do; returns whether it keeps it.
   var gesture: (InputEvent) -> Bool = { _ in false }
+  /// Called when the press that the pages or the gesture had is taken away.
+  var pressTaken: () -> Void = {}
+  /// Called when it leaves the window in the middle of a passage.
+  var vanished: () -> Void = {}
   private var crossing: Crossing?
   private var pixelSize = PixelSize(0, 0)
   private var environment: Environment?
@@ -125,8 +129,9 @@ final class Stage: Viewport {
     guard let crossing else { return }
     self.crossing = nil
     if arrived { page = crossing.incoming }
-    // Cut short, the picture on the screen is not yet the page's.
-    if crossing.shown != (arrived ? 1 : 0) { page?.tree?.damageAll() }
+    // Cut short, or led back to a still, the picture on the screen is not yet the page's.
+    let isThere = arrived ? crossing.shown == 1 : crossing.shown == 0 && !crossing.outgoingIsStill
+    if !isThere { page?.tree?.damageAll() }
     tree?.contentMoved()
   }
 
@@ -148,6 +153,7 @@ final class Stage: Viewport {
     guard tree == nil else { return }
     page?.close()
     crossing?.incoming.close()
+    if crossing != nil { vanished() }
   }
 
   private func pixels(in environment: Environment) -> PixelSize {
@@ -179,6 +185,8 @@ final class Stage: Viewport {
 
   override func intercept(_ event: InputEvent) -> Bool { gesture(event) }
 
+  override func pressCancelled() { pressTaken() }
+
   override var isStale: Bool {
     if let crossing, crossing.motion != nil || crossing.position != crossing.shown { return true }
     return super.isStale
@@ -208,8 +216,9 @@ final class Stage: Viewport {
     crossing.shownBefore = lost.isEmpty ? crossing.shown : nil
     crossing.shown = crossing.position
     return crossing.pictures.read { outgoing, incoming in
-      let frame = self.frame(of: crossing, outgoing, incoming, picture)
-      return lost.isEmpty ? crossing.transition.damage(frame) : Region(picture.bounds)
+      // Asked in any case: the transition may take note of what was drawn anew.
+      let damage = crossing.transition.damage(frame(of: crossing, outgoing, incoming, picture))
+      return lost.isEmpty ? damage : Region(picture.bounds)
     }
   }
 
@@ -222,6 +231,9 @@ final class Stage: Viewport {
     pictures.forgetTiles()
     pictures.drawOutgoing { Compositor.copy(picture, to: $0) }
     crossing.incoming.tree?.damageAll()
+    // What lies over the stage is on the screen too, and no part of the picture.
+    var lost = lost
+    lost.formUnion(overdrawn)
     guard !lost.isEmpty, let tree = page?.tree else { return }
     // A still that the screen lost is drawn once, as its page is now.
     tree.update(to: moment)

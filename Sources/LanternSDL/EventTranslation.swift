@@ -6,29 +6,50 @@ import LanternWidgets
 /// SDL's events as the toolkit's, and back for events of our own making. Below this module nobody says SDL.
 enum EventTranslation {
   /// What an SDL event means; nil when it means nothing to the toolkit. Stamped now: it has just been read.
-  static func displayEvent(_ event: SDL_Event, scale: Double) -> DisplayEvent? {
+  static func displayEvent(_ event: SDL_Event, unitsPerPoint: Double) -> DisplayEvent? {
     switch SDL_EventType(event.type) {
     case SDL_QUIT: .closeRequested
-    case SDL_WINDOWEVENT: windowEvent(SDL_WindowEventID(UInt32(event.window.event)))
-    default: action(event, scale: scale).map { .input(InputEvent($0, time: MonotonicClock.now())) }
+    case SDL_WINDOWEVENT: windowEvent(event).flatMap(displayEvent)
+    default: action(event, unitsPerPoint).map { .input(InputEvent($0, time: MonotonicClock.now())) }
+    }
+  }
+
+  /// What an event says about a window itself, if it is of that kind.
+  static func windowEvent(_ event: SDL_Event) -> SDL_WindowEventID? {
+    SDL_EventType(event.type) == SDL_WINDOWEVENT ? SDL_WindowEventID(UInt32(event.window.event)) : nil
+  }
+
+  /// The window that an event is for, 0 where SDL does not know it; nil when it is for none in particular.
+  static func window(of event: SDL_Event) -> UInt32? {
+    switch SDL_EventType(event.type) {
+    case SDL_WINDOWEVENT: event.window.windowID
+    case SDL_KEYDOWN, SDL_KEYUP: event.key.windowID
+    case SDL_TEXTINPUT: event.text.windowID
+    case SDL_TEXTEDITING: event.edit.windowID
+    case SDL_MOUSEMOTION: event.motion.windowID
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: event.button.windowID
+    case SDL_MOUSEWHEEL: event.wheel.windowID
+    default: nil
     }
   }
 
   /// The events that SDL would report for an action of a person.
-  static func sdlEvents(_ action: InputEvent.Action, scale: Double, windowID: UInt32) -> [SDL_Event] {
+  static func sdlEvents(
+    _ action: InputEvent.Action, unitsPerPoint: Double, windowID: UInt32
+  ) -> [SDL_Event] {
     var event = SDL_Event()
     switch action {
     case .pointerMoved(let point):
       event.motion = SDL_MouseMotionEvent()
       event.motion.windowID = windowID
-      event.motion.x = Int32((point.x * scale).rounded())
-      event.motion.y = Int32((point.y * scale).rounded())
+      event.motion.x = Int32((point.x * unitsPerPoint).rounded())
+      event.motion.y = Int32((point.y * unitsPerPoint).rounded())
       event.type = SDL_MOUSEMOTION.rawValue
     case .pointerDown(let point, let clicks):
-      event.button = button(point, scale, windowID, clicks: UInt8(clamping: clicks))
+      event.button = button(point, unitsPerPoint, windowID, clicks: UInt8(clamping: clicks))
       event.type = SDL_MOUSEBUTTONDOWN.rawValue
     case .pointerUp(let point):
-      event.button = button(point, scale, windowID, clicks: 1)
+      event.button = button(point, unitsPerPoint, windowID, clicks: 1)
       event.type = SDL_MOUSEBUTTONUP.rawValue
     case .pointerLeft:
       event.window = SDL_WindowEvent()
@@ -57,17 +78,7 @@ enum EventTranslation {
     return [event]
   }
 
-  /// Registers an event of our own; posting it wakes whoever waits.
-  static func makeWake() -> @Sendable () -> Void {
-    let type = SDL_RegisterEvents(1)
-    return {
-      var event = SDL_Event()
-      event.type = type
-      SDL_PushEvent(&event)
-    }
-  }
-
-  private static func windowEvent(_ event: SDL_WindowEventID) -> DisplayEvent? {
+  private static func displayEvent(_ event: SDL_WindowEventID) -> DisplayEvent? {
     switch event {
     case SDL_WINDOWEVENT_SIZE_CHANGED: .resized
     case SDL_WINDOWEVENT_EXPOSED: .exposed
@@ -79,8 +90,10 @@ enum EventTranslation {
     }
   }
 
-  private static func action(_ event: SDL_Event, scale: Double) -> InputEvent.Action? {
-    func point(_ x: Int32, _ y: Int32) -> Point { Point(Double(x) / scale, Double(y) / scale) }
+  private static func action(_ event: SDL_Event, _ unitsPerPoint: Double) -> InputEvent.Action? {
+    func point(_ x: Int32, _ y: Int32) -> Point {
+      Point(Double(x) / unitsPerPoint, Double(y) / unitsPerPoint)
+    }
     switch SDL_EventType(event.type) {
     case SDL_MOUSEMOTION:
       return .pointerMoved(to: point(event.motion.x, event.motion.y))
@@ -100,14 +113,14 @@ enum EventTranslation {
   }
 
   private static func button(
-    _ point: Point, _ scale: Double, _ windowID: UInt32, clicks: UInt8
+    _ point: Point, _ unitsPerPoint: Double, _ windowID: UInt32, clicks: UInt8
   ) -> SDL_MouseButtonEvent {
     var button = SDL_MouseButtonEvent()
     button.windowID = windowID
     button.button = UInt8(SDL_BUTTON_LEFT)
     button.clicks = clicks
-    button.x = Int32((point.x * scale).rounded())
-    button.y = Int32((point.y * scale).rounded())
+    button.x = Int32((point.x * unitsPerPoint).rounded())
+    button.y = Int32((point.y * unitsPerPoint).rounded())
     return button
   }
 

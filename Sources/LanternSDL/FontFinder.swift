@@ -1,8 +1,10 @@
 internal import CFontconfig
+import Dispatch
 import LanternRaster
+import Synchronization
 
 /// Why there is no font to set text in.
-public enum FontError: Error, Hashable, CustomStringConvertible {
+nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
   /// None of the families is installed.
   case missing(families: [String])
   /// A font file is there and cannot be used; SDL_ttf's own words.
@@ -19,8 +21,36 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// Looks for the fonts that a typesetter needs, on another thread: fontconfig's first look takes as long as opening a
+/// window, and the two can be done at once.
+nonisolated public final class FontSearch: Sendable {
+  private typealias Found = Result<[Font.Weight: String], FontError>
+
+  private let queue = DispatchQueue(label: "lantern.fonts", qos: .userInitiated)
+  private let found = Mutex<Found?>(nil)
+
+  /// Starts to look.
+  public init() {
+    queue.async { [self] in
+      let result: Found
+      do throws(FontError) {
+        result = .success(try FontFinder.files(ofFirst: FontTypesetter.families))
+      } catch {
+        result = .failure(error)
+      }
+      found.withLock { $0 = result }
+    }
+  }
+
+  /// A file for each weight, as soon as they are found.
+  func files() throws(FontError) -> [Font.Weight: String] {
+    queue.sync {}
+    return try found.withLock { $0 ?? .success([:]) }.get()
+  }
+}
+
 /// Finds the files of a named font family through fontconfig.
-enum FontFinder {
+nonisolated enum FontFinder {
   /// The first of the families that is installed, as one file a weight.
   ///
   /// Fontconfig's own choice differs between machines, so only a family that bears the name will do.

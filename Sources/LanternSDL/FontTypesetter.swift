@@ -5,7 +5,7 @@ public import LanternRaster
 @MainActor
 public final class FontTypesetter: Typesetter {
   /// Families in order of preference; each is a package of Debian's, the first one fonts-inter.
-  public static let families = ["Inter", "Noto Sans", "DejaVu Sans"]
+  nonisolated public static let families = ["Inter", "Noto Sans", "DejaVu Sans"]
   /// Lines kept at most; a screenful has a few dozen.
   public static let cachedLines = 512
 
@@ -25,9 +25,9 @@ public final class FontTypesetter: Typesetter {
     let scale: Double
   }
 
-  /// Finds the font and opens it once in each weight, so that a font that cannot be used is known now.
-  public init() throws(FontError) {
-    files = try FontFinder.files(ofFirst: FontTypesetter.families)
+  /// Opens the font that was found once in each weight, so that a font that cannot be used is known now.
+  public init(_ search: FontSearch = FontSearch()) throws(FontError) {
+    files = try search.files()
     TTF_Init()
     for (weight, file) in files {
       guard face(Font(size: 15, weight: weight), scale: 1) != nil else {

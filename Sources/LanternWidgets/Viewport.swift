@@ -20,6 +20,9 @@ open class Viewport: Widget {
   /// Sees input before a tree does, in points of the viewport; returns whether it keeps it to itself.
   open func intercept(_ event: InputEvent) -> Bool { false }
 
+  /// Hears that a press that went through it was taken away, once its tree has heard.
+  open func pressCancelled() {}
+
   /// Draws whatever must be drawn beforehand and returns which pixels of the picture change.
   ///
   /// `picture` is the viewport's own part of what was shown last, but for `lost`.
@@ -42,12 +45,22 @@ open class Viewport: Widget {
   /// Says that a tree shows in here from now on.
   public final func take(_ tree: WidgetTree) { tree.host = self }
 
+  /// Which pixels of its part of the picture show something else that lies over it.
+  public final var overdrawn: Region {
+    guard let tree else { return Region() }
+    let place = pixels
+    var region = tree.pixels(over: self)
+    if let host = tree.host { region.formUnion(host.overdrawn) }
+    return region.part(place)
+  }
+
   open override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
     trees.compactMap(\.nextChange).min()
   }
 
   public final override var hearsPointer: Bool { true }
-  public final override var acceptsFocus: Bool { hearing != nil }
+  // Also while nobody hears: somebody will again.
+  public final override var acceptsFocus: Bool { !trees.isEmpty }
 
   // Inside, somebody has the focus, and shows it.
   public final override func focusChanged(at moment: Moment) {}
@@ -55,7 +68,9 @@ open class Viewport: Widget {
   public final override func hear(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .left: hand(InputEvent(.pointerLeft, time: moment))
-    case .cancelled: hearing?.cancelPointer()
+    case .cancelled:
+      hearing?.cancelPointer()
+      pressCancelled()
     case .entered, .pressed, .dragged, .released: break
     }
   }

@@ -120,6 +120,10 @@ public final class WidgetTree {
     let canvas = Canvas(picture, scale: environment.scale).clipped(to: clip)
     var drawing = Drawing(picture: picture, clip: canvas.clip, isKept: isKept)
     drawing.cover = cover(of: canvas.clip)
+    // What was drawn over the cover is on the picture too, and would be drawn over itself.
+    if let cover = drawing.cover, isKept {
+      drawing.isKept = pixels(over: cover).part(canvas.clip).isEmpty
+    }
     if drawing.cover == nil {
       let background = Pixel(environment.theme.colors.background)
       for rect in uncovered(canvas.clip) { Compositor.fill(picture, rect, with: background) }
@@ -130,7 +134,7 @@ public final class WidgetTree {
   private struct Drawing {
     let picture: PixelBuffer
     let clip: PixelRect
-    let isKept: Bool
+    var isKept: Bool
     // What hides everything that is drawn before it, until it is drawn itself.
     var cover: Widget?
   }
@@ -176,6 +180,21 @@ public final class WidgetTree {
       if widget.pixels.contains(clip) { found = widget }
     }
     return found
+  }
+
+  /// Which pixels those widgets draw on that are drawn after another one, its own parts among them.
+  func pixels(over widget: Widget) -> Region {
+    var region = Region()
+    var isAfter = false
+    eachVisible(root) { other in
+      if isAfter, !(other is Line), !(other is Overlay) {
+        region.insert(
+          other.windowFrame.inset(by: -other.bleed).coveringPixels(at: environment.scale)
+            .intersection(PixelRect(size)))
+      }
+      if other === widget { isAfter = true }
+    }
+    return region
   }
 
   // MARK: The widgets in it

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import LanternFrames
 import LanternRaster
 import LanternSDL
@@ -50,18 +51,18 @@ struct RunCommand: ParsableCommand {
       settings: look.shopSettings(directories, splashDelay: .milliseconds(800)))
     let inspector = try inspect.map { path throws(Failure) in try Inspector(path: path, loop: shop.loop) }
     defer { inspector?.close() }
-    let header = try look.header(for: shop.loop)
-    // Last of what can fail, for it clears an older recording away.
-    let recording = try recordingFolder(directories).map { folder throws(Failure) in
-      try RecordingSession(shop, folder: folder, header: header)
-    }
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
     defer { remembered.keep(window.size) }
-    guard let recording else { return try shop.run() }
-    let report = try recording.close(after: { () throws(Failure) in try shop.run() })
-    print(report.table)
-    print("recorded in \(recording.folder.path)")
+    let recorded = try RecordingSession.record(shop) { () throws(Failure) in
+      let header = try look.header(for: shop.loop)
+      return try recordingFolder(directories).map { folder throws(Failure) in
+        try RecordingSession(shop, folder: folder, header: header)
+      }
+    }
+    guard let recorded else { return }
+    print(recorded.report.table)
+    print("recorded in \(recorded.folder.path)")
   }
 
   private func recordingFolder(_ directories: Directories) throws(Failure) -> RecordingFolder? {
@@ -73,18 +74,19 @@ struct RunCommand: ParsableCommand {
 
 /// Opens the font and a window, whichever fails first says so.
 @MainActor func openWindow(size: Size, scale: Double?) throws(Failure) -> (Window, FontTypesetter) {
+  let fonts = FontSearch()
   let window: Window
   do {
     window = try Window(title: "Lantern", size: size, scale: scale)
   } catch {
     throw Failure(error)
   }
-  return (window, try openFont())
+  return (window, try openFont(fonts))
 }
 
-@MainActor func openFont() throws(Failure) -> FontTypesetter {
+@MainActor func openFont(_ search: FontSearch = FontSearch()) throws(Failure) -> FontTypesetter {
   do {
-    return try FontTypesetter()
+    return try FontTypesetter(search)
   } catch {
     throw Failure(error)
   }

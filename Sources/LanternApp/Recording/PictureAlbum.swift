@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 import LanternFrames
 import LanternNavigation
 import LanternRaster
@@ -33,6 +34,7 @@ final class PictureAlbum {
   private var strips: [String: PictureStrip] = [:]
   private var taken: Set<String> = []
   private var waiting: [(name: String, picture: Bitmap)] = []
+  private var unwritten = 0
   private let failure = FirstFailure()
 
   init(loop: FrameLoop, folder: RecordingFolder) {
@@ -45,16 +47,23 @@ final class PictureAlbum {
   /// To be told of each frame that was presented.
   func didPresent(_ frame: PresentedFrame) {
     if let step = frame.step {
-      if step.frame == step.due {
-        take(loop.root.destination.name)
-      } else if transitions != .none, let due = step.due {
-        if step.frame >= due / 2 { take(step.kind + PictureAlbum.middle) }
-        if transitions == .strips { addToStrip(step) }
-      }
+      guard transitions != .none, let due = step.due, step.frame < due else { return }
+      if step.frame >= due / 2 { take(step.kind + PictureAlbum.middle) }
+      if transitions == .strips { addToStrip(step) }
     } else if loop.root.passage == nil {
-      take(loop.root.currentPart.name)
-      writeWaiting()
+      rest()
     }
+  }
+
+  // What waits is written before another is taken: a picture is as large as the window's memory. A virtual clock
+  // waits for nobody, and so nobody for it.
+  private var isPatient: Bool { loop.display.facts.clock == .monotonic }
+
+  private func rest() {
+    writeWaiting()
+    guard unwritten == 0 || !isPatient, loop.root.passage == nil else { return }
+    take(loop.root.currentPart.name)
+    writeWaiting()
   }
 
   /// Waits until every picture is written; the first that could not be is returned as a failure.
@@ -87,11 +96,18 @@ final class PictureAlbum {
 
   private func writeWaiting() {
     for (name, picture) in waiting {
-      queue.async { [folder, failure] in
+      unwritten += 1
+      queue.async { [folder, failure, loop, isPatient, weak self] in
         failure.watch { () throws(RecordingError) in try folder.write(picture, named: name) }
+        if isPatient { loop.post { self?.wasWritten() } }
       }
     }
     waiting = []
+  }
+
+  private func wasWritten() {
+    unwritten -= 1
+    rest()
   }
 }
 

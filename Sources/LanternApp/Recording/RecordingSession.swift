@@ -9,7 +9,37 @@ final class RecordingSession {
   private let album: PictureAlbum
   private let loop: FrameLoop
 
-  /// Attaches to the loop of an app that is about to run.
+  /// Runs an app to its end, and records it from its first picture on: nothing of recording delays that. `begin`
+  /// makes the session then, or nil when nothing is to be recorded.
+  static func record(
+    _ shop: PrintShop, _ begin: @escaping () throws(Failure) -> RecordingSession?
+  ) throws(Failure) -> (report: Report, folder: RecordingFolder)? {
+    var session: RecordingSession?
+    var failure: Failure?
+    shop.loop.didPresent = { _ in
+      shop.loop.didPresent = { _ in }
+      do throws(Failure) {
+        session = try begin()
+      } catch {
+        failure = error
+        shop.loop.quit()
+      }
+    }
+    do {
+      try shop.run()
+    } catch {
+      failure = failure ?? error
+    }
+    let ending = failure
+    let fail = { () throws(Failure) in if let ending { throw ending } }
+    guard let session else {
+      try fail()
+      return nil
+    }
+    return (try session.close(after: fail), session.folder)
+  }
+
+  /// Attaches to the loop of an app that runs, or is about to.
   init(_ shop: PrintShop, folder: RecordingFolder, header: RecordingHeader) throws(Failure) {
     do {
       recorder = try Recorder(folder: folder, header: header)

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import LanternFrames
 
 /// The folder in which `run` keeps its recordings, the last ten of them.
@@ -24,7 +25,7 @@ struct RecordingShelf {
         .cannotCreate, "cannot keep recordings in “\(folder.path)”: \(error); use --record DIR or --no-record"
       )
     }
-    let stamp = date.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+    let stamp = RecordingShelf.stamp(date)
     var name = stamp
     var count = 1
     while FileManager.default.fileExists(atPath: folder.appending(path: name).path) {
@@ -32,5 +33,15 @@ struct RecordingShelf {
       name = "\(stamp)-\(count)"
     }
     return RecordingFolder(folder.appending(path: name).path)
+  }
+
+  // ISO 8601's basic format, in UTC. Foundation's own loads what it knows of all languages for that.
+  private static func stamp(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

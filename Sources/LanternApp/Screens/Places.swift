@@ -1,4 +1,4 @@
-import LanternNavigation
+package import LanternNavigation
 import LanternWidgets
 
 // The app's parts and the one table that says how to get from one to another (R7, R13). A new part is a new line
@@ -6,8 +6,8 @@ import LanternWidgets
 
 extension Part {
   static let splash = Part("splash")
-  static let login = Part("login")
-  static let main = Part("main")
+  package static let login = Part("login")
+  package static let main = Part("main")
 }
 
 extension TransitionTable {

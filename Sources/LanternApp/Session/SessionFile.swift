@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// That someone is logged in, kept across launches: a random token in a file that only its owner can read.
 struct SessionFile: Sendable {

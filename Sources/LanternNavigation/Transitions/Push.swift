@@ -37,13 +37,16 @@ nonisolated public struct Push: Transition {
     let above = clip.intersection(places.incoming)
     frame.copyIncoming(above, from: places.incoming)
     let shadow = shadow(of: places.incoming, in: frame)
+    // It comes and goes with the page that throws it.
+    let seen = frame.target.bounds.intersection(places.incoming).width
+    let depth = Push.shadowDarkness * min(1, Double(seen) / Double(max(1, shadow.width)))
     for rest in clip.subtracting(above) {
       let inShadow = rest.intersection(shadow)
       for column in inShadow.x..<inShadow.maxX {
         let distance = frame.isMirrored ? column - shadow.x : shadow.maxX - 1 - column
         let darkness = 1 - Double(distance) / Double(shadow.width)
         let strip = PixelRect(column, inShadow.y, 1, inShadow.height)
-        darken(frame, strip, places.outgoing, by: shade(frame) + Push.shadowDarkness * darkness * darkness)
+        darken(frame, strip, places.outgoing, by: shade(frame) + depth * darkness * darkness)
       }
       for part in rest.subtracting(inShadow) { darken(frame, part, places.outgoing, by: shade(frame)) }
     }
@@ -71,7 +74,7 @@ nonisolated public struct Push: Transition {
       step: Int((part * Double(Compositor.dissolveSteps)).rounded()), to: frame.target, x: rect.x, y: rect.y)
   }
 
-  // Beside the incoming picture's edge; it is thrown less far as the picture comes to rest.
+  // Beside the incoming picture's edge.
   private func shadow(of incoming: PixelRect, in frame: TransitionFrame) -> PixelRect {
     let width = Int((Push.shadowWidth * frame.scale).rounded())
     return PixelRect(
@@ -81,10 +84,11 @@ nonisolated public struct Push: Transition {
   private func places(in frame: TransitionFrame) -> Places {
     let bounds = frame.target.bounds
     let way = Int(way(frame.direction))
-    let width = Double(bounds.width)
+    // Where a curve overshoots there is nothing beyond the two.
+    let travelled = Double(bounds.width) * min(1, max(0, frame.progress))
     return Places(
-      outgoing: bounds.offset(x: -way * Int((Push.parallax * width * frame.progress).rounded()), y: 0),
-      incoming: bounds.offset(x: way * (bounds.width - Int((width * frame.progress).rounded())), y: 0))
+      outgoing: bounds.offset(x: -way * Int((Push.parallax * travelled).rounded()), y: 0),
+      incoming: bounds.offset(x: way * (bounds.width - Int(travelled.rounded())), y: 0))
   }
 }
 

@@ -79,7 +79,11 @@ nonisolated public struct Slide: Transition {
   private func places(in frame: TransitionFrame, at progress: Double) -> Places {
     let bounds = frame.target.bounds
     let way = way(frame.direction)
-    func part(_ way: Double, of side: Int) -> Int { Int(way) * Int((Double(side) * progress).rounded()) }
+    // Where a curve overshoots there is nothing beyond the two to push or to be pushed.
+    let progress = pushes ? min(1, max(0, progress)) : progress
+    func part(_ way: Double, of side: Int) -> Int {
+      Int(way) * Int((Double(side) * progress).rounded())
+    }
     let (x, y) = (part(way.x, of: bounds.width), part(way.y, of: bounds.height))
     return Places(
       outgoing: pushes ? bounds.offset(x: -x, y: -y) : bounds,

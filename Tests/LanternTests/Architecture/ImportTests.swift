@@ -10,16 +10,18 @@ struct ImportTests {
     "LanternWidgets": ["LanternRaster"],
     "LanternNavigation": ["LanternWidgets", "LanternRaster", "FoundationEssentials"],
     "LanternFrames": [
-      "LanternNavigation", "LanternWidgets", "LanternRaster", "FoundationEssentials", "Dispatch", "Glibc",
+      "CScheduler", "LanternNavigation", "LanternWidgets", "LanternRaster", "FoundationEssentials",
+      "Dispatch", "Glibc",
       "Synchronization",
     ],
     "LanternSDL": [
-      "CSDL", "CFontconfig", "LanternFrames", "LanternWidgets", "LanternRaster", "FoundationEssentials",
+      "CSDL", "CWayland", "CFontconfig", "LanternFrames", "LanternWidgets", "LanternRaster",
+      "FoundationEssentials",
       "Dispatch", "Glibc", "Synchronization",
     ],
     "LanternApp": [
       "ArgumentParser", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
-      "Foundation", "Dispatch", "Synchronization",
+      "FoundationEssentials", "Dispatch", "Glibc", "Synchronization",
     ],
     "lantern": ["LanternApp", "Glibc"],
     "LanternBench": [
@@ -27,6 +29,7 @@ struct ImportTests {
       "FoundationEssentials", "Dispatch", "Glibc",
     ],
     "LanternTests": [
+      "LanternBench",
       "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster", "Foundation",
       "Dispatch", "RegexBuilder", "Synchronization", "Testing",
     ],
@@ -72,7 +75,9 @@ struct ImportTests {
 
   @Test func `a target's C modules are imported nowhere else`() throws {
     let owners = [
-      "CSDL": "LanternSDL", "CFontconfig": "LanternSDL", "CPNG": "LanternRaster", "CPixels": "LanternRaster",
+      "CSDL": "LanternSDL", "CWayland": "LanternSDL", "CFontconfig": "LanternSDL", "CPNG": "LanternRaster",
+      "CPixels": "LanternRaster",
+      "CScheduler": "LanternFrames",
     ]
     for (module, owner) in owners {
       let targets = try SourceFile.all().filter { $0.imports.contains(module) }.map(\.target)

@@ -1,0 +1,29 @@
+// The window systems below SDL. Their headers stay in this file: Xlib's names (Window, Display, Font, Screen) would
+// otherwise meet Lantern's own.
+#include "CSDL.h"
+
+#include <SDL2/SDL_syswm.h>
+
+static SDL_bool ask(SDL_Window *window, SDL_SysWMinfo *answer, SDL_SYSWM_TYPE expected) {
+  SDL_VERSION(&answer->version);
+  return SDL_GetWindowWMInfo(window, answer) && answer->subsystem == expected;
+}
+
+void *csdl_x11_connection(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  return ask(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.display : NULL;
+}
+
+int csdl_x11_descriptor(void *connection) { return XConnectionNumber(connection); }
+
+int csdl_x11_holds_events(void *connection) { return XPending(connection) > 0; }
+
+struct wl_display *csdl_wayland_display(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  return ask(window, &answer, SDL_SYSWM_WAYLAND) ? answer.info.wl.display : NULL;
+}
+
+struct wl_surface *csdl_wayland_surface(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  return ask(window, &answer, SDL_SYSWM_WAYLAND) ? answer.info.wl.surface : NULL;
+}

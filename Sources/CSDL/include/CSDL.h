@@ -1,0 +1,42 @@
+// SDL2 and SDL2_ttf as Swift sees them. What the importer cannot carry over (macros, the anonymous parts of the
+// event union, headers that bring in all of Xlib) has a function here, under the prefix csdl_.
+#ifndef CSDL_H
+#define CSDL_H
+
+#include <SDL2/SDL.h>
+#include <SDL2/SDL_ttf.h>
+#include <SDL2/SDL_vulkan.h>
+#include <sys/eventfd.h>
+
+static const Uint32 csdl_init_video = SDL_INIT_VIDEO;
+static const int csdl_window_centered = SDL_WINDOWPOS_CENTERED;
+static const Uint32 csdl_window_resizable = SDL_WINDOW_RESIZABLE;
+static const Uint32 csdl_window_high_dpi = SDL_WINDOW_ALLOW_HIGHDPI;
+static const Uint32 csdl_window_vulkan = SDL_WINDOW_VULKAN;
+
+/* Whether the surface holds 32-bit words 0x??RRGGBB, the only layout that Lantern composes. */
+static inline int csdl_surface_is_rgb888(const SDL_Surface *surface) {
+  const SDL_PixelFormat *format = surface->format;
+  return format->BytesPerPixel == 4 && format->Rmask == 0xff0000 && format->Gmask == 0xff00 &&
+         format->Bmask == 0xff;
+}
+
+static inline const char *csdl_text(const SDL_Event *event) { return event->text.text; }
+
+/* The connection to the X server that a window is on (a Display of Xlib), or NULL when it is on none. */
+void *csdl_x11_connection(SDL_Window *window);
+/* The descriptor that becomes readable when the X server says something. */
+int csdl_x11_descriptor(void *connection);
+/* Sends what Xlib has yet to send, and says whether it holds events: then the descriptor may stay silent. */
+int csdl_x11_holds_events(void *connection);
+
+/* The connection to the Wayland compositor and the surface of a window, or NULL when it is on none. */
+struct wl_display *csdl_wayland_display(SDL_Window *window);
+struct wl_surface *csdl_wayland_surface(SDL_Window *window);
+
+/* Gives SDL, which must have started the Wayland driver, something that passes for the Vulkan library, so that it
+   opens windows with csdl_window_vulkan: the only ones that it puts no OpenGL on. No GPU library is loaded.
+   Returns 0, or -1 with SDL's error set. */
+int csdl_stand_in_for_vulkan(void);
+
+#endif

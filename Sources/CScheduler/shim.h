@@ -1,0 +1,31 @@
+// Linux's scheduler as Swift sees it: the one call that C libraries of Debian 12 do not wrap.
+#ifndef CSCHEDULER_SHIM_H
+#define CSCHEDULER_SHIM_H
+
+#include <sched.h>
+#include <stdint.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* sched_setattr(2); the C library has neither the call nor the structure. */
+struct csched_attributes {
+  uint32_t size;
+  uint32_t policy;
+  uint64_t flags;
+  int32_t nice;
+  uint32_t priority;
+  uint64_t runtime;
+  uint64_t deadline;
+  uint64_t period;
+};
+
+/* Asks for turns of so many nanoseconds for the calling thread, at its present priority: short ones come sooner.
+   Returns 0, or -1 where the kernel knows no such wish (before Linux 6.12). */
+static inline int csched_ask_for_turns(uint64_t nanoseconds) {
+  struct csched_attributes wish = {
+      sizeof wish, SCHED_OTHER, 0, getpriority(PRIO_PROCESS, 0), 0, nanoseconds, 0, 0};
+  return (int)syscall(SYS_sched_setattr, 0, &wish, 0);
+}
+
+#endif

@@ -1,0 +1,152 @@
+import LanternFrames
+import LanternRaster
+import LanternWidgets
+
+// The whole app: `lantern run` in a real window, with all that it does at a transition (the session's file, the new
+// screen's drawing, its recording), beside a bare C program that mixes two still pictures as fast as the toolkit
+// can and presents them the same way, at the same rate, for as many frames.
+
+let appScenes = [
+  Scene(
+    name: "app_frame_cpu", against: "a bare C program that mixes and presents", target: 1.00,
+    measure: atWork.frameTime),
+  Scene(
+    name: "memory", unit: "windows", against: "8.3 MB, a window's picture", target: 8.0,
+    measure: atWork.memory),
+  Scene(
+    name: "idle_wakeups", unit: "wakes", against: "10 s on main at rest", target: 0.0, measure: atWork.wakeUps
+  ),
+  rateScene("rate_240", size: PixelSize(1_280, 800), rate: 240),
+  rateScene("rate_2160p_60", size: .ultraHD, rate: 60),
+]
+
+private let atWork = AppAtWork()
+
+/// What several rows say of the app at 1080p and 60 Hz; it works once for all of them.
+private final class AppAtWork {
+  private var figures: (frameTime: Figure, memory: Figure, wakeUps: Figure)?
+  private static let window = PixelSize.fullHD.width * PixelSize.fullHD.height * 4
+
+  func frameTime() throws -> Figure { try measured().frameTime }
+  func memory() throws -> Figure { try measured().memory }
+  func wakeUps() throws -> Figure { try measured().wakeUps }
+
+  private func measured() throws -> (frameTime: Figure, memory: Figure, wakeUps: Figure) {
+    if let figures { return figures }
+    let pair = try Pair(size: .fullHD, rate: 60)
+    let frameTime = frameTime(try pair.work(cycles: 20))
+    let measured = (frameTime, try memory(pair.app), try wakeUps(pair.app))
+    figures = measured
+    return measured
+  }
+
+  // The processor time for each frame that is presented, all threads and rests included.
+  private func frameTime(_ cycles: [Pair.Cycle]) -> Figure {
+    func milliseconds(_ turn: Pair.Turn) -> Double {
+      turn.processorTime / .milliseconds(1) / Double(turn.presented)
+    }
+    return Figure(
+      ofPairs: cycles.map { (scene: milliseconds($0.app), peer: milliseconds($0.bare)) }, unit: "ms")
+  }
+
+  // The most memory that was in use so far.
+  private func memory(_ app: RunningApp) throws -> Figure {
+    let bytes = try app.process.number("VmHWM") * 1_024
+    return Figure(Double(bytes) / Double(AppAtWork.window), detail: "VmHWM \(bytes / 1_000_000) MB")
+  }
+
+  // How often threads wake on main, where nothing changes.
+  private func wakeUps(_ app: RunningApp) throws -> Figure {
+    _ = try app.logInOrOut()
+    try app.leaveAlone()
+    // libdispatch keeps a thread that has nothing to do for five seconds.
+    sleep(for: .seconds(6))
+    let before = try app.process.voluntarySwitches
+    sleep(for: .seconds(10))
+    let after = try app.process.voluntarySwitches
+    return Figure(Double(after.map { $0.value - before[$0.key, default: 0] }.reduce(0, +)))
+  }
+}
+
+// Frames presented of those due, in all; a median would not see what goes wrong now and then.
+private func rateScene(_ name: String, size: PixelSize, rate: Int) -> Scene {
+  Scene(
+    name: name, against: "what a bare C program presents of its frames", target: .atLeast(0.99)
+  ) {
+    let cycles = try Pair(size: size, rate: rate).work(cycles: 10)
+    func share(_ turns: [Pair.Turn]) -> (value: Double, text: String) {
+      let (presented, due) = (turns.map(\.presented).reduce(0, +), turns.map(\.due).reduce(0, +))
+      return (Double(presented) / Double(due), "\(presented) of \(due)")
+    }
+    let (app, bare) = (share(cycles.map(\.app)), share(cycles.map(\.bare)))
+    return Figure(app.value / bare.value, detail: "\(app.text) to \(bare.text)")
+  }
+}
+
+/// The app and the bare program, each on a screen of its own, at work in turn.
+private final class Pair {
+  let app: RunningApp
+  private let bare: Child
+  private let bareScreen: VirtualScreen
+  private let files: Scratch
+
+  /// What one of them did in two transitions and the rests after them.
+  struct Turn {
+    var processorTime = Duration.zero
+    var due = 0
+    var presented = 0
+  }
+
+  /// Log in and log out, and as much of the bare program.
+  struct Cycle {
+    var app = Turn()
+    var bare = Turn()
+  }
+
+  // What a transition leaves to be done, such as writing it down, is done by then.
+  private static let rest = Duration.milliseconds(120)
+
+  init(size: PixelSize, rate: Int) throws {
+    app = try RunningApp(size: size, rate: rate)
+    files = try Scratch()
+    bareScreen = try VirtualScreen(size: size)
+    bare = try Child(
+      BuildFolder.bench + "/mix", [size.width, size.height, rate].map { "\($0)" }, home: files,
+      environment: bareScreen.environment)
+    _ = try bare.line()
+  }
+
+  isolated deinit { bare.stop() }
+
+  /// Some cycles, after one that does not count: in it the app takes pictures for its recording.
+  func work(cycles count: Int) throws -> [Cycle] {
+    _ = try cycle()
+    return try (0..<count).map { _ in try cycle() }
+  }
+
+  // The bare program has as many frames to present as the app just had.
+  private func cycle() throws -> Cycle {
+    var cycle = Cycle()
+    for _ in 0..<2 {
+      let due = try take(&cycle.app, of: app.process) { try app.logInOrOut() }
+      _ = try take(&cycle.bare, of: bare) {
+        try bare.say("\(due)")
+        guard let presented = Int(try bare.line()) else { throw Mishap("the bare program does not count") }
+        return (due, presented)
+      }
+    }
+    return cycle
+  }
+
+  private func take(
+    _ turn: inout Turn, of process: Child, transition: () throws -> (due: Int, presented: Int)
+  ) throws -> Int {
+    let before = try process.processorTime
+    let frames = try transition()
+    sleep(for: Pair.rest)
+    turn.processorTime += try process.processorTime - before
+    turn.due += frames.due
+    turn.presented += frames.presented
+    return frames.due
+  }
+}

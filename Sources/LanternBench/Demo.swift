@@ -1,0 +1,62 @@
+import LanternApp
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternSDL
+
+/// The demo app inside of lantern-bench, on a display of the bench's choice.
+final class Demo {
+  let shop: PrintShop
+  private let files: Scratch
+
+  init(on display: any Display) throws {
+    files = try Scratch()
+    do {
+      shop = try PrintShop(
+        display: display, typesetter: try FontTypesetter(), dataDirectory: files / "data")
+    } catch let failure as Failure {
+      throw Mishap(failure.message)
+    }
+  }
+
+  /// Runs the app until someone quits its loop; once log in is at rest, begins what was asked for. Once only.
+  func run(_ begin: @escaping () -> Void) throws(Mishap) {
+    let (root, loop) = (shop.root, shop.loop)
+    func look() {
+      if root.currentPart == .login, root.passage == nil { return begin() }
+      loop.after(.milliseconds(20), look)
+    }
+    loop.after(.zero, look)
+    do {
+      try shop.run()
+    } catch {
+      throw Mishap(error.message)
+    }
+  }
+
+  /// Goes from log in to main and back so many times, and quits. `between` is called at rest, each time on main.
+  func goThereAndBack(times: Int, between: @escaping () -> Void = {}) throws(Mishap) {
+    let (root, loop) = (shop.root, shop.loop)
+    func go(_ left: Int) {
+      guard left > 0 else { return loop.quit() }
+      root.show(.main) { _ in
+        between()
+        root.show(.login) { _ in go(left - 1) }
+      }
+    }
+    try run { go(times) }
+  }
+
+  /// Has its transitions recorded from now on.
+  func record() throws {
+    shop.loop.recorder = try Recorder(
+      folder: RecordingFolder(files / "recording"),
+      header: RecordingHeader(of: shop.loop, build: "bench"))
+  }
+
+  /// What was recorded, once it has run.
+  func recording() throws -> Recording {
+    guard let recorder = shop.loop.recorder else { throw Mishap("nothing was recorded") }
+    return try recorder.close()
+  }
+}

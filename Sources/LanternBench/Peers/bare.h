@@ -1,0 +1,57 @@
+/* The least that a program needs to show pictures in a window as Lantern does: the same way to the X server, the
+   same clock, no toolkit. */
+#ifndef LANTERN_BENCH_BARE_H
+#define LANTERN_BENCH_BARE_H
+
+#include <SDL2/SDL.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+struct window {
+  SDL_Window *handle;
+  uint32_t *pixels;
+  int width, height;
+};
+
+/* Ends the program: what a bare program does about trouble. */
+static inline void fail(const char *what) {
+  fprintf(stderr, "%s: %s\n", what, SDL_GetError());
+  exit(1);
+}
+
+/* Opens a window whose pixels are the memory that is shared with the X server. */
+static inline struct window open_window(int width, int height) {
+  SDL_SetMainReady();
+  SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11");
+  SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) fail("no display");
+  SDL_Window *handle = SDL_CreateWindow("Bare", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                                        SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+  if (!handle) fail("no window");
+  SDL_Surface *surface = SDL_GetWindowSurface(handle);
+  if (!surface) fail("no pixels");
+  /* Rows without gaps are what a window's memory of four bytes a pixel has. */
+  if (surface->w != width || surface->h != height || surface->pitch != width * 4) fail("another size");
+  return (struct window){handle, surface->pixels, width, height};
+}
+
+static inline void present(struct window *window) {
+  SDL_Rect all = {0, 0, window->width, window->height};
+  if (SDL_UpdateWindowSurfaceRects(window->handle, &all, 1) != 0) fail("not presented");
+}
+
+static inline int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static inline void sleep_until(int64_t moment) {
+  struct timespec time = {.tv_sec = moment / 1000000000, .tv_nsec = moment % 1000000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) == EINTR) {}
+}
+
+#endif

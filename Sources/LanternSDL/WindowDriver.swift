@@ -1,0 +1,105 @@
+internal import CSDL
+import Glibc
+import LanternFrames
+import LanternRaster
+
+/// A window system that gives a window memory for the processor to paint; others of SDL's drivers do not.
+nonisolated package enum WindowDriver: String {
+  case x11, wayland
+
+  /// Which to try here, in order, by what the environment says: X11 before Wayland, as SDL has it, unless
+  /// `SDL_VIDEODRIVER` names one of them.
+  package static func candidates(
+    valueOf variable: (String) -> String? = WindowDriver.environment,
+    isThere: (String) -> Bool = { access($0, F_OK) == 0 }
+  ) -> [WindowDriver] {
+    let hasX11 = !(variable("DISPLAY") ?? "").isEmpty
+    let wished = (variable("SDL_VIDEODRIVER") ?? "").split(separator: ",")
+      .compactMap { WindowDriver(rawValue: String($0)) }
+    if !wished.isEmpty { return wished.contains(.x11) || !hasX11 ? wished : wished + [.x11] }
+    let hasWayland = variable("WAYLAND_SOCKET") != nil || isThere(waylandSocket(valueOf: variable))
+    switch (hasX11, hasWayland) {
+    case (true, true): return [.x11, .wayland]
+    case (false, true): return [.wayland]
+    case (_, false): return [.x11]
+    }
+  }
+
+  /// Where the compositor listens, as libwayland looks for it.
+  private static func waylandSocket(valueOf variable: (String) -> String?) -> String {
+    let name = variable("WAYLAND_DISPLAY") ?? "wayland-0"
+    return name.hasPrefix("/") ? name : (variable("XDG_RUNTIME_DIR") ?? "/nonexistent") + "/" + name
+  }
+
+  package static func environment(_ variable: String) -> String? {
+    getenv(variable).map { String(cString: $0) }
+  }
+}
+
+/// SDL's video, started with one driver for as long as somebody holds this.
+@MainActor final class SDLVideo {
+  let driver: WindowDriver
+
+  init(driver: WindowDriver) throws(DisplayError) {
+    self.driver = driver
+    SDL_SetMainReady()
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+    SDL_SetHint(SDL_HINT_APP_NAME, "Lantern")
+    // The environment must not override these two: another driver has no memory of the window's to paint.
+    SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, driver.rawValue, SDL_HINT_OVERRIDE)
+    // Else the window's pixels would take the way through OpenGL on a software rasteriser.
+    SDL_SetHintWithPriority(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0", SDL_HINT_OVERRIDE)
+    // Closing the last window is told once, by the window.
+    SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
+    // A click into a window that had no focus is still a click.
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+    guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(lastError) }
+    let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) }
+    // It keeps the driver that another window has had it started with.
+    guard running == driver.rawValue else {
+      SDL_QuitSubSystem(csdl_init_video)
+      throw .unavailable("SDL runs with the driver \(running ?? "none"), not \(driver.rawValue)")
+    }
+  }
+
+  isolated deinit { SDL_QuitSubSystem(csdl_init_video) }
+}
+
+/// A window of SDL's, gone with its last holder.
+@MainActor final class SDLWindow {
+  let pointer: OpaquePointer
+  let identifier: UInt32
+  private let video: SDLVideo
+
+  /// A window of a size in SDL's units: pixels on X11, the compositor's units on Wayland.
+  init(video: SDLVideo, title: String, size: Size, flags: UInt32) throws(DisplayError) {
+    let flags = flags | csdl_window_resizable | csdl_window_high_dpi
+    guard
+      let pointer = SDL_CreateWindow(
+        title, csdl_window_centered, csdl_window_centered, size.width.units, size.height.units, flags)
+    else { throw .unavailable("SDL cannot open a window: \(lastError)") }
+    self.pointer = pointer
+    self.video = video
+    identifier = SDL_GetWindowID(pointer)
+  }
+
+  isolated deinit { SDL_DestroyWindow(pointer) }
+
+  var driver: WindowDriver { video.driver }
+
+  /// In SDL's units.
+  func setSize(_ size: Size) { SDL_SetWindowSize(pointer, size.width.units, size.height.units) }
+
+  /// The smallest that a person can make it, in SDL's units.
+  func setMinimumSize(_ size: Size) {
+    SDL_SetWindowMinimumSize(pointer, size.width.units, size.height.units)
+  }
+}
+
+extension Double {
+  fileprivate var units: Int32 { Int32(clamping: Int(rounded())) }
+}
+
+/// SDL's own words about what went wrong last.
+var lastError: String { String(cString: SDL_GetError()) }

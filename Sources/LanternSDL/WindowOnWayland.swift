@@ -1,0 +1,251 @@
+internal import CSDL
+internal import CWayland
+import LanternFrames
+import LanternRaster
+import LanternWidgets
+
+/// A Wayland window painted without a GPU: SDL opens it, hears its input, and believes that Vulkan draws on it; its
+/// pixels lie in shared memory, on a layer of ours over SDL's surface.
+final class WaylandSurface: WindowSurface {
+  /// Buffers that there are at most. Two will do unless the compositor is slow to give one back.
+  private static let limit = 4
+  /// How long a buffer is waited for before there is another one.
+  private static let patience = Duration.milliseconds(2)
+  /// A frame that the compositor has not begun with for so long is one that nobody can see.
+  private static let absence = Duration.milliseconds(500)
+  /// How long after a change of focus or state the compositor may still have its say about it.
+  private static let unrest = Duration.milliseconds(500)
+
+  let window: SDLWindow
+  let connection: WindowConnection
+  let path = "Wayland shared memory, no GPU"
+  private let display: OpaquePointer
+  private let layer: OpaquePointer
+
+  private var buffers: [UnsafeMutablePointer<cwayland_buffer>] = []
+  private var ring = BufferRing()
+  private var bufferSize = PixelSize(0, 0)
+  /// The buffer that was lent and is not shown yet.
+  private var painted: Int?
+  /// Where it differs from the one shown last.
+  private var changed = Region()
+  private var lastShown = Moment.zero
+  private var needsCover = true
+  /// Until when whatever the compositor says may be about the window's frame; nil when that is over.
+  private var unrestEnd: Moment?
+  private var isHidden = false
+  private var news: [DisplayEvent] = []
+
+  /// A window of a size in points. Without a scale it is what the compositor asks for.
+  init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
+    guard csdl_stand_in_for_vulkan() == 0 else {
+      throw .unavailable("SDL opens no window without a GPU: \(lastError)")
+    }
+    // The window holds it too, once it is there.
+    defer { SDL_Vulkan_UnloadLibrary() }
+    let units = scale ?? 1
+    window = try SDLWindow(
+      video: video, title: title, size: Size(size.width * units, size.height * units),
+      flags: csdl_window_vulkan)
+    guard let display = csdl_wayland_display(window.pointer),
+      let surface = csdl_wayland_surface(window.pointer)
+    else { throw .unavailable("SDL opened no Wayland window: \(lastError)") }
+    var problem: UnsafePointer<CChar>?
+    guard let layer = cwayland_layer_open(display, surface, &problem) else {
+      throw .unavailable(problem.map { String(cString: $0) } ?? "Wayland does not work")
+    }
+    self.display = display
+    self.layer = layer
+    connection = .wayland(display)
+    // How many pixels a unit has is known only now.
+    if let scale, pixelsPerUnit != 1 {
+      let units = scale / pixelsPerUnit
+      window.setSize(Size(size.width * units, size.height * units))
+    }
+  }
+
+  isolated deinit {
+    retireBuffers()
+    cwayland_layer_close(layer)
+  }
+
+  // MARK: Size
+
+  var pixelsPerUnit: Double {
+    var units: (width: Int32, height: Int32) = (0, 0)
+    var pixels: (width: Int32, height: Int32) = (0, 0)
+    SDL_GetWindowSize(window.pointer, &units.width, &units.height)
+    SDL_Vulkan_GetDrawableSize(window.pointer, &pixels.width, &pixels.height)
+    guard units.width > 0 else { return 1 }
+    // Of a scale between two whole numbers the larger one: the compositor makes the picture smaller, not larger.
+    // SDL has rounded the width to whole pixels.
+    return max(1, ((Double(pixels.width) - 0.5) / Double(units.width)).rounded(.up))
+  }
+
+  var suggestedScale: Double { pixelsPerUnit }
+
+  var pixelSize: PixelSize {
+    var units: (width: Int32, height: Int32) = (0, 0)
+    SDL_GetWindowSize(window.pointer, &units.width, &units.height)
+    let scale = Int(pixelsPerUnit)
+    return PixelSize(max(1, Int(units.width)) * scale, max(1, Int(units.height)) * scale)
+  }
+
+  // MARK: Pixels
+
+  func lend() throws(DisplayError) -> PixelBuffer { try pixels(of: prepare()) }
+
+  func present(_ region: Region) throws(DisplayError) {
+    if region.isEmpty, changed.isEmpty { return }
+    let index = try bufferToShow()
+    changed.formUnion(region)
+    changed.clip(to: PixelRect(bufferSize))
+    guard !changed.isEmpty else { return }
+    try checkConnection()
+    let now = MonotonicClock.now()
+    if cwayland_layer_is_awaited(layer), now - lastShown > WaylandSurface.absence {
+      if !isHidden { news.append(.hidden) }
+      isHidden = true
+      return
+    }
+    for rect in changed.rects {
+      cwayland_layer_damage(layer, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
+    }
+    cwayland_layer_show(layer, buffers[index], Int32(pixelsPerUnit))
+    ring.show(index, changed: changed)
+    if needsCover { coverWindow() }
+    cwayland_layer_flush(layer)
+    changed.removeAll()
+    lastShown = now
+    painted = nil
+  }
+
+  // MARK: Events
+
+  func hear(_ event: SDL_WindowEventID) {
+    switch event {
+    case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN:
+      needsCover = true
+      // SDL may have taken the window away and brought it back.
+      if ring.front != nil, pixelSize == bufferSize {
+        coverWindow()
+        cwayland_layer_flush(layer)
+      }
+      show()
+    case SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MAXIMIZED,
+      SDL_WINDOWEVENT_RESTORED:
+      unrestEnd = MonotonicClock.now() + WaylandSurface.unrest
+      show()
+    case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_ENTER:
+      show()
+    default:
+      break
+    }
+  }
+
+  func takeEvents() -> [DisplayEvent] {
+    cwayland_layer_hear(layer)
+    if isHidden, !cwayland_layer_is_awaited(layer) { show() }
+    settleFrame()
+    defer { news.removeAll() }
+    return news
+  }
+
+  // Where the compositor draws no frame around windows, libdecor does for SDL. What it has drawn shows when the
+  // window's surface is committed, which SDL leaves to the next picture, and nothing tells that it has drawn. So for
+  // a while after something that changes frames, every time something was heard is one to commit. Not for longer:
+  // each commit makes the compositor say something.
+  private func settleFrame() {
+    guard let end = unrestEnd, ring.front != nil else { return }
+    cwayland_layer_commit_window(layer)
+    cwayland_layer_flush(layer)
+    if MonotonicClock.now() > end { unrestEnd = nil }
+  }
+
+  private func show() {
+    guard isHidden else { return }
+    isHidden = false
+    lastShown = MonotonicClock.now()
+    news.append(.shown)
+  }
+
+  private func checkConnection() throws(DisplayError) {
+    if cwayland_is_lost(display) { throw .unusable("the Wayland compositor is gone") }
+  }
+
+  // MARK: Buffers
+
+  // The buffer to paint on, with the picture shown last in it.
+  private func prepare() throws(DisplayError) -> Int {
+    try checkConnection()
+    if pixelSize != bufferSize {
+      retireBuffers()
+      bufferSize = pixelSize
+      needsCover = true
+    }
+    if let painted { return painted }
+    let index = try bufferToPaint()
+    painted = index
+    return index
+  }
+
+  // Where nothing was painted it is the same picture once more.
+  private func bufferToShow() throws(DisplayError) -> Int {
+    if painted == nil, pixelSize == bufferSize, let front = ring.front { return front }
+    return try prepare()
+  }
+
+  private func bufferToPaint() throws(DisplayError) -> Int {
+    let index = try freeBuffer()
+    let target = try pixels(of: index)
+    let repairs = ring.takeRepairs(of: index)
+    if let front = ring.front, !repairs.isEmpty {
+      let source = try pixels(of: front)
+      for rect in repairs.rects { Compositor.copy(source, rect, to: target, x: rect.x, y: rect.y) }
+    }
+    return index
+  }
+
+  private func freeBuffer() throws(DisplayError) -> Int {
+    cwayland_layer_hear(layer)
+    if let index = ring.best(among: freeIndices) { return index }
+    if buffers.count > 1 {
+      let end = MonotonicClock.now() + WaylandSurface.patience
+      var rest = WaylandSurface.patience.nanoseconds
+      while rest > 0, !cwayland_is_lost(display) {
+        cwayland_layer_wait(layer, rest)
+        if let index = ring.best(among: freeIndices) { return index }
+        rest = (end - MonotonicClock.now()).nanoseconds
+      }
+    }
+    // A compositor that keeps them all gets to see how the oldest is painted over.
+    guard buffers.count < WaylandSurface.limit else { return ring.oldest }
+    guard let buffer = cwayland_buffer_create(layer, Int32(bufferSize.width), Int32(bufferSize.height)) else {
+      throw .unusable("there is no memory for \(bufferSize.width) × \(bufferSize.height) pixels")
+    }
+    buffers.append(buffer)
+    ring.add(bufferSize)
+    return buffers.count - 1
+  }
+
+  private var freeIndices: [Int] { buffers.indices.filter { !buffers[$0].pointee.is_held } }
+
+  private func pixels(of index: Int) throws(DisplayError) -> PixelBuffer {
+    guard let words = buffers[index].pointee.words else { throw .unusable("a buffer has no memory") }
+    return PixelBuffer(base: words, size: bufferSize, stride: bufferSize.width)
+  }
+
+  private func retireBuffers() {
+    for buffer in buffers { cwayland_buffer_retire(buffer) }
+    buffers = []
+    ring = BufferRing()
+    painted = nil
+    changed.removeAll()
+  }
+
+  private func coverWindow() {
+    guard let front = ring.front else { return }
+    cwayland_layer_cover_window(layer, buffers[front])
+    needsCover = false
+  }
+}

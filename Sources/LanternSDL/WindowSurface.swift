@@ -1,0 +1,88 @@
+internal import CSDL
+import LanternFrames
+import LanternRaster
+
+/// Where a window's pixels are painted and how they get to the screen: SDL's own surface of the window on X11, and
+/// buffers of ours on Wayland, where SDL has none that does without a GPU.
+@MainActor protocol WindowSurface: AnyObject {
+  var window: SDLWindow { get }
+  var connection: WindowConnection { get }
+  /// How pixels get to the screen, for records.
+  var path: String { get }
+  var pixelSize: PixelSize { get }
+  /// Pixels in one of SDL's units, which sizes and the pointer's places are in.
+  var pixelsPerUnit: Double { get }
+  /// Pixels a point, as the display's density suggests.
+  var suggestedScale: Double { get }
+
+  /// Memory that holds the picture presented last, to be painted on. Good until the next frame.
+  func lend() throws(DisplayError) -> PixelBuffer
+
+  func present(_ region: Region) throws(DisplayError)
+
+  /// Hears what SDL says about the window.
+  func hear(_ event: SDL_WindowEventID)
+
+  /// What only the surface knows to have happened since it was asked last.
+  func takeEvents() -> [DisplayEvent]
+}
+
+/// SDL's window surface on X11 (or Xwayland): the very memory that is shared with the X server.
+final class X11Surface: WindowSurface {
+  let window: SDLWindow
+  let connection: WindowConnection
+  let path = "window surface, no GPU"
+  let pixelsPerUnit = 1.0
+  let suggestedScale: Double
+
+  /// A window of a size in points. Without a scale it is what the display's density suggests.
+  init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
+    suggestedScale = X11Surface.suggestedScale()
+    let scale = scale ?? suggestedScale
+    window = try SDLWindow(
+      video: video, title: title, size: Size(size.width * scale, size.height * scale), flags: 0)
+    guard let connection = csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
+    self.connection = .x11(connection)
+    guard let surface = SDL_GetWindowSurface(window.pointer) else {
+      throw .unusable("\(lastError); use a display with a depth of 24")
+    }
+    guard csdl_surface_is_rgb888(surface) != 0 else {
+      throw .unusable("its pixels are not 32-bit RGB; use a display with a depth of 24")
+    }
+  }
+
+  var pixelSize: PixelSize {
+    guard let surface = SDL_GetWindowSurface(window.pointer) else { return PixelSize(0, 0) }
+    return PixelSize(Int(surface.pointee.w), Int(surface.pointee.h))
+  }
+
+  func lend() throws(DisplayError) -> PixelBuffer {
+    guard let surface = SDL_GetWindowSurface(window.pointer), let memory = surface.pointee.pixels else {
+      throw .unusable(lastError)
+    }
+    return PixelBuffer(
+      base: memory.assumingMemoryBound(to: UInt32.self),
+      size: PixelSize(Int(surface.pointee.w), Int(surface.pointee.h)), stride: Int(surface.pointee.pitch) / 4)
+  }
+
+  func present(_ region: Region) throws(DisplayError) {
+    let rects = region.rects.map {
+      SDL_Rect(x: Int32($0.x), y: Int32($0.y), w: Int32($0.width), h: Int32($0.height))
+    }
+    guard !rects.isEmpty else { return }
+    guard SDL_UpdateWindowSurfaceRects(window.pointer, rects, Int32(rects.count)) == 0 else {
+      throw .unusable(lastError)
+    }
+  }
+
+  func hear(_ event: SDL_WindowEventID) {}
+
+  func takeEvents() -> [DisplayEvent] { [] }
+
+  // In quarters, from the density that the display claims; 96 dots an inch are a scale of 1.
+  private static func suggestedScale() -> Double {
+    var density: Float = 0
+    guard SDL_GetDisplayDPI(0, &density, nil, nil) == 0, density.isFinite else { return 1 }
+    return min(3, max(1, (Double(density) / 96 * 4).rounded() / 4))
+  }
+}
