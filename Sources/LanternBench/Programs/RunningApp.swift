@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Glibc
 import LanternApp
 import LanternFrames
 import LanternNavigation
@@ -64,7 +64,8 @@ final class RunningApp {
     let deadline = MonotonicClock.now() + .seconds(20)
     var size = -1
     while MonotonicClock.now() < deadline {
-      let now = try FileManager.default.attributesOfItem(atPath: recording.recording)[.size] as? Int ?? 0
+      var facts = stat()
+      let now = stat(recording.recording, &facts) == 0 ? Int(facts.st_size) : 0
       if now != size {
         size = now
         let found = try Recording(readingFrom: recording).transitions.filter { $0.end != nil }

@@ -75,9 +75,14 @@ struct StretchTests {
   }
 
   @Test func `a part that reaches beyond the picture goes on with its edge`() {
-    let picture = Bitmap.assembled(PixelSize(4, 1)) { x, _ in Pixel(word: 0xFF00_0000 + UInt32(x)) }
-    let wide = stretched(picture, Rect(-2, -1, 8, 2), in: Rect(0, 0, 8, 2), onto: PixelSize(8, 2))
-    #expect(wide.words.map { $0 & 0xFF } == [0, 0, 0, 1, 2, 3, 3, 3, 0, 0, 0, 1, 2, 3, 3, 3])
+    let picture = Bitmap.assembled(PixelSize(4, 1)) { x, _ in Pixel(word: 0xFF00_0050 + UInt32(x)) }
+    func row(_ part: Rect) -> [UInt32] {
+      stretched(picture, part, in: Rect(0, 0, part.width, 2), onto: PixelSize(Int(part.width), 2))
+        .words.map { $0 & 0xF }
+    }
+    #expect(row(Rect(-2, -1, 4, 2)) == [0, 0, 0, 1, 0, 0, 0, 1])
+    #expect(row(Rect(2, 0, 4, 2)) == [2, 3, 3, 3, 2, 3, 3, 3])
+    #expect(row(Rect(-1, 0, 6, 2)) == [0, 0, 1, 2, 3, 3, 0, 0, 1, 2, 3, 3])
   }
 
   @Test func `a pixel that falls on one of the picture's is that one`() {
