@@ -18,6 +18,9 @@ public final class TileMap {
   private var plan = Plan()
   // Equal in both pictures, but drawn anew for this frame.
   private var outdated: [PixelRect] = []
+  private var wasDrawnAnew = false
+  // Whether a row of the one picture that is looked at has one colour; nil where that is not known.
+  private var isEven: [Bool?]
 
   private struct Tile {
     // Nil when it is not known.
@@ -45,6 +48,7 @@ public final class TileMap {
   public init(size: PixelSize) {
     precondition(size.width >= 0 && size.height >= 0, "a picture's sides are not negative")
     self.size = size
+    isEven = Array(repeating: nil, count: size.height)
     columns = (size.width + TileMap.tile.width - 1) / TileMap.tile.width
     rows = (size.height + TileMap.tile.height - 1) / TileMap.tile.height
     tiles = Array(repeating: Tile(), count: columns * rows)
@@ -68,6 +72,7 @@ public final class TileMap {
   public func compare(_ from: PixelBuffer, _ to: PixelBuffer, drawnAnew damage: Region = Region()) {
     precondition(from.size == size && to.size == size, "pictures of the map's size")
     for index in tiles.indices where tiles[index].isStale { tiles[index].isStale = false }
+    wasDrawnAnew = !damage.isEmpty
     for rect in damage.rects { markStale(rect.intersection(PixelRect(size))) }
     let unknown = rects { tiles[$0].likeness == nil ? $0 / columns : nil }.map(\.rect)
     for rect in unknown {
@@ -82,6 +87,41 @@ public final class TileMap {
       ? [] : rects { tiles[$0].isStale && tiles[$0].likeness == .equal ? true : nil }.map(\.rect)
   }
 
+  /// Rows of a picture that are not of one colour, as few runs, from top to bottom; looked at once, and again where
+  /// it was drawn anew. A map looks at the rows of one picture.
+  public func uneven(in picture: PixelBuffer, drawnAnew damage: Region = Region()) -> [Range<Int>] {
+    precondition(picture.size == size, "a picture of the map's size")
+    for rect in damage.rects {
+      for y in max(0, rect.y)..<max(0, min(size.height, rect.maxY)) { isEven[y] = nil }
+    }
+    var runs: [Range<Int>] = []
+    for y in 0..<size.height {
+      let even = isEven[y] ?? TileMap.isEven(picture.row(y), size.width)
+      isEven[y] = even
+      if even { continue }
+      // Runs that lie close together are one.
+      if let last = runs.last, y - last.upperBound < TileMap.tile.height {
+        runs[runs.count - 1] = last.lowerBound..<y + 1
+      } else {
+        runs.append(y..<y + 1)
+      }
+    }
+    return runs
+  }
+
+  private static func isEven(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) -> Bool {
+    var start = 0
+    while start < count {
+      // As many at a time as lets the compiler compare them together, and lets a busy row be left soon.
+      let end = min(count, start + 64)
+      var difference: UInt32 = 0
+      for x in start..<end { difference |= row[x] ^ row[0] }
+      if difference & 0xFF_FFFF != 0 { return false }
+      start = end
+    }
+    return true
+  }
+
   /// What another step changes: every tile that is not equal in both pictures.
   public var differing: Region { plan.differing }
 
@@ -89,10 +129,11 @@ public final class TileMap {
   /// compared last.
   ///
   /// With `keepsEqual` the target shows some step of these pictures, as they were before what was drawn anew:
-  /// tiles that are equal in both, and were not drawn anew, are left alone.
+  /// tiles that are equal in both, and were not drawn anew, are left alone. Where it is known which step that is,
+  /// `shown`, so are tiles of two colours whose mix is still the same.
   public func dissolve(
     from: PixelBuffer, to: PixelBuffer, step: Int, into target: PixelBuffer, within clip: PixelRect,
-    keepsEqual: Bool
+    keepsEqual: Bool, shown: Int? = nil
   ) {
     precondition(from.size == size && to.size == size && target.size == size, "pictures of the map's size")
     for rect in keepsEqual ? outdated : plan.equal {
@@ -105,7 +146,10 @@ public final class TileMap {
       switch mixture {
       case .equal: break
       case .colors(let first, let second):
-        Compositor.fill(target, rect, with: first.mixed(with: second, step: step))
+        let color = first.mixed(with: second, step: step)
+        // Colours that are close to each other change at few of the steps.
+        if let shown, !wasDrawnAnew, first.mixed(with: second, step: shown) == color { break }
+        Compositor.fill(target, rect, with: color)
       case .colorAndPicture(let pixel):
         let rest = Compositor.dissolveSteps - step
         Compositor.tint(to, rect, towards: pixel, step: rest, to: target, x: rect.x, y: rect.y)

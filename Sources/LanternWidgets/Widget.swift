@@ -17,6 +17,9 @@ open class Widget {
   /// Where it lies, in its parent's points, as layout decided.
   public private(set) var frame = Rect.zero
 
+  /// All that it and its children draw on, in its parent's points, as of the last layout.
+  var reach = Rect.zero
+
   /// Its share of the space that is left over in a row or column; 0 keeps its own size.
   public var flex = 0.0 { didSet { if flex != oldValue { invalidateLayout() } } }
 
@@ -48,6 +51,8 @@ open class Widget {
   open func isOpaque(in environment: Environment) -> Bool { false }
 
   /// The first moment after another at which it looks different by itself; nil when it never does.
+  ///
+  /// One that comes to change by itself says so by `invalidate()`, since it looks different then.
   open func nextChange(after moment: Moment, in environment: Environment) -> Moment? { nil }
 
   /// The part of it, with what it draws beyond its frame, that changes by itself.

@@ -20,6 +20,8 @@ public final class WidgetTree {
   private var damaged = Region()
   private var needsLayout = true
   private var viewports: [Viewport] = []
+  // Those that change by themselves; nil when that is to be found out.
+  private var changing: [Widget]?
   // What the pointer does, in `WidgetTree+Input`.
   weak var hovered: Widget?
   weak var pressed: Widget?
@@ -48,7 +50,7 @@ public final class WidgetTree {
   public func resize(to size: PixelSize, environment: Environment) {
     self.size = size
     self.environment = environment
-    needsLayout = true
+    layoutIsStale()
     damageAll()
   }
 
@@ -61,17 +63,16 @@ public final class WidgetTree {
 
   /// Brings the widgets to a moment: what changes by itself until then is damaged, and layout is made.
   public func update(to moment: Moment) {
-    let before = shown
-    eachVisible(root) { widget in
-      if widget is Viewport { return }
-      if let change = widget.nextChange(after: before, in: environment), change <= moment {
-        widget.invalidate(widget.changingPart(in: environment))
+    for widget in changingWidgets() {
+      if let change = widget.nextChange(after: shown, in: environment), change <= moment {
+        addDamage(widget.changingPart(in: environment).offset(by: widget.windowFrame.origin))
       }
     }
     shown = moment
     if needsLayout {
       needsLayout = false
       root.place(at: Rect(origin: .zero, size: size.points(at: environment.scale)), in: environment)
+      measureReach(of: root)
       damageAll()
       if let focused, !canFocus(focused) { focus(nil, at: moment) }
     }
@@ -81,12 +82,33 @@ public final class WidgetTree {
 
   /// The next moment at which something changes by itself; nil when nothing does.
   public var nextChange: Moment? {
-    var next: Moment?
+    (changingWidgets() + shownViewports).compactMap { $0.nextChange(after: shown, in: environment) }.min()
+  }
+
+  // Those that change by themselves; looked for again once any widget looks different.
+  private func changingWidgets() -> [Widget] {
+    if let changing { return changing }
+    var found: [Widget] = []
     eachVisible(root) { widget in
-      guard let change = widget.nextChange(after: shown, in: environment) else { return }
-      next = min(next ?? change, change)
+      if !(widget is Viewport), widget.nextChange(after: shown, in: environment) != nil {
+        found.append(widget)
+      }
     }
-    return next
+    changing = found
+    return found
+  }
+
+  @discardableResult
+  private func measureReach(of widget: Widget) -> Rect {
+    let own = Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed)
+    var (left, top, right, bottom) = (own.minX, own.minY, own.maxX, own.maxY)
+    for child in widget.children where !child.isHidden {
+      let reach = measureReach(of: child)
+      (left, top) = (min(left, reach.minX), min(top, reach.minY))
+      (right, bottom) = (max(right, reach.maxX), max(bottom, reach.maxY))
+    }
+    widget.reach = Rect(left, top, right - left, bottom - top).offset(by: widget.frame.origin)
+    return widget.reach
   }
 
   /// Says that the whole picture is to be drawn again.
@@ -118,10 +140,10 @@ public final class WidgetTree {
   /// Draws all that shows within a rectangle. Where `isKept`, the last drawing still stands there.
   public func draw(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool = true) {
     let canvas = Canvas(picture, scale: environment.scale).clipped(to: clip)
-    var drawing = Drawing(picture: picture, clip: canvas.clip, isKept: isKept)
-    drawing.cover = cover(of: canvas.clip)
+    var drawing = Drawing(picture: picture, clip: canvas.clip, scale: environment.scale, isKept: isKept)
+    cover(root, at: .zero, &drawing)
     // What was drawn over the cover is on the picture too, and would be drawn over itself.
-    if let cover = drawing.cover, isKept {
+    if isKept, let cover = drawing.cover as? Viewport {
       drawing.isKept = pixels(over: cover).part(canvas.clip).isEmpty
     }
     if drawing.cover == nil {
@@ -134,13 +156,31 @@ public final class WidgetTree {
   private struct Drawing {
     let picture: PixelBuffer
     let clip: PixelRect
+    // The clip and a pixel around it, in points.
+    private let area: Rect
     var isKept: Bool
     // What hides everything that is drawn before it, until it is drawn itself.
     var cover: Widget?
+
+    init(picture: PixelBuffer, clip: PixelRect, scale: Double, isKept: Bool) {
+      self.picture = picture
+      self.clip = clip
+      self.isKept = isKept
+      area = Rect(
+        Double(clip.x - 1) / scale, Double(clip.y - 1) / scale, Double(clip.width + 2) / scale,
+        Double(clip.height + 2) / scale)
+    }
+
+    /// Whether a widget whose parent lies at a point draws anything there.
+    func concerns(_ widget: Widget, at origin: Point) -> Bool {
+      let reach = widget.reach
+      return !widget.isHidden && reach.minX + origin.x < area.maxX && reach.maxX + origin.x > area.minX
+        && reach.minY + origin.y < area.maxY && reach.maxY + origin.y > area.minY
+    }
   }
 
   private func draw(_ widget: Widget, on canvas: Canvas, _ drawing: inout Drawing) {
-    guard !widget.isHidden else { return }
+    guard drawing.concerns(widget, at: canvas.origin) else { return }
     let isCover = drawing.cover === widget
     if isCover { drawing.cover = nil }
     let local = canvas.translated(by: widget.frame.origin)
@@ -173,13 +213,15 @@ public final class WidgetTree {
   }
 
   // The last widget to be drawn of those that hide all that is beneath them within some pixels.
-  private func cover(of clip: PixelRect) -> Widget? {
-    var found: Widget?
-    eachVisible(root) { widget in
-      guard widget is Viewport || widget.isOpaque(in: environment) else { return }
-      if widget.pixels.contains(clip) { found = widget }
+  private func cover(_ widget: Widget, at origin: Point, _ drawing: inout Drawing) {
+    guard drawing.concerns(widget, at: origin) else { return }
+    let frame = widget.frame.offset(by: origin)
+    if frame.pixels(at: environment.scale).contains(drawing.clip),
+      widget is Viewport || widget.isOpaque(in: environment)
+    {
+      drawing.cover = widget
     }
-    return found
+    for child in widget.children { cover(child, at: frame.origin, &drawing) }
   }
 
   /// Which pixels those widgets draw on that are drawn after another one, its own parts among them.
@@ -200,16 +242,26 @@ public final class WidgetTree {
   // MARK: The widgets in it
 
   func damage(_ rect: Rect) {
+    changing = nil
+    addDamage(rect)
+  }
+
+  private func addDamage(_ rect: Rect) {
     damaged.insert(rect.coveringPixels(at: environment.scale).intersection(PixelRect(size)))
   }
 
-  func layoutIsStale() { needsLayout = true }
+  func layoutIsStale() {
+    needsLayout = true
+    changing = nil
+  }
 
   func welcome(_ widget: Widget) {
+    changing = nil
     if let viewport = widget as? Viewport { viewports.append(viewport) }
   }
 
   func forget(_ widget: Widget) {
+    changing = nil
     viewports.removeAll { $0 === widget }
     if focused === widget { focused = nil }
     let heldPointer = hovered === widget || pressed === widget

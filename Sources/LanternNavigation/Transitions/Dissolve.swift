@@ -23,7 +23,8 @@ nonisolated public struct Dissolve: Transition {
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     frame.tiles.dissolve(
       from: frame.outgoing, to: frame.incoming, step: step(at: frame.progress), into: frame.target,
-      within: clip, keepsEqual: frame.previousProgress != nil)
+      within: clip, keepsEqual: frame.previousProgress != nil,
+      shown: frame.previousProgress.map(step(at:)))
   }
 
   private func step(at progress: Double) -> Int {

@@ -32,7 +32,7 @@ nonisolated public struct Slide: Transition {
     for rect in frame.outgoingDamage.rects {
       region.insert(rect.offset(x: now.outgoing.x, y: now.outgoing.y))
     }
-    if now != before { region.insert(now.incoming.union(before.incoming)) }
+    if now != before { insertMoved(from: before.incoming, to: now.incoming, frame, &region) }
     for rect in frame.incomingDamage.rects {
       region.insert(rect.offset(x: now.incoming.x, y: now.incoming.y))
     }
@@ -63,6 +63,31 @@ nonisolated public struct Slide: Transition {
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
     let way = way(direction)
     return Point(-way.x * size.width, -way.y * size.height)
+  }
+
+  // Rows of one colour look the same wherever they have come to: of them only what is newly covered changes.
+  private func insertMoved(
+    from before: PixelRect, to now: PixelRect, _ frame: TransitionFrame, _ region: inout Region
+  ) {
+    let all = now.union(before).intersection(frame.target.bounds)
+    let strip =
+      before.x < now.x
+      ? PixelRect(before.maxX, all.y, now.maxX - before.maxX, all.height)
+      : PixelRect(now.x, all.y, before.x - now.x, all.height)
+    let grows = before.y == now.y && (edge == .leading || edge == .trailing) && strip.width >= 0
+    let isGrowing = now.intersection(frame.target.bounds).contains(before.intersection(frame.target.bounds))
+    guard grows, isGrowing else { return region.insert(all) }
+    let bands = frame.tiles.uneven(in: frame.incoming, drawnAnew: frame.incomingDamage)
+    // Drawn anew, a row may have been uneven before.
+    let drawn = frame.incomingDamage.rects.map { $0.y..<$0.maxY }
+    var next = all.y
+    for band in (bands + drawn).sorted(by: { $0.lowerBound < $1.lowerBound }) where band.upperBound > next {
+      let start = max(next, band.lowerBound)
+      region.insert(strip.intersection(PixelRect(all.x, next, all.width, start - next)))
+      region.insert(PixelRect(all.x, start, all.width, band.upperBound - start))
+      next = band.upperBound
+    }
+    region.insert(strip.intersection(PixelRect(all.x, next, all.width, all.maxY - next)))
   }
 
   // From the middle towards the edge that it comes from.

@@ -101,12 +101,30 @@ struct TransitionTests {
   }
 
   @Test func `a slide sends only what it has covered so far and what was drawn anew`() {
-    var target = composed(Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbb"), 0.25)
+    var target = composed(Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbd"), 0.25)
     let region = compose(
-      Slide(), from: strip("aaaaaaca"), to: strip("bbbbbbbb"), 0.5, after: 0.25, onto: &target,
+      Slide(), from: strip("aaaaaaca"), to: strip("bbbbbbbd"), 0.5, after: 0.25, onto: &target,
       outgoing: Region(PixelRect(6, 0, 1, 1)))
     #expect(region.rects == [PixelRect(6, 0, 1, 1), PixelRect(0, 0, 4, 1)])
-    #expect(letters(target) == "bbbbaaca")
+    #expect(letters(target) == "bbbdaaca")
+  }
+
+  @Test func `of rows of one colour a slide sends only what it newly covers`() {
+    var target = composed(Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbb"), 0.25)
+    let region = compose(
+      Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbb"), 0.5, after: 0.25, onto: &target)
+    #expect(region.rects == [PixelRect(2, 0, 2, 1)])
+    #expect(letters(target) == "bbbbaaaa")
+  }
+
+  @Test func `a row that came to have one colour is sent whole once more`() {
+    var target = composed(Slide(), from: strip("aaaaaaaa"), to: strip("bbcbbbbb"), 0.75)
+    #expect(letters(target) == "cbbbbbaa")
+    let region = compose(
+      Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbb"), 0.875, after: 0.75, onto: &target,
+      incoming: Region(PixelRect(2, 0, 1, 1)))
+    #expect(region.rects == [PixelRect(0, 0, 7, 1)])
+    #expect(letters(target) == "bbbbbbba")
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft], [UInt64(1), 2, 3])

@@ -66,6 +66,23 @@ struct TileMapTests {
     #expect(target == .dissolve(from, to, step: 200))
   }
 
+  @Test func `a tile of two colours is left alone while their mix stays the same`() {
+    let map = TileMap(size: PixelSize(64, 8))
+    let from = Bitmap(size: PixelSize(64, 8), filledWith: Pixel(Color(0x101010)))
+    let to = Bitmap(size: PixelSize(64, 8), filledWith: Pixel(Color(0x121212)))
+    var target = Bitmap(size: PixelSize(64, 8), filledWith: garbage)
+    map.compare(from, to)
+    // At 10 and 11 of 256 the mix is 0x10 still, at 70 it is 0x11.
+    map.dissolve(from, to, step: 11, into: &target, keepsEqual: true, shown: 10)
+    #expect(target[5, 5] == garbage)
+    map.dissolve(from, to, step: 70, into: &target, keepsEqual: true, shown: 11)
+    #expect(target[5, 5] == Pixel(Color(0x111111)))
+    target = Bitmap(size: PixelSize(64, 8), filledWith: garbage)
+    map.compare(from, to, drawnAnew: Region(PixelRect(5, 5, 1, 1)))
+    map.dissolve(from, to, step: 11, into: &target, keepsEqual: true, shown: 10)
+    #expect(target[5, 5] == Pixel(Color(0x101010)))
+  }
+
   @Test func `only what lies within the clip is made`() {
     let map = TileMap(size: PixelSize(128, 8))
     var target = Bitmap(size: PixelSize(128, 8), filledWith: garbage)
@@ -178,13 +195,14 @@ extension TileMap {
 
   fileprivate func dissolve(
     _ from: Bitmap, _ to: Bitmap, step: Int, into target: inout Bitmap, within clip: PixelRect? = nil,
-    keepsEqual: Bool
+    keepsEqual: Bool, shown: Int? = nil
   ) {
     from.withReadOnlyPixels { from in
       to.withReadOnlyPixels { to in
         target.withPixels {
           dissolve(
-            from: from, to: to, step: step, into: $0, within: clip ?? $0.bounds, keepsEqual: keepsEqual)
+            from: from, to: to, step: step, into: $0, within: clip ?? $0.bounds, keepsEqual: keepsEqual,
+            shown: shown)
         }
       }
     }
