@@ -4,7 +4,6 @@
 
 #include <sched.h>
 #include <stdint.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -20,11 +19,14 @@ struct csched_attributes {
   uint64_t period;
 };
 
-/* Asks for turns of so many nanoseconds for the calling thread, at its present priority: short ones come sooner.
-   Returns 0, or -1 where the kernel knows no such wish (before Linux 6.12). */
+/* Asks for turns of so many nanoseconds for the calling thread: short ones come sooner. All else of its scheduling
+   stays as it is, and a thread that somebody gave another policy is left alone. Kernels before Linux 6.12 do not
+   heed the wish. Returns 0, or -1 where it was not made. */
 static inline int csched_ask_for_turns(uint64_t nanoseconds) {
-  struct csched_attributes wish = {
-      sizeof wish, SCHED_OTHER, 0, getpriority(PRIO_PROCESS, 0), 0, nanoseconds, 0, 0};
+  struct csched_attributes wish = {0};
+  if (syscall(SYS_sched_getattr, 0, &wish, sizeof wish, 0) != 0 || wish.policy != SCHED_OTHER) return -1;
+  wish.size = sizeof wish;
+  wish.runtime = nanoseconds;
   return (int)syscall(SYS_sched_setattr, 0, &wish, 0);
 }
 

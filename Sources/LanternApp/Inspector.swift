@@ -26,7 +26,7 @@ final class Inspector {
     accepting.setEventHandler { @Sendable in
       let client = accept(listener, nil, nil)
       guard client >= 0 else { return }
-      DispatchQueue(label: "lantern.inspector.client").async { Inspector.serve(client, loop) }
+      if !startThread({ Inspector.serve(client, loop) }) { Glibc.close(client) }
     }
     accepting.setCancelHandler { @Sendable in Glibc.close(listener) }
     accepting.resume()
@@ -186,4 +186,27 @@ private final class Answer: @unchecked Sendable {
 
   // The loop may have ended meanwhile, and nobody would answer.
   func wait() -> [UInt8] { ready.wait(timeout: .now() + 5) == .success ? bytes : [] }
+}
+
+/// Does something on a thread of its own, which ends with it. One of libdispatch's would wake up once more five
+/// seconds later, only to end. Returns whether there could be one.
+private func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+  final class Work: Sendable {
+    let work: @Sendable () -> Void
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+  }
+  let box = Unmanaged.passRetained(Work(work))
+  var thread = pthread_t()
+  let status = pthread_create(
+    &thread, nil,
+    { argument in
+      if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().work() }
+      return nil
+    }, box.toOpaque())
+  guard status == 0 else {
+    box.release()
+    return false
+  }
+  pthread_detach(thread)
+  return true
 }

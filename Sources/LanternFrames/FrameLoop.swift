@@ -136,8 +136,10 @@ public final class FrameLoop {
     moment = grid.deadline(index)
     lastIndex = index
     handle(events, at: times.begin)
-    if root.pixelSize != display.pixelSize {
-      root.resize(to: display.pixelSize, environment: root.environment)
+    if root.pixelSize != display.pixelSize || root.environment.scale != display.scale {
+      var environment = root.environment
+      environment.scale = display.scale
+      root.resize(to: display.pixelSize, environment: environment)
     }
     times.inputEnd = times.lap(at: stopwatch())
     root.update(to: moment)

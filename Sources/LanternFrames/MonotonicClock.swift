@@ -10,8 +10,8 @@ nonisolated public enum MonotonicClock {
     return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// Asks the scheduler to let the calling thread run as soon as it wakes, for short turns. A wish: where the kernel
-  /// knows none such (before Linux 6.12), all stays as it is.
+  /// Asks the scheduler to let the calling thread run as soon as it wakes, for short turns. A wish: kernels
+  /// before Linux 6.12 do not heed it.
   static func preferPunctuality() { _ = csched_ask_for_turns(100_000) }
 
   /// Sleeps until a moment without using the processor; returns at once when it has passed.

@@ -279,8 +279,9 @@ open class Pile: Screen {
 
   // On something of ours in motion, a press catches it.
   private func press(at point: Point, _ time: Moment, _ conductor: Conductor) -> Bool {
+    // A press whose release was lost.
+    loseDrag()
     let page = stage.place(ofIncoming: move?.isPush ?? false)
-    drag.cancel()
     guard canDrag(from: point, page: page), move != nil || screens.count > 1 else { return false }
     let catches =
       move != nil && conductor.leads(stage) && stage.showsPassage && stage.canTurn && travel.isSome
@@ -293,7 +294,8 @@ open class Pile: Screen {
   }
 
   private func beginDrag(_ conductor: Conductor) {
-    guard conductor.admits(stage), screens.count > 1 else { return drag.cancel() }
+    // Since the press something else may have begun to move here; that was not caught by it.
+    guard move == nil, conductor.admits(stage), screens.count > 1 else { return drag.cancel() }
     let isStill = conductor.interrupt(for: stage)
     // Who was interrupted may have taken screens off.
     guard screens.count > 1 else { return drag.cancel() }
@@ -333,7 +335,6 @@ open class Pile: Screen {
     for screen in children { screen.resize(to: size) }
   }
 
-  open override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
 }
 
 /// The way that a transition's things travel, and how much of it a pointer has gone.

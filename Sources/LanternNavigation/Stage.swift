@@ -77,6 +77,7 @@ final class Stage: Viewport {
 
   /// Shows a page at once; a passage under way is over.
   func show(_ page: Page) {
+    for old in [self.page, crossing?.incoming] where old !== page { old?.tree?.cancelPointer() }
     crossing = nil
     self.page = page
     admit(page)

@@ -1,4 +1,4 @@
-/// A cross-dissolve that knows its two pictures, and touches only what is not the same in both.
+/// What is known of the two pictures of a transition. First of all, a cross-dissolve that knows its two pictures, and touches only what is not the same in both.
 ///
 /// Pictures are compared once, in tiles, and again only where they were drawn anew. Of a target that shows an
 /// earlier step, tiles that are equal in both pictures stay as they are; and a picture that has one colour in a
@@ -87,13 +87,18 @@ public final class TileMap {
       ? [] : rects { tiles[$0].isStale && tiles[$0].likeness == .equal ? true : nil }.map(\.rect)
   }
 
-  /// Rows of a picture that are not of one colour, as few runs, from top to bottom; looked at once, and again where
-  /// it was drawn anew. A map looks at the rows of one picture.
-  public func uneven(in picture: PixelBuffer, drawnAnew damage: Region = Region()) -> [Range<Int>] {
-    precondition(picture.size == size, "a picture of the map's size")
+  /// Says that rows of the picture whose rows are looked at were drawn anew.
+  public func forgetRows(in damage: Region) {
     for rect in damage.rects {
-      for y in max(0, rect.y)..<max(0, min(size.height, rect.maxY)) { isEven[y] = nil }
+      let rect = rect.intersection(PixelRect(size))
+      for y in rect.y..<rect.maxY { isEven[y] = nil }
     }
+  }
+
+  /// Rows of a picture that are not of one colour, as few runs, from top to bottom; looked at once, and again where
+  /// they were forgotten. A map looks at the rows of one picture.
+  public func uneven(in picture: PixelBuffer) -> [Range<Int>] {
+    precondition(picture.size == size, "a picture of the map's size")
     var runs: [Range<Int>] = []
     for y in 0..<size.height {
       let even = isEven[y] ?? TileMap.isEven(picture.row(y), size.width)

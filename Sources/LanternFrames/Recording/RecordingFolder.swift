@@ -50,8 +50,7 @@ nonisolated public struct RecordingFolder: Hashable, Sendable {
     let count = fread(&start, 1, start.count, file)
     guard count > 0 else { return true }
     let line = start.prefix(count).prefix { $0 != UInt8(ascii: "\n") }
-    if case .header? = try? RecordEntry(line: line) { return true }
-    return false
+    return RecordingHeader.format(of: Data(line)) != nil
   }
 
   /// Removes the pictures beside the recording that have one of these names, or a name that ends in one of these.

@@ -22,7 +22,7 @@ nonisolated public struct RecordingHeader: Codable, Hashable, Sendable {
   public let rate: Int
   /// Which processor's instructions mix pixels, such as `avx2`.
   public let kernel: String
-  /// What presenting all of the window took, measured before the first frame, in nanoseconds; nil with a virtual
+  /// What presenting all of the window took, measured when the recording began, in nanoseconds; nil with a virtual
   /// clock.
   public let fullPresent: Int64?
   /// What else was set, by name, such as `theme`.

@@ -25,6 +25,7 @@ nonisolated public struct Slide: Transition {
 
   public func damage(_ frame: TransitionFrame) -> Region {
     let bounds = frame.target.bounds
+    frame.tiles.forgetRows(in: frame.incomingDamage)
     guard let previous = frame.previousProgress else { return Region(bounds) }
     let (now, before) = (places(in: frame, at: frame.progress), places(in: frame, at: previous))
     if now != before && pushes { return Region(bounds) }
@@ -77,7 +78,7 @@ nonisolated public struct Slide: Transition {
     let grows = before.y == now.y && (edge == .leading || edge == .trailing) && strip.width >= 0
     let isGrowing = now.intersection(frame.target.bounds).contains(before.intersection(frame.target.bounds))
     guard grows, isGrowing else { return region.insert(all) }
-    let bands = frame.tiles.uneven(in: frame.incoming, drawnAnew: frame.incomingDamage)
+    let bands = frame.tiles.uneven(in: frame.incoming)
     // Drawn anew, a row may have been uneven before.
     let drawn = frame.incomingDamage.rects.map { $0.y..<$0.maxY }
     var next = all.y

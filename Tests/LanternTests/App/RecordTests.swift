@@ -163,6 +163,23 @@ struct RecordTests {
     try record(to: folder, options)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `at log level debug it is said what is in use for pictures and timing`() throws {
+    let files = try Scratch()
+    let ending = try Program().run([
+      "record", "--headless", "--cycles", "1", "--size", "320x240", "--log-level", "debug", "--output",
+      files / "recording",
+    ])
+    let header = try Recording(readingFrom: RecordingFolder(files / "recording")).header
+    #expect(
+      ending.errors
+        == "lantern: driver headless, memory, XRGB8888, kernel \(PixelPath.inUse.rawValue), 320×240 at 60 Hz\n"
+    )
+    #expect(header.kernel == PixelPath.inUse.rawValue)
+    #expect(header.display.pixelFormat == "XRGB8888")
+    #expect(header.fullPresent == nil)
+  }
+
   @discardableResult
   private func record(to folder: String, _ options: [String] = []) throws -> Program.Ending {
     let ending = try Program().run(["record", "--headless", "--output", folder] + options)

@@ -56,6 +56,8 @@ struct MainJobTests {
 
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
     #expect(recording.isComplete)
+    #expect(recording.header.display.driver == "x11")
+    #expect((recording.header.fullPresent ?? 0) > 0)
     #expect(recording.transitions.map(\.begin.kind) == ["dissolve", "slide"])
     #expect(recording.transitions.map(\.begin.framesDue) == [18, 18])
     for transition in recording.transitions {

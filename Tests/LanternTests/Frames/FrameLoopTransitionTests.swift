@@ -132,6 +132,16 @@ struct FrameLoopTransitionTests {
     #expect(screening.pictures.last == "bbbb\nbbbb")
   }
 
+  @Test func `on a display that comes to have another scale everything is laid out at that scale`() throws {
+    let display = SlowDisplay()
+    let screening = Screening(display)
+    screening.didPresent = { _ in display.scale = 2 }
+    display.send(.resized, at: .milliseconds(100))
+    try screening.run()
+    #expect(screening.root.environment.scale == 2)
+    #expect(screening.root.current.size == Size(4, 0.5))
+  }
+
   // MARK: Interruption
 
   @Test func `a swap called back after nine frames swings back in sixteen`() throws {

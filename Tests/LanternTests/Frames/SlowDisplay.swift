@@ -8,7 +8,7 @@ import LanternWidgets
 @MainActor
 final class SlowDisplay: Display {
   let facts = DisplayFacts(clock: .monotonic, driver: "puppet", path: "memory")
-  let scale = 1.0
+  var scale = 1.0
   let wake: @Sendable () -> Void
   /// How long presenting takes, by how often it was done before.
   var cost: (Int) -> Duration = { _ in .zero }

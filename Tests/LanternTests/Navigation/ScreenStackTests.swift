@@ -164,6 +164,23 @@ struct ScreenStackTests {
     #expect(tree.focused === stack.view)
   }
 
+  @Test func `a screen that is covered at once while a button is pressed has lost the press when it is back`()
+  {
+    let (form, other) = (FormScreen("form", journal), FormScreen("other", journal))
+    var clicks = 0
+    form.field.action = { clicks += 1 }
+    let stack = shownStack(form)
+    let tree = tree(of: stack)
+    let place = form.field.windowFrame.center
+    tree.hear(InputEvent(.pointerDown(at: place, clicks: 1), time: .zero))
+    #expect(form.field.semantics?.states.contains(.pressed) == true)
+    stack.push(other)
+    #expect(form.field.semantics?.states.contains(.pressed) == false)
+    stack.pop()
+    tree.hear(InputEvent(.pointerUp(at: place), time: .zero))
+    #expect(clicks == 0)
+  }
+
   @Test func `who had the keyboard in a screen has it again when the screen shows again`() {
     let (form, other) = (FormScreen("form", journal), FormScreen("other", journal))
     let stack = shownStack(form)

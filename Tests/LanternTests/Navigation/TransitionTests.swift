@@ -117,6 +117,31 @@ struct TransitionTests {
     #expect(letters(target) == "bbbbaaaa")
   }
 
+  @Test func `a row that was drawn anew while nothing moved is looked at again when it moves on`() {
+    let from = strip("aaaaaaaa")
+    let (before, after) = (strip("bbbbbbbb"), strip("bbbbbbcb"))
+    var target = composed(Slide(), from: from, to: before, 0.25)
+    let tiles = TileMap(size: target.size)
+    func step(to incoming: Bitmap, _ progress: Double, after previous: Double, _ damage: Region = Region()) {
+      target.withPixels { target in
+        from.withReadOnlyPixels { from in
+          incoming.withReadOnlyPixels { incoming in
+            let frame = TransitionFrame(
+              outgoing: from, incoming: incoming, target: target, progress: progress,
+              previousProgress: previous, incomingDamage: damage, tiles: tiles)
+            for rect in Slide().damage(frame).rects { Slide().compose(frame, within: rect) }
+          }
+        }
+      }
+    }
+    step(to: before, 0.5, after: 0.25)
+    #expect(letters(target) == "bbbbaaaa")
+    step(to: after, 0.5, after: 0.5, Region(PixelRect(6, 0, 1, 1)))
+    #expect(letters(target) == "bbcbaaaa")
+    step(to: after, 0.75, after: 0.5)
+    #expect(letters(target) == "bbbbcbaa")
+  }
+
   @Test func `a row that came to have one colour is sent whole once more`() {
     var target = composed(Slide(), from: strip("aaaaaaaa"), to: strip("bbcbbbbb"), 0.75)
     #expect(letters(target) == "cbbbbbaa")

@@ -37,6 +37,17 @@ struct TextFieldLookTests {
     #expect(shows == [true, false, true, false])
   }
 
+  @Test func `a blink draws the caret and nothing else, and the picture is as if drawn anew`() {
+    stage.strike(.tab)
+    stage.strike(.end)
+    stage.show()
+    for _ in 0..<2 {
+      let region = stage.show(after: .milliseconds(500))
+      #expect(region.bounds.width <= 3 && region.bounds.height <= 24)
+      #expect(stage.picture == stage.redrawn)
+    }
+  }
+
   @Test func `typing shows the caret and begins its half second anew`() {
     stage.strike(.tab)
     stage.show(after: .milliseconds(700))
