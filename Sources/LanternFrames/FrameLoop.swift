@@ -313,7 +313,8 @@ public final class FrameLoop {
   }
 
   private func keepUp(_ work: Int64, budget: Int64, after index: Int) {
-    guard var running, running.schedule != nil else { return }
+    // After the last frame there is nothing left to decide.
+    guard var running, let schedule = running.schedule, running.lastFrame < schedule.due else { return }
     defer { self.running = running }
     guard let step = running.pace.take(work: work, budget: budget) else { return }
     if step == .cut { running.schedule?.cut(to: index + 1) }

@@ -89,7 +89,7 @@ struct SoftEdge {
     }
     // Past the round part the nearer edge alone counts; and a corner is the same on both sides of its diagonal.
     let round = min(side, spread + Int(distance.radius.rounded(.up)))
-    let edge = (0..<side).map { side > 0 ? shade($0, side - 1) : .clear }
+    let edge = (0..<side).map { shade($0, side - 1) }
     var corner = Array(repeating: Pixel.clear, count: side * side)
     for y in 0..<side {
       for x in y..<side {

@@ -30,6 +30,7 @@ final class PictureAlbum {
     case strips
   }
 
+  /// What is taken from now on.
   var transitions = Transitions.middles
   private var strips: [String: PictureStrip] = [:]
   private var taken: Set<String> = []
