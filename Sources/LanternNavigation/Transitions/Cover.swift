@@ -19,11 +19,7 @@ nonisolated public struct Cover: Transition {
   public func damage(_ frame: TransitionFrame) -> Region {
     let bounds = frame.target.bounds
     guard let previous = frame.previousProgress, previous == frame.progress else { return Region(bounds) }
-    let place = place(in: frame)
-    var region = frame.outgoingDamage
-    for rect in frame.incomingDamage.rects { region.insert(rect.offset(x: 0, y: place.y)) }
-    region.clip(to: bounds)
-    return region
+    return frame.damage(at: Places(outgoing: bounds, incoming: place(in: frame)))
   }
 
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {

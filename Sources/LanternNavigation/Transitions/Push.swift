@@ -24,12 +24,7 @@ nonisolated public struct Push: Transition {
   public func damage(_ frame: TransitionFrame) -> Region {
     let bounds = frame.target.bounds
     guard let previous = frame.previousProgress, previous == frame.progress else { return Region(bounds) }
-    let places = places(in: frame)
-    var region = Region()
-    for rect in frame.outgoingDamage.rects { region.insert(rect.offset(x: places.outgoing.x, y: 0)) }
-    for rect in frame.incomingDamage.rects { region.insert(rect.offset(x: places.incoming.x, y: 0)) }
-    region.clip(to: bounds)
-    return region
+    return frame.damage(at: places(in: frame))
   }
 
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {

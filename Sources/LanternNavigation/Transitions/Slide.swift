@@ -29,14 +29,8 @@ nonisolated public struct Slide: Transition {
     guard let previous = frame.previousProgress else { return Region(bounds) }
     let (now, before) = (places(in: frame, at: frame.progress), places(in: frame, at: previous))
     if now != before && pushes { return Region(bounds) }
-    var region = Region()
-    for rect in frame.outgoingDamage.rects {
-      region.insert(rect.offset(x: now.outgoing.x, y: now.outgoing.y))
-    }
+    var region = frame.damage(at: now)
     if now != before { insertMoved(from: before.incoming, to: now.incoming, frame, &region) }
-    for rect in frame.incomingDamage.rects {
-      region.insert(rect.offset(x: now.incoming.x, y: now.incoming.y))
-    }
     region.clip(to: bounds)
     return region
   }
@@ -124,6 +118,19 @@ nonisolated struct Places: Equatable {
 }
 
 nonisolated extension TransitionFrame {
+  /// Where either picture was drawn anew, as both lie in the target.
+  func damage(at places: Places) -> Region {
+    var region = Region()
+    for rect in outgoingDamage.rects {
+      region.insert(rect.offset(x: places.outgoing.x, y: places.outgoing.y))
+    }
+    for rect in incomingDamage.rects {
+      region.insert(rect.offset(x: places.incoming.x, y: places.incoming.y))
+    }
+    region.clip(to: target.bounds)
+    return region
+  }
+
   /// Copies what lies within a rectangle of the target from a picture that lies at a place.
   func copyIncoming(_ rect: PixelRect, from place: PixelRect) {
     Compositor.copy(incoming, rect.offset(x: -place.x, y: -place.y), to: target, x: rect.x, y: rect.y)
