@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "LanternRaster", targets: ["LanternRaster"]),
     .library(name: "LanternWidgets", targets: ["LanternWidgets"]),
     .library(name: "LanternNavigation", targets: ["LanternNavigation"]),
+    .library(name: "LanternRecords", targets: ["LanternRecords"]),
     .library(name: "LanternFrames", targets: ["LanternFrames"]),
     .library(name: "LanternSDL", targets: ["LanternSDL"]),
     .executable(name: "lantern", targets: ["lantern"]),
@@ -46,18 +47,23 @@ let package = Package(
     .target(
       name: "LanternNavigation", dependencies: ["LanternWidgets", "LanternRaster"],
       swiftSettings: userInterface),
+    .target(name: "LanternRecords", swiftSettings: strict),
     .target(
       name: "LanternFrames",
-      dependencies: ["CScheduler", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      dependencies: ["CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster"],
       swiftSettings: userInterface),
     .target(
       name: "LanternSDL",
-      dependencies: ["CSDL", "CWayland", "CFontconfig", "LanternFrames", "LanternWidgets", "LanternRaster"],
+      dependencies: [
+        "CSDL", "CWayland", "CFontconfig", "LanternFrames", "LanternRecords", "LanternWidgets",
+        "LanternRaster",
+      ],
       swiftSettings: userInterface),
     .target(
       name: "LanternApp",
       dependencies: [
-        "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
@@ -66,7 +72,8 @@ let package = Package(
     .executableTarget(
       name: "LanternBench",
       dependencies: [
-        "LanternApp", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternApp", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
       ],
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
       exclude: ["Peers"],
@@ -74,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "LanternTests",
       dependencies: [
-        "lantern", "LanternBench", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets",
+        "lantern", "LanternBench", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
+        "LanternWidgets",
         "LanternRaster",
       ],
       swiftSettings: strict),

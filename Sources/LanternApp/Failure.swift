@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LanternFrames
+import LanternRecords
 import LanternSDL
 
 /// How the process ends, after sysexits.

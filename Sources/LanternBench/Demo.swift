@@ -2,6 +2,7 @@ import LanternApp
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternRecords
 import LanternSDL
 
 /// The demo app inside of lantern-bench, on a display of the bench's choice.

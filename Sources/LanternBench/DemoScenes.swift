@@ -2,6 +2,7 @@ import LanternApp
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 
 // What the demo's own screens cost at 1080p, drawn and mixed by the toolkit's own root onto memory.

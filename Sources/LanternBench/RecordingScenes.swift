@@ -1,6 +1,7 @@
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 
 // What recording adds to a frame. Loops with and without a recorder run the same transitions in turn; the

@@ -1,4 +1,5 @@
 public import LanternRaster
+public import LanternRecords
 public import LanternWidgets
 
 /// Where frames go and events come from: a window, or memory with a clock of its own.
@@ -62,32 +63,6 @@ nonisolated public enum DisplayEvent: Hashable, Sendable {
   case shown
   /// Someone asked for it to be closed.
   case closeRequested
-}
-
-/// What kind of display it is, for records and messages.
-nonisolated public struct DisplayFacts: Hashable, Sendable, Codable {
-  /// Whose time its moments are.
-  public enum Clock: String, Hashable, Sendable, Codable {
-    /// The machine's (CLOCK_MONOTONIC).
-    case monotonic
-    /// Its own: it passes only by waiting, and waiting takes no time.
-    case virtual
-  }
-
-  public let clock: Clock
-  /// Who talks to the screen, such as `x11`.
-  public let driver: String
-  /// How pixels get there, such as `shared memory`.
-  public let path: String
-  /// How a pixel lies in its memory, such as `XRGB8888`.
-  public let pixelFormat: String
-
-  public init(clock: Clock, driver: String, path: String, pixelFormat: String = "XRGB8888") {
-    self.clock = clock
-    self.driver = driver
-    self.path = path
-    self.pixelFormat = pixelFormat
-  }
 }
 
 /// Why there is no display, or no longer.

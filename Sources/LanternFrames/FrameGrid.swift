@@ -1,3 +1,4 @@
+import LanternRecords
 public import LanternWidgets
 
 /// The moments at which frames are due: one absolute grid in whole nanoseconds, k = 0, 1, 2 …
@@ -5,7 +6,7 @@ public import LanternWidgets
 /// deadline k = epoch + ⌊k · 10⁹ / rate⌋ ns, so rounding never adds up.
 nonisolated public struct FrameGrid: Hashable, Sendable {
   /// The rates that a grid may have, in frames a second.
-  public static let rates = 24...240
+  public static let rates = RecordingHeader.rates
 
   public let rate: Int
   public let epoch: Moment

@@ -1,5 +1,6 @@
 public import LanternNavigation
 import LanternRaster
+public import LanternRecords
 public import LanternWidgets
 
 /// Makes frames on a fixed grid, and none while nothing changes.

@@ -1,4 +1,5 @@
 public import LanternRaster
+public import LanternRecords
 public import LanternWidgets
 
 /// A display in memory with a clock of its own: pictures, progress and deadlines are the same on every run.

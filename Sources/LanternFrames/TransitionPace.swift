@@ -1,3 +1,5 @@
+public import LanternRecords
+
 /// The rule by which a transition has fewer frames on a machine that cannot keep up.
 ///
 /// A frame's budget is the time from its deadline to the next; its work runs from its begin to the end of presenting.
@@ -6,22 +8,18 @@
 /// never slowed down, and the next transition starts at full rate again. Deadlines left out so count as skipped and
 /// are marked as degraded; each decision is in the record.
 nonisolated public struct TransitionPace: Hashable, Sendable {
-  public enum Step: String, Codable, Hashable, Sendable {
-    case full, half, cut
-  }
-
   /// How many frames in a row are over budget before it goes to half rate, and how many over twice the budget
   /// before it is cut.
   public static let framesToHalf = 3
   public static let framesToCut = 2
 
-  public private(set) var step = Step.full
+  public private(set) var step = Pace.full
   private var count = 0
 
   public init() {}
 
   /// Takes in what a frame's work took; returns the step to which that leads, if it is another.
-  public mutating func take(work: Int64, budget: Int64) -> Step? {
+  public mutating func take(work: Int64, budget: Int64) -> Pace? {
     switch step {
     case .full:
       count = work > budget ? count + 1 : 0

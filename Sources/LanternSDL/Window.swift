@@ -2,6 +2,7 @@ internal import CSDL
 import Dispatch
 public import LanternFrames
 public import LanternRaster
+public import LanternRecords
 public import LanternWidgets
 
 /// One desktop window whose pixels the processor paints, on X11 (or Xwayland) or Wayland.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LanternFrames
+import LanternRecords
 
 struct LanternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import LanternFrames
 import LanternRaster
+import LanternRecords
 import LanternSDL
 import LanternWidgets
 

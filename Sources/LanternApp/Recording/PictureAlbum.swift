@@ -4,6 +4,7 @@ import Glibc
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternRecords
 import Synchronization
 
 /// The pictures beside a recording: one of each part at rest; of each kind of transition one from its middle, and a

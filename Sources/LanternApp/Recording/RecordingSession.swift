@@ -1,5 +1,6 @@
 import LanternFrames
 import LanternRaster
+import LanternRecords
 
 /// Records while an app runs: frames and pictures into one folder.
 @MainActor

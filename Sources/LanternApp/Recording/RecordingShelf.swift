@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LanternFrames
+import LanternRecords
 
 /// The folder in which `run` keeps its recordings, the last ten of them.
 struct RecordingShelf {

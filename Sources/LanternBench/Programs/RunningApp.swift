@@ -3,6 +3,7 @@ import LanternApp
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternRecords
 import LanternSDL
 import LanternWidgets
 

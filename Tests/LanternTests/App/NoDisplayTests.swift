@@ -1,5 +1,6 @@
 import Foundation
 import LanternFrames
+import LanternRecords
 import Testing
 
 /// No display, one that will not do, or no font: which is missing, and what to do about it.

@@ -1,5 +1,6 @@
 import Foundation
 import LanternFrames
+import LanternRecords
 import Testing
 
 /// Where a recording is written to: what cannot be written, and whose it is.

@@ -1,5 +1,6 @@
 import Foundation
 import LanternFrames
+import LanternRecords
 import Testing
 
 /// The ways out of a window that runs, other than its close button.

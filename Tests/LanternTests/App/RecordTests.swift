@@ -1,6 +1,7 @@
 import Foundation
 import LanternFrames
 import LanternRaster
+import LanternRecords
 import Testing
 
 /// `lantern record`: what it writes, on the virtual clock and on a window.

@@ -1,5 +1,6 @@
 import Foundation
 import LanternFrames
+import LanternRecords
 import Testing
 
 /// The recordings that `run` keeps by itself.

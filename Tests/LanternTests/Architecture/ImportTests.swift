@@ -9,28 +9,33 @@ struct ImportTests {
     "LanternRaster": ["CPNG", "CPixels"],
     "LanternWidgets": ["LanternRaster"],
     "LanternNavigation": ["LanternWidgets", "LanternRaster", "FoundationEssentials"],
+    "LanternRecords": ["FoundationEssentials", "Dispatch", "Glibc", "Synchronization"],
     "LanternFrames": [
-      "CScheduler", "LanternNavigation", "LanternWidgets", "LanternRaster", "FoundationEssentials",
+      "CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      "FoundationEssentials",
       "Dispatch", "Glibc",
       "Synchronization",
     ],
     "LanternSDL": [
-      "CSDL", "CWayland", "CFontconfig", "LanternFrames", "LanternWidgets", "LanternRaster",
+      "CSDL", "CWayland", "CFontconfig", "LanternFrames", "LanternRecords", "LanternWidgets", "LanternRaster",
       "FoundationEssentials",
       "Dispatch", "Glibc", "Synchronization",
     ],
     "LanternApp": [
-      "ArgumentParser", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      "ArgumentParser", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
+      "LanternWidgets", "LanternRaster",
       "FoundationEssentials", "Dispatch", "Glibc", "Synchronization",
     ],
     "lantern": ["LanternApp", "Glibc"],
     "LanternBench": [
-      "LanternApp", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      "LanternApp", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
+      "LanternRaster",
       "FoundationEssentials", "Dispatch", "Glibc",
     ],
     "LanternTests": [
       "LanternBench",
-      "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster", "Foundation",
+      "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      "Foundation",
       "Dispatch", "RegexBuilder", "Synchronization", "Testing",
     ],
   ]

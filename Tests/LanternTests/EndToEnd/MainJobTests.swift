@@ -1,6 +1,7 @@
 import Foundation
 import LanternFrames
 import LanternRaster
+import LanternRecords
 import Testing
 
 /// The app in a real window, used as a person uses it. One at a time: they share the machine's two cores.

@@ -1,6 +1,7 @@
 import Foundation
 import LanternFrames
 import LanternRaster
+import LanternRecords
 import Testing
 
 /// The app as a client of a Wayland compositor, with no X server that it knows of.

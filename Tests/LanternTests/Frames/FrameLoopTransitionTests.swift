@@ -1,6 +1,7 @@
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 import Testing
 

@@ -2,6 +2,7 @@ import Dispatch
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 import Testing
 

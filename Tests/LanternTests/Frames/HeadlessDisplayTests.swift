@@ -1,5 +1,6 @@
 import LanternFrames
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 import Testing
 

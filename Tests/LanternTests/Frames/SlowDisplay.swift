@@ -1,6 +1,7 @@
 import Dispatch
 import LanternFrames
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 
 /// A display that claims the machine's clock and has one of the test's: time passes by waiting, and by presenting

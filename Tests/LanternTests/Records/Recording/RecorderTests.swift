@@ -3,6 +3,7 @@ import Foundation
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 import Testing
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 // The files beside `recording.jsonl`, each made from it alone.
 
-nonisolated extension Recording {
+extension Recording {
   /// Writes `frames.csv`, `transitions.csv` and `summary.json`.
   public func export(to folder: RecordingFolder) throws(RecordingError) {
     try folder.write(Array(framesCSV.utf8), named: "frames.csv")
@@ -65,7 +65,7 @@ nonisolated extension Recording {
 }
 
 /// A number with so many decimals.
-nonisolated func fixed(_ value: Double, _ decimals: Int) -> String {
+func fixed(_ value: Double, _ decimals: Int) -> String {
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }
   let scaled = Int((abs(value) * Double(scale)).rounded())

@@ -1,6 +1,7 @@
 import Foundation
 import LanternFrames
 import LanternRaster
+import LanternRecords
 import Testing
 
 struct RecordingFolderTests {

@@ -1,5 +1,6 @@
 import Foundation
 import LanternFrames
+import LanternRecords
 import Testing
 
 struct RecordingExportTests {

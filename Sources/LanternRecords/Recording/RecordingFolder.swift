@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Glibc
-public import LanternRaster
 
 /// The folder of one recording and the names of what is in it.
-nonisolated public struct RecordingFolder: Hashable, Sendable {
+public struct RecordingFolder: Hashable, Sendable {
   /// As it was given.
   public let path: String
 
@@ -62,18 +61,8 @@ nonisolated public struct RecordingFolder: Hashable, Sendable {
     }
   }
 
-  /// Writes a picture beside the recording.
-  public func write(_ picture: Bitmap, named name: String) throws(RecordingError) {
-    do {
-      try write(picture.png(), named: name + ".png")
-    } catch let error as RecordingError {
-      throw error
-    } catch {
-      throw .cannotWrite(path: "\(path)/\(name).png", reason: "\(error)")
-    }
-  }
-
-  func write(_ bytes: [UInt8], named name: String) throws(RecordingError) {
+  /// Writes a file beside the recording.
+  package func write(_ bytes: [UInt8], named name: String) throws(RecordingError) {
     let path = path + "/" + name
     do {
       try Data(bytes).write(to: URL(filePath: path))

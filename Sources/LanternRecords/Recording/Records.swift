@@ -1,14 +1,14 @@
 import FoundationEssentials
-import LanternRaster
-import LanternWidgets
 
 // What a recording says, line by line. All times are nanoseconds on the display's clock. With a virtual clock the
 // phases of a frame are still real, laid out from its virtual begin, and what real time alone can tell is nil.
 
 /// The first line: under which conditions everything below was recorded.
-nonisolated public struct RecordingHeader: Codable, Hashable, Sendable {
+public struct RecordingHeader: Codable, Hashable, Sendable {
   /// The version of the format that this build writes.
   public static let currentFormat = 1
+  /// The rates that there are, in frames a second.
+  public static let rates = 24...240
 
   public let format: Int
   public let build: String
@@ -46,17 +46,7 @@ nonisolated public struct RecordingHeader: Codable, Hashable, Sendable {
 }
 
 extension RecordingHeader {
-  /// What is in use on a loop's display, which shows all of its pixels for that: how long this takes is a part of it.
-  public init(of loop: FrameLoop, build: String, settings: [String: String] = [:]) throws(DisplayError) {
-    let display = loop.display
-    self.init(
-      build: build, display: display.facts, width: display.pixelSize.width,
-      height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
-      kernel: PixelPath.inUse.rawValue, fullPresent: try display.costOfFullPresent()?.nanoseconds,
-      settings: settings)
-  }
-
-  /// The same in a line for a person.
+  /// What is in use, in a line for a person.
   public var inUse: String {
     let present = fullPresent.map { ", a full present takes \(fixed(Double($0) / 1e6, 2)) ms" } ?? ""
     return "driver \(display.driver), \(display.path), \(display.pixelFormat), kernel \(kernel), "
@@ -65,7 +55,7 @@ extension RecordingHeader {
 }
 
 /// A transition began.
-nonisolated public struct TransitionBegin: Codable, Hashable, Sendable {
+public struct TransitionBegin: Codable, Hashable, Sendable {
   /// Counts from 1 within a recording.
   public let transition: Int
   public let kind: String
@@ -87,7 +77,7 @@ nonisolated public struct TransitionBegin: Codable, Hashable, Sendable {
 }
 
 /// One frame of a transition was put on the display.
-nonisolated public struct FrameRecord: Codable, Hashable, Sendable {
+public struct FrameRecord: Codable, Hashable, Sendable {
   public let transition: Int
   /// Linear progress, before the curve; where the pointer has it, while it is held.
   public let progress: Double
@@ -128,17 +118,26 @@ nonisolated public struct FrameRecord: Codable, Hashable, Sendable {
   }
 }
 
+/// How many of a transition's frames are made.
+public enum Pace: String, Codable, Hashable, Sendable {
+  case full
+  /// Every other frame of the same grid.
+  case half
+  /// The next frame is the last.
+  case cut
+}
+
 /// The loop decided to make fewer frames of a transition, since it could not keep up.
-nonisolated public struct PaceChange: Codable, Hashable, Sendable {
+public struct PaceChange: Codable, Hashable, Sendable {
   public let transition: Int
   /// The deadline of the frame after which it was decided.
   public let deadline: Int64
-  public let pace: TransitionPace.Step
+  public let pace: Pace
   /// What that frame's work took, and what it might have taken, in nanoseconds.
   public let work: Int64
   public let budget: Int64
 
-  public init(transition: Int, deadline: Int64, pace: TransitionPace.Step, work: Int64, budget: Int64) {
+  public init(transition: Int, deadline: Int64, pace: Pace, work: Int64, budget: Int64) {
     self.transition = transition
     self.deadline = deadline
     self.pace = pace
@@ -148,7 +147,7 @@ nonisolated public struct PaceChange: Codable, Hashable, Sendable {
 }
 
 /// How a transition ended.
-nonisolated public enum TransitionOutcome: String, Codable, Hashable, Sendable {
+public enum TransitionOutcome: String, Codable, Hashable, Sendable {
   /// Its last frame was presented.
   case completed
   /// Another one took over.
@@ -164,7 +163,7 @@ nonisolated public enum TransitionOutcome: String, Codable, Hashable, Sendable {
 }
 
 /// A transition ended.
-nonisolated public struct TransitionEnd: Codable, Hashable, Sendable {
+public struct TransitionEnd: Codable, Hashable, Sendable {
   public let transition: Int
   public let outcome: TransitionOutcome
   public let framesPresented: Int
@@ -191,13 +190,13 @@ nonisolated public struct TransitionEnd: Codable, Hashable, Sendable {
 }
 
 /// The last line of a recording that was closed in order.
-nonisolated public struct RecordingFooter: Codable, Hashable, Sendable {
+public struct RecordingFooter: Codable, Hashable, Sendable {
   /// Entries that found the buffer full and are missing above.
   public let dropped: Int
 }
 
 /// One line of `recording.jsonl`.
-nonisolated public enum RecordEntry: Hashable, Sendable {
+public enum RecordEntry: Hashable, Sendable {
   case header(RecordingHeader)
   case begin(TransitionBegin)
   case frame(FrameRecord)
@@ -206,7 +205,7 @@ nonisolated public enum RecordEntry: Hashable, Sendable {
   case footer(RecordingFooter)
 }
 
-nonisolated extension RecordEntry: Codable {
+extension RecordEntry: Codable {
   private enum Kind: String, Codable { case header, begin, frame, pace, end, footer }
   private enum Key: String, CodingKey { case type }
 
@@ -248,7 +247,7 @@ nonisolated extension RecordEntry: Codable {
   }
 }
 
-nonisolated extension RecordingHeader {
+extension RecordingHeader {
   /// The format that a line claims as a header, whatever else it says; nil when it is none.
   static func format(of line: Data) -> Int? {
     struct Claim: Decodable {
@@ -261,7 +260,7 @@ nonisolated extension RecordingHeader {
   }
 }
 
-nonisolated extension RecordEntry {
+extension RecordEntry {
   /// Reads a line of `recording.jsonl`, without its end.
   init(line: some Collection<UInt8>) throws {
     let decoder = JSONDecoder()
@@ -280,7 +279,7 @@ nonisolated extension RecordEntry {
   }
 }
 
-nonisolated extension RecordEntry {
+extension RecordEntry {
   /// Whether its numbers are such as a recorder writes, so that sums of them cannot overflow.
   var isPlausible: Bool {
     // A century in nanoseconds, and more frames than it has at 240 a second.
@@ -288,7 +287,7 @@ nonisolated extension RecordEntry {
     let counts = 0...1_000_000_000_000
     switch self {
     case .header(let header):
-      return FrameGrid.rates.contains(header.rate)
+      return RecordingHeader.rates.contains(header.rate)
         && [header.width, header.height].allSatisfy(counts.contains)
     case .begin(let begin):
       return times.contains(begin.start) && counts.contains(begin.framesDue ?? 0)

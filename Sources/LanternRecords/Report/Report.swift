@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// What a recording comes to, per kind of transition.
-nonisolated public struct Report: Hashable, Sendable, Codable {
+public struct Report: Hashable, Sendable, Codable {
   /// Some durations in milliseconds; percentiles by nearest rank.
   public struct Distribution: Hashable, Sendable, Codable {
     public let p50: Double
@@ -73,7 +73,7 @@ nonisolated public struct Report: Hashable, Sendable, Codable {
   }
 }
 
-nonisolated extension Report.Kind {
+extension Report.Kind {
   init(_ kind: String, _ transitions: [Recording.Transition], header: RecordingHeader) {
     let isReal = header.display.clock == .monotonic
     let frames = transitions.flatMap(\.frames)
@@ -100,7 +100,7 @@ nonisolated extension Report.Kind {
   }
 }
 
-nonisolated extension Report {
+extension Report {
   /// The report as a table for a terminal: a column a kind, a row a figure, times in milliseconds.
   public var table: String {
     let clock = header.display.clock == .virtual ? ", virtual clock" : ""

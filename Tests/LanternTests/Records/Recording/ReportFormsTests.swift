@@ -1,4 +1,5 @@
 import LanternFrames
+import LanternRecords
 import Testing
 
 /// A report as text for people and as JSON for programs.

@@ -1,5 +1,6 @@
 import Foundation
 import LanternFrames
+import LanternRecords
 
 /// The text of a recording's file, put together by hand.
 enum RecordingText {

@@ -1,5 +1,5 @@
 /// Why a recording cannot be written or read. Each says what, where, and what to do.
-nonisolated public enum RecordingError: Error, Hashable, CustomStringConvertible {
+public enum RecordingError: Error, Hashable, CustomStringConvertible {
   /// The folder cannot be made or written into.
   case cannotCreate(path: String, reason: String)
   /// The folder holds somebody's other files.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 /// A recording as it was read back.
-nonisolated public struct Recording: Hashable, Sendable {
+public struct Recording: Hashable, Sendable {
   /// One transition with its frames.
   public struct Transition: Hashable, Sendable {
     public let begin: TransitionBegin

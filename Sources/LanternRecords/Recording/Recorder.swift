@@ -6,6 +6,7 @@ import Glibc
 ///
 /// In a frame it stores one value in memory of fixed size: no lock, no file, no waiting. Writing is asked for after
 /// a transition, or when half of the memory is used. What finds it full is dropped and counted, never waited for.
+@MainActor
 public final class Recorder {
   /// Records that fit while nothing is written: over a minute of frames at 60 a second.
   nonisolated public static let capacity = 4_096
@@ -61,16 +62,16 @@ public final class Recorder {
     return recording
   }
 
-  func begin(_ begin: TransitionBegin) { push(.begin(begin)) }
+  public func begin(_ begin: TransitionBegin) { push(.begin(begin)) }
 
-  func frame(_ frame: FrameRecord) {
+  public func frame(_ frame: FrameRecord) {
     push(.frame(frame))
     if ring.count == capacity / 2 { flush() }
   }
 
-  func pace(_ change: PaceChange) { push(.pace(change)) }
+  public func pace(_ change: PaceChange) { push(.pace(change)) }
 
-  func end(_ end: TransitionEnd) {
+  public func end(_ end: TransitionEnd) {
     push(.end(end))
     flush()
   }
@@ -94,7 +95,7 @@ public final class Recorder {
 }
 
 // The file and what went wrong with it. Used on the recorder's queue only.
-private nonisolated final class RecordWriter: @unchecked Sendable {
+private final class RecordWriter: @unchecked Sendable {
   private let path: String
   private let descriptor: Int32
   private var failure: RecordingError?

@@ -2,7 +2,7 @@ import Synchronization
 
 // A queue of bounded size between one thread that writes and one that reads, without a lock: an index belongs to
 // one side and is published to the other with release and acquire ordering.
-nonisolated final class RecordRing: @unchecked Sendable {
+final class RecordRing: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<RecordEntry?>
   private let capacity: Int
   private let written = Atomic<Int>(0)

@@ -1,0 +1,15 @@
+public import LanternRaster
+public import LanternRecords
+
+nonisolated extension RecordingFolder {
+  /// Writes a picture beside the recording.
+  public func write(_ picture: Bitmap, named name: String) throws(RecordingError) {
+    do {
+      try write(picture.png(), named: name + ".png")
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      throw .cannotWrite(path: "\(path)/\(name).png", reason: "\(error)")
+    }
+  }
+}
