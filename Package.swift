@@ -47,7 +47,10 @@ let package = Package(
     .target(
       name: "LanternNavigation", dependencies: ["LanternWidgets", "LanternRaster"],
       swiftSettings: userInterface),
-    .target(name: "LanternRecords", swiftSettings: strict),
+    .target(
+      name: "CSimdjson", cxxSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "LanternRecords", dependencies: ["CSimdjson"], swiftSettings: strict),
     .target(
       name: "LanternFrames",
       dependencies: ["CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster"],
@@ -86,5 +89,6 @@ let package = Package(
         "LanternRaster",
       ],
       swiftSettings: strict),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

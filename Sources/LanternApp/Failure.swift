@@ -37,9 +37,9 @@ package struct Failure: Error, Hashable {
     let status: ExitStatus =
       switch error {
       case .cannotCreate, .notARecording: .cannotCreate
-      case .cannotWrite: .inputOutput
+      case .cannotWrite, .cannotRead: .inputOutput
       case .missing: .noInput
-      case .damaged, .tooNew: .unreadableData
+      case .damaged, .tooNew, .incomparable: .unreadableData
       }
     self.init(status, "\(error)")
   }

@@ -58,6 +58,7 @@ final class Demo {
   /// What was recorded, once it has run.
   func recording() throws -> Recording {
     guard let recorder = shop.loop.recorder else { throw Mishap("nothing was recorded") }
-    return try recorder.close()
+    try recorder.close()
+    return try Recording(readingFrom: recorder.folder)
   }
 }

@@ -264,7 +264,7 @@ public final class FrameLoop {
     recorder?.begin(
       TransitionBegin(
         transition: transitionCount, kind: passage.kind, from: passage.from, to: passage.to,
-        start: grid.deadline(start).nanoseconds, framesDue: schedule?.due))
+        start: grid.deadline(start).nanoseconds, input: cause.input?.nanoseconds, framesDue: schedule?.due))
   }
 
   // What another passage makes of the one before it.

@@ -7,7 +7,7 @@ extension RecordingHeader {
   public init(of loop: FrameLoop, build: String, settings: [String: String] = [:]) throws(DisplayError) {
     let display = loop.display
     self.init(
-      build: build, display: display.facts, width: display.pixelSize.width,
+      build: build, machine: .current, display: display.facts, width: display.pixelSize.width,
       height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
       kernel: PixelPath.inUse.rawValue, fullPresent: try display.costOfFullPresent()?.nanoseconds,
       settings: settings)

@@ -25,12 +25,12 @@ struct ReportCommand: ParsableCommand {
       the time by which pictures came late, in milliseconds a second of animation (5 or less is good).
       """)
 
-  @Argument(help: "The recording's folder.")
-  var folder: String
+  @Argument(help: "The folders of recordings made under the same conditions.")
+  var folders: [String]
 
   func run() throws(Failure) {
     do {
-      print(Report(of: try Recording(readingFrom: RecordingFolder(folder))).table)
+      print(try Report(readingFrom: folders.map(RecordingFolder.init)).text)
     } catch {
       throw Failure(error)
     }

@@ -85,7 +85,7 @@ final class RecordingSession {
     let failedPicture = album.close()
     let report: Report
     do {
-      report = Report(of: try recorder.close())
+      report = try recorder.close()
     } catch {
       throw Failure(error)
     }

@@ -23,3 +23,14 @@ public struct DisplayFacts: Hashable, Sendable, Codable {
     self.pixelFormat = pixelFormat
   }
 }
+
+extension DisplayFacts {
+  public init(from decoder: any Decoder) throws {
+    let facts = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      clock: try facts.decode(Clock.self, forKey: .clock),
+      driver: try facts.decode(String.self, forKey: .driver),
+      path: try facts.decode(String.self, forKey: .path),
+      pixelFormat: try facts.decodeIfPresent(String.self, forKey: .pixelFormat) ?? "unknown")
+  }
+}

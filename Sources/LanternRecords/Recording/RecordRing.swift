@@ -3,7 +3,7 @@ import Synchronization
 // A queue of bounded size between one thread that writes and one that reads, without a lock: an index belongs to
 // one side and is published to the other with release and acquire ordering.
 final class RecordRing: @unchecked Sendable {
-  private let slots: UnsafeMutablePointer<RecordEntry?>
+  private let slots: UnsafeMutablePointer<RecordEntry>
   private let capacity: Int
   private let written = Atomic<Int>(0)
   private let read = Atomic<Int>(0)
@@ -11,11 +11,10 @@ final class RecordRing: @unchecked Sendable {
   init(capacity: Int) {
     self.capacity = capacity
     slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: nil, count: capacity)
   }
 
   deinit {
-    slots.deinitialize(count: capacity)
+    while pop() != nil {}
     slots.deallocate()
   }
 
@@ -26,7 +25,7 @@ final class RecordRing: @unchecked Sendable {
   func push(_ entry: RecordEntry) -> Bool {
     let index = written.load(ordering: .relaxed)
     guard index - read.load(ordering: .acquiring) < capacity else { return false }
-    slots[index % capacity] = entry
+    (slots + index % capacity).initialize(to: entry)
     written.store(index + 1, ordering: .releasing)
     return true
   }
@@ -36,6 +35,7 @@ final class RecordRing: @unchecked Sendable {
     let index = read.load(ordering: .relaxed)
     guard index < written.load(ordering: .acquiring) else { return nil }
     defer { read.store(index + 1, ordering: .releasing) }
-    return slots[index % capacity]
+    // Moved out, so that what it holds is freed on this side.
+    return (slots + index % capacity).move()
   }
 }

@@ -1,11 +1,10 @@
 package import Dispatch
 import FoundationEssentials
-import Glibc
 
 /// Takes records while frames are made and writes them to `recording.jsonl` on another thread.
 ///
-/// In a frame it stores one value in memory of fixed size: no lock, no file, no waiting. Writing is asked for after
-/// a transition, or when half of the memory is used. What finds it full is dropped and counted, never waited for.
+/// In a frame it stores one value in memory of fixed size: no lock, no allocation, no file, no waiting. Writing is asked
+/// for after a transition, or when half of the memory is used. What finds it full is dropped and counted, never waited for.
 @MainActor
 public final class Recorder {
   /// Records that fit while nothing is written: over a minute of frames at 60 a second.
@@ -15,6 +14,8 @@ public final class Recorder {
   private let capacity: Int
   private let ring: RecordRing
   private let queue: DispatchQueue
+  // Asks for writing, by adding to a number: what is asked for while writing is one more time.
+  private let flushes: any DispatchSourceUserDataAdd
   private let writer: RecordWriter
   private var dropped = 0
   // Whether the begin of the transition that goes on found no room: what follows it would say nothing.
@@ -38,17 +39,22 @@ public final class Recorder {
     self.queue = queue
     ring = RecordRing(capacity: capacity)
     writer = try RecordWriter(path: folder.recording)
-    let (writer, header) = (writer, RecordEntry.header(header))
+    flushes = DispatchSource.makeUserDataAddSource(queue: queue)
+    let (writer, ring, header) = (writer, ring, RecordEntry.header(header))
+    // Said to be sendable, or it would be held to the main thread as what surrounds it is.
+    flushes.setEventHandler { @Sendable in writer.drain(ring) }
+    flushes.activate()
     queue.async { writer.write(header) }
   }
 
-  /// Ends the recording, waits until everything is written, writes the exports, and returns what was recorded.
+  /// Ends the recording, waits until everything is written, writes the exports, and returns the report.
   ///
   /// Errors: what stopped the writing, at any time since the start; what was written before it is there.
   @discardableResult
-  public func close() throws(RecordingError) -> Recording {
-    guard isOpen else { return try Recording(readingFrom: folder) }
+  public func close() throws(RecordingError) -> Report {
+    guard isOpen else { return try Report(readingFrom: [folder]) }
     isOpen = false
+    flushes.cancel()
     let (ring, writer) = (ring, writer)
     let footer = RecordEntry.footer(RecordingFooter(dropped: dropped))
     let failure = queue.sync {
@@ -57,9 +63,7 @@ public final class Recorder {
       return writer.close()
     }
     if let failure { throw failure }
-    let recording = try Recording(readingFrom: folder)
-    try recording.export(to: folder)
-    return recording
+    return try folder.export()
   }
 
   public func begin(_ begin: TransitionBegin) { push(.begin(begin)) }
@@ -88,24 +92,18 @@ public final class Recorder {
     if isBegin { lacksBegin = false }
   }
 
-  private func flush() {
-    let (ring, writer) = (ring, writer)
-    queue.async { writer.drain(ring) }
-  }
+  private func flush() { flushes.add(data: 1) }
 }
 
-// The file and what went wrong with it. Used on the recorder's queue only.
+// The file and what went wrong with it first. Used on the recorder's queue only.
 private final class RecordWriter: @unchecked Sendable {
   private let path: String
-  private let descriptor: Int32
+  private let file: WritableFile
   private var failure: RecordingError?
 
   init(path: String) throws(RecordingError) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
-    }
+    file = try WritableFile(path)
   }
 
   func drain(_ ring: RecordRing) {
@@ -120,9 +118,10 @@ private final class RecordWriter: @unchecked Sendable {
     write(bytes)
   }
 
+  /// Returns what went wrong since the begin.
   func close() -> RecordingError? {
-    if fsync(descriptor) != 0, failure == nil { fail() }
-    if Glibc.close(descriptor) != 0, failure == nil { fail() }
+    attempt { () throws(RecordingError) in try file.synchronize() }
+    attempt { () throws(RecordingError) in try file.close() }
     return failure
   }
 
@@ -135,13 +134,16 @@ private final class RecordWriter: @unchecked Sendable {
     }
   }
 
+  // After a failure nothing more is written: what follows a gap would belong to nothing.
   private func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty, failure == nil {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { fail() }
-    }
+    if failure == nil { attempt { () throws(RecordingError) in try file.write(bytes) } }
   }
 
-  private func fail() { failure = .cannotWrite(path: path, reason: String(cString: strerror(errno))) }
+  private func attempt(_ action: () throws(RecordingError) -> Void) {
+    do {
+      try action()
+    } catch {
+      failure = failure ?? error
+    }
+  }
 }

@@ -1,7 +1,4 @@
-import FoundationEssentials
-import Glibc
-
-/// A recording as it was read back.
+/// A whole recording in memory, for a look at its transitions. What may be long is read by `RecordingReader`.
 public struct Recording: Hashable, Sendable {
   /// One transition with its frames.
   public struct Transition: Hashable, Sendable {
@@ -16,81 +13,45 @@ public struct Recording: Hashable, Sendable {
   public let header: RecordingHeader
   public private(set) var transitions: [Transition] = []
   /// Entries that are missing because the recorder's memory was full.
-  public private(set) var dropped = 0
+  public let dropped: Int
   /// Whether it was closed in order; if not, what is there is everything up to the last flush.
-  public private(set) var isComplete = false
+  public let isComplete: Bool
 
-  /// Reads `recording.jsonl`. A last line without an end, as a kill leaves it, is passed over.
   public init(readingFrom folder: RecordingFolder) throws(RecordingError) {
-    let path = folder.recording
-    guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path: folder.path) }
-    var entries: [RecordEntry] = []
-    var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // After the last newline comes nothing, or a line that was never finished.
-    lines.removeLast()
-    for (index, line) in lines.enumerated() {
-      do {
-        // The format first: a newer header may say anything else.
-        if index == 0, let format = RecordingHeader.format(of: line), format > RecordingHeader.currentFormat {
-          throw RecordingError.tooNew(path: path, format: format)
-        }
-        entries.append(try RecordEntry(line: line))
-      } catch let error as RecordingError {
-        throw error
-      } catch let error as DecodingError {
-        throw .damaged(path: path, line: index + 1, reason: Recording.reason(of: error))
-      } catch {
-        throw .damaged(path: path, line: index + 1, reason: "\(error)")
+    let reader = try RecordingReader(folder)
+    header = reader.header
+    var transitions: [Transition] = []
+    while let entry = try reader.next() {
+      let last = transitions.count - 1
+      switch entry {
+      case .begin(let begin): transitions.append(Transition(begin: begin))
+      case .frame(let frame): transitions[last].frames.append(frame)
+      case .pace(let change): transitions[last].paceChanges.append(change)
+      case .end(let end): transitions[last].end = end
+      case .header, .footer: break
       }
     }
-    guard case .header(let header)? = entries.first else {
-      throw .damaged(path: path, line: 1, reason: "it does not begin with a recording's header")
-    }
-    self.header = header
-    for (index, entry) in entries.enumerated() where !entry.isPlausible {
-      throw .damaged(path: path, line: index + 1, reason: "a number in it is out of range")
-    }
-    for (index, entry) in entries.enumerated().dropFirst() {
-      guard take(entry) else {
-        throw .damaged(path: path, line: index + 1, reason: "it belongs to no transition that has begun")
-      }
-    }
+    self.transitions = transitions
+    dropped = reader.dropped
+    isComplete = reader.isComplete
   }
 
-  private mutating func take(_ entry: RecordEntry) -> Bool {
-    switch entry {
-    case .header:
-      return false
-    case .begin(let begin):
-      transitions.append(Transition(begin: begin))
-    case .frame(let frame):
-      guard let last = transitions.indices.last, transitions[last].begin.transition == frame.transition
-      else { return false }
-      transitions[last].frames.append(frame)
-    case .pace(let change):
-      guard let last = transitions.indices.last, transitions[last].begin.transition == change.transition
-      else { return false }
-      transitions[last].paceChanges.append(change)
-    case .end(let end):
-      guard let last = transitions.indices.last, transitions[last].begin.transition == end.transition
-      else { return false }
-      transitions[last].end = end
-    case .footer(let footer):
-      dropped = footer.dropped
-      isComplete = true
+  /// All that was written behind the header, in its order but for changes of pace, which come behind the frames.
+  public var entries: [RecordEntry] {
+    transitions.flatMap { transition in
+      [.begin(transition.begin)] + transition.frames.map(RecordEntry.frame)
+        + transition.paceChanges.map(RecordEntry.pace) + (transition.end.map { [.end($0)] } ?? [])
     }
-    return true
   }
+}
 
-  private static func reason(of error: DecodingError) -> String {
-    switch error {
-    case .keyNotFound(let key, _): "“\(key.stringValue)” is missing"
-    case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
-      .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” has the wrong type"
-    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” has an unknown value"
-    default: "it is not a JSON object"
-    }
+extension Report {
+  /// The report of a recording that is in memory already.
+  public init(of recording: Recording) {
+    var tally = ReportTally(header: recording.header)
+    tally.beginRecording("")
+    for entry in recording.entries { tally.take(entry) }
+    tally.endRecording(dropped: recording.dropped, isComplete: recording.isComplete)
+    self = tally.report
   }
 }

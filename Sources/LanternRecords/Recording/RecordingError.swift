@@ -6,10 +6,14 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
   case notARecording(path: String)
   /// Writing failed on the way; what was written before is there.
   case cannotWrite(path: String, reason: String)
+  /// Reading failed on the way.
+  case cannotRead(path: String, reason: String)
   /// There is no such recording.
   case missing(path: String)
   /// A line says something that no recording says.
   case damaged(path: String, line: Int, reason: String)
+  /// Two were made under conditions that keep one from saying anything of the other.
+  case incomparable(path: String, with: String, difference: String)
   /// It was written by a newer version.
   case tooNew(path: String, format: Int)
 
@@ -21,10 +25,14 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
       "“\(path)” holds something that is not a recording; name a new or empty folder"
     case .cannotWrite(let path, let reason):
       "cannot write “\(path)”: \(reason); what was recorded before is kept"
+    case .cannotRead(let path, let reason):
+      "cannot read “\(path)”: \(reason); name a recording that you may read"
     case .missing(let path):
       "there is no recording in “\(path)”; name a folder that has a recording.jsonl"
     case .damaged(let path, let line, let reason):
       "“\(path)” is damaged in line \(line): \(reason); record anew, or restore the file"
+    case .incomparable(let path, let other, let difference):
+      "“\(path)” and “\(other)” differ in \(difference); take recordings made under the same conditions"
     case .tooNew(let path, let format):
       "“\(path)” has format \(format), this version reads up to \(RecordingHeader.currentFormat); "
         + "use a newer lantern"

@@ -35,9 +35,7 @@ public struct RecordingFolder: Hashable, Sendable {
     guard access(path, W_OK) == 0 else {
       throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
     }
-    for name in ["recording.jsonl", "frames.csv", "transitions.csv", "summary.json"] {
-      unlink(path + "/" + name)
-    }
+    for name in ["recording.jsonl"] + RecordingFolder.exportNames { unlink(path + "/" + name) }
   }
 
   /// Whether it holds a recording of ours, whole or damaged: its first line is a recording's header, or it was
@@ -64,11 +62,9 @@ public struct RecordingFolder: Hashable, Sendable {
   /// Writes a file beside the recording.
   package func write(_ bytes: [UInt8], named name: String) throws(RecordingError) {
     let path = path + "/" + name
-    do {
-      try Data(bytes).write(to: URL(filePath: path))
-    } catch {
-      throw .cannotWrite(path: path, reason: RecordingFolder.reason(of: error))
-    }
+    let file = try WritableFile(path)
+    try file.write(bytes)
+    try file.close()
   }
 
   private static func reason(of error: any Error) -> String {

@@ -1,31 +1,34 @@
 import FoundationEssentials
 
-/// What a recording comes to, per kind of transition.
-public struct Report: Hashable, Sendable, Codable {
+/// What one or several recordings under the same conditions come to, per kind of transition.
+///
+/// Read in one pass, in memory that does not grow with the recordings. What each figure means stands in the article
+/// *Metrics*.
+public struct Report: Hashable, Sendable, Encodable {
   /// Some durations in milliseconds; percentiles by nearest rank.
-  public struct Distribution: Hashable, Sendable, Codable {
+  public struct Distribution: Hashable, Sendable, Encodable {
     public let p50: Double
     public let p95: Double
     public let p99: Double
     public let maximum: Double
 
-    /// Nil when there are none. The durations are nanoseconds, in any order.
-    init?(_ nanoseconds: [Int64]) {
-      guard !nanoseconds.isEmpty else { return nil }
-      let sorted = nanoseconds.sorted()
-      // The nearest rank of a percentage p among n is ⌈p · n / 100⌉, counted from 1.
-      func percentile(_ percentage: Int) -> Double {
-        Double(sorted[max(1, (percentage * sorted.count + 99) / 100) - 1]) / 1e6
+    /// Nil when there are none. What is taken off each of them is in nanoseconds.
+    init?(_ durations: Histogram, less offset: Int64 = 0) {
+      func milliseconds(_ thousandths: Int) -> Double? {
+        durations.percentile(thousandths: thousandths).map { Double($0 - offset) / 1e6 }
       }
-      p50 = percentile(50)
-      p95 = percentile(95)
-      p99 = percentile(99)
-      maximum = percentile(100)
+      guard let p50 = milliseconds(500), let p95 = milliseconds(950), let p99 = milliseconds(990) else {
+        return nil
+      }
+      self.p50 = p50
+      self.p95 = p95
+      self.p99 = p99
+      maximum = Double(durations.largest - offset) / 1e6
     }
   }
 
   /// The figures of one kind.
-  public struct Kind: Hashable, Sendable, Codable {
+  public struct Kind: Hashable, Sendable, Encodable {
     public let kind: String
     public let transitions: Int
     public let framesDue: Int
@@ -35,31 +38,110 @@ public struct Report: Hashable, Sendable, Codable {
     public let framesLate: Int?
     /// From a frame's begin to the end of presenting it.
     public let frameWork: Distribution?
+    /// What each phase took, by the name of the `Phase`.
+    public let phases: [String: Distribution]
+    /// From the next deadline to the end of presenting; negative when there was time left (Android's
+    /// `frameOverrunMs`).
+    public let frameOverrun: Distribution?
     /// From the end of presenting one frame to that of the next one in the same transition.
     public let presentInterval: Distribution?
+    /// By how much that differs from the time between the two frames' deadlines.
+    public let presentJitter: Distribution?
     /// Milliseconds of hitch in a second of animation (Apple, *Understanding hitches in your app*).
     public let hitchTimeRatio: Double?
     public let clickToPicture: Distribution?
   }
 
+  /// A recording that the report is made of.
+  public struct Source: Hashable, Sendable, Encodable {
+    public let folder: String
+    public internal(set) var transitions: Int
+    /// Entries that are missing because the recorder's memory was full.
+    public internal(set) var dropped: Int
+    /// Whether it was closed in order; if not, what is there is everything up to the last flush.
+    public internal(set) var isComplete: Bool
+  }
+
+  /// A frame that was a long time coming, and the phase to blame.
+  public struct WorstFrame: Hashable, Sendable, Encodable {
+    /// The recording's number, from 1.
+    public let recording: Int
+    public let transition: Int
+    public let kind: String
+    public let progress: Double
+    /// From its deadline to the end of presenting it, in milliseconds; with a virtual clock its work.
+    public let response: Double
+    public let work: Double
+    /// How long after the next deadline it was there, in milliseconds; nil with a virtual clock.
+    public let late: Double?
+    /// Nil when no phase took longer than it does in half of the frames of the kind.
+    public let blame: Blame?
+
+    /// The phase that took the most more than it does in half of the frames of the kind.
+    public struct Blame: Hashable, Sendable, Encodable {
+      public let phase: Phase
+      /// What it took, and what it takes in half of the frames, in milliseconds.
+      public let duration: Double
+      public let median: Double
+    }
+
+    // The medians of the phases are in their order, in nanoseconds.
+    init(_ frame: FrameRecord, kind: String, recording: Int, medians: [Int64], interval: Int64, isReal: Bool)
+    {
+      let excess = { (phase: Phase) in frame.duration(of: phase) - medians[phase.place] }
+      let blamed = Phase.allCases.max { excess($0) < excess($1) } ?? .present
+      self.recording = recording
+      transition = frame.transition
+      self.kind = kind
+      progress = frame.progress
+      response = Double(frame.response) / 1e6
+      work = Double(frame.work) / 1e6
+      late = isReal ? Double(frame.late ?? 0) / 1e6 : nil
+      blame =
+        excess(blamed) > 0
+        ? Blame(
+          phase: blamed, duration: Double(frame.duration(of: blamed)) / 1e6,
+          median: Double(medians[blamed.place]) / 1e6) : nil
+    }
+  }
+
   public let header: RecordingHeader
+  public let recordings: [Source]
   /// In the order in which each kind first came.
   public let kinds: [Kind]
-  public let dropped: Int
-  public let isComplete: Bool
+  /// Of all kinds together.
+  public let all: Kind
+  /// The ten frames that were the longest time coming, the longest first.
+  public let worst: [WorstFrame]
+  /// How long frames took, in the order of the recordings.
+  public let timeline: Timeline
+  /// The work of all frames.
+  public let work: Histogram
+  /// Transitions frame by frame: all, or where there are many those with the longest hitches.
+  public let strips: [Strip]
 
-  public init(of recording: Recording) {
-    header = recording.header
-    dropped = recording.dropped
-    isComplete = recording.isComplete
-    var order: [String] = []
-    for transition in recording.transitions where !order.contains(transition.begin.kind) {
-      order.append(transition.begin.kind)
+  private enum CodingKeys: String, CodingKey {
+    case header, recordings, kinds, all, worst
+  }
+
+  public var dropped: Int { recordings.reduce(0) { $0 + $1.dropped } }
+  public var isComplete: Bool { recordings.allSatisfy(\.isComplete) }
+  public var transitions: Int { all.transitions }
+
+  /// Reads recordings, which must have been made under the same conditions. Precondition: there is one.
+  public init(readingFrom folders: [RecordingFolder]) throws(RecordingError) {
+    guard let first = folders.first else { preconditionFailure("a report is made of a recording") }
+    let reader = try RecordingReader(first)
+    var tally = ReportTally(header: reader.header)
+    try tally.take(reader) { _ in }
+    for folder in folders.dropFirst() {
+      let another = try RecordingReader(folder)
+      if let difference = another.header.difference(from: reader.header) {
+        throw .incomparable(path: folder.path, with: first.path, difference: difference)
+      }
+      try tally.take(another) { _ in }
     }
-    kinds = order.map { kind in
-      Kind(
-        kind, recording.transitions.filter { $0.begin.kind == kind }, header: recording.header)
-    }
+    self = tally.report
   }
 
   /// The report as JSON with sorted keys; durations in milliseconds.
@@ -73,80 +155,33 @@ public struct Report: Hashable, Sendable, Codable {
   }
 }
 
-extension Report.Kind {
-  init(_ kind: String, _ transitions: [Recording.Transition], header: RecordingHeader) {
-    let isReal = header.display.clock == .monotonic
-    let frames = transitions.flatMap(\.frames)
-    // While a pointer holds a transition, no picture is expected at any time.
-    let timed = transitions.filter { $0.begin.framesDue != nil }
-    let ends = transitions.compactMap(\.end)
-    self.kind = kind
-    self.transitions = transitions.count
-    framesDue = transitions.reduce(0) { $0 + ($1.begin.framesDue ?? $1.frames.count) }
-    framesPresented = frames.count
-    framesSkipped = isReal ? frames.reduce(0) { $0 + ($1.skipped ?? 0) } : nil
-    framesLate = isReal ? frames.count { ($0.late ?? 0) > 0 } : nil
-    frameWork = Report.Distribution(frames.map { $0.presentEnd - $0.begin })
-    let intervals = timed.flatMap { transition in
-      zip(transition.frames.dropFirst(), transition.frames).map { $0.presentEnd - $1.presentEnd }
-    }
-    presentInterval = isReal ? Report.Distribution(intervals) : nil
-    let hitch = ends.reduce(0.0) { $0 + Double($1.hitch ?? 0) }
-    // What was cut short was not animated to its end.
-    let expected = timed.flatMap(\.frames).reduce(0) { $0 + 1 + ($1.skipped ?? 0) }
-    let seconds = Double(expected) / Double(header.rate)
-    hitchTimeRatio = isReal && seconds > 0 ? hitch / 1e6 / seconds : nil
-    clickToPicture = Report.Distribution(ends.compactMap(\.clickToPicture))
+extension Report {
+  init(
+    header: RecordingHeader, recordings: [Source], kinds: [Kind], all: Kind, worst: [WorstFrame],
+    timeline: Timeline,
+    work: Histogram, strips: [Strip]
+  ) {
+    self.header = header
+    self.recordings = recordings
+    self.kinds = kinds
+    self.all = all
+    self.worst = worst
+    self.timeline = timeline
+    self.work = work
+    self.strips = strips
   }
 }
 
-extension Report {
-  /// The report as a table for a terminal: a column a kind, a row a figure, times in milliseconds.
-  public var table: String {
-    let clock = header.display.clock == .virtual ? ", virtual clock" : ""
-    var lines = [
-      "\(header.width)×\(header.height) at \(header.rate) Hz on \(header.display.driver)"
-        + " (\(header.display.path)\(clock))"
-    ]
-    if kinds.isEmpty { lines.append("no transitions were recorded") }
-    if !kinds.isEmpty { lines += figures }
-    if !isComplete { lines.append("the recording was not closed: what is above is all that was written") }
-    if dropped > 0 { lines.append("\(dropped) records are missing: the recorder's memory was full") }
-    return lines.joined(separator: "\n")
-  }
-
-  private var figures: [String] {
-    var rows: [[String]] = [[""] + kinds.map(\.kind)]
-    func row(_ name: String, _ value: (Kind) -> String?) {
-      rows.append([name] + kinds.map { value($0) ?? "–" })
+extension ReportTally {
+  /// Takes all entries of a recording, each of which is lent to another taker too.
+  mutating func take(
+    _ reader: RecordingReader, and body: (RecordEntry) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    beginRecording(reader.folder.path)
+    while let entry = try reader.next() {
+      take(entry)
+      try body(entry)
     }
-    func distribution(_ name: String, _ value: @escaping (Kind) -> Distribution?) {
-      row("\(name) p50") { value($0).map { fixed($0.p50, 2) + " ms" } }
-      row("\(indent(name)) p95") { value($0).map { fixed($0.p95, 2) + " ms" } }
-      row("\(indent(name)) p99") { value($0).map { fixed($0.p99, 2) + " ms" } }
-      row("\(indent(name)) max") { value($0).map { fixed($0.maximum, 2) + " ms" } }
-    }
-    func indent(_ name: String) -> String { String(repeating: " ", count: name.count) }
-    row("transitions") { "\($0.transitions)" }
-    row("frames due") { "\($0.framesDue)" }
-    row("frames presented") { "\($0.framesPresented)" }
-    row("frames skipped") { $0.framesSkipped.map(String.init) }
-    row("frames late") { $0.framesLate.map(String.init) }
-    distribution("frame work", \.frameWork)
-    distribution("present to present", \.presentInterval)
-    row("hitch-time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) + " ms/s" } }
-    distribution("click to picture", \.clickToPicture)
-    return aligned(rows)
-  }
-
-  private func aligned(_ rows: [[String]]) -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.enumerated().map { column, text in
-        let padding = String(repeating: " ", count: widths[column] - text.count)
-        return column == 0 ? text + padding : padding + text
-      }.joined(separator: "   ")
-    }
+    endRecording(dropped: reader.dropped, isComplete: reader.isComplete)
   }
 }

@@ -39,7 +39,7 @@ struct CommandLineTests {
       (["record", "--output", "folder", "--cycles", "0"], "1 to 10000"),
       (["record", "--output", "folder", "--cycles", "10001"], "1 to 10000"),
       (["report"], "folder"),
-      (["report", "one", "two"], "two"),
+      (["report", "one", "--cycles", "2"], "--cycles"),
     ])
   func `a wrong command line is refused with one line that says what is wrong`(
     arguments: [String], says word: String

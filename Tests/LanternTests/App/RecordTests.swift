@@ -33,7 +33,7 @@ struct RecordTests {
     let transitions = try CSV(files / "recording/transitions.csv")
     #expect(
       transitions.columns.joined(separator: ",")
-        == "transition,kind,from,to,start,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,"
+        == "transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,"
         + "hitch_ms,click_to_picture_ms")
     #expect(transitions["transition"] == (1...40).map(String.init))
     #expect(transitions["kind"] == (1...20).flatMap { _ in ["dissolve", "slide"] })
@@ -50,7 +50,7 @@ struct RecordTests {
     #expect(
       frames.columns.joined(separator: ",")
         == "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,"
-        + "composite_end,present_end,late,skipped,degraded,damaged_pixels")
+        + "composite_end,overlay,present_end,late,skipped,degraded,damaged_pixels")
     #expect(frames["frame"] == (1...720).map(String.init))
     #expect(Set(frames["late"]) == [""])
     #expect(Set(frames["skipped"]) == [""])

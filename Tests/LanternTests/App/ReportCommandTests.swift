@@ -14,10 +14,10 @@ struct ReportCommandTests {
         "record", "--headless", "--cycles", "3", "--size", "640x480", "--output", files / "recording",
       ]).status == 0)
     let table = try expectTableAgrees(files / "recording")
-    #expect(table["frames skipped"] == ["–", "–"])
-    #expect(table["present to present p50"] == ["–", "–"])
-    #expect(table["hitch-time ratio"] == ["–", "–"])
-    #expect(table["click to picture p50"] == ["–", "–"])
+    #expect(table["frames skipped"] == ["–", "–", "–"])
+    #expect(table["present to present p50"] == ["–", "–", "–"])
+    #expect(table["hitch-time ratio"] == ["–", "–", "–"])
+    #expect(table["click to picture p50"] == ["–", "–", "–"])
   }
 
   @Test(.timeLimit(.minutes(1)), .requirement(81, 87))
@@ -86,7 +86,6 @@ struct ReportCommandTests {
     for (column, kind) in ["dissolve", "slide"].enumerated() {
       let own = transitions.filter { $0["kind"] == kind }
       let figures = figures(of: own, frames.filter { $0["kind"] == kind })
-      #expect(table.count == figures.count)
       for (name, figure) in figures {
         let shown = try #require(table[name]?[column], "\(kind): \(name)")
         // The table has two decimals, the rows have three.
@@ -105,7 +104,9 @@ struct ReportCommandTests {
   private func rows(of text: String) -> [String: [String]] {
     var rows: [String: [String]] = [:]
     var group = ""
-    for line in text.split(separator: "\n").dropFirst(2) {
+    for line in text.prefix(upTo: text.firstRange(of: "\n\n")?.lowerBound ?? text.endIndex).split(
+      separator: "\n"
+    ).dropFirst(2) {
       let label = line.prefix(22).trimmingCharacters(in: .whitespaces)
       if label.hasSuffix(" p50") { group = String(label.dropLast(4)) }
       let name = ["p95", "p99", "max"].contains(label) ? "\(group) \(label)" : label

@@ -9,7 +9,7 @@ struct ImportTests {
     "LanternRaster": ["CPNG", "CPixels"],
     "LanternWidgets": ["LanternRaster"],
     "LanternNavigation": ["LanternWidgets", "LanternRaster", "FoundationEssentials"],
-    "LanternRecords": ["FoundationEssentials", "Dispatch", "Glibc", "Synchronization"],
+    "LanternRecords": ["CSimdjson", "FoundationEssentials", "Dispatch", "Glibc", "Synchronization"],
     "LanternFrames": [
       "CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster",
       "FoundationEssentials",
@@ -82,7 +82,7 @@ struct ImportTests {
     let owners = [
       "CSDL": "LanternSDL", "CWayland": "LanternSDL", "CFontconfig": "LanternSDL", "CPNG": "LanternRaster",
       "CPixels": "LanternRaster",
-      "CScheduler": "LanternFrames",
+      "CScheduler": "LanternFrames", "CSimdjson": "LanternRecords",
     ]
     for (module, owner) in owners {
       let targets = try SourceFile.all().filter { $0.imports.contains(module) }.map(\.target)

@@ -118,7 +118,8 @@ struct FrameLoopOverloadTests {
     #expect(
       transition.begin
         == TransitionBegin(
-          transition: 1, kind: "slide", from: "a", to: "b", start: 100_000_000, framesDue: 18))
+          transition: 1, kind: "slide", from: "a", to: "b", start: 100_000_000, input: 105_000_000,
+          framesDue: 18))
     for frame in transition.frames {
       let moments = [
         frame.begin, frame.inputEnd, frame.updateEnd, frame.drawEnd, frame.compositeEnd, frame.presentEnd,

@@ -20,7 +20,8 @@ struct HeldPassageTests {
     #expect(
       held.begin
         == TransitionBegin(
-          transition: 1, kind: "back", from: "b", to: "a", start: 116_666_666, framesDue: nil))
+          transition: 1, kind: "back", from: "b", to: "a", start: 116_666_666, input: 121_000_000,
+          framesDue: nil))
     #expect(held.frames.map(\.deadline) == [150_000_000, 416_666_666])
     #expect(held.frames.map(\.progress) == [0.2, 0.5])
     #expect(held.end?.outcome == .interrupted)

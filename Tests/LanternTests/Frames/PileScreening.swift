@@ -69,7 +69,8 @@ final class PileScreening {
       let recorder = try Recorder(
         folder: folder,
         header: RecordingHeader(
-          build: "test", display: display.facts, width: 10, height: 1, scale: 0.25, rate: loop.grid.rate,
+          build: "test", machine: nil, display: display.facts, width: 10, height: 1, scale: 0.25,
+          rate: loop.grid.rate,
           kernel: "portable", fullPresent: nil))
       loop.recorder = recorder
       try loop.run()

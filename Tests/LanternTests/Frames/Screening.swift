@@ -94,7 +94,7 @@ final class Screening {
 
   var header: RecordingHeader {
     RecordingHeader(
-      build: "test", display: display.facts, width: display.pixelSize.width,
+      build: "test", machine: nil, display: display.facts, width: display.pixelSize.width,
       height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
       kernel: "portable", fullPresent: nil, settings: ["theme": "light"])
   }

@@ -10,13 +10,13 @@ struct RecordingExportTests {
     #expect(
       try Recording(lines: Text.twoTransitions).framesCSV == """
         frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,\
-        present_end,late,skipped,degraded,damaged_pixels
-        1,1,dissolve,login,main,0.25,16000000,16000000,16100000,16200000,16300000,16400000,18000000,0,0,0,64
-        2,1,dissolve,login,main,0.5,32000000,32000000,32100000,32200000,32300000,32400000,35000000,0,0,0,64
-        3,1,dissolve,login,main,1.0,48000000,48000000,48100000,48200000,48300000,48400000,49000000,0,0,0,64
-        4,2,slide,main,login,0.25,100000000,100000000,100100000,100200000,100300000,100400000,130000000,\
+        overlay,present_end,late,skipped,degraded,damaged_pixels
+        1,1,dissolve,login,main,0.25,16000000,16000000,16100000,16200000,16300000,16400000,0,18000000,0,0,0,64
+        2,1,dissolve,login,main,0.5,32000000,32000000,32100000,32200000,32300000,32400000,0,35000000,0,0,0,64
+        3,1,dissolve,login,main,1.0,48000000,48000000,48100000,48200000,48300000,48400000,0,49000000,0,0,0,64
+        4,2,slide,main,login,0.25,100000000,100000000,100100000,100200000,100300000,100400000,0,130000000,\
         13500000,0,0,64
-        5,2,slide,main,login,1.0,133000000,133000000,133100000,133200000,133300000,133400000,135000000,0,1,0,64
+        5,2,slide,main,login,1.0,133000000,133000000,133100000,133200000,133300000,133400000,0,135000000,0,1,0,64
 
         """)
   }
@@ -24,10 +24,10 @@ struct RecordingExportTests {
   @Test func `transitions come one a row, with their ends`() throws {
     #expect(
       try Recording(lines: Text.twoTransitions).transitionsCSV == """
-        transition,kind,from,to,start,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,\
+        transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,\
         hitch_ms,click_to_picture_ms
-        1,dissolve,login,main,1000000,49000000,completed,3,3,0,0,0.000,12.500
-        2,slide,main,login,1000000,135000000,completed,3,2,1,1,13.500,31.250
+        1,dissolve,login,main,1000000,,49000000,completed,3,3,0,0,0.000,12.500
+        2,slide,main,login,1000000,,135000000,completed,3,2,1,1,13.500,31.250
 
         """)
   }
@@ -40,12 +40,12 @@ struct RecordingExportTests {
       Text.end(1, presented: 1), Text.footer(),
     ])
     #expect(recording.framesCSV.hasSuffix(",17000000,,,0,64\n"))
-    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,17000000,completed,1,1,,,,\n"))
+    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,\n"))
   }
 
   @Test func `a transition without an end was interrupted, one without frames has no end time`() throws {
     let recording = try Recording(lines: [Text.header, Text.begin(1, "slide", "a", "b")])
-    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,interrupted,3,0,,,,\n"))
+    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,\n"))
   }
 
   @Test func `a field with a comma, a quote or a line break is quoted`() throws {
@@ -64,17 +64,20 @@ struct RecordingExportTests {
 
   @Test func `closing a recording writes all of its exports beside it`() throws {
     try withTemporaryFolder { path in
-      let recording = try Recording(lines: Text.twoTransitions)
-      try recording.export(to: RecordingFolder(path))
+      let text = Text.twoTransitions.map { $0 + "\n" }.joined()
+      try Data(text.utf8).write(to: URL(filePath: path + "/recording.jsonl"))
+      let folder = RecordingFolder(path)
+      try folder.export()
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
-          "frames.csv", "summary.json", "transitions.csv",
+          "frames.csv", "recording.jsonl", "summary.json", "transitions.csv",
         ])
+      let recording = try Recording(readingFrom: folder)
       #expect(try String(contentsOfFile: path + "/frames.csv", encoding: .utf8) == recording.framesCSV)
       #expect(
         try String(contentsOfFile: path + "/transitions.csv", encoding: .utf8) == recording.transitionsCSV)
       let summary = try Data(contentsOf: URL(filePath: path + "/summary.json"))
-      #expect(Array(summary) == Report(of: recording).json)
+      #expect(Array(summary) == (try Report(readingFrom: [folder])).json)
     }
   }
 }

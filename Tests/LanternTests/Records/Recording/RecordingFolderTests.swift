@@ -108,7 +108,7 @@ struct RecordingFolderTests {
       let folder = RecordingFolder(path + "/gone")
       let picture = Bitmap(size: PixelSize(1, 1))
       #expect(
-        throws: RecordingError.cannotWrite(
+        throws: RecordingError.cannotCreate(
           path: path + "/gone/login.png", reason: "No such file or directory")
       ) { try folder.write(picture, named: "login") }
     }

@@ -32,7 +32,8 @@ struct RecordingTests {
     #expect(
       recording.header
         == RecordingHeader(
-          build: "1.0", display: DisplayFacts(clock: .monotonic, driver: "x11", path: "shared memory"),
+          build: "1.0", machine: nil,
+          display: DisplayFacts(clock: .monotonic, driver: "x11", path: "shared memory"),
           width: 1_280, height: 800, scale: 1, rate: 60, kernel: "avx2", fullPresent: nil,
           settings: ["theme": "light"]))
     #expect(recording.transitions.count == 2)
@@ -90,7 +91,8 @@ struct RecordingTests {
   @Test func `settings keep their names, however they are written`() throws {
     let settings = ["textScale": "100", "splash_delay": "0.8", "HUD": "on", "a b": "c"]
     let header = RecordingHeader(
-      build: "x", display: DisplayFacts(clock: .virtual, driver: "d", path: "p"), width: 1, height: 1,
+      build: "x", machine: .current, display: DisplayFacts(clock: .virtual, driver: "d", path: "p"), width: 1,
+      height: 1,
       scale: 1.5, rate: 24, kernel: "portable", fullPresent: 1_000_000, settings: settings)
     try withTemporaryFolder { path in
       let recorder = try Recorder(folder: RecordingFolder(path), header: header)
@@ -134,7 +136,7 @@ struct RecordingTests {
 
   @Test func `a second header is damage`() {
     #expect(
-      failure([Text.header, Text.header]) == "line 2: it belongs to no transition that has begun")
+      failure([Text.header, Text.header]) == "line 2: it is a second header")
   }
 
   @Test(arguments: [
@@ -192,11 +194,11 @@ struct RecordingTests {
   }
 
   @Test func `a newer format is refused as such, whatever else its header says`() {
-    for header in [Text.header(format: 2), #"{"format":2,"type":"header","look":"new"}"#] {
+    for header in [Text.header(format: 3), #"{"format":3,"type":"header","look":"new"}"#] {
       #expect(throws: RecordingError.self) { try Recording(lines: [header]) }
       #expect(
         failure([header])?.hasSuffix(
-          "has format 2, this version reads up to 1; use a newer lantern") == true)
+          "has format 3, this version reads up to 2; use a newer lantern") == true)
     }
   }
 

@@ -6,7 +6,7 @@ import LanternRecords
 enum RecordingText {
   static let header = header()
 
-  static func header(format: Int = 1, clock: String = "monotonic") -> String {
+  static func header(format: Int = 2, clock: String = "monotonic") -> String {
     #"{"build":"1.0","display":{"clock":"\#(clock)","driver":"x11","path":"shared memory","pixel_format":"XRGB8888"},"format":\#(format),"#
       + #""height":800,"kernel":"avx2","rate":60,"scale":1,"settings":{"theme":"light"},"type":"header","width":1280}"#
   }
@@ -59,6 +59,16 @@ enum RecordingText {
 }
 
 extension Recording {
+  var framesCSV: String { text(FramesTable.self) }
+  var transitionsCSV: String { text(TransitionsTable.self) }
+
+  /// What an export holds of it.
+  func text<Table: Export>(_: Table.Type) -> String {
+    var table = Table(header)
+    let rows = entries.map { table.text(of: $0) }
+    return table.head + rows.joined() + table.tail()
+  }
+
   /// Reads a recording from lines, each with its end.
   init(lines: [String]) throws { try self.init(text: lines.map { $0 + "\n" }.joined()) }
 

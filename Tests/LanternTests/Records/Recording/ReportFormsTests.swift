@@ -1,3 +1,4 @@
+import Foundation
 import LanternFrames
 import LanternRecords
 import Testing
@@ -7,29 +8,36 @@ import Testing
 struct ReportFormsTests {
   private typealias Text = RecordingText
 
-  @Test func `the table has a column a kind and a row a figure`() throws {
+  @Test func `the table has a column a kind and one for all, and a row a figure`() throws {
     #expect(
       Report(of: try Recording(lines: Text.twoTransitions)).table == """
         1280×800 at 60 Hz on x11 (shared memory)
-                                  dissolve         slide
-        transitions                      1             1
-        frames due                       3             3
-        frames presented                 3             2
-        frames skipped                   0             1
-        frames late                      0             1
-        frame work p50             2.00 ms       2.00 ms
-                   p95             3.00 ms      30.00 ms
-                   p99             3.00 ms      30.00 ms
-                   max             3.00 ms      30.00 ms
-        present to present p50    14.00 ms       5.00 ms
-                           p95    17.00 ms       5.00 ms
-                           p99    17.00 ms       5.00 ms
-                           max    17.00 ms       5.00 ms
-        hitch-time ratio         0.00 ms/s   270.00 ms/s
-        click to picture p50      12.50 ms      31.25 ms
-                         p95      12.50 ms      31.25 ms
-                         p99      12.50 ms      31.25 ms
-                         max      12.50 ms      31.25 ms
+                                  dissolve         slide           all
+        transitions                      1             1             2
+        frames due                       3             3             6
+        frames presented                 3             2             5
+        frames skipped                   0             1             1
+        frames late                      0             1             1
+        frame work p50             2.00 ms       2.00 ms       2.00 ms
+                   p95             3.00 ms      30.00 ms      30.00 ms
+                   p99             3.00 ms      30.00 ms      30.00 ms
+                   max             3.00 ms      30.00 ms      30.00 ms
+          input p95                0.10 ms       0.10 ms       0.10 ms
+          update p95               0.10 ms       0.10 ms       0.10 ms
+          draw p95                 0.10 ms       0.10 ms       0.10 ms
+          composite p95            0.10 ms       0.10 ms       0.10 ms
+          present p95              2.60 ms      29.60 ms      29.60 ms
+        frame overrun p95        -13.67 ms      13.33 ms      13.33 ms
+        present to present p50    14.00 ms       5.00 ms      14.00 ms
+                           p95    17.00 ms       5.00 ms      17.00 ms
+                           p99    17.00 ms       5.00 ms      17.00 ms
+                           max    17.00 ms       5.00 ms      17.00 ms
+        present jitter p95         2.00 ms      28.00 ms      28.00 ms
+        hitch-time ratio         0.00 ms/s   270.00 ms/s   135.00 ms/s
+        click to picture p50      12.50 ms      31.25 ms      12.50 ms
+                         p95      12.50 ms      31.25 ms      31.25 ms
+                         p99      12.50 ms      31.25 ms      31.25 ms
+                         max      12.50 ms      31.25 ms      31.25 ms
         """)
   }
 
@@ -65,71 +73,56 @@ struct ReportFormsTests {
         """)
   }
 
-  @Test func `the report as JSON has every figure under its name`() throws {
-    let report = Report(
-      of: try Recording(lines: [
-        Text.header, Text.begin(1, "slide", "a", "b", due: 2),
-        Text.frame(1, progress: "0.5", begin: 16_000_000, end: 18_000_000),
-        Text.frame(1, progress: "1", begin: 33_000_000, end: 34_500_000),
-        Text.end(
-          1, presented: 2,
-          figures: #""click_to_picture":12500000,"frames_late":0,"frames_skipped":0,"hitch":0,"#),
-        Text.footer(),
-      ]))
+  @Test func `the text adds a sparkline and the worst frames, each with the phase to blame`() throws {
+    let text = Report(of: try Recording(lines: Text.twoTransitions)).text
     #expect(
-      String(decoding: report.json, as: UTF8.self) == """
-        {
-          "dropped" : 0,
-          "header" : {
-            "build" : "1.0",
-            "display" : {
-              "clock" : "monotonic",
-              "driver" : "x11",
-              "path" : "shared memory",
-              "pixel_format" : "XRGB8888"
-            },
-            "format" : 1,
-            "height" : 800,
-            "kernel" : "avx2",
-            "rate" : 60,
-            "scale" : 1,
-            "settings" : {
-              "theme" : "light"
-            },
-            "width" : 1280
-          },
-          "is_complete" : true,
-          "kinds" : [
-            {
-              "click_to_picture" : {
-                "maximum" : 12.5,
-                "p50" : 12.5,
-                "p95" : 12.5,
-                "p99" : 12.5
-              },
-              "frame_work" : {
-                "maximum" : 2,
-                "p50" : 1.5,
-                "p95" : 2,
-                "p99" : 2
-              },
-              "frames_due" : 2,
-              "frames_late" : 0,
-              "frames_presented" : 2,
-              "frames_skipped" : 0,
-              "hitch_time_ratio" : 0,
-              "kind" : "slide",
-              "present_interval" : {
-                "maximum" : 16.5,
-                "p50" : 16.5,
-                "p95" : 16.5,
-                "p99" : 16.5
-              },
-              "transitions" : 1
-            }
-          ]
-        }
+      text.components(separatedBy: "\n\n").dropFirst().joined(separator: "\n\n") == """
+        frame work over the recording (full height 30.00 ms, a frame has 16.67 ms)
+        ▁▁▁█▁
 
+        the frames that were the longest time coming, and the phase that took longer than it mostly does
+        transition       kind   progress       work       late                            blame
+        2               slide       0.25   30.00 ms   13.50 ms   present 29.60 ms (median 1.60)
+        1            dissolve       0.50    3.00 ms    0.00 ms    present 2.60 ms (median 1.60)
+        1            dissolve       0.25    2.00 ms    0.00 ms                                –
+        2               slide       1.00    2.00 ms    0.00 ms                                –
+        1            dissolve       1.00    1.00 ms    0.00 ms                                –
         """)
+  }
+
+  @Test func `what the recording calls its kinds cannot move a terminal's cursor`() throws {
+    let text = Report(
+      of: try Recording(lines: [
+        Text.header, Text.begin(1, #"\u001b[2Jslide"#, "a", "b"),
+        Text.frame(1, progress: "1", begin: 16_000_000, end: 18_000_000), Text.end(1, presented: 1),
+      ])
+    ).text
+    #expect(!text.unicodeScalars.contains("\u{1B}"))
+    #expect(text.contains("\u{FFFD}[2Jslide"))
+  }
+
+  @Test func `the report as JSON has every figure under its name`() throws {
+    let report = Report(of: try Recording(lines: Text.twoTransitions))
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    #expect(Set(json.keys) == ["header", "recordings", "kinds", "all", "worst"])
+    let slide = try #require((json["kinds"] as? [[String: Any]])?.last)
+    #expect(
+      Set(slide.keys) == [
+        "kind", "transitions", "frames_due", "frames_presented", "frames_skipped", "frames_late",
+        "frame_work", "phases",
+        "frame_overrun", "present_interval", "present_jitter", "hitch_time_ratio", "click_to_picture",
+      ])
+    #expect(slide["kind"] as? String == "slide")
+    #expect(slide["frames_skipped"] as? Int == 1)
+    #expect((slide["frame_work"] as? [String: Double]) == ["p50": 2, "p95": 30, "p99": 30, "maximum": 30])
+    #expect((slide["phases"] as? [String: Any])?.count == 7)
+    #expect((slide["frame_overrun"] as? [String: Double])?["maximum"] == 13.333334)
+    let worst = try #require((json["worst"] as? [[String: Any]])?.first)
+    let blame = try #require(worst["blame"] as? [String: Any])
+    #expect(blame["phase"] as? String == "present")
+    #expect(blame["duration"] as? Double == 29.6)
+    #expect(
+      ((json["header"] as? [String: Any])?["display"] as? [String: Any])?["pixel_format"] as? String
+        == "XRGB8888")
   }
 }

@@ -1,0 +1,188 @@
+import CSimdjson
+import FoundationEssentials
+
+/// Makes entries of the lines of a recording, in memory that it uses again for each.
+final class RecordLineReader {
+  /// Why a line says nothing that a recorder writes.
+  struct Fault: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  /// What must be readable behind a line.
+  static let padding = Int(CSIMDJSON_PADDING)
+
+  // In the order in which they are written, which makes finding them fast.
+  private enum Name: Int, CaseIterable {
+    case begin, budget, clickToPicture, compositeEnd, damagedPixels, deadline, degraded, drawEnd, dropped,
+      framesDue,
+      framesLate, framesPresented, framesSkipped, from, hitch, input, inputEnd, kind, late, outcome, overlay,
+      pace,
+      presentEnd, progress, skipped, start, to, transition, type, updateEnd, work
+
+    var text: StaticString {
+      switch self {
+      case .begin: "begin"
+      case .budget: "budget"
+      case .clickToPicture: "click_to_picture"
+      case .compositeEnd: "composite_end"
+      case .damagedPixels: "damaged_pixels"
+      case .deadline: "deadline"
+      case .degraded: "degraded"
+      case .drawEnd: "draw_end"
+      case .dropped: "dropped"
+      case .framesDue: "frames_due"
+      case .framesLate: "frames_late"
+      case .framesPresented: "frames_presented"
+      case .framesSkipped: "frames_skipped"
+      case .from: "from"
+      case .hitch: "hitch"
+      case .input: "input"
+      case .inputEnd: "input_end"
+      case .kind: "kind"
+      case .late: "late"
+      case .outcome: "outcome"
+      case .overlay: "overlay"
+      case .pace: "pace"
+      case .presentEnd: "present_end"
+      case .progress: "progress"
+      case .skipped: "skipped"
+      case .start: "start"
+      case .to: "to"
+      case .transition: "transition"
+      case .type: "type"
+      case .updateEnd: "update_end"
+      case .work: "work"
+      }
+    }
+  }
+
+  private let parser: OpaquePointer
+  private let names: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  private let values: UnsafeMutablePointer<csimdjson_value>
+
+  init() {
+    let count = Name.allCases.count
+    names = .allocate(capacity: count)
+    for name in Name.allCases {
+      // A static string ends with a zero and lives for ever.
+      (names + name.rawValue).initialize(
+        to: UnsafeRawPointer(name.text.utf8Start).assumingMemoryBound(to: CChar.self))
+    }
+    values = .allocate(capacity: count)
+    values.initialize(repeating: csimdjson_value(), count: count)
+    guard let parser = csimdjson_open(names, count) else {
+      preconditionFailure("there is memory for a parser")
+    }
+    self.parser = parser
+  }
+
+  deinit {
+    csimdjson_close(parser)
+    names.deallocate()
+    values.deallocate()
+  }
+
+  /// Reads a line other than the header, without its end. Precondition: `padding` bytes behind it are readable.
+  func entry(_ line: UnsafeBufferPointer<UInt8>) throws(Fault) -> RecordEntry {
+    guard let start = line.baseAddress, csimdjson_read(parser, start, line.count, values) == 0 else {
+      throw Fault("it is not a JSON object")
+    }
+    switch try text(.type) {
+    case "frame": return .frame(try frame())
+    case "begin": return .begin(try begin())
+    case "end": return .end(try end())
+    case "pace": return .pace(try pace())
+    case "footer": return .footer(RecordingFooter(dropped: try count(.dropped)))
+    case "header": throw Fault("it is a second header")
+    default: throw unknown(.type)
+    }
+  }
+
+  private func begin() throws(Fault) -> TransitionBegin {
+    TransitionBegin(
+      transition: try count(.transition), kind: try text(.kind), from: try text(.from), to: try text(.to),
+      start: try time(.start), input: try optionalTime(.input), framesDue: try optionalCount(.framesDue))
+  }
+
+  private func frame() throws(Fault) -> FrameRecord {
+    FrameRecord(
+      transition: try count(.transition), progress: try progress(), deadline: try time(.deadline),
+      begin: try time(.begin), inputEnd: try time(.inputEnd), updateEnd: try time(.updateEnd),
+      drawEnd: try time(.drawEnd), compositeEnd: try time(.compositeEnd),
+      overlay: try optionalTime(.overlay) ?? 0,
+      presentEnd: try time(.presentEnd), late: try optionalTime(.late), skipped: try optionalCount(.skipped),
+      degraded: try optionalCount(.degraded) ?? 0, damagedPixels: try count(.damagedPixels))
+  }
+
+  private func pace() throws(Fault) -> PaceChange {
+    guard let pace = Pace(rawValue: try text(.pace)) else { throw unknown(.pace) }
+    return PaceChange(
+      transition: try count(.transition), deadline: try time(.deadline), pace: pace, work: try time(.work),
+      budget: try time(.budget))
+  }
+
+  private func end() throws(Fault) -> TransitionEnd {
+    guard let outcome = TransitionOutcome(rawValue: try text(.outcome)) else { throw unknown(.outcome) }
+    return TransitionEnd(
+      transition: try count(.transition), outcome: outcome, framesPresented: try count(.framesPresented),
+      framesSkipped: try optionalCount(.framesSkipped), framesLate: try optionalCount(.framesLate),
+      hitch: try optionalTime(.hitch), clickToPicture: try optionalTime(.clickToPicture))
+  }
+
+  // MARK: Values
+
+  // A century in nanoseconds, and more frames than it has at 240 a second: sums of these do not overflow.
+  private static let times = Int64(0)...3_200_000_000_000_000_000
+  private static let counts = Int64(0)...1_000_000_000_000
+  private static let longestText = 256
+
+  private func time(_ name: Name) throws(Fault) -> Int64 { try integer(name, in: RecordLineReader.times) }
+
+  private func count(_ name: Name) throws(Fault) -> Int {
+    Int(try integer(name, in: RecordLineReader.counts))
+  }
+
+  private func optionalTime(_ name: Name) throws(Fault) -> Int64? { isThere(name) ? try time(name) : nil }
+
+  private func optionalCount(_ name: Name) throws(Fault) -> Int? { isThere(name) ? try count(name) : nil }
+
+  private func isThere(_ name: Name) -> Bool {
+    let kind = values[name.rawValue].kind
+    return kind != CSIMDJSON_ABSENT && kind != CSIMDJSON_NULL
+  }
+
+  private func integer(_ name: Name, in range: ClosedRange<Int64>) throws(Fault) -> Int64 {
+    let value = values[name.rawValue]
+    guard value.kind == CSIMDJSON_INTEGER else {
+      // Beyond 64 bits it is a number all the same, and out of range like any other.
+      throw value.kind == CSIMDJSON_NUMBER ? outOfRange : wrong(name)
+    }
+    guard range.contains(value.integer) else { throw outOfRange }
+    return value.integer
+  }
+
+  private func progress() throws(Fault) -> Double {
+    let value = values[Name.progress.rawValue]
+    guard value.kind == CSIMDJSON_INTEGER || value.kind == CSIMDJSON_NUMBER else { throw wrong(.progress) }
+    guard (0...1).contains(value.number) else { throw outOfRange }
+    return value.number
+  }
+
+  private func text(_ name: Name) throws(Fault) -> String {
+    let value = values[name.rawValue]
+    guard value.kind == CSIMDJSON_TEXT, let start = value.text else { throw wrong(name) }
+    guard value.length <= RecordLineReader.longestText else { throw Fault("“\(name.text)” is too long") }
+    let bytes = UnsafeRawBufferPointer(start: start, count: value.length)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func wrong(_ name: Name) -> Fault {
+    Fault(isThere(name) ? "“\(name.text)” has the wrong type" : "“\(name.text)” is missing")
+  }
+
+  private func unknown(_ name: Name) -> Fault { Fault("“\(name.text)” has an unknown value") }
+
+  private var outOfRange: Fault { Fault("a number in it is out of range") }
+}

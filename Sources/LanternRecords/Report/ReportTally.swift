@@ -1,0 +1,210 @@
+/// Counts what a report says while entries go by, in memory of bounded size.
+struct ReportTally {
+  // More kinds than any app has; those that come later count as one.
+  private static let mostKinds = 64
+  private static let worstCount = 10
+
+  private let header: RecordingHeader
+  private let interval: Int64
+  private var kinds: [KindTally] = []
+  private var places: [String: Int] = [:]
+  private var current: Current?
+  private var worst: [(frame: FrameRecord, kind: Int, recording: Int)] = []
+  private var timeline = Timeline()
+  private var strips = StripShelf()
+  private var recordings: [Report.Source] = []
+
+  // The transition whose frames go by.
+  private struct Current {
+    let begin: TransitionBegin
+    let kind: Int
+    var last: FrameRecord?
+    var frames = 0
+    var skipped = 0
+    var strip: Strip
+  }
+
+  init(header: RecordingHeader) {
+    self.header = header
+    interval = 1_000_000_000 / Int64(header.rate)
+  }
+
+  private var isReal: Bool { header.display.clock == .monotonic }
+
+  /// Entries of another recording follow.
+  mutating func beginRecording(_ folder: String) {
+    recordings.append(Report.Source(folder: folder, transitions: 0, dropped: 0, isComplete: false))
+  }
+
+  /// A recording has no more entries.
+  mutating func endRecording(dropped: Int, isComplete: Bool) {
+    closeStrip(nil)
+    guard let last = recordings.indices.last else { return }
+    recordings[last].dropped = dropped
+    recordings[last].isComplete = isComplete
+  }
+
+  mutating func take(_ entry: RecordEntry) {
+    switch entry {
+    case .begin(let begin): take(begin)
+    case .frame(let frame): take(frame)
+    case .end(let end): take(end)
+    case .pace, .header, .footer: break
+    }
+  }
+
+  private mutating func take(_ begin: TransitionBegin) {
+    closeStrip(nil)
+    let kind = place(of: begin.kind)
+    kinds[kind].transitions += 1
+    kinds[kind].framesDue += begin.framesDue ?? 0
+    if let last = recordings.indices.last { recordings[last].transitions += 1 }
+    current = Current(begin: begin, kind: kind, strip: Strip(begin, recording: recordings.count))
+  }
+
+  private mutating func take(_ frame: FrameRecord) {
+    // Worked on in place: a copy of a tally for each frame would cost more than counting.
+    guard let kind = current?.kind, let framesDue = current.map({ $0.begin.framesDue }) else { return }
+    let isTimed = framesDue != nil
+    kinds[kind].take(frame, isReal: isReal)
+    if !isTimed { kinds[kind].framesDue += 1 }
+    if isReal, isTimed, let last = current?.last { kinds[kind].takeInterval(from: last, to: frame) }
+    timeline.add(frame, beginsTransition: current?.frames == 0)
+    current?.last = frame
+    current?.frames += 1
+    current?.skipped += frame.skipped ?? 0
+    current?.strip.add(frame, interval: interval)
+    if worst.count < ReportTally.worstCount || frame.response > worst[worst.count - 1].frame.response {
+      let index = worst.firstIndex { $0.frame.response < frame.response } ?? worst.count
+      worst.insert((frame, kind, recordings.count), at: index)
+      if worst.count > ReportTally.worstCount { worst.removeLast() }
+    }
+  }
+
+  private mutating func take(_ end: TransitionEnd) {
+    guard let current else { return }
+    // While a pointer holds a transition, no picture is expected at any time.
+    if current.begin.framesDue != nil, let hitch = end.hitch {
+      kinds[current.kind].hitch += Double(hitch)
+      // What was cut short was not animated to its end.
+      kinds[current.kind].expected += current.frames + current.skipped
+    }
+    if let click = end.clickToPicture { kinds[current.kind].click.add(click) }
+    closeStrip(end)
+  }
+
+  private mutating func closeStrip(_ end: TransitionEnd?) {
+    guard var strip = current?.strip else { return }
+    strip.close(end)
+    strips.add(strip)
+    current = nil
+  }
+
+  private mutating func place(of kind: String) -> Int {
+    if let place = places[kind] { return place }
+    guard kinds.count < ReportTally.mostKinds else { return kinds.count - 1 }
+    kinds.append(KindTally(kind: kinds.count == ReportTally.mostKinds - 1 ? "others" : kind))
+    places[kind] = kinds.count - 1
+    return kinds.count - 1
+  }
+
+  /// What was counted.
+  var report: Report {
+    var all = KindTally(kind: "all")
+    for kind in kinds { all.add(kind) }
+    let medians = kinds.map { kind in
+      Phase.allCases.map { kind.phases[$0.place].percentile(thousandths: 500) ?? 0 }
+    }
+    let frames = worst.map { frame, kind, recording in
+      Report.WorstFrame(
+        frame, kind: kinds[kind].kind, recording: recording, medians: medians[kind], interval: interval,
+        isReal: isReal)
+    }
+    return Report(
+      header: header, recordings: recordings, kinds: kinds.map { $0.figures(header) },
+      all: all.figures(header),
+      worst: frames, timeline: timeline, work: all.work, strips: strips.inOrder)
+  }
+}
+
+extension Phase {
+  /// Its place among all phases.
+  var place: Int {
+    switch self {
+    case .waking: 0
+    case .input: 1
+    case .update: 2
+    case .draw: 3
+    case .composite: 4
+    case .overlay: 5
+    case .present: 6
+    }
+  }
+}
+
+// What is counted of one kind of transition.
+struct KindTally {
+  let kind: String
+  var transitions = 0
+  var framesDue = 0
+  var presented = 0
+  var skipped = 0
+  var late = 0
+  var work = Histogram()
+  var phases = Array(repeating: Histogram(), count: Phase.allCases.count)
+  var response = Histogram()
+  var presentInterval = Histogram()
+  var jitter = Histogram()
+  var click = Histogram()
+  var hitch = 0.0
+  var expected = 0
+
+  init(kind: String) { self.kind = kind }
+
+  mutating func take(_ frame: FrameRecord, isReal: Bool) {
+    presented += 1
+    work.add(frame.work)
+    for phase in Phase.allCases { phases[phase.place].add(frame.duration(of: phase)) }
+    guard isReal else { return }
+    skipped += frame.skipped ?? 0
+    if frame.late ?? 0 > 0 { late += 1 }
+    response.add(frame.response)
+  }
+
+  mutating func takeInterval(from last: FrameRecord, to frame: FrameRecord) {
+    let interval = frame.presentEnd - last.presentEnd
+    presentInterval.add(interval)
+    jitter.add(abs(interval - (frame.deadline - last.deadline)))
+  }
+
+  mutating func add(_ other: KindTally) {
+    transitions += other.transitions
+    framesDue += other.framesDue
+    presented += other.presented
+    skipped += other.skipped
+    late += other.late
+    work.add(other.work)
+    for place in phases.indices { phases[place].add(other.phases[place]) }
+    response.add(other.response)
+    presentInterval.add(other.presentInterval)
+    jitter.add(other.jitter)
+    click.add(other.click)
+    hitch += other.hitch
+    expected += other.expected
+  }
+
+  func figures(_ header: RecordingHeader) -> Report.Kind {
+    let isReal = header.display.clock == .monotonic
+    let seconds = Double(expected) / Double(header.rate)
+    var distributions: [String: Report.Distribution] = [:]
+    for phase in Phase.allCases { distributions[phase.rawValue] = Report.Distribution(phases[phase.place]) }
+    return Report.Kind(
+      kind: kind, transitions: transitions, framesDue: framesDue, framesPresented: presented,
+      framesSkipped: isReal ? skipped : nil, framesLate: isReal ? late : nil,
+      frameWork: Report.Distribution(work), phases: distributions,
+      frameOverrun: Report.Distribution(response, less: 1_000_000_000 / Int64(header.rate)),
+      presentInterval: Report.Distribution(presentInterval), presentJitter: Report.Distribution(jitter),
+      hitchTimeRatio: isReal && seconds > 0 ? hitch / 1e6 / seconds : nil,
+      clickToPicture: Report.Distribution(click))
+  }
+}
