@@ -72,8 +72,11 @@ package final class PrintShop {
     loop = FrameLoop(display: display, root: root, rate: settings.rate)
     story.shop = self
     loop.intercept = { [weak self] event in
-      guard case .keyDown(.character("q"), .control) = event.action else { return false }
-      self?.loop.quit()
+      switch event.action {
+      case .keyDown(.character("q"), .control): self?.loop.quit()
+      case .keyDown(.function(12), []): self?.toggleHUD()
+      default: return false
+      }
       return true
     }
   }
@@ -118,6 +121,8 @@ package final class PrintShop {
       throw Failure(.inputOutput, "\(error)")
     }
   }
+
+  private func toggleHUD() { loop.hud = loop.hud == nil ? HUD() : nil }
 
   // Off the main thread, behind the splash.
   nonisolated private static func startUp(_ assets: Assets, _ session: SessionFile) -> StartUp {

@@ -1,5 +1,5 @@
 public import LanternNavigation
-import LanternRaster
+public import LanternRaster
 public import LanternRecords
 public import LanternWidgets
 
@@ -7,13 +7,18 @@ public import LanternWidgets
 ///
 /// A frame goes: input, update, draw, composite, present, record. Events are read as they come and handed over
 /// when the next frame begins, so all that a click causes is part of a frame's work. The order of these steps is
-/// what a record means, so the loop, the recorder and the report are one module.
+/// what a record means.
 public final class FrameLoop {
   public let display: any Display
   public let root: RootController
   public let grid: FrameGrid
   /// Told of each transition and its frames; nil records nothing.
   public var recorder: Recorder?
+  /// Drawn over the picture and no part of it, from what the recorder is told; nil shows none. Another one is there
+  /// with the next frame, which is made for that.
+  public var hud: HUD? {
+    didSet { if let running { hud?.begin(running.begin) } }
+  }
   /// Called after each frame, with nothing of its cost in the frame.
   public var didPresent: (PresentedFrame) -> Void = { _ in }
   /// Called when someone asks for the window to be closed; quits by default.
@@ -22,31 +27,14 @@ public final class FrameLoop {
   public var intercept: (InputEvent) -> Bool = { _ in false }
 
   private nonisolated let mailbox: Mailbox
-  private var running: Running?
+  private var running: RunningTransition?
   private var transitionCount = 0
   private var timers: [(moment: Moment, cause: Cause?, action: () -> Void)] = []
   private var cause: Cause?
   private var lastIndex = -1
+  private var layer: HUDLayer
   private var isHidden = false
   private var isQuitting = false
-
-  // The transition whose frames are being made.
-  private struct Running {
-    let passage: Passage
-    let number: Int
-    /// Nil while a pointer holds it.
-    var schedule: TransitionSchedule?
-    var pace = TransitionPace()
-    let click: Moment?
-    /// The frame presented last, and when it could be seen.
-    var lastFrame = 0
-    var lastShown: Moment
-    var presented = 0
-    var skipped = 0
-    var late = 0
-    var hitch: Int64 = 0
-    var clickToPicture: Int64?
-  }
 
   /// A loop whose grid starts now. Precondition: the rate is one of `FrameGrid.rates`.
   public init(display: any Display, root: RootController, rate: Int = 60) {
@@ -55,6 +43,7 @@ public final class FrameLoop {
     grid = FrameGrid(rate: rate, epoch: display.now())
     moment = grid.epoch
     mailbox = Mailbox(wake: display.wake)
+    layer = HUDLayer(display: display, rate: rate)
     closeRequested = { [weak self] in self?.quit() }
   }
 
@@ -99,6 +88,11 @@ public final class FrameLoop {
   /// Has something done on the main thread at the next frame. May be called from any thread.
   public nonisolated func post(_ action: @escaping @MainActor @Sendable () -> Void) { mailbox.post(action) }
 
+  /// What the display shows now but for the HUD, opaque.
+  public func snapshot() throws(DisplayError) -> Bitmap {
+    layer.lifted(from: try display.snapshot())
+  }
+
   // MARK: Waiting
 
   // Which frame to make next, and what was read until then. At rest this is where the time goes.
@@ -120,20 +114,20 @@ public final class FrameLoop {
     return (index, events)
   }
 
-  private var isAtRest: Bool { !root.isStale && running?.schedule == nil && lastIndex >= 0 }
+  private var isAtRest: Bool {
+    !root.isStale && layer.hud === hud && running?.schedule == nil && lastIndex >= 0
+  }
 
   // The first grid point at which a frame may follow upon the last.
   private var nextIndex: Int {
-    guard let running, let schedule = running.schedule, running.pace.step == .half else {
-      return lastIndex + 1
-    }
-    return max(lastIndex + 1, min(lastIndex + 2, schedule.start + schedule.due))
+    running?.nextIndex(notBefore: lastIndex + 1) ?? lastIndex + 1
   }
 
   // MARK: One frame
 
   private func makeFrame(at index: Int, _ events: [DisplayEvent]) throws(DisplayError) {
-    var times = FrameTimes(begin: display.now(), stopwatch: stopwatch())
+    try layer.lift()
+    var times = FrameTimes(begin: display.now(), stopwatch: display.stopwatch())
     moment = grid.deadline(index)
     lastIndex = index
     handle(events, at: times.begin)
@@ -142,36 +136,39 @@ public final class FrameLoop {
       environment.scale = display.scale
       root.resize(to: display.pixelSize, environment: environment)
     }
-    times.inputEnd = times.lap(at: stopwatch())
+    times.inputEnd = times.lap(at: display.stopwatch())
     root.update(to: moment)
-    times.updateEnd = times.lap(at: stopwatch())
+    times.updateEnd = times.lap(at: display.stopwatch())
 
     if running?.schedule?.due == 0 { finishRunning(at: times.begin) }
     let frame = running?.schedule?.frame(at: index)
     if let frame, let progress = running?.schedule?.progress(ofFrame: frame) { root.advance(to: progress) }
     let region = try display.withPixels { window in
       let region = root.prepare(over: window)
-      times.drawEnd = times.lap(at: stopwatch())
+      times.drawEnd = times.lap(at: display.stopwatch())
       root.draw(region, onto: window)
-      times.compositeEnd = times.lap(at: stopwatch())
+      times.compositeEnd = times.lap(at: display.stopwatch())
       return region
     }
     // A transition's frame counts as presented even where it changed nothing.
-    if frame != nil || !region.isEmpty { try display.present(region) }
-    times.presentEnd = times.lap(at: stopwatch())
+    let isPresented = frame != nil || !region.isEmpty
+    times.overlay = try layer.lay(hud, marking: isPresented ? region : nil, in: root.environment)
+    if isPresented { try display.present(region) }
+    times.presentEnd = times.lap(at: display.stopwatch())
+    try layer.present(besides: region)
     if let frame {
       record(frame, at: index, times, region.area)
     } else if let running, running.schedule == nil, !region.isEmpty {
       record(running.lastFrame + 1, at: index, times, region.area)
     }
     announce()
-    if let frame, frame == running?.schedule?.due { finishRunning(at: times.presentEnd) }
+    if let frame, frame == running?.schedule?.due {
+      finishRunning(at: times.presentEnd)
+      try layer.renew(in: root.environment)
+    }
   }
 
-  // With a virtual clock no time passes while a frame is made: what its phases took is read off the real one.
-  private func stopwatch() -> Moment {
-    display.facts.clock == .virtual ? MonotonicClock.now() : display.now()
-  }
+  private var isReal: Bool { display.facts.clock == .monotonic }
 
   private func announce() {
     let step = running.flatMap { running in
@@ -234,14 +231,7 @@ public final class FrameLoop {
   private func resume(at now: Moment) {
     isHidden = false
     let index = grid.index(at: now)
-    // Of one that started meanwhile, only what has passed since its start.
-    if var running, let schedule = running.schedule,
-      case let points = index - max(lastIndex, schedule.start), points > 0
-    {
-      running.schedule?.postpone(by: points)
-      running.lastShown = grid.deadline(index + 1)
-      self.running = running
-    }
+    running?.postpone(from: lastIndex, to: index)
     lastIndex = max(lastIndex, index)
     root.damageAll()
   }
@@ -253,18 +243,10 @@ public final class FrameLoop {
     endRunning(root.passage.map(outcome) ?? .superseded)
     guard let passage = root.passage else { return }
     transitionCount += 1
-    let start = grid.index(at: cause.time)
-    var schedule: TransitionSchedule?
-    if case .timed(let duration) = passage.pace {
-      schedule = TransitionSchedule(duration: duration, start: start, grid: grid)
-    }
-    running = Running(
-      passage: passage, number: transitionCount, schedule: schedule, click: cause.input,
-      lastShown: grid.deadline(start + 1))
-    recorder?.begin(
-      TransitionBegin(
-        transition: transitionCount, kind: passage.kind, from: passage.from, to: passage.to,
-        start: grid.deadline(start).nanoseconds, input: cause.input?.nanoseconds, framesDue: schedule?.due))
+    let next = RunningTransition(passage, number: transitionCount, cause: cause, grid: grid)
+    running = next
+    recorder?.begin(next.begin)
+    hud?.begin(next.begin)
   }
 
   // What another passage makes of the one before it.
@@ -275,54 +257,14 @@ public final class FrameLoop {
   }
 
   private func record(_ frame: Int, at index: Int, _ times: FrameTimes, _ pixels: Int) {
-    guard var running else { return }
-    let isReal = display.facts.clock == .monotonic
-    // The last frame's own grid point, however long after it this is.
-    let index = running.schedule.map { $0.start + frame } ?? index
-    let next = grid.deadline(index + 1)
-    let late = max(0, times.presentEnd.nanoseconds - next.nanoseconds)
-    let skipped = frame - running.lastFrame - 1
-    let degraded = running.pace.leftOut(of: skipped)
-    let shown = max(times.presentEnd, next)
-    let interval = (next - grid.deadline(index)).nanoseconds
-    running.presented += 1
-    running.skipped += skipped
-    running.late += late > 0 ? 1 : 0
-    // While a pointer holds it, no picture is expected.
-    if running.schedule != nil {
-      running.hitch += max(0, (shown - running.lastShown).nanoseconds - interval)
-    }
-    if running.lastFrame == 0, let click = running.click {
-      running.clickToPicture = (times.presentEnd - click).nanoseconds
-    }
-    running.lastFrame = frame
-    running.lastShown = shown
-    self.running = running
-    recorder?.frame(
-      FrameRecord(
-        transition: running.number,
-        progress: running.schedule?.progress(ofFrame: frame) ?? root.position ?? 0,
-        deadline: grid.deadline(index).nanoseconds,
-        begin: times.begin.nanoseconds, inputEnd: times.inputEnd.nanoseconds,
-        updateEnd: times.updateEnd.nanoseconds, drawEnd: times.drawEnd.nanoseconds,
-        compositeEnd: times.compositeEnd.nanoseconds, presentEnd: times.presentEnd.nanoseconds,
-        late: isReal ? late : nil, skipped: isReal ? skipped : nil, degraded: degraded,
-        damagedPixels: pixels))
-    if isReal {
-      keepUp((times.presentEnd - times.begin).nanoseconds, budget: interval, after: index)
-    }
-  }
-
-  private func keepUp(_ work: Int64, budget: Int64, after index: Int) {
-    // After the last frame there is nothing left to decide.
-    guard var running, let schedule = running.schedule, running.lastFrame < schedule.due else { return }
-    defer { self.running = running }
-    guard let step = running.pace.take(work: work, budget: budget) else { return }
-    if step == .cut { running.schedule?.cut(to: index + 1) }
-    recorder?.pace(
-      PaceChange(
-        transition: running.number, deadline: grid.deadline(index).nanoseconds, pace: step, work: work,
-        budget: budget))
+    let record = running?.take(
+      frame, at: index, times, position: root.position ?? 0, pixels: pixels, isReal: isReal)
+    guard let record else { return }
+    recorder?.frame(record)
+    hud?.frame(record)
+    guard isReal, let change = running?.keepUp(after: record) else { return }
+    recorder?.pace(change)
+    hud?.pace(change)
   }
 
   private func finishRunning(at now: Moment) {
@@ -334,46 +276,8 @@ public final class FrameLoop {
   private func endRunning(_ outcome: TransitionOutcome) {
     guard let running else { return }
     self.running = nil
-    let isReal = display.facts.clock == .monotonic
-    recorder?.end(
-      TransitionEnd(
-        transition: running.number, outcome: outcome, framesPresented: running.presented,
-        framesSkipped: isReal ? running.skipped : nil, framesLate: isReal ? running.late : nil,
-        hitch: isReal ? running.hitch : nil, clickToPicture: isReal ? running.clickToPicture : nil))
+    let end = running.end(outcome, isReal: isReal)
+    recorder?.end(end)
+    hud?.end(end)
   }
-}
-
-/// A frame that was put on the display.
-nonisolated public struct PresentedFrame: Hashable, Sendable {
-  /// Which frame of a transition it was.
-  public struct Step: Hashable, Sendable {
-    public let kind: String
-    /// 1 … due.
-    public let frame: Int
-    /// Nil while a pointer holds it.
-    public let due: Int?
-  }
-
-  /// What it was made for.
-  public let moment: Moment
-  /// Nil at rest.
-  public let step: Step?
-}
-
-// The moments of one frame: its begin by the display's clock, the others by a stopwatch from there.
-private struct FrameTimes {
-  let begin: Moment
-  let stopwatch: Moment
-  var inputEnd = Moment.zero
-  var updateEnd = Moment.zero
-  var drawEnd = Moment.zero
-  var compositeEnd = Moment.zero
-  var presentEnd = Moment.zero
-
-  init(begin: Moment, stopwatch: Moment) {
-    self.begin = begin
-    self.stopwatch = stopwatch
-  }
-
-  func lap(at moment: Moment) -> Moment { begin + (moment - stopwatch) }
 }

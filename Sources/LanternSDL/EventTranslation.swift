@@ -130,6 +130,9 @@ enum EventTranslation {
     (SDLK_TAB, .tab), (SDLK_RETURN, .enter), (SDLK_KP_ENTER, .enter), (SDLK_ESCAPE, .escape),
     (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_LEFT, .left), (SDLK_RIGHT, .right),
     (SDLK_UP, .up), (SDLK_DOWN, .down), (SDLK_HOME, .home), (SDLK_END, .end),
+    (SDLK_F1, .function(1)), (SDLK_F2, .function(2)), (SDLK_F3, .function(3)), (SDLK_F4, .function(4)),
+    (SDLK_F5, .function(5)), (SDLK_F6, .function(6)), (SDLK_F7, .function(7)), (SDLK_F8, .function(8)),
+    (SDLK_F9, .function(9)), (SDLK_F10, .function(10)), (SDLK_F11, .function(11)), (SDLK_F12, .function(12)),
   ]
 
   private static func key(_ code: SDL_Keycode) -> Key? {

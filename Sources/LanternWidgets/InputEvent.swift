@@ -39,6 +39,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
 nonisolated public enum Key: Hashable, Sendable {
   case tab, enter, escape, backspace, delete
   case left, right, up, down, home, end
+  /// F1 … F12.
+  case function(Int)
   /// A key that writes, unshifted and in lower case.
   case character(Character)
 }

@@ -61,7 +61,7 @@ struct LookOptions: ParsableArguments {
   /// What is in use, for a recording's header and for whoever asked to be told.
   @MainActor func header(for loop: FrameLoop) throws(Failure) -> RecordingHeader {
     do {
-      let header = try RecordingHeader(of: loop, build: Version.build, settings: settings)
+      let header = try RecordingHeader(of: loop, build: Version.build, settings: settings(of: loop))
       if logLevel == .debug { tell(header.inUse) }
       return header
     } catch {
@@ -70,8 +70,12 @@ struct LookOptions: ParsableArguments {
   }
 
   // Precisely what the recording's header says of the look.
-  private var settings: [String: String] {
-    ["theme": theme == .dark ? "dark" : "light", "motion": motion == .reduced ? "reduced" : "full"]
+  @MainActor private func settings(of loop: FrameLoop) -> [String: String] {
+    var settings = [
+      "theme": theme == .dark ? "dark" : "light", "motion": motion == .reduced ? "reduced" : "full",
+    ]
+    if loop.hud != nil { settings["hud"] = "on" }
+    return settings
   }
 
   @MainActor func shopSettings(_ directories: Directories, splashDelay: Duration) -> PrintShop.Settings {

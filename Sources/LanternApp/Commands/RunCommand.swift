@@ -10,8 +10,8 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Open the window; record while it is used.",
     discussion: """
-      Ctrl+Q, the window's close button, SIGINT and SIGTERM quit. The report's table and the recording's folder
-      are printed then.
+      F12 shows frame times over the window, and hides them. Ctrl+Q, the window's close button, SIGINT and SIGTERM
+      quit. The report's table and the recording's folder are printed then.
       """)
 
   @Option(
@@ -28,6 +28,9 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Record nothing.")
   var noRecord = false
+
+  @Flag(help: "Show frame times over the window from the start.")
+  var hud = false
 
   @Option(
     help: ArgumentHelp(
@@ -50,6 +53,7 @@ struct RunCommand: ParsableCommand {
     let shop = try PrintShop(
       display: window, typesetter: typesetter, assets: assets,
       settings: look.shopSettings(directories, splashDelay: .milliseconds(800)))
+    if hud { shop.loop.hud = HUD() }
     let inspector = try inspect.map { path throws(Failure) in try Inspector(path: path, loop: shop.loop) }
     defer { inspector?.close() }
     let signals = QuitSignals(loop: shop.loop)

@@ -79,7 +79,7 @@ final class PictureAlbum {
     let name = step.kind + PictureAlbum.strip
     guard !taken.contains(name) else { return }
     var strip = strips[name] ?? PictureStrip()
-    guard strip.wants(step), let picture = try? loop.display.snapshot() else { return }
+    guard strip.wants(step), let picture = try? loop.snapshot() else { return }
     strip.add(picture)
     strips[name] = strip
     if strip.isComplete {
@@ -91,7 +91,7 @@ final class PictureAlbum {
 
   // A display that cannot be read ends the loop with its error; there is no need to say so twice.
   private func take(_ name: String) {
-    guard !taken.contains(name), let picture = try? loop.display.snapshot() else { return }
+    guard !taken.contains(name), let picture = try? loop.snapshot() else { return }
     taken.insert(name)
     waiting.append((name, picture))
   }

@@ -66,7 +66,7 @@ struct CommandLineTests {
       (
         ["run", "--help"],
         [
-          "--data-dir", "--size", "--scale", "--fps", "--theme", "--motion", "--splash-delay", "--inspect",
+          "--data-dir", "--size", "--scale", "--fps", "--theme", "--motion", "--splash-delay", "--inspect", "--hud",
           "--record", "--no-record",
         ]
       ),

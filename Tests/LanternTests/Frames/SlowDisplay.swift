@@ -13,6 +13,8 @@ final class SlowDisplay: Display {
   let wake: @Sendable () -> Void
   /// How long presenting takes, by how often it was done before.
   var cost: (Int) -> Duration = { _ in .zero }
+  /// How long it takes to get at its memory.
+  var lendingCost = Duration.zero
   /// Whether a wait for good is for something that another thread will post, rather than the end.
   var waitsForOthers = false
   private(set) var presentCount = 0
@@ -54,7 +56,8 @@ final class SlowDisplay: Display {
   }
 
   func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
-    picture.withPixels(body)
+    time = time + lendingCost
+    return picture.withPixels(body)
   }
 
   func present(_ region: Region) throws(DisplayError) {
