@@ -7,12 +7,14 @@ final class VirtualScreen {
     case didNotStart(String)
     case failed(command: String, errors: String)
     case timedOut(String)
+    case unreadable(String)
 
     var description: String {
       switch self {
       case .didNotStart(let what): "\(what) did not start; `make test` installs what the tests need"
       case .failed(let command, let errors): "\(command) failed: \(errors)"
       case .timedOut(let what): "waited in vain for \(what)"
+      case .unreadable(let what): "the X server's picture cannot be read: \(what)"
       }
     }
   }
@@ -24,16 +26,18 @@ final class VirtualScreen {
   private let server: Program.Running
   private let manager: Program.Running
 
-  /// Starts a server on a free display and waits until it answers.
-  init(width: Int = 1920, height: Int = 1080) throws {
+  /// Starts a server on a free display and waits until it answers. One that is mapped keeps what it shows in a file,
+  /// for `frameBuffer()`.
+  init(width: Int = 1920, height: Int = 1080, isMapped: Bool = false) throws {
     files = try Scratch()
     // The server picks the display itself and writes its number when it is ready. Two that start at once may pick
     // the same one where an older server left its lock, so they start one after the other.
     VirtualScreen.starting.lock()
     defer { VirtualScreen.starting.unlock() }
-    server = try Program(path: "/usr/bin/Xvfb").start([
+    let arguments = [
       "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
-    ])
+    ]
+    server = try Program(path: "/usr/bin/Xvfb").start(arguments + (isMapped ? ["-fbdir", files.path] : []))
     var number: Int?
     try VirtualScreen.wait(for: "Xvfb") { [server] in
       number = Int(server.output.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -70,6 +74,10 @@ final class VirtualScreen {
     try tool("xwd", ["-silent", "-root", "-out", files / "screen.xwd"])
     return try Bitmap(xwd: [UInt8](Data(contentsOf: URL(filePath: files / "screen.xwd"))))
   }
+
+  /// The memory in which the server of a mapped screen has what it shows, with the pointer: there to be looked at
+  /// at any time, without asking the server.
+  func frameBuffer() throws -> FrameBuffer { try FrameBuffer(path: files / "Xvfb_screen0") }
 
   /// Waits until a window of that name is shown, and returns its X id.
   func window(named name: String) throws -> String {
@@ -125,24 +133,45 @@ final class VirtualScreen {
   }
 }
 
+/// How a picture lies in a file as the X server dumps it (XWD, version 7): where its first pixel is, and its rows.
+struct DumpLayout: Hashable {
+  let size: PixelSize
+  let bytesPerPixel: Int
+  let bytesPerRow: Int
+  /// Where the pixels begin: after the header with the window's name, and the colours of a palette.
+  let start: Int
+
+  /// Reads the header, which is of big-endian words whatever the machine, and must fit what follows it.
+  init(_ bytes: UnsafeRawBufferPointer) throws {
+    guard bytes.count >= 100 else {
+      throw VirtualScreen.Trouble.unreadable("\(bytes.count) bytes are too few for a header")
+    }
+    let header = (0..<25).map {
+      Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)))
+    }
+    size = PixelSize(header[4], header[5])
+    (bytesPerPixel, bytesPerRow, start) = (header[11] / 8, header[12], header[0] + header[19] * 12)
+    guard header[1] == 7, header[2] == 2, header[7] == 0, [24, 32].contains(header[11]),
+      bytesPerRow >= size.width * bytesPerPixel
+    else {
+      throw VirtualScreen.Trouble.unreadable(
+        "it is not of version 7 with pixels of three or four bytes, blue first: \(header)")
+    }
+    guard bytes.count >= start + bytesPerRow * size.height else {
+      throw VirtualScreen.Trouble.unreadable("\(bytes.count) bytes are too few for \(header)")
+    }
+  }
+}
+
 extension Bitmap {
-  /// Reads a picture as the X server dumps it (XWD version 7, three or four bytes a pixel, blue first).
+  /// Reads a picture as the X server dumps it.
   init(xwd bytes: [UInt8]) throws {
-    func header(_ index: Int) -> Int {
-      bytes[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
-    let size = PixelSize(header(4), header(5))
-    let (bits, stride, colors) = (header(11), header(12), header(19))
-    let start = header(0) + colors * 12
-    guard header(1) == 7, [24, 32].contains(bits), bytes.count >= start + stride * size.height else {
-      throw VirtualScreen.Trouble.failed(
-        command: "xwd", errors: "an unknown format: \((0..<25).map(header)), \(bytes.count) bytes")
-    }
-    self.init(size: size)
+    let layout = try bytes.withUnsafeBytes { try DumpLayout($0) }
+    self.init(size: layout.size)
     withPixels { pixels in
-      for y in 0..<size.height {
-        for x in 0..<size.width {
-          let at = start + y * stride + x * bits / 8
+      for y in 0..<layout.size.height {
+        for x in 0..<layout.size.width {
+          let at = layout.start + y * layout.bytesPerRow + x * layout.bytesPerPixel
           let word =
             UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16 | 0xFF00_0000
           pixels.base[y * pixels.stride + x] = word
