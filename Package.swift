@@ -88,7 +88,17 @@ let package = Package(
         "LanternWidgets",
         "LanternRaster",
       ],
+      // What tests read where it lies.
+      exclude: ["Records/Corpus", "Records/Exports/trace-events.schema.json"],
       swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// The fuzzer brings a main function along, so it is built by itself, and only when it is asked for: `make fuzz`.
+if Context.environment["FUZZ"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "LanternFuzz", dependencies: ["LanternRecords"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}

@@ -7,6 +7,8 @@ import LanternSDL
 /// How the process ends, after sysexits.
 enum ExitStatus: Int32 {
   case success = 0
+  /// It was compared, and is worse.
+  case worse = 1
   case usage = 64
   case unreadableData = 65
   case noInput = 66

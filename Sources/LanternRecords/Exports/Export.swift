@@ -17,7 +17,9 @@ package protocol Export: SendableMetatype {
 }
 
 extension RecordingFolder {
-  private static let exports: [any Export.Type] = [FramesTable.self, TransitionsTable.self]
+  private static let exports: [any Export.Type] = [
+    FramesTable.self, TransitionsTable.self, TraceExport.self, MangoHudExport.self,
+  ]
   private static let summary = "summary.json"
 
   /// The names of the files that `export` writes.
@@ -55,6 +57,7 @@ private final class ExportFile {
 
   init(_ export: any Export, in folder: RecordingFolder) throws(RecordingError) {
     self.export = export
+    try folder.makeRoom(for: type(of: export).fileName)
     file = try WritableFile(folder.path + "/" + type(of: export).fileName)
     buffer.append(contentsOf: export.head.utf8)
   }

@@ -16,6 +16,9 @@ public struct DisplayFacts: Hashable, Sendable, Codable {
   /// How a pixel lies in its memory, such as `XRGB8888`.
   public let pixelFormat: String
 
+  // What decides how long presenting takes.
+  var name: String { "\(driver) (\(path), \(pixelFormat))" }
+
   public init(clock: Clock, driver: String, path: String, pixelFormat: String = "XRGB8888") {
     self.clock = clock
     self.driver = driver

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 // How an entry is written. It is read by `RecordLineReader`.
 
@@ -30,7 +30,7 @@ extension RecordEntry: Encodable {
   }
 
   /// The entry as a line of `recording.jsonl`, without its end.
-  var line: Data {
+  package var line: Data {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -32,7 +32,7 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
     case .damaged(let path, let line, let reason):
       "“\(path)” is damaged in line \(line): \(reason); record anew, or restore the file"
     case .incomparable(let path, let other, let difference):
-      "“\(path)” and “\(other)” differ in \(difference); take recordings made under the same conditions"
+      "“\(other)” and “\(path)” are not comparable: \(difference); record both alike"
     case .tooNew(let path, let format):
       "“\(path)” has format \(format), this version reads up to \(RecordingHeader.currentFormat); "
         + "use a newer lantern"

@@ -59,6 +59,15 @@ public struct RecordingFolder: Hashable, Sendable {
     }
   }
 
+  /// Makes the folder within this one that a file's name may ask for.
+  func makeRoom(for name: String) throws(RecordingError) {
+    guard let slash = name.lastIndex(of: "/") else { return }
+    let inner = path + "/" + name[..<slash]
+    if mkdir(inner, 0o755) != 0, errno != EEXIST {
+      throw .cannotCreate(path: inner, reason: String(cString: strerror(errno)))
+    }
+  }
+
   /// Writes a file beside the recording.
   package func write(_ bytes: [UInt8], named name: String) throws(RecordingError) {
     let path = path + "/" + name

@@ -87,16 +87,21 @@ extension RecordingHeader {
 }
 
 extension RecordingHeader {
+  /// Under which conditions it was recorded, in a line for a person.
+  var conditions: String {
+    let clock = display.clock == .virtual ? ", virtual clock" : ""
+    return "\(width)×\(height) at \(rate) Hz on \(display.driver) (\(display.path)\(clock))"
+  }
+
   /// Why figures recorded under other conditions cannot be laid beside these; nil when they can.
   public func difference(from other: RecordingHeader) -> String? {
     func named(_ name: String, _ mine: String, _ others: String) -> String? {
-      mine == others ? nil : "\(name) (\(mine) and \(others))"
+      mine == others ? nil : "their \(name) is \(others) and \(mine)"
     }
     return named("clock", display.clock.rawValue, other.display.clock.rawValue)
-      ?? named(
-        "display", "\(display.driver), \(display.path)", "\(other.display.driver), \(other.display.path)")
+      ?? named("display", display.name, other.display.name)
       ?? named("rate", "\(rate) Hz", "\(other.rate) Hz")
       ?? named("size", "\(width)×\(height)", "\(other.width)×\(other.height)")
-      ?? named("scale", "\(scale)", "\(other.scale)")
+      ?? named("scale", fixed(scale, 2), fixed(other.scale, 2))
   }
 }

@@ -150,6 +150,8 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
 public struct RecordingFooter: Encodable, Hashable, Sendable {
   /// Entries that found the buffer full and are missing above.
   public let dropped: Int
+
+  public init(dropped: Int) { self.dropped = dropped }
 }
 
 /// One line of `recording.jsonl`.

@@ -1,12 +1,7 @@
 extension Report {
   /// The figures as a table for a terminal: a column a kind, a row a figure, times in milliseconds.
   public var table: String {
-    let clock = header.display.clock == .virtual ? ", virtual clock" : ""
-    var lines = [
-      printable(
-        "\(header.width)×\(header.height) at \(header.rate) Hz on \(header.display.driver)"
-          + " (\(header.display.path)\(clock))")
-    ]
+    var lines = [printable(header.conditions)]
     if recordings.count > 1 { lines.append("\(recordings.count) recordings") }
     if kinds.isEmpty { lines.append("no transitions were recorded") }
     if !kinds.isEmpty { lines += figures }

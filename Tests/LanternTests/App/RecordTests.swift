@@ -7,7 +7,9 @@ import Testing
 /// `lantern record`: what it writes, on the virtual clock and on a window.
 @Suite(.serialized)
 struct RecordTests {
-  private static let exports = ["frames.csv", "recording.jsonl", "summary.json", "transitions.csv"]
+  private static let exports = [
+    "frames.csv", "mangohud", "recording.jsonl", "summary.json", "trace.json", "transitions.csv",
+  ]
   private static let pictures = ["dissolve-middle", "login", "main", "slide-middle", "splash"]
 
   @Test(.timeLimit(.minutes(1)), .requirement(81, 87))

@@ -32,6 +32,7 @@ struct ImportTests {
       "LanternRaster",
       "FoundationEssentials", "Dispatch", "Glibc",
     ],
+    "LanternFuzz": ["LanternRecords", "FoundationEssentials", "Glibc"],
     "LanternTests": [
       "LanternBench",
       "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster",

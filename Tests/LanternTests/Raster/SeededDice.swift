@@ -44,3 +44,11 @@ struct SeededDice: RandomNumberGenerator {
     PixelRect(int(-side / 4...side), int(-side / 4...side), int(0...side), int(0...side))
   }
 }
+
+extension Sequence {
+  /// The same elements in an order that the seed decides.
+  func shuffled(seed: UInt64) -> [Element] {
+    var dice = SeededDice(seed: seed)
+    return shuffled(using: &dice)
+  }
+}

@@ -33,7 +33,10 @@ struct RecorderTests {
       screening.loop.recorder = recorder
       try screening.run()
       try recorder.close()
-      #expect(try names(in: path) == ["frames.csv", "recording.jsonl", "summary.json", "transitions.csv"])
+      #expect(
+        try names(in: path) == [
+          "frames.csv", "mangohud", "recording.jsonl", "summary.json", "trace.json", "transitions.csv",
+        ])
       let recording = try Recording(readingFrom: RecordingFolder(path))
       #expect(try String(contentsOfFile: path + "/frames.csv", encoding: .utf8) == recording.framesCSV)
       #expect(recording.framesCSV.split(separator: "\n").count == 19)

@@ -10,16 +10,18 @@ func fixed(_ value: Double, _ decimals: Int) -> String {
   return sign + whole + "." + String(repeating: "0", count: decimals - part.count) + part
 }
 
-/// Rows as lines of columns: the first column stands left, the others right.
-func aligned(_ rows: [[String]]) -> [String] {
+/// Rows as lines of columns: some columns stand left, the others right.
+func aligned(_ rows: [[String]], leading: Set<Int> = [0]) -> [String] {
   let columns = rows.map(\.count).max() ?? 0
   let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0
   }
   return rows.map { row in
-    row.enumerated().map { column, text in
+    let cells = row.enumerated().map { column, text in
       let padding = String(repeating: " ", count: widths[column] - text.count)
-      return column == 0 ? text + padding : padding + text
-    }.joined(separator: "   ")
+      return leading.contains(column) ? text + padding : padding + text
+    }
+    let line = cells.joined(separator: "   ")
+    return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
   }
 }
 

@@ -191,10 +191,3 @@ private struct Table {
 extension [Table.Row] {
   fileprivate func sum(_ column: String) -> Int { reduce(0) { $0 + (Int($1[column]) ?? 0) } }
 }
-
-extension Sequence {
-  fileprivate func shuffled(seed: UInt64) -> [Element] {
-    var dice = SeededDice(seed: seed)
-    return shuffled(using: &dice)
-  }
-}

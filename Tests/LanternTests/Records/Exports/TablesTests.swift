@@ -3,7 +3,7 @@ import LanternFrames
 import LanternRecords
 import Testing
 
-struct RecordingExportTests {
+struct TablesTests {
   private typealias Text = RecordingText
 
   @Test func `frames come one a row, counted over the recording`() throws {
@@ -70,7 +70,7 @@ struct RecordingExportTests {
       try folder.export()
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
-          "frames.csv", "recording.jsonl", "summary.json", "transitions.csv",
+          "frames.csv", "mangohud", "recording.jsonl", "summary.json", "trace.json", "transitions.csv",
         ])
       let recording = try Recording(readingFrom: folder)
       #expect(try String(contentsOfFile: path + "/frames.csv", encoding: .utf8) == recording.framesCSV)

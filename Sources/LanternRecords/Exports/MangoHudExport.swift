@@ -1,0 +1,58 @@
+/// `mangohud/frames.csv`: the intervals between presents as MangoHud logs them, for its plotting script and for sites
+/// that take such logs.
+///
+/// Two lines about the system, the columns' names, and a row for each frame but the first of a transition: what came
+/// before that was rest. `frametime` is in milliseconds, `elapsed` in nanoseconds since the first frame; what Lantern does
+/// not measure is 0. It has a folder of its own, for the script reads every CSV in the folder it is given. On a virtual
+/// clock there are no intervals, so no rows.
+///
+/// Format: MangoHud 0.8, `logging.cpp`.
+package struct MangoHudExport: Export {
+  package static let fileName = "mangohud/frames.csv"
+
+  // Between `frametime` and `elapsed`.
+  private static let unmeasured = [
+    "cpu_load", "cpu_power", "gpu_load", "cpu_temp", "gpu_temp", "gpu_core_clock", "gpu_mem_clock",
+    "gpu_vram_used",
+    "gpu_power", "ram_used", "swap_used", "process_rss",
+  ]
+
+  package let head: String
+  private let isReal: Bool
+  private let zeros = String(repeating: ",0", count: MangoHudExport.unmeasured.count)
+  private var last: Int64?
+  private var start: Int64?
+
+  package init(_ header: RecordingHeader) {
+    isReal = header.display.clock == .monotonic
+    let machine = header.machine
+    // A field of it is never quoted.
+    let about = [machine?.system ?? "", machine?.processor ?? "", "", "", "", header.display.driver, ""].map {
+      field in
+      String(field.map { $0 == "," || $0.isNewline ? " " : $0 })
+    }
+    head =
+      "os,cpu,gpu,ram,kernel,driver,cpuscheduler\n" + about.joined(separator: ",") + "\n"
+      + (["fps", "frametime"] + MangoHudExport.unmeasured + ["elapsed"]).joined(separator: ",") + "\n"
+  }
+
+  package mutating func text(of entry: RecordEntry) -> String {
+    switch entry {
+    case .begin:
+      last = nil
+      return ""
+    case .frame(let frame):
+      defer { last = frame.presentEnd }
+      let start = start ?? frame.begin
+      self.start = start
+      guard isReal, let last, frame.presentEnd > last else { return "" }
+      let milliseconds = Double(frame.presentEnd - last) / 1e6
+      return
+        "\(fixed(1_000 / milliseconds, 3)),\(fixed(milliseconds, 6))\(zeros),\(frame.presentEnd - start)\n"
+    default:
+      return ""
+    }
+  }
+
+  package func tail() -> String { "" }
+}
