@@ -9,7 +9,7 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test record bench lint format ci requirements clean
+.PHONY: help run test record bench control fuzz lint format ci requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +43,22 @@ bench: ## measure frames and the whole app, beside other libraries and bare prog
 	swift build $(SWIFT_FLAGS)
 	@$(MAKE) --no-print-directory --directory Sources/LanternBench/Peers
 	.build/release/lantern-bench $(ARGS)
+
+control: ## try out whether `lantern compare` can be trusted: record 80 runs, then compare 200 times
+	@.ci/setup bench
+	swift build $(SWIFT_FLAGS)
+	.build/release/lantern-bench control $(ARGS)
+
+# What the fuzzer finds is left in .build/fuzz; a finding becomes a file of the corpus, and a test reads those.
+FUZZ_SECONDS = 600
+CORPUS = Tests/LanternTests/Records/Corpus
+
+fuzz: ## feed damaged recordings to the reader for ten minutes (FUZZ_SECONDS)
+	@.ci/setup run
+	FUZZ=1 swift build -c release --scratch-path .build/fuzz --sanitize fuzzer --product LanternFuzz
+	@mkdir -p .build/fuzz/found
+	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternFuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=16384 \
+	  -dict=$(CORPUS)/recording.dict -artifact_prefix=.build/fuzz/ .build/fuzz/found $(CORPUS)
 
 lint: ## complain about what `make format` would change, and about what it cannot
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -9,10 +9,10 @@ struct LanternCommand: ParsableCommand {
     discussion: """
       Without a command, `run`. `lantern --version` says version, build, SDL and driver.
 
-      Exit status: 0 fine, 64 wrong command line, 65 unreadable data, 66 no such input, 69 no display,
-      73 cannot create a file, 74 cannot write or read one.
+      Exit status: 0 fine, 1 compared and worse, 64 wrong command line, 65 unreadable data, 66 no such input,
+      69 no display, 73 cannot create a file, 74 cannot write or read one.
       """,
-    subcommands: [RunCommand.self, RecordCommand.self, ReportCommand.self],
+    subcommands: [RunCommand.self, RecordCommand.self, ReportCommand.self, CompareCommand.self],
     defaultSubcommand: RunCommand.self)
 }
 

@@ -59,9 +59,12 @@ struct LookOptions: ParsableArguments {
   }
 
   /// What is in use, for a recording's header and for whoever asked to be told.
-  @MainActor func header(for loop: FrameLoop) throws(Failure) -> RecordingHeader {
+  @MainActor func header(
+    for loop: FrameLoop, adding others: [String: String] = [:]
+  ) throws(Failure) -> RecordingHeader {
     do {
-      let header = try RecordingHeader(of: loop, build: Version.build, settings: settings(of: loop))
+      let header = try RecordingHeader(
+        of: loop, build: Version.build, settings: settings(of: loop).merging(others) { $1 })
       if logLevel == .debug { tell(header.inUse) }
       return header
     } catch {

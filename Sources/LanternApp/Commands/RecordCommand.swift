@@ -26,6 +26,16 @@ struct RecordCommand: ParsableCommand {
   @Flag(help: "Record without a window, even where there is a display.")
   var headless = false
 
+  @Flag(help: "Take no pictures.")
+  var noPictures = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Spin so long in each frame before it is presented, 0 to 100, to see what compare says of a slower build "
+        + "(default: 0).", valueName: "MILLISECONDS"),
+    transform: RecordCommand.burden)
+  var burden: Duration?
+
   @OptionGroup var look: LookOptions
 
   func run() throws { try MainActor.assumeIsolated { try runOnMain() } }
@@ -35,18 +45,20 @@ struct RecordCommand: ParsableCommand {
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     let directories = Directories(dataDirectory: temporary.path)
-    let (display, typesetter) = try openDisplay()
+    let (opened, typesetter) = try openDisplay()
+    let display = burden.map { BurdenedDisplay(opened, burden: $0) } ?? opened
     let shop = try PrintShop(
       display: display, typesetter: typesetter, assets: assets,
       settings: look.shopSettings(directories, splashDelay: .zero))
     let recording = try RecordingSession(
-      shop, folder: RecordingFolder(output), header: try look.header(for: shop.loop))
+      shop, folder: RecordingFolder(output), header: try look.header(for: shop.loop, adding: settings),
+      takesPictures: !noPictures)
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
     let bar = ProgressBar()
     recording.postponeTransitions()
     let clicker = Clicker(
-      loop: shop.loop, cycles: cycles, tour: PrintShop.tour, progress: bar.show,
+      loop: shop.loop, cycles: cycles, tour: noPictures ? [] : PrintShop.tour, progress: bar.show,
       recordingIsDone: recording.stopRecording)
     clicker.start()
     _ = try recording.close(after: { () throws(Failure) in
@@ -72,6 +84,18 @@ struct RecordCommand: ParsableCommand {
     let pixels = Rect(0, 0, size.width, size.height).pixels(at: scale)
     print("recording headless, on a virtual clock")
     return (HeadlessDisplay(size: PixelSize(pixels.width, pixels.height), scale: scale), try openFont())
+  }
+
+  // Beside the look: a slower build must not pass for a plain one.
+  private var settings: [String: String] {
+    burden.map { ["burden": "\($0 / .milliseconds(1)) ms"] } ?? [:]
+  }
+
+  private static func burden(_ text: String) throws -> Duration? {
+    guard let milliseconds = Double(text), (0...100).contains(milliseconds) else {
+      throw ValidationError("write milliseconds from 0 to 100, such as 2 or 0.5")
+    }
+    return milliseconds > 0 ? .microseconds(Int(milliseconds * 1000)) : nil
   }
 
   private static func cycles(_ text: String) throws -> Int {

@@ -40,8 +40,11 @@ final class RecordingSession {
     return (try session.close(after: fail), session.folder)
   }
 
-  /// Attaches to the loop of an app that runs, or is about to.
-  init(_ shop: PrintShop, folder: RecordingFolder, header: RecordingHeader) throws(Failure) {
+  /// Attaches to the loop of an app that runs, or is about to. Without new pictures those of an older recording go
+  /// all the same.
+  init(
+    _ shop: PrintShop, folder: RecordingFolder, header: RecordingHeader, takesPictures: Bool = true
+  ) throws(Failure) {
     do {
       recorder = try Recorder(folder: folder, header: header)
     } catch {
@@ -52,7 +55,7 @@ final class RecordingSession {
     let album = PictureAlbum(loop: shop.loop, folder: folder)
     self.album = album
     shop.loop.recorder = recorder
-    shop.loop.didPresent = { album.didPresent($0) }
+    if takesPictures { shop.loop.didPresent = { album.didPresent($0) } }
   }
 
   /// Leaves pictures of transitions for when nothing is recorded any more.

@@ -13,6 +13,8 @@ final class Child {
   private let output: CInt
   private var unread: [UInt8] = []
   private var hasEnded = false
+  // Known at its end.
+  private var usage = rusage()
 
   /// Starts a program, looked for on the path unless it names a folder. It knows the path and the environment
   /// that it is given, and keeps what it keeps under a home of its own.
@@ -65,15 +67,18 @@ final class Child {
     close(output)
   }
 
-  /// Runs a program to its end.
+  /// Runs a program to its end; returns the most memory that it had, in bytes.
+  @discardableResult
   static func run(
-    _ program: String, _ arguments: [String], home: Scratch, environment: [String: String]
-  ) throws {
+    _ program: String, _ arguments: [String], home: Scratch, environment: [String: String] = [:],
+    patience: Duration = .seconds(20)
+  ) throws -> Int {
     let child = try Child(program, arguments, home: home, environment: environment)
-    let status = child.wait(atMost: .seconds(20))
+    let status = child.wait(atMost: patience)
     guard status == 0 else {
       throw child.mishap("ended with \(status ?? -1)")
     }
+    return child.usage.ru_maxrss * 1_024
   }
 
   /// Whether a program can be started by its name alone.
@@ -167,7 +172,7 @@ final class Child {
   private func wait(atMost patience: Duration) -> CInt? {
     let deadline = MonotonicClock.now() + patience
     var state: CInt = 0
-    while waitpid(identifier, &state, WNOHANG) == 0 {
+    while wait4(identifier, &state, WNOHANG, &usage) == 0 {
       guard MonotonicClock.now() < deadline else { return nil }
       sleep(for: .milliseconds(1))
     }

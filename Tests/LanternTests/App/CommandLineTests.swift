@@ -66,7 +66,8 @@ struct CommandLineTests {
       (
         ["run", "--help"],
         [
-          "--data-dir", "--size", "--scale", "--fps", "--theme", "--motion", "--splash-delay", "--inspect", "--hud",
+          "--data-dir", "--size", "--scale", "--fps", "--theme", "--motion", "--splash-delay", "--inspect",
+          "--hud",
           "--record", "--no-record",
         ]
       ),
@@ -74,11 +75,12 @@ struct CommandLineTests {
         ["record", "--help"],
         [
           "--headless", "--cycles", "--output", "--size", "--scale", "--fps", "--theme", "--motion",
-          "--splash-delay",
+          "--splash-delay", "--burden", "--no-pictures",
         ]
       ),
+      (["compare", "--help"], ["--tolerance", "--junit", "--markdown", "--seed", "65", "66"]),
       (["report", "--help"], ["recording.jsonl", "folder"]),
-      (["--help"], ["run", "record", "report", "--version", "64", "69", "73", "74"]),
+      (["--help"], ["run", "record", "report", "compare", "--version", "64", "69", "73", "74"]),
       (["help", "record"], ["--cycles"]),
     ])
   func `help ends well and names every option`(arguments: [String], words: [String]) throws {

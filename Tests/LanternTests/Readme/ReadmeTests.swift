@@ -22,6 +22,30 @@ struct ReadmeTests {
     #expect(FileManager.default.fileExists(atPath: folder / "recording/frames.csv"))
   }
 
+  // Of the same build on both sides. That it is not worse is for `make control` to say: this machine may be busy.
+  @Test(.timeLimit(.minutes(3)), .requirement(88))
+  func `the recipe for CI records both sides in turn, compares them and leaves its files`() throws {
+    let lines = try Project.readme.blocks(in: "sh")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("for run in") })
+    let end = try #require(lines.firstIndex { $0.contains("lantern compare") })
+    let recipe = lines[start...end].joined(separator: "\n")
+    #expect(end - start < 10)
+    let folder = try Scratch()
+    for side in ["base", "new"] {
+      try FileManager.default.createDirectory(
+        atPath: folder / "\(side)/.build", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder / "\(side)/.build/release", withDestinationPath: Program.folder.path)
+    }
+    let ending = try Program(path: "/bin/sh").run(["-ec", "cd '\(folder.path)'\n" + recipe], patience: 170)
+    #expect([0, 1].contains(ending.status), "\(ending.errors)")
+    #expect(ending.output.contains("verdict: worse") == (ending.status == 1))
+    #expect(ending.output.contains("base: 5 runs, 30 transitions; new: 5 runs, 30 transitions"))
+    #expect(FileManager.default.fileExists(atPath: folder / "frames.xml"))
+    let table = try String(contentsOfFile: folder / "frames.md", encoding: .utf8)
+    #expect(table.hasPrefix("### Frames: "))
+  }
+
   @Test func `every make target in the README is run by CI`() throws {
     let text = try Project.readme.text
     let named = Set(text.matches(of: /make ([a-z]+)/).map { String($0.1) })
@@ -70,6 +94,8 @@ struct ReadmeTests {
 /// The project's own files, as a test reads them.
 enum Project {
   static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+  static func path(_ path: String) -> String { root.appending(path: path).path }
 
   static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)

@@ -1,0 +1,153 @@
+import FoundationEssentials
+import Glibc
+import LanternFrames
+import LanternRaster
+import LanternRecords
+import LanternWidgets
+
+// The control of `lantern compare`: does it find nothing where there is nothing, and a slower build where there is
+// one? Recordings of one build, and of the same build slowed by 2 ms a frame, are made in turn on a window, so that
+// whatever the machine goes through meets both alike. Then many comparisons of a few of them each, drawn at random.
+
+/// `lantern-bench control [--anew]`.
+struct Control {
+  /// Recordings of each pool, those of them on one side of a comparison, and comparisons of each sort.
+  static let poolSize = 40
+  static let sideSize = 5
+  static let draws = 100
+  /// So many comparisons of a hundred must come out as they should.
+  static let fewestRight = 95
+
+  private static let folder = ".build/control"
+  private static let cycles = 6
+  private static let size = PixelSize(1_280, 800)
+
+  private let recordsAnew: Bool
+
+  init(_ arguments: ArraySlice<String>) throws(UsageError) {
+    guard arguments.isEmpty || Array(arguments) == ["--anew"] else {
+      let words = arguments.joined(separator: " ")
+      throw UsageError(description: "“\(words)” is not understood; use: lantern-bench control [--anew]")
+    }
+    recordsAnew = !arguments.isEmpty
+  }
+
+  /// The two pools, in the order of their time.
+  private struct Pools {
+    var plain: [Run] = []
+    var slowed: [Run] = []
+  }
+
+  /// Says what came out, and whether that is as it should be.
+  func holds() throws -> Bool {
+    var pools = recordsAnew ? nil : recorded()
+    if pools == nil {
+      try record()
+      pools = recorded()
+    }
+    guard let pools else { throw Mishap("the recordings in \(Control.folder) are not complete") }
+    print("plain:  \(summary(pools.plain))")
+    print("slowed: \(summary(pools.slowed))")
+    var dice = SplitMix64(seed: 1)
+    // The same build on both sides.
+    let alike = try (1...Control.draws).map { number in
+      let runs = draw(from: pools.plain, 2 * Control.sideSize, using: &dice)
+      let sides = [0, 1].map { side in runs.indices.filter { $0 % 2 == side }.map { runs[$0] } }
+      return try Comparison(of: sides[0], with: sides[1], seed: UInt64(number)).verdict
+    }
+    let unlike = try (1...Control.draws).map { number in
+      let base = draw(from: pools.plain, Control.sideSize, using: &dice)
+      let new = draw(from: pools.slowed, Control.sideSize, using: &dice)
+      return try Comparison(of: base, with: new, seed: UInt64(number)).verdict
+    }
+    let isRight = [
+      report("the same build", alike, expected: .noDifference),
+      report("2 ms slower", unlike, expected: .worse),
+    ]
+    return isRight == [true, true]
+  }
+
+  // Some at random, in their order.
+  private func draw(from pool: [Run], _ count: Int, using dice: inout SplitMix64) -> [Run] {
+    var left = Array(pool.indices)
+    let drawn = (0..<count).map { _ in left.remove(at: dice.next(below: left.count)) }
+    return drawn.sorted().map { pool[$0] }
+  }
+
+  private func report(
+    _ what: String, _ verdicts: [Comparison.Verdict], expected: Comparison.Verdict
+  ) -> Bool {
+    let counts = [Comparison.Verdict.better, .noDifference, .worse].map { verdict in
+      "\(verdict.rawValue) \(verdicts.count { $0 == verdict })"
+    }
+    let right = verdicts.count { $0 == expected }
+    let mark = right >= Control.fewestRight ? "holds" : "misses \(Control.fewestRight)"
+    print("\(what): \(counts.joined(separator: ", ")) of \(verdicts.count); \(mark)")
+    return right >= Control.fewestRight
+  }
+
+  private func summary(_ runs: [Run]) -> String {
+    let figures = Metric.gates.map { metric in
+      let values = runs.compactMap { $0.value(of: metric) }
+      return "\(metric.name) \(threeDigits(median(of: values))) \(metric.unit) "
+        + "(\(threeDigits(values.min() ?? 0)) … \(threeDigits(values.max() ?? 0)))"
+    }
+    return "\(runs.count) recordings, median (and extremes) of " + figures.joined(separator: ", ")
+  }
+
+  // MARK: The pools
+
+  private static func path(_ pool: String, _ number: Int) -> String {
+    "\(folder)/\(pool)/\(number < 10 ? "0" : "")\(number)"
+  }
+
+  // Nil when there are not all of them, whole.
+  private func recorded() -> Pools? {
+    func pool(_ name: String) -> [Run] {
+      (1...Control.poolSize).compactMap { number in
+        let run = try? Run(readingFrom: RecordingFolder(Control.path(name, number)))
+        return run.flatMap { $0.isComplete ? $0 : nil }
+      }
+    }
+    let pools = Pools(plain: pool("plain"), slowed: pool("slowed"))
+    let isComplete = [pools.plain, pools.slowed].allSatisfy { $0.count == Control.poolSize }
+    return isComplete ? pools : nil
+  }
+
+  private func record() throws {
+    // A pool that is recorded only in part is not to pass for a whole one.
+    for pool in ["plain", "slowed"] where FileManager.default.fileExists(atPath: "\(Control.folder)/\(pool)")
+    {
+      try FileManager.default.removeItem(atPath: "\(Control.folder)/\(pool)")
+    }
+    // What else goes on here is not what is asked about: the programs below inherit the precedence.
+    let hasPrecedence = takePrecedence()
+    defer { if hasPrecedence { leavePrecedence() } }
+    if !hasPrecedence { tell("without precedence over other programs: close them, they make frames late") }
+    let screen = try VirtualScreen(size: Control.size)
+    let files = try Scratch()
+    for number in 1...Control.poolSize {
+      tell("recording \(number) of \(Control.poolSize) pairs")
+      for (pool, options) in [("plain", []), ("slowed", ["--burden", "2"])] {
+        let arguments = [
+          "record", "--output", Control.path(pool, number), "--cycles", "\(Control.cycles)", "--no-pictures",
+          "--size", "\(Control.size.width)x\(Control.size.height)", "--scale", "1",
+        ]
+        try Child.run(
+          BuildFolder.lantern, arguments + options, home: files, environment: screen.environment)
+      }
+    }
+  }
+
+  // First come, first served, before all that has no such precedence. False where this user may not.
+  private func takePrecedence() -> Bool {
+    var parameters = sched_param()
+    parameters.sched_priority = 10
+    return sched_setscheduler(0, SCHED_FIFO, &parameters) == 0
+  }
+
+  private func leavePrecedence() {
+    var parameters = sched_param()
+    _ = sched_setscheduler(0, SCHED_OTHER, &parameters)
+  }
+}

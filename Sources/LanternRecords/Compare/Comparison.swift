@@ -1,0 +1,229 @@
+/// Whether one build's frames are worse than another's, from some recordings of each.
+///
+/// Every metric comes with its difference and a bootstrap interval of that, and two of them decide, `Metric.gates`:
+/// something is worse when a gate's whole interval lies above the tolerance, better when it lies wholly as far below
+/// zero. As there are two chances to be wrong, each gate's interval has 97.5 % confidence, so that both together have
+/// 95 % (Bonferroni); the other metrics have 95 % each and decide nothing.
+public struct Comparison: Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable {
+    case better
+    case worse
+    /// Which is not to say that there is none.
+    case noDifference = "no difference shown"
+  }
+
+  /// One metric of both sides.
+  public struct Row: Hashable, Sendable {
+    public let metric: Metric
+    /// The kind of transition; nil for all kinds together.
+    public let kind: String?
+    public let base: Double
+    public let new: Double
+    /// What the difference new - base may be; nil when one transition is all there is.
+    public let interval: ClosedRange<Double>?
+    /// Of the interval.
+    public let confidence: Double
+
+    public var difference: Double { new - base }
+  }
+
+  /// A metric that decides.
+  public struct Gate: Hashable, Sendable {
+    public let metric: Metric
+    /// Nil when neither side has the metric, as with a virtual clock.
+    public let row: Row?
+    /// By how much it may change, in the metric's unit.
+    public let allowance: Double
+    public let verdict: Verdict
+
+    init(_ metric: Metric, _ row: Row?, _ tolerance: Tolerance) {
+      self.metric = metric
+      self.row = row
+      allowance = tolerance.allowance(on: row?.base ?? 0)
+      guard let interval = row?.interval else {
+        verdict = .noDifference
+        return
+      }
+      verdict =
+        interval.lowerBound > allowance ? .worse : interval.upperBound < -allowance ? .better : .noDifference
+    }
+  }
+
+  /// What was compared, on one side.
+  public struct Side: Hashable, Sendable {
+    public let runs: Int
+    public let transitions: Int
+  }
+
+  /// Resamples of either side.
+  public static let resamples = 2_000
+  static let confidence = 0.95
+
+  public let base: Side
+  public let new: Side
+  /// The conditions that are the same in all runs.
+  public let header: RecordingHeader
+  /// All kinds together, then kind by kind in the order in which they came.
+  public let rows: [Row]
+  public let gates: [Gate]
+  /// What a reader should know beside the figures, a sentence each.
+  public let remarks: [String]
+  public let seed: UInt64
+
+  /// Worse if any gate is; else better if any is.
+  public var verdict: Verdict {
+    let verdicts = gates.map(\.verdict)
+    return verdicts.contains(.worse) ? .worse : verdicts.contains(.better) ? .better : .noDifference
+  }
+
+  /// Compares runs; the same ones with the same seed give the same result.
+  ///
+  /// Errors: they were recorded under different conditions, or there is nothing to compare.
+  public init(
+    of base: [Run], with new: [Run], tolerance: Tolerance = Tolerance(), seed: UInt64 = 1
+  ) throws(ComparisonError) {
+    header = try Comparison.sharedHeader(of: base + new)
+    let kinds = Kinds(base, new)
+    guard !kinds.shared.isEmpty else { throw .nothingShared }
+    let confidence = Comparison.confidence
+    let gateConfidence = 1 - (1 - confidence) / Double(Metric.gates.count)
+    var dice = SplitMix64(seed: seed)
+    var rows: [Row] = []
+    for kind in [nil] + kinds.shared.map(Optional.some) {
+      // One kind alone is the same as all of them.
+      if kind != nil, kinds.shared.count == 1 { continue }
+      let names = kind.map { [$0] } ?? kinds.shared
+      let (base, new) = (Sample(base, kinds: names), Sample(new, kinds: names))
+      let baseFigures = base.figures(of: Metric.all, resamples: Comparison.resamples, using: &dice)
+      let newFigures = new.figures(of: Metric.all, resamples: Comparison.resamples, using: &dice)
+      for (index, metric) in Metric.all.enumerated() {
+        guard let before = baseFigures[index], let after = newFigures[index] else { continue }
+        let isGate = kind == nil && Metric.gates.contains(metric)
+        let interval = DifferenceInterval(confidence: isGate ? gateConfidence : confidence)
+        rows.append(
+          Row(
+            metric: metric, kind: kind, base: before.value, new: after.value,
+            interval: interval.bounds(new: after, base: before), confidence: interval.confidence))
+      }
+    }
+    self.rows = rows
+    gates = Metric.gates.map { metric in
+      Gate(metric, rows.first { $0.metric == metric && $0.kind == nil }, tolerance)
+    }
+    self.base = Side(base, kinds.shared)
+    self.new = Side(new, kinds.shared)
+    remarks = Comparison.remarks(base, new, kinds)
+    self.seed = seed
+  }
+}
+
+/// Why recordings cannot be compared.
+public enum ComparisonError: Error, Hashable, CustomStringConvertible {
+  /// Two of them were recorded under conditions that decide what a frame takes.
+  case different(first: String, second: String, difference: String)
+  /// One has no transition that ended whose pictures were due at set times.
+  case empty(folder: String)
+  /// No kind of transition is on both sides.
+  case nothingShared
+
+  public var description: String {
+    switch self {
+    case .different(let first, let second, let difference):
+      "“\(first)” and “\(second)” are not comparable: \(difference); record both alike"
+    case .empty(let folder):
+      "nothing to compare: “\(folder)” has no timed transition that ended; record anew, or leave it out"
+    case .nothingShared:
+      "nothing to compare: no kind of transition is on both sides; record the same things"
+    }
+  }
+}
+
+extension Comparison.Side {
+  init(_ runs: [Run], _ kinds: [String]) {
+    self.runs = runs.count
+    transitions = runs.reduce(0) { $0 + $1.transitions.count { kinds.contains($0.kind) } }
+  }
+}
+
+/// Which kinds of transition are where.
+private struct Kinds {
+  let shared: [String]
+  /// Those of one side alone, and of which.
+  let left: [(kind: String, side: String)]
+
+  init(_ base: [Run], _ new: [Run]) {
+    func kinds(_ runs: [Run]) -> [String] { runs.flatMap { $0.transitions.map(\.kind) }.unique }
+    let (base, new) = (kinds(base), kinds(new))
+    shared = base.filter(new.contains)
+    left =
+      base.filter { !new.contains($0) }.map { ($0, "base") }
+      + new.filter { !base.contains($0) }.map { ($0, "new") }
+  }
+}
+
+extension Comparison {
+  /// What may differ and is worth a remark when it does.
+  private static func circumstances(_ header: RecordingHeader) -> [String: String] {
+    var circumstances = header.settings
+    circumstances["kernel"] = header.kernel
+    circumstances["machine"] = header.machine.map { "\($0.processor), \($0.cores) cores, \($0.system)" }
+    return circumstances
+  }
+
+  private static func sharedHeader(of runs: [Run]) throws(ComparisonError) -> RecordingHeader {
+    guard let first = runs.first else { preconditionFailure("there is a run to compare") }
+    for run in runs {
+      if let difference = run.header.difference(from: first.header) {
+        throw .different(first: first.folder, second: run.folder, difference: difference)
+      }
+      guard run.transitions.contains(where: \.isTimed) else { throw .empty(folder: run.folder) }
+    }
+    return first.header
+  }
+
+  private static func remarks(_ base: [Run], _ new: [Run], _ kinds: Kinds) -> [String] {
+    var remarks: [String] = []
+    let runs = base + new
+    for (side, runs) in [("base", base), ("new", new)] where runs.count == 1 {
+      remarks.append(
+        "\(side) is a single run: how much runs differ from one another is not in the intervals; record several"
+      )
+    }
+    if case let count = min(base.count, new.count), (2..<DifferenceInterval.fewest).contains(count) {
+      remarks.append(
+        "\(count) runs on a side make wide intervals; record \(DifferenceInterval.fewest) or more")
+    }
+    if runs.contains(where: { $0.header.display.clock == .virtual }) {
+      remarks.append(
+        "the clock was virtual: lateness, hitches and clicks are not known, and work alone decides")
+    }
+    for (kind, side) in kinds.left { remarks.append("“\(kind)” is in \(side) only and was left out") }
+    func share(_ kind: String, _ runs: [Run]) -> Double {
+      let counted = runs.flatMap(\.transitions).filter { kinds.shared.contains($0.kind) }
+      return Double(counted.count { $0.kind == kind }) / Double(counted.count)
+    }
+    for kind in kinds.shared {
+      let (before, after) = (share(kind, base), share(kind, new))
+      guard abs(before - after) > 0.1 else { continue }
+      remarks.append(
+        "“\(kind)” makes up \(percent(before)) of base and \(percent(after)) of new: compare kind by kind")
+    }
+    let names = Set(runs.flatMap { circumstances($0.header).keys })
+    for name in names.sorted() {
+      func values(_ runs: [Run]) -> Set<String> {
+        Set(runs.map { circumstances($0.header)[name] ?? "not set" })
+      }
+      let (before, after) = (values(base), values(new))
+      guard before.union(after).count > 1 else { continue }
+      func list(_ values: Set<String>) -> String { values.sorted().joined(separator: ", ") }
+      remarks.append("\(name) differs: \(list(before)) in base, \(list(after)) in new")
+    }
+    for run in runs where !run.isComplete {
+      remarks.append("“\(run.folder)” was not closed and goes as far as it was written")
+    }
+    for run in runs where run.dropped > 0 {
+      remarks.append("“\(run.folder)” lacks \(run.dropped) records: the recorder's memory was full")
+    }
+    return remarks
+  }
+}

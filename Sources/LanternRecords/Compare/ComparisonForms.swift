@@ -1,0 +1,103 @@
+// A comparison as text: for a terminal and for a pull request.
+
+extension Comparison {
+  /// A table for a terminal, with what should be known of it.
+  public var table: String {
+    var lines = [header.conditions, "base: \(base.text); new: \(new.text)", ""]
+    let head = ["", "base", "new", "difference", "95 % interval", ""]
+    var rows: [[String]] = []
+    var kinds: [String?] = []
+    for row in self.rows where !kinds.contains(row.kind) { kinds.append(row.kind) }
+    for kind in kinds {
+      rows.append([kind ?? (kinds.count > 1 ? "all kinds" : "")] + head.dropFirst())
+      for row in self.rows where row.kind == kind {
+        let gate = kind == nil ? gates.first { $0.metric == row.metric } : nil
+        rows.append(
+          ["  " + row.metric.name] + row.figures
+            + [
+              gate.map {
+                "\($0.verdict.rawValue) (\(percent(row.confidence)) interval, tolerance \($0.tolerance))"
+              } ?? ""
+            ])
+      }
+    }
+    lines += aligned(rows, leading: [0, head.count - 1])
+    lines.append("")
+    lines += remarks
+    for gate in gates where gate.row == nil { lines.append("\(gate.metric.name) is not known on both sides") }
+    lines.append("\(Comparison.resamples) resamples a side, seed \(seed)")
+    lines.append("verdict: \(verdict.rawValue)")
+    return lines.map(printable).joined(separator: "\n")
+  }
+
+  /// A table for a pull request on GitHub: what decides, and the rest folded away.
+  public var markdown: String {
+    var lines = [
+      "### Frames: \(verdict.rawValue)", "",
+      "\(header.conditions.forMarkdown). Base: \(base.text); new: \(new.text).", "",
+      "| | base | new | difference | \(percent(gates.first?.row?.confidence ?? 0.975)) interval | tolerance | verdict |",
+      "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
+    ]
+    for gate in gates {
+      let figures = gate.row?.figures ?? ["–", "–", "–", "–"]
+      let verdict = gate.row == nil ? "not known" : gate.verdict.rawValue
+      let cells = [gate.metric.name] + figures + [gate.row == nil ? "–" : gate.tolerance]
+      lines.append(
+        "| \(cells.joined(separator: " | ")) | \(gate.verdict == .worse ? "**\(verdict)**" : verdict) |")
+    }
+    if !remarks.isEmpty { lines += [""] + remarks.map { "- \($0.forMarkdown)" } }
+    lines += [
+      "", "<details>", "<summary>All metrics</summary>", "",
+      "| kind | metric | base | new | difference | 95 % interval |",
+      "| --- | --- | ---: | ---: | ---: | ---: |",
+    ]
+    for row in rows where !gates.contains(where: { $0.row == row }) {
+      let cells = [row.kind?.forMarkdown ?? "all", row.metric.name] + row.figures
+      lines.append("| \(cells.joined(separator: " | ")) |")
+    }
+    lines += ["", "\(Comparison.resamples) resamples a side, seed \(seed).", "", "</details>", ""]
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Comparison.Row {
+  /// Base, new, difference and interval, as text.
+  var figures: [String] {
+    let unit = metric.unit
+    let range = interval.map { "\(signed($0.lowerBound)) … \(signed($0.upperBound)) \(unit)" }
+    return [
+      "\(fixed(base, 2)) \(unit)", "\(fixed(new, 2)) \(unit)", "\(signed(difference)) \(unit)", range ?? "–",
+    ]
+  }
+
+  private func signed(_ value: Double) -> String {
+    let text = fixed(value, 2)
+    return value > 0 && text != "0.00" ? "+" + text : text
+  }
+}
+
+extension Comparison.Gate {
+  /// What the figure may change by, with its unit.
+  var tolerance: String { "\(fixed(allowance, 2)) \(metric.unit)" }
+}
+
+extension Comparison.Side {
+  fileprivate var text: String {
+    "\(runs) run\(runs == 1 ? "" : "s"), \(transitions) transition\(transitions == 1 ? "" : "s")"
+  }
+}
+
+/// A share as a percentage, with a decimal where it has one.
+func percent(_ share: Double) -> String {
+  let text = fixed(share * 100, 1)
+  return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + " %"
+}
+
+extension String {
+  // Text from a file, in which nothing may count as markup or end a table's cell.
+  fileprivate var forMarkdown: String {
+    map { character in
+      character.isNewline ? " " : "\\`*_{}[]<>#|".contains(character) ? "\\\(character)" : "\(character)"
+    }.joined()
+  }
+}

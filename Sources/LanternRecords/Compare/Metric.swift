@@ -1,0 +1,66 @@
+/// A figure that recordings are compared by. More is worse.
+public struct Metric: Hashable, Sendable {
+  /// How a figure comes of transitions, each of which may count several times.
+  enum Formula: Hashable, Sendable {
+    /// A percentile (nearest rank) of all values of the transitions, from nanoseconds to milliseconds.
+    case percentile(Int, of: Values)
+    /// A sum over the transitions divided by another one, times a factor.
+    case ratio(Amount, to: Amount, times: Double)
+  }
+
+  /// Of which a transition has several.
+  enum Values: Hashable, Sendable { case work, overruns, jitters, clickToPicture }
+
+  /// Of which a transition has one.
+  enum Amount: Hashable, Sendable { case presented, late, due, skipped, animation, hitch }
+
+  public let name: String
+  public let unit: String
+  let formula: Formula
+
+  /// 95th percentile of the time from a frame's begin to the end of presenting it.
+  public static let frameWork = Metric(
+    name: "frame work p95", unit: "ms", formula: .percentile(95, of: .work))
+
+  /// Milliseconds by which pictures came late, in a second of animation.
+  public static let hitchTimeRatio = Metric(
+    name: "hitch-time ratio", unit: "ms/s", formula: .ratio(.hitch, to: .animation, times: 1_000))
+
+  /// Those that decide whether something is worse.
+  public static let gates = [frameWork, hitchTimeRatio]
+
+  /// All of them, in the order in which they are shown.
+  public static let all = [
+    Metric(name: "frame work p50", unit: "ms", formula: .percentile(50, of: .work)),
+    frameWork,
+    Metric(name: "frame work p99", unit: "ms", formula: .percentile(99, of: .work)),
+    Metric(name: "frame overrun p95", unit: "ms", formula: .percentile(95, of: .overruns)),
+    Metric(name: "late frames", unit: "%", formula: .ratio(.late, to: .presented, times: 100)),
+    Metric(name: "skipped deadlines", unit: "%", formula: .ratio(.skipped, to: .due, times: 100)),
+    Metric(name: "present jitter p95", unit: "ms", formula: .percentile(95, of: .jitters)),
+    hitchTimeRatio,
+    Metric(name: "click to picture p50", unit: "ms", formula: .percentile(50, of: .clickToPicture)),
+  ]
+}
+
+extension TransitionSample {
+  subscript(values: Metric.Values) -> [Int64] {
+    switch values {
+    case .work: work
+    case .overruns: overruns
+    case .jitters: jitters
+    case .clickToPicture: clickToPicture
+    }
+  }
+
+  subscript(amount: Metric.Amount) -> Double {
+    switch amount {
+    case .presented: Double(presented)
+    case .late: Double(late)
+    case .due: Double(presented) + Double(skipped)
+    case .skipped: Double(skipped)
+    case .animation: animation
+    case .hitch: Double(hitch)
+    }
+  }
+}
