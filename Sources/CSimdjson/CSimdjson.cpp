@@ -2,23 +2,20 @@
 
 #include <simdjson.h>
 
-#include <cstring>
 #include <new>
+#include <string_view>
+#include <vector>
 
 static_assert(CSIMDJSON_PADDING >= simdjson::SIMDJSON_PADDING, "a line has all the padding that simdjson reads");
 
 struct csimdjson_reader {
   simdjson::dom::parser parser;
-  const char *const *names;
-  size_t count;
+  std::vector<std::string_view> names;
 };
 
 csimdjson_reader *csimdjson_open(const char *const *names, size_t count) {
   auto *reader = new (std::nothrow) csimdjson_reader;
-  if (reader != nullptr) {
-    reader->names = names;
-    reader->count = count;
-  }
+  if (reader != nullptr) reader->names.assign(names, names + count);
   return reader;
 }
 
@@ -27,13 +24,12 @@ void csimdjson_close(csimdjson_reader *reader) { delete reader; }
 // The place of a name among those that are looked for. Members mostly come in the order of the names, so the search
 // starts behind the one found last.
 static size_t place_of(const csimdjson_reader *reader, std::string_view name, size_t start) {
-  for (size_t step = 0; step < reader->count; step++) {
-    size_t place = start + step;
-    if (place >= reader->count) place -= reader->count;
-    const char *candidate = reader->names[place];
-    if (strncmp(candidate, name.data(), name.size()) == 0 && candidate[name.size()] == '\0') return place;
+  const size_t count = reader->names.size();
+  for (size_t step = 0; step < count; step++) {
+    const size_t place = start + step < count ? start + step : start + step - count;
+    if (reader->names[place] == name) return place;
   }
-  return reader->count;
+  return count;
 }
 
 static csimdjson_value value_of(simdjson::dom::element element) {
@@ -64,16 +60,17 @@ static csimdjson_value value_of(simdjson::dom::element element) {
 
 int csimdjson_read(
   csimdjson_reader *reader, const uint8_t *line, size_t length, csimdjson_value *values) {
-  for (size_t place = 0; place < reader->count; place++) values[place].kind = CSIMDJSON_ABSENT;
+  const size_t count = reader->names.size();
+  for (size_t place = 0; place < count; place++) values[place].kind = CSIMDJSON_ABSENT;
   simdjson::dom::object object;
   // Not to be copied: what lies behind the line is readable.
   if (reader->parser.parse(line, length, false).get(object) != simdjson::SUCCESS) return 1;
   size_t next = 0;
   for (auto member : object) {
     size_t place = place_of(reader, member.key, next);
-    if (place == reader->count) continue;
+    if (place == count) continue;
     values[place] = value_of(member.value);
-    next = place + 1 < reader->count ? place + 1 : 0;
+    next = place + 1 < count ? place + 1 : 0;
   }
   return 0;
 }

@@ -8,7 +8,8 @@ import Glibc
 public final class RecordingReader {
   // Longer than any line that a recorder writes.
   private static let longestLine = 65_536
-  private static let chunk = 1 << 20
+  // Fits the cache that a core has to itself, so that what was copied there is read from there.
+  private static let chunk = 1 << 17
 
   public let folder: RecordingFolder
   public let header: RecordingHeader
