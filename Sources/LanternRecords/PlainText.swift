@@ -1,8 +1,8 @@
-/// A number with so many decimals.
+/// A number with so many decimals. One that is larger than 64 bits hold is as large as they do.
 func fixed(_ value: Double, _ decimals: Int) -> String {
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }
-  let scaled = Int((abs(value) * Double(scale)).rounded())
+  let scaled = Int(min(9e18, (abs(value) * Double(scale)).rounded()))
   let whole = "\(scaled / scale)"
   let sign = value < 0 && scaled != 0 ? "-" : ""
   guard decimals > 0 else { return sign + whole }

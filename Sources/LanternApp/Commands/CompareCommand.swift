@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import LanternRecords
 
 struct CompareCommand: ParsableCommand {
@@ -47,8 +46,8 @@ struct CompareCommand: ParsableCommand {
       throw Failure(.unreadableData, "\(error)")
     }
     print(comparison.table)
-    if let junit { try write(comparison.junit, to: junit) }
-    if let markdown { try write(comparison.markdown, to: markdown) }
+    if let junit { try write(comparison.junit, toFile: junit) }
+    if let markdown { try write(comparison.markdown, toFile: markdown) }
     let worse = comparison.gates.filter { $0.verdict == .worse }
     guard worse.isEmpty else { throw Failure(.worse, worse.map(\.sentence).joined(separator: "; ")) }
   }
@@ -67,14 +66,6 @@ struct CompareCommand: ParsableCommand {
       throw Failure(error)
     }
     return runs
-  }
-
-  private func write(_ text: String, to file: String) throws(Failure) {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: file))
-    } catch {
-      throw Failure(.cannotCreate, "cannot write “\(file)”: \(error); name a file that can be written to")
-    }
   }
 
   private static func tolerance(_ text: String) throws -> Tolerance {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import LanternFrames
-import LanternRecords
 
 struct LanternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,25 +12,4 @@ struct LanternCommand: ParsableCommand {
       """,
     subcommands: [RunCommand.self, RecordCommand.self, ReportCommand.self, CompareCommand.self],
     defaultSubcommand: RunCommand.self)
-}
-
-struct ReportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Print what a recording comes to.",
-    discussion: """
-      Reads recording.jsonl in the folder and nothing else. Durations are in milliseconds, percentiles by
-      nearest rank. “Frame work” runs from a frame's begin to the end of presenting it; the hitch-time ratio is
-      the time by which pictures came late, in milliseconds a second of animation (5 or less is good).
-      """)
-
-  @Argument(help: "The folders of recordings made under the same conditions.")
-  var folders: [String]
-
-  func run() throws(Failure) {
-    do {
-      print(try Report(readingFrom: folders.map(RecordingFolder.init)).text)
-    } catch {
-      throw Failure(error)
-    }
-  }
 }

@@ -68,17 +68,26 @@ public struct Histogram: Hashable, Sendable {
 
   public var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
-  /// How many lie in each of some ranges of equal width from 0 on; what lies beyond counts in the last.
-  public func counts(width: Int64, ranges: Int) -> [Int] {
-    precondition(width > 0 && ranges > 0, "a range has a width, and there is one")
-    var counts = Array(repeating: 0, count: ranges)
-    func add(_ value: Int64, _ count: Int) { counts[min(ranges - 1, Int(value / width))] += count }
+  /// How many lie below each of some bounds, which ascend.
+  public func counts(below bounds: [Int64]) -> [Int] {
+    // Those that lie at or above a bound but below the next one count at the next; then all before are added.
+    var counts = Array(repeating: 0, count: bounds.count + 1)
+    func add(_ value: Int64, _ count: Int) {
+      var place = 0
+      var end = bounds.count
+      while place < end {
+        let middle = (place + end) / 2
+        if bounds[middle] <= value { place = middle + 1 } else { end = middle }
+      }
+      counts[place] += count
+    }
     for value in values { add(value, 1) }
     for (index, count) in buckets.enumerated() where count > 0 {
-      let bounds = Histogram.bounds(ofBucket: index)
-      add((bounds.lowerBound + bounds.upperBound) / 2, count)
+      let bucket = Histogram.bounds(ofBucket: index)
+      add(min(largest, max(smallest, (bucket.lowerBound + bucket.upperBound) / 2)), count)
     }
-    return counts
+    for place in counts.indices.dropFirst() { counts[place] += counts[place - 1] }
+    return counts.dropLast()
   }
 
   private mutating func spill() {

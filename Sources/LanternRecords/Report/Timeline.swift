@@ -6,6 +6,8 @@ public struct Timeline: Hashable, Sendable {
 
   public struct Slot: Hashable, Sendable {
     public internal(set) var frames = 0
+    /// The work of all of them, in nanoseconds.
+    public internal(set) var work = 0.0
     public internal(set) var late = 0
     public internal(set) var skipped = 0
     /// Transitions that begin in it.
@@ -29,6 +31,7 @@ public struct Timeline: Hashable, Sendable {
     }
     let last = slots.count - 1
     slots[last].frames += 1
+    slots[last].work += Double(frame.work)
     if frame.late ?? 0 > 0 { slots[last].late += 1 }
     slots[last].skipped += frame.skipped ?? 0
     if beginsTransition { slots[last].begins += 1 }
@@ -40,6 +43,7 @@ public struct Timeline: Hashable, Sendable {
       var slot = slots[2 * index]
       let other = slots[2 * index + 1]
       slot.frames += other.frames
+      slot.work += other.work
       slot.late += other.late
       slot.skipped += other.skipped
       slot.begins += other.begins

@@ -79,7 +79,7 @@ struct CommandLineTests {
         ]
       ),
       (["compare", "--help"], ["--tolerance", "--junit", "--markdown", "--seed", "65", "66"]),
-      (["report", "--help"], ["recording.jsonl", "folder"]),
+      (["report", "--help"], ["recording.jsonl", "folder", "--html", "--json"]),
       (["--help"], ["run", "record", "report", "compare", "--version", "64", "69", "73", "74"]),
       (["help", "record"], ["--cycles"]),
     ])

@@ -63,9 +63,10 @@ struct HistogramTests {
     #expect(many.percentile(thousandths: 500) == 3_200_000_000_000_000_000)
   }
 
-  @Test func `ranges of equal width hold all, what lies beyond in the last`() {
-    #expect(histogram([0, 9, 10, 19, 20, 500]).counts(width: 10, ranges: 3) == [2, 2, 2])
+  @Test func `what lies below a bound is counted without what lies at it`() {
+    #expect(histogram([0, 9, 10, 19, 20, 500]).counts(below: [0, 10, 20, 500, 501]) == [0, 2, 4, 5, 6])
+    #expect(Histogram().counts(below: [1, 2]) == [0, 0])
     let many = histogram((0..<10_000).map { (number: Int) in Int64(number % 10) * 100 + 50 })
-    #expect(many.counts(width: 100, ranges: 10) == Array(repeating: 1_000, count: 10))
+    #expect(many.counts(below: [100, 200, 900, 1_000]) == [1_000, 2_000, 9_000, 10_000])
   }
 }

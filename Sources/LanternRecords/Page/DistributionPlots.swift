@@ -1,0 +1,124 @@
+/// How the work of all frames is distributed: how many took how long, and which part took no longer. Both have the
+/// same logarithmic axis, on which a tenth of a millisecond and a tenth of a second are both to be seen.
+struct DistributionPlots {
+  private static let steps = 240
+  private static let smallest = 0.001
+
+  let report: Report
+  private let axis: Axis
+
+  init(_ report: Report) {
+    self.report = report
+    let shortest = Double(report.work.smallest) / 1e6
+    let longest = Double(report.work.largest) / 1e6
+    axis = .logarithmic(
+      from: max(DistributionPlots.smallest, min(shortest, report.budget)),
+      to: max(longest, report.budget))
+  }
+
+  var markup: [Markup] { [histogram, cumulative] }
+
+  private var histogram: Markup {
+    // As many bins as can each hold some frames.
+    let bins = min(60, max(20, Int(2 * Double(report.work.count).squareRoot())))
+    let bounds = (0...bins).map { Int64(axis.value(at: Double($0) / Double(bins)) * 1e6) }
+    let below = report.work.counts(below: bounds)
+    let counts = (0..<bins).map { bin in
+      (bin == bins - 1 ? report.work.count : below[bin + 1]) - (bin == 0 ? 0 : below[bin])
+    }
+    let most = counts.max() ?? 1
+    let plot = Plot(
+      title: "How many frames took how long", summary: summary, inset: inset, height: 200,
+      vertical: .linear(to: max(2, Double(most)), ticks: most < 5 ? 2 : 5), verticalUnit: "",
+      horizontalTitle: "frame work in ms, logarithmic")
+    let budget = Int64(report.budget * 1e6)
+    let bars = counts.enumerated().compactMap { bin, count -> Markup? in
+      guard count > 0 else { return nil }
+      // A single frame is to be seen beside ten thousand.
+      let row = min(plot.row(of: Double(count)), Double(plot.floor) - 3)
+      let isOver = bounds[bin] >= budget
+      let bar: Markup = """
+        x="\(100 * Double(bin) / Double(bins))%" width="\(100 / Double(bins))%" y="\(row)"
+          height="\(Double(plot.floor) - row)"
+        """
+      let hatching: Markup? = isOver ? "<rect class=\"hatched\" \(bar)/>\n" : nil
+      return "<rect class=\"bar \(isOver ? "late" : "work")\" \(bar)/>\n\(hatching)"
+    }
+    let hasOver = report.work.largest >= budget
+    return Figure(
+      title: plot.title, notes: ["Frames in each of \(bins) ranges of equal ratio."],
+      legend: hasOver
+        ? [
+          (Figure.swatch("work"), "within a frame's time"),
+          ("\(Figure.swatch("late"))\(Figure.swatch("hatched"))", "longer than a frame has"),
+        ] : [],
+      picture: plot.picture(ticks: ticks, marks: bars + plot.uprights(uprights))
+    ).markup
+  }
+
+  private var cumulative: Markup {
+    let steps = DistributionPlots.steps
+    let plot = Plot(
+      title: "Which part of all frames took no longer", summary: summary, inset: inset, height: 200,
+      vertical: .linear(to: 100, ticks: 5), verticalUnit: " %",
+      horizontalTitle: "frame work in ms, logarithmic")
+    // Up to and with a bound.
+    let bounds = (0...steps).map { Int64(axis.value(at: Double($0) / Double(steps)) * 1e6) + 1 }
+    let below = report.work.counts(below: bounds)
+    var line: Markup = "M0 1000"
+    for (step, count) in below.enumerated() {
+      line += "H\(step)V\(1_000 - 1_000 * Double(count) / Double(report.work.count))"
+    }
+    let curve: Markup = "<path class=\"curve\" d=\"\(line)\"/>\n"
+    let dots = percentiles.map { part, value -> Markup in
+      """
+      <circle class="dot" cx="\(100 * axis.place(of: value))%" cy="\(plot.row(of: Double(part)))" r="4"/>
+
+      """
+    }
+    return Figure(
+      title: plot.title,
+      notes: ["Of all frames, the part whose work took at most so long; percentiles by nearest rank."],
+      legend: [],
+      picture: plot.picture(
+        ticks: ticks,
+        marks: plot.uprights(uprights) + [plot.stretched(across: steps, [curve])] + dots)
+    ).markup
+  }
+
+  // Four rows of labels and some air.
+  private let inset = 4 * Plot.uprightRow + 8
+
+  private var ticks: [(place: Double, label: String, isMajor: Bool)] {
+    let isCrowded = axis.ticks.count > 14
+    return axis.ticks.compactMap { tick in
+      let isPower = axis.isPower(tick)
+      return isCrowded && !isPower ? nil : (axis.place(of: tick), axis.label(tick), isPower)
+    }
+  }
+
+  private var percentiles: [(part: Int, value: Double)] {
+    guard let work = report.all.frameWork else { return [] }
+    return [(50, work.p50), (95, work.p95), (99, work.p99)]
+  }
+
+  private var uprights: [Plot.Upright] {
+    percentiles.map { part, value in
+      Plot.Upright(
+        place: axis.place(of: value), label: "p\(part) \(fixed(value, 2)) ms", isDeadline: false)
+    } + [
+      Plot.Upright(
+        place: axis.place(of: report.budget), label: "deadline \(fixed(report.budget, 2)) ms",
+        isDeadline: true)
+    ]
+  }
+
+  private var summary: String {
+    let parts =
+      percentiles.map { "p\($0.part) \(fixed($0.value, 2)) ms" } + [
+        "maximum \(fixed(Double(report.work.largest) / 1e6, 2)) ms",
+        "deadline after \(fixed(report.budget, 2)) ms",
+      ]
+    return "\(report.work.count) frames: \(parts.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,201 @@
+/// The numbers of a report as tables of a page: every figure of the table for a terminal, and those of all phases.
+struct PageTables {
+  let report: Report
+
+  private static let none = "–"
+
+  // MARK: Kinds
+
+  /// A column a kind, a row a figure.
+  var kinds: Markup {
+    let columns = columns
+    let heads = columns.map { kind -> Markup in "<th scope=\"col\">\(Markup.name(kind.kind))</th>" }
+    func cells(_ value: (Report.Kind) -> String?) -> [Markup] {
+      columns.map { kind -> Markup in "<td>\(value(kind) ?? PageTables.none)</td>" }
+    }
+    func row(_ name: String, _ value: (Report.Kind) -> String?) -> Markup {
+      "<tr><th scope=\"row\" colspan=\"2\">\(name)</th>\(cells(value))</tr>\n"
+    }
+    func distribution(_ name: String, _ value: (Report.Kind) -> Report.Distribution?) -> Markup {
+      let rows = PageTables.parts.enumerated().map { index, part -> Markup in
+        let group: Markup? = index == 0 ? "<th scope=\"rowgroup\" rowspan=\"4\">\(name)</th>" : nil
+        return """
+          <tr>\(group)<th scope="row" class="part">\(part.name)</th>\(cells { value($0).map { number($0[keyPath: part.path]) } })</tr>
+
+          """
+      }
+      return "<tbody>\n\(rows)</tbody>\n"
+    }
+    return """
+      <div class="scroll">
+      <table>
+      <caption>Figures by kind of transition; times in milliseconds, the hitch-time ratio in ms/s.</caption>
+      <thead><tr><td colspan="2"></td>\(heads)</tr></thead>
+      <tbody>
+      \(row("Transitions") { "\($0.transitions)" })\(row("Frames due") { "\($0.framesDue)" })\
+      \(row("Frames presented") { "\($0.framesPresented)" })\
+      \(row("Frames skipped") { $0.framesSkipped.map(String.init) })\
+      \(row("Frames late") { $0.framesLate.map(String.init) })\
+      \(row("Hitch-time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) } })</tbody>
+      \(distribution("Frame work", \.frameWork))\
+      \(distribution("Frame overrun", \.frameOverrun))\
+      \(distribution("Present to present", \.presentInterval))\
+      \(distribution("Present jitter", \.presentJitter))\
+      \(distribution("Click to picture", \.clickToPicture))</table>
+      </div>
+
+      """
+  }
+
+  // MARK: Phases
+
+  /// A group a kind, a row a phase.
+  var phases: Markup {
+    let phases = [.waking] + Phase.work + (report.hasOverlay ? [Phase.overlay] : [])
+    let groups = columns.map { kind -> Markup in
+      let rows = phases.enumerated().map { index, phase -> Markup in
+        let group: Markup? =
+          index == 0
+          ? "<th scope=\"rowgroup\" rowspan=\"\(phases.count)\">\(Markup.name(kind.kind))</th>" : nil
+        let figures = kind.phases[phase.rawValue]
+        let cells = PageTables.parts.map { part -> Markup in
+          "<td>\(figures.map { number($0[keyPath: part.path]) } ?? PageTables.none)</td>"
+        }
+        return "<tr>\(group)<th scope=\"row\" class=\"part\">\(phase.rawValue)</th>\(cells)</tr>\n"
+      }
+      return "<tbody>\n\(rows)</tbody>\n"
+    }
+    let heads = PageTables.parts.map { part -> Markup in "<th scope=\"col\">\(part.name)</th>" }
+    return """
+      <div class="scroll">
+      <table>
+      <caption>What each phase took, in milliseconds. Waking, from the deadline to the frame's begin, is no part of
+      its work.</caption>
+      <thead><tr><th scope="col">Kind</th><th scope="col" class="words">Phase</th>\(heads)</tr></thead>
+      \(groups)</table>
+      </div>
+
+      """
+  }
+
+  // MARK: Longest frames
+
+  /// The frames that were the longest time coming, each with the phase to blame.
+  var worst: Markup {
+    let several = report.recordings.count > 1
+    let rows = report.worst.enumerated().map { index, frame -> Markup in
+      let recording: Markup? = several ? "<td>\(frame.recording)</td>" : nil
+      let values = [
+        fixed(frame.progress, 2), fixed(frame.response, 2), fixed(frame.work, 2),
+        frame.late.map { fixed($0, 2) } ?? PageTables.none,
+      ].map { value -> Markup in "<td>\(value)</td>" }
+      return """
+        <tr><th scope="row">\(index + 1)</th>\(recording)<td>\(frame.transition)</td>
+        <td class="words">\(Markup.name(frame.kind))</td>\(values)<td class="words">\(frame.blame?.phase.rawValue ?? PageTables.none)</td>
+        <td>\(frame.blame.map { fixed($0.duration, 2) } ?? PageTables.none)</td>
+        <td>\(frame.blame.map { fixed($0.median, 2) } ?? PageTables.none)</td></tr>
+
+        """
+    }
+    let recording: Markup? = several ? "<th scope=\"col\">Recording</th>" : nil
+    return """
+      <div class="scroll">
+      <table>
+      <caption>The frames that were the longest time coming, from deadline to end of presenting; to blame is the phase
+      that took the most longer than in half of the frames of its kind. Milliseconds.</caption>
+      <thead><tr><th scope="col">Rank</th>\(recording)<th scope="col">Transition</th>
+      <th scope="col" class="words">Kind</th><th scope="col">Progress</th><th scope="col">Response</th>
+      <th scope="col">Work</th><th scope="col">Late</th><th scope="col" class="words">To blame</th>
+      <th scope="col">It took</th><th scope="col">Its median</th></tr></thead>
+      <tbody>
+      \(rows)</tbody>
+      </table>
+      </div>
+
+      """
+  }
+
+  // MARK: Conditions
+
+  private static let mostSettings = 40
+  private static let mostRecordings = 40
+
+  /// Under which conditions all of it was recorded, and the recordings.
+  var conditions: Markup {
+    let header = report.header
+    var rows = [
+      ("Display", "\(header.display.driver), \(header.display.path), \(header.display.pixelFormat)"),
+      ("Picture", "\(header.width)×\(header.height) pixels, \(trimmed("\(header.scale)")) a point"),
+      ("Rate", "\(header.rate) Hz, a frame has \(fixed(report.budget, 2)) ms"),
+      ("Clock", report.isReal ? "the machine's, monotonic" : "virtual"),
+      ("Full present", header.fullPresent.map { "\(fixed(Double($0) / 1e6, 2)) ms" } ?? PageTables.none),
+      ("Pixel kernel", header.kernel),
+      ("Build", header.build),
+      ("Processor", header.machine.map { "\($0.processor), \($0.cores) usable" } ?? PageTables.none),
+      ("System", header.machine?.system ?? PageTables.none),
+    ]
+    let settings = header.settings.sorted { $0.key < $1.key }
+    rows += settings.prefix(PageTables.mostSettings).map { ("Setting \($0.key)", $0.value) }
+    if settings.count > PageTables.mostSettings {
+      rows.append(("Settings left out", "\(settings.count - PageTables.mostSettings)"))
+    }
+    let lines = rows.map { name, value -> Markup in
+      "<tr><th scope=\"row\">\(Markup.shortened(name))</th><td class=\"words long\">\(Markup.name(value))</td></tr>\n"
+    }
+    return """
+      <div class="scroll">
+      <table>
+      <caption>Under which all of it was recorded.</caption>
+      <tbody>
+      \(lines)</tbody>
+      </table>
+      </div>
+      \(recordings)
+      """
+  }
+
+  private var recordings: Markup {
+    let rows = report.recordings.prefix(PageTables.mostRecordings).enumerated().map {
+      index, source -> Markup in
+      """
+      <tr><th scope="row">\(index + 1)</th><td class="words long">\(Markup.name(source.folder))</td>
+      <td>\(source.transitions)</td><td>\(source.dropped)</td>
+      <td class="words">\(source.isComplete ? "yes" : "no")</td></tr>
+
+      """
+    }
+    let left = report.recordings.count - rows.count
+    return """
+      <div class="scroll">
+      <table>
+      <caption>Recordings\(left > 0 ? "; \(left) more are counted and not listed" : "")</caption>
+      <thead><tr><th scope="col">No.</th><th scope="col" class="words">Folder</th><th scope="col">Transitions</th>
+      <th scope="col">Records dropped</th><th scope="col" class="words">Closed in order</th></tr></thead>
+      <tbody>
+      \(rows)</tbody>
+      </table>
+      </div>
+
+      """
+  }
+
+  // MARK: What they have in common
+
+  private static var parts: [(name: String, path: KeyPath<Report.Distribution, Double>)] {
+    [("p50", \.p50), ("p95", \.p95), ("p99", \.p99), ("max", \.maximum)]
+  }
+
+  private var columns: [Report.Kind] {
+    report.kinds.count > 1 ? report.kinds + [report.all] : report.kinds
+  }
+
+  // With a minus as wide as a digit, rather than a hyphen.
+  private func number(_ value: Double) -> String {
+    let text = fixed(value, 2)
+    return text.hasPrefix("-") ? "−" + text.dropFirst() : text
+  }
+
+  private func trimmed(_ number: String) -> String {
+    number.hasSuffix(".0") ? String(number.dropLast(2)) : number
+  }
+}
