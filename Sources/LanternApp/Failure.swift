@@ -55,20 +55,3 @@ func writeError(_ text: String) {
   let bytes = Array(text.utf8)
   _ = write(STDERR_FILENO, bytes, bytes.count)
 }
-
-/// Writes a file that a person asked for, in place of what was there.
-func write(_ text: String, toFile path: String) throws(Failure) {
-  guard let file = fopen(path, "w") else {
-    throw Failure(
-      .cannotCreate,
-      "cannot create “\(path)”: \(String(cString: strerror(errno))); name a file that can be written to")
-  }
-  let bytes = Array(text.utf8)
-  let written = fwrite(bytes, 1, bytes.count, file)
-  // Closing writes what is still in the buffer, and must happen in any case.
-  let closed = fclose(file)
-  guard written == bytes.count, closed == 0 else {
-    throw Failure(
-      .inputOutput, "cannot write “\(path)”: \(String(cString: strerror(errno))); make room there")
-  }
-}

@@ -41,7 +41,9 @@ struct Control {
   /// Says what came out, and whether that is as it should be.
   func holds() throws -> Bool {
     var pools = recordsAnew ? nil : recorded()
-    if pools == nil {
+    if pools != nil {
+      print("the recordings in \(Control.folder) were made earlier; --anew makes new ones")
+    } else {
       try record()
       pools = recorded()
     }
@@ -120,10 +122,6 @@ struct Control {
     {
       try FileManager.default.removeItem(atPath: "\(Control.folder)/\(pool)")
     }
-    // What else goes on here is not what is asked about: the programs below inherit the precedence.
-    let hasPrecedence = takePrecedence()
-    defer { if hasPrecedence { leavePrecedence() } }
-    if !hasPrecedence { tell("without precedence over other programs: close them, they make frames late") }
     let screen = try VirtualScreen(size: Control.size)
     let files = try Scratch()
     for number in 1...Control.poolSize {
@@ -137,17 +135,5 @@ struct Control {
           BuildFolder.lantern, arguments + options, home: files, environment: screen.environment)
       }
     }
-  }
-
-  // First come, first served, before all that has no such precedence. False where this user may not.
-  private func takePrecedence() -> Bool {
-    var parameters = sched_param()
-    parameters.sched_priority = 10
-    return sched_setscheduler(0, SCHED_FIFO, &parameters) == 0
-  }
-
-  private func leavePrecedence() {
-    var parameters = sched_param()
-    _ = sched_setscheduler(0, SCHED_OTHER, &parameters)
   }
 }

@@ -166,6 +166,7 @@ public final class FrameLoop {
       finishRunning(at: times.presentEnd)
       try layer.renew(in: root.environment)
     }
+    recorder?.frameIsOver()
   }
 
   private var isReal: Bool { display.facts.clock == .monotonic }

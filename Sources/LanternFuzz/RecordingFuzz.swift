@@ -14,7 +14,10 @@ public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   fclose(file)
   do {
     let report = try folder.export()
-    precondition(!report.text.isEmpty && !report.json.isEmpty, "what can be read can be told")
+    precondition(!report.text.isEmpty && !report.page.isEmpty, "what can be read can be told")
+    let run = try Run(readingFrom: folder)
+    let comparison = try Comparison(of: [run], with: [run])
+    precondition(!comparison.table.isEmpty && !comparison.markdown.isEmpty && !comparison.junit.isEmpty)
   } catch {
     precondition(!"\(error)".isEmpty, "an error says what is wrong")
   }

@@ -37,6 +37,10 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What the resamples are drawn by (default: 1).", valueName: "N"))
   var seed: UInt64 = 1
 
+  func validate() throws {
+    try validateOutputs([junit, markdown])
+  }
+
   func run() throws(Failure) {
     let (baseRuns, newRuns) = (try runs(base), try runs(new))
     let comparison: Comparison
@@ -46,10 +50,22 @@ struct CompareCommand: ParsableCommand {
       throw Failure(.unreadableData, "\(error)")
     }
     print(comparison.table)
-    if let junit { try write(comparison.junit, toFile: junit) }
-    if let markdown { try write(comparison.markdown, toFile: markdown) }
-    let worse = comparison.gates.filter { $0.verdict == .worse }
-    guard worse.isEmpty else { throw Failure(.worse, worse.map(\.sentence).joined(separator: "; ")) }
+    let worse = comparison.gates.filter { $0.verdict == .worse }.map(\.sentence).joined(separator: "; ")
+    // A file that cannot be written takes neither the other one nor the verdict along.
+    var failure: Failure?
+    for (text, file) in [(comparison.junit, junit), (comparison.markdown, markdown)] {
+      guard let file else { continue }
+      do {
+        try write(text, toFile: file)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure {
+      if !worse.isEmpty { tell(worse) }
+      throw failure
+    }
+    guard worse.isEmpty else { throw Failure(.worse, worse) }
   }
 
   private func runs(_ path: String) throws(Failure) -> [Run] {

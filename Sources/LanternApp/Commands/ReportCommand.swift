@@ -20,6 +20,8 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Print the figures as JSON instead of text.")
   var json = false
 
+  func validate() throws { try validateOutputs([html]) }
+
   func run() throws(Failure) {
     let recordings = try recordings()
     let report: Report

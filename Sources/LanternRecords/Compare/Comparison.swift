@@ -30,7 +30,7 @@ public struct Comparison: Hashable, Sendable {
   /// A metric that decides.
   public struct Gate: Hashable, Sendable {
     public let metric: Metric
-    /// Nil when neither side has the metric, as with a virtual clock.
+    /// Nil when neither side has the metric: hitches with a virtual clock.
     public let row: Row?
     /// By how much it may change, in the metric's unit.
     public let allowance: Double
@@ -97,8 +97,11 @@ public struct Comparison: Hashable, Sendable {
       let baseFigures = base.figures(of: Metric.all, resamples: Comparison.resamples, using: &dice)
       let newFigures = new.figures(of: Metric.all, resamples: Comparison.resamples, using: &dice)
       for (index, metric) in Metric.all.enumerated() {
-        guard let before = baseFigures[index], let after = newFigures[index] else { continue }
         let isGate = kind == nil && Metric.gates.contains(metric)
+        if isGate, (baseFigures[index] == nil) != (newFigures[index] == nil) {
+          throw .unmeasured(metric: metric.name, side: baseFigures[index] == nil ? "base" : "new")
+        }
+        guard let before = baseFigures[index], let after = newFigures[index] else { continue }
         let interval = DifferenceInterval(confidence: isGate ? gateConfidence : confidence)
         rows.append(
           Row(
@@ -121,17 +124,21 @@ public struct Comparison: Hashable, Sendable {
 public enum ComparisonError: Error, Hashable, CustomStringConvertible {
   /// Two of them were recorded under conditions that decide what a frame takes.
   case different(first: String, second: String, difference: String)
-  /// One has no transition that ended whose pictures were due at set times.
+  /// One has no frame of a transition that ended and whose pictures were due at set times.
   case empty(folder: String)
+  /// A metric that decides is known of the other side alone.
+  case unmeasured(metric: String, side: String)
   /// No kind of transition is on both sides.
   case nothingShared
 
   public var description: String {
     switch self {
     case .different(let first, let second, let difference):
-      "“\(first)” and “\(second)” are not comparable: \(difference); record both alike"
+      "\(RecordingError.incomparable(path: second, with: first, difference: difference))"
     case .empty(let folder):
-      "nothing to compare: “\(folder)” has no timed transition that ended; record anew, or leave it out"
+      "nothing to compare: “\(folder)” has no frame of a timed transition that ended; record anew, or leave it out"
+    case .unmeasured(let metric, let side):
+      "nothing to compare: the \(metric) of \(side) is not known, for no transition there came to its end; record anew"
     case .nothingShared:
       "nothing to compare: no kind of transition is on both sides; record the same things"
     }
@@ -176,7 +183,9 @@ extension Comparison {
       if let difference = run.header.difference(from: first.header) {
         throw .different(first: first.folder, second: run.folder, difference: difference)
       }
-      guard run.transitions.contains(where: \.isTimed) else { throw .empty(folder: run.folder) }
+      guard run.transitions.contains(where: { $0.isTimed && !$0.work.isEmpty }) else {
+        throw .empty(folder: run.folder)
+      }
     }
     return first.header
   }
@@ -207,6 +216,12 @@ extension Comparison {
       guard abs(before - after) > 0.1 else { continue }
       remarks.append(
         "“\(kind)” makes up \(percent(before)) of base and \(percent(after)) of new: compare kind by kind")
+    }
+    let slowed = [base, new].map { $0.flatMap(\.transitions).count(where: \.isSlowed) }
+    if slowed != [0, 0] {
+      remarks.append(
+        "\(slowed[0]) transitions of base and \(slowed[1]) of new went to half rate or were cut: the machine could not "
+          + "keep up, and their frames were fewer")
     }
     let names = Set(runs.flatMap { circumstances($0.header).keys })
     for name in names.sorted() {

@@ -24,21 +24,16 @@ public struct Run: Hashable, Sendable {
   public init(readingFrom folder: RecordingFolder) throws(RecordingError) {
     let reader = try RecordingReader(folder)
     var transitions: [TransitionSample] = []
-    var begun: TransitionBegin?
-    var frames: [FrameRecord] = []
+    var current: SampledTransition?
     while let entry = try reader.next() {
       switch entry {
-      case .begin(let begin):
-        begun = begin
-        frames = []
-      case .frame(let frame):
-        frames.append(frame)
+      case .begin(let begin): current = SampledTransition(begin, header: reader.header)
+      case .frame(let frame): current?.take(frame)
       case .end(let end):
-        guard let begin = begun else { continue }
-        transitions.append(TransitionSample(begin: begin, frames: frames, end: end, header: reader.header))
-        begun = nil
-      case .header, .pace, .footer:
-        break
+        if let sample = current?.sample(end) { transitions.append(sample) }
+        current = nil
+      case .pace(let change): current?.pace = change.pace
+      case .header, .footer: break
       }
     }
     self.init(
@@ -49,12 +44,14 @@ public struct Run: Hashable, Sendable {
 
 /// One transition as it is compared. Durations are nanoseconds.
 ///
-/// What real time alone can tell is empty or zero with a virtual clock, and so is what asks for pictures at set times
-/// while a pointer holds the transition.
+/// What real time alone can tell is empty or zero with a virtual clock, and jitters and hitch are so while a pointer holds
+/// the transition.
 public struct TransitionSample: Hashable, Sendable {
   public let kind: String
   /// Whether its pictures were due at set times, rather than as a pointer moved.
   public let isTimed: Bool
+  /// Whether it went to half rate, or was cut, since the machine could not keep up.
+  public let isSlowed: Bool
   /// Of each frame, from its begin to the end of presenting it.
   public let work: [Int64]
   /// Of each frame, how far the end of presenting it lies behind the next deadline; below zero when it lies before.
@@ -72,11 +69,13 @@ public struct TransitionSample: Hashable, Sendable {
   public let clickToPicture: [Int64]
 
   public init(
-    kind: String, isTimed: Bool = true, work: [Int64], overruns: [Int64] = [], jitters: [Int64] = [],
+    kind: String, isTimed: Bool = true, isSlowed: Bool = false, work: [Int64], overruns: [Int64] = [],
+    jitters: [Int64] = [],
     late: Int64 = 0, skipped: Int64 = 0, hitch: Int64 = 0, animation: Double = 0, clickToPicture: Int64? = nil
   ) {
     self.kind = kind
     self.isTimed = isTimed
+    self.isSlowed = isSlowed
     self.work = work
     self.overruns = overruns
     self.jitters = jitters
@@ -87,23 +86,37 @@ public struct TransitionSample: Hashable, Sendable {
     self.animation = animation
     self.clickToPicture = clickToPicture.map { [$0] } ?? []
   }
+}
 
-  /// A transition that was recorded whole.
-  public init(begin: TransitionBegin, frames: [FrameRecord], end: TransitionEnd, header: RecordingHeader) {
-    let isTimed = begin.framesDue != nil
-    let isReal = header.display.clock == .monotonic
-    let timed = isTimed && isReal ? frames : []
-    let second: Int64 = 1_000_000_000
-    let skipped = timed.reduce(0) { $0 + Int64($1.skipped ?? 0) }
-    self.init(
-      kind: begin.kind, isTimed: isTimed, work: frames.map(\.work),
-      overruns: timed.map { $0.presentEnd - $0.deadline - second / Int64(header.rate) },
-      jitters: zip(timed.dropFirst(), timed).map { frame, before in
-        abs((frame.presentEnd - before.presentEnd) - (frame.deadline - before.deadline))
-      },
-      late: Int64(timed.count { ($0.late ?? 0) > 0 }), skipped: skipped,
-      hitch: timed.isEmpty ? 0 : end.hitch ?? 0,
-      animation: (Double(timed.count) + Double(skipped)) * Double(second) / Double(header.rate),
-      clickToPicture: isReal ? end.clickToPicture : nil)
+// A transition whose frames go by.
+private struct SampledTransition {
+  var pace = Pace.full
+  private let kind: String
+  private let rate: Int
+  private var measure: TransitionMeasure
+  private var work: [Int64] = []
+  private var overruns: [Int64] = []
+  private var jitters: [Int64] = []
+
+  init(_ begin: TransitionBegin, header: RecordingHeader) {
+    kind = begin.kind
+    rate = header.rate
+    measure = TransitionMeasure(begin, header: header)
+  }
+
+  mutating func take(_ frame: FrameRecord) {
+    let measured = measure.take(frame)
+    work.append(measured.work)
+    if let overrun = measured.overrun { overruns.append(overrun) }
+    if let interval = measured.interval { jitters.append(interval.jitter) }
+  }
+
+  func sample(_ end: TransitionEnd) -> TransitionSample {
+    let hitch = measure.hitch(end)
+    return TransitionSample(
+      kind: kind, isTimed: measure.isTimed, isSlowed: pace != .full, work: work, overruns: overruns,
+      jitters: jitters,
+      late: Int64(measure.late), skipped: Int64(measure.skipped), hitch: hitch?.duration ?? 0,
+      animation: Double(hitch?.steps ?? 0) * 1e9 / Double(rate), clickToPicture: end.clickToPicture)
   }
 }

@@ -16,14 +16,16 @@ package struct TraceExport: Export {
   private var begin: TransitionBegin?
   private var count = 0
   private var presentEnd: Int64 = 0
-  // The end of what lies last on the track of frames: slices there must not overlap, as frames on a virtual clock and
-  // transitions that take over from one another do.
+  // The end of what lies last on the track of frames, and on those of phases: slices there must not overlap, as frames on
+  // a virtual clock and transitions that take over from one another do.
   private var trackEnd: Int64 = 0
+  private var phaseEnds = Array(repeating: Int64(0), count: Phase.allCases.count)
+  private var lastDeadline: Int64 = 0
   private var transitionStart: Int64 = 0
 
   package init(_ header: RecordingHeader) {
     self.header = header
-    interval = 1_000_000_000 / Int64(header.rate)
+    interval = header.budget
   }
 
   package var head: String {
@@ -54,6 +56,7 @@ package struct TraceExport: Export {
       self.begin = begin
       count = 0
       transitionStart = max(begin.start, trackEnd)
+      lastDeadline = begin.start
       guard let input = begin.input else { return unended }
       return unended + event("i", "input", at: input, TraceExport.frames, #","s":"p""#)
     case .frame(let frame):
@@ -76,7 +79,8 @@ package struct TraceExport: Export {
     let skipped = frame.skipped ?? 0
     for index in (0..<min(skipped, TraceExport.mostSkips)).reversed() {
       let deadline = frame.deadline - Int64(index + 1) * interval
-      guard deadline >= 0 else { continue }
+      // Of a transition that was cut, what it skipped had not come yet.
+      guard deadline > lastDeadline + interval / 2 else { continue }
       text += event("i", "skipped deadline", at: deadline, TraceExport.frames, #","s":"t""#)
     }
     let start = max(frame.begin, trackEnd, transitionStart)
@@ -89,8 +93,9 @@ package struct TraceExport: Export {
     for phase in Phase.allCases {
       let duration = max(0, frame.duration(of: phase))
       if duration > 0 {
-        text += slice(
-          phase.rawValue, from: moment, to: moment + duration, track(phase), #""frame":\#(count)"#)
+        let start = max(moment, phaseEnds[phase.place])
+        phaseEnds[phase.place] = start + duration
+        text += slice(phase.rawValue, from: start, to: start + duration, track(phase), #""frame":\#(count)"#)
       }
       moment += duration
     }
@@ -101,6 +106,7 @@ package struct TraceExport: Export {
       "C", "presented pixels", at: frame.begin, 0, #","args":{"pixels":\#(frame.damagedPixels)}"#)
     trackEnd = end
     presentEnd = end
+    lastDeadline = frame.deadline
     return text
   }
 

@@ -35,6 +35,7 @@ struct PageTables {
       \(row("Transitions") { "\($0.transitions)" })\(row("Frames due") { "\($0.framesDue)" })\
       \(row("Frames presented") { "\($0.framesPresented)" })\
       \(row("Frames skipped") { $0.framesSkipped.map(String.init) })\
+      \(report.all.transitionsSlowed > 0 ? slowed(row) : nil)\
       \(row("Frames late") { $0.framesLate.map(String.init) })\
       \(row("Hitch-time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) } })</tbody>
       \(distribution("Frame work", \.frameWork))\
@@ -45,6 +46,15 @@ struct PageTables {
       </div>
 
       """
+  }
+
+  // What the loop did where the machine could not keep up.
+  private func slowed(_ row: (String, (Report.Kind) -> String?) -> Markup) -> Markup {
+    """
+    \(row("Skipped on purpose") { $0.framesDegraded.map(String.init) })\
+    \(row("Transitions at half rate") { "\($0.transitionsSlowed)" })\
+    \(row("Transitions cut") { "\($0.transitionsCut)" })
+    """
   }
 
   // MARK: Phases

@@ -7,7 +7,7 @@ extension Report {
   public var page: String { ReportPage(report: self).markup.text + "\n" }
 
   /// What a frame has, in milliseconds.
-  var budget: Double { Double(1_000_000_000 / Int64(header.rate)) / 1e6 }
+  var budget: Double { Double(header.budget) / 1e6 }
 
   var isReal: Bool { header.display.clock == .monotonic }
 
@@ -57,12 +57,12 @@ private struct ReportPage {
   private var extent: String {
     func counted(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }
     return counted(report.all.framesPresented, "frame") + " of "
-      + counted(report.transitions, "transition") + " in " + counted(report.recordings.count, "recording")
+      + counted(report.all.transitions, "transition") + " in " + counted(report.recordings.count, "recording")
       + (report.header.machine.map { ", on \($0.processor)" } ?? "")
   }
 
   private var nothing: Markup {
-    report.transitions == 0
+    report.all.transitions == 0
       ? "<p class=\"lead\">No transitions were recorded: there is nothing to plot.</p>\n"
       : "<p class=\"lead\">No frames were recorded: there is nothing to plot.</p>\n"
   }
@@ -101,16 +101,7 @@ private struct ReportPage {
         "Recorded on a virtual clock: the phases of a frame are real, and what real time alone can tell "
           + "(late, skipped, hitches, intervals, clicks) is empty.")
     }
-    let several = report.recordings.count > 1
-    for recording in report.recordings {
-      let name = several ? "“\(Markup.shortened(recording.folder))”" : "The recording"
-      if !recording.isComplete {
-        remarks.append("\(name) was not closed in order: this is all that was written.")
-      }
-      if recording.dropped > 0 {
-        remarks.append("\(name) lacks \(recording.dropped) records: the recorder's memory was full.")
-      }
-    }
+    remarks += report.remarks
     guard !remarks.isEmpty else { return nil }
     var items = remarks.prefix(ReportPage.mostRemarks).map { remark -> Markup in "<li>\(remark)</li>\n" }
     let left = remarks.count - items.count

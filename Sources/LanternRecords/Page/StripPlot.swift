@@ -28,7 +28,7 @@ struct StripPlot {
   }
 
   private var caption: String {
-    let left = report.transitions - report.strips.count
+    let left = report.all.transitions - report.strips.count
     return "Transitions frame by frame. A cell is a grid point, its height the part of "
       + "\(fixed(report.budget, 2)) ms that the frame worked."
       + (left > 0
@@ -87,8 +87,7 @@ struct StripPlot {
     var next = 0
     for cell in strip.cells {
       // Places count from 0, grid points after the start from 1.
-      let place =
-        strip.framesDue == nil ? next + min(cell.skipped, most) : max(next, min(cell.step - 1, most))
+      let place = max(next, min(cell.step - 1, most))
       let degraded = min(cell.degraded, cell.skipped)
       for before in (0..<min(cell.skipped, place - next)).reversed() where place - 1 - before < most {
         contents.append((place - 1 - before, before < degraded ? .degraded : .skipped))

@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// Takes records while frames are made and writes them to `recording.jsonl` on another thread.
 ///
-/// In a frame it stores one value in memory of fixed size: no lock, no allocation, no file, no waiting. Writing is asked
-/// for after a transition, or when half of the memory is used. What finds it full is dropped and counted, never waited for.
+/// In a frame it stores one value in memory of fixed size: no lock, no allocation, no file, no waiting. Between two frames
+/// it asks for writing, after a transition or when half of the memory is used. What finds it full is dropped and counted, never waited for.
 @MainActor
 public final class Recorder {
   /// Records that fit while nothing is written: over a minute of frames at 60 a second.
@@ -20,6 +20,7 @@ public final class Recorder {
   private var dropped = 0
   // Whether the begin of the transition that goes on found no room: what follows it would say nothing.
   private var lacksBegin = false
+  private var wantsFlush = false
   private var isOpen = true
 
   /// Starts a recording in a folder, which is made ready first.
@@ -68,16 +69,21 @@ public final class Recorder {
 
   public func begin(_ begin: TransitionBegin) { push(.begin(begin)) }
 
-  public func frame(_ frame: FrameRecord) {
-    push(.frame(frame))
-    if ring.count == capacity / 2 { flush() }
-  }
+  public func frame(_ frame: FrameRecord) { push(.frame(frame)) }
 
   public func pace(_ change: PaceChange) { push(.pace(change)) }
 
   public func end(_ end: TransitionEnd) {
     push(.end(end))
-    flush()
+    wantsFlush = true
+  }
+
+  /// To be told when a frame has been presented: has written what waits, if a transition has ended or half of the memory
+  /// is used.
+  public func frameIsOver() {
+    guard wantsFlush || ring.count >= capacity / 2 else { return }
+    wantsFlush = false
+    flushes.add(data: 1)
   }
 
   private func push(_ entry: RecordEntry) {
@@ -91,8 +97,6 @@ public final class Recorder {
     }
     if isBegin { lacksBegin = false }
   }
-
-  private func flush() { flushes.add(data: 1) }
 }
 
 // The file and what went wrong with it first. Used on the recorder's queue only.

@@ -37,7 +37,7 @@ public struct Recording: Hashable, Sendable {
   }
 
   /// All that was written behind the header, in its order but for changes of pace, which come behind the frames.
-  public var entries: [RecordEntry] {
+  package var entries: [RecordEntry] {
     transitions.flatMap { transition in
       [.begin(transition.begin)] + transition.frames.map(RecordEntry.frame)
         + transition.paceChanges.map(RecordEntry.pace) + (transition.end.map { [.end($0)] } ?? [])
@@ -47,7 +47,7 @@ public struct Recording: Hashable, Sendable {
 
 extension Report {
   /// The report of a recording that is in memory already.
-  public init(of recording: Recording) {
+  package init(of recording: Recording) {
     var tally = ReportTally(header: recording.header)
     tally.beginRecording("")
     for entry in recording.entries { tally.take(entry) }

@@ -41,7 +41,10 @@ public struct RecordingFolder: Hashable, Sendable {
   /// Whether it holds a recording of ours, whole or damaged: its first line is a recording's header, or it was
   /// killed before it could write one.
   public var isRecording: Bool {
-    guard let file = fopen(recording, "r") else { return false }
+    var status = stat()
+    guard stat(recording, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = fopen(recording, "r")
+    else { return false }
     defer { fclose(file) }
     var start = [UInt8](repeating: 0, count: 65_536)
     let count = fread(&start, 1, start.count, file)

@@ -87,6 +87,9 @@ extension RecordingHeader {
 }
 
 extension RecordingHeader {
+  /// The time that a frame has: from a deadline to the next, in nanoseconds.
+  var budget: Int64 { 1_000_000_000 / Int64(rate) }
+
   /// Under which conditions it was recorded, in a line for a person.
   var conditions: String {
     let clock = display.clock == .virtual ? ", virtual clock" : ""

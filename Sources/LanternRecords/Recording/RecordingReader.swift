@@ -96,7 +96,7 @@ public final class RecordingReader {
       throw lines.damaged("\(error)")
     }
     guard format > 0, RecordingHeader.rates.contains(header.rate), (0...1_000_000).contains(header.width),
-      (0...1_000_000).contains(header.height)
+      (0...1_000_000).contains(header.height), (0.1...100).contains(header.scale)
     else { throw lines.damaged("a number in it is out of range") }
     return header
   }
@@ -117,7 +117,8 @@ public final class RecordingReader {
 extension FrameRecord {
   // Whether each of its moments is at or after the one before.
   fileprivate var isInOrder: Bool {
-    begin <= inputEnd && inputEnd <= updateEnd && updateEnd <= drawEnd && drawEnd <= compositeEnd
+    deadline <= begin && begin <= inputEnd && inputEnd <= updateEnd && updateEnd <= drawEnd
+      && drawEnd <= compositeEnd
       && compositeEnd + overlay <= presentEnd
   }
 }
@@ -136,10 +137,16 @@ private final class LineSource {
 
   init(_ folder: RecordingFolder, longest: Int, chunk: Int) throws(RecordingError) {
     path = folder.recording
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting: a pipe of that name would keep us for ever.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR
         ? .missing(path: folder.path) : .cannotRead(path: path, reason: String(cString: strerror(errno)))
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .cannotRead(path: path, reason: "it is no regular file")
     }
     self.longest = longest
     self.chunk = chunk

@@ -1,7 +1,7 @@
 /// Durations in nanoseconds, counted in memory of bounded size.
 ///
 /// Up to `exactCount` of them are kept as they are. More are counted in buckets of 1/2,048 to 1/1,024 of their value,
-/// so that a percentile is then off by 0.05 % at most; smallest, largest and sum stay exact. (The buckets are those
+/// so that a percentile is then off by 0.05 % at most; smallest and largest stay exact. (The buckets are those
 /// of HdrHistogram, hdrhistogram.org.)
 public struct Histogram: Hashable, Sendable {
   static let exactCount = 4_096
@@ -10,8 +10,6 @@ public struct Histogram: Hashable, Sendable {
   public private(set) var count = 0
   public private(set) var smallest = Int64.max
   public private(set) var largest = Int64.min
-  /// A Double, for a century of nanoseconds overflows an integer soon when it is summed.
-  public private(set) var sum = 0.0
   private var values: [Int64] = []
   private var buckets: [Int] = []
 
@@ -25,7 +23,6 @@ public struct Histogram: Hashable, Sendable {
   public mutating func add(_ value: Int64) {
     let value = max(0, value)
     count += 1
-    sum += Double(value)
     if value < smallest { smallest = value }
     if value > largest { largest = value }
     guard buckets.isEmpty else { return addToBucket(value, 1) }
@@ -45,7 +42,6 @@ public struct Histogram: Hashable, Sendable {
       addToBucket(Histogram.bounds(ofBucket: index).lowerBound, count)
     }
     count += other.count
-    sum += other.sum
     smallest = min(smallest, other.smallest)
     largest = max(largest, other.largest)
   }
@@ -65,8 +61,6 @@ public struct Histogram: Hashable, Sendable {
     }
     return largest
   }
-
-  public var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
   /// How many lie below each of some bounds, which ascend.
   public func counts(below bounds: [Int64]) -> [Int] {

@@ -35,7 +35,12 @@ public struct Report: Hashable, Sendable, Encodable {
     public let framesPresented: Int
     /// Nil with a virtual clock, like all that real time alone can tell.
     public let framesSkipped: Int?
+    /// Those of them that were left out on purpose, since the machine could not keep up.
+    public let framesDegraded: Int?
     public let framesLate: Int?
+    /// Transitions that went to half rate for that, and those of them that were cut.
+    public let transitionsSlowed: Int
+    public let transitionsCut: Int
     /// From a frame's begin to the end of presenting it.
     public let frameWork: Distribution?
     /// What each phase took, by the name of the `Phase`.
@@ -69,7 +74,7 @@ public struct Report: Hashable, Sendable, Encodable {
     public let transition: Int
     public let kind: String
     public let progress: Double
-    /// From its deadline to the end of presenting it, in milliseconds; with a virtual clock its work.
+    /// From its deadline to the end of presenting it, in milliseconds.
     public let response: Double
     public let work: Double
     /// How long after the next deadline it was there, in milliseconds; nil with a virtual clock.
@@ -86,8 +91,7 @@ public struct Report: Hashable, Sendable, Encodable {
     }
 
     // The medians of the phases are in their order, in nanoseconds.
-    init(_ frame: FrameRecord, kind: String, recording: Int, medians: [Int64], interval: Int64, isReal: Bool)
-    {
+    init(_ frame: FrameRecord, kind: String, recording: Int, medians: [Int64], isReal: Bool) {
       let excess = { (phase: Phase) in frame.duration(of: phase) - medians[phase.place] }
       let blamed = Phase.allCases.max { excess($0) < excess($1) } ?? .present
       self.recording = recording
@@ -123,10 +127,6 @@ public struct Report: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case header, recordings, kinds, all, worst
   }
-
-  public var dropped: Int { recordings.reduce(0) { $0 + $1.dropped } }
-  public var isComplete: Bool { recordings.allSatisfy(\.isComplete) }
-  public var transitions: Int { all.transitions }
 
   /// Reads recordings, which must have been made under the same conditions. Precondition: there is one.
   public init(readingFrom folders: [RecordingFolder]) throws(RecordingError) {

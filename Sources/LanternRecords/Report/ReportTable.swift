@@ -21,7 +21,7 @@ extension Report {
       let name = recordings.count > 1 ? "“\(printable(recording.folder))”" : "the recording"
       var remarks: [String] = []
       if !recording.isComplete {
-        remarks.append("\(name) was not closed: what is above is all that was written")
+        remarks.append("\(name) was not closed: this is all that was written")
       }
       if recording.dropped > 0 {
         let place = recordings.count > 1 ? " in \(name)" : ""
@@ -50,6 +50,11 @@ extension Report {
     row("frames due") { "\($0.framesDue)" }
     row("frames presented") { "\($0.framesPresented)" }
     row("frames skipped") { $0.framesSkipped.map(String.init) }
+    if all.transitionsSlowed > 0 {
+      row("  on purpose") { $0.framesDegraded.map(String.init) }
+      row("at half rate") { "\($0.transitionsSlowed)" }
+      row("  then cut") { "\($0.transitionsCut)" }
+    }
     row("frames late") { $0.framesLate.map(String.init) }
     distribution("frame work", \.frameWork)
     for phase in Phase.work {
@@ -67,14 +72,14 @@ extension Report {
   private var sparkline: String {
     let width = 72
     let bars = Array("▁▂▃▄▅▆▇█")
-    let budget = 1_000_000_000 / Int64(header.rate)
+    let budget = header.budget
     let top = max(budget, work.largest)
     let count = timeline.slots.count
     let columns = min(width, count)
     let line = (0..<columns).map { column in
       let slots = timeline.slots[column * count / columns..<(column + 1) * count / columns]
       let longest = slots.map(\.longest.work).max() ?? 0
-      return bars[min(bars.count - 1, Int(longest * Int64(bars.count) / (top + 1)))]
+      return bars[min(bars.count - 1, Int(Double(longest) / Double(top) * Double(bars.count)))]
     }
     let frames = (all.framesPresented + columns - 1) / columns
     let each = frames == 1 ? "" : ", the longest of each \(frames) frames"

@@ -5,7 +5,6 @@ struct ReportTally {
   private static let worstCount = 10
 
   private let header: RecordingHeader
-  private let interval: Int64
   private var kinds: [KindTally] = []
   private var places: [String: Int] = [:]
   private var current: Current?
@@ -18,18 +17,12 @@ struct ReportTally {
   private struct Current {
     let begin: TransitionBegin
     let kind: Int
-    var last: FrameRecord?
-    var frames = 0
-    var skipped = 0
+    var measure: TransitionMeasure
+    var pace = Pace.full
     var strip: Strip
   }
 
-  init(header: RecordingHeader) {
-    self.header = header
-    interval = 1_000_000_000 / Int64(header.rate)
-  }
-
-  private var isReal: Bool { header.display.clock == .monotonic }
+  init(header: RecordingHeader) { self.header = header }
 
   /// Entries of another recording follow.
   mutating func beginRecording(_ folder: String) {
@@ -49,7 +42,8 @@ struct ReportTally {
     case .begin(let begin): take(begin)
     case .frame(let frame): take(frame)
     case .end(let end): take(end)
-    case .pace, .header, .footer: break
+    case .pace(let change): current?.pace = change.pace
+    case .header, .footer: break
     }
   }
 
@@ -59,21 +53,21 @@ struct ReportTally {
     kinds[kind].transitions += 1
     kinds[kind].framesDue += begin.framesDue ?? 0
     if let last = recordings.indices.last { recordings[last].transitions += 1 }
-    current = Current(begin: begin, kind: kind, strip: Strip(begin, recording: recordings.count))
+    current = Current(
+      begin: begin, kind: kind, measure: TransitionMeasure(begin, header: header),
+      strip: Strip(begin, recording: recordings.count))
   }
 
   private mutating func take(_ frame: FrameRecord) {
     // Worked on in place: a copy of a tally for each frame would cost more than counting.
-    guard let kind = current?.kind, let framesDue = current.map({ $0.begin.framesDue }) else { return }
-    let isTimed = framesDue != nil
-    kinds[kind].take(frame, isReal: isReal)
+    guard let kind = current?.kind, let measured = current?.measure.take(frame),
+      let (isTimed, frames, steps) = current.map({ ($0.measure.isTimed, $0.measure.frames, $0.measure.steps) }
+      )
+    else { return }
+    kinds[kind].take(frame, measured)
     if !isTimed { kinds[kind].framesDue += 1 }
-    if isReal, isTimed, let last = current?.last { kinds[kind].takeInterval(from: last, to: frame) }
-    timeline.add(frame, beginsTransition: current?.frames == 0)
-    current?.last = frame
-    current?.frames += 1
-    current?.skipped += frame.skipped ?? 0
-    current?.strip.add(frame, interval: interval)
+    timeline.add(frame, beginsTransition: frames == 1)
+    current?.strip.add(frame, step: steps)
     if worst.count < ReportTally.worstCount || frame.response > worst[worst.count - 1].frame.response {
       let index = worst.firstIndex { $0.frame.response < frame.response } ?? worst.count
       worst.insert((frame, kind, recordings.count), at: index)
@@ -83,21 +77,20 @@ struct ReportTally {
 
   private mutating func take(_ end: TransitionEnd) {
     guard let current else { return }
-    // While a pointer holds a transition, no picture is expected at any time.
-    if current.begin.framesDue != nil, let hitch = end.hitch {
-      kinds[current.kind].hitch += Double(hitch)
-      // What was cut short was not animated to its end.
-      kinds[current.kind].expected += current.frames + current.skipped
+    if let (duration, steps) = current.measure.hitch(end) {
+      kinds[current.kind].hitch += Double(duration)
+      kinds[current.kind].steps += steps
     }
     if let click = end.clickToPicture { kinds[current.kind].click.add(click) }
     closeStrip(end)
   }
 
   private mutating func closeStrip(_ end: TransitionEnd?) {
-    guard var strip = current?.strip else { return }
-    strip.close(end)
-    strips.add(strip)
-    current = nil
+    guard var current else { return }
+    current.strip.close(end)
+    strips.add(current.strip)
+    kinds[current.kind].takeSums(current.measure, current.pace)
+    self.current = nil
   }
 
   private mutating func place(of kind: String) -> Int {
@@ -117,8 +110,8 @@ struct ReportTally {
     }
     let frames = worst.map { frame, kind, recording in
       Report.WorstFrame(
-        frame, kind: kinds[kind].kind, recording: recording, medians: medians[kind], interval: interval,
-        isReal: isReal)
+        frame, kind: kinds[kind].kind, recording: recording, medians: medians[kind],
+        isReal: header.display.clock == .monotonic)
     }
     return Report(
       header: header, recordings: recordings, kinds: kinds.map { $0.figures(header) },
@@ -149,32 +142,41 @@ struct KindTally {
   var framesDue = 0
   var presented = 0
   var skipped = 0
+  var degraded = 0
   var late = 0
+  /// Transitions that went to half rate, those that were cut among them, and those.
+  var slowed = 0
+  var cut = 0
   var work = Histogram()
   var phases = Array(repeating: Histogram(), count: Phase.allCases.count)
+  /// From the deadline to the end of presenting: a frame's budget more than its overrun, and never negative.
   var response = Histogram()
   var presentInterval = Histogram()
   var jitter = Histogram()
   var click = Histogram()
   var hitch = 0.0
-  var expected = 0
+  /// Grid points that hitches are set against.
+  var steps = 0
 
   init(kind: String) { self.kind = kind }
 
-  mutating func take(_ frame: FrameRecord, isReal: Bool) {
+  mutating func take(_ frame: FrameRecord, _ measured: TransitionMeasure.Frame) {
     presented += 1
-    work.add(frame.work)
+    work.add(measured.work)
     for phase in Phase.allCases { phases[phase.place].add(frame.duration(of: phase)) }
-    guard isReal else { return }
-    skipped += frame.skipped ?? 0
-    if frame.late ?? 0 > 0 { late += 1 }
-    response.add(frame.response)
+    if measured.overrun != nil { response.add(frame.response) }
+    guard let (length, difference) = measured.interval else { return }
+    presentInterval.add(length)
+    jitter.add(difference)
   }
 
-  mutating func takeInterval(from last: FrameRecord, to frame: FrameRecord) {
-    let interval = frame.presentEnd - last.presentEnd
-    presentInterval.add(interval)
-    jitter.add(abs(interval - (frame.deadline - last.deadline)))
+  /// Takes what only the whole of a transition says.
+  mutating func takeSums(_ measure: TransitionMeasure, _ pace: Pace) {
+    skipped += measure.skipped
+    degraded += measure.degraded
+    late += measure.late
+    if pace != .full { slowed += 1 }
+    if pace == .cut { cut += 1 }
   }
 
   mutating func add(_ other: KindTally) {
@@ -182,7 +184,10 @@ struct KindTally {
     framesDue += other.framesDue
     presented += other.presented
     skipped += other.skipped
+    degraded += other.degraded
     late += other.late
+    slowed += other.slowed
+    cut += other.cut
     work.add(other.work)
     for place in phases.indices { phases[place].add(other.phases[place]) }
     response.add(other.response)
@@ -190,19 +195,20 @@ struct KindTally {
     jitter.add(other.jitter)
     click.add(other.click)
     hitch += other.hitch
-    expected += other.expected
+    steps += other.steps
   }
 
   func figures(_ header: RecordingHeader) -> Report.Kind {
     let isReal = header.display.clock == .monotonic
-    let seconds = Double(expected) / Double(header.rate)
+    let seconds = Double(steps) / Double(header.rate)
     var distributions: [String: Report.Distribution] = [:]
     for phase in Phase.allCases { distributions[phase.rawValue] = Report.Distribution(phases[phase.place]) }
     return Report.Kind(
       kind: kind, transitions: transitions, framesDue: framesDue, framesPresented: presented,
-      framesSkipped: isReal ? skipped : nil, framesLate: isReal ? late : nil,
+      framesSkipped: isReal ? skipped : nil, framesDegraded: isReal ? degraded : nil,
+      framesLate: isReal ? late : nil, transitionsSlowed: slowed, transitionsCut: cut,
       frameWork: Report.Distribution(work), phases: distributions,
-      frameOverrun: Report.Distribution(response, less: 1_000_000_000 / Int64(header.rate)),
+      frameOverrun: Report.Distribution(response, less: header.budget),
       presentInterval: Report.Distribution(presentInterval), presentJitter: Report.Distribution(jitter),
       hitchTimeRatio: isReal && seconds > 0 ? hitch / 1e6 / seconds : nil,
       clickToPicture: Report.Distribution(click))

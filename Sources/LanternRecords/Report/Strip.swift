@@ -3,7 +3,7 @@ public struct Strip: Hashable, Sendable {
   static let mostCells = 240
 
   public struct Cell: Hashable, Sendable {
-    /// Grid points since the transition's start.
+    /// Grid points since the transition's start, without those that the grid paused for.
     public let step: Int
     public let work: Int64
     public let isLate: Bool
@@ -28,8 +28,6 @@ public struct Strip: Hashable, Sendable {
   /// The first of its frames, as many as are kept.
   public private(set) var cells: [Cell] = []
 
-  private let start: Int64
-
   init(_ begin: TransitionBegin, recording: Int) {
     self.recording = recording
     transition = begin.transition
@@ -37,10 +35,9 @@ public struct Strip: Hashable, Sendable {
     from = begin.from
     to = begin.to
     framesDue = begin.framesDue
-    start = begin.start
   }
 
-  mutating func add(_ frame: FrameRecord, interval: Int64) {
+  mutating func add(_ frame: FrameRecord, step: Int) {
     framesPresented += 1
     framesSkipped += frame.skipped ?? 0
     let isLate = frame.late ?? 0 > 0
@@ -49,8 +46,7 @@ public struct Strip: Hashable, Sendable {
     guard cells.count < Strip.mostCells else { return }
     cells.append(
       Cell(
-        // Deadlines are rounded down to nanoseconds: to the nearest grid point.
-        step: max(0, Int((frame.deadline - start + interval / 2) / interval)), work: frame.work,
+        step: step, work: frame.work,
         isLate: isLate,
         skipped: frame.skipped ?? 0, degraded: frame.degraded))
   }

@@ -90,6 +90,15 @@ struct CompareCommandTests {
     expectRefusal(
       try compare(files / "real", files / "real", "--junit", files / "absent/junit.xml"), status: 73,
       saying: "absent/junit.xml")
+    let full = try compare(
+      files / "real", files / "real", "--junit", "/dev/full", "--markdown", files / "table.md")
+    expectRefusal(full, status: 74, saying: "/dev/full", "No space left on device")
+    #expect(FileManager.default.fileExists(atPath: files / "table.md"))
+    for pair in [("a", "a"), ("a", "./a"), ("recording.jsonl", "b")] {
+      expectRefusal(
+        try compare(files / "real", files / "real", "--junit", pair.0, "--markdown", pair.1), status: 64,
+        saying: "lantern --help")
+    }
     for arguments in [["real"], ["real", "real", "--tolerance", "ten"], ["real", "real", "--seed", "-1"]] {
       expectRefusal(try Program().run(["compare"] + arguments), status: 64, saying: "lantern --help")
     }

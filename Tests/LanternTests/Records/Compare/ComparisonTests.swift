@@ -91,6 +91,29 @@ struct ComparisonTests {
     }
   }
 
+  @Test func `a side of which a gate is not known is refused, rather than passed`() throws {
+    let base = try Runs.five("base", work: 1_000_000)
+    let silent = base.map { run in
+      Run(
+        folder: run.folder, header: run.header,
+        transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: []) })
+    }
+    #expect(throws: ComparisonError.empty(folder: "base/1")) { try Comparison(of: base, with: silent) }
+    let unhitched = base.map { run in
+      Run(
+        folder: run.folder, header: run.header,
+        transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: $0.work) })
+    }
+    let known = base.map { run in
+      Run(
+        folder: run.folder, header: run.header,
+        transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: $0.work, animation: 3e8) })
+    }
+    #expect(throws: ComparisonError.unmeasured(metric: "hitch-time ratio", side: "new")) {
+      try Comparison(of: known, with: unhitched)
+    }
+  }
+
   @Test func `settings and kernels that differ are remarked upon`() throws {
     let dark = try Runs.header(#""theme":"light""#, #""theme":"dark""#)
     let plain = try Runs.header("avx2", "sse2")
@@ -158,7 +181,8 @@ struct ComparisonTests {
     }
     #expect(
       error?.description
-        == "nothing to compare: “empty” has no timed transition that ended; record anew, or leave it out")
+        == "nothing to compare: “empty” has no frame of a timed transition that ended; record anew, or leave it out"
+    )
   }
 
   @Test func `of a single transition on a side nothing is claimed`() throws {

@@ -20,10 +20,17 @@ struct RecordedRunsTests {
 
   @Test func `a folder without one is the recordings in its folders, by name`() throws {
     try withTemporaryFolder { path in
-      try put("c", "a", "b", "deep/er", in: path)
-      try FileManager.default.createDirectory(
-        atPath: path + "/nothing", withIntermediateDirectories: true)
+      try put("c", "a", "b", ".hidden", in: path)
+      try Data().write(to: URL(filePath: path + "/notes.txt"))
       #expect(try RecordedRuns(at: path).folders.map(\.path) == [path + "/a", path + "/b", path + "/c"])
+    }
+  }
+
+  @Test func `a folder among them that has none is a run that failed, and told`() throws {
+    try withTemporaryFolder { path in
+      try put("1", "3", in: path)
+      try FileManager.default.createDirectory(atPath: path + "/2", withIntermediateDirectories: true)
+      #expect(throws: RecordedRuns.Absence.missing(path: path + "/2")) { try RecordedRuns(at: path) }
     }
   }
 

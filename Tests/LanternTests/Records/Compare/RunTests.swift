@@ -38,7 +38,11 @@ struct RunTests {
       ])
   }
 
-  @Test func `a transition that a pointer holds counts for its work alone`() throws {
+  @Test
+  func
+    `a transition that a pointer holds counts for its frames, and for nothing that asks for pictures at set times`()
+    throws
+  {
     let held = Text.begin(1, "pop", "a", "b").replacing(#""frames_due":3,"#, with: "")
     let run = try run([
       Text.header, held, Text.frame(1, progress: "0.2", begin: 16_000_000, end: 46_000_000, late: 13_000_000),
@@ -47,7 +51,8 @@ struct RunTests {
     ])
     #expect(
       Metric.all.filter { run.value(of: $0) != nil }.map(\.name) == [
-        "frame work p50", "frame work p95", "frame work p99",
+        "frame work p50", "frame work p95", "frame work p99", "frame overrun p95", "late frames",
+        "skipped deadlines",
       ])
     #expect(run.value(of: .frameWork) == 30)
     #expect(run.transitions.map(\.isTimed) == [false])

@@ -14,13 +14,13 @@ struct PagePlotTests {
     throws
   {
     let strips = try page(Text.twoTransitions).all("table")[0].all("svg")
-    // Cells are 12 pixels apart; the grid's first point has place 0. A frame of 2 ms of 16.67 is 4 of 30 pixels high.
+    // Cells are 12 pixels apart; the grid's first point has place 0, and points that it paused for have none. A frame of 2 ms of 16.67 is 4 of 30 pixels high.
     #expect(paths(strips[0])["work"] == "M0 30v-4h11v4zM12 30v-5h11v5zM24 30v-2h11v2z")
     #expect(paths(strips[0])["late"] == "")
-    #expect(paths(strips[1])["work"] == "M84 30v-4h11v4z")
-    #expect(paths(strips[1])["late"] == "M60 30v-30h11v30z")
-    #expect(paths(strips[1])["hatched"] == "M60 30v-30h11v30z")
-    #expect(paths(strips[1])["skip"] == "M75 12l6 6m0-6l-6 6")
+    #expect(paths(strips[1])["work"] == "M24 30v-4h11v4z")
+    #expect(paths(strips[1])["late"] == "M0 30v-30h11v30z")
+    #expect(paths(strips[1])["hatched"] == "M0 30v-30h11v30z")
+    #expect(paths(strips[1])["skip"] == "M15 12l6 6m0-6l-6 6")
     #expect(strips[1].all("title")[0].text == "Transition 2: 2 frames presented, 1 late, 1 skipped")
   }
 
@@ -32,7 +32,7 @@ struct PagePlotTests {
     let strip = try page(degraded).all("table")[0].all("svg")[1]
     #expect(
       strip.all("path").filter { $0.attributes["class"] == "skip" }.map { $0.attributes["d"] } == [
-        "", "M75 15h6",
+        "", "M15 15h6",
       ])
   }
 

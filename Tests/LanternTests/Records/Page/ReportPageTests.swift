@@ -149,11 +149,11 @@ struct ReportPageTests {
     let frames = Array(Text.twoTransitions[1...5])
     #expect(
       try page([Text.header] + frames).all("ul")[0].all("li").map(\.text) == [
-        "The recording was not closed in order: this is all that was written."
+        "the recording was not closed: this is all that was written"
       ])
     #expect(
       try page([Text.header] + frames + [Text.footer(dropped: 7)]).all("ul")[0].all("li").map(\.text) == [
-        "The recording lacks 7 records: the recorder's memory was full."
+        "7 records are missing: the recorder's memory was full"
       ])
   }
 

@@ -33,6 +33,12 @@ struct RecordingReaderTests {
     #expect(failure([Text.header, begin, frame]) == "line 3: its times go backwards")
   }
 
+  @Test func `a frame that begins before its deadline is damage`() {
+    let frame = Text.frame(1, progress: "1", begin: 5_000_000, end: 6_000_000)
+      .replacing(#""deadline":5000000"#, with: #""deadline":5000001"#)
+    #expect(failure([Text.header, begin, frame]) == "line 3: its times go backwards")
+  }
+
   @Test func `deadlines that run backwards within a transition are damage`() {
     let frames = [
       Text.frame(1, progress: "0.5", begin: 9_000_000, end: 10_000_000),
@@ -120,6 +126,8 @@ struct RecordingReaderTests {
       "format-2-headless": "3 transitions",
       "held": "1 transitions, unclosed",
       "newer": "has format 99",
+      "cut": "1 transitions", "decades": "2 transitions", "frameless": "4 transitions",
+      "scale": "line 1: a number in it is out of range", "virtual-overlapping": "1 transitions",
       "truncated": "1 transitions, unclosed",
       "two-transitions": "2 transitions",
     ]
@@ -150,11 +158,25 @@ struct RecordingReaderTests {
     #expect(recording.transitions[0].frames[0].overlay == 0)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a pipe where the file should be keeps nobody waiting`() throws {
+    try withTemporaryFolder { path in
+      #expect(mkfifo(path + "/recording.jsonl", 0o600) == 0)
+      #expect(
+        throws: RecordingError.cannotRead(path: path + "/recording.jsonl", reason: "it is no regular file")
+      ) {
+        try Recording(readingFrom: RecordingFolder(path))
+      }
+      #expect(!RecordingFolder(path).isRecording)
+    }
+  }
+
   @Test func `a folder where the file should be is told as such`() throws {
     try withTemporaryFolder { path in
       try FileManager.default.createDirectory(
         atPath: path + "/recording.jsonl", withIntermediateDirectories: false)
-      #expect(throws: RecordingError.cannotRead(path: path + "/recording.jsonl", reason: "Is a directory")) {
+      #expect(
+        throws: RecordingError.cannotRead(path: path + "/recording.jsonl", reason: "it is no regular file")
+      ) {
         try Recording(readingFrom: RecordingFolder(path))
       }
     }

@@ -63,7 +63,7 @@ struct ReportFormsTests {
       Report(of: try Recording(lines: [Text.header])).table == """
         1280×800 at 60 Hz on x11 (shared memory)
         no transitions were recorded
-        the recording was not closed: what is above is all that was written
+        the recording was not closed: this is all that was written
         """)
     #expect(
       Report(of: try Recording(lines: [Text.header, Text.footer(dropped: 12)])).table == """
@@ -108,7 +108,9 @@ struct ReportFormsTests {
     let slide = try #require((json["kinds"] as? [[String: Any]])?.last)
     #expect(
       Set(slide.keys) == [
-        "kind", "transitions", "frames_due", "frames_presented", "frames_skipped", "frames_late",
+        "kind", "transitions", "frames_due", "frames_presented", "frames_skipped", "frames_degraded",
+        "frames_late",
+        "transitions_slowed", "transitions_cut",
         "frame_work", "phases",
         "frame_overrun", "present_interval", "present_jitter", "hitch_time_ratio", "click_to_picture",
       ])
