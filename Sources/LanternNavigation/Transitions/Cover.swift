@@ -18,18 +18,25 @@ nonisolated public struct Cover: Transition {
 
   public func damage(_ frame: TransitionFrame) -> Region {
     let bounds = frame.target.bounds
-    guard let previous = frame.previousProgress, previous == frame.progress else { return Region(bounds) }
-    return frame.damage(at: Places(outgoing: bounds, incoming: place(in: frame)))
+    guard let previous = frame.previousProgress else { return Region(bounds) }
+    var before = frame
+    before.progress = previous
+    let place = place(in: frame)
+    // Nothing has moved by a pixel since, and what is covered is as dark, or covered whole.
+    guard place == self.place(in: before), place.contains(bounds) || step(frame) == step(before) else {
+      return Region(bounds)
+    }
+    return frame.damage(at: Places(outgoing: bounds, incoming: place))
   }
 
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     let place = place(in: frame)
     let above = clip.intersection(place)
     frame.copyIncoming(above, from: place)
-    let step = Int((Cover.dimming * frame.progress * Double(Compositor.dissolveSteps)).rounded())
     for rest in clip.subtracting(above) {
       Compositor.tint(
-        frame.outgoing, rest, towards: Pixel(.black), step: step, to: frame.target, x: rest.x, y: rest.y)
+        frame.outgoing, rest, towards: Pixel(.black), step: step(frame), to: frame.target, x: rest.x,
+        y: rest.y)
     }
   }
 
@@ -38,6 +45,11 @@ nonisolated public struct Cover: Transition {
   }
 
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? { Point(0, -size.height) }
+
+  // How dark what is covered is, as a step of mixing.
+  private func step(_ frame: TransitionFrame) -> Int {
+    Int((Cover.dimming * frame.progress * Double(Compositor.dissolveSteps)).rounded())
+  }
 
   private func place(in frame: TransitionFrame) -> PixelRect {
     let bounds = frame.target.bounds

@@ -22,9 +22,23 @@ nonisolated public struct Push: Transition {
   }
 
   public func damage(_ frame: TransitionFrame) -> Region {
-    let bounds = frame.target.bounds
-    guard let previous = frame.previousProgress, previous == frame.progress else { return Region(bounds) }
+    guard let previous = frame.previousProgress, looksAlike(frame, at: previous) else {
+      return Region(frame.target.bounds)
+    }
     return frame.damage(at: places(in: frame))
+  }
+
+  // Whether nothing has moved by a pixel since, as at the end of a curve that comes to rest.
+  private func looksAlike(_ frame: TransitionFrame, at previous: Double) -> Bool {
+    if previous == frame.progress { return true }
+    var before = frame
+    before.progress = previous
+    let (now, then) = (places(in: frame), places(in: before))
+    guard now == then else { return false }
+    let bounds = frame.target.bounds
+    let seen = now.incoming.intersection(bounds)
+    // One of the two alone, and of the outgoing one as dark.
+    return seen == bounds || seen.isEmpty && step(shade(frame)) == step(shade(before))
   }
 
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
@@ -66,8 +80,10 @@ nonisolated public struct Push: Transition {
   private func darken(_ frame: TransitionFrame, _ rect: PixelRect, _ place: PixelRect, by part: Double) {
     Compositor.tint(
       frame.outgoing, rect.offset(x: -place.x, y: -place.y), towards: Pixel(.black),
-      step: Int((part * Double(Compositor.dissolveSteps)).rounded()), to: frame.target, x: rect.x, y: rect.y)
+      step: step(part), to: frame.target, x: rect.x, y: rect.y)
   }
+
+  private func step(_ part: Double) -> Int { Int((part * Double(Compositor.dissolveSteps)).rounded()) }
 
   // Beside the incoming picture's edge.
   private func shadow(of incoming: PixelRect, in frame: TransitionFrame) -> PixelRect {

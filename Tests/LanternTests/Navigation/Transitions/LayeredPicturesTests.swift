@@ -73,6 +73,26 @@ struct LayeredPicturesTests {
         == [[240, 240, 0, 224, 204, 10, 11, 12, 13, 14]])
   }
 
+  // MARK: At rest
+
+  @Test(arguments: ["push", "pop", "cover", "uncover"])
+  func `where a curve has all but come to rest, a frame that moves nothing by a pixel changes nothing`(
+    kind: String
+  ) {
+    let transitions: [String: any Transition] = [
+      "push": Push(), "pop": Backwards(Push(), kind: "pop"), "cover": Cover(),
+      "uncover": Backwards(Cover(), kind: "uncover"),
+    ]
+    guard let transition = transitions[kind] else { return }
+    var dice = SeededDice(seed: 4)
+    var crossing = Crossing(transition, from: .noise(20, 20, &dice), to: .noise(20, 20, &dice))
+    crossing.make(0.9)
+    #expect(crossing.make(0.999).rects == [PixelRect(0, 0, 20, 20)])
+    #expect(crossing.make(0.999_5).isEmpty)
+    #expect(crossing.make(1).isEmpty)
+    #expect(crossing.target.difference(from: crossing.incoming) == nil)
+  }
+
   // MARK: Cover
 
   @Test(
