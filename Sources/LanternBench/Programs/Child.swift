@@ -13,8 +13,9 @@ final class Child {
   private let output: CInt
   private var unread: [UInt8] = []
   private var hasEnded = false
-  // Known at its end.
-  private var usage = rusage()
+  // Looked up again and again while it is waited for: what the system says at its end counts this program's own memory,
+  // of which it began as a copy.
+  private var peakMemory = 0
 
   /// Starts a program, looked for on the path unless it names a folder. It knows the path and the environment
   /// that it is given, and keeps what it keeps under a home of its own.
@@ -78,7 +79,7 @@ final class Child {
     guard status == 0 else {
       throw child.mishap("ended with \(status ?? -1)")
     }
-    return child.usage.ru_maxrss * 1_024
+    return child.peakMemory
   }
 
   /// Whether a program can be started by its name alone.
@@ -172,8 +173,11 @@ final class Child {
   private func wait(atMost patience: Duration) -> CInt? {
     let deadline = MonotonicClock.now() + patience
     var state: CInt = 0
-    while wait4(identifier, &state, WNOHANG, &usage) == 0 {
+    while waitpid(identifier, &state, WNOHANG) == 0 {
       guard MonotonicClock.now() < deadline else { return nil }
+      if let kilobytes = Child.number("VmHWM", in: "/proc/\(identifier)/status") {
+        peakMemory = kilobytes * 1_024
+      }
       sleep(for: .milliseconds(1))
     }
     hasEnded = true
