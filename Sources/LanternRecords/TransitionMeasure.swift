@@ -27,7 +27,7 @@ struct TransitionMeasure {
 
   init(_ begin: TransitionBegin, header: RecordingHeader) {
     isTimed = begin.framesDue != nil
-    isReal = header.display.clock == .monotonic
+    isReal = header.isReal
     budget = header.budget
     last = (begin.start, 0)
   }

@@ -202,7 +202,7 @@ extension Comparison {
       remarks.append(
         "\(count) runs on a side make wide intervals; record \(DifferenceInterval.fewest) or more")
     }
-    if runs.contains(where: { $0.header.display.clock == .virtual }) {
+    if !runs.allSatisfy(\.header.isReal) {
       remarks.append(
         "the clock was virtual: lateness, hitches and clicks are not known, and work alone decides")
     }

@@ -24,7 +24,7 @@ package struct MangoHudExport: Export {
   private var start: Int64?
 
   package init(_ header: RecordingHeader) {
-    isReal = header.display.clock == .monotonic
+    isReal = header.isReal
     let machine = header.machine
     // A field of it is never quoted.
     let about = [machine?.system ?? "", machine?.processor ?? "", "", "", "", header.display.driver, ""].map {

@@ -9,7 +9,7 @@ extension Report {
   /// What a frame has, in milliseconds.
   var budget: Double { Double(header.budget) / 1e6 }
 
-  var isReal: Bool { header.display.clock == .monotonic }
+  var isReal: Bool { header.isReal }
 
   var hasOverlay: Bool { all.phases[Phase.overlay.rawValue].map { $0.maximum > 0 } ?? false }
 }

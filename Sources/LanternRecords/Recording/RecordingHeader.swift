@@ -87,12 +87,15 @@ extension RecordingHeader {
 }
 
 extension RecordingHeader {
+  /// Whether the clock is the machine's, so that what real time alone can tell is known.
+  var isReal: Bool { display.clock == .monotonic }
+
   /// The time that a frame has: from a deadline to the next, in nanoseconds.
   var budget: Int64 { 1_000_000_000 / Int64(rate) }
 
   /// Under which conditions it was recorded, in a line for a person.
   var conditions: String {
-    let clock = display.clock == .virtual ? ", virtual clock" : ""
+    let clock = isReal ? "" : ", virtual clock"
     return "\(width)×\(height) at \(rate) Hz on \(display.driver) (\(display.path)\(clock))"
   }
 

@@ -15,7 +15,6 @@ struct ReportTally {
 
   // The transition whose frames go by.
   private struct Current {
-    let begin: TransitionBegin
     let kind: Int
     var measure: TransitionMeasure
     var pace = Pace.full
@@ -54,7 +53,7 @@ struct ReportTally {
     kinds[kind].framesDue += begin.framesDue ?? 0
     if let last = recordings.indices.last { recordings[last].transitions += 1 }
     current = Current(
-      begin: begin, kind: kind, measure: TransitionMeasure(begin, header: header),
+      kind: kind, measure: TransitionMeasure(begin, header: header),
       strip: Strip(begin, recording: recordings.count))
   }
 
@@ -87,7 +86,7 @@ struct ReportTally {
 
   private mutating func closeStrip(_ end: TransitionEnd?) {
     guard var current else { return }
-    current.strip.close(end)
+    current.strip.close(end, current.measure)
     strips.add(current.strip)
     kinds[current.kind].takeSums(current.measure, current.pace)
     self.current = nil
@@ -111,7 +110,7 @@ struct ReportTally {
     let frames = worst.map { frame, kind, recording in
       Report.WorstFrame(
         frame, kind: kinds[kind].kind, recording: recording, medians: medians[kind],
-        isReal: header.display.clock == .monotonic)
+        isReal: header.isReal)
     }
     return Report(
       header: header, recordings: recordings, kinds: kinds.map { $0.figures(header) },
@@ -140,11 +139,10 @@ struct KindTally {
   let kind: String
   var transitions = 0
   var framesDue = 0
-  var presented = 0
   var skipped = 0
   var degraded = 0
   var late = 0
-  /// Transitions that went to half rate, those that were cut among them, and those.
+  /// Transitions that went to half rate, and those of them that were cut.
   var slowed = 0
   var cut = 0
   var work = Histogram()
@@ -161,7 +159,6 @@ struct KindTally {
   init(kind: String) { self.kind = kind }
 
   mutating func take(_ frame: FrameRecord, _ measured: TransitionMeasure.Frame) {
-    presented += 1
     work.add(measured.work)
     for phase in Phase.allCases { phases[phase.place].add(frame.duration(of: phase)) }
     if measured.overrun != nil { response.add(frame.response) }
@@ -182,7 +179,6 @@ struct KindTally {
   mutating func add(_ other: KindTally) {
     transitions += other.transitions
     framesDue += other.framesDue
-    presented += other.presented
     skipped += other.skipped
     degraded += other.degraded
     late += other.late
@@ -199,12 +195,12 @@ struct KindTally {
   }
 
   func figures(_ header: RecordingHeader) -> Report.Kind {
-    let isReal = header.display.clock == .monotonic
+    let isReal = header.isReal
     let seconds = Double(steps) / Double(header.rate)
     var distributions: [String: Report.Distribution] = [:]
     for phase in Phase.allCases { distributions[phase.rawValue] = Report.Distribution(phases[phase.place]) }
     return Report.Kind(
-      kind: kind, transitions: transitions, framesDue: framesDue, framesPresented: presented,
+      kind: kind, transitions: transitions, framesDue: framesDue, framesPresented: work.count,
       framesSkipped: isReal ? skipped : nil, framesDegraded: isReal ? degraded : nil,
       framesLate: isReal ? late : nil, transitionsSlowed: slowed, transitionsCut: cut,
       frameWork: Report.Distribution(work), phases: distributions,

@@ -38,20 +38,19 @@ public struct Strip: Hashable, Sendable {
   }
 
   mutating func add(_ frame: FrameRecord, step: Int) {
-    framesPresented += 1
-    framesSkipped += frame.skipped ?? 0
-    let isLate = frame.late ?? 0 > 0
-    if isLate { framesLate += 1 }
     longestWork = max(longestWork, frame.work)
     guard cells.count < Strip.mostCells else { return }
     cells.append(
       Cell(
         step: step, work: frame.work,
-        isLate: isLate,
+        isLate: frame.late ?? 0 > 0,
         skipped: frame.skipped ?? 0, degraded: frame.degraded))
   }
 
-  mutating func close(_ end: TransitionEnd?) {
+  mutating func close(_ end: TransitionEnd?, _ measure: TransitionMeasure) {
+    framesPresented = measure.frames
+    framesLate = measure.late
+    framesSkipped = measure.skipped
     outcome = end?.outcome ?? .interrupted
     hitch = end?.hitch ?? 0
   }
