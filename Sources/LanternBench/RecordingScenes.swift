@@ -90,6 +90,8 @@ private final class NoText: Typesetter {
     TextLine(mask: Mask(size: PixelSize(0, 0), coverage: []), ascent: 0, descent: 0, advance: 0)
   }
 
+  func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] { [text] }
+
   func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
     Array(repeating: 0, count: text.count + 1)
   }

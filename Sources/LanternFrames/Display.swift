@@ -25,6 +25,13 @@ public protocol Display: AnyObject {
   /// Shows the pixels of a region as they are now.
   func present(_ region: Region) throws(DisplayError)
 
+  /// Gives the pointer a look, from now on.
+  func show(_ cursor: Cursor)
+
+  /// Says where text that is typed goes in, in points, so that an input method can open its list beside it; nil where
+  /// no text is wanted.
+  func expectText(in area: Rect?)
+
   /// Sends an input event of its own making at a moment, in by the door that a person's events use.
   func send(_ action: InputEvent.Action, at moment: Moment)
 }
@@ -34,6 +41,10 @@ extension Display {
   public func snapshot() throws(DisplayError) -> Bitmap {
     try withPixels { Bitmap(copying: $0, makingOpaque: true) }
   }
+
+  // A display without a pointer to be seen, and without an input method.
+  public func show(_ cursor: Cursor) {}
+  public func expectText(in area: Rect?) {}
 
   /// What it takes to show all of its pixels: the median of three times, once it has shown them; nil with a virtual
   /// clock, on which nothing takes time.

@@ -33,6 +33,8 @@ public final class FrameLoop {
   private var cause: Cause?
   private var lastIndex = -1
   private var layer: HUDLayer
+  private var cursor = Cursor.arrow
+  private var textInputArea: Rect?
   private var isHidden = false
   private var isQuitting = false
 
@@ -167,6 +169,19 @@ public final class FrameLoop {
       try layer.renew(in: root.environment)
     }
     recorder?.frameIsOver()
+    followInput()
+  }
+
+  // What the pointer looks like and where text goes, told when it is another, after all that is measured.
+  private func followInput() {
+    if root.cursor != cursor {
+      cursor = root.cursor
+      display.show(cursor)
+    }
+    if root.textInputArea != textInputArea {
+      textInputArea = root.textInputArea
+      display.expectText(in: textInputArea)
+    }
   }
 
   private var isReal: Bool { display.facts.clock == .monotonic }

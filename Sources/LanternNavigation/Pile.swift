@@ -272,7 +272,7 @@ open class Pile: Screen {
       return true
     case .pointerLeft:
       return drag.isUnderWay
-    case .keyDown, .text:
+    case .keyDown, .text, .composition, .scrolled:
       return false
     }
   }

@@ -267,6 +267,12 @@ public final class RootController: Screen {
   /// Hands an event to the part that shows; during a swap to the one that it leads to, never to the other.
   public func hear(_ event: InputEvent) { tree.hear(event) }
 
+  /// What the pointer looks like where it is.
+  public var cursor: Cursor { tree.cursor }
+
+  /// Where the text goes that is typed, in points; nil where none does.
+  public var textInputArea: Rect? { tree.textInputArea }
+
   /// What someone who does not see the picture is told, of the part that hears input: places in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] { tree.semantics }
 }

@@ -69,6 +69,13 @@ public struct Rect: Hashable, Sendable {
     Rect(minX + distance, minY + distance, max(0, width - 2 * distance), max(0, height - 2 * distance))
   }
 
+  /// What both cover; `.zero` when they do not meet.
+  public func intersection(_ other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
+    return right > left && bottom > top ? Rect(left, top, right - left, bottom - top) : .zero
+  }
+
   /// The nearest whole pixels at a scale: edges are rounded, so neighbours stay neighbours.
   public func pixels(at scale: Double) -> PixelRect {
     let left = Int((minX * scale).rounded())

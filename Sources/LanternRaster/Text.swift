@@ -45,6 +45,10 @@ public protocol Typesetter: AnyObject {
   /// Where a caret stands before each character and after the last: count + 1 distances from the line's
   /// start, in points, not decreasing.
   func caretStops(of text: String, in font: Font, scale: Double) -> [Double]
+
+  /// The text as lines that are no wider than a width in points, broken where its language allows. A word that is
+  /// wider alone is broken between its characters. There is at least one line.
+  func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String]
 }
 
 extension Typesetter {

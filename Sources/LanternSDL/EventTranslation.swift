@@ -62,6 +62,23 @@ enum EventTranslation {
       event.key.keysym.sym = code(of: key)
       event.key.keysym.mod = mask(of: modifiers)
       event.type = SDL_KEYDOWN.rawValue
+    case .scrolled(let distance, let point):
+      event.wheel = SDL_MouseWheelEvent()
+      event.wheel.windowID = windowID
+      event.wheel.preciseX = Float(distance.x / pointsPerNotch)
+      event.wheel.preciseY = Float(-distance.y / pointsPerNotch)
+      event.wheel.mouseX = Int32((point.x * unitsPerPoint).rounded())
+      event.wheel.mouseY = Int32((point.y * unitsPerPoint).rounded())
+      event.type = SDL_MOUSEWHEEL.rawValue
+    case .composition(let text, let selected):
+      event.edit = SDL_TextEditingEvent()
+      event.edit.windowID = windowID
+      event.edit.start = Int32(clamping: selected.lowerBound)
+      event.edit.length = Int32(clamping: selected.count)
+      withUnsafeMutableBytes(of: &event.edit.text) { bytes in
+        bytes.copyBytes(from: wholeCharacters(of: text, within: bytes.count - 1))
+      }
+      event.type = SDL_TEXTEDITING.rawValue
     case .text(let text):
       return text.map { character in
         var event = SDL_Event()
@@ -103,6 +120,19 @@ enum EventTranslation {
       return .pointerUp(at: point(event.button.x, event.button.y))
     case SDL_KEYDOWN:
       return key(event.key.keysym.sym).map { .keyDown($0, modifiers(event.key.keysym.mod)) }
+    case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X1):
+      return .keyDown(.back, [])
+    case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X2):
+      return .keyDown(.forward, [])
+    case SDL_MOUSEWHEEL:
+      // SDL counts upwards as positive.
+      let distance = Point(
+        Double(event.wheel.preciseX) * pointsPerNotch, -Double(event.wheel.preciseY) * pointsPerNotch)
+      return .scrolled(by: distance, at: point(event.wheel.mouseX, event.wheel.mouseY))
+    case SDL_TEXTEDITING:
+      var event = event
+      let text = String(cString: csdl_composition(&event))
+      return .composition(text, selected: selection(event.edit, in: text))
     case SDL_TEXTINPUT:
       var event = event
       let text = String(cString: csdl_text(&event))
@@ -110,6 +140,21 @@ enum EventTranslation {
     default:
       return nil
     }
+  }
+
+  /// How far one notch of a wheel goes: about three lines.
+  private static let pointsPerNotch = 54.0
+
+  // What an input method works on may lie outside of what it says.
+  private static func selection(_ edit: SDL_TextEditingEvent, in text: String) -> Range<Int> {
+    let start = min(text.count, max(0, Int(edit.start)))
+    return start..<min(text.count, start + max(0, Int(edit.length)))
+  }
+
+  private static func wholeCharacters(of text: String, within count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for character in text where bytes.count + character.utf8.count <= count { bytes += character.utf8 }
+    return bytes
   }
 
   private static func button(
@@ -130,6 +175,7 @@ enum EventTranslation {
     (SDLK_TAB, .tab), (SDLK_RETURN, .enter), (SDLK_KP_ENTER, .enter), (SDLK_ESCAPE, .escape),
     (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_LEFT, .left), (SDLK_RIGHT, .right),
     (SDLK_UP, .up), (SDLK_DOWN, .down), (SDLK_HOME, .home), (SDLK_END, .end),
+    (SDLK_PAGEUP, .pageUp), (SDLK_PAGEDOWN, .pageDown), (SDLK_AC_BACK, .back), (SDLK_AC_FORWARD, .forward),
     (SDLK_F1, .function(1)), (SDLK_F2, .function(2)), (SDLK_F3, .function(3)), (SDLK_F4, .function(4)),
     (SDLK_F5, .function(5)), (SDLK_F6, .function(6)), (SDLK_F7, .function(7)), (SDLK_F8, .function(8)),
     (SDLK_F9, .function(9)), (SDLK_F10, .function(10)), (SDLK_F11, .function(11)), (SDLK_F12, .function(12)),

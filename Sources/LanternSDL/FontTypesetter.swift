@@ -71,6 +71,24 @@ public final class FontTypesetter: Typesetter {
     return ends
   }
 
+  public func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
+    var lines: [String] = []
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = ""
+      for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+        let longer = line.isEmpty ? String(word) : line + " " + word
+        if line.isEmpty || size(of: longer, in: font, scale: scale).width <= width {
+          line = longer
+        } else {
+          lines.append(line)
+          line = String(word)
+        }
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
   // Text that cannot be set, for want of memory, is blank rather than the end of the app.
   private func set(_ text: String, in font: Font, scale: Double) -> TextLine {
     let nothing = Mask(size: PixelSize(0, 0), coverage: [])

@@ -103,6 +103,23 @@ public final class Window: Display {
     }
   }
 
+  // MARK: The pointer's look, and text
+
+  public func show(_ cursor: Cursor) { surface.window.show(cursor) }
+
+  public func expectText(in area: Rect?) {
+    guard let area else { return }
+    var rect = SDL_Rect(
+      x: Int32(clamping: Int((area.minX * unitsPerPoint).rounded())),
+      y: Int32(clamping: Int((area.minY * unitsPerPoint).rounded())),
+      w: Int32(clamping: Int((area.width * unitsPerPoint).rounded(.up))),
+      h: Int32(clamping: Int((area.height * unitsPerPoint).rounded(.up))))
+    SDL_SetTextInputRect(&rect)
+  }
+
+  /// The clipboard that the desktop's programs share.
+  public let clipboard: any Clipboard = DesktopClipboard()
+
   private var unitsPerPoint: Double { scale / surface.pixelsPerUnit }
 
   // MARK: Pixels

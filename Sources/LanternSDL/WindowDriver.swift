@@ -2,6 +2,7 @@ internal import CSDL
 import Glibc
 import LanternFrames
 import LanternRaster
+import LanternWidgets
 
 /// A window system that gives a window memory for the processor to paint; others of SDL's drivers do not.
 nonisolated package enum WindowDriver: String {
@@ -84,7 +85,18 @@ nonisolated package enum WindowDriver: String {
     identifier = SDL_GetWindowID(pointer)
   }
 
-  isolated deinit { SDL_DestroyWindow(pointer) }
+  isolated deinit {
+    for cursor in cursors.values { SDL_FreeCursor(cursor) }
+    SDL_DestroyWindow(pointer)
+  }
+
+  private var cursors: [Cursor: OpaquePointer] = [:]
+
+  /// The desktop's own cursors, each made when first asked for.
+  func show(_ cursor: Cursor) {
+    if cursors[cursor] == nil { cursors[cursor] = SDL_CreateSystemCursor(cursor.systemCursor) }
+    cursors[cursor].map(SDL_SetCursor)
+  }
 
   var driver: WindowDriver { video.driver }
 
@@ -94,6 +106,16 @@ nonisolated package enum WindowDriver: String {
   /// The smallest that a person can make it, in SDL's units.
   func setMinimumSize(_ size: Size) {
     SDL_SetWindowMinimumSize(pointer, size.width.units, size.height.units)
+  }
+}
+
+extension Cursor {
+  fileprivate var systemCursor: SDL_SystemCursor {
+    switch self {
+    case .arrow: SDL_SYSTEM_CURSOR_ARROW
+    case .hand: SDL_SYSTEM_CURSOR_HAND
+    case .text: SDL_SYSTEM_CURSOR_IBEAM
+    }
   }
 }
 

@@ -5,6 +5,18 @@ nonisolated public enum LayoutDirection: Hashable, Sendable {
   case leftToRight, rightToLeft
 }
 
+/// Text that is carried from one field to another, and between programs.
+public protocol Clipboard: AnyObject {
+  /// What lies there; nil when that is no text.
+  var text: String? { get set }
+}
+
+/// A clipboard that no other program knows of: for a display that has none.
+public final class OwnClipboard: Clipboard {
+  public var text: String?
+  public init() {}
+}
+
 /// Everything outside of a widget that its size and look depend on.
 public struct Environment {
   public var theme: Theme
@@ -12,22 +24,34 @@ public struct Environment {
   /// Pixels a point.
   public var scale: Double
   public var direction: LayoutDirection
+  /// Where text is cut and copied to, and pasted from.
+  public var clipboard: any Clipboard
   /// Whether what would travel across the screen fades instead: some people get sick of motion.
   public var reducesMotion: Bool
 
   public init(
     theme: Theme, typesetter: any Typesetter, scale: Double = 1, direction: LayoutDirection = .leftToRight,
-    reducesMotion: Bool = false
+    reducesMotion: Bool = false, clipboard: any Clipboard = OwnClipboard()
   ) {
     self.theme = theme
     self.typesetter = typesetter
     self.scale = scale
     self.direction = direction
     self.reducesMotion = reducesMotion
+    self.clipboard = clipboard
   }
 
   /// One pixel, in points: the thinnest line that stays crisp.
   public var hairline: Double { 1 / scale }
+
+  /// A rectangle's place where lines run from right to left, if they do: the same, seen in a mirror of some width.
+  public func mirrored(_ rect: Rect, in width: Double) -> Rect {
+    guard direction == .rightToLeft else { return rect }
+    return Rect(width - rect.maxX, rect.minY, rect.width, rect.height)
+  }
+
+  /// The nearest distance that is a whole number of pixels, in points.
+  public func snapped(_ distance: Double) -> Double { (distance * scale).rounded() / scale }
 
   /// The line a text is set as.
   func line(_ text: String, _ font: Font) -> TextLine { typesetter.line(text, in: font, scale: scale) }

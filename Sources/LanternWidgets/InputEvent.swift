@@ -10,9 +10,14 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     case pointerUp(at: Point)
     /// The pointer left the window.
     case pointerLeft
+    /// The wheel turned, or two fingers moved on a touchpad: by how much what shows is to move on, in points.
+    case scrolled(by: Point, at: Point)
     case keyDown(Key, Modifiers)
     /// Text as the keyboard layout or an input method made it; never empty.
     case text(String)
+    /// Text that an input method is composing and that may still change, empty at its end; which of its characters
+    /// are being worked on.
+    case composition(String, selected: Range<Int>)
   }
 
   public let action: Action
@@ -30,7 +35,9 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     case .pointerDown(let point, let clicks):
       InputEvent(.pointerDown(at: transform(point), clicks: clicks), time: time)
     case .pointerUp(let point): InputEvent(.pointerUp(at: transform(point)), time: time)
-    case .pointerLeft, .keyDown, .text: self
+    case .scrolled(let distance, let point):
+      InputEvent(.scrolled(by: distance, at: transform(point)), time: time)
+    case .pointerLeft, .keyDown, .text, .composition: self
     }
   }
 }
@@ -38,7 +45,9 @@ nonisolated public struct InputEvent: Hashable, Sendable {
 /// A key by what it means, not by where it sits.
 nonisolated public enum Key: Hashable, Sendable {
   case tab, enter, escape, backspace, delete
-  case left, right, up, down, home, end
+  case left, right, up, down, home, end, pageUp, pageDown
+  /// To where one came from, and there again: keys, and the buttons at the side of a mouse.
+  case back, forward
   /// F1 … F12.
   case function(Int)
   /// A key that writes, unshifted and in lower case.
@@ -54,6 +63,15 @@ nonisolated public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let alt = Modifiers(rawValue: 4)
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+/// What the pointer looks like.
+nonisolated public enum Cursor: Hashable, Sendable {
+  case arrow
+  /// Over what can be clicked.
+  case hand
+  /// Over text that can be selected.
+  case text
 }
 
 /// What a widget hears of the pointer; positions are in its own points.

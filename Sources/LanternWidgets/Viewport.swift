@@ -43,7 +43,10 @@ open class Viewport: Widget {
   // MARK: How it stands among widgets
 
   /// Says that a tree shows in here from now on.
-  public final func take(_ tree: WidgetTree) { tree.host = self }
+  public final func take(_ tree: WidgetTree) {
+    tree.host = self
+    if let outer = self.tree { tree.usesKeyboard = outer.usesKeyboard }
+  }
 
   /// Which pixels of its part of the picture show something else that lies over it.
   public final var overdrawn: Region {
@@ -82,6 +85,10 @@ open class Viewport: Widget {
 
   public final override func hear(text: String, at moment: Moment) {
     hand(InputEvent(.text(text), time: moment))
+  }
+
+  public final override func hear(composition: String, selected: Range<Int>, at moment: Moment) {
+    hand(InputEvent(.composition(composition, selected: selected), time: moment))
   }
 
   /// Hands an event of the outer tree on, in points of the viewport.

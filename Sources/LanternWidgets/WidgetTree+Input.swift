@@ -1,4 +1,4 @@
-import LanternRaster
+public import LanternRaster
 
 // Press, capture, hover and focus: which widget an event concerns.
 extension WidgetTree {
@@ -10,15 +10,17 @@ extension WidgetTree {
     case .pointerMoved(let point):
       pointer = point
       if let pressed {
-        give(event, .dragged(to: point - pressed.windowFrame.origin), to: pressed)
+        drag(pressed, to: point, event)
       } else {
         move(to: point, event)
       }
     case .pointerDown(let point, let clicks):
       pointer = point
+      usesKeyboard = false
       let widget = hit(point)
       hover(widget, at: moment)
       pressed = widget
+      pressStart = point
       focus(widget.flatMap { canFocus($0) ? $0 : nil }, at: moment)
       if let widget {
         give(event, .pressed(at: point - widget.windowFrame.origin, clicks: clicks), to: widget)
@@ -33,10 +35,16 @@ extension WidgetTree {
     case .pointerLeft:
       pointer = nil
       hover(nil, at: moment)
+    case .scrolled(let distance, let point):
+      pointer = point
+      scroll(by: distance, at: point, event)
     case .keyDown(let key, let modifiers):
+      usesKeyboard = true
       return hear(key, modifiers, at: moment)
     case .text(let text):
       focused?.hear(text: text, at: moment)
+    case .composition(let text, let selected):
+      focused?.hear(composition: text, selected: selected, at: moment)
     }
     return true
   }
@@ -60,6 +68,22 @@ extension WidgetTree {
     focused = widget
     old?.focusChanged(at: moment ?? shown)
     widget?.focusChanged(at: moment ?? shown)
+    if usesKeyboard { widget?.revealInParents() }
+  }
+
+  /// What the pointer looks like where it is.
+  public var cursor: Cursor {
+    guard let widget = pressed ?? hovered else { return .arrow }
+    return (widget as? Viewport)?.hearing?.cursor ?? widget.cursor
+  }
+
+  /// Where the text goes that is typed, in points; nil where none does.
+  public var textInputArea: Rect? {
+    guard let focused else { return nil }
+    if let viewport = focused as? Viewport {
+      return viewport.hearing?.textInputArea?.offset(by: viewport.windowFrame.origin)
+    }
+    return focused.textInputArea.map { focused.visible($0) }
   }
 
   func refreshPointer() {
@@ -98,9 +122,34 @@ extension WidgetTree {
     widget?.hear(.entered, at: moment)
   }
 
+  // A drag goes to what was pressed, until something that it is a part of makes it its own.
+  private func drag(_ widget: Widget, to point: Point, _ event: InputEvent) {
+    if !widget.keepsDrags, !(widget is Viewport) {
+      let takers = sequence(first: widget, next: { $0.keepsDrags ? nil : $0.parent })
+      let taker = takers.first { taker in
+        let origin = taker.windowFrame.origin
+        return taker.takesDrag(from: pressStart - origin, to: point - origin)
+      }
+      if let taker, taker !== widget {
+        pressed = taker
+        widget.hear(.cancelled, at: event.time)
+        taker.hear(.pressed(at: pressStart - taker.windowFrame.origin, clicks: 1), at: event.time)
+      }
+    }
+    guard let pressed else { return }
+    give(event, .dragged(to: point - pressed.windowFrame.origin), to: pressed)
+  }
+
+  private func scroll(by distance: Point, at point: Point, _ event: InputEvent) {
+    let widget = hit(point)
+    if let viewport = widget as? Viewport { return hand(event, to: viewport) }
+    var above = widget
+    while let widget = above, !widget.scroll(by: distance, at: event.time) { above = widget.parent }
+  }
+
   private func hit(_ point: Point) -> Widget? {
     func search(_ widget: Widget, _ point: Point) -> Widget? {
-      guard !widget.isHidden else { return nil }
+      guard !widget.isHidden, !widget.clipsChildren || widget.frame.contains(point) else { return nil }
       let local = point - widget.frame.origin
       for child in widget.children.reversed() {
         if let found = search(child, local) { return found }

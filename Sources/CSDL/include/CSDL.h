@@ -22,6 +22,7 @@ static inline int csdl_surface_is_rgb888(const SDL_Surface *surface) {
 }
 
 static inline const char *csdl_text(const SDL_Event *event) { return event->text.text; }
+static inline const char *csdl_composition(const SDL_Event *event) { return event->edit.text; }
 
 /* The connection to the X server that a window is on (a Display of Xlib), or NULL when it is on none. */
 void *csdl_x11_connection(SDL_Window *window);

@@ -54,7 +54,7 @@ public final class Button: Widget {
       canvas.fill(shape, with: .color(theme.colors.primary.opacity(tint)))
       ink = theme.colors.primary
     }
-    if isFocused { drawFocusRing(around: shape, on: canvas, environment) }
+    if showsFocus { drawFocusRing(around: shape, on: canvas, environment) }
     drawText(
       title, theme.type.label, isEnabled ? ink : ink.opacity(0.45), .center,
       in: bounds.inset(by: theme.spacing.tiny), on: canvas, environment)
@@ -74,11 +74,25 @@ public final class Button: Widget {
     return true
   }
 
+  public override func baseline(_ size: Size, in environment: Environment) -> Double? {
+    let line = environment.line(title, environment.theme.type.label)
+    let height = Double(line.ascent + line.descent) / environment.scale
+    return (size.height - height) / 2 + Double(line.ascent) / environment.scale
+  }
+
+  public override var cursor: Cursor { isEnabled ? .hand : .arrow }
+
+  public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+    guard action == .press, isEnabled else { return false }
+    self.action()
+    return true
+  }
+
   public override var semantics: Semantics? {
     var states: Set<Semantics.State> = []
     if !isEnabled { states.insert(.disabled) }
     if press.isPressed { states.insert(.pressed) }
-    return Semantics(.button, name: title, states: states)
+    return Semantics(.button, name: title, states: states, actions: isEnabled ? [.press] : [])
   }
 }
 

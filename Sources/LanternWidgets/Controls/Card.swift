@@ -17,7 +17,7 @@ public final class Card: Widget {
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let inner = Size(max(0, available.width - 2 * padding), max(0, available.height - 2 * padding))
-    let wanted = children.first?.measure(inner, in: environment) ?? .zero
+    let wanted = children.first?.size(within: inner, in: environment) ?? .zero
     return Size(
       min(available.width, wanted.width + 2 * padding), min(available.height, wanted.height + 2 * padding))
   }
@@ -36,7 +36,7 @@ public final class Card: Widget {
     canvas.stroke(
       shape, width: environment.hairline,
       color: press.isHovered ? theme.colors.primary : theme.colors.separator)
-    if isFocused { drawFocusRing(around: shape, on: canvas, environment) }
+    if showsFocus { drawFocusRing(around: shape, on: canvas, environment) }
   }
 
   public override var bleed: Double {
@@ -57,7 +57,17 @@ public final class Card: Widget {
     return true
   }
 
+  public override var cursor: Cursor { action == nil ? .arrow : .hand }
+
+  public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+    guard action == .press, let press = self.action else { return false }
+    press()
+    return true
+  }
+
   public override var semantics: Semantics? {
-    action.map { _ in Semantics(.button, name: name, states: press.isPressed ? [.pressed] : []) }
+    action.map { _ in
+      Semantics(.button, name: name, states: press.isPressed ? [.pressed] : [], actions: [.press])
+    }
   }
 }

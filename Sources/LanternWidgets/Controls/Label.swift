@@ -1,40 +1,75 @@
 public import LanternRaster
 
-/// One line of text; what does not fit is cut with an ellipsis.
+/// A text, on one line that is cut with an ellipsis where it does not fit, or on as many as it needs.
 public final class Label: Widget {
-  public var text: String {
-    didSet {
-      guard text != oldValue else { return }
-      invalidateLayout()
-    }
-  }
+  public var text: String { didSet { if text != oldValue { textChanged() } } }
   private let font: (Theme.TypeScale) -> Font
   private let color: (Theme.Colors) -> Color
   private let alignment: Alignment
+  private let mostLines: Int?
   private let isHeading: Bool
+  private var broken: (width: Double, lines: [String])?
 
+  /// `lines` is the most that it takes, the last one cut with an ellipsis; nil takes as many as the text needs.
   public init(
     _ text: String, font: @escaping (Theme.TypeScale) -> Font = { $0.body },
     color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
-    isHeading: Bool = false
+    lines: Int? = 1, isHeading: Bool = false
   ) {
+    precondition(lines.map { $0 > 0 } ?? true, "a label has a line")
     self.text = text
     self.font = font
     self.color = color
     self.alignment = alignment
+    mostLines = lines
     self.isHeading = isHeading
     super.init()
   }
 
+  private func textChanged() {
+    broken = nil
+    invalidateLayout()
+  }
+
   public override func measure(_ available: Size, in environment: Environment) -> Size {
-    let size = environment.size(of: text, font(environment.theme.type))
-    return Size(min(available.width, size.width), size.height)
+    let font = font(environment.theme.type)
+    // The environment may be another one, since it asks.
+    broken = nil
+    let lines = lines(available.width, environment)
+    let sizes = lines.map { environment.size(of: $0, font) }
+    let width = sizes.map(\.width).max() ?? 0
+    return Size(min(available.width, width), sizes.reduce(0) { $0 + $1.height })
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    drawText(
-      text, font(environment.theme.type), color(environment.theme.colors), alignment,
-      in: Rect(origin: .zero, size: frame.size), on: canvas, environment)
+    let lines = lines(frame.width, environment)
+    let font = font(environment.theme.type)
+    let height = frame.height / Double(max(1, lines.count))
+    for (index, line) in lines.enumerated() {
+      drawText(
+        line, font, color(environment.theme.colors), alignment,
+        in: Rect(0, Double(index) * height, frame.width, height), on: canvas, environment)
+    }
+  }
+
+  public override func baseline(_ size: Size, in environment: Environment) -> Double? {
+    let line = environment.line("", font(environment.theme.type))
+    let height = size.height / Double(max(1, lines(size.width, environment).count))
+    return (height - Double(line.ascent + line.descent) / environment.scale) / 2
+      + Double(line.ascent) / environment.scale
+  }
+
+  private func lines(_ width: Double, _ environment: Environment) -> [String] {
+    if mostLines == 1 { return [text] }
+    if let broken, broken.width == width { return broken.lines }
+    let font = font(environment.theme.type)
+    var lines = environment.typesetter.lines(of: text, in: font, scale: environment.scale, width: width)
+    if let mostLines, lines.count > mostLines {
+      let rest = lines[(mostLines - 1)...].joined(separator: " ")
+      lines = lines.prefix(mostLines - 1) + [rest]
+    }
+    broken = (width, lines)
+    return lines
   }
 
   public override var bleed: Double { textOverhang }
@@ -66,9 +101,17 @@ func drawText(
 
 /// The longest beginning of a text that fits a width in pixels together with an ellipsis.
 private func shortened(_ text: String, _ font: Font, to room: Int, _ environment: Environment) -> TextLine {
-  let ellipsis = "…"
-  let width = Double(room - environment.line(ellipsis, font).advance) / environment.scale
-  let stops = environment.typesetter.caretStops(of: text, in: font, scale: environment.scale)
-  let fitting = max(0, (stops.firstIndex { $0 > width } ?? stops.count) - 1)
-  return environment.line(text.prefix(fitting) + ellipsis, font)
+  // No line that shows has more characters.
+  let characters = Array(text.prefix(1_000))
+  var fitting = 0
+  var tooLong = characters.count + 1
+  while tooLong - fitting > 1 {
+    let middle = (fitting + tooLong) / 2
+    if environment.line(characters[..<middle] + "…", font).advance <= room {
+      fitting = middle
+    } else {
+      tooLong = middle
+    }
+  }
+  return environment.line(characters[..<fitting] + "…", font)
 }

@@ -21,7 +21,7 @@ public final class NavigationBar: Widget {
     let inset = environment.theme.spacing.small
     func place(_ item: Widget?, atLeadingSide isLeading: Bool) -> Double {
       guard let item, !item.isHidden else { return 0 }
-      let wanted = item.measure(Size(size.width / 3, size.height), in: environment)
+      let wanted = item.size(within: Size(size.width / 3, size.height), in: environment)
       let isLeft = isLeading == (environment.direction == .leftToRight)
       let x = isLeft ? inset : size.width - inset - wanted.width
       item.place(at: Rect(x, (size.height - wanted.height) / 2, wanted.width, wanted.height), in: environment)

@@ -111,6 +111,8 @@ public final class TextField: Widget {
   // MARK: Input
 
   public override var hearsPointer: Bool { true }
+  public override var keepsDrags: Bool { true }
+  public override var cursor: Cursor { .text }
   public override var acceptsFocus: Bool { true }
 
   public override func focusChanged(at moment: Moment) {

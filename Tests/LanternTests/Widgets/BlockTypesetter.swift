@@ -31,6 +31,20 @@ final class BlockTypesetter: Typesetter {
     return (0...text.count).map { Double($0) * width }
   }
 
+  // Breaks at spaces alone.
+  func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let longer = lines.last.map { $0 + " " + word } ?? ""
+      if !lines.isEmpty, size(of: longer, in: font, scale: scale).width <= width {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
   private static func block(_ font: Font, _ scale: Double) -> PixelSize {
     PixelSize(Int((font.size * scale / 2).rounded()), Int((font.size * scale * 0.75).rounded()))
   }

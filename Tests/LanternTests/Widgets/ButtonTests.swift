@@ -164,6 +164,7 @@ struct ButtonTests {
     stage.press(button.windowFrame.center)
     look()
     stage.release(button.windowFrame.center)
+    stage.strike(.tab)
     look()
     button.isEnabled = false
     look()

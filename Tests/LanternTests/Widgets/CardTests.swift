@@ -6,7 +6,9 @@ import Testing
 @MainActor
 struct CardTests {
   @Test func `a card with an action is a button by its name, one without is only a surface`() {
-    #expect(Card("Harbour", action: {}, Spacer()).semantics == Semantics(.button, name: "Harbour"))
+    #expect(
+      Card("Harbour", action: {}, Spacer()).semantics
+        == Semantics(.button, name: "Harbour", actions: [.press]))
     #expect(Card("Harbour", Spacer()).semantics == nil)
     #expect(!Card("Harbour", Spacer()).hearsPointer)
     #expect(!Card("Harbour", Spacer()).acceptsFocus)

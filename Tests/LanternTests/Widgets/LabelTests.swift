@@ -78,6 +78,29 @@ struct LabelTests {
     }
   }
 
+  @Test func `a label of several lines breaks between words and is as high as its lines`() {
+    let label = Label(
+      "aa bb cc", font: { _ in Font(size: 8) }, color: { _ in .black }, lines: nil)
+    let stage = WidgetStage(Column([label, Tile("t", 4, 1)]), 20, 20)
+    #expect(label.frame == Rect(0, 0, 20, 16))
+    #expect(stage.tree.semantics[0].semantics.name == "aa bb cc")
+    let rows = stage.picture.text { $0.color == .black ? "k" : "." }.split(separator: "\n")
+    #expect(rows[2] == "kkkkkkkk....kkkkkkkk".prefix(20))
+    #expect(rows[10] == "kkkkkkkk............")
+  }
+
+  @Test func `past its last line a label is cut with an ellipsis`() {
+    let label = Label(
+      "aa bb cc dd ee", font: { _ in Font(size: 8) }, color: { _ in .black }, lines: 2)
+    let asked = TextLog()
+    let tree = WidgetTree(
+      root: label, size: PixelSize(20, 16), environment: Environment(theme: .light, typesetter: asked))
+    tree.update(to: .zero)
+    var picture = Bitmap(size: PixelSize(20, 16))
+    _ = picture.withPixels { tree.drawDamage(onto: $0) }
+    #expect(asked.texts.last == "cc d…")
+  }
+
   @Test func `a label has the theme's font and colour`() {
     let label = Label("a", font: { $0.display }, color: { $0.danger })
     let stage = WidgetStage(Column(alignment: .leading, [label]), 60, 60, theme: .dark)
@@ -128,5 +151,8 @@ private final class TextLog: Typesetter {
 
   func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
     blocks.caretStops(of: text, in: font, scale: scale)
+  }
+  func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
+    blocks.lines(of: text, in: font, scale: scale, width: width)
   }
 }

@@ -65,8 +65,9 @@ struct NavigationBarTests {
     let stage = show(NavigationBar(title: "Login Screen", leading: leading, trailing: trailing))
     #expect(
       stage.tree.semantics.map(\.semantics) == [
-        Semantics(.navigation, name: "Login Screen"), Semantics(.button, name: "Log In"),
-        Semantics(.heading, name: "Login Screen"), Semantics(.button, name: "Go"),
+        Semantics(.navigation, name: "Login Screen"),
+        Semantics(.button, name: "Log In", actions: [.press]),
+        Semantics(.heading, name: "Login Screen"), Semantics(.button, name: "Go", actions: [.press]),
       ])
   }
 

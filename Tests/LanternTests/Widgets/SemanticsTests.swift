@@ -53,7 +53,10 @@ struct SemanticsTests {
   @Test func `roles and states have the names that assistive technology knows`() {
     #expect(Semantics.Role.textbox.rawValue == "textbox")
     #expect(Semantics.Role.progress.rawValue == "progressbar")
-    #expect(Semantics.State.allCases.map(\.rawValue) == ["focused", "disabled", "invalid", "pressed"])
+    #expect(
+      Semantics.State.allCases.map(\.rawValue) == [
+        "focused", "disabled", "invalid", "pressed", "checked", "selected", "expanded", "busy", "offscreen",
+      ])
   }
 
   private func said(_ root: Widget) -> [String] {

@@ -230,7 +230,7 @@ struct ViewportTests {
     case 4: return Pane(children[0])
     case 5, 6:
       let panel = Panel(
-        padding: dice.double(0...3), style: { _ in Panel.Style(paint: .color(color)) }, [children[0]])
+        padding: Insets(dice.double(0...3)), style: { _ in Panel.Style(paint: .color(color)) }, [children[0]])
       panel.flex = dice.double(0...1)
       return panel
     default: return leaf()

@@ -62,11 +62,46 @@ struct WidgetTreeDamageTests {
     #expect(stage.show(after: .milliseconds(16)).isEmpty)
   }
 
-  @Test func `a changed layout draws everything again`() {
-    let label = Label("four")
-    let stage = WidgetStage(Row([label, Tile("a", 5, 5)]), 100, 20)
+  @Test func `of a changed layout, what stands elsewhere than before is drawn again`() {
+    let (label, last) = (Label("four"), Tile("b", 5, 5))
+    let stage = WidgetStage(Row([Tile("a", 5, 5), label, last]), 100, 20)
+    #expect((label.frame.minX, label.frame.width, last.frame.minX) == (5, 32, 37))
     label.text = "seven"
-    #expect(stage.show().rects == [PixelRect(0, 0, 100, 20)])
+    #expect(stage.show().bounds.x == 3, "from the label's overhang on")
+    #expect((label.frame.width, last.frame.minX) == (40, 45))
+    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+  }
+
+  @Test func `what is hidden, or taken away, leaves nothing behind`() {
+    let (a, b, c) = (Tile("a", 2, 1), Tile("b", 2, 1), Tile("c", 2, 1))
+    let row = Row([a, b, c])
+    let stage = WidgetStage(row, 8, 1)
+    b.isHidden = true
+    #expect(stage.show().bounds == PixelRect(2, 0, 4, 1))
+    #expect(stage.picture.tileText == "aacc....")
+    c.removeFromParent()
+    #expect(stage.show().rects == [PixelRect(2, 0, 2, 1)])
+    #expect(stage.picture.tileText == "aa......")
+    b.isHidden = false
+    stage.show()
+    #expect(stage.picture.tileText == "aabb....")
+  }
+
+  @Test func `a widget whose inputs did not change is neither measured, arranged nor drawn again`() {
+    let (still, label) = (Counted(), Label("four"))
+    let panel = Panel(fit: .center, [still])
+    let stage = WidgetStage(Column([panel, Row([label])]), 100, 60)
+    let (measured, arranged, drawn) = (still.measured, still.arranged, still.drawings)
+    label.text = "seven"
+    stage.show()
+    #expect(still.measured == measured)
+    #expect(still.arranged == arranged)
+    #expect(still.drawings == drawn)
+    still.invalidateLayout()
+    stage.show()
+    #expect(still.measured == measured + 2, "once for each room that it is offered")
+    #expect(still.arranged == arranged + 1)
+    #expect(still.drawings == drawn + 1)
   }
 
   @Test func `a text set to what it was changes nothing`() {
@@ -141,6 +176,21 @@ struct WidgetTreeDamageTests {
     stage.show(after: .milliseconds(333))
     #expect(stage.redrawn.difference(from: stage.redrawn) == nil)
   }
+}
+
+/// A widget that counts what is asked of it.
+private final class Counted: Widget {
+  private(set) var measured = 0
+  private(set) var arranged = 0
+  private(set) var drawings = 0
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    measured += 1
+    return Size(min(available.width, 10), min(available.height, 10))
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) { arranged += 1 }
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) { drawings += 1 }
 }
 
 extension Bitmap {

@@ -1,0 +1,56 @@
+public import LanternRaster
+
+/// Lines its children up like words: from leading to trailing at the size that each wants, and on the next line what
+/// finds no room.
+public final class Flow: Widget {
+  private let spacing: Double
+  private let alignment: Alignment
+
+  /// `alignment` says where a line stands that is shorter than the whole.
+  public init(spacing: Double = 0, alignment: Alignment = .leading, _ children: [Widget]) {
+    self.spacing = spacing
+    self.alignment = alignment
+    super.init(children)
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let lines = lines(available.width, environment)
+    let height = lines.reduce(spacing * Double(max(0, lines.count - 1))) { $0 + $1.height }
+    return Size(lines.map(\.width).max() ?? 0, min(available.height, height))
+  }
+
+  public override func arrange(_ size: Size, in environment: Environment) {
+    var y = 0.0
+    for line in lines(size.width, environment) {
+      var x = alignment.place(line.width, in: size.width).start
+      for (child, wanted) in line.items {
+        let rect = Rect(x, y + (line.height - wanted.height) / 2, wanted.width, wanted.height)
+        child.place(at: environment.mirrored(rect, in: size.width), in: environment)
+        x += wanted.width + spacing
+      }
+      y += line.height + spacing
+    }
+  }
+
+  private struct FlowLine {
+    var items: [(Widget, Size)] = []
+    var width = 0.0
+    var height = 0.0
+  }
+
+  private func lines(_ width: Double, _ environment: Environment) -> [FlowLine] {
+    var lines: [FlowLine] = []
+    var line = FlowLine()
+    for child in children where !child.isHidden {
+      let wanted = child.size(within: Size(width, .infinity), in: environment)
+      if !line.items.isEmpty, line.width + spacing + wanted.width > width {
+        lines.append(line)
+        line = FlowLine()
+      }
+      line.width += (line.items.isEmpty ? 0 : spacing) + wanted.width
+      line.height = max(line.height, wanted.height)
+      line.items.append((child, wanted))
+    }
+    return line.items.isEmpty ? lines : lines + [line]
+  }
+}

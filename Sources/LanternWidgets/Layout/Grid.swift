@@ -1,0 +1,64 @@
+public import LanternRaster
+
+/// Lines its children up in columns of one width, as many as there is room for, row after row. All of a row are as
+/// high as the highest of it.
+public final class Grid: Widget {
+  private let smallestColumn: Double
+  private let mostColumns: Int
+  private let spacing: Double
+
+  /// Precondition: there is at least one column.
+  public init(
+    smallestColumn: Double, mostColumns: Int = .max, spacing: Double = 0, _ children: [Widget] = []
+  ) {
+    precondition(mostColumns > 0 && smallestColumn > 0, "a grid has a column, and that has a width")
+    self.smallestColumn = smallestColumn
+    self.mostColumns = mostColumns
+    self.spacing = spacing
+    super.init(children)
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let rows = rows(available.width, environment)
+    let height = rows.reduce(spacing * Double(max(0, rows.count - 1))) { $0 + $1.height }
+    let isEndless = !available.width.isFinite
+    return Size(isEndless ? columnWidth(available.width) : available.width, min(available.height, height))
+  }
+
+  public override func arrange(_ size: Size, in environment: Environment) {
+    let width = columnWidth(size.width)
+    var y = 0.0
+    for row in rows(size.width, environment) {
+      for (column, child) in row.children.enumerated() {
+        let rect = Rect(Double(column) * (width + spacing), y, width, row.height)
+        child.place(at: environment.mirrored(rect, in: size.width), in: environment)
+      }
+      y += row.height + spacing
+    }
+  }
+
+  private func columns(_ width: Double) -> Int {
+    guard width.isFinite else { return 1 }
+    // In numbers that fit; no window has a million columns.
+    let fitting = Int(min(1_000_000, max(1, (width + spacing) / (smallestColumn + spacing))))
+    return min(mostColumns, fitting)
+  }
+
+  private func columnWidth(_ width: Double) -> Double {
+    guard width.isFinite else { return smallestColumn }
+    let columns = Double(columns(width))
+    return max(0, (width - spacing * (columns - 1)) / columns)
+  }
+
+  private func rows(
+    _ width: Double, _ environment: Environment
+  ) -> [(children: ArraySlice<Widget>, height: Double)] {
+    let shown = children.filter { !$0.isHidden }
+    let columns = columns(width)
+    let room = Size(columnWidth(width), .infinity)
+    return stride(from: 0, to: shown.count, by: columns).map { start in
+      let row = shown[start..<min(shown.count, start + columns)]
+      return (row, row.map { $0.size(within: room, in: environment).height }.max() ?? 0)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+public import LanternRaster
+
+/// A surface with its one content: padding, a fill, rounded corners, an edge, a shadow, and limits of size.
+public final class Panel: Widget {
+  /// What a panel looks like, from the theme.
+  public struct Style {
+    public var paint: Paint?
+    public var cornerRadius = 0.0
+    public var edge: Color?
+    public var shadow: Shadow?
+
+    public init(paint: Paint? = nil, cornerRadius: Double = 0, edge: Color? = nil, shadow: Shadow? = nil) {
+      self.paint = paint
+      self.cornerRadius = cornerRadius
+      self.edge = edge
+      self.shadow = shadow
+    }
+
+    /// A raised card.
+    public static func card(_ theme: Theme) -> Style {
+      Style(
+        paint: .color(theme.colors.surface), cornerRadius: theme.radius.card, edge: theme.colors.separator,
+        shadow: Shadow(color: theme.colors.shadow, blur: 24, drop: 8))
+    }
+  }
+
+  /// Whether the panel fills the space that it is given, as far as its maximum width, or stands in its middle at
+  /// its own size.
+  public enum Fit: Hashable, Sendable { case fill, center }
+
+  private let padding: Insets
+  private let fit: Fit
+  private let minimumSize: Size
+  private let maximumSize: Size
+  private let style: (Theme) -> Style
+  private var surface = Rect.zero
+
+  public init(
+    padding: Insets = 0, fit: Fit = .fill, minimumWidth: Double = 0, maximumWidth: Double = .infinity,
+    minimumHeight: Double = 0, maximumHeight: Double = .infinity,
+    style: @escaping (Theme) -> Style = { _ in Style() }, _ content: [Widget] = []
+  ) {
+    precondition(content.count <= 1, "a panel has one content; put several into a row or column")
+    self.padding = padding
+    self.fit = fit
+    minimumSize = Size(minimumWidth, minimumHeight)
+    maximumSize = Size(maximumWidth, maximumHeight)
+    self.style = style
+    super.init(content)
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let room = Size(
+      min(available.width, maximumSize.width), min(available.height, maximumSize.height))
+    let wanted =
+      children.first { !$0.isHidden }?.size(within: padding.inside(room), in: environment) ?? .zero
+    let size = padding.around(wanted)
+    return Size(
+      min(room.width, max(minimumSize.width, size.width)),
+      min(room.height, max(minimumSize.height, size.height)))
+  }
+
+  public override func arrange(_ size: Size, in environment: Environment) {
+    let old = surface
+    switch fit {
+    case .fill:
+      let (width, height) = (min(size.width, maximumSize.width), min(size.height, maximumSize.height))
+      surface = Rect((size.width - width) / 2, 0, width, height)
+    case .center:
+      let wanted = measure(size, in: environment)
+      let width = maximumSize.width.isFinite ? min(size.width, maximumSize.width) : wanted.width
+      let height = min(size.height, wanted.height)
+      surface = Rect((size.width - width) / 2, (size.height - height) / 2, width, height)
+    }
+    if surface != old { invalidate() }
+    children.first?.place(at: padding.inside(surface, environment.direction), in: environment)
+  }
+
+  public override func baseline(_ size: Size, in environment: Environment) -> Double? {
+    guard fit == .fill, let content = children.first else { return nil }
+    return content.baseline(padding.inside(size), in: environment).map { padding.top + $0 }
+  }
+
+  public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let style = style(environment.theme)
+    let shape = RoundedRect(surface, cornerRadius: style.cornerRadius)
+    if let shadow = style.shadow { canvas.drawShadow(of: shape, shadow) }
+    if let paint = style.paint { canvas.fill(shape, with: paint) }
+    if let edge = style.edge { canvas.stroke(shape, width: environment.hairline, color: edge) }
+  }
+
+  public override func isOpaque(in environment: Environment) -> Bool {
+    let style = style(environment.theme)
+    guard fit == .fill, !maximumSize.width.isFinite, !maximumSize.height.isFinite, style.cornerRadius == 0,
+      case .color(let color) = style.paint
+    else { return false }
+    return color.alpha == 255
+  }
+
+  public override var bleed: Double {
+    guard let shadow = tree.flatMap({ style($0.environment.theme).shadow }) else { return 0 }
+    return shadow.blur + abs(shadow.drop)
+  }
+}
