@@ -19,6 +19,9 @@ public enum Paint: Hashable, Sendable {
   /// Straight from one corner or edge of the shape to another, mixed in sRGB.
   /// `start` and `end` are unit coordinates: (0, 0) is the top left of the shape and (1, 1) its bottom right.
   case linearGradient(from: Color, to: Color, start: Point = Point(0, 0), end: Point = Point(0, 1))
+  /// Round, from a centre in such unit coordinates outwards, mixed in sRGB. The radius, at which it ends, is a part
+  /// of the shape's longer side.
+  case radialGradient(from: Color, to: Color, center: Point = Point(0.5, 0.5), radius: Double = 0.5)
 }
 
 /// A soft shadow under a shape.
@@ -85,8 +88,8 @@ public struct Canvas {
     case .color(let color):
       let pixel = Pixel(color)
       eachRow(of: corners.rect) { y, xs in fillRow(y, xs, of: corners, with: pixel) }
-    case .linearGradient(let from, let to, let start, let end):
-      let ramp = GradientRamp(from: from, to: to, start: start, end: end, over: corners.rect)
+    case .linearGradient, .radialGradient:
+      guard let ramp = GradientRamp(paint, over: corners.rect) else { return }
       eachRow(of: corners.rect) { y, xs in
         if ramp.isVertical { return fillRow(y, xs, of: corners, with: ramp[xs.lowerBound, y]) }
         let row = buffer.row(y)
@@ -219,14 +222,14 @@ public struct Canvas {
   }
 
   @inline(__always)
-  private func blend(_ pixel: Pixel, _ coverage: UInt8, onto target: UnsafeMutablePointer<UInt32>) {
+  func blend(_ pixel: Pixel, _ coverage: UInt8, onto target: UnsafeMutablePointer<UInt32>) {
     guard coverage > 0 else { return }
     let covered = coverage == 255 ? pixel : pixel.scaled(by: coverage)
     target.pointee = covered.over(Pixel(word: target.pointee)).word
   }
 
   @inline(__always)
-  private func blendRun(_ pixel: Pixel, onto row: UnsafeMutablePointer<UInt32>, _ xs: Range<Int>) {
+  func blendRun(_ pixel: Pixel, onto row: UnsafeMutablePointer<UInt32>, _ xs: Range<Int>) {
     if pixel.alpha == 255 {
       (row + xs.lowerBound).update(repeating: pixel.word, count: xs.count)
     } else if pixel.alpha > 0 {

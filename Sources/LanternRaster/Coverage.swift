@@ -120,32 +120,59 @@ struct SoftEdge {
 @inline(__always)
 func coverageByte(_ part: Double) -> UInt8 { UInt8(min(1, max(0, part)) * 255 + 0.5) }
 
-/// The colours of a linear gradient, 256 of them, looked up by pixel.
+/// The colours of a gradient, 256 of them, looked up by pixel.
 struct GradientRamp {
-  private let pixels: [Pixel]
-  private let origin: Double
-  private let perColumn: Double
-  private let perRow: Double
+  // Where a pixel lies between the ends, 0…1: along a straight line, or by its distance from a centre.
+  private enum Way {
+    case line(origin: Double, perColumn: Double, perRow: Double)
+    case rings(x: Double, y: Double, perPixel: Double)
+  }
 
-  init(from: Color, to: Color, start: Point, end: Point, over rect: PixelRect) {
-    pixels = (0...255).map { Pixel(from.mixed(with: to, by: Double($0) / 255)) }
+  private let pixels: [Pixel]
+  private let way: Way
+
+  /// Nil for a paint of one colour.
+  init?(_ paint: Paint, over rect: PixelRect) {
     let width = Double(rect.width)
     let height = Double(rect.height)
-    let ax = (end.x - start.x) * width
-    let ay = (end.y - start.y) * height
-    let squared = ax * ax + ay * ay
-    perColumn = squared > 0 ? ax / squared : 0
-    perRow = squared > 0 ? ay / squared : 0
-    let x0 = Double(rect.x) + start.x * width - 0.5
-    let y0 = Double(rect.y) + start.y * height - 0.5
-    origin = -(x0 * perColumn + y0 * perRow)
+    let ends: (from: Color, to: Color)
+    switch paint {
+    case .color: return nil
+    case .linearGradient(let from, let to, let start, let end):
+      ends = (from, to)
+      let ax = (end.x - start.x) * width
+      let ay = (end.y - start.y) * height
+      let squared = ax * ax + ay * ay
+      let perColumn = squared > 0 ? ax / squared : 0
+      let perRow = squared > 0 ? ay / squared : 0
+      let x0 = Double(rect.x) + start.x * width - 0.5
+      let y0 = Double(rect.y) + start.y * height - 0.5
+      way = .line(origin: -(x0 * perColumn + y0 * perRow), perColumn: perColumn, perRow: perRow)
+    case .radialGradient(let from, let to, let center, let radius):
+      ends = (from, to)
+      let reach = radius * max(width, height)
+      way = .rings(
+        x: Double(rect.x) + center.x * width - 0.5, y: Double(rect.y) + center.y * height - 0.5,
+        perPixel: reach > 0 ? 1 / reach : 0)
+    }
+    pixels = (0...255).map { Pixel(ends.from.mixed(with: ends.to, by: Double($0) / 255)) }
   }
 
   /// Whether a whole row has one colour.
-  var isVertical: Bool { perColumn == 0 }
+  var isVertical: Bool {
+    if case .line(_, 0, _) = way { true } else { false }
+  }
 
+  @inline(__always)
   subscript(x: Int, y: Int) -> Pixel {
-    let part = origin + Double(x) * perColumn + Double(y) * perRow
+    let part: Double
+    switch way {
+    case .line(let origin, let perColumn, let perRow):
+      part = origin + Double(x) * perColumn + Double(y) * perRow
+    case .rings(let centerX, let centerY, let perPixel):
+      let (dx, dy) = (Double(x) - centerX, Double(y) - centerY)
+      part = (dx * dx + dy * dy).squareRoot() * perPixel
+    }
     return pixels[Int(min(1, max(0, part)) * 255 + 0.5)]
   }
 }

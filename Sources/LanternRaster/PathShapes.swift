@@ -1,0 +1,132 @@
+// Paths of common shape, and directions, by the four operations and square roots alone: every machine makes the
+// same pictures.
+
+extension Path {
+  /// A rectangle, clockwise. Its edges are drawn where they are, not on whole pixels.
+  public static func rectangle(_ rect: Rect) -> Path {
+    polyline(
+      [
+        rect.origin, Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY), Point(rect.minX, rect.maxY),
+      ], isClosed: true)
+  }
+
+  /// The ellipse that touches the four sides of a rectangle, clockwise.
+  public static func ellipse(in rect: Rect) -> Path {
+    let center = rect.center
+    let (x, y) = (rect.width / 2, rect.height / 2)
+    return circleOfOne.map { Point(center.x + $0.x * x, center.y + $0.y * y) }
+  }
+
+  /// A circle, clockwise.
+  public static func circle(center: Point, radius: Double) -> Path {
+    circleOfOne.map { Point(center.x + $0.x * radius, center.y + $0.y * radius) }
+  }
+
+  /// A part of a circle, open, from one direction to another: clockwise when the second is greater.
+  ///
+  /// Directions are turns, clockwise from the top; an arc is at most one turn long.
+  public static func arc(center: Point, radius: Double, from start: Double, to end: Double) -> Path {
+    let length = min(1, max(-1, end - start))
+    guard length.isFinite, start.isFinite else { return Path() }
+    let pieces = max(1, Int((abs(length) * 4).rounded(.up)))
+    let step = length / Double(pieces)
+    // How far the control points lie along the tangents: 4/3 of the tangent of a quarter of the piece's angle.
+    let quarter = Point(turns: step / 4)
+    let reach = quarter.x == 0 ? 0 : 4.0 / 3 * (quarter.x / -quarter.y)
+    func on(_ direction: Point, _ along: Double) -> Point {
+      Point(
+        center.x + (direction.x - direction.y * along) * radius,
+        center.y + (direction.y + direction.x * along) * radius)
+    }
+    var path = Path()
+    var from = Point(turns: start)
+    path.move(to: on(from, 0))
+    for piece in 1...pieces {
+      let to = Point(turns: start + step * Double(piece))
+      path.cubic(to: on(to, 0), on(from, reach), on(to, -reach))
+      from = to
+    }
+    return path
+  }
+
+  /// A polygon of equal sides whose corners lie on a circle, the first of them in a direction in turns, clockwise
+  /// from the top. Precondition: it has at least three corners.
+  public static func polygon(corners: Int, center: Point, radius: Double, turns: Double = 0) -> Path {
+    precondition(corners >= 3, "a polygon has at least three corners")
+    let points = (0..<corners).map { corner in
+      center + Point(turns: turns + Double(corner) / Double(corners), length: radius)
+    }
+    return polyline(points, isClosed: true)
+  }
+
+  /// Straight lines from point to point.
+  public static func polyline(_ points: [Point], isClosed: Bool = false) -> Path {
+    var path = Path()
+    guard let first = points.first else { return path }
+    path.move(to: first)
+    for point in points.dropFirst() { path.line(to: point) }
+    if isClosed { path.close() }
+    return path
+  }
+
+  /// A smooth curve through points, in order (Catmull and Rom 1974).
+  public static func curve(through points: [Point], isClosed: Bool = false) -> Path {
+    var path = Path()
+    guard let first = points.first else { return path }
+    path.move(to: first)
+    let count = points.count
+    func neighbour(_ index: Int) -> Point {
+      isClosed ? points[(index + count) % count] : points[min(count - 1, max(0, index))]
+    }
+    for index in 0..<(isClosed ? count : count - 1) {
+      let (from, to) = (points[index], neighbour(index + 1))
+      let (before, after) = (neighbour(index - 1), neighbour(index + 2))
+      path.cubic(
+        to: to, Point(from.x + (to.x - before.x) / 6, from.y + (to.y - before.y) / 6),
+        Point(to.x - (after.x - from.x) / 6, to.y - (after.y - from.y) / 6))
+    }
+    if isClosed { path.close() }
+    return path
+  }
+
+  private static let circleOfOne: Path = {
+    // Four curves, nowhere further from the circle than 1/3600 of its radius.
+    let bulge = 0.552_284_749_831
+    var path = Path()
+    path.move(to: Point(0, -1))
+    path.cubic(to: Point(1, 0), Point(bulge, -1), Point(1, -bulge))
+    path.cubic(to: Point(0, 1), Point(1, bulge), Point(bulge, 1))
+    path.cubic(to: Point(-1, 0), Point(-bulge, 1), Point(-1, bulge))
+    path.cubic(to: Point(0, -1), Point(-1, -bulge), Point(-bulge, -1))
+    path.close()
+    return path
+  }()
+}
+
+extension Point {
+  /// The vector of a length in a direction, which is in turns, clockwise from the top; quarter turns are exact.
+  public init(turns: Double, length: Double = 1) {
+    let whole = turns - turns.rounded(.down)
+    guard whole.isFinite else {
+      self.init(0, -length)
+      return
+    }
+    let quarter = min(3, Int(whole * 4))
+    let angle = (whole * 4 - Double(quarter)) * (Double.pi / 2)
+    // Both series, which are good to the last digits but one up to a quarter turn.
+    var (sine, cosine, power) = (0.0, 0.0, 1.0)
+    for term in 0..<20 {
+      let signed = term & 2 == 0 ? power : -power
+      if term & 1 == 0 { cosine += signed } else { sine += signed }
+      power *= angle / Double(term + 1)
+    }
+    let (x, y) =
+      switch quarter {
+      case 0: (sine, -cosine)
+      case 1: (cosine, sine)
+      case 2: (-sine, cosine)
+      default: (-cosine, -sine)
+      }
+    self.init(x * length, y * length)
+  }
+}

@@ -1,0 +1,162 @@
+// A stroked path is the filled outline of its line: one side there, the other back.
+
+extension FlatPath {
+  /// The outline of a line of even width, in pixels, along every contour. To be filled by the non-zero rule.
+  func outlined(width: Double, cap: LineCap, join: LineJoin) -> FlatPath {
+    var outline = FlatPath()
+    guard width > 0 else { return outline }
+    for contour in contours {
+      var along = LineOutline(half: min(width / 2, FlatPath.farthest), cap: cap, join: join)
+      along.draw(contour.points.map { points[$0] }, isClosed: contour.isClosed)
+      for part in along.parts { outline.append(part) }
+    }
+    return outline
+  }
+}
+
+private struct LineOutline {
+  let half: Double
+  let cap: LineCap
+  let join: LineJoin
+  var parts: [[Point]] = []
+  // The contour that is being drawn.
+  private var outline: [Point] = []
+
+  // Shorter lines have no direction worth turning to.
+  private static let shortest = 1e-6
+  // A corner's point lies at most twice the line's width from it: the cosine of half its angle is at least 1/4.
+  private static let leastMiter = 1.0 / 8
+
+  init(half: Double, cap: LineCap, join: LineJoin) {
+    self.half = half
+    self.cap = cap
+    self.join = join
+  }
+
+  mutating func draw(_ points: [Point], isClosed: Bool) {
+    var line: [Point] = []
+    for point in points where line.last.map({ ($0 - point).length > LineOutline.shortest }) ?? true {
+      line.append(point)
+    }
+    if isClosed, let first = line.first, let last = line.last, line.count > 1,
+      (first - last).length <= LineOutline.shortest
+    {
+      line.removeLast()
+    }
+    guard let first = line.first else { return }
+    if line.count == 1 {
+      dot(first)
+    } else if isClosed && line.count > 2 {
+      ring(line)
+      ring(line.reversed())
+    } else {
+      side(line)
+      end(line)
+      side(line.reversed())
+      end(line.reversed())
+      finish()
+    }
+  }
+
+  private mutating func finish() {
+    parts.append(outline)
+    outline = []
+  }
+
+  // The left side of an open line, between its ends.
+  private mutating func side(_ line: [Point]) {
+    outline.append(line[0] + normal(line[0], line[1]))
+    for index in line.indices.dropFirst().dropLast() {
+      turn(line[index - 1], line[index], line[index + 1])
+    }
+    outline.append(line[line.count - 1] + normal(line[line.count - 2], line[line.count - 1]))
+  }
+
+  // The left side of a closed one, all the way round.
+  private mutating func ring(_ line: [Point]) {
+    let count = line.count
+    for index in line.indices {
+      turn(line[(index + count - 1) % count], line[index], line[(index + 1) % count])
+    }
+    finish()
+  }
+
+  private mutating func turn(_ before: Point, _ corner: Point, _ after: Point) {
+    let (arriving, leaving) = (normal(before, corner), normal(corner, after))
+    let across = arriving.x * leaving.y - arriving.y * leaving.x
+    let along = (arriving.x * leaving.x + arriving.y * leaving.y) / (half * half)
+    outline.append(corner + arriving)
+    if across < 0 {
+      // On the inside the two sides cross somewhere; by way of the corner itself nothing is left open.
+      outline.append(corner)
+    } else {
+      switch join {
+      case .bevel: break
+      case .round: arc(corner, arriving, leaving)
+      case .miter:
+        if 1 + along >= LineOutline.leastMiter {
+          let sum = arriving + leaving
+          outline.append(corner + Point(sum.x / (1 + along), sum.y / (1 + along)))
+        }
+      }
+    }
+    outline.append(corner + leaving)
+  }
+
+  // From the left side round to the right.
+  private mutating func end(_ line: [Point]) {
+    let (before, last) = (line[line.count - 2], line[line.count - 1])
+    let side = normal(before, last)
+    let ahead = Point(-side.y, side.x)
+    switch cap {
+    case .butt: break
+    case .square:
+      outline.append(last + side + ahead)
+      outline.append(last - side + ahead)
+    case .round:
+      arc(last, side, ahead)
+      outline.append(last + ahead)
+      arc(last, ahead, Point.zero - side)
+    }
+  }
+
+  // A line without length has caps alone.
+  private mutating func dot(_ center: Point) {
+    switch cap {
+    case .butt: return
+    case .square:
+      outline = [Point(-half, -half), Point(half, -half), Point(half, half), Point(-half, half)].map {
+        center + $0
+      }
+    case .round:
+      let corners = [Point(0, -half), Point(half, 0), Point(0, half), Point(-half, 0)]
+      for (index, corner) in corners.enumerated() {
+        outline.append(center + corner)
+        arc(center, corner, corners[(index + 1) % 4])
+      }
+    }
+    finish()
+  }
+
+  // What lies between two points of a circle of the line's half width, by halving, without the two themselves.
+  private mutating func arc(_ center: Point, _ from: Point, _ to: Point, halvings: Int = 7) {
+    let sum = from + to
+    let length = sum.length
+    // Straight back: the way round is by the front.
+    let middle =
+      length > half * 1e-6
+      ? Point(sum.x * half / length, sum.y * half / length) : Point(-from.y, from.x)
+    // How far the circle bulges beyond the straight line.
+    guard half - length / 2 > FlatPath.tolerance, halvings > 0 else { return }
+    arc(center, from, middle, halvings: halvings - 1)
+    outline.append(center + middle)
+    arc(center, middle, to, halvings: halvings - 1)
+  }
+
+  // To the left of a line, as long as half of the width.
+  private func normal(_ from: Point, _ to: Point) -> Point {
+    let way = to - from
+    let length = way.length
+    return Point(way.y * half / length, -way.x * half / length)
+  }
+}
