@@ -36,6 +36,9 @@ let package = Package(
       name: "CWayland", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("wayland-client")]),
     .systemLibrary(name: "CFontconfig"),
+    .systemLibrary(name: "CFriBidi"),
+    .systemLibrary(name: "CHarfBuzz"),
+    .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CScheduler"),
     .target(name: "CPixels", cSettings: [.treatAllWarnings(as: .error)]),
@@ -58,7 +61,8 @@ let package = Package(
     .target(
       name: "LanternSDL",
       dependencies: [
-        "CSDL", "CWayland", "CFontconfig", "LanternFrames", "LanternRecords", "LanternWidgets",
+        "CSDL", "CWayland", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "LanternFrames",
+        "LanternRecords", "LanternWidgets",
         "LanternRaster",
       ],
       swiftSettings: userInterface),
@@ -84,12 +88,13 @@ let package = Package(
     .testTarget(
       name: "LanternTests",
       dependencies: [
-        "lantern", "LanternBench", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
+        "lantern", "LanternApp", "LanternBench", "LanternSDL", "LanternFrames", "LanternRecords",
+        "LanternNavigation",
         "LanternWidgets",
         "LanternRaster",
       ],
       // What tests read where it lies.
-      exclude: ["Records/Corpus", "Records/Exports/trace-events.schema.json"],
+      exclude: ["Goldens/Pictures", "Records/Corpus", "Records/Exports/trace-events.schema.json"],
       swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17

@@ -7,11 +7,14 @@ struct Directories: Sendable {
   let data: URL
   /// What is good to have, such as recordings and the window's size.
   let state: URL
+  /// What a person wants, such as colours.
+  let configuration: URL
 
   init(dataDirectory: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
     if let dataDirectory {
       data = URL(filePath: dataDirectory)
       state = data
+      configuration = data
       return
     }
     let home =
@@ -25,9 +28,11 @@ struct Directories: Sendable {
     }
     data = base("XDG_DATA_HOME", ".local/share").appending(path: "lantern")
     state = base("XDG_STATE_HOME", ".local/state").appending(path: "lantern")
+    configuration = base("XDG_CONFIG_HOME", ".config").appending(path: "lantern")
   }
 
-  /// Creates both, readable by their owner only.
+  /// Creates the folders for data and state, readable by their owner only; the one for configuration comes into being
+  /// with what is first kept there.
   func create() throws(Failure) {
     for folder in [data, state] {
       do {
@@ -45,8 +50,13 @@ struct Directories: Sendable {
     }
   }
 
+  /// Recordings that somebody asked to keep.
+  var savedRecordings: URL { data.appending(path: "saved-recordings") }
   var recordings: URL { state.appending(path: "recordings") }
   var window: URL { state.appending(path: "window.json") }
+  var preferences: URL { configuration.appending(path: "preferences.json") }
+  /// Written by hand.
+  var theme: URL { configuration.appending(path: "theme.json") }
 }
 
 /// Replaces a file as a whole, so that it is either the old one or the new one, also after a power cut: write

@@ -9,8 +9,7 @@ package final class PrintShop {
   /// How it looks and where it keeps things.
   struct Settings {
     var dataDirectories: Directories
-    var theme = Theme.light
-    var reducesMotion = false
+    var look = Look()
     var rate = 60
     /// The shortest time that the splash shows.
     var splashDelay = Duration.milliseconds(800)
@@ -23,10 +22,18 @@ package final class PrintShop {
 
   package let loop: FrameLoop
   package let root: RootController
+  /// Keeps what was recorded so far and answers where; nil while nothing is recorded.
+  var saveRecording: ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
   private let assets: Assets
+  private let words: Words
   private let session: SessionFile
+  private let preferences: PreferencesFile
   private let splashDelay: Duration
   private let story: Story
+  private let timings: TimingLog
+  private var look: Look
+  // Pictures stay through log in and log out.
+  private let art: ArtStore
 
   // What the parts know of the app; they are made before the loop is.
   private final class Story {
@@ -45,31 +52,40 @@ package final class PrintShop {
   }
 
   init(
-    display: any Display, typesetter: any Typesetter, assets: Assets, settings: Settings
+    display: any Display, typesetter: any Typesetter, assets: Assets, settings: Settings,
+    clipboard: any Clipboard = OwnClipboard()
   ) throws(Failure) {
     self.assets = assets
+    let words = try assets.words()
+    self.words = words
+    look = settings.look
+    preferences = PreferencesFile(settings.dataDirectories.preferences)
     session = SessionFile(in: settings.dataDirectories.data)
     splashDelay = settings.splashDelay
     let story = Story(account: try assets.read(DemoAccount.self, from: Assets.demoAccount))
     self.story = story
     root = RootController(
       parts: [
-        .splash: { SplashScreen() },
+        .splash: { SplashScreen(words) },
         .login: {
           ScreenStack(
-            root: LoginScreen(filledIn: story.account) { name, password, answer in
+            root: LoginScreen(words, filledIn: story.account) { name, password, answer in
               story.shop?.logIn(name, password, answer)
             })
         },
-        .main: { MainFlow.part(story.catalog) { answer in story.shop?.logOut(answer) } },
+        .main: { story.shop.map { MainFlow.part($0.services) } ?? Screen(title: "") },
       ],
       first: .splash,
-      transitions: .lantern(settings.theme.motion),
+      transitions: .lantern(settings.look.theme.motion),
       size: display.pixelSize,
       environment: Environment(
-        theme: settings.theme, typesetter: typesetter, scale: display.scale,
-        reducesMotion: settings.reducesMotion))
-    loop = FrameLoop(display: display, root: root, rate: settings.rate)
+        theme: settings.look.theme, typesetter: typesetter, scale: display.scale,
+        reducesMotion: settings.look.reducesMotion, clipboard: clipboard))
+    let loop = FrameLoop(display: display, root: root, rate: settings.rate)
+    self.loop = loop
+    timings = TimingLog { loop.after(.zero, $0) }
+    art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
+    loop.listener = timings
     story.shop = self
     loop.intercept = { [weak self] event in
       switch event.action {
@@ -84,13 +100,13 @@ package final class PrintShop {
   /// The shop with every setting as it comes but no wait at the splash, keeping all under one folder: for programs
   /// that measure it.
   package convenience init(
-    display: any Display, typesetter: any Typesetter, dataDirectory: String
+    display: any Display, typesetter: any Typesetter, dataDirectory: String, look: Look = Look()
   ) throws(Failure) {
     let directories = Directories(dataDirectory: dataDirectory)
     try directories.create()
     try self.init(
       display: display, typesetter: typesetter, assets: Assets(),
-      settings: Settings(dataDirectories: directories, splashDelay: .zero))
+      settings: Settings(dataDirectories: directories, look: look, splashDelay: .zero))
   }
 
   /// Shows the splash, makes the start-up call, and goes on until someone quits.
@@ -128,7 +144,7 @@ package final class PrintShop {
   nonisolated private static func startUp(_ assets: Assets, _ session: SessionFile) -> StartUp {
     var found = StartUp()
     do {
-      found.catalog = try assets.read(Catalog.self, from: Assets.catalog)
+      found.catalog = try assets.readCatalog()
     } catch {
       found.remarks.append(error.message)
     }
@@ -149,15 +165,37 @@ package final class PrintShop {
   // R18: the session is stored before anything is shown that needs it.
   private func logIn(_ name: String, _ password: String, _ answer: @escaping (LoginRefusal?) -> Void) {
     let account = story.account
+    let refused = words(.loginRefused)
     let work: @Sendable () -> LoginRefusal? = { [session] in
       guard account.admits(name: name, password: password) else {
-        return LoginRefusal(message: "Name or password is wrong.")
+        return LoginRefusal(message: refused)
       }
       return failureMessage { () throws(Failure) in try session.begin() }.map(LoginRefusal.init)
     }
     loop.work(work) { [weak self] refusal in
       answer(refusal)
       if refusal == nil { self?.root.show(.main) }
+    }
+  }
+
+  private var services: ShopServices {
+    ShopServices(
+      words: words, catalog: story.catalog, person: story.account.name, art: art, timings: timings,
+      budget: 1_000 / Double(loop.grid.rate), look: { [unowned self] in look },
+      change: { [unowned self] in change($0) }, logOut: { [unowned self] in logOut($0) },
+      saveRecording: { [unowned self] in saveRecording })
+  }
+
+  // It shows at once, and is kept for the next launch.
+  private func change(_ look: Look) {
+    self.look = look
+    var environment = root.environment
+    environment.theme = look.theme
+    environment.reducesMotion = look.reducesMotion
+    root.resize(to: root.pixelSize, environment: environment)
+    let (file, chosen) = (preferences, look.preferences)
+    loop.work({ failureMessage { () throws(Failure) in try file.keep(chosen) } }) { problem in
+      if let problem { tell(problem) }
     }
   }
 

@@ -28,7 +28,7 @@ func chosenScenes(_ arguments: ArraySlice<String>) throws(UsageError) -> [Scene]
   let scenes =
     compositingScenes + peerScenes + demoScenes + recordingScenes + reportScenes + appScenes
     + firstPictureScenes
-    + timerScenes
+    + timerScenes + scrollScenes
   if arguments.isEmpty { return scenes }
   guard arguments.count == 2, arguments.first == "--only", let name = arguments.last else {
     let words = arguments.joined(separator: " ")

@@ -14,6 +14,8 @@ public final class FrameLoop {
   public let grid: FrameGrid
   /// Told of each transition and its frames; nil records nothing.
   public var recorder: Recorder?
+  /// Told what the recorder is told; nil tells nobody else.
+  public var listener: (any FrameListener)?
   /// Drawn over the picture and no part of it, from what the recorder is told; nil shows none. Another one is there
   /// with the next frame, which is made for that.
   public var hud: HUD? {
@@ -261,8 +263,7 @@ public final class FrameLoop {
     transitionCount += 1
     let next = RunningTransition(passage, number: transitionCount, cause: cause, grid: grid)
     running = next
-    recorder?.begin(next.begin)
-    hud?.begin(next.begin)
+    tell { $0.begin(next.begin) }
   }
 
   // What another passage makes of the one before it.
@@ -276,11 +277,9 @@ public final class FrameLoop {
     let record = running?.take(
       frame, at: index, times, position: root.position ?? 0, pixels: pixels, isReal: isReal)
     guard let record else { return }
-    recorder?.frame(record)
-    hud?.frame(record)
+    tell { $0.frame(record) }
     guard isReal, let change = running?.keepUp(after: record) else { return }
-    recorder?.pace(change)
-    hud?.pace(change)
+    tell { $0.pace(change) }
   }
 
   private func finishRunning(at now: Moment) {
@@ -293,7 +292,12 @@ public final class FrameLoop {
     guard let running else { return }
     self.running = nil
     let end = running.end(outcome, isReal: isReal)
-    recorder?.end(end)
-    hud?.end(end)
+    tell { $0.end(end) }
+  }
+
+  private func tell(_ event: (any FrameListener) -> Void) {
+    recorder.map(event)
+    hud.map(event)
+    listener.map(event)
   }
 }

@@ -1,3 +1,5 @@
+import LanternWidgets
+
 /// What became of a call that shows another screen.
 nonisolated public enum PassageOutcome: Hashable, Sendable {
   /// The screen shows, and its last frame was on the display.

@@ -10,6 +10,8 @@ open class Pile: Screen {
   public private(set) var screens: [Screen]
   private let stage = Stage()
   private var pages: [ObjectIdentifier: Page] = [:]
+  // How screens go that came in a way of their own.
+  private var returns: [ObjectIdentifier: any Transition] = [:]
   private var move: Move?
   private var drag = Drag()
   private var dragStart = 0.0
@@ -48,6 +50,8 @@ open class Pile: Screen {
   open var coming: any Transition { Cut() }
   /// How it goes.
   open var going: any Transition { Cut() }
+  /// A screen that was taken off is gone.
+  func gone(_ screen: Screen) {}
   /// Whether a press there may drag a screen out again whose page lies at a place. Points are the pile's.
   open func canDrag(from point: Point, page: Rect) -> Bool { false }
 
@@ -58,17 +62,21 @@ open class Pile: Screen {
   public override var visibleChildren: [Screen] { [top] }
   open override var initialFocus: Widget? { stage }
 
-  /// Puts a screen on top: by its own transition, by another, or at once (`Cut`).
+  /// Puts a screen on top: by the pile's own transition, by another, or at once (`Cut`); `returning` is how it goes
+  /// again where nothing else is said.
   ///
   /// Off the screen, or inside of something in motion, it is at once in any case. A call from inside a lifecycle call
   /// or a completion waits until that is through. `completion` is called exactly once.
   public func push(
-    _ screen: Screen, by transition: (any Transition)? = nil,
+    _ screen: Screen, by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
     completion: @escaping (PassageOutcome) -> Void = { _ in }
   ) {
     guard !isChanging else {
-      return waiting.append { $0.push(screen, by: transition, completion: completion) }
+      return waiting.append {
+        $0.push(screen, by: transition, returning: returning, completion: completion)
+      }
     }
+    returns[ObjectIdentifier(screen)] = returning
     exclusively {
       let isStill = interrupt()
       let below = top
@@ -115,7 +123,7 @@ open class Pile: Screen {
     let move = Move(
       isPush: false, screen: leaving, below: screens[screens.count - 2], completion: completion)
     leaving.willMove(to: nil)
-    start(move, transition ?? going, outgoingIsStill: isStill)
+    start(move, transition ?? returns[ObjectIdentifier(leaving)] ?? going, outgoingIsStill: isStill)
     return leaving
   }
 
@@ -194,6 +202,7 @@ open class Pile: Screen {
       screens.removeLast()
       end(shown: move.below, hidden: move.screen)
       release(move.screen)
+      gone(move.screen)
     }
     move.completion(outcome)
   }
@@ -223,6 +232,7 @@ open class Pile: Screen {
 
   private func release(_ screen: Screen) {
     pages.removeValue(forKey: ObjectIdentifier(screen))?.close()
+    returns[ObjectIdentifier(screen)] = nil
     screen.leaveParent()
   }
 

@@ -48,7 +48,7 @@ open class Screen {
   open func didAppear() {}
   open func willDisappear() {}
   open func didDisappear() {}
-  /// Takes a key that no widget wanted; returns whether it did.
+  /// Takes a key that no widget wanted, nor a screen in this one; returns whether it did.
   open func hear(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
 
   // MARK: For containers

@@ -2,13 +2,83 @@ public import LanternRaster
 public import LanternWidgets
 
 /// Screens under navigation bars, pushed in from the trailing edge, dragged out from the leading one.
+///
+/// Escape, Alt+Left and a mouse's back button lead back. Alt+Right and its forward button lead on again to a screen
+/// that was visited and left, made anew.
 open class ScreenStack: Pile {
   // How far from the page's edge a drag may start, in points.
   private static let reach = 20.0
+  // Screens that can be come back to, at most.
+  private static let memory = 32
+
+  // A screen that can be made again, and how it comes and goes.
+  private struct Visit {
+    let make: () -> Screen
+    let coming: (any Transition)?
+    let returning: (any Transition)?
+  }
+
+  private let backTitle: String
+  private var visits: [ObjectIdentifier: Visit] = [:]
+  private var left: [Visit] = []
+  // Whether a screen comes that was visited before; then what was left after it can still be come back to.
+  private var isReturning = false
+
+  /// A stack with its first screen already in it. `backTitle` is what the button is called that leads back; a screen
+  /// with a leading item of its own has none.
+  public init(root: Screen, backTitle: String = "Back") {
+    self.backTitle = backTitle
+    super.init(root: root)
+  }
+
+  // MARK: Going on and back
+
+  /// Puts a screen on top that can be made again when somebody who went back goes forward.
+  public func visit(
+    by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
+    _ make: @escaping () -> Screen
+  ) {
+    if !isReturning { left = [] }
+    let screen = make()
+    visits[ObjectIdentifier(screen)] = Visit(make: make, coming: transition, returning: returning)
+    push(screen, by: transition, returning: returning)
+  }
+
+  /// Leads back to the screen below; false where there is none.
+  @discardableResult
+  public func goBack() -> Bool { pop() != nil }
+
+  /// Leads to the visited screen that was left last; false where there is none.
+  @discardableResult
+  public func goForward() -> Bool {
+    guard let visit = left.popLast() else { return false }
+    isReturning = true
+    self.visit(by: visit.coming, returning: visit.returning, visit.make)
+    isReturning = false
+    return true
+  }
+
+  override func gone(_ screen: Screen) {
+    guard let visit = visits.removeValue(forKey: ObjectIdentifier(screen)) else { return }
+    left = left.suffix(ScreenStack.memory - 1) + [visit]
+  }
+
+  open override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    switch (key, modifiers) {
+    case (.escape, []), (.back, []), (.left, .alt): goBack()
+    case (.forward, []), (.right, .alt): goForward()
+    default: false
+    }
+  }
+
+  // MARK: What shows
 
   open override func content(for screen: Screen) -> Widget {
     screen.view.flex = 1
-    let bar = NavigationBar(title: screen.title, leading: screen.leadingItem, trailing: screen.trailingItem)
+    let isFirst = screens.first === screen
+    let back = { [weak self] in self.map { _ = $0.goBack() } ?? () }
+    let leading = screen.leadingItem ?? (isFirst ? nil : Button(backTitle, style: .plain, action: back))
+    let bar = NavigationBar(title: screen.title, leading: leading, trailing: screen.trailingItem)
     return Column([bar, screen.view])
   }
 

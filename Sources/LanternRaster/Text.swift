@@ -38,16 +38,23 @@ public struct TextLine: Hashable, Sendable {
 }
 
 /// Turns text into pixels. Implementations cache: asking for the same line again is cheap.
+///
+/// Characters are extended grapheme clusters, what a person takes for one. Text that runs from right to left is shown
+/// so, whatever the layout's direction.
 public protocol Typesetter: AnyObject {
-  /// The text as one line at a scale (pixels a point). An empty text has height and no width.
+  /// The text as one line at a scale (pixels a point), in the order in which it is seen. An empty text has height and
+  /// no width.
   func line(_ text: String, in font: Font, scale: Double) -> TextLine
 
-  /// Where a caret stands before each character and after the last: count + 1 distances from the line's
-  /// start, in points, not decreasing.
+  /// Where a caret stands before each character and after the last: count + 1 distances from the line's left edge, in
+  /// points, in the order of the text; where text runs from right to left they shrink.
   func caretStops(of text: String, in font: Font, scale: Double) -> [Double]
 
-  /// The text as lines that are no wider than a width in points, broken where its language allows. A word that is
-  /// wider alone is broken between its characters. There is at least one line.
+  /// The text cut into lines, each no wider than `width` points; an empty text is one empty line.
+  ///
+  /// Lines end at newlines, which belong to none, and where the Unicode Standard (annex 14) allows a break, without the
+  /// spaces there; a word that is wider than a line, between characters. A line has one character at least, so where
+  /// the width is less than that it is wider, and a width that is no number is none.
   func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String]
 }
 

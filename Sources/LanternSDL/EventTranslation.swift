@@ -10,7 +10,11 @@ enum EventTranslation {
     switch SDL_EventType(event.type) {
     case SDL_QUIT: .closeRequested
     case SDL_WINDOWEVENT: windowEvent(event).flatMap(displayEvent)
-    default: action(event, unitsPerPoint).map { .input(InputEvent($0, time: MonotonicClock.now())) }
+    default:
+      action(event, unitsPerPoint).map { action in
+        let heldKeys = modifiers(UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
+        return .input(InputEvent(action, time: MonotonicClock.now(), heldKeys: heldKeys))
+      }
     }
   }
 

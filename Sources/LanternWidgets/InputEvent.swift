@@ -22,23 +22,26 @@ nonisolated public struct InputEvent: Hashable, Sendable {
 
   public let action: Action
   public let time: Moment
+  /// Keys that were held while the pointer did something.
+  public let heldKeys: Modifiers
 
-  public init(_ action: Action, time: Moment) {
+  public init(_ action: Action, time: Moment, heldKeys: Modifiers = []) {
     self.action = action
     self.time = time
+    self.heldKeys = heldKeys
   }
 
   /// The same event with its place, if it has one, seen from elsewhere.
   public func mapped(_ transform: (Point) -> Point) -> InputEvent {
-    switch action {
-    case .pointerMoved(let point): InputEvent(.pointerMoved(to: transform(point)), time: time)
-    case .pointerDown(let point, let clicks):
-      InputEvent(.pointerDown(at: transform(point), clicks: clicks), time: time)
-    case .pointerUp(let point): InputEvent(.pointerUp(at: transform(point)), time: time)
-    case .scrolled(let distance, let point):
-      InputEvent(.scrolled(by: distance, at: transform(point)), time: time)
-    case .pointerLeft, .keyDown, .text, .composition: self
-    }
+    let mapped: Action =
+      switch action {
+      case .pointerMoved(let point): .pointerMoved(to: transform(point))
+      case .pointerDown(let point, let clicks): .pointerDown(at: transform(point), clicks: clicks)
+      case .pointerUp(let point): .pointerUp(at: transform(point))
+      case .scrolled(let distance, let point): .scrolled(by: distance, at: transform(point))
+      case .pointerLeft, .keyDown, .text, .composition: action
+      }
+    return InputEvent(mapped, time: time, heldKeys: heldKeys)
   }
 }
 

@@ -25,15 +25,19 @@ nonisolated public struct Semantics: Hashable, Sendable {
   public var name: String
   /// The contents of a field; never those of a password, which are masked before they come here.
   public var value: String?
+  /// What else there is to know about it, such as why a field was refused.
+  public var description: String?
   public var states: Set<State>
   public var actions: Set<Action>
 
   public init(
-    _ role: Role, name: String, value: String? = nil, states: Set<State> = [], actions: Set<Action> = []
+    _ role: Role, name: String, value: String? = nil, description: String? = nil,
+    states: Set<State> = [], actions: Set<Action> = []
   ) {
     self.role = role
     self.name = name
     self.value = value
+    self.description = description
     self.states = states
     self.actions = actions
   }

@@ -55,8 +55,8 @@ open class Widget {
   /// Whether its children are cut off at its edges, and hear nothing beyond them.
   open var clipsChildren: Bool { false }
 
-  /// Scrolls, if it can, so that a part of it shows; `part` is in its own points.
-  open func reveal(_ part: Rect) {}
+  /// Scrolls, if it can, so that a part of it shows, and returns where that part will be; both in its own points.
+  open func reveal(_ part: Rect, at moment: Moment) -> Rect { part }
 
   /// Draws the widget itself, not its children, with (0, 0) at its corner.
   open func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {}
@@ -92,10 +92,16 @@ open class Widget {
   /// Whether presses on it are its own, rather than its parent's.
   open var hearsPointer: Bool { false }
 
+  /// Whether presses on its parts are its own too, for now: it moves, and they are to stop it.
+  open var takesPresses: Bool { false }
+
   /// Whether it can have the keyboard's focus now.
   open var acceptsFocus: Bool { false }
 
   open func hear(_ pointer: PointerEvent, at moment: Moment) {}
+
+  /// The pointer moved over it, with nothing pressed, to a point of its own.
+  open func pointerMoved(to point: Point, at moment: Moment) {}
 
   /// Takes a turn of the wheel, or what a touchpad makes of two fingers, over it or a part of it: by how much what
   /// shows is to move on, in points. False passes it on to the parent.
@@ -107,7 +113,7 @@ open class Widget {
   /// Whether no parent may take its drags.
   open var keepsDrags: Bool { false }
 
-  /// Takes a key while focused; false passes it on.
+  /// Takes a key while it, or a part of it that did not want the key, has the focus; false passes it on.
   open func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool { false }
 
   /// Takes written text while focused.
@@ -132,11 +138,11 @@ open class Widget {
   /// Whether it has the focus and whoever gave it that uses the keyboard, and so needs to see where it is.
   public var showsFocus: Bool { isFocused && tree?.usesKeyboard == true }
 
-  /// Puts a child on top of the others. Precondition: it has no parent.
-  public func add(_ child: Widget) {
+  /// Puts a child on top of the others, or only of the first so many. Precondition: it has no parent.
+  public func add(_ child: Widget, onTopOf count: Int? = nil) {
     precondition(child.parent == nil, "a widget has one parent; remove it from the old one first")
     child.parent = self
-    children.append(child)
+    children.insert(child, at: count ?? children.count)
     child.join(tree)
     layoutIsStale()
   }
@@ -237,13 +243,24 @@ open class Widget {
     return part
   }
 
+  /// What can be seen of it, in the points of the outermost tree.
+  final var placeInWindow: Rect {
+    var place = visible(Rect(origin: .zero, size: frame.size))
+    var host = tree?.host
+    while let viewport = host {
+      place = place.offset(by: viewport.windowFrame.origin)
+      host = viewport.tree?.host
+    }
+    return place
+  }
+
   // Asks everything that it is a part of to scroll until it shows.
-  final func revealInParents() {
+  final func revealInParents(at moment: Moment? = nil) {
+    guard let moment = moment ?? tree?.shown else { return }
     var part = Rect(origin: .zero, size: frame.size).inset(by: -bleed)
     var widget: Widget = self
     while let parent = widget.parent {
-      part = part.offset(by: widget.frame.origin)
-      parent.reveal(part)
+      part = parent.reveal(part.offset(by: widget.frame.origin), at: moment)
       widget = parent
     }
   }

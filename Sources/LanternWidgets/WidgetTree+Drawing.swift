@@ -29,7 +29,7 @@ extension WidgetTree {
   public func draw(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool = true) {
     let canvas = Canvas(picture, scale: environment.scale).clipped(to: clip)
     var drawing = Drawing(picture: picture, clip: canvas.clip, scale: environment.scale, isKept: isKept)
-    cover(root, at: .zero, &drawing)
+    for root in roots { cover(root, at: .zero, &drawing) }
     // What was drawn over the cover is on the picture too, and would be drawn over itself.
     if isKept, let cover = drawing.cover as? Viewport {
       drawing.isKept = pixels(over: cover).part(canvas.clip).isEmpty
@@ -38,7 +38,7 @@ extension WidgetTree {
       let background = Pixel(environment.theme.colors.background)
       for rect in uncovered(canvas.clip) { Compositor.fill(picture, rect, with: background) }
     }
-    draw(root, on: canvas, &drawing)
+    for root in roots { draw(root, on: canvas, &drawing) }
   }
 
   private struct Drawing {
@@ -119,7 +119,7 @@ extension WidgetTree {
   // Where the background shows, or may show.
   private func uncovered(_ clip: PixelRect) -> [PixelRect] {
     var rest = [clip]
-    eachVisible(root) { widget in
+    eachVisible { widget in
       guard rest.count < 8, !(widget is Viewport), widget.isOpaque(in: environment) else { return }
       let opaque = widget.visible(Rect(origin: .zero, size: widget.frame.size))
       rest = rest.flatMap { $0.subtracting(opaque.pixels(at: environment.scale)) }
@@ -145,7 +145,7 @@ extension WidgetTree {
   func pixels(over widget: Widget) -> Region {
     var region = Region()
     var isAfter = false
-    eachVisible(root) { other in
+    eachVisible { other in
       if isAfter, !(other is Line), !(other is Overlay) {
         region.insert(
           other.visible(Rect(origin: .zero, size: other.frame.size).inset(by: -other.bleed))

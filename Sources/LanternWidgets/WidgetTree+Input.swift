@@ -6,6 +6,8 @@ extension WidgetTree {
   @discardableResult
   public func hear(_ event: InputEvent) -> Bool {
     let moment = event.time
+    heldKeys = event.heldKeys
+    defer { heldKeys = [] }
     switch event.action {
     case .pointerMoved(let point):
       pointer = point
@@ -21,7 +23,7 @@ extension WidgetTree {
       hover(widget, at: moment)
       pressed = widget
       pressStart = point
-      focus(widget.flatMap { canFocus($0) ? $0 : nil }, at: moment)
+      focus(widget.flatMap { sequence(first: $0, next: \.parent).first(where: canFocus) }, at: moment)
       if let widget {
         give(event, .pressed(at: point - widget.windowFrame.origin, clicks: clicks), to: widget)
       }
@@ -68,7 +70,7 @@ extension WidgetTree {
     focused = widget
     old?.focusChanged(at: moment ?? shown)
     widget?.focusChanged(at: moment ?? shown)
-    if usesKeyboard { widget?.revealInParents() }
+    if usesKeyboard { widget?.revealInParents(at: moment ?? shown) }
   }
 
   /// What the pointer looks like where it is.
@@ -92,12 +94,16 @@ extension WidgetTree {
     if let pointer, pressed == nil { move(to: pointer, InputEvent(.pointerMoved(to: pointer), time: shown)) }
   }
 
-  func canFocus(_ widget: Widget) -> Bool { widget.acceptsFocus && isShown(widget) }
+  func canFocus(_ widget: Widget) -> Bool { widget.acceptsFocus && isShown(widget) && hears(widget) }
 
   private func move(to point: Point, _ event: InputEvent) {
     let widget = hit(point)
     hover(widget, at: event.time)
-    (widget as? Viewport).map { hand(event, to: $0) }
+    if let viewport = widget as? Viewport {
+      hand(event, to: viewport)
+    } else if let widget {
+      widget.pointerMoved(to: point - widget.windowFrame.origin, at: event.time)
+    }
   }
 
   // A viewport gets the event as it is, others what it means to them.
@@ -151,15 +157,21 @@ extension WidgetTree {
     func search(_ widget: Widget, _ point: Point) -> Widget? {
       guard !widget.isHidden, !widget.clipsChildren || widget.frame.contains(point) else { return nil }
       let local = point - widget.frame.origin
-      for child in widget.children.reversed() {
-        if let found = search(child, local) { return found }
+      if !widget.takesPresses || !widget.frame.contains(point) {
+        for child in widget.children.reversed() {
+          if let found = search(child, local) { return found }
+        }
       }
       // What fills the window hears whatever the window hears.
       let isReached = widget.frame.contains(point) || widget === root && widget is Viewport
       return widget.hearsPointer && isReached ? widget : nil
     }
     // What a press did may have dismantled the tree.
-    return root.tree === self ? search(root, point) : nil
+    guard root.tree === self else { return nil }
+    for root in hearingRoots.reversed() {
+      if let found = search(root, point) { return found }
+    }
+    return nil
   }
 
   // MARK: Keys
@@ -168,7 +180,17 @@ extension WidgetTree {
     if key == .tab, modifiers.isSubset(of: .shift) {
       return moveFocus(backwards: modifiers.contains(.shift), wraps: true, at: moment)
     }
-    return focused?.hear(key, modifiers, at: moment) == true || unhandledKey?(key, modifiers, moment) == true
+    var widget = focused
+    while let current = widget {
+      if current.hear(key, modifiers, at: moment) { return true }
+      widget = current.parent
+    }
+    // Nothing beneath what is modal hears a key that this did not want.
+    if let modalLayer {
+      _ = modalLayer.hear(key, modifiers, at: moment)
+      return true
+    }
+    return unhandledKey?(key, modifiers, moment) == true
   }
 
   // Through the viewport that has the focus first; past its last widget, on to what follows it here.
@@ -176,7 +198,9 @@ extension WidgetTree {
     let inside = (focused as? Viewport)?.hearing
     if inside?.moveFocus(backwards: backwards, wraps: false, at: moment) == true { return true }
     var order: [Widget] = []
-    eachVisible(root) { if canFocus($0) { order.append($0) } }
+    // What is modal keeps the focus inside.
+    let wraps = wraps || modalLayer != nil
+    eachHearing { if canFocus($0) { order.append($0) } }
     guard !order.isEmpty else { return false }
     var next = backwards ? order.count - 1 : 0
     if let current = order.firstIndex(where: { $0 === focused }) { next = current + (backwards ? -1 : 1) }

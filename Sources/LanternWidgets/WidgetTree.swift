@@ -6,6 +6,10 @@ public import LanternRaster
 public final class WidgetTree {
   /// The topmost widget; it fills the picture.
   public let root: Widget
+  /// What lies over the root, from the back to the front; see `present(_:)`.
+  public internal(set) var layers: [Layer] = []
+  // Those that another tree, around this one, shows for it.
+  var lentLayers: [Layer] = []
   /// What has the keyboard.
   public internal(set) weak var focused: Widget?
   /// Takes keys that nothing focused wanted; returns whether it did.
@@ -32,6 +36,8 @@ public final class WidgetTree {
   weak var hovered: Widget?
   weak var pressed: Widget?
   var pressStart = Point.zero
+  /// Keys that are held with what is being heard of the pointer.
+  public internal(set) var heldKeys: Modifiers = []
   var pointer: Point?
   var pointerIsStale = false
 
@@ -48,7 +54,9 @@ public final class WidgetTree {
   /// Takes the widgets out again, so that the root can be shown elsewhere.
   public func dismantle() {
     cancelPointer()
-    root.join(nil)
+    for layer in lentLayers { layer.dismiss() }
+    for root in roots { root.join(nil) }
+    layers.removeAll()
   }
 
   // MARK: Size and look
@@ -57,7 +65,7 @@ public final class WidgetTree {
   public func resize(to size: PixelSize, environment: Environment) {
     self.size = size
     self.environment = environment
-    root.forgetLayout()
+    for root in roots { root.forgetLayout() }
     layoutIsStale()
     damageAll()
   }
@@ -87,13 +95,15 @@ public final class WidgetTree {
   // Sizes and places, of those alone for whom they may be others; then, what shows elsewhere than before is damaged.
   private func layOut(at moment: Moment) {
     needsLayout = false
-    root.place(at: Rect(origin: .zero, size: size.points(at: environment.scale)), in: environment)
+    let bounds = Rect(origin: .zero, size: size.points(at: environment.scale))
+    root.place(at: bounds, in: environment)
+    for layer in layers { layer.place(at: layer.place(over: bounds, in: environment), in: environment) }
     let stale = toArrange
     toArrange = []
     for widget in stale where widget.tree === self && !widget.isArranged {
       widget.arrangeAnew(in: environment)
     }
-    settle(root, at: .zero, within: Rect(origin: .zero, size: root.frame.size))
+    for root in roots { settle(root, at: .zero, within: bounds) }
     changing = nil
     if let focused, !canFocus(focused) { focus(nil, at: moment) }
   }
@@ -145,7 +155,7 @@ public final class WidgetTree {
   private func changingWidgets() -> [Widget] {
     if let changing { return changing }
     var found: [Widget] = []
-    eachVisible(root) { widget in
+    eachVisible { widget in
       guard !(widget is Viewport), widget.drawn?.isEmpty != true else { return }
       if widget.nextChange(after: shown, in: environment) != nil { found.append(widget) }
     }
@@ -198,6 +208,10 @@ public final class WidgetTree {
     widget.tree === self && sequence(first: widget, next: { $0.parent }).allSatisfy { !$0.isHidden }
   }
 
+  func eachVisible(_ body: (Widget) -> Void) {
+    for root in roots { eachVisible(root, body) }
+  }
+
   func eachVisible(_ widget: Widget, _ body: (Widget) -> Void) {
     guard !widget.isHidden else { return }
     body(widget)
@@ -209,7 +223,7 @@ public final class WidgetTree {
   /// What someone who does not see the picture is told, in reading order, with places in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] {
     var found: [(semantics: Semantics, frame: PixelRect)] = []
-    eachVisible(root) { widget in
+    eachHearing { widget in
       if let viewport = widget as? Viewport {
         let place = viewport.pixels
         found += (viewport.hearing?.semantics ?? []).map { ($0, $1.offset(x: place.x, y: place.y)) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import LanternFrames
+import LanternNavigation
 import LanternRaster
 import LanternRecords
 import LanternSDL
@@ -9,9 +10,6 @@ import LanternWidgets
 
 /// What `run` and `record` have in common: the window's size and look, and the frame rate.
 struct LookOptions: ParsableArguments {
-  enum ThemeChoice: String, ExpressibleByArgument, CaseIterable { case system, light, dark }
-  enum MotionChoice: String, ExpressibleByArgument, CaseIterable { case system, full, reduced }
-
   @Option(
     help: ArgumentHelp(
       "The window's size in points (default: 1280x800; run: as it was left last time).", valueName: "WxH"),
@@ -28,11 +26,24 @@ struct LookOptions: ParsableArguments {
     transform: LookOptions.rate)
   var fps = 60
 
-  @Option(help: "Colours; system is light until Lantern can ask the desktop.")
-  var theme = ThemeChoice.system
+  @Option(
+    help: """
+      Colours; system is light until Lantern can ask the desktop (default: as chosen in the app, else system).
+      """)
+  var theme: Preferences.ThemeChoice?
 
-  @Option(help: "Whether things may travel; system is full until Lantern can ask the desktop.")
-  var motion = MotionChoice.system
+  @Option(
+    help: """
+      Whether things may travel; system is full until Lantern can ask the desktop (default: as chosen in the app, else \
+      system).
+      """)
+  var motion: Preferences.MotionChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "How large text is, 75 to 200 percent (default: as chosen in the app, else 100).", valueName: "PERCENT"),
+    transform: LookOptions.percent)
+  var textScale: Int?
 
   @Option(
     parsing: .unconditional,
@@ -72,19 +83,48 @@ struct LookOptions: ParsableArguments {
     }
   }
 
-  // Precisely what the recording's header says of the look.
+  // Precisely what the recording's header says of the look, from what is in use: it was chosen in several places.
   @MainActor private func settings(of loop: FrameLoop) -> [String: String] {
+    let environment = loop.root.environment
+    let theme = environment.theme
     var settings = [
-      "theme": theme == .dark ? "dark" : "light", "motion": motion == .reduced ? "reduced" : "full",
+      "theme": theme.isDark ? "dark" : "light", "motion": environment.reducesMotion ? "reduced" : "full",
     ]
+    if theme.textScale != 1 { settings["text"] = "\(Int((theme.textScale * 100).rounded())) %" }
+    if theme != (theme.isDark ? Theme.dark : .light).scaled(text: theme.textScale) {
+      settings["tokens"] = "own"
+    }
     if loop.hud != nil { settings["hud"] = "on" }
     return settings
   }
 
   @MainActor func shopSettings(_ directories: Directories, splashDelay: Duration) -> PrintShop.Settings {
     PrintShop.Settings(
-      dataDirectories: directories, theme: theme == .dark ? .dark : .light,
-      reducesMotion: motion == .reduced, rate: fps, splashDelay: self.splashDelay ?? splashDelay)
+      dataDirectories: directories, look: look(in: directories), rate: fps,
+      splashDelay: self.splashDelay ?? splashDelay)
+  }
+
+  /// What was chosen in the app, unless the command line says otherwise, in the person's own theme if there is one.
+  ///
+  /// A file that cannot be used is told on standard error, and things are as they come.
+  func look(in directories: Directories) -> Look {
+    var preferences = Preferences()
+    do {
+      preferences = try PreferencesFile(directories.preferences).read()
+    } catch {
+      tell("\(error.message); until then settings are as they come")
+    }
+    var themes = Themes()
+    do {
+      themes = try ThemeFile(directories.theme).read()
+    } catch {
+      tell("\(error.message); until then Lantern’s own theme shows")
+    }
+    var shown = preferences
+    shown.theme = theme ?? shown.theme
+    shown.motion = motion ?? shown.motion
+    shown.textScale = textScale ?? shown.textScale
+    return Look(preferences, shown: shown, themes: themes)
   }
 
   /// Refuses a picture that no window can have or that this machine's memory cannot hold.
@@ -137,6 +177,13 @@ struct LookOptions: ParsableArguments {
     return rate
   }
 
+  private static func percent(_ text: String) throws -> Int {
+    guard let percent = Int(text), Preferences.textScales.contains(percent) else {
+      throw ValidationError("write a whole number from 75 to 200")
+    }
+    return percent
+  }
+
   private static func seconds(_ text: String) throws -> Duration {
     guard let seconds = Double(text), (0...3600).contains(seconds) else {
       throw ValidationError("write seconds from 0 to 3600, such as 0.8")
@@ -144,3 +191,6 @@ struct LookOptions: ParsableArguments {
     return .milliseconds(Int(seconds * 1000))
   }
 }
+
+extension Preferences.ThemeChoice: ExpressibleByArgument {}
+extension Preferences.MotionChoice: ExpressibleByArgument {}

@@ -55,7 +55,7 @@ struct RecordCommand: ParsableCommand {
       takesPictures: !noPictures)
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
-    let bar = ProgressBar()
+    let bar = TerminalProgress()
     recording.postponeTransitions()
     let clicker = Clicker(
       loop: shop.loop, cycles: cycles, tour: noPictures ? [] : PrintShop.tour, progress: bar.show,
@@ -108,15 +108,15 @@ struct RecordCommand: ParsableCommand {
 
 /// Says how far it is, on one line, when a person is looking.
 @MainActor
-final class ProgressBar {
+final class TerminalProgress {
   private static let width = 40
   private let isWatched = isatty(STDERR_FILENO) == 1
 
   func show(_ done: Int, of due: Int) {
     guard isWatched, due > 0 else { return }
-    let filled = ProgressBar.width * done / due
+    let filled = TerminalProgress.width * done / due
     let bar =
-      String(repeating: "█", count: filled) + String(repeating: "░", count: ProgressBar.width - filled)
+      String(repeating: "█", count: filled) + String(repeating: "░", count: TerminalProgress.width - filled)
     writeError("\r\(bar) \(done)/\(due)")
   }
 

@@ -52,7 +52,8 @@ struct RunCommand: ParsableCommand {
     let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)
     let shop = try PrintShop(
       display: window, typesetter: typesetter, assets: assets,
-      settings: look.shopSettings(directories, splashDelay: .milliseconds(800)))
+      settings: look.shopSettings(directories, splashDelay: .milliseconds(800)),
+      clipboard: window.clipboard)
     if hud { shop.loop.hud = HUD() }
     let inspector = try inspect.map { path throws(Failure) in try Inspector(path: path, loop: shop.loop) }
     defer { inspector?.close() }
@@ -61,9 +62,14 @@ struct RunCommand: ParsableCommand {
     defer { remembered.keep(window.size) }
     let recorded = try RecordingSession.record(shop) { () throws(Failure) in
       let header = try look.header(for: shop.loop)
-      return try recordingFolder(directories).map { folder throws(Failure) in
+      let session = try recordingFolder(directories).map { folder throws(Failure) in
         try RecordingSession(shop, folder: folder, header: header)
       }
+      if let session {
+        let shelf = RecordingShelf(directories.savedRecordings, kept: .max)
+        shop.saveRecording = { session.save(on: shelf, answer: $0) }
+      }
+      return session
     }
     guard let recorded else { return }
     print(recorded.report.table)
@@ -91,7 +97,9 @@ struct RunCommand: ParsableCommand {
 
 @MainActor func openFont(_ search: FontSearch = FontSearch()) throws(Failure) -> FontTypesetter {
   do {
-    return try FontTypesetter(search)
+    let typesetter = try FontTypesetter(search)
+    for remark in typesetter.remarks { tell(remark) }
+    return typesetter
   } catch {
     throw Failure(error)
   }

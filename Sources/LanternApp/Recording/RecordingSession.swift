@@ -58,6 +58,22 @@ final class RecordingSession {
     if takesPictures { shop.loop.didPresent = { album.didPresent($0) } }
   }
 
+  /// Keeps what was recorded so far in a folder of its own, and answers which.
+  func save(
+    on shelf: RecordingShelf, answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void
+  ) {
+    let folder: RecordingFolder
+    do {
+      folder = try shelf.newFolder()
+    } catch {
+      return answer(.failure(error))
+    }
+    recorder.copy(to: folder) { [loop] result in
+      let kept = result.map { _ in folder.path }.mapError { Failure($0) }
+      loop.post { answer(kept) }
+    }
+  }
+
   /// Leaves pictures of transitions for when nothing is recorded any more.
   func postponeTransitions() { album.transitions = .none }
 

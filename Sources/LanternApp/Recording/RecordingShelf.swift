@@ -3,13 +3,17 @@ import Glibc
 import LanternFrames
 import LanternRecords
 
-/// The folder in which `run` keeps its recordings, the last ten of them.
+/// A folder of recordings: those that `run` makes, the last ten of them, or those that somebody saved.
 struct RecordingShelf {
   static let kept = 10
 
   private let folder: URL
+  private let kept: Int
 
-  init(_ folder: URL) { self.folder = folder }
+  init(_ folder: URL, kept: Int = RecordingShelf.kept) {
+    self.folder = folder
+    self.kept = kept
+  }
 
   /// A name for a new recording, after the time; older ones that are too many go. Only what is a recording of
   /// ours is ever removed.
@@ -18,7 +22,7 @@ struct RecordingShelf {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       let ours = names.filter { RecordingFolder(folder.appending(path: $0).path).isRecording }
-      for name in ours.dropLast(RecordingShelf.kept - 1) {
+      for name in ours.dropLast(kept - 1) {
         try FileManager.default.removeItem(at: folder.appending(path: name))
       }
     } catch {

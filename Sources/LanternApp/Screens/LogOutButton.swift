@@ -1,13 +1,17 @@
 import LanternWidgets
 
-/// The way out of the main part, which each of its screens has in its bar, and what is said when it fails.
+/// The way out of the main part, which each of its screens has, and what is said when it fails.
 @MainActor
 final class LogOutButton {
-  let button = Button("Log Out", style: .plain)
-  let message = Label("", font: { $0.caption }, color: { $0.danger })
+  let button: Button
+  let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
 
   /// `logOut` answers nil when that went well, else why not.
-  init(_ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void) {
+  init(
+    _ words: Words, style: Button.Style = .plain,
+    _ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
+  ) {
+    button = Button(words(.commonLogOut), style: style)
     message.isHidden = true
     button.action = { [weak self] in
       self?.button.isEnabled = false

@@ -12,17 +12,21 @@ final class LoginScreen: Screen {
   /// Tries to log in; answers nil when that went well, else why not.
   typealias LogIn = (_ name: String, _ password: String, _ answer: @escaping (LoginRefusal?) -> Void) -> Void
 
+  private let words: Words
   private let logIn: LogIn
-  private let button = Button("Log In", style: .plain)
+  private let button: Button
   private let name: TextField
   private let password: TextField
-  private let message = Label("", font: { $0.caption }, color: { $0.danger })
 
-  init(filledIn account: DemoAccount, logIn: @escaping LogIn) {
+  init(_ words: Words, filledIn account: DemoAccount, logIn: @escaping LogIn) {
+    self.words = words
     self.logIn = logIn
-    name = TextField("Name", text: account.name)
-    password = TextField("Password", text: account.password, content: .password)
-    super.init(title: "Login Screen")
+    button = Button(words(.commonLogIn), style: .plain)
+    name = TextField(words(.loginName), text: account.name)
+    password = TextField(
+      words(.loginPassword), text: account.password, content: .password,
+      revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    super.init(title: words(.loginTitle))
     button.action = { [weak self] in self?.submit() }
     name.onSubmit = { [weak self] in self?.submit() }
     password.onSubmit = { [weak self] in self?.submit() }
@@ -32,7 +36,7 @@ final class LoginScreen: Screen {
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {
-    let mark = Panel(fit: .center, maximumWidth: 56, [Picture("Lantern", paint: drawMark)])
+    let mark = Panel(fit: .center, maximumWidth: 64, [Picture(words(.appName), paint: drawMark)])
     let card = Panel(
       padding: 32, fit: .center, maximumWidth: 420, style: Panel.Style.card,
       [
@@ -40,17 +44,18 @@ final class LoginScreen: Screen {
           spacing: 14,
           [
             mark,
-            Label("Welcome to the print shop", font: { $0.headline }, alignment: .center, isHeading: true),
             Label(
-              "The demo account: choose Log In, or press Return.", font: { $0.caption },
-              color: { $0.secondaryText }, alignment: .center),
+              words(.loginWelcome), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
+            Label(
+              words(.loginHint), font: { $0.caption }, color: { $0.secondaryText }, alignment: .center,
+              lines: nil),
             name,
             password,
-            Panel(minimumHeight: 18, [message]),
           ])
       ])
     return Panel(
-      padding: 24, style: { Panel.Style(paint: .color($0.colors.background)) }, [card])
+      style: { Panel.Style(paint: .color($0.colors.background)) },
+      [ScrollView(Panel(padding: 24, [card]))])
   }
 
   override func didAppear() { button.isEnabled = true }
@@ -64,18 +69,13 @@ final class LoginScreen: Screen {
   private func submit() {
     guard button.isEnabled else { return }
     button.isEnabled = false
-    show(nil)
+    password.error = nil
     logIn(name.text, password.text) { [weak self] refusal in
       guard let self, let refusal else { return }
       button.isEnabled = true
-      show(refusal)
+      password.error = refusal.message
       password.tree?.focus(password)
       password.selectAll()
     }
-  }
-
-  private func show(_ refusal: LoginRefusal?) {
-    message.text = refusal?.message ?? ""
-    password.isInvalid = refusal != nil
   }
 }

@@ -1,30 +1,32 @@
 import LanternRaster
 import LanternWidgets
 
-/// Cards of one size in as many columns as the width has room for, filling the height unless that made them tall.
-final class PrintGrid: Widget {
-  /// Below this a card's words would be cut; what does not fit the window then lies below its edge.
-  private static let smallestCard = Size(180, 160)
-  private static let gap = 20.0
-  // What a card has besides its picture, which is not to be taller than wide.
-  private static let caption = 80.0
+/// Prints on cards, in as many columns as there is room for; a card that is chosen tells where it lies.
+@MainActor
+func PrintGrid(
+  _ prints: [Print], _ services: ShopServices, open: @escaping (Print, _ card: Rect) -> Void
+) -> Widget {
+  Grid(smallestColumn: 200, mostColumns: 4, spacing: 20, prints.map { card($0, services, open) })
+}
 
-  override func measure(_ available: Size, in environment: Environment) -> Size { available }
-
-  override func arrange(_ size: Size, in environment: Environment) {
-    guard !children.isEmpty else { return }
-    let gap = PrintGrid.gap
-    let columns = max(1, min(3, Int((size.width + gap) / (PrintGrid.smallestCard.width + gap))))
-    let rows = (children.count + columns - 1) / columns
-    let width = (size.width - gap * Double(columns - 1)) / Double(columns)
-    let height = max(
-      PrintGrid.smallestCard.height,
-      min(width * 0.75 + PrintGrid.caption, (size.height - gap * Double(rows - 1)) / Double(rows)))
-    for (index, card) in children.enumerated() {
-      let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-      let place = environment.direction == .leftToRight ? column : columns - 1 - column
-      card.place(
-        at: Rect(Double(place) * (width + gap), Double(row) * (height + gap), width, height), in: environment)
-    }
-  }
+@MainActor
+private func card(
+  _ print: Print, _ services: ShopServices, _ open: @escaping (Print, _ card: Rect) -> Void
+) -> Widget {
+  let title = Label(print.title, font: { $0.label })
+  title.flex = 1
+  weak var place: Widget?
+  let card = Card(
+    print.title, action: { open(print, place?.windowFrame ?? .zero) },
+    Column(
+      spacing: 8,
+      [
+        PrintPicture(print, aspect: 1.25, from: services.art),
+        Row(
+          spacing: 8, alignment: .baseline,
+          [title, Label(services.words.price(print.price), font: { $0.label })]),
+        Label(print.artist, font: { $0.caption }, color: { $0.secondaryText }),
+      ]))
+  place = card
+  return card
 }

@@ -3,66 +3,83 @@ import LanternRaster
 import LanternWidgets
 
 /// One print, large, with what there is to know of it.
-final class ProductScreen: Screen {
+final class ProductScreen: ShopScreen {
   /// Where a person can go from here.
   struct Ways {
-    let back: () -> Void
     let artist: () -> Void
-    let care: () -> Void
+    let craft: () -> Void
   }
 
   private let print: Print
+  private let services: ShopServices
+  private let bag: Bag
   private let ways: Ways
-  private let exit: LogOutButton
 
-  init(_ print: Print, exit: LogOutButton, ways: Ways) {
+  init(_ print: Print, _ services: ShopServices, bag: Bag, exit: LogOutButton, ways: Ways) {
     self.print = print
-    self.exit = exit
+    self.services = services
+    self.bag = bag
     self.ways = ways
-    super.init(title: print.title)
+    super.init(title: print.title, exit: exit)
   }
-
-  override var leadingItem: Widget? { Button("Back", style: .plain, action: ways.back) }
-  override var trailingItem: Widget? { exit.button }
 
   override func makeView() -> Widget {
-    let motif = print.motif
-    let picture = Picture(print.title, aspect: 1.4) { canvas, rect, _ in drawArt(motif, on: canvas, in: rect)
-    }
-    picture.flex = 1
-    let words = Column(
-      spacing: 4,
+    let words = services.words
+    let picture = Panel(
+      padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.3, from: services.art)])
+    let add = Button(words(.productAddToBag), style: .filled, icon: Icon.bag) { [weak self] in self?.add() }
+    let about = Column(
+      spacing: 20,
       [
-        Label(print.title, font: { $0.display }, isHeading: true),
-        Label(print.artist, color: { $0.secondaryText }),
-        exit.message,
+        Column(
+          spacing: 6,
+          [
+            Label(print.title, font: { $0.display }, lines: nil, isHeading: true),
+            Label(print.artist, color: { $0.secondaryText }, lines: nil),
+            exit.message,
+          ]),
+        Label(words.price(print.price), font: { $0.headline }),
+        Label(print.description, lines: nil),
+        facts(),
+        Flow(
+          spacing: 12,
+          [
+            add,
+            Button(words(.productMore, ["artist": print.artist]), style: .tonal, action: ways.artist),
+            Button(words(.productCraft), style: .plain, action: ways.craft),
+          ]),
       ])
-    words.flex = 1
-    return pageOfTheShop(
-      Column(
-        spacing: 20,
-        [
-          picture,
-          Row(
-            spacing: 16,
-            [
-              words,
-              Label(print.priceText, font: { $0.display }),
-            ]),
-          Row(
-            spacing: 16,
-            [
-              Button("More by \(print.artist)", action: ways.artist),
-              Button("How it is made", style: .plain, action: ways.care),
-            ]),
-        ]))
+    return page(Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture]), about]))
   }
 
-  override func didAppear() { exit.isEnabled = true }
+  private func facts() -> Widget {
+    let words = services.words
+    func whole(_ number: Double) -> String {
+      number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+    let size = words(
+      .productSizeValue, ["width": whole(print.size.width), "height": whole(print.size.height)])
+    let facts = [
+      (words(.productYear), "\(print.year)"),
+      (words(.productEdition), words(.productEditionOf, count: print.edition)),
+      (words(.productSize), size),
+    ]
+    return Column(
+      spacing: 10,
+      facts.flatMap { name, value -> [Widget] in
+        let value = Label(value, alignment: .trailing)
+        value.flex = 1
+        return [Divider(), Row(spacing: 16, [Label(name, color: { $0.secondaryText }), value])]
+      })
+  }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    guard key == .escape, modifiers.isEmpty else { return false }
-    ways.back()
-    return true
+  private func add() {
+    let before = bag.lines
+    bag.set(bag.quantity(of: print) + 1, of: print)
+    let words = services.words
+    view.tree?.show(
+      Toast(
+        words(.bagAdded, ["title": print.title]),
+        action: (words(.commonUndo), { [bag] in bag.restore(before) })))
   }
 }

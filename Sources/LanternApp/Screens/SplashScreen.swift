@@ -4,12 +4,17 @@ import LanternWidgets
 
 /// What shows while the start-up call runs.
 final class SplashScreen: Screen {
-  init() { super.init(title: "Lantern") }
+  private let words: Words
+
+  init(_ words: Words) {
+    self.words = words
+    super.init(title: words(.appName))
+  }
 
   override func makeView() -> Widget {
-    let mark = Panel(fit: .center, maximumWidth: 128, [Picture("Lantern", paint: drawMark)])
+    let mark = Panel(fit: .center, maximumWidth: 128, [Picture(words(.appName), paint: drawMark)])
     // As far below the middle as the mark's own space reaches, whatever the window's height.
-    let below = Panel(fit: .center, [ActivityIndicator("Starting", color: { _ in .white })])
+    let below = Panel(fit: .center, [ActivityIndicator(words(.splashStarting), color: { _ in .white })])
     below.flex = 2
     return Overlay([
       Panel(style: { Panel.Style(paint: .color($0.colors.accentBackground)) }),

@@ -5,7 +5,7 @@ import LanternWidgets
 // here and a new entry in `PrintShop.parts`.
 
 extension Part {
-  static let splash = Part("splash")
+  package static let splash = Part("splash")
   package static let login = Part("login")
   package static let main = Part("main")
 }

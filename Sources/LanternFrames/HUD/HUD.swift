@@ -1,5 +1,5 @@
 import LanternRaster
-import LanternRecords
+public import LanternRecords
 import LanternWidgets
 
 /// A panel over the window that shows what the recorder is told: frame times by phase, and the last transition. Where
@@ -8,7 +8,7 @@ import LanternWidgets
 /// It is no part of the picture: what lies beneath is put back before the next frame begins. It has no frames of its
 /// own, so while nothing moves it stands still. What it costs is shown in it, and no part of the phases; but it makes
 /// a frame come later. Where the compositor lends buffers (Wayland), waiting for one falls to it.
-public final class HUD {
+public final class HUD: FrameListener {
   package private(set) var history = FrameHistory()
   /// What it takes itself.
   package internal(set) var cost = HUDCost()
@@ -25,10 +25,10 @@ public final class HUD {
 
   public init() {}
 
-  func begin(_ begin: TransitionBegin) { history.begin(begin) }
-  func frame(_ frame: FrameRecord) { history.frame(frame) }
-  func pace(_ change: PaceChange) { history.pace(change) }
-  func end(_ end: TransitionEnd) { history.end(end) }
+  public func begin(_ begin: TransitionBegin) { history.begin(begin) }
+  public func frame(_ frame: FrameRecord) { history.frame(frame) }
+  public func pace(_ change: PaceChange) { history.pace(change) }
+  public func end(_ end: TransitionEnd) { history.end(end) }
 
   // MARK: Over the picture
 

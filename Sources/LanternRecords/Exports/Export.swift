@@ -84,10 +84,10 @@ final class WritableFile {
   private let path: String
   private var descriptor: Int32
 
-  /// Creates or empties it.
-  init(_ path: String) throws(RecordingError) {
+  /// Creates it, and empties it unless more is to be added.
+  init(_ path: String, appends: Bool = false) throws(RecordingError) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    descriptor = open(path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC) | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
   }
 

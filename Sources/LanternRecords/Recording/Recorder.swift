@@ -21,6 +21,7 @@ public final class Recorder {
   // Whether the begin of the transition that goes on found no room: what follows it would say nothing.
   private var lacksBegin = false
   private var wantsFlush = false
+  private var hasOpenTransition = false
   private var isOpen = true
 
   /// Starts a recording in a folder, which is made ready first.
@@ -67,13 +68,31 @@ public final class Recorder {
     return try folder.export()
   }
 
-  public func begin(_ begin: TransitionBegin) { push(.begin(begin)) }
+  /// Writes what was recorded so far, with its exports, into another folder, and goes on. `answer` is called on another
+  /// thread.
+  public func copy(
+    to target: RecordingFolder, answer: @escaping @Sendable (Result<Report, RecordingError>) -> Void
+  ) {
+    // A transition under way has no end yet, and so neither has the copy.
+    let footer = hasOpenTransition ? nil : RecordEntry.footer(RecordingFooter(dropped: dropped))
+    let (ring, writer, source) = (ring, writer, folder)
+    queue.async {
+      writer.drain(ring)
+      answer(Result { () throws(RecordingError) in try writer.copy(source, to: target, endingIn: footer) })
+    }
+  }
+
+  public func begin(_ begin: TransitionBegin) {
+    hasOpenTransition = true
+    push(.begin(begin))
+  }
 
   public func frame(_ frame: FrameRecord) { push(.frame(frame)) }
 
   public func pace(_ change: PaceChange) { push(.pace(change)) }
 
   public func end(_ end: TransitionEnd) {
+    hasOpenTransition = false
     push(.end(end))
     wantsFlush = true
   }
@@ -120,6 +139,26 @@ private final class RecordWriter: @unchecked Sendable {
     var bytes: [UInt8] = []
     append(entry, to: &bytes)
     write(bytes)
+  }
+
+  /// Copies what is written to another folder, and makes the exports there.
+  func copy(
+    _ source: RecordingFolder, to target: RecordingFolder, endingIn footer: RecordEntry?
+  ) throws(RecordingError) -> Report {
+    if let failure { throw failure }
+    try target.prepare()
+    var bytes: [UInt8] = []
+    if let footer { append(footer, to: &bytes) }
+    do {
+      try FileManager.default.copyItem(atPath: source.recording, toPath: target.recording)
+    } catch {
+      throw .cannotWrite(path: target.recording, reason: "\(error)")
+    }
+    let file = try WritableFile(target.recording, appends: true)
+    try file.write(bytes)
+    try file.synchronize()
+    try file.close()
+    return try target.export()
   }
 
   /// Returns what went wrong since the begin.

@@ -20,16 +20,25 @@ public final class ActivityIndicator: Widget {
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    ActivityIndicator.draw(
+      around: Point(frame.width / 2, frame.height / 2), diameter: diameter, color(environment.theme.colors),
+      on: canvas, environment, at: moment)
+  }
+
+  /// Draws the ring of dots as it is at a moment.
+  static func draw(
+    around center: Point, diameter: Double, _ color: Color, on canvas: Canvas, _ environment: Environment,
+    at moment: Moment
+  ) {
     let turn = environment.theme.motion.indicatorTurn.nanoseconds
     let phase = Double(moment.nanoseconds % turn) / Double(turn)
-    let dots = ActivityIndicator.directions.count
-    let center = Point(frame.width / 2, frame.height / 2)
+    let dots = directions.count
     let reach = diameter / 2 * 0.8
-    for (index, direction) in ActivityIndicator.directions.enumerated() {
+    for (index, direction) in directions.enumerated() {
       let age = (phase - Double(index) / Double(dots) + 1).truncatingRemainder(dividingBy: 1)
       canvas.fillCircle(
         center: center + Point(direction.x * reach, direction.y * reach), radius: diameter / 13,
-        color: color(environment.theme.colors).opacity(1 - 0.85 * age))
+        color: color.opacity(1 - 0.85 * age))
     }
   }
 

@@ -1,77 +1,109 @@
 public import LanternRaster
 
 /// Does something when pressed and let go inside, or by Return or Space while focused.
-public final class Button: Widget {
+public final class Button: Control {
   /// How much a button asks to be pressed.
-  public enum Style: Hashable, Sendable {
+  public enum Style: Hashable, Sendable, CaseIterable {
     /// The main thing to do, on a filled surface.
     case filled
+    /// One of several things to do.
+    case tonal
     /// A word that can be pressed, as in a bar.
     case plain
   }
 
+  /// Cut with an ellipsis where it does not fit.
   public var title: String { didSet { if title != oldValue { invalidateLayout() } } }
-  /// A disabled button hears nothing and says so.
-  public var isEnabled = true {
-    didSet {
-      guard isEnabled != oldValue else { return }
-      if !isEnabled { press.release() }
-      invalidate()
-    }
-  }
+  /// While busy, it shows that instead of its title, hears no presses and keeps the focus.
+  public var isBusy = false { didSet { if isBusy != oldValue { invalidate() } } }
   /// Called once for each press.
   public var action: () -> Void
   private let style: Style
-  private var press = Press() { didSet { if press != oldValue { invalidate() } } }
+  private let icon: Path?
+  private let showsTitle: Bool
 
-  public init(_ title: String, style: Style = .filled, action: @escaping () -> Void = {}) {
+  /// The icon is a path in a square of one point, drawn as a line on the leading side of the title, or in its place.
+  ///
+  /// Precondition: something of both shows.
+  public init(
+    _ title: String, style: Style = .filled, icon: Path? = nil, showsTitle: Bool = true,
+    action: @escaping () -> Void = {}
+  ) {
+    precondition(showsTitle || icon != nil, "a button without a title that shows has an icon")
     self.title = title
     self.style = style
+    self.icon = icon
+    self.showsTitle = showsTitle
     self.action = action
     super.init()
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
-    let text = environment.size(of: title, environment.theme.type.label)
+    let content = contentSize(environment)
     let spacing = environment.theme.spacing
-    let inset = style == .filled ? spacing.large : spacing.medium
+    if !showsTitle { return Size(min(available.width, spacing.control), spacing.control) }
+    let inset = style == .plain ? spacing.medium : spacing.large
     return Size(
-      min(available.width, text.width + 2 * inset), max(spacing.control, text.height + spacing.small))
+      min(available.width, content.width + 2 * inset), max(spacing.control, content.height + spacing.small))
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let theme = environment.theme
     let bounds = Rect(origin: .zero, size: frame.size)
     let shape = RoundedRect(bounds, cornerRadius: theme.radius.control)
-    let ink: Color
-    switch style {
-    case .filled:
-      let shade = press.isPressed ? 0.24 : press.isHovered ? 0.12 : 0
-      canvas.fill(shape, with: .color(theme.colors.primary.mixed(with: theme.colors.text, by: shade)))
-      ink = theme.colors.onPrimary
-    case .plain:
-      let tint = press.isPressed ? 0.22 : press.isHovered ? 0.11 : 0
-      canvas.fill(shape, with: .color(theme.colors.primary.opacity(tint)))
-      ink = theme.colors.primary
-    }
+    let look = look(theme.colors, shade(at: moment))
+    canvas.fill(shape, with: .color(look.fill))
     if showsFocus { drawFocusRing(around: shape, on: canvas, environment) }
+    if isBusy {
+      let diameter = min(iconSize(environment), bounds.height)
+      ActivityIndicator.draw(
+        around: bounds.center, diameter: diameter, look.ink, on: canvas, environment, at: moment)
+    } else {
+      drawContent(look.ink, in: bounds, on: canvas, environment)
+    }
+  }
+
+  private func look(_ colors: Theme.Colors, _ shade: Double) -> (fill: Color, ink: Color) {
+    let (fill, ink) =
+      switch style {
+      case .filled: (colors.primary.mixed(with: colors.text, by: 0.24 * shade), colors.onPrimary)
+      case .tonal: (colors.tonal.mixed(with: colors.onTonal, by: 0.2 * shade), colors.onTonal)
+      case .plain: (colors.primary.opacity(0.2 * shade), colors.primary)
+      }
+    guard !isEnabled else { return (fill, ink) }
+    return (style == .plain ? .clear : colors.disabledFill, colors.ink(ink, isEnabled: false))
+  }
+
+  // Icon and title stand in the middle together; what of the title finds no room is cut.
+  private func drawContent(_ ink: Color, in bounds: Rect, on canvas: Canvas, _ environment: Environment) {
+    let theme = environment.theme
+    let room = max(0, bounds.width - 2 * theme.spacing.small)
+    let width = min(room, contentSize(environment).width)
+    var rest = Rect((bounds.width - width) / 2, 0, width, bounds.height)
+    if let icon {
+      let size = iconSize(environment)
+      let square = Rect(
+        environment.snapped(rest.minX), environment.snapped((bounds.height - size) / 2), size, size)
+      drawIcon(icon, ink, in: environment.mirrored(square, in: bounds.width), on: canvas)
+      let taken = min(rest.width, size + theme.spacing.small)
+      rest = Rect(rest.minX + taken, rest.minY, rest.width - taken, rest.height)
+    }
+    guard showsTitle else { return }
     drawText(
-      title, theme.type.label, isEnabled ? ink : ink.opacity(0.45), .center,
-      in: bounds.inset(by: theme.spacing.tiny), on: canvas, environment)
+      title, theme.type.label, ink, icon == nil ? .center : .leading,
+      in: environment.mirrored(rest, in: bounds.width), on: canvas, environment)
   }
 
-  public override var bleed: Double { focusRingReach }
-  public override var hearsPointer: Bool { true }
-  public override var acceptsFocus: Bool { isEnabled }
-
-  public override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    if press.hear(pointer, size: frame.size, isEnabled: isEnabled) { action() }
+  private func contentSize(_ environment: Environment) -> Size {
+    let text = environment.size(of: showsTitle ? title : "", environment.theme.type.label)
+    guard icon != nil else { return text }
+    let size = iconSize(environment)
+    let gap = title.isEmpty || !showsTitle ? 0 : environment.theme.spacing.small
+    return Size(size + gap + text.width, max(size, text.height))
   }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    guard isEnabled, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
-    action()
-    return true
+  private func iconSize(_ environment: Environment) -> Double {
+    environment.snapped(environment.theme.type.label.size * 1.25)
   }
 
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
@@ -80,28 +112,15 @@ public final class Button: Widget {
     return (size.height - height) / 2 + Double(line.ascent) / environment.scale
   }
 
-  public override var cursor: Cursor { isEnabled ? .hand : .arrow }
+  override var isOperable: Bool { isEnabled && !isBusy }
 
-  public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
-    guard action == .press, isEnabled else { return false }
-    self.action()
-    return true
+  override func activate(at moment: Moment) { action() }
+
+  public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
+    isBusy ? Moment(nanoseconds: moment.nanoseconds + 1) : super.nextChange(after: moment, in: environment)
   }
 
   public override var semantics: Semantics? {
-    var states: Set<Semantics.State> = []
-    if !isEnabled { states.insert(.disabled) }
-    if press.isPressed { states.insert(.pressed) }
-    return Semantics(.button, name: title, states: states, actions: isEnabled ? [.press] : [])
+    Semantics(.button, name: title, states: isBusy ? states.union([.busy]) : states, actions: actions)
   }
-}
-
-/// How far a focus ring reaches beyond what it surrounds, in points.
-let focusRingReach = 4.0
-
-/// Draws the ring that says where the keyboard is: two points wide, two points away.
-func drawFocusRing(around shape: RoundedRect, on canvas: Canvas, _ environment: Environment) {
-  let ring = RoundedRect(
-    shape.rect.inset(by: -focusRingReach), cornerRadius: shape.cornerRadius + focusRingReach)
-  canvas.stroke(ring, width: 2, color: environment.theme.colors.focus)
 }

@@ -19,16 +19,32 @@ public final class NavigationBar: Widget {
 
   public override func arrange(_ size: Size, in environment: Environment) {
     let inset = environment.theme.spacing.small
-    func place(_ item: Widget?, atLeadingSide isLeading: Bool) -> Double {
-      guard let item, !item.isHidden else { return 0 }
-      let wanted = item.size(within: Size(size.width / 3, size.height), in: environment)
-      let isLeft = isLeading == (environment.direction == .leftToRight)
-      let x = isLeft ? inset : size.width - inset - wanted.width
-      item.place(at: Rect(x, (size.height - wanted.height) / 2, wanted.width, wanted.height), in: environment)
-      return wanted.width + 2 * inset
+    func wanted(_ item: Widget?) -> Size {
+      guard let item, !item.isHidden else { return .zero }
+      return item.size(within: size, in: environment)
     }
-    let widest = max(place(leading, atLeadingSide: true), place(trailing, atLeadingSide: false))
-    title.place(at: Rect(widest, 0, max(0, size.width - 2 * widest), size.height), in: environment)
+    func place(_ item: Widget?, _ rect: Rect) {
+      item?.place(at: environment.mirrored(rect, in: size.width), in: environment)
+    }
+    // Items keep their size while both find room; else the smaller one may have its half.
+    let (first, last) = (wanted(leading), wanted(trailing))
+    let room = max(2, size.width - 2 * inset)
+    let before = min(first.width, max(room / 2, room - last.width))
+    let after = min(last.width, room - before)
+    place(leading, Rect(inset, (size.height - first.height) / 2, before, first.height))
+    place(trailing, Rect(size.width - inset - after, (size.height - last.height) / 2, after, last.height))
+
+    // The title stands in the middle of the bar, or of what is left of it where that is too narrow.
+    let start = before > 0 ? before + 2 * inset : inset
+    let end = size.width - (after > 0 ? after + 2 * inset : inset)
+    let title = self.title.size(within: size, in: environment).width
+    let margin = max(start, size.width - end)
+    let fits = title <= size.width - 2 * margin
+    let space =
+      fits
+      ? Rect(margin, 0, size.width - 2 * margin, size.height)
+      : Rect(start, 0, max(0, end - start), size.height)
+    place(self.title, space)
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {

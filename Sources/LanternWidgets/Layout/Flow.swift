@@ -6,7 +6,8 @@ public final class Flow: Widget {
   private let spacing: Double
   private let alignment: Alignment
 
-  /// `alignment` says where a line stands that is shorter than the whole.
+  /// `alignment` says where a line stands that is shorter than the whole; stretched, it fills that by its
+  /// spaces, or by its one child.
   public init(spacing: Double = 0, alignment: Alignment = .leading, _ children: [Widget]) {
     self.spacing = spacing
     self.alignment = alignment
@@ -22,11 +23,15 @@ public final class Flow: Widget {
   public override func arrange(_ size: Size, in environment: Environment) {
     var y = 0.0
     for line in lines(size.width, environment) {
-      var x = alignment.place(line.width, in: size.width).start
+      var (x, gap) = (alignment.place(line.width, in: size.width).start, spacing)
+      if alignment == .stretch, line.items.count > 1 {
+        gap += max(0, size.width - line.width) / Double(line.items.count - 1)
+      }
       for (child, wanted) in line.items {
-        let rect = Rect(x, y + (line.height - wanted.height) / 2, wanted.width, wanted.height)
+        let width = alignment == .stretch && line.items.count == 1 ? size.width : wanted.width
+        let rect = Rect(x, y + (line.height - wanted.height) / 2, width, wanted.height)
         child.place(at: environment.mirrored(rect, in: size.width), in: environment)
-        x += wanted.width + spacing
+        x += wanted.width + gap
       }
       y += line.height + spacing
     }

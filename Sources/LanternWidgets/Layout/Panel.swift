@@ -20,7 +20,7 @@ public final class Panel: Widget {
     public static func card(_ theme: Theme) -> Style {
       Style(
         paint: .color(theme.colors.surface), cornerRadius: theme.radius.card, edge: theme.colors.separator,
-        shadow: Shadow(color: theme.colors.shadow, blur: 24, drop: 8))
+        shadow: theme.shadow(\.card))
     }
   }
 

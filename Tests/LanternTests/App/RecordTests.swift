@@ -118,7 +118,8 @@ struct RecordTests {
     arguments: [
       (["--size", "320x240"], PixelSize(320, 240)),
       (["--size", "320x240", "--scale", "2"], PixelSize(640, 480)),
-      (["--size", "321x243", "--scale", "1.25"], PixelSize(401, 304)), (["--size", "1x1"], PixelSize(1, 1)),
+      (["--size", "321x243", "--scale", "1.25"], PixelSize(401, 304)),
+      (["--size", "200x150"], PixelSize(200, 150)),
       (["--size", "900x600", "--theme", "dark"], PixelSize(900, 600)),
     ])
   func `a picture has the size asked for, times the scale`(options: [String], size: PixelSize) throws {

@@ -211,7 +211,7 @@ private struct ObservedWalk {
     app = try RunningApp(
       screen, files,
       [
-        "--data-dir", files / "data", "--record", files / "recording", "--fps", "60", "--size", "800x600",
+        "--data-dir", files / "data", "--record", files / "recording", "--fps", "60", "--size", "1000x700",
       ])
     try app.wait(forPart: "login")
     observer = ScreenObserver(watching: try screen.place(of: app.window), in: try screen.frameBuffer())

@@ -148,9 +148,13 @@ struct SwapInputTests {
     stage.root.show(.b)
     stage.finish()
     stage.rest()
+    // A button's looks change in a tenth of a second.
+    stage.rest(at: Moment(nanoseconds: 1))
+    stage.rest(at: Moment(nanoseconds: 200_000_000))
     let hovered = stage.window
     stage.hear(.pointerLeft)
-    stage.rest()
+    stage.rest(at: Moment(nanoseconds: 200_000_001))
+    stage.rest(at: Moment(nanoseconds: 400_000_000))
     #expect(stage.window != hovered)
   }
 

@@ -17,16 +17,23 @@ struct FontTypesetterTests {
   init() throws { typesetter = try FontTypesetter() }
 
   @Test(arguments: texts, [1.0, 1.25, 2, 3])
-  func `a caret stands before each character and after the last, never further back`(
+  func `a caret stands before each character and after the last, within the line`(
     text: String, scale: Double
   ) {
     for weight in Font.Weight.allCases {
       let font = Font(size: 15, weight: weight)
       let stops = typesetter.caretStops(of: text, in: font, scale: scale)
+      let width = typesetter.size(of: text, in: font, scale: scale).width
       #expect(stops.count == text.count + 1)
-      #expect(stops.first == 0)
-      #expect(stops == stops.sorted())
+      #expect(stops.allSatisfy { 0 <= $0 && $0 <= width })
     }
+  }
+
+  @Test(arguments: texts.filter { $0 != "مرحبا" }, [1.0, 1.25, 2, 3])
+  func `where text runs from left to right the caret never goes back`(text: String, scale: Double) {
+    let stops = typesetter.caretStops(of: text, in: font, scale: scale)
+    #expect(stops.first == 0)
+    #expect(stops == stops.sorted())
   }
 
   @Test(arguments: ["Log In", "Kia ora", "12:34", "Tāmaki", "e\u{301}clair", "hedgehog"], [1.0, 1.25, 2, 3])
@@ -87,19 +94,39 @@ struct FontTypesetterTests {
     #expect(Set(widths).count == 5)
   }
 
-  @Test func `lines that were set are forgotten in time, and come out the same when set again`() {
-    let first = typesetter.line("line 0", in: font, scale: 1)
-    for number in 0..<3 * FontTypesetter.cachedLines {
-      _ = typesetter.line("line \(number)", in: font, scale: 1)
-      #expect(typesetter.keptLines <= FontTypesetter.cachedLines)
+  @Test func `Latin text is what SDL_ttf makes of it`() {
+    let line = typesetter.line("Log", in: Font(size: 10), scale: 1)
+    #expect((line.ascent, line.descent, line.advance, line.offsetX) == (10, 3, 18, 0))
+    let rows = (0..<line.mask.size.height).map { y in
+      String(
+        (0..<line.mask.size.width).map { x -> Character in
+          let coverage = Int(line.mask.coverage[y * line.mask.size.width + x])
+          return coverage == 0 ? "." : coverage == 255 ? "#" : Character("\(coverage * 10 / 255)")
+        })
     }
-    #expect(typesetter.line("line 0", in: font, scale: 1) == first)
+    #expect(
+      rows.joined(separator: "\n") == """
+        ..................
+        ..................
+        02................
+        17................
+        17.....243...2413.
+        17....37265.36268.
+        17....71.09.71.19.
+        17....80..8080.08.
+        17....63.18.63.39.
+        19777117672.06748.
+        ........00..10.18.
+        ............28673.
+        ..............10..
+        """)
   }
 
-  @Test func `a text too long to be a picture is blank and does no harm`() {
-    let line = typesetter.line(String(repeating: "W", count: 100_000), in: font, scale: 3)
-    #expect(line.ascent > 0)
-    #expect(line.mask.coverage.count == line.mask.size.width * line.mask.size.height)
+  @Test func `marks above a capital letter do not push it down`() {
+    let plain = typesetter.line("E", in: font, scale: 3)
+    let marked = typesetter.line("E\u{302}\u{301}\u{30A}\u{301}", in: font, scale: 3)
+    #expect(marked.ascent > plain.ascent)
+    #expect(lowestInk(marked) == lowestInk(plain))
   }
 
   @Test func `two typesetters live side by side, and one outlives the other`() throws {
@@ -108,5 +135,10 @@ struct FontTypesetterTests {
     other = nil
     #expect(typesetter.line("Log In", in: font, scale: 1) == line)
     #expect(typesetter.line("Log Out", in: font, scale: 1).advance > 0)
+  }
+
+  // In rows below the baseline.
+  private func lowestInk(_ line: TextLine) -> Int? {
+    line.mask.coverage.lastIndex { $0 > 128 }.map { $0 / line.mask.size.width - line.ascent }
   }
 }

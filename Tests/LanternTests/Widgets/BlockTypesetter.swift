@@ -31,18 +31,22 @@ final class BlockTypesetter: Typesetter {
     return (0...text.count).map { Double($0) * width }
   }
 
-  // Breaks at spaces alone.
+  // A line ends at spaces, else in mid-word; nothing else is known of words here.
   func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let longer = lines.last.map { $0 + " " + word } ?? ""
-      if !lines.isEmpty, size(of: longer, in: font, scale: scale).width <= width {
-        lines[lines.count - 1] = longer
-      } else {
-        lines.append(String(word))
+    let columns = width * scale / Double(BlockTypesetter.block(font, scale).width)
+    let room = columns >= 1 ? Int(min(columns, 1e6)) : 1
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
+      var lines: [String] = []
+      var rest = paragraph
+      while rest.count > room {
+        let space = rest.prefix(room + 1).lastIndex(of: " ")
+        let end =
+          space.flatMap { $0 > rest.startIndex ? $0 : nil } ?? rest.index(rest.startIndex, offsetBy: room)
+        lines.append(String(rest[..<end]))
+        rest = rest[end...].drop { $0 == " " }
       }
+      return rest.isEmpty && !lines.isEmpty ? lines : lines + [String(rest)]
     }
-    return lines
   }
 
   private static func block(_ font: Font, _ scale: Double) -> PixelSize {

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ButtonTests {
-  @Test(arguments: [Button.Style.filled, .plain])
+  @Test(arguments: Button.Style.allCases)
   func `a press that is let go inside acts once`(style: Button.Style) {
     let (stage, button, actions) = shown("Log In", style)
     stage.press(button.windowFrame.center)
@@ -151,7 +151,7 @@ struct ButtonTests {
     #expect(button.semantics?.name == "Log Out")
   }
 
-  @Test(arguments: [Button.Style.filled, .plain])
+  @Test(arguments: Button.Style.allCases)
   func `every state looks different`(style: Button.Style) {
     let (stage, button, _) = shown("OK", style)
     var looks: Set<Bitmap> = [stage.picture]
@@ -177,11 +177,80 @@ struct ButtonTests {
     stage.strike(.tab)
     stage.show()
     #expect(before.difference(from: stage.picture) == PixelRect(4, 4, 56, 48))
-    let ring = Color(0x3451C6)
+    let ring = Color(0x33489E)
     #expect(
       (0..<8).map { stage.picture[$0, 28].color == ring } == [
         false, false, false, false, true, true, false, false,
       ])
+  }
+
+  @Test func `a busy button hears no presses, says so and keeps the focus and its size`() {
+    let (stage, button, actions) = shown("Log In")
+    stage.strike(.tab)
+    button.isBusy = true
+    stage.show()
+    stage.click(button)
+    stage.strike(.tab)
+    stage.strike(.enter)
+    #expect(!button.perform(.press, at: stage.now))
+    #expect(actions.count == 0)
+    #expect(stage.tree.focused === button)
+    #expect(button.frame.size == Size(96, 40))
+    #expect(button.semantics == Semantics(.button, name: "Log In", states: [.busy]))
+    button.isBusy = false
+    stage.strike(.enter)
+    #expect(actions.count == 1)
+  }
+
+  @Test func `a busy button looks different in every frame, another one never by itself`() {
+    let (stage, button, _) = shown()
+    #expect(stage.tree.nextChange == nil)
+    button.isBusy = true
+    stage.show(after: .milliseconds(20))
+    let before = stage.picture
+    stage.show(after: .milliseconds(20))
+    #expect(stage.picture.difference(from: before) != nil)
+    button.isBusy = false
+    stage.show(after: .milliseconds(20))
+    #expect(stage.tree.nextChange == nil)
+  }
+
+  @Test func `what the pointer did to a button fades away within a tenth of a second`() {
+    let (stage, button, _) = shown()
+    let rest = stage.picture
+    stage.move(to: button.windowFrame.center)
+    stage.show()
+    #expect(stage.tree.nextChange == nil)
+    stage.move(to: Point(290, 190))
+    stage.show(after: .milliseconds(20))
+    #expect(stage.tree.nextChange != nil)
+    #expect(stage.picture.difference(from: rest) != nil)
+    stage.show(after: .milliseconds(100))
+    #expect(stage.tree.nextChange == nil)
+    #expect(stage.picture.difference(from: rest) == nil)
+  }
+
+  @Test func `an icon stands on the leading side of the title`() {
+    let line = Path.polyline([Point(0.5, 0), Point(0.5, 1)])
+    let button = Button("OK", icon: line)
+    let stage = WidgetStage(Column(alignment: .leading, [button]))
+    // A large space, an icon of 19 points, a small space and two characters, a large space.
+    #expect(button.frame.size == Size(91, 40))
+    let white = stage.picture.columns(in: PixelRect(0, 20, 91, 1)) { $0 == .white }
+    #expect(white.contains(33) && white.contains(51) && !white.contains(45))
+    let mirrored = WidgetStage(
+      Column(alignment: .leading, [Button("OK", icon: line)]), 91, 40, direction: .rightToLeft)
+    let turned = mirrored.picture.columns(in: PixelRect(0, 20, 91, 1)) { $0 == .white }
+    #expect(turned.contains(57) && turned.contains(39) && !turned.contains(45))
+  }
+
+  @Test func `a title that does not fit is cut and stays inside of the button`() {
+    let button = Button("A title that is far too long", icon: .cross)
+    let stage = WidgetStage(Column(alignment: .leading, [button]), 100, 60)
+    #expect(button.frame.size == Size(100, 40))
+    let ink = stage.picture.columns(in: PixelRect(0, 15, 100, 10)) { $0 == .white }
+    #expect(ink.allSatisfy { (8..<92).contains($0) })
+    #expect(ink.count > 40)
   }
 
   private func shown(

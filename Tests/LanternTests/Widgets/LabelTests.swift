@@ -105,7 +105,7 @@ struct LabelTests {
     let label = Label("a", font: { $0.display }, color: { $0.danger })
     let stage = WidgetStage(Column(alignment: .leading, [label]), 60, 60, theme: .dark)
     #expect(label.frame.size == Size(15, 31))
-    #expect(stage.picture[5, 15].color == Color(0xFF9A94))
+    #expect(stage.picture[5, 15].color == Color(0xFFB0A5))
   }
 
   @Test func `a label says its text, a heading that it is one, an empty label nothing`() {

@@ -101,11 +101,11 @@ struct PanelTests {
     let panel = Panel(style: Panel.Style.card)
     #expect(panel.bleed == 0, "in no tree it has no theme")
     let stage = WidgetStage(Panel(padding: 60, [panel]), 200, 180)
-    #expect(panel.bleed == 32)
+    #expect(panel.bleed == 20)
     let bare = WidgetStage(Panel(), 200, 180)
     let drawn = stage.picture.difference(from: bare.picture)
-    #expect(drawn.map { PixelRect(28, 28, 144, 124).contains($0) } == true)
-    #expect(drawn.map { $0.contains(PixelRect(50, 60, 100, 85)) } == true)
+    #expect(drawn.map { PixelRect(40, 40, 120, 100).contains($0) } == true)
+    #expect(drawn.map { $0.contains(PixelRect(54, 60, 92, 78)) } == true)
   }
 
   @Test func `a panel is only arrangement and is not read out`() {

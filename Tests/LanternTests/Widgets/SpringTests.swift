@@ -1,5 +1,5 @@
 import Foundation
-import LanternNavigation
+import LanternWidgets
 import Testing
 
 struct SpringTests {

@@ -61,8 +61,74 @@ struct TextEditTests {
     #expect(edited("|") { $0.selectAll() } == "|")
   }
 
-  @Test func `line breaks and control characters are left out`() {
-    #expect(edited("|") { $0.insert("a\nb\r\nc\td\u{0}e\u{1B}[0m\u{7F}\u{2028}\u{85}f") } == "abcde[0mf|")
+  @Test func `line breaks and tabs become spaces, and other control characters are left out`() {
+    #expect(
+      edited("|") { $0.insert("a\nb\r\nc\td\u{0}e\u{1B}[0m\u{7F}\u{2028}\u{85}f") } == "a b c de[0m  f|")
+  }
+
+  @Test func `line breaks at both ends, as of whole lines that are copied, are left out`() {
+    #expect(edited("|") { $0.insert("\n\tsecret words\r\n\n") } == "secret words|")
+    #expect(edited("|") { $0.insert(" a ") } == " a |")
+  }
+
+  @Test func `invisible joiners and right-to-left overrides are text like any other`() {
+    #expect(TextEdit("a\u{202E}b\u{200D}\u{200B}c").text == "a\u{202E}b\u{200D}\u{200B}c")
+  }
+
+  @Test func `of a million accents on one letter as many are kept as any script has`() {
+    let edit = TextEdit("a" + String(repeating: "\u{301}", count: 1_000_000) + "b")
+    #expect(edit.characters.count == 1)
+    #expect(edit.text.unicodeScalars.count == 32)
+    var typed = TextEdit("xy")
+    typed.move(to: 1)
+    for _ in 0..<100 { typed.insert("\u{301}") }
+    #expect(typed.characters.count == 2)
+    #expect(typed.text.unicodeScalars.count == 33)
+    #expect(typed.caret == 1)
+  }
+
+  @Test func `a text of a megabyte is cut to a thousand characters`() {
+    #expect(TextEdit(String(repeating: "lorem ipsum ", count: 90_000)).characters.count == 1_000)
+    #expect(TextEdit(String(repeating: "👩‍👩‍👧‍👦", count: 40_000)).characters.count == 1_000)
+  }
+
+  // MARK: Words
+
+  @Test func `moving by words goes to the end of the next one and to the beginning of the one before`() {
+    #expect(edited("|  don't, stop_1 … ") { $0.moveByWord(forwards: true) } == "  don't|, stop_1 … ")
+    #expect(edited("  don't|, stop_1 … ") { $0.moveByWord(forwards: true) } == "  don't, stop_1| … ")
+    #expect(edited("  don't, stop_1| … ") { $0.moveByWord(forwards: true) } == "  don't, stop_1 … |")
+    #expect(edited("  don't, stop_1 … |") { $0.moveByWord(forwards: false) } == "  don't, |stop_1 … ")
+    #expect(edited("  don't, |stop_1 … ") { $0.moveByWord(forwards: false) } == "  |don't, stop_1 … ")
+    #expect(edited("  |don't, stop_1 … ") { $0.moveByWord(forwards: false) } == "|  don't, stop_1 … ")
+    #expect(edited("été| שלום 東京") { $0.moveByWord(forwards: true, extending: true) } == "été[ שלום|] 東京")
+  }
+
+  @Test func `deleting by words takes what a move would pass over, or what is selected`() {
+    #expect(edited("one two| three") { $0.deleteWord(forwards: false) } == "one | three")
+    #expect(edited("one |two three") { $0.deleteWord(forwards: true) } == "one | three")
+    #expect(edited("one t|wo three") { $0.deleteWord(forwards: false) } == "one |wo three")
+    #expect(edited("o[ne t|]wo three") { $0.deleteWord(forwards: true) } == "o|wo three")
+    #expect(edited("|one") { $0.deleteWord(forwards: false) } == "|one")
+    #expect(edited("one|") { $0.deleteWord(forwards: true) } == "one|")
+  }
+
+  @Test func `a word, the spaces between two and signs that stand together are each one`() {
+    let edit = TextEdit("don't  go!? 42")
+    #expect(
+      [0, 3, 5, 6, 8, 9, 13, 99].map(edit.word(around:)) == [
+        0..<5, 0..<5, 5..<7, 5..<7, 7..<9, 9..<11, 12..<14, 12..<14,
+      ])
+    #expect(TextEdit("").word(around: 0) == 0..<0)
+  }
+
+  @Test func `a secret line is one word`() {
+    var edit = TextEdit("my secret words", isSecret: true)
+    #expect(edit.word(around: 4) == 0..<15)
+    edit.moveByWord(forwards: false)
+    #expect(edit.caret == 0)
+    edit.deleteWord(forwards: true)
+    #expect(edit.text.isEmpty)
   }
 
   @Test func `a text of nothing but control characters still replaces what is selected`() {

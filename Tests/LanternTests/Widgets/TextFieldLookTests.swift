@@ -123,10 +123,10 @@ struct TextFieldLookTests {
     func edge() -> Color {
       stage.picture[140, stage.picture.size.height - 80 + Int(field.frame.maxY) - 1].color
     }
-    #expect(edge() == Color(0x7D8797))
+    #expect(edge() == Color(0x81776C))
     field.isInvalid = true
     stage.show()
-    #expect(edge() == Color(0xB42323))
+    #expect(edge() == Color(0xB3261E))
   }
 
   @Test func `a text that is set from outside is drawn`() {
@@ -141,9 +141,9 @@ struct TextFieldLookTests {
   // The columns in which the caret's colour stands inside of the field, clear of its ring.
   private var caret: Range<Int>? {
     let y = Int(field.frame.maxY) - 20
-    let columns = (4..<276).filter { stage.picture[$0, y].color == Color(0x3451C6) }
+    let columns = (4..<276).filter { stage.picture[$0, y].color == Color(0x33489E) }
     return columns.first.flatMap { first in columns.last.map { first..<($0 + 1) } }
   }
 
-  private var selected: Int { stage.picture.words.count { $0 == 0xFFC5_D1FA } }
+  private var selected: Int { stage.picture.words.count { $0 == 0xFFFF_DFA3 } }
 }

@@ -100,13 +100,6 @@ struct TextFieldTests {
     #expect(field.text == "a")
   }
 
-  @Test func `a double click selects everything`() {
-    stage.click(place(beforeCharacter: 1), clicks: 1)
-    stage.click(place(beforeCharacter: 1), clicks: 2)
-    stage.type("x")
-    #expect(field.text == "x")
-  }
-
   @Test func `keys that mean nothing to a field are passed on`() {
     var passedOn: [Key] = []
     stage.tree.unhandledKey = { key, _, _ in

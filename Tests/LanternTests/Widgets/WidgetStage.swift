@@ -12,7 +12,7 @@ final class WidgetStage {
   init(
     _ root: Widget, _ width: Double = 300, _ height: Double = 200, scale: Double = 1,
     direction: LayoutDirection = .leftToRight, theme: Theme = .light,
-    typesetter: BlockTypesetter = BlockTypesetter()
+    typesetter: any Typesetter = BlockTypesetter()
   ) {
     let size = PixelSize(Int((width * scale).rounded()), Int((height * scale).rounded()))
     let environment = Environment(theme: theme, typesetter: typesetter, scale: scale, direction: direction)

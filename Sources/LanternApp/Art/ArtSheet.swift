@@ -1,0 +1,197 @@
+import LanternRaster
+
+/// A sheet that a print is drawn on. Its shorter side is 100 wide, whatever the size, so round things stay round; the
+/// longer one says how much room there is.
+struct ArtSheet {
+  let canvas: Canvas
+  let width: Double
+  let height: Double
+
+  /// The part of a canvas within a rectangle. Precondition: it is not empty.
+  init(_ canvas: Canvas, in rect: Rect) {
+    let unit = min(rect.width, rect.height) / 100
+    let corner = canvas.origin + rect.origin
+    let clip = canvas.clipped(to: rect).clip
+    self.canvas = Canvas(canvas.buffer, scale: canvas.scale * unit)
+      .translated(by: Point(corner.x / unit, corner.y / unit)).clipped(to: clip)
+    width = rect.width / unit
+    height = rect.height / unit
+  }
+
+  /// The sheet with a margin of bare paper, as a sheet of its own.
+  func framed(_ paper: UInt32, margin: Double = 5) -> ArtSheet {
+    ground(paper)
+    return ArtSheet(canvas, in: Rect(margin, margin, width - 2 * margin, height - 2 * margin))
+  }
+
+  /// A place given in parts of both sides.
+  func at(_ x: Double, _ y: Double) -> Point { Point(width * x, height * y) }
+
+  // MARK: Ink
+
+  func ground(_ color: UInt32) { ground(.color(Color(color))) }
+
+  func ground(_ paint: Paint) { canvas.fill(Rect(0, 0, width, height), with: paint) }
+
+  func fill(_ path: Path, _ color: UInt32, _ opacity: Double = 1, rule: FillRule = .nonZero) {
+    canvas.fill(path, with: .color(Color(color).opacity(opacity)), rule: rule)
+  }
+
+  func fill(_ points: [Point], _ color: UInt32, _ opacity: Double = 1) {
+    fill(.polyline(points, isClosed: true), color, opacity)
+  }
+
+  func disc(_ center: Point, _ radius: Double, _ color: UInt32, _ opacity: Double = 1) {
+    canvas.fillCircle(center: center, radius: radius, color: Color(color).opacity(opacity))
+  }
+
+  func band(_ top: Double, _ bottom: Double, _ color: UInt32) {
+    canvas.fill(Rect(0, top, width, bottom - top), with: .color(Color(color)))
+  }
+
+  func line(_ path: Path, _ width: Double, _ color: UInt32, _ opacity: Double = 1, cap: LineCap = .round) {
+    canvas.stroke(path, width: width, color: Color(color).opacity(opacity), cap: cap, join: .round)
+  }
+
+  /// Light around a place, fading out.
+  func glow(_ center: Point, _ radius: Double, _ color: UInt32, _ opacity: Double) {
+    let light = Color(color)
+    canvas.fill(
+      .circle(center: center, radius: radius),
+      with: .radialGradient(from: light.opacity(opacity), to: light.opacity(0)))
+  }
+
+  /// All below a line that leads across the sheet.
+  func fillBelow(_ ridge: [Point], _ color: UInt32, isSmooth: Bool = true) {
+    fill(below(ridge, isSmooth: isSmooth), color)
+  }
+
+  func below(_ ridge: [Point], isSmooth: Bool = true) -> Path {
+    guard let first = ridge.first, let last = ridge.last else { return Path() }
+    var path = isSmooth ? Path.curve(through: ridge) : Path.polyline(ridge)
+    path.line(to: Point(last.x, height + 1))
+    path.line(to: Point(first.x, height + 1))
+    path.close()
+    return path
+  }
+
+  // MARK: Texture
+
+  /// Printed dots on a grid that is turned by an eighth, each as large as it is told.
+  func halftone(every step: Double, in area: Rect, _ color: UInt32, radius: (Point) -> Double) {
+    let half = step / 2
+    for row in 0..<Int(area.height / half + 1) {
+      for column in 0..<Int(area.width / step + 1) {
+        let shift = row.isMultiple(of: 2) ? 0 : half
+        let place = Point(area.minX + Double(column) * step + shift, area.minY + Double(row) * half)
+        disc(place, radius(place), color)
+      }
+    }
+  }
+
+  /// Level lines from one height to another, between two sides that may depend on the height.
+  func hatch(
+    from top: Double, to bottom: Double, every step: Double, _ width: Double, _ color: UInt32,
+    between sides: (Double) -> (Double, Double)
+  ) {
+    for index in 0..<max(0, Int((bottom - top) / step + 1)) {
+      let y = top + Double(index) * step
+      let (left, right) = sides(y)
+      if right > left { line(.polyline([Point(left, y), Point(right, y)]), width, color) }
+    }
+  }
+
+  /// Calls with so many places of an area, by a chance that is the same every time.
+  func scatter(_ count: Int, in area: Rect, seed: UInt64, _ body: (Point, inout ArtDice) -> Void) {
+    var dice = ArtDice(seed: seed)
+    for _ in 0..<count {
+      let place = Point(area.minX + area.width * dice.part(), area.minY + area.height * dice.part())
+      body(place, &dice)
+    }
+  }
+
+  /// Where the ink did not take: specks of the colour beneath.
+  func wear(_ color: UInt32, _ opacity: Double, seed: UInt64, count: Int = 160) {
+    scatter(count, in: Rect(0, 0, width, height), seed: seed) { place, dice in
+      disc(place, 0.12 + 0.22 * dice.part(), color, opacity)
+    }
+  }
+}
+
+/// Chance that is the same on every run and machine (SplitMix64, Steele, Lea and Flood 2014).
+struct ArtDice {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// From 0 up to, but not, 1.
+  mutating func part() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((mixed ^ (mixed >> 31)) >> 11) / 0x1p53
+  }
+
+  mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * part() }
+
+  mutating func pick(_ count: Int) -> Int { min(count - 1, Int(part() * Double(count))) }
+}
+
+extension Path {
+  /// A leaf, a fin, a feather: pointed at both ends, widest in the middle or, with a belly, nearer to an end.
+  static func leaf(_ base: Point, _ tip: Point, width: Double, bend: Double = 0, belly: Double = 0.5) -> Path
+  {
+    let way = tip - base
+    let length = max(1e-9, (way.x * way.x + way.y * way.y).squareRoot())
+    let side = Point(-way.y / length, way.x / length)
+    func point(_ along: Double, _ across: Double) -> Point {
+      Point(
+        base.x + way.x * along + side.x * across, base.y + way.y * along + side.y * across)
+    }
+    var path = Path()
+    let reach = width * 0.67
+    path.move(to: base)
+    path.cubic(to: tip, point(belly - 0.2, bend + reach), point(belly + 0.2, bend + reach))
+    path.cubic(to: base, point(belly + 0.2, bend - reach), point(belly - 0.2, bend - reach))
+    path.close()
+    return path
+  }
+
+  /// The path larger, turned, mirrored and moved: (0, 0) comes to lie on a place.
+  func placed(at place: Point, scale: Double = 1, turns: Double = 0, isMirrored: Bool = false) -> Path {
+    let up = Point(turns: turns, length: scale)
+    let (cosine, sine) = (-up.y, up.x)
+    return map { point in
+      let x = isMirrored ? -point.x : point.x
+      return Point(place.x + x * cosine - point.y * sine, place.y + x * sine + point.y * cosine)
+    }
+  }
+
+  /// The outline that goes there along this path and back along another, both of one contour.
+  func enclosing(_ wayBack: Path) -> Path {
+    var path = self
+    for element in wayBack.elements {
+      switch element {
+      case .move(let point), .line(let point): path.line(to: point)
+      case .quadratic(let point, let control): path.quadratic(to: point, control: control)
+      case .cubic(let point, let first, let second): path.cubic(to: point, first, second)
+      case .close: break
+      }
+    }
+    path.close()
+    return path
+  }
+
+  /// A star of so many rays.
+  static func star(rays: Int, center: Point, radius: Double, inner: Double, turns: Double = 0) -> Path {
+    polyline(
+      (0..<2 * rays).map { corner in
+        let length = corner.isMultiple(of: 2) ? radius : inner
+        return center + Point(turns: turns + Double(corner) / Double(2 * rays), length: length)
+      }, isClosed: true)
+  }
+}
+
+/// One swing a whole number, from −1 to 1, starting at 0.
+func swing(_ turns: Double) -> Double { Point(turns: turns).x }

@@ -1,0 +1,34 @@
+import LanternRaster
+import LanternWidgets
+
+/// A print on the wall: its picture, from the store, at a fixed shape.
+final class PrintPicture: Widget {
+  private let print: Print
+  private let aspect: Double
+  private let store: ArtStore
+
+  /// `aspect` is width by height.
+  init(_ print: Print, aspect: Double, from store: ArtStore) {
+    self.print = print
+    self.aspect = aspect
+    self.store = store
+    super.init()
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let width = min(available.width, available.height * aspect)
+    return width.isFinite ? Size(width, width / aspect) : .zero
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let bounds = Rect(origin: .zero, size: frame.size)
+    let place = canvas.pixels(bounds)
+    let size = PixelSize(place.width, place.height)
+    let found = store.picture(print.motif, size: size) { [weak self] in self?.invalidate() }
+    guard let found else { return canvas.fill(bounds, with: .color(environment.theme.colors.track)) }
+    canvas.draw(found, in: bounds)
+  }
+
+  override func isOpaque(in environment: Environment) -> Bool { true }
+  override var semantics: Semantics? { Semantics(.image, name: print.title) }
+}

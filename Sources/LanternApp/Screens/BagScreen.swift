@@ -1,0 +1,206 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// What is in the bag, how many of each, and what it comes to.
+final class BagScreen: ShopScreen {
+  private let services: ShopServices
+  private let bag: Bag
+  private let browse: () -> Void
+  private let rows = Column(spacing: 16, [])
+  private var rowsByPrint: [String: BagRow] = [:]
+  private let heading = Label("", font: { $0.display }, lines: nil, isHeading: true)
+  private let empty: Widget
+  private let sums: BagSums
+
+  /// `browse` leads to where prints are.
+  init(_ services: ShopServices, bag: Bag, exit: LogOutButton, browse: @escaping () -> Void) {
+    self.services = services
+    self.bag = bag
+    self.browse = browse
+    let words = services.words
+    sums = BagSums(words, bag)
+    empty = Panel(
+      padding: 40, style: Panel.Style.card,
+      [
+        Column(
+          spacing: 16, alignment: .center,
+          [
+            Panel(
+              fit: .center, maximumWidth: 72,
+              [
+                Picture(words(.bagTitle)) { canvas, rect, environment in
+                  drawIcon(Icon.bag, environment.theme.colors.outline, in: rect, on: canvas)
+                }
+              ]),
+            Label(words(.bagEmpty), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
+            Label(words(.bagEmptyHint), color: { $0.secondaryText }, alignment: .center, lines: nil),
+            Button(words(.bagBrowse), action: browse),
+          ])
+      ])
+    super.init(title: words(.bagTitle), exit: exit, isFirst: true)
+    bag.watch { [weak self] in self?.show() }
+  }
+
+  override func makeView() -> Widget {
+    sums.checkOut.action = { [weak self] in self?.checkOut() }
+    show()
+    return page(Column(spacing: 20, [heading, exit.message, empty, rows, sums]), maximumWidth: 760)
+  }
+
+  // Rows stay as long as their prints do, with whatever focus is in them.
+  private func show() {
+    let words = services.words
+    heading.text = bag.lines.isEmpty ? words(.bagTitle) : words(.bagCount, count: bag.count)
+    empty.isHidden = !bag.lines.isEmpty
+    sums.isHidden = bag.lines.isEmpty
+    let wanted = Set(bag.lines.map(\.print.id))
+    for (id, row) in rowsByPrint where !wanted.contains(id) {
+      row.removeFromParent()
+      rowsByPrint[id] = nil
+    }
+    for line in bag.lines {
+      if let row = rowsByPrint[line.print.id] {
+        row.show(line)
+      } else {
+        let row = BagRow(line, services) { [weak self] in self?.set($0, of: $1) }
+        rowsByPrint[line.print.id] = row
+        rows.add(row)
+      }
+    }
+    sums.show()
+  }
+
+  private func set(_ quantity: Int, of print: Print) {
+    let before = bag.lines
+    bag.set(quantity, of: print)
+    guard quantity == 0 else { return }
+    let words = services.words
+    view.tree?.show(
+      Toast(
+        words(.bagRemoved, ["title": print.title]),
+        action: (words(.commonUndo), { [bag] in bag.restore(before) })))
+  }
+
+  private func checkOut() {
+    let words = services.words
+    view.tree?.present(
+      Dialog(
+        words(.bagCheckOut), message: words(.bagThanks),
+        [
+          Dialog.Answer(words(.commonCancel), .cancel),
+          Dialog.Answer(words(.commonOk), .standard) { [bag] in bag.empty() },
+        ]))
+  }
+}
+
+/// One print in the bag: its picture, how many of it, and what they cost.
+private final class BagRow: Widget {
+  private let content: Widget
+  private let quantity = Label("", font: { $0.label }, alignment: .center)
+  private let price = Label("", font: { $0.label }, alignment: .trailing)
+  private let fewer: Button
+  private let more: Button
+  private let words: Words
+
+  init(_ line: Bag.Line, _ services: ShopServices, set: @escaping (Int, Print) -> Void) {
+    let (words, print) = (services.words, line.print)
+    self.words = words
+    fewer = Button(
+      words(.bagFewer, ["title": print.title]), style: .tonal, icon: Icon.minus,
+      showsTitle: false)
+    more = Button(words(.bagMore, ["title": print.title]), style: .tonal, icon: Icon.plus, showsTitle: false)
+    let remove = Button(
+      words(.bagRemoveTitle, ["title": print.title]), style: .plain, icon: .cross, showsTitle: false
+    ) { set(0, print) }
+    let about = Column(
+      spacing: 2,
+      [
+        Label(print.title, font: { $0.label }, lines: 2),
+        Label(print.artist, font: { $0.caption }, color: { $0.secondaryText }),
+      ])
+    about.flex = 1
+    let steps = Row(spacing: 4, [fewer, Panel(minimumWidth: 32, [quantity]), more])
+    let amounts = Flow(
+      spacing: 12, alignment: .stretch, [steps, Panel(minimumWidth: 84, [price]), remove])
+    let picture = Panel(
+      maximumWidth: 96, maximumHeight: 72, [PrintPicture(print, aspect: 4.0 / 3, from: services.art)])
+    content = Panel(
+      padding: 12, style: Panel.Style.card,
+      [
+        Flow(
+          spacing: 16, alignment: .stretch,
+          [Row(spacing: 16, [picture, Panel(minimumWidth: 180, [about])]), amounts])
+      ])
+    super.init([content])
+    fewer.action = { [weak self] in self.map { set($0.count - 1, print) } }
+    more.action = { [weak self] in self.map { set($0.count + 1, print) } }
+    show(line)
+  }
+
+  private var count = 0
+
+  func show(_ line: Bag.Line) {
+    count = line.quantity
+    quantity.text = "\(line.quantity)"
+    price.text = words.price(line.price)
+    more.isEnabled = line.quantity < Bag.most
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    content.size(within: available, in: environment)
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    content.place(at: Rect(origin: .zero, size: size), in: environment)
+  }
+}
+
+/// What the bag comes to, and the way to pay.
+private final class BagSums: Widget {
+  let checkOut: Button
+  private let content: Widget
+  private let words: Words
+  private let bag: Bag
+  private let subtotal = Label("", alignment: .trailing)
+  private let shipping = Label("", alignment: .trailing)
+  private let total = Label("", font: { $0.headline }, alignment: .trailing)
+
+  init(_ words: Words, _ bag: Bag) {
+    self.words = words
+    self.bag = bag
+    checkOut = Button(words(.bagCheckOut))
+    func row(_ name: String, _ value: Label, font: @escaping (Theme.TypeScale) -> Font = { $0.body })
+      -> Widget
+    {
+      value.flex = 1
+      return Row(spacing: 16, alignment: .baseline, [Label(name, font: font), value])
+    }
+    content = Panel(
+      padding: 20, style: Panel.Style.card,
+      [
+        Column(
+          spacing: 12,
+          [
+            row(words(.bagSubtotal), subtotal), row(words(.bagShipping), shipping), Divider(),
+            row(words(.bagTotal), total, font: { $0.headline }), checkOut,
+          ])
+      ])
+    super.init([content])
+    show()
+  }
+
+  func show() {
+    subtotal.text = words.price(bag.subtotal)
+    shipping.text = bag.shipping == 0 ? words(.bagFree) : words.price(bag.shipping)
+    total.text = words.price(bag.total)
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    content.size(within: available, in: environment)
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    content.place(at: Rect(origin: .zero, size: size), in: environment)
+  }
+}

@@ -1,0 +1,49 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// What comes and goes while transitions are played.
+final class PlayingScreen: ShopScreen {
+  private let print: Print
+  private let services: ShopServices
+  private let stop: () -> Void
+  private let progress: (number: Int, total: Int)
+
+  init(
+    _ print: Print, _ services: ShopServices, exit: LogOutButton, progress: (number: Int, total: Int),
+    stop: @escaping () -> Void
+  ) {
+    self.print = print
+    self.services = services
+    self.progress = progress
+    self.stop = stop
+    super.init(title: services.words(.timingsTitle), exit: exit)
+  }
+
+  override func makeView() -> Widget {
+    let words = services.words
+    let bar = NavigationBar(
+      title: title, leading: Button(words(.timingsStop), style: .plain, action: stop),
+      trailing: exit.button)
+    let done = ProgressBar(
+      words(.timingsPlay), value: Double(progress.number) / Double(max(1, progress.total)))
+    let content = page(
+      Column(
+        spacing: 16,
+        [
+          Label(
+            words(.timingsPlaying, ["number": "\(progress.number)", "total": "\(progress.total)"]),
+            font: { $0.headline }, isHeading: true),
+          done,
+          Panel(padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.5, from: services.art)]),
+        ]), maximumWidth: 720)
+    content.flex = 1
+    return Column([bar, content])
+  }
+
+  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard key == .escape, modifiers.isEmpty else { return false }
+    stop()
+    return true
+  }
+}

@@ -1,0 +1,55 @@
+import LanternRaster
+import LanternWidgets
+
+/// The last transitions, one a line: kind, frames, how many were late or skipped, and what one took.
+final class TimingTable: Widget {
+  private let words: Words
+  private let rows = Column(spacing: 10, [])
+
+  init(_ words: Words) {
+    self.words = words
+    super.init([rows])
+  }
+
+  func show(_ entries: [TimingLog.Entry]) {
+    for row in rows.children { row.removeFromParent() }
+    for entry in entries {
+      if !rows.children.isEmpty { rows.add(Divider()) }
+      rows.add(row(entry))
+    }
+  }
+
+  private func row(_ entry: TimingLog.Entry) -> Widget {
+    let kind = Label(entry.kind, font: { $0.label })
+    kind.flex = 1
+    let isClean = entry.late == 0 && entry.skipped == 0
+    let faults = Label(
+      isClean
+        ? words(.timingsSmooth)
+        : words(.timingsFaults, ["late": "\(entry.late)", "skipped": "\(entry.skipped)"]),
+      font: { $0.caption }, color: { isClean ? $0.success : $0.warning })
+    let work = Label(
+      words(.timingsMilliseconds, ["number": tenths(entry.work)]), font: { $0.label },
+      alignment: .trailing)
+    return Row(
+      spacing: 16, alignment: .baseline,
+      [
+        kind,
+        Label(words(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.secondaryText }),
+        faults, Panel(minimumWidth: 64, [work]),
+      ])
+  }
+
+  private func tenths(_ milliseconds: Double) -> String {
+    let tenths = Int((min(99_999, max(0, milliseconds)) * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    rows.size(within: available, in: environment)
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    rows.place(at: Rect(origin: .zero, size: size), in: environment)
+  }
+}

@@ -1,0 +1,23 @@
+import LanternRaster
+import LanternWidgets
+
+/// What the main part needs of the app around it.
+@MainActor
+struct ShopServices {
+  let words: Words
+  let catalog: Catalog
+  /// Who is logged in.
+  let person: String
+  let art: ArtStore
+  let timings: TimingLog
+  /// A frame's whole time, in milliseconds.
+  let budget: Double
+  /// What the app looks like, and how a person changes that.
+  let look: () -> Look
+  let change: (Look) -> Void
+  /// Answers nil when it went well, else why not.
+  let logOut: (_ answer: @escaping (String?) -> Void) -> Void
+  /// Keeps what was recorded so far, and answers where; nil while nothing is recorded.
+  let saveRecording:
+    () -> ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
+}

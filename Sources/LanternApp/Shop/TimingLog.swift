@@ -1,0 +1,76 @@
+import LanternFrames
+import LanternRecords
+
+/// What the last transitions of this window took, for the screen that shows it.
+@MainActor
+final class TimingLog: FrameListener {
+  /// One transition, when it was over.
+  struct Entry {
+    let number: Int
+    let kind: String
+    let frames: Int
+    let late: Int
+    let skipped: Int
+    /// The 95th percentile of a frame's work, in milliseconds.
+    let work: Double
+  }
+
+  /// Transitions and frames remembered at most.
+  static let mostEntries = 12
+  static let mostFrames = 240
+
+  /// The last transitions, the newest first.
+  private(set) var entries: [Entry] = []
+  /// The work of the last frames, in milliseconds, the newest last.
+  private(set) var work: [Double] = []
+  /// Called after a transition, between two frames.
+  var changed: () -> Void = {}
+
+  private let afterFrame: (@escaping () -> Void) -> Void
+  private var kind = ""
+  private var frames: [FrameRecord] = []
+  private var last: [FrameRecord] = []
+
+  /// `afterFrame` does something once the frame is over that is being made.
+  init(afterFrame: @escaping (@escaping () -> Void) -> Void) {
+    self.afterFrame = afterFrame
+    frames.reserveCapacity(TimingLog.mostFrames)
+  }
+
+  /// The mean of each phase over the last transition's frames, in milliseconds and in the phases' order.
+  var phases: [(phase: Phase, milliseconds: Double)] {
+    Phase.work.map { phase in
+      let sum = last.reduce(0.0) { $0 + Double($1.duration(of: phase)) }
+      return (phase, last.isEmpty ? 0 : sum / Double(last.count) / 1e6)
+    }
+  }
+
+  func begin(_ begin: TransitionBegin) {
+    kind = begin.kind
+    frames.removeAll(keepingCapacity: true)
+  }
+
+  func frame(_ frame: FrameRecord) {
+    if frames.count < TimingLog.mostFrames { frames.append(frame) }
+  }
+
+  func pace(_ change: PaceChange) {}
+
+  func end(_ end: TransitionEnd) {
+    guard !frames.isEmpty else { return }
+    let ended = (kind, frames)
+    afterFrame { [weak self] in self?.take(end, kind: ended.0, ended.1) }
+  }
+
+  private func take(_ end: TransitionEnd, kind: String, _ frames: [FrameRecord]) {
+    let times = frames.map { Double($0.work) / 1e6 }
+    let sorted = times.sorted()
+    let entry = Entry(
+      number: end.transition, kind: kind, frames: end.framesPresented, late: end.framesLate ?? 0,
+      skipped: end.framesSkipped ?? 0, work: sorted[min(sorted.count - 1, sorted.count * 95 / 100)])
+    entries = [entry] + entries.prefix(TimingLog.mostEntries - 1)
+    work = Array((work + times).suffix(TimingLog.mostFrames))
+    last = frames
+    changed()
+  }
+}

@@ -1,0 +1,43 @@
+/// A language that the app may speak, by its tag (BCP 47).
+package enum Language: String, CaseIterable, Hashable, Sendable {
+  case arabic = "ar"
+  case german = "de"
+  case english = "en"
+  case spanish = "es"
+  case chinese = "zh"
+
+  /// The forms that counting takes, by their names in CLDR.
+  package enum Plural: String, CaseIterable, Hashable, Sendable {
+    case zero, one, two, few, many, other
+  }
+
+  /// The form that a number of things asks for.
+  package func plural(of count: Int) -> Plural {
+    precondition(count >= 0, "things are counted from 0")
+    return rules.first { $0.holds(count) }?.form ?? .other
+  }
+
+  /// The forms that this language has, in CLDR's order.
+  package var plurals: [Plural] { rules.map(\.form) + [.other] }
+
+  private struct Rule {
+    let form: Plural
+    let holds: (Int) -> Bool
+  }
+
+  // The cardinal rules of Unicode CLDR 46, common/supplemental/plurals.xml, for whole numbers. What meets none is
+  // “other”.
+  private var rules: [Rule] {
+    switch self {
+    case .arabic:
+      [
+        Rule(form: .zero) { $0 == 0 }, Rule(form: .one) { $0 == 1 }, Rule(form: .two) { $0 == 2 },
+        Rule(form: .few) { (3...10).contains($0 % 100) }, Rule(form: .many) { (11...99).contains($0 % 100) },
+      ]
+    case .english, .german: [Rule(form: .one) { $0 == 1 }]
+    case .spanish:
+      [Rule(form: .one) { $0 == 1 }, Rule(form: .many) { $0 != 0 && $0 % 1_000_000 == 0 }]
+    case .chinese: []
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternSDL
+import LanternWidgets
+
+// A list of a million rows beside one of a hundred, and beside a bare program that does nothing but present.
+
+let scrollScenes = [
+  Scene(name: "list_million", against: "a list of 100 rows", target: 1.2) {
+    let million = try RollingList(count: 1_000_000)
+    let hundred = try RollingList(count: 100)
+    return medianRatio(
+      ofPairs: 100, of: { _ in time { million.roll() } }, to: { _ in time { hundred.roll() } })
+  },
+  Scene(
+    name: "list_million_presented", against: "what a bare C program presents of its frames",
+    target: .atLeast(0.99)
+  ) {
+    let due = 600
+    let list = try presentedOfList(due: due)
+    let bare = try presentedOfBareProgram(due: due)
+    return Figure(Double(list) / Double(bare), detail: "\(list) to \(bare) of \(due)")
+  },
+]
+
+private let windowSize = PixelSize(1_280, 800)
+
+/// A list as an app has it: in each row a colour, a title with a line below it, and a price.
+func catalog(count: Int) -> List {
+  List("Prints", count: count, rowHeight: 64) { index in
+    let hue = UInt32(truncatingIfNeeded: (index &+ 1) &* 2_654_435_761) & 0xFF_FFFF
+    let swatch = Picture("Swatch", aspect: 1) { canvas, rect, _ in
+      canvas.fill(RoundedRect(rect, cornerRadius: 6), with: .color(Color(hue)))
+    }
+    // As many figures in each row: drawing them costs more than the list.
+    let title = Label("Print number \(1_000_001 + index)", font: { $0.title })
+    let caption = Label(
+      "Edition of \(index % 90 + 10), on cotton paper", font: { $0.caption },
+      color: { $0.secondaryText })
+    let words = Column(spacing: 2, [title, caption])
+    words.flex = 1
+    let price = Label("£\(index % 400 + 20).00", font: { $0.label })
+    return Panel(
+      padding: Insets(horizontal: 20, vertical: 10), [Row(spacing: 16, [swatch, words, price])])
+  }
+}
+
+/// A list without a window, rolled by its wheel: ever on through a long one, to and fro through a short one.
+private final class RollingList {
+  private let list: List
+  private let tree: WidgetTree
+  private var picture = Bitmap(size: windowSize)
+  private var moment = Moment.zero
+  private var direction = 1.0
+
+  // Each with lines of text of its own, so that the short one has all of its lines at hand.
+  init(count: Int) throws {
+    list = catalog(count: count)
+    tree = WidgetTree(
+      root: list, size: windowSize,
+      environment: Environment(theme: .light, typesetter: try FontTypesetter()))
+    _ = makeFrame()
+    list.scrollOffset = Double(count) * 32
+  }
+
+  /// Makes frames enough for new rows to come to show.
+  func roll() {
+    let moved = (0..<8).count { _ in makeFrame() }
+    // Where it turns round, one may show the place of the one before.
+    precondition(moved >= 6, "the list moves")
+  }
+
+  // Whether all of it was drawn anew.
+  private func makeFrame() -> Bool {
+    if list.scrollOffset < 500 { direction = 1 }
+    if list.scrollOffset > 5_000, list.count == 100 { direction = -1 }
+    tree.hear(InputEvent(.scrolled(by: Point(0, direction * 12), at: Point(600, 400)), time: moment))
+    moment = moment + .nanoseconds(16_666_667)
+    tree.update(to: moment)
+    let drawn = picture.withPixels { tree.drawDamage(onto: $0) }
+    return drawn.area == PixelRect(windowSize).area
+  }
+}
+
+// How many frames show another place of a list that someone scrolls in a window, of so many that are due.
+private func presentedOfList(due: Int) throws -> Int {
+  let screen = try VirtualScreen(size: windowSize)
+  for (name, value) in screen.environment { setenv(name, value, 1) }
+  return try withExtendedLifetime(screen) { try scrollInWindow(due: due) }
+}
+
+private func scrollInWindow(due: Int) throws -> Int {
+  let window = try Window(title: "Prints", size: Size(1_280, 800), scale: 1)
+  let list = catalog(count: 1_000_000)
+  let part = Part("prints")
+  let root = RootController(
+    parts: [part: { ScreenStack(root: ListScreen(list)) }], first: part, size: window.pixelSize,
+    environment: Environment(theme: .light, typesetter: try FontTypesetter(), scale: window.scale))
+  let loop = FrameLoop(display: window, root: root)
+  // A hand that gives the wheel a notch so often does not let it come to rest.
+  func turn() {
+    window.send(.scrolled(by: Point(0, 54), at: Point(600, 400)), at: MonotonicClock.now())
+    loop.after(.milliseconds(50), turn)
+  }
+  loop.after(.milliseconds(500), turn)
+  var presented = 0
+  var first: Int?
+  var offset = 0.0
+  loop.didPresent = { frame in
+    let index = loop.grid.index(at: frame.moment)
+    defer { offset = list.scrollOffset }
+    guard let first else {
+      // It is in full motion.
+      if list.scrollOffset > 1_000 { first = index }
+      return
+    }
+    if index - first <= due, list.scrollOffset != offset { presented += 1 }
+    if index - first >= due { loop.quit() }
+  }
+  try loop.run()
+  return presented
+}
+
+/// A screen that is a list.
+private final class ListScreen: Screen {
+  private let list: List
+
+  init(_ list: List) {
+    self.list = list
+    super.init(title: "Prints")
+  }
+
+  override func makeView() -> Widget { list }
+}
+
+// How many frames a program without a toolkit presents of a whole window, of so many that are due.
+private func presentedOfBareProgram(due: Int) throws -> Int {
+  let screen = try VirtualScreen(size: windowSize)
+  let files = try Scratch()
+  let arguments = [windowSize.width, windowSize.height, 60].map { "\($0)" }
+  let bare = try Child(
+    BuildFolder.bench + "/mix", arguments, home: files, environment: screen.environment)
+  defer { bare.stop() }
+  _ = try bare.line()
+  try bare.say("\(due)")
+  guard let presented = Int(try bare.line()) else { throw Mishap("the bare program does not count") }
+  return presented
+}

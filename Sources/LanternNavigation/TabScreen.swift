@@ -1,0 +1,110 @@
+import LanternRaster
+public import LanternWidgets
+
+/// Screens side by side, each under a tab of its own; one shows, the others keep what was left in them.
+///
+/// The bar to choose by stands at the foot of a narrow window and along the leading edge of a wide one. Ctrl+1 … 9 and
+/// Ctrl+Page Up and Page Down choose as well.
+public final class TabScreen: Screen {
+  /// What a tab is called, and what shows under it.
+  public struct Tab {
+    let item: TabBar.Item
+    let screen: Screen
+
+    public init(_ item: TabBar.Item, _ screen: Screen) {
+      self.item = item
+      self.screen = screen
+    }
+  }
+
+  /// The number of the tab that shows.
+  public private(set) var selected = 0
+  /// The bar, for counts on its tabs.
+  public let bar: TabBar
+  private let stage = Stage()
+  private let pages: [Page]
+
+  /// The first tab shows. Precondition: there is one.
+  public init(title: String, _ tabs: [Tab]) {
+    precondition(!tabs.isEmpty, "a tab screen has a tab")
+    bar = TabBar(title, tabs.map(\.item))
+    pages = tabs.map { Page($0.screen, content: $0.screen.view) }
+    super.init(title: title)
+    bar.onSelect = { [weak self] in self?.select($0) }
+    for page in pages {
+      add(page.screen)
+      page.screen.didMove(to: self)
+    }
+    stage.show(pages[0])
+  }
+
+  /// Shows another tab, at once. Precondition: there is one of that number.
+  public func select(_ number: Int) {
+    precondition(pages.indices.contains(number), "there is no tab number \(number)")
+    guard number != selected else { return }
+    _ = root?.conductor.interrupt(for: stage)
+    let (old, new) = (pages[selected], pages[number])
+    selected = number
+    bar.selected = number
+    stage.show(new)
+    if appearance.isShowing { new.screen.beginAppearance(true) }
+    old.screen.beginAppearance(false)
+    if appearance == .shown { new.screen.endAppearance() }
+    old.screen.endAppearance()
+  }
+
+  public override var visibleChildren: [Screen] { [pages[selected].screen] }
+  public override var initialFocus: Widget? { stage }
+  public override func makeView() -> Widget { TabFrame(stage, bar) }
+
+  public override func didResize() {
+    for page in pages { page.screen.resize(to: size) }
+  }
+
+  public override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard modifiers == .control else { return false }
+    switch key {
+    case .pageUp: select((selected + pages.count - 1) % pages.count)
+    case .pageDown: select((selected + 1) % pages.count)
+    case .character(let digit):
+      guard let number = digit.wholeNumberValue, pages.indices.contains(number - 1) else { return false }
+      select(number - 1)
+    default: return false
+    }
+    return true
+  }
+}
+
+// A page with the bar beside it or below it.
+private final class TabFrame: Widget {
+  // From this width on, in points, there is room for a bar at the side.
+  private static let wide = 720.0
+  private let page: Widget
+  private let bar: TabBar
+
+  init(_ page: Widget, _ bar: TabBar) {
+    self.page = page
+    self.bar = bar
+    super.init([page, bar])
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size { available }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    let isWide = size.width >= TabFrame.wide
+    bar.axis = isWide ? .vertical : .horizontal
+    let wanted = bar.size(within: size, in: environment)
+    if isWide {
+      let breadth = environment.snapped(wanted.width)
+      bar.place(
+        at: environment.mirrored(Rect(0, 0, breadth, size.height), in: size.width), in: environment)
+      page.place(
+        at: environment.mirrored(
+          Rect(breadth, 0, max(0, size.width - breadth), size.height), in: size.width), in: environment)
+    } else {
+      let height = min(size.height, environment.snapped(wanted.height))
+      page.place(at: Rect(0, 0, size.width, size.height - height), in: environment)
+      bar.place(at: Rect(0, size.height - height, size.width, height), in: environment)
+    }
+  }
+}

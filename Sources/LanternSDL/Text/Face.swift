@@ -1,0 +1,124 @@
+internal import CSDL
+internal import LanternRaster
+
+/// A font file opened at a size: SDL2_ttf's font, which draws, and HarfBuzz' own, which says where each character
+/// stands. SDL2_ttf shapes by HarfBuzz as well and keeps that to itself.
+@MainActor
+final class Face {
+  let font: OpaquePointer
+  let ascent: Int
+  let height: Int
+
+  private let file: FontFile
+  private let pixels: Int32
+  private lazy var shaper = Shaper(file, pixels: pixels)
+  private var way: (isRightToLeft: Bool, script: Script) = (false, .unspecific)
+
+  /// Nothing when the file is none that FreeType reads.
+  init?(_ file: FontFile, pixels: Int32) {
+    // Counted: the last face to close takes FreeType along.
+    TTF_Init()
+    guard let font = TTF_OpenFontIndex(file.path, pixels, file.index) else {
+      TTF_Quit()
+      return nil
+    }
+    TTF_SetFontHinting(font, TTF_HINTING_LIGHT_SUBPIXEL)
+    self.font = font
+    self.file = file
+    self.pixels = pixels
+    ascent = Int(TTF_FontAscent(font))
+    height = Int(TTF_FontHeight(font))
+  }
+
+  isolated deinit {
+    TTF_CloseFont(font)
+    TTF_Quit()
+  }
+
+  func has(_ scalar: Unicode.Scalar) -> Bool { TTF_GlyphIsProvided32(font, scalar.value) != 0 }
+
+  /// Where the glyphs of a run come to stand; nothing has any width when the file went bad meanwhile.
+  func shape(_ scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) -> Shape {
+    shaper?.shape(scalars, isRightToLeft: isRightToLeft, script: script) ?? Shape(count: scalars.count)
+  }
+
+  /// How far a character's ink lies before its pen position, in whole pixels.
+  func overhang(of scalar: Unicode.Scalar) -> Int {
+    set(false, .unspecific)
+    var left: Int32 = 0
+    TTF_GlyphMetrics32(font, scalar.value, &left, nil, nil, nil, nil)
+    return max(0, -Int(left))
+  }
+
+  /// Width and height of the picture of a text, in pixels.
+  func extent(of text: String, isRightToLeft: Bool = false, script: Script = .unspecific) -> (Int, Int) {
+    set(isRightToLeft, script)
+    var (width, height) = (Int32(0), Int32(0))
+    TTF_SizeUTF8(font, text, &width, &height)
+    return (Int(width), Int(height))
+  }
+
+  /// The picture of a text. One that cannot be had, for want of memory, is blank rather than the end of the app.
+  func picture(of text: String, isRightToLeft: Bool = false, script: Script = .unspecific) -> Ink {
+    set(isRightToLeft, script)
+    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
+    guard !text.isEmpty, let surface = TTF_RenderUTF8_Blended(font, text, white) else { return Ink() }
+    defer { SDL_FreeSurface(surface) }
+    return Ink(of: surface)
+  }
+
+  private func set(_ isRightToLeft: Bool, _ script: Script) {
+    guard way != (isRightToLeft, script) else { return }
+    way = (isRightToLeft, script)
+    TTF_SetFontDirection(font, isRightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
+    TTF_SetFontScriptName(font, script.name)
+  }
+}
+
+/// Coverage of glyphs, row after row.
+nonisolated struct Ink {
+  private(set) var width = 0
+  private(set) var height = 0
+  private(set) var coverage: [UInt8] = []
+
+  init() {}
+
+  /// Blank.
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    coverage = Array(repeating: 0, count: width * height)
+  }
+
+  var mask: Mask { Mask(size: PixelSize(width, height), coverage: coverage) }
+
+  /// The rows that are not blank.
+  var inkedRows: Range<Int> {
+    let inked = (0..<height).filter { row in coverage[row * width..<(row + 1) * width].contains { $0 > 0 } }
+    guard let first = inked.first, let last = inked.last else { return 0..<0 }
+    return first..<last + 1
+  }
+
+  /// Lays another over it, some rows of it alone; where both have ink the denser one stays.
+  mutating func add(_ other: Ink, x: Int, y: Int, rows: Range<Int>) {
+    for row in rows {
+      for column in 0..<other.width {
+        let place = (y + row) * width + x + column
+        coverage[place] = max(coverage[place], other.coverage[row * other.width + column])
+      }
+    }
+  }
+
+  // SDL2_ttf blends white over nothing: the alpha of its ARGB words is the coverage.
+  fileprivate init(of surface: UnsafeMutablePointer<SDL_Surface>) {
+    let stride = Int(surface.pointee.pitch) / 4
+    guard let pixels = surface.pointee.pixels?.assumingMemoryBound(to: UInt32.self) else { return }
+    let size = (width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    (width, height) = size
+    coverage = [UInt8](unsafeUninitializedCapacity: size.width * size.height) { bytes, count in
+      for y in 0..<size.height {
+        for x in 0..<size.width { bytes[y * size.width + x] = UInt8(pixels[y * stride + x] >> 24) }
+      }
+      count = size.width * size.height
+    }
+  }
+}

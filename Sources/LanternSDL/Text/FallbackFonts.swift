@@ -1,0 +1,145 @@
+internal import CFontconfig
+internal import LanternRaster
+
+/// A font in a file that may hold several.
+nonisolated package struct FontFile: Hashable, Sendable {
+  package let path: String
+  package let index: Int
+
+  package init(path: String, index: Int = 0) {
+    self.path = path
+    self.index = index
+  }
+}
+
+/// A font that is installed, and which characters it has.
+nonisolated package struct InstalledFont {
+  let family: String
+  /// In fontconfig's measure.
+  let weight: Int32
+  let file: FontFile
+  let covers: (Unicode.Scalar) -> Bool
+
+  package init(family: String, weight: Int32, file: FontFile, covers: @escaping (Unicode.Scalar) -> Bool) {
+    self.family = family
+    self.weight = weight
+    self.file = file
+    self.covers = covers
+  }
+}
+
+/// The fonts that stand in for characters which the main font lacks.
+///
+/// Of the families that have a character the first by a fixed order is taken, for fontconfig's own choice differs
+/// between machines. Fonts are listed when the first character is missing, and not before.
+@MainActor
+final class FallbackFonts {
+  private let list: () -> [InstalledFont]
+  private lazy var fonts = FallbackFonts.ranked(list())
+  private var damaged: Set<FontFile> = []
+  // One bit for each scalar that no font has, so that none is searched for twice.
+  private var missing: [UInt64] = []
+
+  init(_ list: @escaping () -> [InstalledFont]) { self.list = list }
+
+  /// A font that has all of the scalars, as near to the weight as its family comes; nil where none is installed.
+  ///
+  /// `latest` is what was found last in each script: it is likely to have the next character too, and a phrase should be
+  /// in one font. It belongs to one line, so that a line's picture does not depend on what was set before. A file that
+  /// does not open is passed over from then on.
+  func file(
+    for scalars: ArraySlice<Unicode.Scalar>, script: Script, weight: Font.Weight,
+    latest: inout [Script: InstalledFont], opens: (FontFile) -> Bool
+  ) -> FontFile? {
+    if scalars.contains(where: isMissing) { return nil }
+    if let latest = latest[script], scalars.allSatisfy(latest.covers) { return latest.file }
+    let measure = FontFinder.measure(of: weight)
+    while let first = fonts.first(where: { covers($0, scalars) }) {
+      let family = fonts.filter { $0.family == first.family && covers($0, scalars) }
+      guard let best = family.min(by: { abs($0.weight - measure) < abs($1.weight - measure) }) else { break }
+      if opens(best.file) {
+        latest[script] = best
+        return best.file
+      }
+      damaged.insert(best.file)
+    }
+    if scalars.count == 1 { scalars.forEach(remember(missing:)) }
+    return nil
+  }
+
+  private func covers(_ font: InstalledFont, _ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    scalars.allSatisfy(font.covers) && !damaged.contains(font.file)
+  }
+
+  private func isMissing(_ scalar: Unicode.Scalar) -> Bool {
+    !missing.isEmpty && missing[Int(scalar.value >> 6)] >> (scalar.value & 63) & 1 == 1
+  }
+
+  private func remember(missing scalar: Unicode.Scalar) {
+    if missing.isEmpty { missing = Array(repeating: 0, count: 0x110000 >> 6) }
+    missing[Int(scalar.value >> 6)] |= 1 << UInt64(scalar.value & 63)
+  }
+
+  /// Every upright outline font that fontconfig knows.
+  nonisolated static func installed() -> [InstalledFont] {
+    guard let wanted = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
+    defer {
+      FcPatternDestroy(wanted)
+      FcObjectSetDestroy(properties)
+    }
+    FcPatternAddBool(wanted, FC_SCALABLE, FcTrue)
+    FcPatternAddBool(wanted, FC_COLOR, FcFalse)
+    FcPatternAddBool(wanted, FC_VARIABLE, FcFalse)
+    FcPatternAddInteger(wanted, FC_SLANT, FC_SLANT_ROMAN)
+    for property in [FC_FAMILY, FC_WEIGHT, FC_FILE, FC_INDEX, FC_CHARSET] {
+      FcObjectSetAdd(properties, property)
+    }
+    guard let fonts = FcFontList(nil, wanted, properties) else { return [] }
+    defer { FcFontSetDestroy(fonts) }
+    return (0..<Int(fonts.pointee.nfont)).compactMap { number in
+      fonts.pointee.fonts[number].flatMap { InstalledFont($0) }
+    }
+  }
+
+  // Families in order of preference, the weights of each one after the other.
+  private static func ranked(_ fonts: [InstalledFont]) -> [InstalledFont] {
+    let ranks = fonts.map { (rank($0.family), $0.family.utf8.count, $0.family, $0.weight, $0.file.path) }
+    return fonts.indices.sorted { ranks[$0] < ranks[$1] }.map { fonts[$0] }
+  }
+
+  // Of two as good the one with the shorter name is the plainer: “Noto Sans Thai”, then “Noto Sans Thai UI”.
+  private static func rank(_ family: String) -> Int {
+    let words = family.split(separator: " ")
+    if words.contains("Mono") || words.contains("Serif") { return 5 }
+    let preferred = ["Noto Sans", "WenQuanYi Micro Hei", "Noto", "DejaVu Sans"]
+    return preferred.firstIndex { family.hasPrefix($0) } ?? 4
+  }
+}
+
+extension InstalledFont {
+  // An index with more than 16 bits names one setting of a variable font; such are not asked for.
+  nonisolated fileprivate init?(_ pattern: OpaquePointer) {
+    var (weight, index, characters) = (Int32(0), Int32(0), OpaquePointer?.none)
+    guard let family = FontFinder.string(FC_FAMILY, of: pattern),
+      let path = FontFinder.string(FC_FILE, of: pattern),
+      FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch,
+      FcPatternGetInteger(pattern, FC_INDEX, 0, &index) == FcResultMatch, index >> 16 == 0,
+      FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch, let characters
+    else { return nil }
+    let coverage = Coverage(characters)
+    self.init(family: family, weight: weight, file: FontFile(path: path, index: Int(index))) {
+      coverage.contains($0)
+    }
+  }
+}
+
+/// The characters that a font has, by fontconfig.
+nonisolated private final class Coverage {
+  private let characters: OpaquePointer
+
+  init(_ characters: OpaquePointer) { self.characters = FcCharSetCopy(characters) }
+
+  deinit { FcCharSetDestroy(characters) }
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool { FcCharSetHasChar(characters, scalar.value) != 0 }
+}

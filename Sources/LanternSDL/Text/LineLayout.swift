@@ -1,0 +1,177 @@
+internal import LanternRaster
+
+/// One line of text cut into runs that can each be shaped at once, and where everything comes to stand.
+@MainActor
+struct LineLayout {
+  /// Neighbours of one direction, script and font.
+  struct Run {
+    let text: String
+    let isRightToLeft: Bool
+    let script: Script
+    let face: Face
+    let shape: Shape
+    /// The characters of the text that it shows.
+    let characters: Range<Int>
+    /// Whole pixels from the line's left edge; pictures of runs are put side by side.
+    fileprivate(set) var x = 0
+    var width: Int { (shape.width + 32) >> 6 }
+  }
+
+  private(set) var runs: [Run] = []
+  /// How far each character moves the pen, in pixels, in the order of the text.
+  private(set) var advances: [Double]
+  /// In pixels.
+  private(set) var width = 0
+
+  // What is longer is cut: shaping looks back and forth, and the memory for it grows with the run.
+  private static let scalarsInRun = 4_096
+
+  /// Lays out a text of which `faces` says what each character is set in.
+  init(_ text: String, faces: (_ scalars: ArraySlice<Unicode.Scalar>, _ script: Script) -> Face) {
+    let shown = ShownText(text)
+    advances = Array(repeating: 0, count: shown.ends.count)
+    let levels = BidirectionalOrder.levels(of: shown.scalars)
+    let scripts = LineLayout.scripts(of: shown)
+    var runLevels: [Int8] = []
+    var first = 0
+    var current: (level: Int8, script: Script, face: Face)?
+
+    func close(at end: Int) {
+      guard let (level, script, face) = current, first < end else { return }
+      runs.append(run(first..<end, of: shown, level, script, face))
+      runLevels.append(level)
+      first = end
+    }
+
+    for character in 0..<shown.ends.count {
+      let range = shown.range(of: character)
+      guard let start = range.first else { continue }
+      let scalars = shown.scalars[range]
+      let (level, script) = (levels[start], scripts[character])
+      // A space joins what stands before it, so that a phrase is one run.
+      if let known = current, known.level == level, known.script == script,
+        range.upperBound - shown.range(of: first).lowerBound <= LineLayout.scalarsInRun,
+        scalars.allSatisfy({ $0 == " " && known.face.has($0) }) || faces(scalars, script) === known.face
+      {
+        continue
+      }
+      close(at: character)
+      current = (level, script, faces(scalars, script))
+    }
+    close(at: shown.ends.count)
+    for number in BidirectionalOrder.visual(runLevels) {
+      runs[number].x = width
+      width += runs[number].width
+    }
+  }
+
+  /// Where a caret stands before each character and after the last, in pixels from the left edge.
+  var stops: [Double] {
+    var stops = Array(repeating: 0.0, count: advances.count + 1)
+    for run in runs {
+      var way = 0.0
+      for character in run.characters {
+        // The run's place is rounded to whole pixels, and a mark may even draw the pen back.
+        let place = min(max(0, run.isRightToLeft ? Double(run.width) - way : way), Double(run.width))
+        stops[character] = Double(run.x) + place
+        way += advances[character]
+      }
+      stops[run.characters.upperBound] = Double(run.x + (run.isRightToLeft ? 0 : run.width))
+    }
+    return stops
+  }
+
+  /// The line as pixels. `ascent` and `height` are the main font's; ink of other fonts that goes beyond makes the line
+  /// higher, so that nothing is cut off.
+  func picture(ascent: Int, height: Int) -> TextLine {
+    let pieces = runs.map { Piece($0, ascent: ascent) }
+    let left = pieces.map(\.x).min() ?? 0
+    let right = pieces.map { $0.x + $0.ink.width }.max() ?? 0
+    let top = min(0, pieces.map { $0.y + $0.rows.lowerBound }.min() ?? 0)
+    let bottom = max(height, pieces.map { $0.y + $0.rows.upperBound }.max() ?? 0)
+    var ink = Ink(width: right - left, height: bottom - top)
+    for piece in pieces { ink.add(piece.ink, x: piece.x - left, y: piece.y - top, rows: piece.rows) }
+    return TextLine(
+      mask: ink.mask, ascent: ascent - top, descent: max(0, bottom - ascent), advance: width, offsetX: left)
+  }
+
+  // A run's picture, and where it goes in the line.
+  private struct Piece {
+    let ink: Ink
+    let rows: Range<Int>
+    let x: Int
+    let y: Int
+
+    // SDL_ttf makes a picture wider and higher for ink beyond the pen's way and the font's height, and does not say on
+    // which side; the shape does.
+    init(_ run: Run, ascent: Int) {
+      let ink = run.face.picture(of: run.text, isRightToLeft: run.isRightToLeft, script: run.script)
+      let before = min(max(0, ink.width - run.shape.width >> 6), run.shape.overhang + 63 >> 6)
+      let above = min(
+        max(0, ink.height - run.face.height), max(0, (run.shape.rise + 63 >> 6) - run.face.ascent))
+      self.ink = ink
+      rows = ink.inkedRows
+      x = run.x - before
+      y = ascent - run.face.ascent - above
+    }
+  }
+
+  private mutating func run(
+    _ characters: Range<Int>, of shown: ShownText, _ level: Int8, _ script: Script, _ face: Face
+  ) -> Run {
+    let start = shown.range(of: characters.lowerBound).lowerBound
+    let scalars = shown.scalars[start..<shown.ends[characters.upperBound - 1]]
+    let isRightToLeft = level % 2 == 1
+    let shape = face.shape(scalars, isRightToLeft: isRightToLeft, script: script)
+    share(shape, among: characters, of: shown, from: start)
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return Run(
+      text: String(text), isRightToLeft: isRightToLeft, script: script, face: face, shape: shape,
+      characters: characters)
+  }
+
+  // Characters that were joined in one ligature have an equal part of it each.
+  private mutating func share(
+    _ shape: Shape, among characters: Range<Int>, of shown: ShownText, from start: Int
+  ) {
+    var sharing: [Int] = []
+    var room = 0
+    func settle(_ advances: inout [Double]) {
+      for character in sharing { advances[character] += Double(room) / 64 / Double(sharing.count) }
+    }
+    for character in characters {
+      for (place, scalar) in shown.range(of: character).enumerated() {
+        let advance = shape.advances[scalar - start]
+        if advance >= 0 {
+          if place == 0 {
+            settle(&advances)
+            (sharing, room) = ([character], advance)
+          } else {
+            room += advance
+          }
+        } else if place == 0 {
+          sharing.append(character)
+        }
+      }
+    }
+    settle(&advances)
+  }
+
+  // The script of each character; one that belongs to several is in that of what stands before it, else behind.
+  private static func scripts(of shown: ShownText) -> [Script] {
+    if shown.scalars.allSatisfy({ $0.value < 0x370 }) {
+      return Array(repeating: .unspecific, count: shown.ends.count)
+    }
+    var scripts: [Script?] = shown.ends.indices.map { character in
+      shown.scalars[shown.range(of: character)].lazy.compactMap(Script.init(of:)).first
+    }
+    let first = scripts.lazy.compactMap(\.self).first ?? .unspecific
+    var latest = first
+    for character in scripts.indices {
+      latest = scripts[character] ?? latest
+      scripts[character] = latest
+    }
+    return scripts.map { $0 ?? latest }
+  }
+}

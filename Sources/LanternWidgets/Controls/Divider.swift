@@ -1,0 +1,40 @@
+public import LanternRaster
+
+/// A hairline between two things, one pixel wide at every scale.
+public final class Divider: Widget {
+  /// Which way the line runs.
+  public enum Axis: Hashable, Sendable { case horizontal, vertical }
+
+  private let axis: Axis
+  private let inset: Double
+
+  /// `inset` is left free at both ends.
+  public init(_ axis: Axis = .horizontal, inset: Double = 0) {
+    self.axis = axis
+    self.inset = inset
+    super.init()
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    func whole(_ length: Double) -> Double { length.isFinite ? length : 0 }
+    return axis == .horizontal
+      ? Size(whole(available.width), environment.hairline)
+      : Size(environment.hairline, whole(available.height))
+  }
+
+  public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    // A line between two pixels would be none of them, or both.
+    let place = canvas.pixels(Rect(origin: .zero, size: frame.size))
+    let line = environment.hairline
+    let corner = Point(Double(place.x) * line, Double(place.y) * line) - canvas.origin
+    let rect =
+      axis == .horizontal
+      ? Rect(inset, corner.y, max(0, frame.width - 2 * inset), line)
+      : Rect(corner.x, inset, line, max(0, frame.height - 2 * inset))
+    canvas.fill(rect, with: .color(environment.theme.colors.separator))
+  }
+
+  public override var bleed: Double { 1 }
+
+  public override var semantics: Semantics? { Semantics(.separator, name: "") }
+}

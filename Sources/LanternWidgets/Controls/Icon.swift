@@ -1,0 +1,21 @@
+public import LanternRaster
+
+// An icon is a path in a square of one point, from (0, 0) to (1, 1), drawn as a line with round ends.
+extension Path {
+  /// A check mark, as an icon.
+  public static let checkMark = polyline([Point(0.2, 0.53), Point(0.42, 0.75), Point(0.82, 0.29)])
+  /// What says that something opens below, as an icon.
+  public static let chevronDown = polyline([Point(0.22, 0.38), Point(0.5, 0.66), Point(0.78, 0.38)])
+  /// What closes something, as an icon.
+  public static let cross: Path = {
+    var path = polyline([Point(0.24, 0.24), Point(0.76, 0.76)])
+    path.append(polyline([Point(0.76, 0.24), Point(0.24, 0.76)]))
+    return path
+  }()
+}
+
+/// Draws an icon into a square, with a line of a twelfth of its width.
+public func drawIcon(_ icon: Path, _ color: Color, in square: Rect, on canvas: Canvas) {
+  let path = icon.map { Point(square.minX + $0.x * square.width, square.minY + $0.y * square.height) }
+  canvas.stroke(path, width: square.width / 12, color: color, cap: .round, join: .round)
+}

@@ -1,0 +1,75 @@
+public import LanternRaster
+
+/// How far something has come, or, when that is not known, that it goes on.
+public final class ProgressBar: Widget {
+  public let name: String
+  /// From 0 to 1; what lies outside is taken for the end, what is no number for the beginning. Nil when not known.
+  public var value: Double? {
+    didSet {
+      if let value { send(&fill, to: ProgressBar.whole(value)) } else { fill.jump(to: 0) }
+      invalidate()
+    }
+  }
+  private var fill: Glide
+
+  public init(_ name: String, value: Double?) {
+    self.name = name
+    self.value = value
+    fill = Glide(ProgressBar.whole(value ?? 0))
+    super.init()
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    Size(available.width.isFinite ? available.width : 160, thickness(environment))
+  }
+
+  public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let colors = environment.theme.colors
+    let height = thickness(environment)
+    let bounds = Rect(0, environment.snapped((frame.height - height) / 2), frame.width, height)
+    canvas.fill(RoundedRect(bounds, cornerRadius: height / 2), with: .color(colors.track))
+    func fill(from start: Double, to end: Double, _ color: Color) {
+      let (start, end) = (max(0, start), min(1, end))
+      guard end > start else { return }
+      // Never shorter than it is thick, or its ends would not be round.
+      let length = max(height, bounds.width * (end - start))
+      let rect = Rect(min(bounds.width * start, bounds.width - length), bounds.minY, length, height)
+      canvas.fill(
+        RoundedRect(environment.mirrored(rect, in: frame.width), cornerRadius: height / 2),
+        with: .color(color))
+    }
+    guard value == nil else { return fill(from: 0, to: self.fill.value(at: moment), colors.primary) }
+    let lap = 2 * environment.theme.motion.indicatorTurn.nanoseconds
+    let phase = Double(moment.nanoseconds % lap) / Double(lap)
+    if environment.reducesMotion {
+      // What would travel comes and goes instead.
+      fill(from: 0, to: 1, colors.primary.opacity(0.25 + abs(phase - 0.5)))
+    } else {
+      // In at one end and out at the other, its head in front of its tail.
+      let (head, tail) = (smooth(min(1, phase * 1.5)), smooth(max(0, phase * 1.5 - 0.5)))
+      fill(from: tail, to: head, colors.primary)
+    }
+  }
+
+  public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
+    value == nil || fill.isMoving(after: moment) ? Moment(nanoseconds: moment.nanoseconds + 1) : nil
+  }
+
+  public override func timePassed(to moment: Moment, in environment: Environment) {
+    fill.frameCame(at: moment)
+  }
+
+  public override var semantics: Semantics? {
+    guard let value else { return Semantics(.progress, name: name, states: [.busy]) }
+    return Semantics(
+      .progress, name: name, value: "\(Int((ProgressBar.whole(value) * 100).rounded())) %")
+  }
+
+  private func thickness(_ environment: Environment) -> Double {
+    max(environment.hairline, environment.snapped(6 * environment.theme.textScale))
+  }
+
+  private func smooth(_ part: Double) -> Double { part * part * (3 - 2 * part) }
+
+  private static func whole(_ value: Double) -> Double { value.isNaN ? 0 : min(1, max(0, value)) }
+}

@@ -1,0 +1,81 @@
+import LanternRaster
+
+/// A few options side by side, of which one is chosen.
+final class Segments: Chooser {
+  private let name: String
+
+  init(_ name: String, _ options: [String], selected: Int, onSelect: @escaping (Int) -> Void) {
+    self.name = name
+    super.init(options.map(Segment.init), isRow: true, selected: selected, onSelect: onSelect)
+  }
+
+  // All are as wide as the widest.
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let sizes = choices.map { $0.size(within: Size(.infinity, available.height), in: environment) }
+    let widest = sizes.map(\.width).max() ?? 0
+    return Size(
+      min(available.width, widest * Double(choices.count)),
+      max(environment.theme.spacing.control, sizes.map(\.height).max() ?? 0))
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    let width = size.width / Double(choices.count)
+    for (index, choice) in choices.enumerated() {
+      let rect = Rect(Double(index) * width, 0, width, size.height)
+      choice.place(at: environment.mirrored(rect, in: size.width), in: environment)
+    }
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let whole = RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: theme.radius.control)
+    canvas.fill(whole, with: .color(isEnabled ? theme.colors.track : theme.colors.disabledFill))
+    let inset = max(environment.hairline, environment.snapped(3))
+    let mark = RoundedRect(
+      markPlace(at: moment) { $0.frame.inset(by: inset) },
+      cornerRadius: max(0, theme.radius.control - inset))
+    let fill = theme.isDark ? theme.colors.primary : theme.colors.surface
+    if isEnabled, !theme.isDark {
+      canvas.drawShadow(of: mark, Shadow(color: theme.colors.shadow, blur: 3, drop: 1))
+    }
+    canvas.fill(mark, with: .color(isEnabled ? fill : fill.opacity(0.5)))
+    if showsFocus { drawFocusRing(around: whole, on: canvas, environment) }
+  }
+
+  override var semantics: Semantics? {
+    Semantics(
+      .listbox, name: name, value: choices[selected].semantics?.name, states: isEnabled ? [] : [.disabled])
+  }
+}
+
+private final class Segment: Choice {
+  private let title: String
+
+  init(_ title: String) {
+    self.title = title
+    super.init()
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let theme = environment.theme
+    let text = environment.size(of: title, theme.type.label)
+    return Size(text.width + 2 * theme.spacing.medium, text.height + theme.spacing.small)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let bounds = Rect(origin: .zero, size: frame.size)
+    let shade = isChosen ? 0 : shade(at: moment)
+    if shade > 0 {
+      let inner = RoundedRect(bounds.inset(by: 3), cornerRadius: max(0, theme.radius.control - 3))
+      canvas.fill(inner, with: .color(theme.colors.text.opacity(0.1 * shade)))
+    }
+    let chosen = theme.isDark ? theme.colors.onPrimary : theme.colors.primary
+    drawText(
+      title, theme.type.label,
+      theme.colors.ink(isChosen ? chosen : theme.colors.text, isEnabled: isEnabled), .center,
+      in: bounds.inset(by: theme.spacing.tiny), on: canvas, environment)
+  }
+
+  override var semantics: Semantics? { Semantics(.option, name: title, states: states, actions: actions) }
+}

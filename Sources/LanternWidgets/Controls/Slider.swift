@@ -1,0 +1,209 @@
+public import LanternRaster
+
+/// A number within a range, set by a knob on a track; its name and what the number says stand above.
+public final class Slider: Control {
+  public let name: String
+  public let range: ClosedRange<Double>
+  /// Always within the range, and on a step. Setting it calls nobody.
+  public var value: Double {
+    get { held }
+    set { hold(newValue) }
+  }
+  /// Called when a person changed it, also while the knob is dragged.
+  public var onChange: (Double) -> Void
+  private let step: Double?
+  private let text: (Double) -> String
+  private var held: Double
+  // How far from the knob's middle it was taken hold of.
+  private var grip: Double?
+
+  /// With a step, the value is a whole number of them above the lower bound. `text` says what a value means.
+  ///
+  /// Precondition: the range is finite and not empty, and a step is positive.
+  public init(
+    _ name: String, value: Double, in range: ClosedRange<Double> = 0...1, step: Double? = nil,
+    text: @escaping (Double) -> String, onChange: @escaping (Double) -> Void = { _ in }
+  ) {
+    precondition(
+      range.lowerBound < range.upperBound && (range.upperBound - range.lowerBound).isFinite,
+      "a slider has a finite range")
+    precondition(step.map { $0 > 0 && $0.isFinite } ?? true, "a step leads upwards")
+    self.name = name
+    self.range = range
+    self.step = step
+    self.text = text
+    self.onChange = onChange
+    held = range.lowerBound
+    super.init()
+    hold(value)
+  }
+
+  private var length: Double { range.upperBound - range.lowerBound }
+  private var part: Double { (held - range.lowerBound) / length }
+
+  @discardableResult
+  private func hold(_ wanted: Double) -> Bool {
+    guard !wanted.isNaN else { return false }
+    var value = min(range.upperBound, max(range.lowerBound, wanted))
+    if let step {
+      let steps = ((value - range.lowerBound) / step).rounded()
+      value = min(range.upperBound, range.lowerBound + steps * step)
+    }
+    guard value != held else { return false }
+    held = value
+    invalidate()
+    return true
+  }
+
+  private func change(to wanted: Double) {
+    if hold(wanted) { onChange(held) }
+  }
+
+  // MARK: Drawing
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    Size(min(available.width, 280), labelHeight(environment) + trackHeight(environment))
+  }
+
+  public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let colors = theme.colors
+    drawLabel(on: canvas, environment)
+
+    let rail = rail(environment)
+    let x = environment.snapped(rail.minX + rail.width * part)
+    let thickness = max(environment.hairline, environment.snapped(4 * theme.textScale))
+    let top = environment.snapped(rail.center.y - thickness / 2)
+    let radius = thickness / 2
+    func line(_ from: Double, _ to: Double) -> RoundedRect {
+      let rect = Rect(from, top, max(0, to - from), thickness)
+      return RoundedRect(environment.mirrored(rect, in: frame.width), cornerRadius: radius)
+    }
+    canvas.fill(
+      line(rail.minX - radius, rail.maxX + radius),
+      with: .color(isEnabled ? colors.track : colors.disabledFill))
+    drawSteps(in: rail, above: top + thickness / 2, on: canvas, environment)
+    let ink = isEnabled ? colors.primary : colors.surface.mixed(with: colors.text, by: 0.38)
+    canvas.fill(line(rail.minX - radius, x), with: .color(ink))
+
+    let center = environment.mirrored(Rect(x, top, 0, thickness), in: frame.width).center
+    let knob = knobRadius(environment)
+    let shade = shade(at: moment)
+    if shade > 0 {
+      canvas.fillCircle(center: center, radius: knob + 6, color: colors.primary.opacity(0.2 * shade))
+    }
+    canvas.fillCircle(center: center, radius: knob, color: ink)
+    canvas.fillCircle(center: center, radius: knob * (0.42 - 0.1 * shade), color: colors.surface)
+    if showsFocus {
+      let around = Rect(center.x - knob, center.y - knob, 2 * knob, 2 * knob)
+      drawFocusRing(around: RoundedRect(around, cornerRadius: knob), on: canvas, environment)
+    }
+  }
+
+  private func drawLabel(on canvas: Canvas, _ environment: Environment) {
+    let theme = environment.theme
+    let caption = theme.type.caption
+    let saying = text(held)
+    let height = environment.size(of: name, caption).height
+    let width = min(frame.width, environment.size(of: saying, caption).width)
+    let room = max(0, frame.width - width - theme.spacing.small)
+    drawText(
+      name, caption, theme.colors.ink(theme.colors.secondaryText, isEnabled: isEnabled), .leading,
+      in: environment.mirrored(Rect(0, 0, room, height), in: frame.width), on: canvas, environment)
+    drawText(
+      saying, caption, theme.colors.ink(theme.colors.text, isEnabled: isEnabled), .trailing,
+      in: environment.mirrored(Rect(frame.width - width, 0, width, height), in: frame.width), on: canvas,
+      environment)
+  }
+
+  // Where there are few steps, a dot for each.
+  private func drawSteps(in rail: Rect, above y: Double, on canvas: Canvas, _ environment: Environment) {
+    guard let step, length / step <= 12 else { return }
+    let colors = environment.theme.colors
+    for index in 0...Int(length / step + 1e-9) {
+      let x = environment.snapped(rail.minX + rail.width * Double(index) * step / length)
+      let place = environment.mirrored(Rect(x, y, 0, 0), in: frame.width)
+      canvas.fillCircle(
+        center: place.origin, radius: 1.25 * environment.theme.textScale,
+        color: colors.ink(colors.outline, isEnabled: isEnabled))
+    }
+  }
+
+  // The knob's middle goes from its one end to the other, where lines run from left to right.
+  private func rail(_ environment: Environment) -> Rect {
+    let inset = knobRadius(environment)
+    return Rect(
+      inset, labelHeight(environment), max(0, frame.width - 2 * inset), trackHeight(environment))
+  }
+
+  private func knobRadius(_ environment: Environment) -> Double { 10 * environment.theme.textScale }
+
+  private func labelHeight(_ environment: Environment) -> Double {
+    environment.size(of: name, environment.theme.type.caption).height
+  }
+
+  private func trackHeight(_ environment: Environment) -> Double { environment.theme.spacing.control }
+
+  // What the pointer makes of the knob reaches beyond a slider that has no length.
+  public override var bleed: Double { focusRingReach + 2 }
+
+  // MARK: Input
+
+  public override var keepsDrags: Bool { true }
+
+  public override func hear(_ pointer: PointerEvent, at moment: Moment) {
+    super.hear(pointer, at: moment)
+    guard isEnabled, let environment = tree?.environment else { return }
+    let rail = rail(environment)
+    func along(_ point: Point) -> Double {
+      environment.direction == .leftToRight ? point.x : frame.width - point.x
+    }
+    switch pointer {
+    case .pressed(let point, _):
+      // Taken by the knob it stays where it is, pressed elsewhere it comes there.
+      let distance = along(point) - (rail.minX + rail.width * part)
+      grip = abs(distance) <= knobRadius(environment) ? distance : 0
+      follow(along(point), rail)
+    case .dragged(let point): follow(along(point), rail)
+    case .released, .cancelled: grip = nil
+    case .entered, .left: break
+    }
+  }
+
+  private func follow(_ x: Double, _ rail: Rect) {
+    guard let grip, rail.width > 0 else { return }
+    change(to: range.lowerBound + (x - grip - rail.minX) / rail.width * length)
+  }
+
+  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard isEnabled, modifiers.isEmpty else { return false }
+    let isMirrored = tree?.environment.direction == .rightToLeft
+    switch key {
+    case .up: change(by: 1)
+    case .down: change(by: -1)
+    case .right: change(by: isMirrored ? -1 : 1)
+    case .left: change(by: isMirrored ? 1 : -1)
+    case .pageUp: change(to: held + page)
+    case .pageDown: change(to: held - page)
+    case .home: change(to: range.lowerBound)
+    case .end: change(to: range.upperBound)
+    default: return false
+    }
+    return true
+  }
+
+  private func change(by steps: Double) { change(to: held + steps * (step ?? length / 20)) }
+  private var page: Double { max(step ?? 0, length / 5) }
+
+  public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+    guard isEnabled, action == .increment || action == .decrement else { return false }
+    change(by: action == .increment ? 1 : -1)
+    return true
+  }
+
+  public override var semantics: Semantics? {
+    Semantics(
+      .slider, name: name, value: text(held), states: states,
+      actions: isEnabled ? [.increment, .decrement] : [])
+  }
+}

@@ -1,0 +1,180 @@
+public import LanternRaster
+
+/// The ways into an app's parts: a bar at the foot of a window, or a rail along its leading side.
+public final class TabBar: Chooser {
+  /// One of the ways.
+  public struct Item {
+    public var title: String
+    /// A path in a square of one point, drawn as a line.
+    public var icon: Path
+    /// How much waits there to be seen.
+    public var badge: Int
+
+    public init(_ title: String, icon: Path, badge: Int = 0) {
+      self.title = title
+      self.icon = icon
+      self.badge = badge
+    }
+  }
+
+  /// Which way the tabs are lined up.
+  public enum Axis: Hashable, Sendable {
+    /// Side by side, at the foot of a window.
+    case horizontal
+    /// One below the other, on its leading side.
+    case vertical
+  }
+
+  private let name: String
+  /// Which way the tabs are lined up now.
+  public var axis: Axis {
+    get { isRow ? .horizontal : .vertical }
+    set { isRow = newValue == .horizontal }
+  }
+
+  public init(
+    _ name: String, axis: Axis = .horizontal, selected: Int = 0, _ items: [Item],
+    onSelect: @escaping (Int) -> Void = { _ in }
+  ) {
+    self.name = name
+    super.init(items.map(Tab.init), isRow: axis == .horizontal, selected: selected, onSelect: onSelect)
+  }
+
+  /// Says how much waits behind a tab; 0 takes the badge away.
+  public func setBadge(_ count: Int, at index: Int) { (choices[index] as? Tab)?.badge = count }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let sizes = choices.map { $0.size(within: available, in: environment) }
+    let spacing = environment.theme.spacing
+    switch axis {
+    case .horizontal: return Size(available.width, sizes.map(\.height).max() ?? 0)
+    case .vertical:
+      return Size(min(available.width, sizes.map(\.width).max() ?? 0) + spacing.small, available.height)
+    }
+  }
+
+  public override func arrange(_ size: Size, in environment: Environment) {
+    let count = Double(choices.count)
+    let spacing = environment.theme.spacing
+    switch axis {
+    case .horizontal:
+      let width = min(size.width / count, 168 * environment.theme.textScale)
+      let start = (size.width - width * count) / 2
+      for (index, choice) in choices.enumerated() {
+        let rect = Rect(start + Double(index) * width, 0, width, size.height)
+        choice.place(at: environment.mirrored(rect, in: size.width), in: environment)
+      }
+    case .vertical:
+      let wanted = choices.map { $0.size(within: size, in: environment).height }.max() ?? 0
+      // A low window gets lower tabs rather than fewer.
+      let height = min(wanted + spacing.tiny, max(0, size.height - 2 * spacing.small) / count)
+      for (index, choice) in choices.enumerated() {
+        choice.place(
+          at: Rect(0, spacing.small + Double(index) * height, size.width, height), in: environment)
+      }
+    }
+  }
+
+  public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let colors = environment.theme.colors
+    let bounds = Rect(origin: .zero, size: frame.size)
+    canvas.fill(bounds, with: .color(colors.surface))
+    let line = environment.hairline
+    let edge =
+      axis == .horizontal
+      ? Rect(0, 0, frame.width, line) : Rect(frame.width - line, 0, line, frame.height)
+    canvas.fill(environment.mirrored(edge, in: frame.width), with: .color(colors.separator))
+    let mark = markPlace(at: moment) { choice in
+      (choice as? Tab).map { $0.pill(environment).offset(by: choice.frame.origin) } ?? choice.frame
+    }
+    canvas.fill(RoundedRect(mark, cornerRadius: mark.height / 2), with: .color(colors.tonal))
+  }
+
+  public override func isOpaque(in environment: Environment) -> Bool {
+    environment.theme.colors.surface.alpha == 255
+  }
+
+  public override var semantics: Semantics? {
+    Semantics(.tablist, name: name, value: choices[selected].semantics?.name)
+  }
+}
+
+private final class Tab: Choice {
+  private let title: String
+  private let icon: Path
+  var badge: Int { didSet { if badge != oldValue { invalidate() } } }
+
+  init(_ item: TabBar.Item) {
+    title = item.title
+    icon = item.icon
+    badge = item.badge
+    super.init()
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let theme = environment.theme
+    let text = environment.size(of: title, font(theme))
+    return Size(
+      max(72 * theme.textScale, text.width + theme.spacing.medium),
+      pillSize(environment).height + text.height + 2 * theme.spacing.small)
+  }
+
+  // Under the icon, what is chosen has a pill; in between, the mark is on its way.
+  func pill(_ environment: Environment) -> Rect {
+    let size = pillSize(environment)
+    let width = min(size.width, max(0, frame.width - 4))
+    let text = environment.size(of: title, font(environment.theme)).height
+    // What finds no room below the pill is cut.
+    let top = max(2, (frame.height - size.height - text - 2) / 2)
+    return Rect(
+      environment.snapped((frame.width - width) / 2), environment.snapped(top), width, size.height)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let pill = pill(environment)
+    let shape = RoundedRect(pill, cornerRadius: pill.height / 2)
+    let shade = shade(at: moment)
+    if shade > 0 { canvas.fill(shape, with: .color(theme.colors.text.opacity(0.1 * shade))) }
+    let side = environment.snapped(22 * theme.textScale)
+    let square = Rect(
+      environment.snapped(pill.center.x - side / 2), environment.snapped(pill.center.y - side / 2), side, side
+    )
+    let ink = isChosen ? theme.colors.onTonal : theme.colors.secondaryText
+    drawIcon(icon, theme.colors.ink(ink, isEnabled: isEnabled), in: square, on: canvas)
+    if badge > 0 {
+      // It begins over the icon's corner and leaves the rest of the icon free.
+      let size = Badge.size(badge, environment)
+      let place = Rect(
+        square.maxX - environment.snapped(side * 0.36), square.minY - environment.snapped(side * 0.27),
+        size.width, size.height)
+      Badge.draw(badge, in: environment.mirrored(place, in: frame.width), on: canvas, environment)
+    }
+    drawText(
+      title, font(theme),
+      theme.colors.ink(isChosen ? theme.colors.text : theme.colors.secondaryText, isEnabled: isEnabled),
+      .center,
+      in: Rect(2, pill.maxY + 2, max(0, frame.width - 4), environment.size(of: title, font(theme)).height),
+      on: canvas, environment)
+    if isChosen, chooser?.showsFocus == true {
+      // Closer than elsewhere: the bar ends at once.
+      let ring = RoundedRect(pill.inset(by: -2), cornerRadius: pill.height / 2 + 2)
+      canvas.stroke(ring, width: 2, color: theme.colors.focus)
+    }
+  }
+
+  private func font(_ theme: Theme) -> Font {
+    var font = theme.type.caption
+    font.weight = .medium
+    return font
+  }
+
+  private func pillSize(_ environment: Environment) -> Size {
+    let scale = environment.theme.textScale
+    return Size(environment.snapped(56 * scale), environment.snapped(30 * scale))
+  }
+
+  override var semantics: Semantics? {
+    Semantics(.tab, name: title, value: badge > 0 ? String(badge) : nil, states: states, actions: actions)
+  }
+}

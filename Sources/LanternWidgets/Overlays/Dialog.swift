@@ -1,0 +1,158 @@
+public import LanternRaster
+
+/// A question that is to be answered before anything else, over a veil.
+///
+/// Shown by `WidgetTree.present(_:)`; an answer takes it away and then acts. The focus stays inside while it shows.
+public final class Dialog: Layer {
+  /// What can be answered.
+  public struct Answer {
+    /// What it means to the keyboard.
+    public enum Role: Hashable, Sendable {
+      /// What Return answers.
+      case standard
+      /// What Escape answers.
+      case cancel
+      case other
+    }
+
+    public var title: String
+    public var role: Role
+    public var action: () -> Void
+
+    public init(_ title: String, _ role: Role = .other, action: @escaping () -> Void = {}) {
+      self.title = title
+      self.role = role
+      self.action = action
+    }
+  }
+
+  public let title: String
+  public let message: String
+  private let answers: [Answer]
+  private let buttons: [Button]
+  private let content: Column
+  private var card = Rect.zero
+  private var coming = Glide(0)
+
+  /// Precondition: there are one to three answers, and at most one of them is the standard and one cancels.
+  public init(_ title: String, message: String = "", _ answers: [Answer]) {
+    precondition((1...3).contains(answers.count), "a dialog has one to three answers")
+    precondition(
+      [Answer.Role.standard, .cancel].allSatisfy { role in answers.count { $0.role == role } <= 1 },
+      "a key answers one thing")
+    self.title = title
+    self.message = message
+    self.answers = answers
+    buttons = answers.map { answer in
+      Button(
+        answer.title, style: answer.role == .standard ? .filled : answer.role == .cancel ? .plain : .tonal)
+    }
+    let heading = Label(title, font: { $0.headline }, lines: nil, isHeading: true)
+    var parts: [Widget] = [heading]
+    if !message.isEmpty {
+      parts.append(Label(message, color: { $0.secondaryText }, lines: nil))
+    }
+    // Both scroll where there is no room; what is cut off there leaves a focus ring whole.
+    let words = Panel(
+      padding: Insets(leading: focusRingReach, trailing: focusRingReach, top: focusRingReach),
+      [ScrollView(Column(spacing: 8, parts))])
+    words.flex = 1
+    let row = ScrollView(
+      Panel(padding: Insets(focusRingReach), [Flow(spacing: 8, alignment: .trailing, buttons)]))
+    row.flex = 0
+    content = Column(spacing: 20, [words, row])
+    super.init([content])
+    for (button, answer) in zip(buttons, answers) {
+      button.action = { [weak self] in self?.answer(answer) }
+    }
+  }
+
+  private func answer(_ answer: Answer) {
+    dismiss()
+    answer.action()
+  }
+
+  private func answer(_ role: Answer.Role) -> Bool {
+    guard let answer = answers.first(where: { $0.role == role }) else { return false }
+    self.answer(answer)
+    return true
+  }
+
+  // MARK: How it comes
+
+  public override func treeChanged() {
+    coming.jump(to: 0)
+    if tree != nil { send(&coming, to: 1) }
+  }
+
+  public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
+    coming.isMoving(after: moment) ? Moment(nanoseconds: moment.nanoseconds + 1) : nil
+  }
+
+  public override func timePassed(to moment: Moment, in environment: Environment) {
+    coming.frameCame(at: moment)
+    arrival = coming.value(at: moment)
+    invalidateArrangement()
+  }
+
+  // How far it has come, 0…1, in the frame that is made.
+  private var arrival = 0.0
+
+  public override func arrange(_ size: Size, in environment: Environment) {
+    if !coming.isMoving(after: tree?.shown ?? .zero) { arrival = 1 }
+    let spacing = environment.theme.spacing
+    // A small window has no room to give away.
+    let isTight = min(size.width, size.height) < 320
+    let (margin, padding) = isTight ? (spacing.small, spacing.medium) : (spacing.medium, spacing.large)
+    let width = min(440 * max(1, environment.theme.textScale), max(0, size.width - 2 * margin))
+    let edge = padding - focusRingReach
+    let inner = Size(max(0, width - 2 * edge), .infinity)
+    let wanted = content.size(within: inner, in: environment).height + 2 * edge
+    let height = min(max(0, size.height - 2 * margin), wanted)
+    let old = card
+    card = Rect(
+      environment.snapped((size.width - width) / 2),
+      environment.snapped((size.height - height) / 2 + 24 * (1 - arrival)), width, height)
+    if card != old { invalidate() }
+    content.place(at: card.inset(by: edge), in: environment)
+  }
+
+  public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let veil = theme.colors.veil.opacity(coming.value(at: moment))
+    canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(veil))
+    let shape = RoundedRect(card, cornerRadius: theme.radius.card)
+    canvas.drawShadow(of: shape, theme.shadow(\.floating))
+    canvas.fill(shape, with: .color(theme.colors.surface))
+    if theme.isDark { canvas.stroke(shape, width: environment.hairline, color: theme.colors.separator) }
+  }
+
+  // MARK: Input
+
+  public override var firstFocus: Widget? {
+    let first = answers.firstIndex { $0.role == .standard } ?? answers.firstIndex { $0.role == .cancel } ?? 0
+    return buttons[first]
+  }
+
+  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    switch key {
+    case .enter where modifiers.isEmpty: _ = answer(.standard)
+    case .escape: _ = answer(.cancel)
+    // They would lead away from the question.
+    case .back, .forward: break
+    case .left where modifiers == .alt, .right where modifiers == .alt: break
+    default: return false
+    }
+    return true
+  }
+
+  public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+    action == .dismiss && answer(.cancel)
+  }
+
+  public override var semantics: Semantics? {
+    Semantics(
+      .dialog, name: title, value: message.isEmpty ? nil : message,
+      actions: answers.contains { $0.role == .cancel } ? [.dismiss] : [])
+  }
+}

@@ -1,0 +1,241 @@
+import LanternRaster
+
+/// A notice that shows for a while at the foot of a screen and leaves by itself, perhaps with something to do about it.
+public struct Toast {
+  /// What it says.
+  public var message: String
+  /// What can be done about it, such as undoing it.
+  public var action: (title: String, perform: () -> Void)?
+  /// How much at the foot of the screen stays free, in points: a bar's height.
+  public var foot: Double
+
+  public init(
+    _ message: String, foot: Double = 0, action: (title: String, perform: () -> Void)? = nil
+  ) {
+    self.message = message
+    self.foot = foot
+    self.action = action
+  }
+}
+
+extension WidgetTree {
+  /// Shows a notice over everything else, after those that still wait. It takes no focus, but its action can be
+  /// reached by Tab.
+  public func show(_ toast: Toast) {
+    let shown = layers.lazy.compactMap { $0 as? ToastLayer }.first
+    let layer = shown ?? ToastLayer()
+    layer.add(toast)
+    if shown == nil { present(layer) }
+  }
+}
+
+/// Shows one notice after the other. A notice stays while the pointer or the focus is on it.
+final class ToastLayer: Layer {
+  private var waiting: [Toast] = []
+  private var button: ToastAction?
+  private var fade = Glide(0)
+  // When the notice leaves; nil while that is open, because it is held or no frame showed it yet.
+  private var end: Moment?
+  private var isLeaving = false
+  private var isHovered = false
+
+  override var isModal: Bool { false }
+  override var hearsPointer: Bool { true }
+
+  func add(_ toast: Toast) {
+    // Nobody reads more of them than that.
+    guard waiting.count < 16 else { return }
+    waiting.append(toast)
+    if waiting.count == 1 { begin() }
+  }
+
+  private func begin() {
+    button?.removeFromParent()
+    button = nil
+    end = nil
+    isLeaving = false
+    fade.jump(to: 0)
+    guard let toast = waiting.first else { return dismiss() }
+    if let action = toast.action {
+      let button = ToastAction(
+        action.title, opacity: { [weak self] in self?.fade.value(at: $0) ?? 1 },
+        action: { [weak self] in
+          guard let self, !self.isLeaving else { return }
+          self.leave()
+          action.perform()
+        })
+      add(button)
+      self.button = button
+    }
+    if tree != nil { send(&fade, to: 1) }
+    invalidateLayout()
+  }
+
+  private func leave() {
+    guard !isLeaving else { return }
+    isLeaving = true
+    send(&fade, to: 0)
+  }
+
+  // MARK: Time
+
+  override func treeChanged() {
+    if tree != nil, !waiting.isEmpty { send(&fade, to: 1) }
+  }
+
+  private var isHeld: Bool { isHovered || button?.isFocused == true }
+
+  override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
+    let next = Moment(nanoseconds: moment.nanoseconds + 1)
+    if fade.isMoving(after: moment) || isLeaving { return next }
+    if isHeld { return end == nil ? nil : next }
+    return end.map { max($0, next) } ?? next
+  }
+
+  // Before it has a place, nothing of it can have changed.
+  override func changingPart(in environment: Environment) -> Rect {
+    frame.size == .zero ? .zero : super.changingPart(in: environment)
+  }
+
+  override func timePassed(to moment: Moment, in environment: Environment) {
+    fade.frameCame(at: moment)
+    if isLeaving {
+      guard !fade.isMoving(after: moment) else { return }
+      waiting.removeFirst()
+      begin()
+    } else if isHeld {
+      end = nil
+    } else if let end {
+      if end <= moment { leave() }
+    } else {
+      end = moment + environment.theme.motion.toast
+    }
+  }
+
+  // MARK: Looks
+
+  private func text(_ width: Double, _ environment: Environment) -> ControlTitle {
+    let spacing = environment.theme.spacing
+    let action = button.map { $0.size(within: Size(width, .infinity), in: environment).width + spacing.small }
+    let room = width - 2 * spacing.medium - (action ?? 0)
+    return ControlTitle(waiting.first?.message ?? "", environment.theme.type.body, width: room, environment)
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let spacing = environment.theme.spacing
+    let text = text(available.width, environment)
+    var action = button?.size(within: available, in: environment) ?? .zero
+    if button != nil { action.width += spacing.small }
+    return Size(
+      min(available.width, text.size.width + action.width + 2 * spacing.medium),
+      max(text.size.height + 2 * spacing.small, action.height, spacing.control) + spacing.small)
+  }
+
+  override func place(over whole: Rect, in environment: Environment) -> Rect {
+    let margin = environment.theme.spacing.medium
+    let widest = min(520 * max(1, environment.theme.textScale), max(0, whole.width - 2 * margin))
+    let wanted = size(within: Size(widest, whole.height), in: environment)
+    let foot = margin + max(0, waiting.first?.foot ?? 0)
+    return Rect(
+      environment.snapped((whole.width - wanted.width) / 2),
+      max(0, environment.snapped(whole.height - wanted.height - foot)), wanted.width, wanted.height)
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    guard let button else { return }
+    let wanted = button.size(within: size, in: environment)
+    let inset = environment.theme.spacing.small
+    let rect = Rect(
+      size.width - wanted.width - inset, (size.height - wanted.height) / 2, wanted.width, wanted.height)
+    button.place(at: environment.mirrored(rect, in: size.width), in: environment)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let shown = fade.value(at: moment)
+    let shape = RoundedRect(
+      Rect(origin: .zero, size: frame.size), cornerRadius: theme.radius.control + theme.spacing.tiny)
+    var shadow = theme.shadow(\.floating)
+    shadow.color = shadow.color.opacity(shown)
+    canvas.drawShadow(of: shape, shadow)
+    canvas.fill(shape, with: .color(theme.colors.inverse.opacity(shown)))
+    let text = text(frame.width, environment)
+    let rect = Rect(theme.spacing.medium, 0, text.size.width, frame.height)
+    text.draw(
+      theme.colors.onInverse.opacity(shown), in: environment.mirrored(rect, in: frame.width), on: canvas,
+      environment)
+  }
+
+  override var bleed: Double {
+    tree.map { $0.environment.theme.elevation.floating }.map { $0.blur + abs($0.drop) } ?? 0
+  }
+
+  // MARK: Input
+
+  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+    switch pointer {
+    case .entered: hover(true)
+    case .left, .cancelled: hover(false)
+    case .pressed, .dragged, .released: break
+    }
+  }
+
+  fileprivate func hover(_ isOver: Bool) {
+    isHovered = isOver
+    invalidate()
+  }
+
+  override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+    guard action == .dismiss, !waiting.isEmpty else { return false }
+    leave()
+    return true
+  }
+
+  override var semantics: Semantics? {
+    waiting.first.map { Semantics(.status, name: $0.message, actions: [.dismiss]) }
+  }
+}
+
+/// What can be done about a notice: it fades with it.
+private final class ToastAction: Control {
+  private let title: String
+  private let opacity: (Moment) -> Double
+  private let action: () -> Void
+
+  init(_ title: String, opacity: @escaping (Moment) -> Double, action: @escaping () -> Void) {
+    self.title = title
+    self.opacity = opacity
+    self.action = action
+    super.init()
+  }
+
+  override func activate(at moment: Moment) { action() }
+
+  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+    (parent as? ToastLayer)?.hear(pointer, at: moment)
+    super.hear(pointer, at: moment)
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let theme = environment.theme
+    let text = environment.size(of: title, theme.type.label)
+    return Size(
+      min(available.width / 2, text.width + 2 * theme.spacing.medium),
+      theme.spacing.control - theme.spacing.tiny)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let shown = opacity(moment)
+    let bounds = Rect(origin: .zero, size: frame.size)
+    let shape = RoundedRect(bounds, cornerRadius: theme.radius.control)
+    canvas.fill(
+      shape, with: .color(theme.colors.onInverse.opacity(shown * (0.12 + 0.1 * shade(at: moment)))))
+    drawText(
+      title, theme.type.label, theme.colors.onInverse.opacity(shown), .center,
+      in: bounds.inset(by: theme.spacing.tiny), on: canvas, environment)
+    if showsFocus { canvas.stroke(shape, width: 2, color: theme.colors.onInverse) }
+  }
+
+  override var semantics: Semantics? { Semantics(.button, name: title, states: states, actions: actions) }
+}

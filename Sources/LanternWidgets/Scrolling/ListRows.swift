@@ -1,0 +1,139 @@
+import LanternRaster
+
+/// The rows of a list that show, in their order.
+final class ListRows: Widget {
+  private let make: (Int) -> Widget
+  private var first = 0
+
+  init(_ make: @escaping (Int) -> Widget) {
+    self.make = make
+    super.init()
+  }
+
+  private var list: List? { parent as? List }
+
+  /// Takes away rows, to be made anew if they show.
+  func forget(from row: Int) {
+    for child in children.dropFirst(max(0, row - first)) { remove(child) }
+  }
+
+  func selectionChanged() {
+    for case let row as ListRow in children { row.isSelected = row.index == list?.selection }
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    guard let list else { return }
+    let height = list.pixelHeight(in: environment)
+    let wanted = visible(size, height, list, environment.scale)
+    for case let row as ListRow in children where !wanted.contains(row.index) { remove(row) }
+    // What is left is a run within what is wanted.
+    for index in wanted {
+      let place = index - wanted.lowerBound
+      let known = place < children.count ? children[place] as? ListRow : nil
+      let row: ListRow
+      if let known, known.index == index {
+        row = known
+      } else {
+        row = ListRow(index, make(index))
+        add(row, onTopOf: place)
+      }
+      row.isSelected = index == list.selection
+      row.isLast = index == list.count - 1
+      let top = list.place(Double(index) * height, in: environment)
+      row.place(at: Rect(0, top, size.width, height / environment.scale), in: environment)
+    }
+    first = wanted.lowerBound
+  }
+
+  // Which rows show at least a pixel of theirs.
+  private func visible(_ size: Size, _ height: Double, _ list: List, _ scale: Double) -> Range<Int> {
+    let extent = (size.height * scale).rounded(.up)
+    guard extent > 0, size.width > 0 else { return 0..<0 }
+    // Numbers that an Int takes.
+    func row(_ pixels: Double) -> Int { Int(min(9e15, max(0, pixels / height))) }
+    let from = min(list.count, row(Double(list.shown)))
+    let to = min(list.count, row(Double(list.shown) + extent + height - 1))
+    return from..<max(from, to)
+  }
+
+  private func remove(_ row: Widget) {
+    // The keyboard stays where the row was.
+    if let tree, let list, let focused = tree.focused, focused.isPart(of: row) { tree.focus(list) }
+    row.removeFromParent()
+  }
+}
+
+/// A row of a list: what the app puts there, on a ground that says whether it is selected.
+final class ListRow: Widget {
+  let index: Int
+  var isSelected = false { didSet { if isSelected != oldValue { invalidate() } } }
+  var isLast = false { didSet { if isLast != oldValue { invalidate() } } }
+  private var press = Press() { didSet { if press != oldValue { invalidate() } } }
+  private var clicks = 0
+
+  init(_ index: Int, _ content: Widget) {
+    self.index = index
+    super.init([content])
+  }
+
+  private var list: List? { parent?.parent as? List }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    for child in children { child.place(at: Rect(origin: .zero, size: size), in: environment) }
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let (colors, spacing) = (environment.theme.colors, environment.theme.spacing)
+    let bounds = Rect(origin: .zero, size: frame.size)
+    if !isLast {
+      let hairline = environment.hairline
+      let line = Rect(
+        spacing.medium, frame.height - hairline, max(0, frame.width - 2 * spacing.medium), hairline)
+      canvas.fill(line, with: .color(colors.separator))
+    }
+    let ground = RoundedRect(bounds.inset(by: spacing.tiny), cornerRadius: environment.theme.radius.control)
+    let tint = (isSelected ? 0.15 : 0) + (press.isPressed ? 0.10 : press.isHovered ? 0.05 : 0)
+    if tint > 0 { canvas.fill(ground, with: .color(colors.primary.opacity(tint))) }
+    if isSelected, list?.showsFocus == true { canvas.stroke(ground, width: 2, color: colors.focus) }
+  }
+
+  override var hearsPointer: Bool { true }
+
+  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+    if case .pressed(_, let count) = pointer { clicks = count }
+    if press.hear(pointer, size: frame.size) { list?.clicked(index, isDouble: clicks == 2, at: moment) }
+  }
+
+  // MARK: To someone who does not see it
+
+  override var semantics: Semantics? {
+    var words: [String] = []
+    ListRow.read(children, into: &words)
+    return Semantics(
+      .listitem, name: words.joined(separator: ", "), states: isSelected ? [.selected] : [], actions: [.press]
+    )
+  }
+
+  override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+    guard action == .press, let list else { return false }
+    list.clicked(index, isDouble: false, at: moment)
+    return true
+  }
+
+  // The texts in it, in their order.
+  private static func read(_ widgets: [Widget], into words: inout [String]) {
+    for widget in widgets where !widget.isHidden {
+      if let semantics = widget.semantics, semantics.role == .text || semantics.role == .heading {
+        words.append(semantics.name)
+      }
+      read(widget.children, into: &words)
+    }
+  }
+}
+
+extension Widget {
+  /// Whether it is another widget, or stands in it.
+  fileprivate func isPart(of other: Widget) -> Bool {
+    sequence(first: self, next: \.parent).contains { $0 === other }
+  }
+}

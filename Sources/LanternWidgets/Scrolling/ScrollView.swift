@@ -1,0 +1,40 @@
+public import LanternRaster
+
+/// Shows a part of a content that may be longer than the room for it, and lets one move to the others.
+///
+/// The content has all the length that it wants, and at least the view's: what is short can fill that, or stand in
+/// its middle.
+public final class ScrollView: ScrollArea {
+  private let content: Widget
+
+  public override init(_ content: Widget, axis: Axis = .vertical) {
+    self.content = content
+    super.init(content, axis: axis)
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let wanted = content.size(within: endless(available), in: environment)
+    return Size(min(available.width, wanted.width), min(available.height, wanted.height))
+  }
+
+  override func contentLength(_ size: Size, in environment: Environment) -> Double {
+    let wanted = along(content.size(within: endless(size), in: environment)) * environment.scale
+    // In whole pixels, so that the end of the content can stand at the end of the view; no more for what is less.
+    let length = (wanted - 1e-6).rounded(.up) / environment.scale
+    return length < along(size) + environment.hairline ? along(size) : length
+  }
+
+  override func placeContent(_ size: Size, in environment: Environment) {
+    let start = place(0, in: environment)
+    let length = scroller.content
+    content.place(
+      at: axis == .vertical
+        ? Rect(0, start, size.width, length)
+        : environment.mirrored(Rect(start, 0, length, size.height), in: size.width),
+      in: environment)
+  }
+
+  private func endless(_ room: Size) -> Size {
+    axis == .vertical ? Size(room.width, .infinity) : Size(.infinity, room.height)
+  }
+}

@@ -1,0 +1,74 @@
+/// Which way each character of a line runs: the rules W2 to N2 of UAX #9, put simply.
+///
+/// Numbers run from left to right anywhere. What has no direction goes with what stands on both sides of it, where
+/// those agree, else with the line. Explicit controls have no effect, as in what typesetters draw.
+nonisolated struct TextDirections {
+  /// The first direction of a letter; nil when there is no letter.
+  let base: LayoutDirection?
+  /// Neighbours that run the same way, in the order of the text.
+  let runs: [(characters: Range<Int>, isRightToLeft: Bool)]
+
+  init(_ characters: [Character]) {
+    let kinds = characters.map(Kind.init)
+    base = kinds.lazy.compactMap(\.direction).first
+    var around: [LayoutDirection?] = []
+    var last = base
+    for kind in kinds {
+      last = kind.direction ?? last
+      // In right-to-left text a number is as a letter to what stands beside it.
+      around.append(kind == .neutral ? nil : last)
+    }
+    var next: LayoutDirection?
+    var after: [LayoutDirection?] = around
+    for index in around.indices.reversed() {
+      next = around[index] ?? next
+      after[index] = next
+    }
+    let line = base ?? .leftToRight
+    var runs: [(characters: Range<Int>, isRightToLeft: Bool)] = []
+    var before = line
+    for (index, kind) in kinds.enumerated() {
+      before = around[index] ?? before
+      let isRightToLeft =
+        switch kind {
+        case .leftToRight, .number: false
+        case .rightToLeft: true
+        case .neutral: (before == after[index] ?? line ? before : line) == .rightToLeft
+        }
+      if let run = runs.last, run.isRightToLeft == isRightToLeft {
+        runs[runs.count - 1].characters = run.characters.lowerBound..<index + 1
+      } else {
+        runs.append((index..<index + 1, isRightToLeft))
+      }
+    }
+    self.runs = runs
+  }
+
+  private enum Kind {
+    case leftToRight, rightToLeft, number, neutral
+
+    init(_ character: Character) {
+      guard let scalar = character.unicodeScalars.first else {
+        self = .neutral
+        return
+      }
+      let properties = scalar.properties
+      switch scalar.value {
+      case _ where properties.generalCategory == .decimalNumber: self = .number
+      // The blocks whose characters have class R or AL unless they say otherwise (DerivedBidiClass.txt).
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF, 0x200F:
+        self = properties.isAlphabetic || scalar.value == 0x200F ? .rightToLeft : .neutral
+      case 0x200E: self = .leftToRight
+      default: self = properties.isAlphabetic ? .leftToRight : .neutral
+      }
+    }
+
+    var direction: LayoutDirection? {
+      switch self {
+      case .leftToRight: .leftToRight
+      case .rightToLeft: .rightToLeft
+      case .number, .neutral: nil
+      }
+    }
+  }
+}

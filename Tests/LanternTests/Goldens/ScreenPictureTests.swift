@@ -1,0 +1,91 @@
+import Foundation
+import LanternApp
+import LanternFrames
+import LanternRaster
+import LanternRecords
+import LanternWidgets
+import Testing
+
+/// Every screen of the demo as a picture, in both themes and at two sizes, exact to the pixel.
+@Suite(.enabled(if: GoldenPictures.areExactHere, "pictures are exact on Debian 12 only"))
+@MainActor
+struct ScreenPictureTests {
+  struct Look: Sendable, CustomTestStringConvertible {
+    let name: String
+    let theme: Preferences.ThemeChoice
+    let size: PixelSize
+    var testDescription: String { name }
+  }
+
+  nonisolated static let looks = [
+    Look(name: "wide-light", theme: .light, size: PixelSize(1280, 800)),
+    Look(name: "wide-dark", theme: .dark, size: PixelSize(1280, 800)),
+    Look(name: "narrow-light", theme: .light, size: PixelSize(480, 800)),
+    Look(name: "narrow-dark", theme: .dark, size: PixelSize(480, 800)),
+  ]
+
+  private static let script: [ShopWalk.Step] = [
+    .picture("splash"), .picture("login"),
+    .key(.character("a"), .control), .type("Nobody"), .key(.enter), .picture("login-refused"),
+    .key(.tab, .shift), .key(.character("a"), .control), .type("demo"), .click("Log In"),
+    .picture("home"), .scroll(2_000), .picture("home-end"), .scroll(-4_000),
+    .click("Harbour Light"), .picture("product"), .scroll(2_000), .click("Add to Bag"),
+    .picture("product-added"), .click("More by Ines Vidal"), .picture("artist"), .key(.left, .alt),
+    .wait(.seconds(6)), .click("How it is made"), .picture("craft"), .key(.escape),
+    .click("Bag"), .picture("bag"), .click("Check Out"), .picture("check-out"), .click("OK"),
+    .picture("bag-empty"),
+    .click("Account"), .picture("account"),
+    .act(ScreenPictureTests.fillTimings), .click("Timings"), .picture("timings"),
+  ]
+
+  @Test(.timeLimit(.minutes(2)), arguments: looks) func `every screen looks as it did`(look: Look) throws {
+    let walk = try ShopWalk(look.size, theme: look.theme)
+    try walk.take(ScreenPictureTests.script)
+    #expect(walk.complaints == [])
+    for (name, picture) in walk.pictures.sorted(by: { $0.key < $1.key }) {
+      try GoldenPictures.expect(picture, named: "\(name)-\(look.name)")
+    }
+    #expect(walk.pictures.count == 14)
+  }
+
+  @Test func `all pictures that are kept take 10 MB at most`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: GoldenPictures.folder)
+    let sizes = try names.map { name in
+      let facts = try FileManager.default.attributesOfItem(atPath: "\(GoldenPictures.folder)/\(name)")
+      return (facts[.size] as? NSNumber)?.intValue ?? 0
+    }
+    #expect(sizes.reduce(0, +) < 10_000_000)
+  }
+
+  // What frames take is real also on a virtual clock; these are made up.
+  private static func fillTimings(_ shop: PrintShop) {
+    guard let listener = shop.loop.listener else { return }
+    var dice = SeededDice(seed: 4)
+    for number in 1...12 {
+      let kind = ["dissolve", "slide", "zoom", "push"][number % 4]
+      listener.begin(
+        TransitionBegin(
+          transition: number, kind: kind, from: "a", to: "b", start: 0, input: 0, framesDue: 20))
+      for frame in 0..<20 {
+        let start = Int64(frame) * 16_666_667
+        func after(_ microseconds: ClosedRange<Int>, _ time: Int64) -> Int64 {
+          time + Int64(dice.int(microseconds)) * 1_000
+        }
+        let input = after(5...20, start)
+        let update = after(20...60, input)
+        let draw = after(frame == 0 ? 2_000...6_000 : 100...400, update)
+        let composite = after(300...1_500, draw)
+        let present = after(200...900, composite)
+        listener.frame(
+          FrameRecord(
+            transition: number, progress: Double(frame) / 20, deadline: start, begin: start, inputEnd: input,
+            updateEnd: update, drawEnd: draw, compositeEnd: composite, overlay: 0, presentEnd: present,
+            late: 0, skipped: 0, degraded: 0, damagedPixels: 1))
+      }
+      listener.end(
+        TransitionEnd(
+          transition: number, outcome: .completed, framesPresented: 20, framesSkipped: number == 3 ? 1 : 0,
+          framesLate: number == 3 ? 2 : 0))
+    }
+  }
+}
