@@ -9,7 +9,7 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test record bench control fuzz lint format ci requirements clean
+.PHONY: help run test goldens screenshots record bench control fuzz lint format ci requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,16 @@ test: ## build everything and run the tests
 	@.ci/setup test
 	@rm -f $(REQUIREMENTS)
 	$(LIST_REQUIREMENTS) swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest $(ARGS)
+
+# Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
+goldens: ## make the pictures of every screen anew that the tests hold the app against
+	@.ci/setup test
+	LANTERN_GOLDENS=write swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest --filter PictureTests
+
+screenshots: ## make the README's pictures anew, in a real window
+	@.ci/setup test
+	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" swift test $(SWIFT_FLAGS) --disable-testable-imports \
+	  --disable-xctest --filter ScreenshotTests
 
 record: ## log in and out many times, record every transition frame, print the report
 	@.ci/setup run

@@ -17,7 +17,7 @@ struct Assets: Sendable {
     }
     folders.append(program.appending(path: "../../share/lantern").standardized)
     let found = folders.first {
-      FileManager.default.fileExists(atPath: $0.appending(path: Assets.catalog).path)
+      FileManager.default.fileExists(atPath: $0.appending(path: "strings").path)
     }
     guard let found else {
       throw Failure(.noInput, "the folder Assets is missing; keep it beside the program, or install anew")

@@ -32,6 +32,8 @@ package final class PrintShop {
   private let story: Story
   private let timings: TimingLog
   private var look: Look
+  private var isKeepingPreferences = false
+  private var keptPreferences: Preferences
   // Pictures stay through log in and log out.
   private let art: ArtStore
 
@@ -59,6 +61,7 @@ package final class PrintShop {
     let words = try assets.words()
     self.words = words
     look = settings.look
+    keptPreferences = settings.look.preferences
     preferences = PreferencesFile(settings.dataDirectories.preferences)
     session = SessionFile(in: settings.dataDirectories.data)
     splashDelay = settings.splashDelay
@@ -83,7 +86,7 @@ package final class PrintShop {
         reducesMotion: settings.look.reducesMotion, clipboard: clipboard))
     let loop = FrameLoop(display: display, root: root, rate: settings.rate)
     self.loop = loop
-    timings = TimingLog { loop.after(.zero, $0) }
+    timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
     loop.listener = timings
     story.shop = self
@@ -136,6 +139,8 @@ package final class PrintShop {
       // It was there and is no longer: not the same as having no display.
       throw Failure(.inputOutput, "\(error)")
     }
+    // What was chosen just before the end.
+    if look.preferences != keptPreferences { try preferences.keep(look.preferences) }
   }
 
   private func toggleHUD() { loop.hud = loop.hud == nil ? HUD() : nil }
@@ -193,9 +198,23 @@ package final class PrintShop {
     environment.theme = look.theme
     environment.reducesMotion = look.reducesMotion
     root.resize(to: root.pixelSize, environment: environment)
+    keepPreferences()
+  }
+
+  // One at a time, so that the last choice is the one that stays.
+  private func keepPreferences() {
+    guard !isKeepingPreferences else { return }
+    isKeepingPreferences = true
     let (file, chosen) = (preferences, look.preferences)
-    loop.work({ failureMessage { () throws(Failure) in try file.keep(chosen) } }) { problem in
+    let work: @Sendable () -> String? = {
+      failureMessage { () throws(Failure) in try file.keep(chosen) }
+    }
+    loop.work(work) { [weak self] problem in
       if let problem { tell(problem) }
+      guard let self else { return }
+      isKeepingPreferences = false
+      keptPreferences = chosen
+      if look.preferences != chosen { keepPreferences() }
     }
   }
 

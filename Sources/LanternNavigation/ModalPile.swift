@@ -7,6 +7,8 @@ open class ModalPile: Pile {
   open override var coming: any Transition { Cover() }
   open override var going: any Transition { Backwards(Cover(), kind: "uncover") }
 
+  override var yieldsDrags: Bool { true }
+
   open override func canDrag(from point: Point, page: Rect) -> Bool { page.contains(point) }
 
   open override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {

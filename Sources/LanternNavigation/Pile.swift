@@ -50,6 +50,8 @@ open class Pile: Screen {
   open var coming: any Transition { Cut() }
   /// How it goes.
   open var going: any Transition { Cut() }
+  /// Whether what is dragged itself inside a page, such as a list, goes before dragging the page.
+  var yieldsDrags: Bool { false }
   /// A screen that was taken off is gone.
   func gone(_ screen: Screen) {}
   /// Whether a press there may drag a screen out again whose page lies at a place. Points are the pile's.
@@ -214,6 +216,7 @@ open class Pile: Screen {
     if move.isPush {
       end(shown: move.below, hidden: move.screen)
       release(move.screen)
+      gone(move.screen)
     } else {
       end(shown: move.screen, hidden: move.below)
       move.screen.didMove(to: self)
@@ -237,6 +240,19 @@ open class Pile: Screen {
   }
 
   // Leads the running move to one of its sides.
+  /// Turns the taking off of a screen round, if that is under way; returns whether it did.
+  func callBack(_ isWanted: (Screen) -> Bool) -> Bool {
+    guard let move, !move.isPush, isWanted(move.screen), stage.leadsToIncoming, stage.canTurn,
+      let conductor = root?.conductor, conductor.leads(stage)
+    else { return false }
+    drag.cancel()
+    move.completion(.superseded)
+    self.move?.completion = { _ in }
+    self.move?.goesThrough = false
+    turn(to: 0, conductor)
+    return true
+  }
+
   private func turn(to target: Double, _ conductor: Conductor, velocity: Double? = nil) {
     guard let move else { return }
     let goesThrough = target == 1
@@ -296,6 +312,7 @@ open class Pile: Screen {
     let catches =
       move != nil && conductor.leads(stage) && stage.showsPassage && stage.canTurn && travel.isSome
     guard catches || move == nil else { return false }
+    if !catches, yieldsDrags, stage.hearing?.takesDrags(at: point) == true { return false }
     drag.press(at: point, time, isDrag: catches)
     guard catches else { return false }
     conductor.hold()

@@ -51,6 +51,7 @@ open class ScreenStack: Pile {
   /// Leads to the visited screen that was left last; false where there is none.
   @discardableResult
   public func goForward() -> Bool {
+    if callBack({ visits[ObjectIdentifier($0)] != nil }) { return true }
     guard let visit = left.popLast() else { return false }
     isReturning = true
     self.visit(by: visit.coming, returning: visit.returning, visit.make)

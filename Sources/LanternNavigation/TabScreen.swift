@@ -43,6 +43,8 @@ public final class TabScreen: Screen {
     precondition(pages.indices.contains(number), "there is no tab number \(number)")
     guard number != selected else { return }
     _ = root?.conductor.interrupt(for: stage)
+    // Who was interrupted may have chosen as well.
+    guard number != selected else { return }
     let (old, new) = (pages[selected], pages[number])
     selected = number
     bar.selected = number
@@ -62,7 +64,8 @@ public final class TabScreen: Screen {
   }
 
   public override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    guard modifiers == .control else { return false }
+    // The bar may have the focus; the page that shows is meant all the same.
+    guard modifiers == .control else { return pages[selected].screen.hear(key, modifiers) }
     switch key {
     case .pageUp: select((selected + pages.count - 1) % pages.count)
     case .pageDown: select((selected + 1) % pages.count)

@@ -123,7 +123,9 @@ enum EventTranslation {
     case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_LEFT):
       return .pointerUp(at: point(event.button.x, event.button.y))
     case SDL_KEYDOWN:
-      return key(event.key.keysym.sym).map { .keyDown($0, modifiers(event.key.keysym.mod)) }
+      guard let key = key(event.key.keysym.sym) else { return nil }
+      let modifiers = modifiers(event.key.keysym.mod)
+      return event.key.repeat != 0 && !repeats(key, modifiers) ? nil : .keyDown(key, modifiers)
     case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X1):
       return .keyDown(.back, [])
     case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X2):
@@ -190,6 +192,15 @@ enum EventTranslation {
     // SDL's codes of keys that write are the characters' own; others have bit 30 set.
     guard code > 0, code < 1 << 30, let scalar = Unicode.Scalar(UInt32(code)) else { return nil }
     return scalar.properties.generalCategory == .control ? nil : .character(Character(scalar))
+  }
+
+  // What moves or edits goes on while a key is held; what does something does it once.
+  private static func repeats(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    switch key {
+    case .enter, .escape, .back, .forward, .function, .character(" "): false
+    case .left, .right: !modifiers.contains(.alt)
+    default: true
+    }
   }
 
   private static func code(of key: Key) -> SDL_Keycode {

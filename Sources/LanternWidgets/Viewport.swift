@@ -65,8 +65,12 @@ open class Viewport: Widget {
   // Also while nobody hears: somebody will again.
   public final override var acceptsFocus: Bool { !trees.isEmpty }
 
-  // Inside, somebody has the focus, and shows it.
-  public final override func focusChanged(at moment: Moment) {}
+  // Inside, somebody has the focus, and shows it while this has it.
+  public final override func focusChanged(at moment: Moment) {
+    if let inside = hearing?.focused {
+      if inside is Viewport { inside.focusChanged(at: moment) } else { inside.invalidate() }
+    }
+  }
 
   public final override func hear(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {

@@ -21,6 +21,8 @@ open class Widget {
   var reach = Rect.zero
   /// What it draws on itself, in the tree's points, as of the last layout; nil where it did not show.
   var drawn: Rect?
+  /// Where it lay then, whatever of it showed.
+  var settled = Rect.zero
 
   // What it wanted of what there was, until that is stale: within one pass the same is asked several times.
   private var wishes: [(available: Size, wanted: Size)] = []
@@ -110,6 +112,9 @@ open class Widget {
   /// Whether a drag that began on a part of it becomes its own, with the press that the part had; points are its own.
   open func takesDrag(from start: Point, to point: Point) -> Bool { false }
 
+  /// Whether a drag that begins on it, or on a part of it, may move what it shows.
+  open var movesByDrag: Bool { false }
+
   /// Whether no parent may take its drags.
   open var keepsDrags: Bool { false }
 
@@ -133,7 +138,10 @@ open class Widget {
 
   // MARK: The tree
 
-  public var isFocused: Bool { tree?.focused === self }
+  public var isFocused: Bool {
+    guard let tree, tree.focused === self else { return false }
+    return tree.host?.isFocused ?? true
+  }
 
   /// Whether it has the focus and whoever gave it that uses the keyboard, and so needs to see where it is.
   public var showsFocus: Bool { isFocused && tree?.usesKeyboard == true }
@@ -152,8 +160,9 @@ open class Widget {
     guard let parent else { return }
     parent.layoutIsStale()
     parent.children.removeAll { $0 === self }
-    self.parent = nil
+    // While those around it can still hear what that takes from it.
     join(nil)
+    self.parent = nil
   }
 
   /// The size it wants, at most `available`: what `measure` says, asked anew only where that may have changed.
@@ -269,6 +278,9 @@ open class Widget {
     guard self.tree !== tree else { return }
     self.tree?.forget(self)
     self.tree = tree
+    // What it wanted was for the environment that it leaves.
+    wishes.removeAll(keepingCapacity: true)
+    isArranged = false
     tree?.welcome(self)
     treeChanged()
     for child in children { child.join(tree) }

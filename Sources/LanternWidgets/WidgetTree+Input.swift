@@ -41,7 +41,8 @@ extension WidgetTree {
       pointer = point
       scroll(by: distance, at: point, event)
     case .keyDown(let key, let modifiers):
-      usesKeyboard = true
+      // Those two are buttons of a mouse as well.
+      if key != .back, key != .forward { usesKeyboard = true }
       return hear(key, modifiers, at: moment)
     case .text(let text):
       focused?.hear(text: text, at: moment)
@@ -71,6 +72,16 @@ extension WidgetTree {
     old?.focusChanged(at: moment ?? shown)
     widget?.focusChanged(at: moment ?? shown)
     if usesKeyboard { widget?.revealInParents(at: moment ?? shown) }
+  }
+
+  /// Whether a drag from a point would be something's own: a field's, or that of what scrolls.
+  public func takesDrags(at point: Point) -> Bool {
+    guard let widget = hit(point) else { return false }
+    if let viewport = widget as? Viewport {
+      let inner = viewport.position(inHearing: point - viewport.windowFrame.origin)
+      return viewport.hearing?.takesDrags(at: inner) ?? false
+    }
+    return sequence(first: widget, next: \.parent).contains { $0.keepsDrags || $0.movesByDrag }
   }
 
   /// What the pointer looks like where it is.
@@ -195,6 +206,7 @@ extension WidgetTree {
 
   // Through the viewport that has the focus first; past its last widget, on to what follows it here.
   private func moveFocus(backwards: Bool, wraps: Bool, at moment: Moment) -> Bool {
+    usesKeyboard = true
     let inside = (focused as? Viewport)?.hearing
     if inside?.moveFocus(backwards: backwards, wraps: false, at: moment) == true { return true }
     var order: [Widget] = []

@@ -115,7 +115,8 @@ public final class WidgetTree {
     let frame = widget.frame.offset(by: origin)
     let own = Rect(origin: .zero, size: frame.size).inset(by: -widget.bleed)
     let drawn = own.offset(by: frame.origin).intersection(clip)
-    if widget.drawn != drawn {
+    if widget.drawn != drawn || widget.settled != frame {
+      widget.settled = frame
       if let old = widget.drawn { addDamage(old) }
       addDamage(drawn)
       widget.drawn = drawn

@@ -77,18 +77,6 @@ struct ArtSheet {
 
   // MARK: Texture
 
-  /// Printed dots on a grid that is turned by an eighth, each as large as it is told.
-  func halftone(every step: Double, in area: Rect, _ color: UInt32, radius: (Point) -> Double) {
-    let half = step / 2
-    for row in 0..<Int(area.height / half + 1) {
-      for column in 0..<Int(area.width / step + 1) {
-        let shift = row.isMultiple(of: 2) ? 0 : half
-        let place = Point(area.minX + Double(column) * step + shift, area.minY + Double(row) * half)
-        disc(place, radius(place), color)
-      }
-    }
-  }
-
   /// Level lines from one height to another, between two sides that may depend on the height.
   func hatch(
     from top: Double, to bottom: Double, every step: Double, _ width: Double, _ color: UInt32,

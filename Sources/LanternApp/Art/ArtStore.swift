@@ -1,16 +1,17 @@
-import LanternRaster
+package import LanternRaster
 import LanternWidgets
 
 /// The prints' pictures as pixels: drawn off the main thread, once for each size, and kept while there is room.
 ///
 /// Whoever asks for one that is not there yet gets another size of it, or nothing, and is told when it is there.
 @MainActor
-final class ArtStore {
-  /// What is kept at most, in bytes; one picture more may be on its way.
-  static let room = 24_000_000
+package final class ArtStore {
+  /// What is kept at most, in bytes; those being drawn come on top.
+  package static let room = 24_000_000
 
   /// Has work done off the main thread and its answer brought back.
-  typealias Work = (@escaping @Sendable () -> Bitmap, @escaping @MainActor @Sendable (Bitmap) -> Void) -> Void
+  package typealias Work = (@escaping @Sendable () -> Bitmap, @escaping @MainActor @Sendable (Bitmap) -> Void)
+    -> Void
 
   private struct Kept {
     let picture: Bitmap
@@ -23,46 +24,68 @@ final class ArtStore {
     let height: Int
   }
 
+  /// Pictures drawn at the same time, and how many more may wait for that; what was asked for last comes first.
+  private static let mostAtOnce = 2
+  private static let mostWaiting = 32
+
   private let work: Work
   private var kept: [Key: Kept] = [:]
-  // What is being drawn, and who waits for it.
-  private var underWay: [Key: [() -> Void]] = [:]
+  // What is being drawn and what waits for that, the newest last, each with those that are to be told.
+  private var underWay: Set<Key> = []
+  private var waiting: [Key] = []
+  private var askers: [Key: [ObjectIdentifier: () -> Void]] = [:]
   private var uses = 0
 
-  init(work: @escaping Work) { self.work = work }
+  package init(work: @escaping Work) { self.work = work }
 
   /// A motif's picture of a size in pixels, or as near to that as there is. When it is not of that size,
-  /// `whenThere` is called once it can be had.
-  func picture(_ motif: Print.Motif, size: PixelSize, whenThere: @escaping () -> Void) -> Bitmap? {
+  /// `whenThere` is called once it can be had, or may be asked for again.
+  package func picture(
+    _ motif: Print.Motif, size: PixelSize, for asker: AnyObject, whenThere: @escaping () -> Void
+  ) -> Bitmap? {
     let key = Key(motif: motif, width: size.width, height: size.height)
     uses += 1
     kept[key]?.lastUse = uses
     if let found = kept[key] { return found.picture }
-    draw(key, whenThere)
+    if key.width > 0, key.height > 0, key.width * key.height * 4 <= ArtStore.room {
+      askers[key, default: [:]][ObjectIdentifier(asker)] = whenThere
+      enqueue(key)
+    }
     let others = kept.filter { $0.key.motif == motif }
     return others.max { $0.key.width < $1.key.width }?.value.picture
   }
 
-  private func draw(_ key: Key, _ whenThere: @escaping () -> Void) {
-    guard key.width > 0, key.height > 0, key.width * key.height * 4 <= ArtStore.room else { return }
-    if underWay[key] != nil {
-      underWay[key]?.append(whenThere)
-      return
-    }
-    underWay[key] = [whenThere]
+  private func enqueue(_ key: Key) {
+    guard !underWay.contains(key) else { return }
+    waiting.removeAll { $0 == key }
+    waiting.append(key)
+    if waiting.count > ArtStore.mostWaiting { tell(waiting.removeFirst()) }
+    drawNext()
+  }
+
+  private func drawNext() {
+    guard underWay.count < ArtStore.mostAtOnce, let key = waiting.popLast() else { return }
+    underWay.insert(key)
     let (motif, size) = (key.motif, PixelSize(key.width, key.height))
-    work({ ArtStore.drawn(motif, size) }) { [weak self] in self?.take($0, for: key) }
+    let draw: @Sendable () -> Bitmap = { ArtStore.drawn(motif, size) }
+    work(draw) { [weak self] in self?.take($0, for: key) }
   }
 
   private func take(_ picture: Bitmap, for key: Key) {
     uses += 1
+    underWay.remove(key)
     kept[key] = Kept(picture: picture, lastUse: uses)
     while kept.count > 1, kept.values.reduce(0, { $0 + $1.picture.words.count * 4 }) > ArtStore.room,
       let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
       kept[oldest.key] = nil
     }
-    for whenThere in underWay.removeValue(forKey: key) ?? [] { whenThere() }
+    tell(key)
+    drawNext()
+  }
+
+  private func tell(_ key: Key) {
+    for whenThere in (askers.removeValue(forKey: key) ?? [:]).values { whenThere() }
   }
 
   nonisolated private static func drawn(_ motif: Print.Motif, _ size: PixelSize) -> Bitmap {

@@ -24,7 +24,7 @@ final class PrintPicture: Widget {
     let bounds = Rect(origin: .zero, size: frame.size)
     let place = canvas.pixels(bounds)
     let size = PixelSize(place.width, place.height)
-    let found = store.picture(print.motif, size: size) { [weak self] in self?.invalidate() }
+    let found = store.picture(print.motif, size: size, for: self) { [weak self] in self?.invalidate() }
     guard let found else { return canvas.fill(bounds, with: .color(environment.theme.colors.track)) }
     canvas.draw(found, in: bounds)
   }

@@ -72,7 +72,7 @@ struct CatalogSheet: Decodable {
       guard (0...Catalog.highestPrice).contains(price) else { throw .price(price) }
       guard let motif = Print.Motif(rawValue: motif) else { throw .unknownMotif(motif) }
       guard edition >= 1 else { throw .edition(edition) }
-      guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .size }
+      guard (0.1...1_000).contains(size.width), (0.1...1_000).contains(size.height) else { throw .size }
       if let stock, !(0...edition).contains(stock) { throw .stock(stock, ofEdition: edition) }
       return Print(
         id: id, title: title, artist: artist, price: price, motif: motif, year: year, edition: edition,

@@ -27,6 +27,4 @@ package struct Print: Hashable, Sendable, Identifiable {
   package let description: String
   /// How many are left; nil where nobody counts.
   package let stock: Int?
-
-  package var priceText: String { "€ \(price / 100).\(price % 100 < 10 ? "0" : "")\(price % 100)" }
 }

@@ -20,7 +20,9 @@ struct RecordingShelf {
   func newFolder(at date: Date = Date()) throws(Failure) -> RecordingFolder {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      // Looking through them takes time, and is for removing some.
+      let names =
+        kept == .max ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       let ours = names.filter { RecordingFolder(folder.appending(path: $0).path).isRecording }
       for name in ours.dropLast(kept - 1) {
         try FileManager.default.removeItem(at: folder.appending(path: name))

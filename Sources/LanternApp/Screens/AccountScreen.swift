@@ -50,11 +50,11 @@ final class AccountScreen: ShopScreen {
       selected: motions.firstIndex { $0.0 == shown.motion } ?? 0, style: .segmented
     ) { [weak self] in self?.choose(\.motion, motions[$0].0) }
     let sizes = Preferences.textScales
+    let percent = { (value: Double) in words(.accountTextSizeValue, ["percent": "\(Int(value))"]) }
     let size = Slider(
       words(.accountTextSize), value: Double(shown.textScale),
-      in: Double(sizes.lowerBound)...Double(sizes.upperBound), step: 5,
-      text: { words(.accountTextSizeValue, ["percent": "\(Int($0))"]) }
-    ) { [weak self] in self?.choose(\.textScale, Int($0)) }
+      in: Double(sizes.lowerBound)...Double(sizes.upperBound), step: 5, text: percent)
+    size.onChange = { [weak self] in self?.choose(\.textScale, Int($0)) }
     return section(words(.accountAppearance), [theme, size, motion])
   }
 

@@ -19,6 +19,6 @@ final class ArtistScreen: ShopScreen {
   override func makeView() -> Widget {
     let prints = services.catalog.prints.filter { $0.artist == title }
     let heading = Label(title, font: { $0.display }, lines: nil, isHeading: true)
-    return page(Column(spacing: 20, [heading, exit.message, PrintGrid(prints, services, open: open)]))
+    return page(Column(spacing: 20, [heading, exit.message, printGrid(prints, services, open: open)]))
   }
 }

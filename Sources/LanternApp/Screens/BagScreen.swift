@@ -63,7 +63,9 @@ final class BagScreen: ShopScreen {
       if let row = rowsByPrint[line.print.id] {
         row.show(line)
       } else {
-        let row = BagRow(line, services) { [weak self] in self?.set($0, of: $1) }
+        let row = BagRow(line, most: bag.most(of: line.print), services) { [weak self] in
+          self?.set($0, of: $1)
+        }
         rowsByPrint[line.print.id] = row
         rows.add(row)
       }
@@ -72,14 +74,14 @@ final class BagScreen: ShopScreen {
   }
 
   private func set(_ quantity: Int, of print: Print) {
-    let before = bag.lines
+    let before = bag.quantity(of: print)
     bag.set(quantity, of: print)
     guard quantity == 0 else { return }
     let words = services.words
     view.tree?.show(
       Toast(
         words(.bagRemoved, ["title": print.title]),
-        action: (words(.commonUndo), { [bag] in bag.restore(before) })))
+        action: (words(.commonUndo), { [bag] in bag.set(before, of: print) })))
   }
 
   private func checkOut() {
@@ -102,9 +104,13 @@ private final class BagRow: Widget {
   private let fewer: Button
   private let more: Button
   private let words: Words
+  private let most: Int
 
-  init(_ line: Bag.Line, _ services: ShopServices, set: @escaping (Int, Print) -> Void) {
+  init(
+    _ line: Bag.Line, most: Int, _ services: ShopServices, set: @escaping (Int, Print) -> Void
+  ) {
     let (words, print) = (services.words, line.print)
+    self.most = most
     self.words = words
     fewer = Button(
       words(.bagFewer, ["title": print.title]), style: .tonal, icon: Icon.minus,
@@ -144,7 +150,7 @@ private final class BagRow: Widget {
     count = line.quantity
     quantity.text = "\(line.quantity)"
     price.text = words.price(line.price)
-    more.isEnabled = line.quantity < Bag.most
+    more.isEnabled = line.quantity < most
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {

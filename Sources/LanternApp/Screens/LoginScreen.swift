@@ -30,6 +30,9 @@ final class LoginScreen: Screen {
     button.action = { [weak self] in self?.submit() }
     name.onSubmit = { [weak self] in self?.submit() }
     password.onSubmit = { [weak self] in self?.submit() }
+    // What was refused is no longer what stands there.
+    name.onChange = { [weak self] _ in self?.password.error = nil }
+    password.onChange = { [weak self] _ in self?.password.error = nil }
   }
 
   override var leadingItem: Widget? { button }

@@ -27,7 +27,7 @@ final class MainScreen: ShopScreen {
     let wall: Widget =
       prints.isEmpty
       ? Label(words(.homeEmpty), color: { $0.secondaryText }, lines: nil)
-      : PrintGrid(prints, services, open: open)
+      : printGrid(prints, services, open: open)
     return page(Column(spacing: 20, [heading, wall]))
   }
 }

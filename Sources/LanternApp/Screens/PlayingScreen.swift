@@ -34,7 +34,7 @@ final class PlayingScreen: ShopScreen {
           Label(
             words(.timingsPlaying, ["number": "\(progress.number)", "total": "\(progress.total)"]),
             font: { $0.headline }, isHeading: true),
-          done,
+          exit.message, done,
           Panel(padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.5, from: services.art)]),
         ]), maximumWidth: 720)
     content.flex = 1

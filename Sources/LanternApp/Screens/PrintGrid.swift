@@ -3,7 +3,7 @@ import LanternWidgets
 
 /// Prints on cards, in as many columns as there is room for; a card that is chosen tells where it lies.
 @MainActor
-func PrintGrid(
+func printGrid(
   _ prints: [Print], _ services: ShopServices, open: @escaping (Print, _ card: Rect) -> Void
 ) -> Widget {
   Grid(smallestColumn: 200, mostColumns: 4, spacing: 20, prints.map { card($0, services, open) })

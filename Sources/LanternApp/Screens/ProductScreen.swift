@@ -67,19 +67,23 @@ final class ProductScreen: ShopScreen {
     return Column(
       spacing: 10,
       facts.flatMap { name, value -> [Widget] in
-        let value = Label(value, alignment: .trailing)
+        let value = Label(value, alignment: .trailing, lines: nil)
         value.flex = 1
         return [Divider(), Row(spacing: 16, [Label(name, color: { $0.secondaryText }), value])]
       })
   }
 
   private func add() {
-    let before = bag.lines
-    bag.set(bag.quantity(of: print) + 1, of: print)
     let words = services.words
+    let before = bag.quantity(of: print)
+    guard before < bag.most(of: print) else {
+      view.tree?.show(Toast(words(.bagFull, ["title": print.title])))
+      return
+    }
+    bag.set(before + 1, of: print)
     view.tree?.show(
       Toast(
         words(.bagAdded, ["title": print.title]),
-        action: (words(.commonUndo), { [bag] in bag.restore(before) })))
+        action: (words(.commonUndo), { [bag, print] in bag.set(bag.quantity(of: print) - 1, of: print) })))
   }
 }

@@ -31,12 +31,14 @@ final class TimingTable: Widget {
     let work = Label(
       words(.timingsMilliseconds, ["number": tenths(entry.work)]), font: { $0.label },
       alignment: .trailing)
-    return Row(
-      spacing: 16, alignment: .baseline,
+    let frames = Label(
+      words(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.secondaryText })
+    frames.flex = 1
+    return Column(
+      spacing: 2,
       [
-        kind,
-        Label(words(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.secondaryText }),
-        faults, Panel(minimumWidth: 64, [work]),
+        Row(spacing: 16, alignment: .baseline, [kind, work]),
+        Row(spacing: 16, alignment: .baseline, [frames, faults]),
       ])
   }
 

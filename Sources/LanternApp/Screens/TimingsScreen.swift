@@ -7,6 +7,7 @@ import LanternWidgets
 final class TimingsScreen: ShopScreen {
   private let services: ShopServices
   private let play: () -> Void
+  private let stop: () -> Bool
   private let playButton: Button
   private let saveButton: Button
   private let saved = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
@@ -17,11 +18,12 @@ final class TimingsScreen: ShopScreen {
   private let table: TimingTable
 
   init(
-    _ services: ShopServices, exit: LogOutButton, play: @escaping () -> Void
+    _ services: ShopServices, exit: LogOutButton, play: @escaping () -> Void, stop: @escaping () -> Bool
   ) {
     let words = services.words
     self.services = services
     self.play = play
+    self.stop = stop
     playButton = Button(words(.timingsPlay))
     saveButton = Button(words(.timingsSave), style: .tonal)
     empty = Label(words(.timingsEmpty), color: { $0.secondaryText }, lines: nil)
@@ -54,6 +56,10 @@ final class TimingsScreen: ShopScreen {
   }
 
   override func willAppear() { show() }
+
+  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    key == .escape && modifiers.isEmpty && stop()
+  }
 
   private func show() {
     let timings = services.timings

@@ -31,7 +31,13 @@ final class MainFlow {
     let main = MainScreen(services, exit: exit()) { self.open($0, from: $1) }
     let bagScreen = BagScreen(services, bag: bag, exit: exit()) { self.tabs?.select(0) }
     let account = AccountScreen(services, exit: exit())
-    let timings = TimingsScreen(services, exit: exit()) { self.play() }
+    let timings = TimingsScreen(
+      services, exit: exit(), play: { self.play() },
+      stop: {
+        guard let tour = self.tour, tour.isPlaying else { return false }
+        tour.stop()
+        return true
+      })
     let home = stack(main)
     let tabs = TabScreen(
       title: words(.appName),
@@ -41,7 +47,7 @@ final class MainFlow {
         TabScreen.Tab(TabBar.Item(words(.tabsAccount), icon: Icon.person), stack(account)),
         TabScreen.Tab(TabBar.Item(words(.tabsTimings), icon: Icon.timings), stack(timings)),
       ])
-    bag.watch { [weak tabs, bag] in tabs?.bar.setBadge(bag.count, at: 1) }
+    bag.watch { [weak tabs, unowned bag] in tabs?.bar.setBadge(bag.count, at: 1) }
     self.home = home
     self.tabs = tabs
     return tabs
@@ -75,11 +81,15 @@ final class MainFlow {
   private func play() {
     let prints = services.catalog.prints
     guard let modals, !prints.isEmpty, tour?.isPlaying != true else { return }
-    let tour = TransitionTour(on: modals) { [self] number, total in
+    let (services, exit) = (services, { [words, logOut = services.logOut] in LogOutButton(words, logOut) })
+    weak var playing: TransitionTour?
+    // It is kept here, and so keeps nothing of this.
+    let tour = TransitionTour(on: modals) { number, total in
       PlayingScreen(
         prints[number / 2 % prints.count], services, exit: exit(), progress: (number, total),
-        stop: { self.tour?.stop() })
+        stop: { playing?.stop() })
     }
+    playing = tour
     self.tour = tour
     tour.start(in: modals.size)
   }

@@ -7,9 +7,11 @@ final class TransitionTour {
   /// How often each kind is played.
   static let rounds = 10
 
-  private let pile: ModalPile
+  private weak var pile: ModalPile?
   private let makeScreen: (_ number: Int, _ total: Int) -> Screen
   private var waiting: [any Transition] = []
+  // What came last, as long as it is there.
+  private weak var out: Screen?
   // How many transitions were begun, and how many there will have been.
   private var count = 0
   private var total = 0
@@ -38,16 +40,14 @@ final class TransitionTour {
     next()
   }
 
-  /// Plays no more; a screen of its own that shows goes at once.
+  /// Plays no more; a screen of its own that shows goes at once, also one that somebody held back.
   func stop() {
-    guard isPlaying else { return }
-    let isOut = !count.isMultiple(of: 2)
     end()
-    if isOut { pile.pop(by: Cut()) }
+    if let out, pile?.top === out { pile?.pop(by: Cut()) }
   }
 
   private func next() {
-    guard !waiting.isEmpty else { return end() }
+    guard !waiting.isEmpty, let pile else { return end() }
     let transition = waiting.removeFirst()
     count += 1
     let completion = { [weak self] (outcome: PassageOutcome) in
@@ -59,7 +59,9 @@ final class TransitionTour {
     if count.isMultiple(of: 2) {
       pile.pop(by: transition, completion: completion)
     } else {
-      pile.push(makeScreen(count, total), by: transition, completion: completion)
+      let screen = makeScreen(count, total)
+      out = screen
+      pile.push(screen, by: transition, completion: completion)
     }
   }
 

@@ -61,6 +61,7 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case bagEmptyHint = "bag.emptyHint"
   case bagBrowse = "bag.browse"
   case bagAdded = "bag.added"
+  case bagFull = "bag.full"
   case bagRemoved = "bag.removed"
   case bagFewer = "bag.fewer"
   case bagMore = "bag.more"
@@ -121,7 +122,7 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
     case .commonPrice: ["cents", "whole"]
     case .productMore: ["artist"]
     case .productSizeValue: ["height", "width"]
-    case .bagAdded, .bagRemoved, .bagFewer, .bagMore, .bagRemoveTitle: ["title"]
+    case .bagAdded, .bagFull, .bagRemoved, .bagFewer, .bagMore, .bagRemoveTitle: ["title"]
     case .accountSignedIn: ["name"]
     case .accountTextSizeValue: ["percent"]
     case .accountVersion: ["version"]

@@ -8,7 +8,8 @@ public final class Label: Widget {
   private let alignment: Alignment
   private let mostLines: Int?
   private let isHeading: Bool
-  private var broken: (width: Double, lines: [String])?
+  // How it was broken, and for what.
+  private var broken: (width: Double, font: Font, scale: Double, lines: [String])?
 
   /// `lines` is the most that it takes, the last one cut with an ellipsis; nil takes as many as the text needs.
   public init(
@@ -33,8 +34,6 @@ public final class Label: Widget {
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let font = font(environment.theme.type)
-    // The environment may be another one, since it asks.
-    broken = nil
     let lines = lines(available.width, environment)
     let sizes = lines.map { environment.size(of: $0, font) }
     let width = sizes.map(\.width).max() ?? 0
@@ -61,14 +60,16 @@ public final class Label: Widget {
 
   private func lines(_ width: Double, _ environment: Environment) -> [String] {
     if mostLines == 1 { return [text] }
-    if let broken, broken.width == width { return broken.lines }
     let font = font(environment.theme.type)
+    if let broken, (broken.width, broken.font, broken.scale) == (width, font, environment.scale) {
+      return broken.lines
+    }
     var lines = environment.typesetter.lines(of: text, in: font, scale: environment.scale, width: width)
     if let mostLines, lines.count > mostLines {
       let rest = lines[(mostLines - 1)...].joined(separator: " ")
       lines = lines.prefix(mostLines - 1) + [rest]
     }
-    broken = (width, lines)
+    broken = (width, font, environment.scale, lines)
     return lines
   }
 

@@ -1,7 +1,7 @@
 public import LanternRaster
 
 /// Lines its children up in columns of one width, as many as there is room for, row after row. All of a row are as
-/// high as the highest of it.
+/// high as the highest of it. Larger text asks for wider columns.
 public final class Grid: Widget {
   private let smallestColumn: Double
   private let mostColumns: Int
@@ -22,11 +22,12 @@ public final class Grid: Widget {
     let rows = rows(available.width, environment)
     let height = rows.reduce(spacing * Double(max(0, rows.count - 1))) { $0 + $1.height }
     let isEndless = !available.width.isFinite
-    return Size(isEndless ? columnWidth(available.width) : available.width, min(available.height, height))
+    return Size(
+      isEndless ? columnWidth(available.width, environment) : available.width, min(available.height, height))
   }
 
   public override func arrange(_ size: Size, in environment: Environment) {
-    let width = columnWidth(size.width)
+    let width = columnWidth(size.width, environment)
     var y = 0.0
     for row in rows(size.width, environment) {
       for (column, child) in row.children.enumerated() {
@@ -37,16 +38,17 @@ public final class Grid: Widget {
     }
   }
 
-  private func columns(_ width: Double) -> Int {
+  private func columns(_ width: Double, _ environment: Environment) -> Int {
     guard width.isFinite else { return 1 }
+    let smallest = smallestColumn * environment.theme.textScale
     // In numbers that fit; no window has a million columns.
-    let fitting = Int(min(1_000_000, max(1, (width + spacing) / (smallestColumn + spacing))))
+    let fitting = Int(min(1_000_000, max(1, (width + spacing) / (smallest + spacing))))
     return min(mostColumns, fitting)
   }
 
-  private func columnWidth(_ width: Double) -> Double {
-    guard width.isFinite else { return smallestColumn }
-    let columns = Double(columns(width))
+  private func columnWidth(_ width: Double, _ environment: Environment) -> Double {
+    guard width.isFinite else { return smallestColumn * environment.theme.textScale }
+    let columns = Double(columns(width, environment))
     return max(0, (width - spacing * (columns - 1)) / columns)
   }
 
@@ -54,8 +56,8 @@ public final class Grid: Widget {
     _ width: Double, _ environment: Environment
   ) -> [(children: ArraySlice<Widget>, height: Double)] {
     let shown = children.filter { !$0.isHidden }
-    let columns = columns(width)
-    let room = Size(columnWidth(width), .infinity)
+    let columns = columns(width, environment)
+    let room = Size(columnWidth(width, environment), .infinity)
     return stride(from: 0, to: shown.count, by: columns).map { start in
       let row = shown[start..<min(shown.count, start + columns)]
       return (row, row.map { $0.size(within: room, in: environment).height }.max() ?? 0)

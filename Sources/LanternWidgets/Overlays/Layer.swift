@@ -33,8 +33,10 @@ extension WidgetTree {
   public func present(_ layer: Layer) {
     precondition(layer.tree == nil && layer.parent == nil, "a layer shows over one tree")
     if layer.isModal, let outer = host?.tree {
-      layer.lender = self
-      lentLayers.append(layer)
+      if layer.lender == nil {
+        layer.lender = self
+        lentLayers.append(layer)
+      }
       return outer.present(layer)
     }
     layer.focusedBefore = focused
@@ -53,6 +55,7 @@ extension WidgetTree {
     guard layers.contains(where: { $0 === layer }) else { return }
     layers.removeAll { $0 === layer }
     layer.lender?.lentLayers.removeAll { $0 === layer }
+    layer.lender = nil
     layer.join(nil)
     layoutIsStale()
     if layer.isModal, focused == nil, let before = layer.focusedBefore, canFocus(before) { focus(before) }

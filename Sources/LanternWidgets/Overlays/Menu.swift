@@ -130,10 +130,8 @@ private final class MenuItem: Control {
   override var acceptsFocus: Bool { false }
   override var bleed: Double { 0 }
 
-  override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    if pointer == .entered { menu?.highlighted = index }
-    super.hear(pointer, at: moment)
-  }
+  // Not where it only comes to lie under a pointer at rest.
+  override func pointerMoved(to point: Point, at moment: Moment) { menu?.highlighted = index }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {
     let theme = environment.theme

@@ -19,19 +19,19 @@ public struct Toast {
 }
 
 extension WidgetTree {
-  /// Shows a notice over everything else, after those that still wait. It takes no focus, but its action can be
+  /// Shows a notice over everything else, in place of one that still shows. It takes no focus, but its action can be
   /// reached by Tab.
   public func show(_ toast: Toast) {
     let shown = layers.lazy.compactMap { $0 as? ToastLayer }.first
     let layer = shown ?? ToastLayer()
-    layer.add(toast)
+    layer.show(toast)
     if shown == nil { present(layer) }
   }
 }
 
-/// Shows one notice after the other. A notice stays while the pointer or the focus is on it.
+/// Shows a notice. It stays while the pointer or the focus is on it.
 final class ToastLayer: Layer {
-  private var waiting: [Toast] = []
+  private var toast: Toast?
   private var button: ToastAction?
   private var fade = Glide(0)
   // When the notice leaves; nil while that is open, because it is held or no frame showed it yet.
@@ -42,20 +42,15 @@ final class ToastLayer: Layer {
   override var isModal: Bool { false }
   override var hearsPointer: Bool { true }
 
-  func add(_ toast: Toast) {
-    // Nobody reads more of them than that.
-    guard waiting.count < 16 else { return }
-    waiting.append(toast)
-    if waiting.count == 1 { begin() }
-  }
-
-  private func begin() {
+  /// Shows another one, in place of what showed.
+  func show(_ toast: Toast) {
+    if self.toast == nil { fade.jump(to: 0) }
+    self.toast = toast
     button?.removeFromParent()
     button = nil
     end = nil
     isLeaving = false
-    fade.jump(to: 0)
-    guard let toast = waiting.first else { return dismiss() }
+    isHovered = false
     if let action = toast.action {
       let button = ToastAction(
         action.title, opacity: { [weak self] in self?.fade.value(at: $0) ?? 1 },
@@ -69,6 +64,7 @@ final class ToastLayer: Layer {
     }
     if tree != nil { send(&fade, to: 1) }
     invalidateLayout()
+    tree?.contentMoved()
   }
 
   private func leave() {
@@ -80,7 +76,7 @@ final class ToastLayer: Layer {
   // MARK: Time
 
   override func treeChanged() {
-    if tree != nil, !waiting.isEmpty { send(&fade, to: 1) }
+    if tree != nil, toast != nil { send(&fade, to: 1) }
   }
 
   private var isHeld: Bool { isHovered || button?.isFocused == true }
@@ -100,9 +96,7 @@ final class ToastLayer: Layer {
   override func timePassed(to moment: Moment, in environment: Environment) {
     fade.frameCame(at: moment)
     if isLeaving {
-      guard !fade.isMoving(after: moment) else { return }
-      waiting.removeFirst()
-      begin()
+      if !fade.isMoving(after: moment) { dismiss() }
     } else if isHeld {
       end = nil
     } else if let end {
@@ -118,7 +112,7 @@ final class ToastLayer: Layer {
     let spacing = environment.theme.spacing
     let action = button.map { $0.size(within: Size(width, .infinity), in: environment).width + spacing.small }
     let room = width - 2 * spacing.medium - (action ?? 0)
-    return ControlTitle(waiting.first?.message ?? "", environment.theme.type.body, width: room, environment)
+    return ControlTitle(toast?.message ?? "", environment.theme.type.body, width: room, environment)
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {
@@ -135,7 +129,7 @@ final class ToastLayer: Layer {
     let margin = environment.theme.spacing.medium
     let widest = min(520 * max(1, environment.theme.textScale), max(0, whole.width - 2 * margin))
     let wanted = size(within: Size(widest, whole.height), in: environment)
-    let foot = margin + max(0, waiting.first?.foot ?? 0)
+    let foot = margin + max(0, toast?.foot ?? 0)
     return Rect(
       environment.snapped((whole.width - wanted.width) / 2),
       max(0, environment.snapped(whole.height - wanted.height - foot)), wanted.width, wanted.height)
@@ -186,13 +180,13 @@ final class ToastLayer: Layer {
   }
 
   override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
-    guard action == .dismiss, !waiting.isEmpty else { return false }
+    guard action == .dismiss, toast != nil else { return false }
     leave()
     return true
   }
 
   override var semantics: Semantics? {
-    waiting.first.map { Semantics(.status, name: $0.message, actions: [.dismiss]) }
+    toast.map { Semantics(.status, name: $0.message, actions: [.dismiss]) }
   }
 }
 

@@ -169,6 +169,7 @@ public class ScrollArea: Widget {
   public final override var hearsPointer: Bool { scroller.canScroll }
   public final override var takesPresses: Bool { scroller.isCoasting }
   public final override var keepsDrags: Bool { scroller.isHeld }
+  public final override var movesByDrag: Bool { scroller.canScroll }
 
   public final override func takesDrag(from start: Point, to point: Point) -> Bool {
     let way = point - start

@@ -28,7 +28,7 @@ struct CatalogTests {
     #expect(print.size.height == 40)
     #expect(print.description == "Sea. Sand.")
     #expect(print.stock == nil)
-    #expect(print.priceText == "€ 44.50")
+    #expect(print.price == 4_450)
   }
 
   @Test func `a print may say how many are left`() throws {

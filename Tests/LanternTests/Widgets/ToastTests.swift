@@ -21,17 +21,18 @@ struct ToastTests {
     #expect(stage.picture == before)
   }
 
-  @Test func `of several notices one shows after the other`() {
+  @Test func `a notice takes the place of the one that shows`() {
     let stage = WidgetStage(Column([]), 400, 300)
-    for name in ["one", "two", "three"] { stage.tree.show(Toast(name)) }
-    var seen: [String] = []
-    for _ in 0..<80 {
-      pass(stage, .milliseconds(200))
-      let names = names(stage)
-      #expect(names.count <= 1)
-      if let name = names.first, name != seen.last { seen.append(name) }
+    var undone: [String] = []
+    for name in ["one", "two", "three"] {
+      stage.tree.show(Toast(name, action: ("Undo", { undone.append(name) })))
+      pass(stage, .milliseconds(300))
+      #expect(names(stage).contains(name))
+      #expect(stage.tree.layers.count == 1)
     }
-    #expect(seen == ["one", "two", "three"])
+    stage.click(stage.tree.layers[0].children[0])
+    pass(stage, .milliseconds(400))
+    #expect(undone == ["three"])
     #expect(stage.tree.layers.isEmpty)
   }
 
