@@ -101,7 +101,9 @@ public final class FontTypesetter: Typesetter {
       paragraph in
       LineCutter(
         room: room, extent: { self.extent(of: $0, in: font, scale: scale) },
-        advances: { self.layout($0, in: font, scale: scale)?.advances ?? Array(repeating: 0, count: $0.count) }
+        advances: {
+          self.layout($0, in: font, scale: scale)?.advances ?? Array(repeating: 0, count: $0.count)
+        }
       ).lines(of: String(paragraph))
     }
     cuts.keep(lines, under: key, cost: lines.count * MemoryLayout<String>.stride + 2 * text.utf8.count)
