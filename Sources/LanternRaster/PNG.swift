@@ -68,8 +68,7 @@ extension Bitmap {
       if !isWritten { count = 0 }
     }
     guard isWritten else { throw .unwritable(message(of: image)) }
-    // Without the rest of that storage.
-    return Array(bytes[...])
+    return bytes
   }
 
   // libpng keeps the address of the bytes from one call to the next, so all of them happen while these are lent.
