@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import Glibc
 
 /// A JSON file that anyone may have written: small, read whole, and believed in nothing.
 package struct JSONFile: Sendable {
@@ -33,35 +32,16 @@ package struct JSONFile: Sendable {
   }
 
   private func bytes() throws(Failure) -> Data? {
-    func cannotRead(_ error: Int32) -> Failure {
-      Failure(.inputOutput, "cannot read “\(file.path)”: \(String(cString: strerror(error)))")
-    }
-    // Without waiting: it may be a pipe that nobody writes to.
-    let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw cannotRead(errno)
-    }
-    defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      throw failure("is no file; put a JSON file there, or nothing")
-    }
-    // It may grow while it is read, so that its size is only a promise.
-    var data = Data(count: min(limit, Int(facts.st_size)) + 1)
-    var count = 0
-    while count < data.count {
-      let got = data.withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+    do {
+      return try readSmallFile(file, limit: limit)
+    } catch {
+      switch error {
+      case .missing: return nil
+      case .unreadable(let why): throw Failure(.inputOutput, "cannot read “\(file.path)”: \(why)")
+      case .notPlain: throw failure("is no file; put a JSON file there, or nothing")
+      case .tooLarge: throw failure("is larger than \(limit / 1024) KB; make it smaller")
       }
-      guard got >= 0 else { throw cannotRead(errno) }
-      guard got > 0 else { break }
-      count += got
     }
-    guard facts.st_size <= limit, count <= limit else {
-      throw failure("is larger than \(limit / 1024) KB; make it smaller")
-    }
-    return data.prefix(count)
   }
 }
 

@@ -56,6 +56,12 @@ public struct Environment {
   /// The line a text is set as.
   func line(_ text: String, _ font: Font) -> TextLine { typesetter.line(text, in: font, scale: scale) }
 
+  /// How far below the upper edge of a height a line's baseline is that stands in its middle, in points.
+  func baseline(of text: String = "", _ font: Font, in height: Double) -> Double {
+    let line = line(text, font)
+    return (height - Double(line.ascent + line.descent) / scale) / 2 + Double(line.ascent) / scale
+  }
+
   /// The extent of a text on one line, in points.
   func size(of text: String, _ font: Font) -> Size { typesetter.size(of: text, in: font, scale: scale) }
 }

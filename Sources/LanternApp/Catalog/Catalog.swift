@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import Glibc
 
 /// What the shop sells, read from a file and checked: what is in it can be shown.
 package struct Catalog: Hashable, Sendable {
@@ -45,35 +44,17 @@ package struct Catalog: Hashable, Sendable {
     self.prints = prints
   }
 
-  // Whatever the file says of its size, no more than the limit and a byte is ever read.
   private static func read(_ file: URL) throws(CatalogRefusal) -> Data {
-    func refusal() -> CatalogRefusal {
-      errno == ENOENT
-        ? CatalogRefusal(file, .missing) : CatalogRefusal(file, .unreadable(String(cString: strerror(errno))))
-    }
-    // Of a pipe that nobody writes to, opening would wait for ever.
-    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw refusal() }
-    defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { throw refusal() }
-    guard facts.st_mode & S_IFMT == S_IFREG else {
-      throw CatalogRefusal(file, .unreadable("it is not a plain file"))
-    }
-    guard facts.st_size <= mostBytes else { throw CatalogRefusal(file, .tooLarge) }
-    var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
-    var filled = 0
-    while filled < bytes.count {
-      let count = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress.map { $0 + filled }, $0.count - filled)
+    do {
+      return try readSmallFile(file, limit: mostBytes)
+    } catch {
+      switch error {
+      case .missing: throw CatalogRefusal(file, .missing)
+      case .unreadable(let why): throw CatalogRefusal(file, .unreadable(why))
+      case .notPlain: throw CatalogRefusal(file, .unreadable("it is not a plain file"))
+      case .tooLarge: throw CatalogRefusal(file, .tooLarge)
       }
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw refusal() }
-      if count == 0 { break }
-      filled += count
     }
-    guard filled <= mostBytes else { throw CatalogRefusal(file, .tooLarge) }
-    return Data(bytes[..<filled])
   }
 }
 

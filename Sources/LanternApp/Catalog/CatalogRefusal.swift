@@ -47,7 +47,7 @@ package struct CatalogRefusal: Error, Hashable, CustomStringConvertible {
     case .damaged(let what): return "\(name) is damaged: \(what); mend it, or install Lantern anew"
     case .noPrints: return "\(name) lists no prints; add one, or install Lantern anew"
     case .entry(let number, let title, let fault):
-      return "\(name), print \(number)\(title.map { " (\(legible($0)))" } ?? ""): \(fault)"
+      return "\(name), print \(number)\(title.map { " (\($0.quoted))" } ?? ""): \(fault)"
     }
   }
 }
@@ -57,13 +57,13 @@ extension CatalogRefusal.Fault: CustomStringConvertible {
     switch self {
     case .lacks(let what): return "there is no \(what); add it"
     case .malformedID(let id):
-      return "\(legible(id)) is no id; write small letters, digits and hyphens, such as harbour-light"
+      return "\(id.quoted) is no id; write small letters, digits and hyphens, such as harbour-light"
     case .sameID(let entry): return "print \(entry) has the same id; give it another"
     case .emptyText(let field): return "the \(field) is empty; write one"
     case .price(let cents): return "the price is \(cents) cents; write 0 to \(Catalog.highestPrice)"
     case .unknownMotif(let motif):
       let known = Print.Motif.allCases.map(\.rawValue).joined(separator: ", ")
-      return "there is no motif \(legible(motif)); choose one of \(known)"
+      return "there is no motif \(motif.quoted); choose one of \(known)"
     case .edition(let count): return "the edition is \(count); write 1 or more"
     case .size:
       return "the size is not that of a sheet; write a width and a height of more than 0 centimetres"
@@ -71,15 +71,4 @@ extension CatalogRefusal.Fault: CustomStringConvertible {
       return "\(count) are in stock of an edition of \(edition); write 0 to \(edition)"
     }
   }
-}
-
-// In quotes, and without what a terminal would obey or nobody would read to the end.
-private func legible(_ text: String) -> String {
-  let scalars = text.unicodeScalars.prefix(40).map { scalar in
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: "?"
-    default: String(scalar)
-    }
-  }
-  return "“\(scalars.joined())\(text.unicodeScalars.count > 40 ? "…" : "")”"
 }

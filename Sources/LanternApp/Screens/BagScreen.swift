@@ -45,7 +45,7 @@ final class BagScreen: ShopScreen {
   override func makeView() -> Widget {
     sums.checkOut.action = { [weak self] in self?.checkOut() }
     show()
-    return page(Column(spacing: 20, [heading, exit.message, empty, rows, sums]), maximumWidth: 760)
+    return page(Column(spacing: 20, [heading, exit.message, empty, rows, sums.view]), maximumWidth: 760)
   }
 
   // Rows stay as long as their prints do, with whatever focus is in them.
@@ -53,10 +53,10 @@ final class BagScreen: ShopScreen {
     let words = services.words
     heading.text = bag.lines.isEmpty ? words(.bagTitle) : words(.bagCount, count: bag.count)
     empty.isHidden = !bag.lines.isEmpty
-    sums.isHidden = bag.lines.isEmpty
+    sums.view.isHidden = bag.lines.isEmpty
     let wanted = Set(bag.lines.map(\.print.id))
     for (id, row) in rowsByPrint where !wanted.contains(id) {
-      row.removeFromParent()
+      row.view.removeFromParent()
       rowsByPrint[id] = nil
     }
     for line in bag.lines {
@@ -67,7 +67,7 @@ final class BagScreen: ShopScreen {
           self?.set($0, of: $1)
         }
         rowsByPrint[line.print.id] = row
-        rows.add(row)
+        rows.add(row.view)
       }
     }
     sums.show()
@@ -97,8 +97,9 @@ final class BagScreen: ShopScreen {
 }
 
 /// One print in the bag: its picture, how many of it, and what they cost.
-private final class BagRow: Widget {
-  private let content: Widget
+@MainActor
+private final class BagRow {
+  let view: Widget
   private let quantity = Label("", font: { $0.label }, alignment: .center)
   private let price = Label("", font: { $0.label }, alignment: .trailing)
   private let fewer: Button
@@ -131,14 +132,13 @@ private final class BagRow: Widget {
       spacing: 12, alignment: .stretch, [steps, Panel(minimumWidth: 84, [price]), remove])
     let picture = Panel(
       maximumWidth: 96, maximumHeight: 72, [PrintPicture(print, aspect: 4.0 / 3, from: services.art)])
-    content = Panel(
+    view = Panel(
       padding: 12, style: Panel.Style.card,
       [
         Flow(
           spacing: 16, alignment: .stretch,
           [Row(spacing: 16, [picture, Panel(minimumWidth: 180, [about])]), amounts])
       ])
-    super.init([content])
     fewer.action = { [weak self] in self.map { set($0.count - 1, print) } }
     more.action = { [weak self] in self.map { set($0.count + 1, print) } }
     show(line)
@@ -152,20 +152,13 @@ private final class BagRow: Widget {
     price.text = words.price(line.price)
     more.isEnabled = line.quantity < most
   }
-
-  override func measure(_ available: Size, in environment: Environment) -> Size {
-    content.size(within: available, in: environment)
-  }
-
-  override func arrange(_ size: Size, in environment: Environment) {
-    content.place(at: Rect(origin: .zero, size: size), in: environment)
-  }
 }
 
 /// What the bag comes to, and the way to pay.
-private final class BagSums: Widget {
+@MainActor
+private final class BagSums {
   let checkOut: Button
-  private let content: Widget
+  let view: Widget
   private let words: Words
   private let bag: Bag
   private let subtotal = Label("", alignment: .trailing)
@@ -182,7 +175,7 @@ private final class BagSums: Widget {
       value.flex = 1
       return Row(spacing: 16, alignment: .baseline, [Label(name, font: font), value])
     }
-    content = Panel(
+    view = Panel(
       padding: 20, style: Panel.Style.card,
       [
         Column(
@@ -192,7 +185,6 @@ private final class BagSums: Widget {
             row(words(.bagTotal), total, font: { $0.headline }), checkOut,
           ])
       ])
-    super.init([content])
     show()
   }
 
@@ -200,13 +192,5 @@ private final class BagSums: Widget {
     subtotal.text = words.price(bag.subtotal)
     shipping.text = bag.shipping == 0 ? words(.bagFree) : words.price(bag.shipping)
     total.text = words.price(bag.total)
-  }
-
-  override func measure(_ available: Size, in environment: Environment) -> Size {
-    content.size(within: available, in: environment)
-  }
-
-  override func arrange(_ size: Size, in environment: Environment) {
-    content.place(at: Rect(origin: .zero, size: size), in: environment)
   }
 }

@@ -2,20 +2,20 @@ import LanternRaster
 import LanternWidgets
 
 /// The last transitions, one a line: kind, frames, how many were late or skipped, and what one took.
-final class TimingTable: Widget {
+@MainActor
+final class TimingTable {
   private let words: Words
-  private let rows = Column(spacing: 10, [])
+  let view = Column(spacing: 10, [])
 
   init(_ words: Words) {
     self.words = words
-    super.init([rows])
   }
 
   func show(_ entries: [TimingLog.Entry]) {
-    for row in rows.children { row.removeFromParent() }
+    for row in view.children { row.removeFromParent() }
     for entry in entries {
-      if !rows.children.isEmpty { rows.add(Divider()) }
-      rows.add(row(entry))
+      if !view.children.isEmpty { view.add(Divider()) }
+      view.add(row(entry))
     }
   }
 
@@ -45,13 +45,5 @@ final class TimingTable: Widget {
   private func tenths(_ milliseconds: Double) -> String {
     let tenths = Int((min(99_999, max(0, milliseconds)) * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  override func measure(_ available: Size, in environment: Environment) -> Size {
-    rows.size(within: available, in: environment)
-  }
-
-  override func arrange(_ size: Size, in environment: Environment) {
-    rows.place(at: Rect(origin: .zero, size: size), in: environment)
   }
 }

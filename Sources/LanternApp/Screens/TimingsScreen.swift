@@ -34,7 +34,7 @@ final class TimingsScreen: ShopScreen {
       spacing: 20,
       [
         section(words(.timingsWork), [work]), section(words(.timingsPhases), [phases]),
-        section(words(.timingsTransitions), [table]),
+        section(words(.timingsTransitions), [table.view]),
       ])
     super.init(title: words(.timingsTitle), exit: exit, isFirst: true)
   }

@@ -107,9 +107,7 @@ public final class Button: Control {
   }
 
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
-    let line = environment.line(title, environment.theme.type.label)
-    let height = Double(line.ascent + line.descent) / environment.scale
-    return (size.height - height) / 2 + Double(line.ascent) / environment.scale
+    environment.baseline(of: title, environment.theme.type.label, in: size.height)
   }
 
   override var isOperable: Bool { isEnabled && !isBusy }

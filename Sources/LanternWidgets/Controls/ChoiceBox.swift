@@ -82,9 +82,7 @@ final class ChoiceBox: Control {
   }
 
   override func baseline(_ size: Size, in environment: Environment) -> Double? {
-    let line = environment.line(options[selected], environment.theme.type.body)
-    let height = Double(line.ascent + line.descent) / environment.scale
-    return (size.height - height) / 2 + Double(line.ascent) / environment.scale
+    environment.baseline(of: options[selected], environment.theme.type.body, in: size.height)
   }
 
   override var semantics: Semantics? {

@@ -52,10 +52,8 @@ public final class Label: Widget {
   }
 
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
-    let line = environment.line("", font(environment.theme.type))
     let height = size.height / Double(max(1, lines(size.width, environment).count))
-    return (height - Double(line.ascent + line.descent) / environment.scale) / 2
-      + Double(line.ascent) / environment.scale
+    return environment.baseline(font(environment.theme.type), in: height)
   }
 
   private func lines(_ width: Double, _ environment: Environment) -> [String] {
