@@ -6,6 +6,7 @@
 
 /* The importer does not carry over the cast in these macros. */
 static const png_uint_32 cpng_format_bgra = PNG_FORMAT_BGRA;
+static const png_uint_32 cpng_format_bgr = PNG_FORMAT_BGR;
 static const png_uint_32 cpng_version = PNG_IMAGE_VERSION;
 static inline png_alloc_size_t cpng_greatest_size(const png_image *image) {
   return PNG_IMAGE_PNG_SIZE_MAX(*image);

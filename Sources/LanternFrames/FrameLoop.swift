@@ -97,6 +97,12 @@ public final class FrameLoop {
     layer.lifted(from: try display.snapshot())
   }
 
+  /// The same in a form to keep.
+  public func picture() throws(DisplayError) -> OpaquePicture {
+    if layer.hud != nil { return OpaquePicture(try snapshot()) }
+    return try display.withPixels { OpaquePicture(copying: $0) }
+  }
+
   // MARK: Waiting
 
   // Which frame to make next, and what was read until then. At rest this is where the time goes.

@@ -3,7 +3,7 @@ public import LanternRecords
 
 nonisolated extension RecordingFolder {
   /// Writes a picture beside the recording.
-  public func write(_ picture: Bitmap, named name: String) throws(RecordingError) {
+  public func write(_ picture: OpaquePicture, named name: String) throws(RecordingError) {
     do {
       try write(picture.png(), named: name + ".png")
     } catch let error as RecordingError {

@@ -42,33 +42,15 @@ extension Bitmap {
   public func png() throws(PNGError) -> [UInt8] {
     guard size.width > 0, size.height > 0 else { throw .empty }
     // Opaque pixels are straight as they are.
-    guard words.contains(where: { $0 < 0xFF00_0000 }) else { return try Bitmap.png(of: words, size) }
+    guard words.contains(where: { $0 < 0xFF00_0000 }) else {
+      return try writePNG(of: words, size, format: cpng_format_bgra)
+    }
     let straight = words.map { word -> UInt32 in
       let color = Pixel(word: word).color
       return UInt32(color.alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8
         | UInt32(color.blue)
     }
-    return try Bitmap.png(of: straight, size)
-  }
-
-  private static func png(of straight: [UInt32], _ size: PixelSize) throws(PNGError) -> [UInt8] {
-    var image = png_image()
-    image.version = cpng_version
-    image.width = UInt32(size.width)
-    image.height = UInt32(size.height)
-    image.format = cpng_format_bgra
-    image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
-    defer { png_image_free(&image) }
-    // As much as it can come to, of which only what is used is ever touched.
-    let most = Int(cpng_greatest_size(&image))
-    var isWritten = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: most) { storage, count in
-      count = most
-      isWritten = png_image_write_to_memory(&image, storage.baseAddress, &count, 0, straight, 0, nil) != 0
-      if !isWritten { count = 0 }
-    }
-    guard isWritten else { throw .unwritable(message(of: image)) }
-    return bytes
+    return try writePNG(of: straight, size, format: cpng_format_bgra)
   }
 
   // libpng keeps the address of the bytes from one call to the next, so all of them happen while these are lent.
@@ -79,7 +61,7 @@ extension Bitmap {
     image.version = cpng_version
     defer { png_image_free(&image) }
     guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-      throw .unreadable(message(of: image))
+      throw .unreadable(image.words)
     }
     image.format = cpng_format_bgra
     let size = PixelSize(Int(image.width), Int(image.height))
@@ -88,12 +70,45 @@ extension Bitmap {
     }
     var straight = [UInt32](repeating: 0, count: size.width * size.height)
     guard png_image_finish_read(&image, nil, &straight, 0, nil) != 0 else {
-      throw .unreadable(message(of: image))
+      throw .unreadable(image.words)
     }
     return (size, straight)
   }
+}
 
-  private static func message(of image: png_image) -> String {
-    withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+extension OpaquePicture {
+  /// The picture as PNG bytes, eight bits a channel, without alpha, by libpng.
+  public func png() throws(PNGError) -> [UInt8] {
+    guard size.width > 0, size.height > 0 else { throw .empty }
+    return try writePNG(of: bytes, size, format: cpng_format_bgr)
+  }
+}
+
+private func writePNG<Element: BitwiseCopyable>(
+  of pixels: [Element], _ size: PixelSize, format: UInt32
+) throws(PNGError) -> [UInt8] {
+  var image = png_image()
+  image.version = cpng_version
+  image.width = UInt32(size.width)
+  image.height = UInt32(size.height)
+  image.format = format
+  image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
+  defer { png_image_free(&image) }
+  // As much as it can come to, of which only what is used is ever touched.
+  let most = Int(cpng_greatest_size(&image))
+  var isWritten = false
+  let bytes = [UInt8](unsafeUninitializedCapacity: most) { storage, count in
+    count = most
+    isWritten = png_image_write_to_memory(&image, storage.baseAddress, &count, 0, pixels, 0, nil) != 0
+    if !isWritten { count = 0 }
+  }
+  guard isWritten else { throw .unwritable(image.words) }
+  return bytes
+}
+
+extension png_image {
+  /// What libpng has to say.
+  fileprivate var words: String {
+    withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

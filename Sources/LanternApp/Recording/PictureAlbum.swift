@@ -35,7 +35,7 @@ final class PictureAlbum {
   var transitions = Transitions.middles
   private var strips: [String: PictureStrip] = [:]
   private var taken: Set<String> = []
-  private var waiting: [(name: String, picture: Bitmap)] = []
+  private var waiting: [(name: String, picture: OpaquePicture)] = []
   private var unwritten = 0
   private let failure = FirstFailure()
 
@@ -84,14 +84,14 @@ final class PictureAlbum {
     strips[name] = strip
     if strip.isComplete {
       taken.insert(name)
-      waiting.append((name, strip.picture))
+      waiting.append((name, OpaquePicture(strip.picture)))
       strips[name] = nil
     }
   }
 
   // A display that cannot be read ends the loop with its error; there is no need to say so twice.
   private func take(_ name: String) {
-    guard !taken.contains(name), let picture = try? loop.snapshot() else { return }
+    guard !taken.contains(name), let picture = try? loop.picture() else { return }
     taken.insert(name)
     waiting.append((name, picture))
   }

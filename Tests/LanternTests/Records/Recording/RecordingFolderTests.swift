@@ -95,7 +95,7 @@ struct RecordingFolderTests {
 
   @Test func `a picture is written beside the recording under its name`() throws {
     try withTemporaryFolder { path in
-      let picture = Bitmap(size: PixelSize(3, 2), filledWith: Pixel(Color(0x123456)))
+      let picture = OpaquePicture(Bitmap(size: PixelSize(3, 2), filledWith: Pixel(Color(0x123456))))
       try RecordingFolder(path).write(picture, named: "login")
       #expect(try names(in: path) == ["login.png"])
       let png = try Data(contentsOf: URL(filePath: path + "/login.png"))
@@ -106,7 +106,7 @@ struct RecordingFolderTests {
   @Test func `a picture that cannot be written is told with its path`() throws {
     try withTemporaryFolder { path in
       let folder = RecordingFolder(path + "/gone")
-      let picture = Bitmap(size: PixelSize(1, 1))
+      let picture = OpaquePicture(Bitmap(size: PixelSize(1, 1)))
       #expect(
         throws: RecordingError.cannotCreate(
           path: path + "/gone/login.png", reason: "No such file or directory")
