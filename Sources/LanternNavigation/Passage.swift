@@ -8,6 +8,8 @@ nonisolated public enum PassageOutcome: Hashable, Sendable {
   case superseded
   /// A person dragged it back.
   case cancelled
+  /// Nothing has changed: a screen that would have had to go did not want to.
+  case refused(Refusal)
 }
 
 /// A transition under way: all that the frame loop needs to time and name it.

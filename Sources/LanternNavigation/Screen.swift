@@ -22,8 +22,13 @@ open class Screen {
   public private(set) var appearance = Appearance.hidden
   /// Made when first asked for.
   public private(set) lazy var view: Widget = makeView()
+  private let presence: Presence
+  private var farewells: [(Departure) -> Void] = []
 
-  public init(title: String) { self.title = title }
+  public init(title: String) {
+    self.title = title
+    presence = Presence(Self.self)
+  }
 
   // Isolated by default, it would trap where a subclass of another module is released off the main thread.
   nonisolated deinit {}
@@ -38,6 +43,11 @@ open class Screen {
   open var trailingItem: Widget? { nil }
   /// What has the keyboard when the screen first shows.
   open var initialFocus: Widget? { nil }
+  /// Why it does not want to be taken away now, with whatever was entered in it; nil lets it go.
+  open var refusal: Refusal? { nil }
+  /// Somebody wanted to take it away and was refused. `leave` does what was wanted all the same, once a person has
+  /// decided; its refusal is not asked for again.
+  open func refused(leave: @escaping () -> Void) {}
   /// Those children that are seen when this screen is.
   open var visibleChildren: [Screen] { children }
 
@@ -63,13 +73,25 @@ open class Screen {
     children.append(child)
   }
 
-  /// Leaves the parent and tells the screen so; nothing happens when it has none.
-  public final func leaveParent() {
+  /// Leaves the parent and tells the screen so; nothing happens when it has none. Who asked to be told that it, or
+  /// whatever it contains, is gone is told why.
+  public final func leaveParent(_ departure: Departure = .closed) {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
     self.parent = nil
     didMove(to: nil)
+    sayFarewell(departure)
   }
+
+  private func sayFarewell(_ departure: Departure) {
+    let farewells = farewells
+    self.farewells = []
+    for farewell in farewells { farewell(departure) }
+    for child in children { child.sayFarewell(departure) }
+  }
+
+  /// Has something done once, when it leaves its place, or something around it does.
+  public final func whenGone(_ action: @escaping (Departure) -> Void) { farewells.append(action) }
 
   /// Gives the screen its extent, in points.
   public final func resize(to size: Size) {
