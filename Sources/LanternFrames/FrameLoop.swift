@@ -176,6 +176,7 @@ public final class FrameLoop {
       finishRunning(at: times.presentEnd)
       try layer.renew(in: root.environment)
     }
+    root.framePresented()
     recorder?.frameIsOver()
     followInput()
   }

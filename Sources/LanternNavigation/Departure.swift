@@ -21,24 +21,13 @@ nonisolated public struct Refusal: Error, Hashable, Sendable, CustomStringConver
 extension Screen {
   /// It and all that it contains, from the outside in.
   var everyone: [Screen] { [self] + children.flatMap(\.everyone) }
-}
 
-/// The one rule for being left: back, swipe, swap, route, log out and quit all ask it.
-@MainActor
-struct Leave {
-  /// Goes without asking: a person has decided.
-  static let decided = Leave(isDecided: true)
-  static let asking = Leave(isDecided: false)
-
-  let isDecided: Bool
-
-  /// Nil when all of them may be taken away. Else the first that may not is told what was wanted, and why not is
-  /// answered.
-  func refusal(of screens: [Screen], wanted: @escaping () -> Void) -> Refusal? {
-    guard !isDecided else { return nil }
+  /// The one rule for being left, which back, swipe, swap, route, log out and quit all ask: why one of these screens,
+  /// or one inside of them, does not want to be taken away. It hears of `leave`, which does it all the same.
+  static func refusal(of screens: [Screen], leave: @escaping () -> Void) -> Refusal? {
     for screen in screens.flatMap(\.everyone) {
       guard let refusal = screen.refusal else { continue }
-      screen.refused(leave: wanted)
+      screen.refused(leave: leave)
       return refusal
     }
     return nil

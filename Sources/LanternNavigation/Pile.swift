@@ -5,42 +5,57 @@ public import LanternWidgets
 ///
 /// What is a pile of pages under navigation bars (`ScreenStack`) and one of modals (`ModalPile`) differ in what
 /// they put around a screen and in how one comes and goes.
-open class Pile: Screen {
+open class Pile: Screen, Container {
   /// From the first to the one that shows. In mid-transition still as before it: they change when it is through.
   public private(set) var screens: [Screen]
-  private let stage = Stage()
+  let stage = Stage()
   private var pages: [ObjectIdentifier: Page] = [:]
   // How screens go that came in a way of their own.
   private var returns: [ObjectIdentifier: any Transition] = [:]
-  private var move: Move?
-  private var drag = Drag()
-  private var dragStart = 0.0
+  var move: Move?
+  var drag = Drag()
+  var dragStart = 0.0
   // Whether it is in the middle of a change, and what was asked for since.
   private var isChanging = false
   private var waiting: [(Pile) -> Void] = []
 
-  // A screen on its way in or out.
-  private struct Move {
-    let isPush: Bool
-    let screen: Screen
-    let below: Screen
-    // Whether a pointer drags it and has not let go yet.
+  /// One screen taking over from another, and what stands here before and after.
+  struct Move {
+    let before: [Screen]
+    let after: [Screen]
+    let departure: Departure
+    /// Whether a pointer drags it and has not let go yet.
     var isUndecided = false
-    // Whether whoever gets the completion asked for it to go through; not one who called it back.
+    /// Whether whoever gets the completion asked for it to go through; not one who called it back.
     var goesThrough = true
     var completion: (PassageOutcome) -> Void
+
+    var leaving: Screen { before[before.count - 1] }
+    var coming: Screen { after[after.count - 1] }
+    var added: [Screen] { after.without(before) }
+    var removed: [Screen] { before.without(after) }
+    /// Whether the one that comes lies over the other.
+    var isForward: Bool { !before.contains { $0 === coming } || after.contains { $0 === leaving } }
+    /// A single screen put on top; taking it off turns that round.
+    var pushed: Screen? { after.count == before.count + 1 && removed.isEmpty && isForward ? coming : nil }
+    /// A single screen taken off.
+    var popped: Screen? { after.count == before.count - 1 && added.isEmpty && !isForward ? leaving : nil }
   }
 
-  /// A pile with its first screen already in it.
-  public init(root: Screen) {
-    screens = [root]
-    super.init(title: root.title)
-    add(root)
-    stage.show(page(for: root))
-    root.didMove(to: self)
+  /// A pile with screens already in it, of which the last shows. Precondition: there is one.
+  public init(_ screens: [Screen]) {
+    guard let top = screens.last else { preconditionFailure("a pile is never empty") }
+    self.screens = screens
+    super.init(title: top.title)
+    for screen in screens { add(screen) }
+    stage.show(page(for: top))
+    for screen in screens { screen.didMove(to: self) }
     stage.gesture = { [weak self] event in self?.exclusively { self?.hear(event) } ?? false }
     stage.pressTaken = { [weak self] in self?.exclusively { self?.loseDrag() } }
   }
+
+  /// A pile with its first screen already in it.
+  public convenience init(root: Screen) { self.init([root]) }
 
   // MARK: What a subclass says of itself
 
@@ -54,6 +69,8 @@ open class Pile: Screen {
   var yieldsDrags: Bool { false }
   /// A screen that was taken off is gone.
   func gone(_ screen: Screen) {}
+  /// Which screens stand here has changed.
+  func settled() {}
   /// Whether a press there may drag a screen out again whose page lies at a place. Points are the pile's.
   open func canDrag(from point: Point, page: Rect) -> Bool { false }
 
@@ -78,59 +95,144 @@ open class Pile: Screen {
         $0.push(screen, by: transition, returning: returning, completion: completion)
       }
     }
-    returns[ObjectIdentifier(screen)] = returning
     exclusively {
-      let isStill = interrupt()
-      let below = top
-      add(screen)
-      screen.resize(to: size)
-      let move = Move(isPush: true, screen: screen, below: below, completion: completion)
-      start(move, transition ?? coming, outgoingIsStill: isStill)
+      returns[ObjectIdentifier(screen)] = returning
+      arrange({ $0 + [screen] }, by: transition, .closed, completion)
     }
   }
 
-  /// Takes the top screen off and returns it; nil for the last one, which stays.
+  /// Takes the top screen off and returns it; nil for the last one, which stays, and for one that refuses.
   ///
   /// A push of that screen which is still under way is turned round. A call from inside a lifecycle call or a
   /// completion waits until that is through, and returns nil. `completion` is called exactly once, but not where there
-  /// is nothing to take off.
+  /// is nothing to take off. `asking` says whether the screen may refuse.
   @discardableResult
   public func pop(
-    by transition: (any Transition)? = nil, completion: @escaping (PassageOutcome) -> Void = { _ in }
+    by transition: (any Transition)? = nil, asking: Bool = true,
+    completion: @escaping (PassageOutcome) -> Void = { _ in }
   ) -> Screen? {
     guard !isChanging else {
-      waiting.append { $0.pop(by: transition, completion: completion) }
+      waiting.append { $0.pop(by: transition, asking: asking, completion: completion) }
       return nil
     }
-    return exclusively { takeOff(by: transition, completion) }
+    return exclusively { takeOff(by: transition, asking: asking, completion) }
+  }
+
+  /// Takes off whatever lies over a screen, in one move; nothing happens where it does not stand here.
+  public func pop(
+    to screen: Screen, by transition: (any Transition)? = nil, asking: Bool = true,
+    completion: @escaping (PassageOutcome) -> Void = { _ in }
+  ) {
+    guard let index = toBe.firstIndex(where: { $0 === screen }) else { return }
+    set(Array(toBe[...index]), by: transition, asking: asking, completion: completion)
+  }
+
+  /// Puts a screen in the place of the one on top.
+  public func replaceTop(
+    with screen: Screen, by transition: (any Transition)? = nil, asking: Bool = true,
+    completion: @escaping (PassageOutcome) -> Void = { _ in }
+  ) {
+    set(
+      toBe.dropLast() + [screen], by: transition, because: .replaced, asking: asking, completion: completion)
+  }
+
+  /// Changes which screens stand here, in one move from the one that shows to the last of them.
+  ///
+  /// Those that are here already stay as they are. `departure` is what the others are told. Refused, nothing changes.
+  /// Precondition: there is one, none is there twice, and new ones have no parent.
+  public func set(
+    _ screens: [Screen], by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
+    because departure: Departure = .closed, asking: Bool = true,
+    completion: @escaping (PassageOutcome) -> Void = { _ in }
+  ) {
+    precondition(!screens.isEmpty, "a pile is never empty")
+    precondition(
+      Set(screens.map(ObjectIdentifier.init)).count == screens.count, "a screen stands in one place")
+    guard !isChanging else {
+      return waiting.append {
+        $0.set(
+          screens, by: transition, returning: returning, because: departure, asking: asking,
+          completion: completion)
+      }
+    }
+    let again = { [weak self] in
+      self.map {
+        $0.set(
+          screens, by: transition, returning: returning, because: departure, asking: false,
+          completion: completion)
+      } ?? ()
+    }
+    if asking, let refusal = Screen.refusal(of: toBe.without(screens), leave: again) {
+      return completion(.refused(refusal))
+    }
+    exclusively {
+      if let returning, let top = screens.last { returns[ObjectIdentifier(top)] = returning }
+      arrange({ _ in screens }, by: transition, departure, completion)
+    }
+  }
+
+  // The one way in which the screens change.
+  private func arrange(
+    _ wanted: ([Screen]) -> [Screen], by transition: (any Transition)?, _ departure: Departure,
+    _ completion: @escaping (PassageOutcome) -> Void
+  ) {
+    let isStill = interrupt()
+    let move = Move(before: screens, after: wanted(screens), departure: departure, completion: completion)
+    for screen in move.added {
+      add(screen)
+      screen.resize(to: size)
+    }
+    for screen in move.removed { screen.willMove(to: nil) }
+    let own = move.isForward ? coming : returns[ObjectIdentifier(move.leaving)] ?? going
+    start(move, transition ?? own, outgoingIsStill: isStill)
   }
 
   private func takeOff(
-    by transition: (any Transition)?, _ completion: @escaping (PassageOutcome) -> Void
+    by transition: (any Transition)?, asking: Bool, _ completion: @escaping (PassageOutcome) -> Void
   ) -> Screen? {
-    if let move, move.isPush, stage.leadsToIncoming, stage.canTurn, let conductor = root?.conductor,
+    let again = { [weak self] in
+      self.map { _ = $0.pop(by: transition, asking: false, completion: completion) } ?? ()
+    }
+    if asking, toBe.count > 1, let refusal = Screen.refusal(of: Array(toBe.suffix(1)), leave: again) {
+      completion(.refused(refusal))
+      return nil
+    }
+    if let pushed = move?.pushed, stage.leadsToIncoming, stage.canTurn, let conductor = root?.conductor,
       conductor.leads(stage)
     {
-      drag.cancel()
-      move.completion(.superseded)
-      self.move?.completion = completion
-      self.move?.goesThrough = false
-      turn(to: 0, conductor)
-      return move.screen
+      turnBack(conductor, completion)
+      return pushed
     }
-    guard countToBe > 1 else { return nil }
+    guard toBe.count > 1 else { return nil }
+    // Who is interrupted may take screens off.
     let isStill = interrupt()
     guard screens.count > 1 else { return nil }
     let leaving = top
-    let move = Move(
-      isPush: false, screen: leaving, below: screens[screens.count - 2], completion: completion)
     leaving.willMove(to: nil)
+    let move = Move(before: screens, after: screens.dropLast(), departure: .closed, completion: completion)
     start(move, transition ?? returns[ObjectIdentifier(leaving)] ?? going, outgoingIsStill: isStill)
     return leaving
   }
 
+  /// Turns the taking off of a screen round, if that is under way; returns whether it did.
+  func callBack(_ isWanted: (Screen) -> Bool) -> Bool {
+    guard let popped = move?.popped, isWanted(popped), stage.leadsToIncoming, stage.canTurn,
+      let conductor = root?.conductor, conductor.leads(stage)
+    else { return false }
+    turnBack(conductor) { _ in }
+    return true
+  }
+
+  private func turnBack(_ conductor: Conductor, _ completion: @escaping (PassageOutcome) -> Void) {
+    drag.cancel()
+    move?.completion(.superseded)
+    move?.completion = completion
+    move?.goesThrough = false
+    turn(to: 0, conductor)
+  }
+
   // Runs a change and then, one at a time, whatever was asked for meanwhile.
-  private func exclusively<Result>(_ change: () -> Result) -> Result {
+  func exclusively<Result>(_ change: () -> Result) -> Result {
     let isOutermost = !isChanging
     isChanging = true
     let result = change()
@@ -140,10 +242,10 @@ open class Pile: Screen {
     return result
   }
 
-  // How many screens there are once what is under way is through.
-  private var countToBe: Int {
-    guard let move, stage.leadsToIncoming, !move.isUndecided else { return screens.count }
-    return screens.count + (move.isPush ? 1 : -1)
+  /// Which screens stand here once what is under way is through.
+  public var toBe: [Screen] {
+    guard let move, stage.leadsToIncoming, !move.isUndecided else { return screens }
+    return move.after
   }
 
   // Ends what is in motion, if this shows; returns whether what shows here was its work.
@@ -154,11 +256,10 @@ open class Pile: Screen {
     return conductor.interrupt(for: stage)
   }
 
-  private func start(
-    _ move: Move, _ transition: any Transition, outgoingIsStill: Bool, isHeld: Bool = false
-  ) {
-    let (leaving, coming) = move.isPush ? (move.below, move.screen) : (move.screen, move.below)
+  func start(_ move: Move, _ transition: any Transition, outgoingIsStill: Bool, isHeld: Bool = false) {
+    let (leaving, coming) = (move.leaving, move.coming)
     self.move = move
+    guard leaving !== coming else { return commit(.shown) }
     guard let conductor = root?.conductor, transition.duration > .zero, appearance.isShowing,
       conductor.admits(stage)
     else {
@@ -176,7 +277,7 @@ open class Pile: Screen {
         superseded: { [weak self] in self?.exclusively { self?.supersede() } }))
     coming.beginAppearance(true)
     // What that was told may have gone on to somewhere else, which has ended this.
-    if self.move?.screen === move.screen { leaving.beginAppearance(false) }
+    if self.move?.coming === coming { leaving.beginAppearance(false) }
   }
 
   private func finish(arrived: Bool) {
@@ -196,16 +297,11 @@ open class Pile: Screen {
   private func commit(_ outcome: PassageOutcome) {
     guard let move else { return }
     self.move = nil
-    if move.isPush {
-      screens.append(move.screen)
-      end(shown: move.screen, hidden: move.below)
-      move.screen.didMove(to: self)
-    } else {
-      screens.removeLast()
-      end(shown: move.below, hidden: move.screen)
-      release(move.screen)
-      gone(move.screen)
-    }
+    screens = move.after
+    if move.coming !== move.leaving { end(shown: move.coming, hidden: move.leaving) }
+    for screen in move.removed.reversed() { release(screen, move.departure) }
+    for screen in move.added { screen.didMove(to: self) }
+    settled()
     move.completion(outcome)
   }
 
@@ -213,14 +309,9 @@ open class Pile: Screen {
   private func abandon(_ outcome: PassageOutcome) {
     guard let move else { return }
     self.move = nil
-    if move.isPush {
-      end(shown: move.below, hidden: move.screen)
-      release(move.screen)
-      gone(move.screen)
-    } else {
-      end(shown: move.screen, hidden: move.below)
-      move.screen.didMove(to: self)
-    }
+    end(shown: move.leaving, hidden: move.coming)
+    for screen in move.added.reversed() { release(screen, .closed) }
+    for screen in move.removed { screen.didMove(to: self) }
     move.completion(outcome)
   }
 
@@ -233,36 +324,23 @@ open class Pile: Screen {
     hidden.endAppearance()
   }
 
-  private func release(_ screen: Screen) {
+  private func release(_ screen: Screen, _ departure: Departure) {
     pages.removeValue(forKey: ObjectIdentifier(screen))?.close()
     returns[ObjectIdentifier(screen)] = nil
-    screen.leaveParent()
+    screen.leaveParent(departure)
+    gone(screen)
   }
 
   // Leads the running move to one of its sides.
-  /// Turns the taking off of a screen round, if that is under way; returns whether it did.
-  func callBack(_ isWanted: (Screen) -> Bool) -> Bool {
-    guard let move, !move.isPush, isWanted(move.screen), stage.leadsToIncoming, stage.canTurn,
-      let conductor = root?.conductor, conductor.leads(stage)
-    else { return false }
-    drag.cancel()
-    move.completion(.superseded)
-    self.move?.completion = { _ in }
-    self.move?.goesThrough = false
-    turn(to: 0, conductor)
-    return true
-  }
-
-  private func turn(to target: Double, _ conductor: Conductor, velocity: Double? = nil) {
+  func turn(to target: Double, _ conductor: Conductor, velocity: Double? = nil) {
     guard let move else { return }
     let goesThrough = target == 1
     let turns = goesThrough != stage.leadsToIncoming
     conductor.settle(to: target, velocity: velocity)
     guard turns else { return }
-    if move.isPush { move.screen.willMove(to: goesThrough ? self : nil) }
-    let isComing = goesThrough == move.isPush
-    (isComing ? move.screen : move.below).beginAppearance(true)
-    (isComing ? move.below : move.screen).beginAppearance(false)
+    for screen in move.added { screen.willMove(to: goesThrough ? self : nil) }
+    (goesThrough ? move.coming : move.leaving).beginAppearance(true)
+    (goesThrough ? move.leaving : move.coming).beginAppearance(false)
   }
 
   private func page(for screen: Screen) -> Page {
@@ -273,87 +351,6 @@ open class Pile: Screen {
     return page
   }
 
-  // MARK: Dragging
-
-  private func hear(_ event: InputEvent) -> Bool {
-    guard let conductor = root?.conductor else { return false }
-    switch event.action {
-    case .pointerDown(let point, _):
-      return press(at: point, event.time, conductor)
-    case .pointerMoved(let point):
-      let travel = travel
-      switch drag.move(to: point, event.time, along: travel.direction) {
-      case .began:
-        beginDrag(conductor)
-        return true
-      case .moved(let way):
-        stage.drag(to: dragStart + travel.part(of: way))
-        return true
-      case .ignored, .ended:
-        return drag.isUnderWay
-      }
-    case .pointerUp(let point):
-      guard case .ended(let velocity) = drag.release(at: point, event.time) else { return false }
-      letGo(travel.part(of: velocity), conductor)
-      return true
-    case .pointerLeft:
-      return drag.isUnderWay
-    case .keyDown, .text, .composition, .scrolled:
-      return false
-    }
-  }
-
-  // On something of ours in motion, a press catches it.
-  private func press(at point: Point, _ time: Moment, _ conductor: Conductor) -> Bool {
-    // A press whose release was lost.
-    loseDrag()
-    let page = stage.place(ofIncoming: move?.isPush ?? false)
-    guard canDrag(from: point, page: page), move != nil || screens.count > 1 else { return false }
-    let catches =
-      move != nil && conductor.leads(stage) && stage.showsPassage && stage.canTurn && travel.isSome
-    guard catches || move == nil else { return false }
-    if !catches, yieldsDrags, stage.hearing?.takesDrags(at: point) == true { return false }
-    drag.press(at: point, time, isDrag: catches)
-    guard catches else { return false }
-    conductor.hold()
-    dragStart = stage.position ?? 0
-    return true
-  }
-
-  private func beginDrag(_ conductor: Conductor) {
-    // Since the press something else may have begun to move here; that was not caught by it.
-    guard move == nil, conductor.admits(stage), screens.count > 1 else { return drag.cancel() }
-    let isStill = conductor.interrupt(for: stage)
-    // Who was interrupted may have taken screens off.
-    guard screens.count > 1 else { return drag.cancel() }
-    let leaving = top
-    let move = Move(
-      isPush: false, screen: leaving, below: screens[screens.count - 2], isUndecided: true,
-      completion: { _ in })
-    leaving.willMove(to: nil)
-    dragStart = 0
-    start(move, going, outgoingIsStill: isStill, isHeld: true)
-  }
-
-  // It goes on to where it would come to in a moment.
-  private func letGo(_ velocity: Double, _ conductor: Conductor) {
-    guard move != nil, let position = stage.position else { return }
-    move?.isUndecided = false
-    let foresight = 0.12
-    turn(to: position + velocity * foresight > 0.5 ? 1 : 0, conductor, velocity: velocity)
-  }
-
-  // The press was taken away: what it dragged goes on as if it had been let go.
-  private func loseDrag() {
-    let wasUnderWay = drag.isUnderWay
-    drag.cancel()
-    if wasUnderWay, let conductor = root?.conductor { letGo(0, conductor) }
-  }
-
-  private var travel: Travel {
-    Travel((stage.transition ?? going).travel(in: size, stage.direction))
-  }
-
   // MARK: As a screen
 
   open override func makeView() -> Widget { stage }
@@ -362,23 +359,24 @@ open class Pile: Screen {
     for screen in children { screen.resize(to: size) }
   }
 
-}
+  // MARK: As a container
 
-/// The way that a transition's things travel, and how much of it a pointer has gone.
-nonisolated private struct Travel {
-  let isSome: Bool
-  /// Of length 1.
-  let direction: Point
-  private let length: Double
+  public var arrangement: Arrangement { Arrangement(toBe) }
 
-  init(_ way: Point?) {
-    let way = way ?? .zero
-    length = (way.x * way.x + way.y * way.y).squareRoot()
-    isSome = length > 0
-    direction = length > 0 ? Point(way.x / length, way.y / length) : .zero
+  public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement {
+    guard let index = arrangement.screens.firstIndex(where: { $0 === child }) else { return arrangement }
+    return Arrangement(Array(arrangement.screens[...index]))
   }
 
-  func part(of way: Point) -> Double {
-    isSome ? (way.x * direction.x + way.y * direction.y) / length : 0
+  public func take(_ change: ArrangementChange) {
+    set(
+      change.arrangement.screens, by: change.transition, returning: change.returning, because: .carriedOff,
+      asking: false, completion: change.completion)
+  }
+}
+
+extension [Screen] {
+  func without(_ others: [Screen]) -> [Screen] {
+    filter { screen in !others.contains { $0 === screen } }
   }
 }

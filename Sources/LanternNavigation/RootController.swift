@@ -7,7 +7,7 @@ public import LanternWidgets
 /// is the old one until the last frame was presented. The frame loop drives whatever is in motion in the window,
 /// here or in a part: `update`, `advance`, `prepare`, `draw`, and `finishPassage` once the last frame is on the
 /// screen.
-public final class RootController: Screen {
+public final class RootController: Screen, Container {
   /// The child that shows, or from which an animated swap leads away.
   public private(set) var current: Screen
   public private(set) var currentPart: Part
@@ -23,7 +23,19 @@ public final class RootController: Screen {
   private var currentPage: Page
   private var arrival: Arrival?
   private var isSwapping = false
-  private var waiting: [(part: Part, make: () -> Screen, completion: (PassageOutcome) -> Void)] = []
+  private var waiting: [Swap] = []
+  private var awaitingFrame: [() -> Void] = []
+
+  // What was asked for and waits for its turn.
+  private struct Swap {
+    let part: Part
+    let make: () -> Screen
+    let transition: (any Transition)?
+    // Whether the part is one of ours: one that was handed in is not the one that was left.
+    let isOurs: Bool
+    let isAsking: Bool
+    let completion: (PassageOutcome) -> Void
+  }
 
   // The child that an animated swap brings in, on its way in or, reversed, out again.
   private struct Arrival {
@@ -73,11 +85,28 @@ public final class RootController: Screen {
   ///
   /// A swap during another starts from the picture on the screen and supersedes it; a swap back to where the
   /// running one came from turns it round instead. A call from inside a lifecycle call or a completion waits
-  /// until that is through. `completion` is called exactly once.
-  /// Precondition: the part is one that the root was made with.
-  public func show(_ part: Part, completion: @escaping (PassageOutcome) -> Void = { _ in }) {
+  /// until that is through. `completion` is called exactly once. A screen in the part that goes may refuse, where it
+  /// is asked. Precondition: the part is one that the root was made with.
+  public func show(
+    _ part: Part, asking: Bool = true, completion: @escaping (PassageOutcome) -> Void = { _ in }
+  ) {
     guard let make = parts[part] else { preconditionFailure("no part is named “\(part)”") }
-    waiting.append((part, make, completion))
+    let swap = Swap(
+      part: part, make: make, transition: nil, isOurs: true, isAsking: asking, completion: completion)
+    waiting.append(swap)
+    guard !isSwapping else { return }
+    exclusively {}
+  }
+
+  /// Shows a screen in the place of the part that shows, under a part's name, by a transition or the table's.
+  public func show(
+    _ screen: Screen, as part: Part, by transition: (any Transition)? = nil, asking: Bool = true,
+    completion: @escaping (PassageOutcome) -> Void = { _ in }
+  ) {
+    let swap = Swap(
+      part: part, make: { screen }, transition: transition, isOurs: false, isAsking: asking,
+      completion: completion)
+    waiting.append(swap)
     guard !isSwapping else { return }
     exclusively {}
   }
@@ -88,26 +117,40 @@ public final class RootController: Screen {
     return arrival.part
   }
 
+  /// The screen of that part.
+  public var destinationScreen: Screen {
+    guard let arrival, stage.leadsToIncoming else { return current }
+    return arrival.screen
+  }
+
   // Runs a change and then, one at a time, the swaps that were asked for meanwhile.
   private func exclusively(_ change: () -> Void) {
     isSwapping = true
     change()
-    while !waiting.isEmpty {
-      let (part, make, completion) = waiting.removeFirst()
-      swap(to: part, make, completion)
-    }
+    while !waiting.isEmpty { make(waiting.removeFirst()) }
     isSwapping = false
   }
 
-  private func swap(
-    to part: Part, _ make: () -> Screen, _ completion: @escaping (PassageOutcome) -> Void
-  ) {
-    if let arrival, stage.canTurn, part == (stage.leadsToIncoming ? currentPart : arrival.part) {
-      reverse(arrival, completion)
-    } else if let transition = transitions[destination, part], transition.duration > .zero {
-      animate(to: part, make(), transition, completion)
+  private func make(_ swap: Swap) {
+    let part = swap.part
+    let again = { [weak self] in
+      guard let self else { return }
+      let decided = Swap(
+        part: part, make: swap.make, transition: swap.transition, isOurs: swap.isOurs, isAsking: false,
+        completion: { _ in })
+      waiting.append(decided)
+      if !isSwapping { exclusively {} }
+    }
+    if swap.isAsking, let refusal = Screen.refusal(of: [destinationScreen], leave: again) {
+      return swap.completion(.refused(refusal))
+    }
+    let transition = swap.transition ?? transitions[destination, part]
+    if swap.isOurs, let arrival, stage.canTurn, part == (stage.leadsToIncoming ? currentPart : arrival.part) {
+      reverse(arrival, swap.completion)
+    } else if let transition, transition.duration > .zero {
+      animate(to: part, swap.make(), transition, swap.completion)
     } else {
-      replace(by: part, make(), completion)
+      replace(by: part, swap.make(), swap.completion)
     }
   }
 
@@ -127,7 +170,7 @@ public final class RootController: Screen {
     screen.didMove(to: self)
     if !wasLeaving { old.willMove(to: nil) }
     oldPage.close()
-    old.leaveParent()
+    old.leaveParent(.replaced)
     current = screen
     currentPart = part
     currentPage = page
@@ -178,7 +221,7 @@ public final class RootController: Screen {
       if arrived {
         let old = current
         currentPage.close()
-        old.leaveParent()
+        old.leaveParent(.replaced)
         arrival.screen.didMove(to: self)
         current = arrival.screen
         currentPart = arrival.part
@@ -238,7 +281,7 @@ public final class RootController: Screen {
   public var position: Double? { conductor.position }
 
   /// Whether the picture on the screen is not what the screens say now.
-  public var isStale: Bool { tree.isStale }
+  public var isStale: Bool { tree.isStale || !awaitingFrame.isEmpty }
 
   /// The next moment at which something at rest changes by itself; nil when nothing does.
   public var nextChange: Moment? { tree.nextChange }
@@ -261,6 +304,32 @@ public final class RootController: Screen {
 
   /// Ends the transition under way, once its last frame is on the screen; nothing happens when there is none.
   public func finishPassage() { conductor.finish() }
+
+  /// Has something done once what was changed so far is on the screen, and nothing is in motion.
+  public func whenPresented(_ action: @escaping () -> Void) { awaitingFrame.append(action) }
+
+  /// A frame is on the screen.
+  public func framePresented() {
+    guard passage == nil, !awaitingFrame.isEmpty else { return }
+    let actions = awaitingFrame
+    awaitingFrame = []
+    for action in actions { action() }
+  }
+
+  // MARK: As a container
+
+  public var arrangement: Arrangement { Arrangement([destinationScreen]) }
+
+  public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement { arrangement }
+
+  public func take(_ change: ArrangementChange) {
+    guard let screen = change.arrangement.screens.first, screen !== destinationScreen else {
+      return change.completion(.shown)
+    }
+    show(
+      screen, as: change.arrangement.part ?? Part(screen.title), by: change.transition, asking: false,
+      completion: change.completion)
+  }
 
   // MARK: Input
 

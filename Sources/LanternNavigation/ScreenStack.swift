@@ -23,12 +23,18 @@ open class ScreenStack: Pile {
   private var left: [Visit] = []
   // Whether a screen comes that was visited before; then what was left after it can still be come back to.
   private var isReturning = false
+  private var backButtons: [ObjectIdentifier: Button] = [:]
 
-  /// A stack with its first screen already in it. `backTitle` is what the button is called that leads back; a screen
-  /// with a leading item of its own has none.
-  public init(root: Screen, backTitle: String = "Back") {
+  /// A stack with screens already in it, of which the last shows. `backTitle` is what the button is called that leads
+  /// back; a screen with a leading item of its own has none. Precondition: there is a screen.
+  public init(_ screens: [Screen], backTitle: String = "Back") {
     self.backTitle = backTitle
-    super.init(root: root)
+    super.init(screens)
+  }
+
+  /// A stack with its first screen already in it.
+  public convenience init(root: Screen, backTitle: String = "Back") {
+    self.init([root], backTitle: backTitle)
   }
 
   // MARK: Going on and back
@@ -46,7 +52,11 @@ open class ScreenStack: Pile {
 
   /// Leads back to the screen below; false where there is none.
   @discardableResult
-  public func goBack() -> Bool { pop() != nil }
+  public func goBack() -> Bool {
+    guard toBe.count > 1 else { return false }
+    pop()
+    return true
+  }
 
   /// Leads to the visited screen that was left last; false where there is none.
   @discardableResult
@@ -60,6 +70,7 @@ open class ScreenStack: Pile {
   }
 
   override func gone(_ screen: Screen) {
+    backButtons[ObjectIdentifier(screen)] = nil
     guard let visit = visits.removeValue(forKey: ObjectIdentifier(screen)) else { return }
     left = left.suffix(ScreenStack.memory - 1) + [visit]
   }
@@ -76,11 +87,21 @@ open class ScreenStack: Pile {
 
   open override func content(for screen: Screen) -> Widget {
     screen.view.flex = 1
-    let isFirst = screens.first === screen
-    let back = { [weak self] in self.map { _ = $0.goBack() } ?? () }
-    let leading = screen.leadingItem ?? (isFirst ? nil : Button(backTitle, style: .plain, action: back))
+    let leading = screen.leadingItem ?? backButton(for: screen)
     let bar = NavigationBar(title: screen.title, leading: leading, trailing: screen.trailingItem)
     return Column([bar, screen.view])
+  }
+
+  private func backButton(for screen: Screen) -> Button {
+    let button = Button(backTitle, style: .plain) { [weak self] in self.map { _ = $0.goBack() } ?? () }
+    button.isHidden = toBe.first === screen
+    backButtons[ObjectIdentifier(screen)] = button
+    return button
+  }
+
+  // From the first screen nothing leads back.
+  override func settled() {
+    for screen in screens { backButtons[ObjectIdentifier(screen)]?.isHidden = screens.first === screen }
   }
 
   open override var coming: any Transition { Push() }

@@ -5,7 +5,7 @@ public import LanternWidgets
 ///
 /// The bar to choose by stands at the foot of a narrow window and along the leading edge of a wide one. Ctrl+1 … 9 and
 /// Ctrl+Page Up and Page Down choose as well.
-public final class TabScreen: Screen {
+public final class TabScreen: Screen, Container {
   /// What a tab is called, and what shows under it.
   public struct Tab {
     let item: TabBar.Item
@@ -22,7 +22,7 @@ public final class TabScreen: Screen {
   /// The bar, for counts on its tabs.
   public let bar: TabBar
   private let stage = Stage()
-  private let pages: [Page]
+  private var pages: [Page]
 
   /// The first tab shows. Precondition: there is one.
   public init(title: String, _ tabs: [Tab]) {
@@ -54,6 +54,68 @@ public final class TabScreen: Screen {
     if appearance == .shown { new.screen.endAppearance() }
     old.screen.endAppearance()
   }
+
+  /// Changes what there are tabs for. Those that are there already keep what was left in them.
+  ///
+  /// Precondition: there is one, what is selected is one of them, and new ones have no parent.
+  public func set(_ tabs: [Tab], selected: Int, because departure: Departure = .closed) {
+    precondition(tabs.indices.contains(selected), "what is selected is one of the tabs")
+    _ = root?.conductor.interrupt(for: stage)
+    let old = pages
+    let shown = pages[self.selected].screen
+    pages = tabs.map { tab in
+      old.first { $0.screen === tab.screen } ?? Page(tab.screen, content: tab.screen.view)
+    }
+    let gone = old.filter { page in !pages.contains { $0 === page } }
+    let new = pages.filter { page in !old.contains { $0 === page } }
+    for page in new {
+      add(page.screen)
+      page.screen.resize(to: size)
+    }
+    for page in gone { page.screen.willMove(to: nil) }
+    self.selected = selected
+    bar.offer(tabs.map(\.item), selected: selected)
+    let coming = pages[selected]
+    if coming.screen !== shown {
+      stage.show(coming)
+      if appearance.isShowing { coming.screen.beginAppearance(true) }
+      shown.beginAppearance(false)
+      if appearance == .shown { coming.screen.endAppearance() }
+      shown.endAppearance()
+    }
+    for page in gone {
+      page.close()
+      page.screen.leaveParent(departure)
+    }
+    for page in new { page.screen.didMove(to: self) }
+  }
+
+  // MARK: As a container
+
+  public var arrangement: Arrangement { Arrangement(pages.map(\.screen), shown: selected) }
+
+  public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement {
+    var revealing = arrangement
+    revealing.shown = arrangement.screens.firstIndex { $0 === child } ?? arrangement.shown
+    return revealing
+  }
+
+  public func take(_ change: ArrangementChange) {
+    let arrangement = change.arrangement
+    if arrangement.screens.elementsEqual(pages.map(\.screen), by: ===) {
+      select(arrangement.shown)
+    } else {
+      let items = Dictionary(uniqueKeysWithValues: zip(pages.map { ObjectIdentifier($0.screen) }, bar.items))
+      let tabs = arrangement.screens.map { screen in
+        let key = ObjectIdentifier(screen)
+        return Tab(items[key] ?? arrangement.tabs[key] ?? TabBar.Item(screen.title, icon: Path()), screen)
+      }
+      set(tabs, selected: arrangement.shown, because: .carriedOff)
+    }
+    change.completion(.shown)
+  }
+
+  // MARK: As a screen
 
   public override var visibleChildren: [Screen] { [pages[selected].screen] }
   public override var initialFocus: Widget? { stage }

@@ -18,7 +18,7 @@ public class Chooser: Widget {
       invalidate()
     }
   }
-  let choices: [Choice]
+  private(set) var choices: [Choice]
   /// Whether they stand side by side, rather than one below the other.
   var isRow: Bool { didSet { if isRow != oldValue { invalidateLayout() } } }
   private var chosen: Int
@@ -33,6 +33,21 @@ public class Chooser: Widget {
     mark = Glide(Double(selected))
     super.init(choices)
     for (index, choice) in choices.enumerated() { choice.index = index }
+  }
+
+  /// Offers other things. Precondition: what is chosen is one of them.
+  func offer(_ choices: [Choice], selected: Int) {
+    precondition(choices.indices.contains(selected), "what is chosen is one of the choices")
+    for choice in self.choices { choice.removeFromParent() }
+    self.choices = choices
+    for (index, choice) in choices.enumerated() {
+      choice.index = index
+      choice.isEnabled = isEnabled
+      add(choice)
+    }
+    chosen = selected
+    mark = Glide(Double(selected))
+    invalidateLayout()
   }
 
   private func move(to index: Int) {

@@ -40,6 +40,12 @@ public final class TabBar: Chooser {
     super.init(items.map(Tab.init), isRow: axis == .horizontal, selected: selected, onSelect: onSelect)
   }
 
+  /// The ways as they are offered now.
+  public var items: [Item] { choices.compactMap { ($0 as? Tab)?.item } }
+
+  /// Offers other ways. Precondition: what is selected is one of them.
+  public func offer(_ items: [Item], selected: Int) { offer(items.map(Tab.init), selected: selected) }
+
   /// Says how much waits behind a tab; 0 takes the badge away.
   public func setBadge(_ count: Int, at index: Int) { (choices[index] as? Tab)?.badge = count }
 
@@ -100,14 +106,20 @@ public final class TabBar: Chooser {
 }
 
 private final class Tab: Choice {
-  private let title: String
-  private let icon: Path
-  var badge: Int { didSet { if badge != oldValue { invalidate() } } }
+  private(set) var item: TabBar.Item
+  private var title: String { item.title }
+  private var icon: Path { item.icon }
+  var badge: Int {
+    get { item.badge }
+    set {
+      guard newValue != badge else { return }
+      item.badge = newValue
+      invalidate()
+    }
+  }
 
   init(_ item: TabBar.Item) {
-    title = item.title
-    icon = item.icon
-    badge = item.badge
+    self.item = item
     super.init()
   }
 

@@ -1,0 +1,104 @@
+import LanternRaster
+import LanternWidgets
+
+// Dragging a screen out again.
+
+extension Pile {
+  func hear(_ event: InputEvent) -> Bool {
+    guard let conductor = root?.conductor else { return false }
+    switch event.action {
+    case .pointerDown(let point, _):
+      return press(at: point, event.time, conductor)
+    case .pointerMoved(let point):
+      let travel = travel
+      switch drag.move(to: point, event.time, along: travel.direction) {
+      case .began:
+        beginDrag(conductor)
+        return true
+      case .moved(let way):
+        stage.drag(to: dragStart + travel.part(of: way))
+        return true
+      case .ignored, .ended:
+        return drag.isUnderWay
+      }
+    case .pointerUp(let point):
+      guard case .ended(let velocity) = drag.release(at: point, event.time) else { return false }
+      letGo(travel.part(of: velocity), conductor)
+      return true
+    case .pointerLeft:
+      return drag.isUnderWay
+    case .keyDown, .text, .composition, .scrolled:
+      return false
+    }
+  }
+
+  // On something of ours in motion, a press catches it.
+  private func press(at point: Point, _ time: Moment, _ conductor: Conductor) -> Bool {
+    // A press whose release was lost.
+    loseDrag()
+    let page = stage.place(ofIncoming: move?.isForward ?? false)
+    guard canDrag(from: point, page: page), move != nil || screens.count > 1 else { return false }
+    let catches =
+      move != nil && conductor.leads(stage) && stage.showsPassage && stage.canTurn && travel.isSome
+    guard catches || move == nil else { return false }
+    if !catches, yieldsDrags, stage.hearing?.takesDrags(at: point) == true { return false }
+    drag.press(at: point, time, isDrag: catches)
+    guard catches else { return false }
+    conductor.hold()
+    dragStart = stage.position ?? 0
+    return true
+  }
+
+  private func beginDrag(_ conductor: Conductor) {
+    // Since the press something else may have begun to move here; that was not caught by it.
+    guard move == nil, conductor.admits(stage), screens.count > 1 else { return drag.cancel() }
+    let again = { [weak self] in self.map { _ = $0.pop(asking: false) } ?? () }
+    if Screen.refusal(of: [top], leave: again) != nil { return drag.cancel() }
+    let isStill = conductor.interrupt(for: stage)
+    // Who was interrupted may have taken screens off.
+    guard screens.count > 1 else { return drag.cancel() }
+    let move = Move(
+      before: screens, after: screens.dropLast(), departure: .closed, isUndecided: true, completion: { _ in })
+    top.willMove(to: nil)
+    dragStart = 0
+    start(move, going, outgoingIsStill: isStill, isHeld: true)
+  }
+
+  // It goes on to where it would come to in a moment.
+  private func letGo(_ velocity: Double, _ conductor: Conductor) {
+    guard move != nil, let position = stage.position else { return }
+    move?.isUndecided = false
+    let foresight = 0.12
+    turn(to: position + velocity * foresight > 0.5 ? 1 : 0, conductor, velocity: velocity)
+  }
+
+  // The press was taken away: what it dragged goes on as if it had been let go.
+  func loseDrag() {
+    let wasUnderWay = drag.isUnderWay
+    drag.cancel()
+    if wasUnderWay, let conductor = root?.conductor { letGo(0, conductor) }
+  }
+
+  private var travel: Travel {
+    Travel((stage.transition ?? going).travel(in: size, stage.direction))
+  }
+}
+
+/// The way that a transition's things travel, and how much of it a pointer has gone.
+nonisolated private struct Travel {
+  let isSome: Bool
+  /// Of length 1.
+  let direction: Point
+  private let length: Double
+
+  init(_ way: Point?) {
+    let way = way ?? .zero
+    length = (way.x * way.x + way.y * way.y).squareRoot()
+    isSome = length > 0
+    direction = length > 0 ? Point(way.x / length, way.y / length) : .zero
+  }
+
+  func part(of way: Point) -> Double {
+    isSome ? (way.x * direction.x + way.y * direction.y) / length : 0
+  }
+}
