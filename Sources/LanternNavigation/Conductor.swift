@@ -26,6 +26,24 @@ final class Conductor {
   private(set) var count = 0
   // Whether something is being told that it is superseded; what it asks for then is at once.
   private var isInterrupting = false
+  // How many containers of the window are in the middle of a change, and what waits for that to end.
+  private var changing = 0
+  private var waiting: [() -> Void] = []
+
+  /// Whether a container of the window is in the middle of a change.
+  var isChanging: Bool { changing > 0 }
+
+  /// Runs a change of a container.
+  func change<Result>(_ change: () -> Result) -> Result {
+    changing += 1
+    let result = change()
+    changing -= 1
+    while changing == 0, !waiting.isEmpty { waiting.removeFirst()() }
+    return result
+  }
+
+  /// Has something done once no container of the window is in the middle of a change.
+  func whenUnchanging(_ action: @escaping () -> Void) { waiting.append(action) }
 
   /// Whether the running passage is this stage's.
   func leads(_ stage: Stage) -> Bool { self.stage === stage }

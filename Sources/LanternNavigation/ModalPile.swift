@@ -18,3 +18,11 @@ open class ModalPile: Pile {
     }
   }
 }
+
+/// How a modal shows.
+nonisolated public enum ModalStyle: Hashable, Sendable {
+  /// Over the whole window.
+  case fullScreen
+  /// As a sheet in the middle of it, what it covers dimmed around it.
+  case sheet
+}

@@ -79,6 +79,8 @@ open class Pile: Screen, Container {
   /// The screen that shows.
   public var top: Screen { screens[screens.count - 1] }
   public override var visibleChildren: [Screen] { [top] }
+  override var seenToBe: [Screen] { Array(toBe.suffix(1)) }
+  override var heldToBe: [Screen] { toBe }
   open override var initialFocus: Widget? { stage }
 
   /// Puts a screen on top: by the pile's own transition, by another, or at once (`Cut`); `returning` is how it goes
@@ -233,13 +235,15 @@ open class Pile: Screen, Container {
 
   // Runs a change and then, one at a time, whatever was asked for meanwhile.
   func exclusively<Result>(_ change: () -> Result) -> Result {
-    let isOutermost = !isChanging
-    isChanging = true
-    let result = change()
-    guard isOutermost else { return result }
-    isChanging = false
-    while !isChanging, !waiting.isEmpty { waiting.removeFirst()(self) }
-    return result
+    guard !isChanging else { return change() }
+    func changeAll() -> Result {
+      isChanging = true
+      let result = change()
+      isChanging = false
+      while !isChanging, !waiting.isEmpty { waiting.removeFirst()(self) }
+      return result
+    }
+    return root?.conductor.change(changeAll) ?? changeAll()
   }
 
   /// Which screens stand here once what is under way is through.

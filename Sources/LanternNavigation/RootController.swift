@@ -125,10 +125,12 @@ public final class RootController: Screen, Container {
 
   // Runs a change and then, one at a time, the swaps that were asked for meanwhile.
   private func exclusively(_ change: () -> Void) {
-    isSwapping = true
-    change()
-    while !waiting.isEmpty { make(waiting.removeFirst()) }
-    isSwapping = false
+    conductor.change {
+      isSwapping = true
+      change()
+      while !waiting.isEmpty { make(waiting.removeFirst()) }
+      isSwapping = false
+    }
   }
 
   private func make(_ swap: Swap) {
@@ -318,7 +320,11 @@ public final class RootController: Screen, Container {
 
   // MARK: As a container
 
-  public var arrangement: Arrangement { Arrangement([destinationScreen]) }
+  public var arrangement: Arrangement {
+    var arrangement = Arrangement([destinationScreen])
+    arrangement.part = destination
+    return arrangement
+  }
 
   public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement { arrangement }
 

@@ -51,6 +51,12 @@ open class Screen {
   /// Those children that are seen when this screen is.
   open var visibleChildren: [Screen] { children }
 
+  // The same and all of them, once what is under way is through.
+  var seenToBe: [Screen] { visibleChildren }
+  var heldToBe: [Screen] { children }
+  /// How it shows as a modal.
+  public var modalStyle = ModalStyle.fullScreen
+
   open func willMove(to parent: Screen?) {}
   open func didMove(to parent: Screen?) {}
   open func didResize() {}

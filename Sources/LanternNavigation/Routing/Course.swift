@@ -1,0 +1,195 @@
+import LanternWidgets
+
+/// What has to be done for a destination, from the screen that was found on: the outcome of looking, with nothing made
+/// or changed yet.
+struct Course<Context> {
+  /// The name of the step or start that it begins at, and its screen.
+  let origin: String
+  let anchor: Screen
+  /// The step whose screen that is; none where the route begins at its start.
+  let found: Link<Context>?
+  /// The steps from there to the destination.
+  let links: [Link<Context>]
+
+  /// Looks from the destination backwards for a screen that is there.
+  init(_ segments: [Segment<Context>], _ scene: Scene, _ context: Context, in root: RootController)
+    throws(RoutingError)
+  {
+    var rest = segments[...]
+    var links: [Link<Context>] = []
+    while let segment = rest.popFirst() {
+      switch segment {
+      case .link(let link):
+        if let screen = link.find(scene, context), screen.isToBe(in: root) {
+          self.init(origin: link.name, anchor: screen, found: link, links: links.reversed())
+          return
+        }
+        links.append(link)
+      case .choice(let choose):
+        guard let chosen = choose(scene, context) else {
+          throw .notFound(step: links.last?.joining?.wanted ?? "switch")
+        }
+        rest = (chosen + rest)[...]
+      case .start(let start):
+        guard let screen = start.screen(scene), screen.isToBe(in: root) else {
+          throw .notFound(step: start.name)
+        }
+        self.init(origin: start.name, anchor: screen, found: nil, links: links.reversed())
+        return
+      }
+    }
+    throw .notFound(step: links.last?.name ?? "")
+  }
+
+  private init(origin: String, anchor: Screen, found: Link<Context>?, links: [Link<Context>]) {
+    self.origin = origin
+    self.anchor = anchor
+    self.found = found
+    self.links = links
+  }
+
+  /// What to ask, from the start on.
+  var guards: [Guard<Context>] { (found?.guards ?? []) + links.flatMap(\.guards) }
+
+  /// Works out what the window is to hold. With stand-ins nothing is made: that shows what would have to go.
+  func draft(in root: RootController, _ context: Context, withStandIns: Bool) throws(RoutingError) -> Outline<
+    Context
+  > {
+    var outline = Outline<Context>(draft: Draft(root), shown: anchor)
+    if let found { outline.screens.append((found, anchor)) }
+    outline.draft.reveal(anchor)
+    var rest = links[...]
+    while let link = rest.first {
+      if link.make == nil {
+        rest.removeFirst()
+        try outline.find(link, context, withStandIns)
+      } else {
+        let host = try outline.host(for: link)
+        let screen = try outline.make(&rest, context, withStandIns)
+        try outline.join(screen, link, host)
+      }
+    }
+    return outline
+  }
+}
+
+/// A course worked out.
+struct Outline<Context> {
+  var draft: Draft
+  /// The screen that it has come to so far, in the end that of the destination.
+  var shown: Screen
+  var screens: [(link: Link<Context>, screen: Screen)] = []
+  var steps: [Plan.Step] = []
+
+  // The container that a step's screen is to be put in; nil where that is only a stand-in.
+  fileprivate func host(for link: Link<Context>) throws(RoutingError) -> (any Container)? {
+    guard let joining = link.joining else { throw .noContainer(step: link.name, wanted: "container") }
+    switch joining.place {
+    case .window: return draft.root
+    case .inside, .beside:
+      if shown is StandIn, joining.place == .inside { return nil }
+      let host = joining.place == .inside ? shown as? any Container : draft.holder(of: shown)
+      if host == nil, shown is StandIn { return nil }
+      guard let host, joining.accepts(host) else {
+        throw .noContainer(step: link.name, wanted: joining.wanted)
+      }
+      return host
+    }
+  }
+
+  // Makes the screen of the first step, and those in it where it is a container made around them.
+  fileprivate mutating func make(
+    _ rest: inout ArraySlice<Link<Context>>, _ context: Context, _ withStandIns: Bool
+  ) throws(RoutingError) -> Screen {
+    let link = rest.removeFirst()
+    let screen: Screen
+    switch link.make {
+    case .alone(let make):
+      steps.append(.make(link.name))
+      screen = try made(link, withStandIns) { try make(context) }
+      shown = screen
+    case .around(let make):
+      guard let next = rest.first, next.make != nil, let joining = next.joining, joining.place == .inside
+      else {
+        throw .emptyContainer(step: link.name)
+      }
+      let first = try self.make(&rest, context, withStandIns)
+      steps.append(.make(link.name))
+      let innermost = shown
+      screen = try made(link, withStandIns) { try make(first, joining.tab, context) }
+      if !withStandIns, !joining.accepts(screen) {
+        throw .noContainer(step: next.name, wanted: joining.wanted)
+      }
+      shown = innermost
+    case nil:
+      throw .notFound(step: link.name)
+    }
+    screens.append((link, screen))
+    return screen
+  }
+
+  private func made(
+    _ link: Link<Context>, _ withStandIns: Bool, _ make: () throws -> Screen
+  ) throws(RoutingError) -> Screen {
+    if withStandIns { return StandIn(title: link.name) }
+    let screen: Screen
+    do {
+      screen = try make()
+    } catch {
+      throw .notMade(step: link.name, cause: error)
+    }
+    guard screen.parent == nil, !screens.contains(where: { $0.screen === screen }) else {
+      throw .alreadyPlaced(step: link.name)
+    }
+    return screen
+  }
+
+  fileprivate mutating func join(_ screen: Screen, _ link: Link<Context>, _ host: (any Container)?)
+    throws(RoutingError)
+  {
+    guard let host, let joining = link.joining else { return }
+    steps.append(.join(link.name, action: joining.action))
+    do {
+      try joining.apply(&draft, host, screen)
+    } catch let error as RoutingError {
+      throw error
+    } catch {
+      throw .notJoined(step: link.name, action: joining.action, cause: error)
+    }
+  }
+
+  // What is never made is looked for in what was.
+  fileprivate mutating func find(
+    _ link: Link<Context>, _ context: Context, _ withStandIns: Bool
+  ) throws(RoutingError) {
+    steps.append(.find(link.name))
+    if withStandIns {
+      shown = StandIn(title: link.name)
+      return
+    }
+    guard let screen = link.find(Scene(inside: shown), context) else { throw .notFound(step: link.name) }
+    draft.reveal(screen)
+    screens.append((link, screen))
+    shown = screen
+  }
+}
+
+/// In the place of a screen that a plan would make.
+private final class StandIn: Screen {}
+
+extension Screen {
+  /// Whether it will be in the root's part once what is under way is through.
+  fileprivate func isToBe(in root: RootController) -> Bool {
+    var child = self
+    while child !== root {
+      guard let parent = child.parent else { return false }
+      if let container = parent as? any Container,
+        !container.arrangement.screens.contains(where: { $0 === child })
+      {
+        return false
+      }
+      child = parent
+    }
+    return true
+  }
+}

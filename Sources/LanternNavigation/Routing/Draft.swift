@@ -1,0 +1,126 @@
+/// What the window is to hold, worked out before anything is changed.
+///
+/// Actions change values in here. Once every step went well all of it becomes true at once; where one did not, the
+/// draft is dropped, and nothing was ever changed.
+struct Draft {
+  /// What one container is to hold.
+  struct Change {
+    let container: any Container
+    let before: Arrangement
+    var after: Arrangement
+    var transition: (any Transition)?
+    var returning: (any Transition)?
+  }
+
+  let root: RootController
+  /// In the order in which they were first made.
+  private(set) var changes: [Change] = []
+
+  init(_ root: RootController) { self.root = root }
+
+  func arrangement(of container: any Container) -> Arrangement {
+    changes.first { $0.container === container }?.after ?? container.arrangement
+  }
+
+  mutating func change(
+    _ container: any Container, by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
+    _ edit: (inout Arrangement) throws -> Void
+  ) rethrows {
+    var arrangement = arrangement(of: container)
+    try edit(&arrangement)
+    let index = changes.firstIndex { $0.container === container }
+    var change =
+      index.map { changes[$0] }
+      ?? Change(container: container, before: container.arrangement, after: arrangement)
+    change.after = arrangement
+    change.transition = transition ?? change.transition
+    change.returning = returning ?? change.returning
+    if let index { changes[index] = change } else { changes.append(change) }
+  }
+
+  mutating func replaceRoot(by screen: Screen, as part: Part, _ transition: (any Transition)?) {
+    change(root, by: transition) {
+      $0.screens = [screen is ModalPile ? screen : ModalPile(root: screen)]
+      $0.part = part
+    }
+  }
+
+  /// Sees to it that a screen is seen: what covers it goes, and where another one shows, this one does.
+  mutating func reveal(_ screen: Screen) {
+    var child = screen
+    while let container = holder(of: child) {
+      if container !== root {
+        let now = arrangement(of: container)
+        let then = container.revealing(child, in: now)
+        if !then.isSame(as: now) { change(container) { $0 = then } }
+      }
+      child = container
+    }
+  }
+
+  /// The container that a screen stands in, or is to.
+  func holder(of screen: Screen) -> (any Container)? {
+    changes.first { $0.after.screens.contains { $0 === screen } }?.container
+      ?? screen.parent as? any Container
+  }
+
+  /// The screens that have to go.
+  var removed: [Screen] {
+    changes.flatMap { $0.before.screens.without($0.after.screens) }
+      .filter { screen in !changes.contains { $0.after.screens.contains { $0 === screen } } }
+  }
+
+  /// The changes that change something which stays.
+  var real: [Change] {
+    let removed = removed
+    return changes.filter { change in
+      !change.after.isSame(as: change.before)
+        && !removed.contains { $0 === change.container || change.container.isInside($0) }
+    }
+  }
+
+  /// Makes it true. `completion` is told of the one change that a person sees, or of all of them where they are seen at
+  /// once.
+  func apply(completion: @escaping (PassageOutcome) -> Void) {
+    // What is inside goes first, at once, while something else still shows: one change is enough to look at.
+    let ordered = real.map { (change: $0, depth: $0.container.depth(in: root)) }.sorted {
+      $0.depth > $1.depth
+    }
+    for (index, entry) in ordered.enumerated() {
+      let (change, isLast) = (entry.change, index == ordered.count - 1)
+      let isInside = ordered[(index + 1)...].contains { entry.change.container.isInside($0.change.container) }
+      change.container.take(
+        ArrangementChange(
+          arrangement: change.after, transition: isInside ? Cut() : change.transition,
+          returning: change.returning, completion: isLast ? completion : { _ in }))
+    }
+    if ordered.isEmpty { completion(.shown) }
+  }
+}
+
+extension Draft {
+  /// Whether all is as it was when the draft was made.
+  var isUpToDate: Bool { changes.allSatisfy { $0.before.isSame(as: $0.container.arrangement) } }
+}
+
+extension Draft.Change {
+  /// Whether what it changed stands as it left it, but for what was put on it since, so that it can be undone.
+  func stands(in root: RootController) -> Bool {
+    guard container === root || container.root === root else { return false }
+    let now = container.arrangement.screens
+    return now.starts(with: after.screens, by: ===)
+      && before.screens.without(now).allSatisfy { $0.parent == nil }
+  }
+}
+
+extension Screen {
+  // How many screens it stands in; what stands in no window yet counts as deeper than anything.
+  fileprivate func depth(in root: RootController) -> Int {
+    let around = Array(sequence(first: self as Screen, next: { $0.parent }))
+    return around.count + (around.last === root ? 0 : 1 << 16)
+  }
+
+  fileprivate func isInside(_ other: Screen) -> Bool {
+    sequence(first: self, next: { $0.parent }).dropFirst().contains { $0 === other }
+  }
+}

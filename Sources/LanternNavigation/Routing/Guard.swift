@@ -1,0 +1,27 @@
+/// Lets a navigation pass or not. It may take its time, within a deadline; only its first answer counts.
+public struct Guard<Context> {
+  /// What errors call it.
+  public let name: String
+  let deadline: Duration
+  let ask: (Context, _ answer: @escaping (Verdict) -> Void) -> Void
+
+  /// `ask` is called before anything has changed, and must not change a screen itself.
+  public init(
+    _ name: String, deadline: Duration = .seconds(10),
+    ask: @escaping (Context, _ answer: @escaping (Verdict) -> Void) -> Void
+  ) {
+    self.name = name
+    self.deadline = deadline
+    self.ask = ask
+  }
+
+  func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Guard<Outer> {
+    Guard<Outer>(name, deadline: deadline) { ask(context($0), $1) }
+  }
+}
+
+/// What a guard says.
+nonisolated public enum Verdict: Hashable, Sendable {
+  case pass
+  case refuse(Refusal)
+}

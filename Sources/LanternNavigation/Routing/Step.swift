@@ -1,0 +1,248 @@
+// A route is written from its destination back to where it starts, and kept as data: a list of links, each of which says
+// how to find its screen, how to make it, and how that comes to stand in the one before.
+
+/// A screen of a route: how to find it, and how to make it where it is not found.
+public struct Step<Shown: Screen, Context> {
+  var link: Link<Context>
+
+  public init(
+    _ finder: Finder<Shown, Context>, _ factory: Factory<Shown, Context>, name: String = "\(Shown.self)"
+  ) {
+    let make: Link<Context>.Make =
+      switch factory.form {
+      case .alone(let make): .alone(make)
+      case .around(let make): .around(make)
+      }
+    link = Link(name: name, find: finder.find, make: make)
+  }
+
+  /// How its screen, made anew, comes to stand in a container.
+  public func using<Host>(_ action: Action<Host>) -> Joint<Shown, Host, Context> {
+    Joint(segments: [], link: link, action: action)
+  }
+
+  /// The same where its container is known only when the route is taken.
+  public func expectingContainer() -> ExpectedStep<Context> { ExpectedStep(link: link) }
+
+  /// Asked, from the start of the route to its destination, before anything changes.
+  public func guarded(by guardian: Guard<Context>) -> Step { changed { $0.guards.append(guardian) } }
+
+  /// Done with its screen, found or made, once nothing can fail any more and before it shows.
+  public func preparing(_ task: @escaping (Shown, Context) -> Void) -> Step {
+    changed { $0.prepare.append { screen, context in (screen as? Shown).map { task($0, context) } ?? () } }
+  }
+
+  /// Done with its screen once the destination shows.
+  public func afterwards(_ task: @escaping (Shown, Context) -> Void) -> Step {
+    changed { $0.afterwards.append { screen, context in (screen as? Shown).map { task($0, context) } ?? () } }
+  }
+
+  /// The same step in a route with another context, from which its own can be had.
+  public func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Step<Shown, Outer> {
+    Step<Shown, Outer>(link: link.adapted(context))
+  }
+
+  init(link: Link<Context>) { self.link = link }
+
+  private func changed(_ change: (inout Link<Context>) -> Void) -> Step {
+    var step = self
+    change(&step.link)
+    return step
+  }
+}
+
+/// A screen of a route that is never made: where it is not found, nothing happens. It has no action.
+public struct SoughtStep<Shown: Screen, Context> {
+  let segments: [Segment<Context>]
+  let link: Link<Context>
+
+  public init(_ finder: Finder<Shown, Context>, name: String = "\(Shown.self)") {
+    segments = []
+    link = Link(name: name, find: finder.find, make: nil)
+  }
+
+  init(segments: [Segment<Context>], link: Link<Context>) {
+    self.segments = segments
+    self.link = link
+  }
+
+  /// What has to be there for it to be found in.
+  public func from<Around: Screen>(_ step: Step<Around, Context>) -> Trail<Shown, Context> {
+    Trail(segments: segments + [.link(link)], link: step.link)
+  }
+
+  public func from<Around: Screen>(_ route: Route<Around, Context>) -> Route<Shown, Context> {
+    Route(segments: segments + [.link(link)] + route.segments)
+  }
+
+  public func assemble(name: String? = nil) -> Destination<Shown, Context> {
+    Route(segments: segments + [.link(link)]).assemble(name: name)
+  }
+}
+
+/// A step whose container is not known to the compiler.
+public struct ExpectedStep<Context> {
+  let link: Link<Context>
+}
+
+/// A route as far as an action: what is missing is where that leads from.
+public struct Joint<Shown: Screen, Host, Context> {
+  fileprivate var segments: [Segment<Context>]
+  fileprivate var link: Link<Context>
+
+  fileprivate init(segments: [Segment<Context>], link: Link<Context>, action: Action<Host>) {
+    self.segments = segments
+    self.link = link
+    self.link.joining = Joining(
+      place: .inside, action: action.name, wanted: "\(Host.self)", tab: action.tab,
+      accepts: { $0 is Host }, apply: action.apply)
+  }
+
+  private func segments(_ place: Joining.Place) -> [Segment<Context>] {
+    var link = link
+    link.joining?.place = place
+    return segments + [.link(link)]
+  }
+
+  /// In the container that a step finds or makes.
+  public func from(_ step: Step<Host, Context>) -> Trail<Shown, Context> where Host: Screen {
+    Trail(segments: segments(.inside), link: step.link)
+  }
+
+  /// In a container that a step finds.
+  public func from(_ step: SoughtStep<Host, Context>) -> SoughtStep<Shown, Context> where Host: Screen {
+    SoughtStep(segments: segments(.inside) + step.segments, link: step.link)
+  }
+
+  /// In the container that a whole route leads to.
+  public func from(_ route: Route<Host, Context>) -> Route<Shown, Context> where Host: Screen {
+    Route(segments: segments(.inside) + route.segments)
+  }
+
+  /// In a container that is chosen when the route is taken.
+  public func from(_ choice: RouteSwitch<Host, Context>) -> Route<Shown, Context> where Host: Screen {
+    Route(segments: segments(.inside) + [.choice(choice.choose)])
+  }
+
+  /// In whatever a step shows; that it is the right container is seen when the route is taken.
+  public func from(_ step: ExpectedStep<Context>) -> Trail<Shown, Context> {
+    Trail(segments: segments(.inside), link: step.link)
+  }
+
+  /// Beside the screen of a step, in the same container.
+  public func after<Other: Screen>(_ step: Step<Other, Context>) -> Beside<Shown, Host, Context> {
+    Beside(segments: segments(.beside), link: step.link)
+  }
+
+  /// Beside the screen of a step that is only looked for; that it stands in the right container is seen when the route
+  /// is taken.
+  public func after<Other: Screen>(_ step: SoughtStep<Other, Context>) -> SoughtStep<Shown, Context> {
+    SoughtStep(segments: segments(.beside) + step.segments, link: step.link)
+  }
+}
+
+extension Joint where Host == WholeWindow {
+  /// From where the window is.
+  public func from(_ start: Start) -> Route<Shown, Context> {
+    Route(segments: segments(.window) + [.start(start)])
+  }
+
+  /// From the screen of a step, which is made to be seen first.
+  public func from<Other: Screen>(_ step: Step<Other, Context>) -> Trail<Shown, Context> {
+    Trail(segments: segments(.window), link: step.link)
+  }
+
+  /// From the screen that another route leads to.
+  public func from<Other: Screen>(_ route: Route<Other, Context>) -> Route<Shown, Context> {
+    Route(segments: segments(.window) + route.segments)
+  }
+}
+
+/// A route as far as a step: what is missing is how that comes to stand in its container.
+public struct Trail<Shown: Screen, Context> {
+  fileprivate let segments: [Segment<Context>]
+  fileprivate let link: Link<Context>
+
+  public func using<Host>(_ action: Action<Host>) -> Joint<Shown, Host, Context> {
+    Joint(segments: segments, link: link, action: action)
+  }
+}
+
+/// The same where the container has to be that of the screen before.
+public struct Beside<Shown: Screen, Host, Context> {
+  fileprivate let segments: [Segment<Context>]
+  fileprivate let link: Link<Context>
+
+  public func using(_ action: Action<Host>) -> Joint<Shown, Host, Context> {
+    Joint(segments: segments, link: link, action: action)
+  }
+}
+
+/// A route from its start to its destination. It can be taken by itself, or be what another leads from.
+public struct Route<Shown: Screen, Context> {
+  let segments: [Segment<Context>]
+
+  /// The route as a destination to navigate to. The name is for plans and journals.
+  public func assemble(name: String? = nil) -> Destination<Shown, Context> {
+    Destination(segments: segments, name: name ?? "\(Shown.self)")
+  }
+}
+
+/// Where a route begins that found none of its screens.
+public struct Start {
+  let name: String
+  let screen: (Scene) -> Screen?
+
+  /// The topmost screen.
+  public static var current: Start { Start(name: "current") { $0.top } }
+  /// The root's own screen: modals go.
+  public static var root: Start { Start(name: "root") { $0.levels[0] } }
+  /// A screen that one can say how to find; without it the route fails.
+  public static func custom(_ name: String, _ screen: @escaping (Scene) -> Screen?) -> Start {
+    Start(name: name, screen: screen)
+  }
+}
+
+/// Chooses what a route leads from when it is taken: the first case that says so, in their order.
+public struct RouteSwitch<Shown: Screen, Context> {
+  /// One of its cases, each asked only when those before it said no.
+  public struct Case {
+    let name: String
+    let segments: (Scene, Context) -> [Segment<Context>]?
+
+    /// Where a condition holds, a route.
+    public static func when(
+      _ name: String, _ holds: @escaping (Scene, Context) -> Bool,
+      then route: @escaping @autoclosure () -> Route<Shown, Context>
+    ) -> Case {
+      Case(name: name) { holds($0, $1) ? route().segments : nil }
+    }
+
+    /// Where a step's screen is found, that.
+    public static func found(_ step: SoughtStep<Shown, Context>) -> Case {
+      Case(name: step.link.name) { scene, context in
+        step.link.find(scene, context).map { _ in step.segments + [.link(step.link)] }
+      }
+    }
+
+    /// In any case, a route.
+    public static func otherwise(_ route: Route<Shown, Context>) -> Case {
+      Case(name: "otherwise") { _, _ in route.segments }
+    }
+  }
+
+  let cases: [Case]
+
+  public init(_ cases: Case...) { self.cases = cases }
+
+  var choose: (Scene, Context) -> [Segment<Context>]? {
+    { [cases] scene, context in cases.lazy.compactMap { $0.segments(scene, context) }.first }
+  }
+}
+
+/// A place that one can navigate to: a route, taken with a context.
+public struct Destination<Shown: Screen, Context> {
+  let segments: [Segment<Context>]
+  /// What plans and journals call it.
+  public let name: String
+}
