@@ -111,6 +111,15 @@ public final class RootController: Screen, Container {
     exclusively {}
   }
 
+  /// Does something that ends all that shows, such as quitting or logging out, unless a screen refuses to go; that
+  /// hears of it, and the refusal is returned.
+  @discardableResult
+  public func leave(_ action: @escaping () -> Void) -> Refusal? {
+    if let refusal = Screen.refusal(of: [destinationScreen], leave: action) { return refusal }
+    action()
+    return nil
+  }
+
   /// The part that shows, or that an animated swap leads to.
   public var destination: Part {
     guard let arrival, stage.leadsToIncoming else { return currentPart }

@@ -67,9 +67,20 @@ public final class Router {
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
     asking: Bool = true, completion: @escaping (Outcome<Shown>) -> Void = { _ in }
   ) -> Navigation {
+    navigate(
+      to: destination, with: context, policy: policy, asking: asking, prepared: { _ in },
+      completion: completion)
+  }
+
+  // `prepared` is given the screen before it shows.
+  func navigate<Shown, Context>(
+    to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy,
+    asking: Bool = true, prepared: @escaping (Shown) -> Void,
+    completion: @escaping (Outcome<Shown>) -> Void
+  ) -> Navigation {
     let key = (context as? any Hashable).map { Key(name: destination.name, context: AnyHashable($0)) }
     let job = Job(key: key.map(AnyHashable.init)) { [unowned self] job in
-      begin(job, destination, context, asking: asking)
+      begin(job, destination, context, asking: asking, prepared)
     }
     return admit(job, policy) { ending in completion(Outcome(ending, of: destination.name)) }
   }
@@ -81,7 +92,7 @@ public final class Router {
     completion: @escaping (Outcome<Shown>) -> Void = { _ in }
   ) -> Navigation {
     let job = Job(key: AnyHashable(Key(name: destination.name, context: nil))) { [unowned self] job in
-      begin(job, destination, (), asking: asking)
+      begin(job, destination, (), asking: asking) { (_: Shown) in }
     }
     return admit(job, policy) { ending in completion(Outcome(ending, of: destination.name)) }
   }
@@ -187,7 +198,8 @@ public final class Router {
   // MARK: One navigation
 
   private func begin<Shown, Context>(
-    _ job: Job, _ destination: Destination<Shown, Context>, _ context: Context, asking: Bool
+    _ job: Job, _ destination: Destination<Shown, Context>, _ context: Context, asking: Bool,
+    _ prepared: @escaping (Shown) -> Void
   ) {
     let again = { [weak self] in
       self.map { _ = $0.navigate(to: destination, with: context, asking: false) } ?? ()
@@ -202,7 +214,7 @@ public final class Router {
       let asked =
         guards.map { guardian in guardian.adapted { (_: Context) in destination.name } } + course.guards
       ask(asked[...], context, job) { [weak self] in
-        self?.apply(job, destination, context, asking: asking, again)
+        self?.apply(job, destination, context, asking: asking, again, prepared)
       }
     } catch {
       end(job, .failed(error))
@@ -236,12 +248,12 @@ public final class Router {
   // Plans again, for whoever was asked may have taken time, and applies.
   private func apply<Shown, Context>(
     _ job: Job, _ destination: Destination<Shown, Context>, _ context: Context, asking: Bool,
-    _ again: @escaping () -> Void
+    _ again: @escaping () -> Void, _ prepared: @escaping (Shown) -> Void
   ) {
     guard let root else { return end(job, .failed(.windowGone)) }
     if root.conductor.isChanging {
       return root.conductor.whenUnchanging { [weak self] in
-        if !job.isOver { self?.apply(job, destination, context, asking: asking, again) }
+        if !job.isOver { self?.apply(job, destination, context, asking: asking, again, prepared) }
       }
     }
     do {
@@ -257,6 +269,7 @@ public final class Router {
       }
       job.isRevocable = false
       for (link, screen) in outline.screens { for task in link.prepare { task(screen, context) } }
+      (outline.shown as? Shown).map(prepared)
       commit(job, outline.draft, outline.shown) { [weak self] in
         for (link, screen) in outline.screens { for task in link.afterwards { task(screen, context) } }
         for task in self?.afterwards ?? [] { task(outline.shown) }
