@@ -28,6 +28,18 @@ final class Page {
     tree.resize(to: size, environment: environment)
   }
 
+  /// All of it as a picture of a size, drawn for the purpose; empty before it was ever shown.
+  func picture(_ size: PixelSize, _ environment: Environment) -> Bitmap {
+    var picture = Bitmap(size: size, filledWith: Pixel(environment.theme.colors.background))
+    guard let tree else { return picture }
+    if tree.size != size || tree.environment.scale != environment.scale {
+      tree.resize(to: size, environment: environment)
+    }
+    tree.update(to: tree.shown)
+    picture.withPixels { tree.draw(onto: $0, within: $0.bounds, isKept: false) }
+    return picture
+  }
+
   /// Takes the tree away.
   func close() {
     tree?.dismantle()

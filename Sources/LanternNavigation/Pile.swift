@@ -65,6 +65,11 @@ open class Pile: Screen, Container {
   open var coming: any Transition { Cut() }
   /// How it goes.
   open var going: any Transition { Cut() }
+  /// The same for one screen.
+  func coming(of screen: Screen) -> any Transition { coming }
+  func going(of screen: Screen) -> any Transition { going }
+  /// What one screen has of the pile's extent.
+  func extent(of screen: Screen) -> Size { size }
   /// Whether what is dragged itself inside a page, such as a list, goes before dragging the page.
   var yieldsDrags: Bool { false }
   /// A screen that was taken off is gone.
@@ -182,10 +187,12 @@ open class Pile: Screen, Container {
     let move = Move(before: screens, after: wanted(screens), departure: departure, completion: completion)
     for screen in move.added {
       add(screen)
-      screen.resize(to: size)
+      screen.resize(to: extent(of: screen))
     }
     for screen in move.removed { screen.willMove(to: nil) }
-    let own = move.isForward ? coming : returns[ObjectIdentifier(move.leaving)] ?? going
+    let own =
+      move.isForward
+      ? coming(of: move.coming) : returns[ObjectIdentifier(move.leaving)] ?? going(of: move.leaving)
     start(move, transition ?? own, outgoingIsStill: isStill)
   }
 
@@ -212,7 +219,8 @@ open class Pile: Screen, Container {
     let leaving = top
     leaving.willMove(to: nil)
     let move = Move(before: screens, after: screens.dropLast(), departure: .closed, completion: completion)
-    start(move, transition ?? returns[ObjectIdentifier(leaving)] ?? going, outgoingIsStill: isStill)
+    start(
+      move, transition ?? returns[ObjectIdentifier(leaving)] ?? going(of: leaving), outgoingIsStill: isStill)
     return leaving
   }
 
@@ -347,7 +355,7 @@ open class Pile: Screen, Container {
     (goesThrough ? move.leaving : move.coming).beginAppearance(false)
   }
 
-  private func page(for screen: Screen) -> Page {
+  func page(for screen: Screen) -> Page {
     let key = ObjectIdentifier(screen)
     if let page = pages[key] { return page }
     let page = Page(screen, content: content(for: screen))
@@ -360,7 +368,7 @@ open class Pile: Screen, Container {
   open override func makeView() -> Widget { stage }
 
   open override func didResize() {
-    for screen in children { screen.resize(to: size) }
+    for screen in children { screen.resize(to: extent(of: screen)) }
   }
 
   // MARK: As a container

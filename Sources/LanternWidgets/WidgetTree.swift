@@ -20,7 +20,7 @@ public final class WidgetTree {
   /// The viewport that shows it inside another tree.
   public internal(set) weak var host: Viewport?
   /// The moment that the picture shows.
-  private(set) var shown: Moment
+  public private(set) var shown: Moment
   var damaged = Region()
   private var needsLayout = true
   // Those whose children alone are to be arranged anew.

@@ -1,0 +1,103 @@
+import LanternRaster
+import LanternWidgets
+
+/// A modal as a sheet: a card in the middle of the window, over a dimmed still of what it covers.
+///
+/// A still, because what is covered is not on the screen: it may change meanwhile and is seen as it is then.
+final class SheetFrame: Widget {
+  private let card: Panel
+  private let corners = SheetCorners()
+  private let covered: (PixelSize, Environment) -> Bitmap
+  private var ground = Bitmap(size: PixelSize(0, 0))
+
+  /// `covered` draws what lies below, in a size.
+  init(_ content: Widget, over covered: @escaping (PixelSize, Environment) -> Bitmap) {
+    self.covered = covered
+    content.flex = 1
+    card = Panel([content])
+    super.init([card, corners])
+  }
+
+  /// What a sheet's screen has of a window, in points: all of one that is small.
+  static func place(in window: Size) -> Rect {
+    let margin = 32.0
+    guard window.width >= 560, window.height >= 400 else { return Rect(origin: .zero, size: window) }
+    let size = Size(min(680, window.width - 2 * margin), min(760, window.height - 2 * margin))
+    return Rect(
+      ((window.width - size.width) / 2).rounded(), ((window.height - size.height) / 2).rounded(), size.width,
+      size.height)
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size { available }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    let place = SheetFrame.place(in: size)
+    card.place(at: place, in: environment)
+    corners.place(at: place, in: environment)
+    let pixels = Rect(origin: .zero, size: size).pixels(at: environment.scale)
+    ground = covered(PixelSize(pixels.width, pixels.height), environment)
+    guard place.size != size else { return corners.follow(nil, ground, environment) }
+    let shape = RoundedRect(place, cornerRadius: environment.theme.radius.card)
+    ground.withPixels { pixels in
+      let canvas = Canvas(pixels, scale: environment.scale)
+      canvas.fill(Rect(origin: .zero, size: size), with: .color(environment.theme.colors.veil))
+      canvas.drawShadow(of: shape, environment.theme.shadow(\.floating))
+    }
+    corners.follow(shape, ground, environment)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    canvas.draw(ground, in: Rect(origin: .zero, size: frame.size))
+  }
+
+  override func isOpaque(in environment: Environment) -> Bool { true }
+}
+
+/// The four corners of a sheet, which show what it covers: the sheet's own content is square.
+private final class SheetCorners: Widget {
+  private var pictures: [(place: Rect, picture: Bitmap)] = []
+
+  /// Takes what is to be seen in the corners of a shape out of the ground that it stands on.
+  func follow(_ shape: RoundedRect?, _ ground: Bitmap, _ environment: Environment) {
+    guard let shape else {
+      pictures = []
+      return
+    }
+    let (place, side) = (shape.rect, shape.cornerRadius)
+    pictures = [
+      Point(place.minX, place.minY), Point(place.maxX - side, place.minY),
+      Point(place.minX, place.maxY - side), Point(place.maxX - side, place.maxY - side),
+    ].map { corner in
+      let rect = Rect(origin: corner, size: Size(side, side))
+      let picture = ground.corner(rect.pixels(at: environment.scale), outside: shape, environment.scale)
+      return (rect.offset(by: Point(-place.minX, -place.minY)), picture)
+    }
+    invalidate()
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    for (place, picture) in pictures { canvas.draw(picture, in: place) }
+  }
+}
+
+extension Bitmap {
+  // What of a part lies outside of a shape; its edge is as smooth as the shape's.
+  fileprivate func corner(_ part: PixelRect, outside shape: RoundedRect, _ scale: Double) -> Bitmap {
+    let size = PixelSize(part.width, part.height)
+    var inside = Bitmap(size: size)
+    inside.withPixels { pixels in
+      let origin = Point(-Double(part.x) / scale, -Double(part.y) / scale)
+      Canvas(pixels, scale: scale).translated(by: origin).fill(shape, with: .color(.white))
+    }
+    var corner = Bitmap(size: size)
+    corner.withPixels { pixels in
+      for y in 0..<size.height {
+        for x in 0..<size.width where part.x + x < self.size.width && part.y + y < self.size.height {
+          let rest = 255 - inside[x, y].alpha
+          pixels.base[y * pixels.stride + x] = self[part.x + x, part.y + y].scaled(by: rest).word
+        }
+      }
+    }
+    return corner
+  }
+}
