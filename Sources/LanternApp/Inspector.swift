@@ -126,15 +126,17 @@ final class Inspector {
     var states: [String]?
     var frame: [Int]?
     var message: String?
+    var count: Int?
   }
 
   private static func describe(_ request: String, _ loop: FrameLoop) -> [UInt8] {
     let words = request.split(separator: " ", maxSplits: 1).map(String.init)
     switch words.first {
     case "tree": return lines(tree(loop))
+    case "census": return lines(census())
     case "picture" where words.count == 2: return lines([picture(loop, words[1])])
     default:
-      return lines([Line(type: "error", message: "unknown request; ask for tree, or picture FILE")])
+      return lines([Line(type: "error", message: "unknown request; ask for tree, census, or picture FILE")])
     }
   }
 
@@ -150,6 +152,11 @@ final class Inspector {
         frame: [frame.x, frame.y, frame.width, frame.height])
     }
     return [window] + widgets + [Line(type: "end")]
+  }
+
+  // Which screens live, whether they show or not.
+  private static func census() -> [Line] {
+    Census.byType.map { Line(type: "screens", name: $0.name, count: $0.count) } + [Line(type: "end")]
   }
 
   private static func picture(_ loop: FrameLoop, _ path: String) -> Line {

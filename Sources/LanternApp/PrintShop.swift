@@ -1,6 +1,7 @@
 package import LanternFrames
 package import LanternNavigation
 package import LanternRaster
+import LanternRecords
 import LanternWidgets
 
 /// The demo app: its parts, what leads from one to another, and the loop that shows them on a display.
@@ -17,11 +18,14 @@ package final class PrintShop {
 
   /// The buttons, by name, that lead once through every transition of the app.
   static let tour = [
-    "Log In", "Harbour Light", "More by Ines Vidal", "Back", "How it is made", "Done", "Back", "Log Out",
+    "Log In", "Harbour Light", "More by Ines Vidal", "Back", "How It Is Made", "Done", "Back", "Log Out",
   ]
 
   package let loop: FrameLoop
   package let root: RootController
+  package let router: Router
+  /// Retains those that lead through a part, each as long as that.
+  package let coordinator = Coordinator()
   /// Keeps what was recorded so far and answers where; nil while nothing is recorded.
   var saveRecording: ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
   private let assets: Assets
@@ -71,10 +75,7 @@ package final class PrintShop {
       parts: [
         .splash: { SplashScreen(words) },
         .login: {
-          ScreenStack(
-            root: LoginScreen(words, filledIn: story.account) { name, password, answer in
-              story.shop?.logIn(name, password, answer)
-            })
+          story.shop.map { LoginCoordinator.part($0.loginServices, of: $0.coordinator) } ?? Screen(title: "")
         },
         .main: { story.shop.map { MainFlow.part($0.services) } ?? Screen(title: "") },
       ],
@@ -86,13 +87,15 @@ package final class PrintShop {
         reducesMotion: settings.look.reducesMotion, clipboard: clipboard))
     let loop = FrameLoop(display: display, root: root, rate: settings.rate)
     self.loop = loop
+    router = Router(root) { [unowned loop] in loop.after($0, $1) }
     timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
     loop.listener = timings
     story.shop = self
+    if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.quit() } }
     loop.intercept = { [weak self] event in
       switch event.action {
-      case .keyDown(.character("q"), .control): self?.loop.quit()
+      case .keyDown(.character("q"), .control): self?.quit()
       case .keyDown(.function(12), []): self?.toggleHUD()
       default: return false
       }
@@ -143,6 +146,18 @@ package final class PrintShop {
     if look.preferences != keptPreferences { try preferences.keep(look.preferences) }
   }
 
+  // A screen with something unsaved in it may ask first.
+  private func quit() { root.leave { [loop] in loop.quit() } }
+
+  /// What planning the longest of its routes takes, for programs that measure it. The shop is to be on its main part.
+  package var longestWay: () throws -> Plan {
+    let routes = MainFlow.routes(services)
+    return { [router, story] in
+      guard let print = story.catalog.prints.first else { throw Failure(.noInput, "there are no prints") }
+      return try router.plan(for: routes.artistWhole, with: print)
+    }
+  }
+
   private func toggleHUD() { loop.hud = loop.hud == nil ? HUD() : nil }
 
   // Off the main thread, behind the splash.
@@ -168,24 +183,36 @@ package final class PrintShop {
   }
 
   // R18: the session is stored before anything is shown that needs it.
-  private func logIn(_ name: String, _ password: String, _ answer: @escaping (LoginRefusal?) -> Void) {
-    let account = story.account
+  private func logIn(
+    _ credentials: LoginServices.Credentials, _ answer: @escaping (Result<User, LoginRefusal>) -> Void
+  ) {
+    let (account, (name, password)) = (story.account, credentials)
     let refused = words(.loginRefused)
     let work: @Sendable () -> LoginRefusal? = { [session] in
       guard account.admits(name: name, password: password) else {
         return LoginRefusal(message: refused)
       }
-      return failureMessage { () throws(Failure) in try session.begin() }.map(LoginRefusal.init)
+      return failureMessage { () throws(Failure) in try session.begin() }.map(LoginRefusal.init(message:))
     }
-    loop.work(work) { [weak self] refusal in
-      answer(refusal)
-      if refusal == nil { self?.root.show(.main) }
+    loop.work(work) { refusal in
+      answer(refusal.map(Result.failure) ?? .success(User(name: account.name)))
     }
+  }
+
+  private var loginServices: LoginServices {
+    LoginServices(
+      words: words, filledIn: (story.account.name, story.account.password), prints: story.catalog.prints,
+      art: art, logIn: { [unowned self] in logIn($0, $1) },
+      // Accounts and mail come later; until then it is said so.
+      signUp: { [words] in $1(.refused(words(.signUpClosed))) },
+      resetPassword: { [words] in $1(.refused(words(.forgotClosed))) },
+      enter: { [unowned self] _ in root.show(.main) }, logOut: { [unowned self] in logOut($0) })
   }
 
   private var services: ShopServices {
     ShopServices(
-      words: words, catalog: story.catalog, person: story.account.name, art: art, timings: timings,
+      words: words, catalog: story.catalog, person: story.account.name, art: art, router: router,
+      timings: timings,
       budget: 1_000 / Double(loop.grid.rate), look: { [unowned self] in look },
       change: { [unowned self] in change($0) }, logOut: { [unowned self] in logOut($0) },
       saveRecording: { [unowned self] in saveRecording })
@@ -218,14 +245,19 @@ package final class PrintShop {
     }
   }
 
-  // R18: the session is gone before anything is shown that does without.
+  // R76: whoever has something unsaved is asked before it ends.
   private func logOut(_ answer: @escaping (String?) -> Void) {
+    if root.leave({ [weak self] in self?.endSession(answer) }) != nil { answer(nil) }
+  }
+
+  // R18: the session is gone before anything is shown that does without.
+  private func endSession(_ answer: @escaping (String?) -> Void) {
     let work: @Sendable () -> String? = { [session] in
       failureMessage { () throws(Failure) in try session.end() }
     }
     loop.work(work) { [weak self] problem in
       answer(problem)
-      if problem == nil { self?.root.show(.login) }
+      if problem == nil { self?.root.show(.login, asking: false) }
     }
   }
 }

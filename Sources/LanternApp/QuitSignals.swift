@@ -9,7 +9,7 @@ final class QuitSignals {
   private let sources: [any DispatchSourceSignal]
 
   init(loop: FrameLoop) {
-    let quit: @Sendable () -> Void = { loop.post { loop.closeRequested() } }
+    let quit: @Sendable () -> Void = { loop.post { loop.quit() } }
     // A queue of its own: once a global one was used, libdispatch looks after its threads every second for good.
     let queue = DispatchQueue(label: "lantern.signals")
     sources = [SIGINT, SIGTERM].map { number in

@@ -26,9 +26,10 @@ do throws(any Error) {
 /// All scenes, or the one that is named after `--only`.
 func chosenScenes(_ arguments: ArraySlice<String>) throws(UsageError) -> [Scene] {
   let scenes =
-    compositingScenes + peerScenes + demoScenes + recordingScenes + reportScenes + appScenes
-    + firstPictureScenes
-    + timerScenes + scrollScenes
+    [
+      compositingScenes, peerScenes, demoScenes, recordingScenes, reportScenes, appScenes, firstPictureScenes,
+      timerScenes, scrollScenes, routingScenes,
+    ].flatMap { $0 }
   if arguments.isEmpty { return scenes }
   guard arguments.count == 2, arguments.first == "--only", let name = arguments.last else {
     let words = arguments.joined(separator: " ")

@@ -60,7 +60,10 @@ final class Conductor {
   /// Ends the running passage, unless it is of something around a stage that is about to change; returns whether
   /// what the stage shows was its work.
   func interrupt(for stage: Stage) -> Bool {
-    guard let running = self.stage, let ending, !stage.isInside(running) else { return false }
+    guard let running = self.stage, let ending else { return false }
+    // What has no place in the window yet, such as a stack in a part that only begins to come, shows nothing that could
+    // end.
+    guard running === stage || stage.isShowing && !stage.isInside(running) else { return false }
     let wasSeen = running.showsPassage && (running === stage || running.isInside(stage))
     supersede(ending)
     return wasSeen

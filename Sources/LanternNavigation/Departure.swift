@@ -20,7 +20,7 @@ nonisolated public struct Refusal: Error, Hashable, Sendable, CustomStringConver
 
 extension Screen {
   /// It and all that it contains, from the outside in.
-  var everyone: [Screen] { [self] + children.flatMap(\.everyone) }
+  var everyone: [Screen] { [self] + heldToBe.flatMap(\.everyone) }
 
   /// The one rule for being left, which back, swipe, swap, route, log out and quit all ask: why one of these screens,
   /// or one inside of them, does not want to be taken away. It hears of `leave`, which does it all the same.

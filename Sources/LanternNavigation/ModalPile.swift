@@ -42,8 +42,12 @@ open class ModalPile: Pile {
 
   open override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
-    case (.escape, []), (.back, []), (.left, .alt): pop() != nil
-    default: false
+    case (.escape, []), (.back, []), (.left, .alt):
+      guard toBe.count > 1 else { return false }
+      // It is this pile's, also where the modal refuses.
+      pop()
+      return true
+    default: return false
     }
   }
 }

@@ -52,8 +52,7 @@ extension Pile {
   private func beginDrag(_ conductor: Conductor) {
     // Since the press something else may have begun to move here; that was not caught by it.
     guard move == nil, conductor.admits(stage), screens.count > 1 else { return drag.cancel() }
-    let again = { [weak self] in self.map { _ = $0.pop(asking: false) } ?? () }
-    if Screen.refusal(of: [top], leave: again) != nil { return drag.cancel() }
+    if Screen.refusal(of: [top], leave: takingOff(top)) != nil { return drag.cancel() }
     let isStill = conductor.interrupt(for: stage)
     // Who was interrupted may have taken screens off.
     guard screens.count > 1 else { return drag.cancel() }
@@ -66,10 +65,31 @@ extension Pile {
 
   // It goes on to where it would come to in a moment.
   private func letGo(_ velocity: Double, _ conductor: Conductor) {
-    guard move != nil, let position = stage.position else { return }
-    move?.isUndecided = false
+    guard let move, let position = stage.position else { return }
+    self.move?.isUndecided = false
     let foresight = 0.12
-    turn(to: position + velocity * foresight > 0.5 ? 1 : 0, conductor, velocity: velocity)
+    var goesThrough = position + velocity * foresight > 0.5
+    // Whoever was to stay, and would go by being turned round, is asked like anybody.
+    if !move.isUndecided, goesThrough != stage.leadsToIncoming {
+      let wanted = goesThrough ? move.after : move.before
+      let going = goesThrough ? move.removed : move.added
+      if Screen.refusal(of: going, leave: { [weak self] in self?.set(wanted, asking: false) }) != nil {
+        goesThrough.toggle()
+      }
+    }
+    turn(to: goesThrough ? 1 : 0, conductor, velocity: velocity)
+  }
+
+  /// What takes a screen off that refused at first, with whatever stands on it by then.
+  func takingOff(_ screen: Screen, by transition: (any Transition)? = nil) -> () -> Void {
+    { [weak self, weak screen] in
+      guard let self, let index = toBe.firstIndex(where: { $0 === screen }), index > 0 else { return }
+      if index == toBe.count - 1 {
+        pop(by: transition, asking: false)
+      } else {
+        set(Array(toBe[..<index]), by: transition, asking: false)
+      }
+    }
   }
 
   // The press was taken away: what it dragged goes on as if it had been let go.

@@ -165,8 +165,7 @@ open class Pile: Screen, Container {
     let again = { [weak self] in
       self.map {
         $0.set(
-          screens, by: transition, returning: returning, because: departure, asking: false,
-          completion: completion)
+          screens, by: transition, returning: returning, because: departure, asking: false)
       } ?? ()
     }
     if asking, let refusal = Screen.refusal(of: toBe.without(screens), leave: again) {
@@ -199,10 +198,9 @@ open class Pile: Screen, Container {
   private func takeOff(
     by transition: (any Transition)?, asking: Bool, _ completion: @escaping (PassageOutcome) -> Void
   ) -> Screen? {
-    let again = { [weak self] in
-      self.map { _ = $0.pop(by: transition, asking: false, completion: completion) } ?? ()
-    }
-    if asking, toBe.count > 1, let refusal = Screen.refusal(of: Array(toBe.suffix(1)), leave: again) {
+    if asking, toBe.count > 1, let leaving = toBe.last,
+      let refusal = Screen.refusal(of: [leaving], leave: takingOff(leaving, by: transition))
+    {
       completion(.refused(refusal))
       return nil
     }
@@ -389,6 +387,8 @@ open class Pile: Screen, Container {
 
 extension [Screen] {
   func without(_ others: [Screen]) -> [Screen] {
-    filter { screen in !others.contains { $0 === screen } }
+    guard !others.isEmpty, !isEmpty else { return self }
+    let others = Set(others.map(ObjectIdentifier.init))
+    return filter { !others.contains(ObjectIdentifier($0)) }
   }
 }

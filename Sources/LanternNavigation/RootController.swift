@@ -24,7 +24,9 @@ public final class RootController: Screen, Container {
   private var arrival: Arrival?
   private var isSwapping = false
   private var waiting: [Swap] = []
+  // What is to be done once a frame shows what there is now, and what the frame in the making shows already.
   private var awaitingFrame: [() -> Void] = []
+  private var awaitingPresent: [() -> Void] = []
 
   // What was asked for and waits for its turn.
   private struct Swap {
@@ -292,7 +294,7 @@ public final class RootController: Screen, Container {
   public var position: Double? { conductor.position }
 
   /// Whether the picture on the screen is not what the screens say now.
-  public var isStale: Bool { tree.isStale || !awaitingFrame.isEmpty }
+  public var isStale: Bool { tree.isStale || !awaitingFrame.isEmpty || !awaitingPresent.isEmpty }
 
   /// The next moment at which something at rest changes by itself; nil when nothing does.
   public var nextChange: Moment? { tree.nextChange }
@@ -306,7 +308,11 @@ public final class RootController: Screen, Container {
 
   /// Draws, of both sides of a transition, what is damaged, each onto its own picture; returns which pixels of the
   /// window are to be drawn. The window holds the picture that was drawn last.
-  public func prepare(over window: PixelBuffer) -> Region { tree.prepare(over: window) }
+  public func prepare(over window: PixelBuffer) -> Region {
+    awaitingPresent += awaitingFrame
+    awaitingFrame = []
+    return tree.prepare(over: window)
+  }
 
   /// Draws those pixels of the window: what shows at rest, or the mix of both sides.
   public func draw(_ region: Region, onto window: PixelBuffer) {
@@ -321,9 +327,9 @@ public final class RootController: Screen, Container {
 
   /// A frame is on the screen.
   public func framePresented() {
-    guard passage == nil, !awaitingFrame.isEmpty else { return }
-    let actions = awaitingFrame
-    awaitingFrame = []
+    guard passage == nil else { return }
+    let actions = awaitingPresent
+    awaitingPresent = []
     for action in actions { action() }
   }
 

@@ -89,6 +89,12 @@ open class Screen {
     sayFarewell(departure)
   }
 
+  /// It never came to stand anywhere, and will not: who asked to be told that it is gone is told so now.
+  final func discard() {
+    guard parent == nil else { return }
+    sayFarewell(.closed)
+  }
+
   private func sayFarewell(_ departure: Departure) {
     let farewells = farewells
     self.farewells = []
@@ -114,7 +120,11 @@ open class Screen {
     if shows { willAppear() } else { willDisappear() }
     // What it was told may have turned it round.
     guard appearance.isShowing == shows else { return }
-    for child in visibleChildren { child.beginAppearance(shows) }
+    for child in visibleChildren {
+      // What the one before was told may have turned this round, or changed what is seen.
+      guard appearance.isShowing == shows, visibleChildren.contains(where: { $0 === child }) else { continue }
+      child.beginAppearance(shows)
+    }
   }
 
   /// Ends what `beginAppearance` started; does nothing when nothing goes on.
@@ -130,7 +140,8 @@ open class Screen {
       return
     }
     guard appearance == .shown || appearance == .hidden else { return }
-    for child in visibleChildren { child.endAppearance() }
+    let reached = appearance
+    for child in visibleChildren where appearance == reached { child.endAppearance() }
   }
 }
 

@@ -18,7 +18,10 @@ open class ScreenStack: Pile {
     let returning: (any Transition)?
   }
 
+  /// What leads back from the first screen, while something stands before the stack that does not show beside it.
+  var wayOut: (() -> Void)? { didSet { settled() } }
   private let backTitle: String
+  private let doneTitle: String?
   private var visits: [ObjectIdentifier: Visit] = [:]
   private var left: [Visit] = []
   // Whether a screen comes that was visited before; then what was left after it can still be come back to.
@@ -26,15 +29,17 @@ open class ScreenStack: Pile {
   private var backButtons: [ObjectIdentifier: Button] = [:]
 
   /// A stack with screens already in it, of which the last shows. `backTitle` is what the button is called that leads
-  /// back; a screen with a leading item of its own has none. Precondition: there is a screen.
-  public init(_ screens: [Screen], backTitle: String = "Back") {
+  /// back, `doneTitle` the one on the first screen that closes a stack which is a modal; a screen with a leading item of
+  /// its own has neither. Precondition: there is a screen.
+  public init(_ screens: [Screen], backTitle: String = "Back", doneTitle: String? = nil) {
     self.backTitle = backTitle
+    self.doneTitle = doneTitle
     super.init(screens)
   }
 
   /// A stack with its first screen already in it.
-  public convenience init(root: Screen, backTitle: String = "Back") {
-    self.init([root], backTitle: backTitle)
+  public convenience init(root: Screen, backTitle: String = "Back", doneTitle: String? = nil) {
+    self.init([root], backTitle: backTitle, doneTitle: doneTitle)
   }
 
   // MARK: Going on and back
@@ -93,15 +98,28 @@ open class ScreenStack: Pile {
   }
 
   private func backButton(for screen: Screen) -> Button {
-    let button = Button(backTitle, style: .plain) { [weak self] in self.map { _ = $0.goBack() } ?? () }
-    button.isHidden = toBe.first === screen
+    let button = Button(backTitle, style: .plain) { [weak self] in
+      guard let self, !goBack() else { return }
+      if let wayOut { wayOut() } else { (parent as? ModalPile)?.pop() }
+    }
     backButtons[ObjectIdentifier(screen)] = button
+    name(button, isFirst: toBe.first === screen)
     return button
   }
 
-  // From the first screen nothing leads back.
+  // From the first screen nothing leads back but out, where there is somewhere; and it may be done with.
+  private func name(_ button: Button, isFirst: Bool) {
+    let isLast = isFirst && wayOut == nil
+    button.title = isLast ? doneTitle ?? backTitle : backTitle
+    button.isHidden = isLast && doneTitle == nil
+  }
+
   override func settled() {
-    for screen in screens { backButtons[ObjectIdentifier(screen)]?.isHidden = screens.first === screen }
+    for screen in screens {
+      if let button = backButtons[ObjectIdentifier(screen)] {
+        name(button, isFirst: screens.first === screen)
+      }
+    }
   }
 
   open override var coming: any Transition { Push() }

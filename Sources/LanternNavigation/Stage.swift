@@ -75,12 +75,12 @@ final class Stage: Viewport {
       : crossing.transition.outgoingFrame(at: position, in: extent, direction)
   }
 
-  /// Shows a page at once; a passage under way is over.
-  func show(_ page: Page) {
+  /// Shows a page at once, or none; a passage under way is over.
+  func show(_ page: Page?) {
     for old in [self.page, crossing?.incoming] where old !== page { old?.tree?.cancelPointer() }
     crossing = nil
     self.page = page
-    admit(page)
+    page.map(admit)
     invalidate()
     tree?.contentMoved()
   }

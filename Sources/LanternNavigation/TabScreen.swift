@@ -42,6 +42,13 @@ public final class TabScreen: Screen, Container {
   public func select(_ number: Int) {
     precondition(pages.indices.contains(number), "there is no tab number \(number)")
     guard number != selected else { return }
+    change { choose(number) }
+  }
+
+  // While the screens are told, nothing else that waits for that begins.
+  private func change(_ change: () -> Void) { root.map { $0.conductor.change(change) } ?? change() }
+
+  private func choose(_ number: Int) {
     _ = root?.conductor.interrupt(for: stage)
     // Who was interrupted may have chosen as well.
     guard number != selected else { return }
@@ -57,9 +64,23 @@ public final class TabScreen: Screen, Container {
 
   /// Changes what there are tabs for. Those that are there already keep what was left in them.
   ///
-  /// Precondition: there is one, what is selected is one of them, and new ones have no parent.
-  public func set(_ tabs: [Tab], selected: Int, because departure: Departure = .closed) {
+  /// Precondition: there is one, what is selected is one of them, and new ones have no parent. Where a screen that would
+  /// have to go refuses, nothing changes, and why is returned.
+  @discardableResult
+  public func set(
+    _ tabs: [Tab], selected: Int, because departure: Departure = .closed, asking: Bool = true
+  ) -> Refusal? {
     precondition(tabs.indices.contains(selected), "what is selected is one of the tabs")
+    let again = { [weak self] in
+      self.map { _ = $0.set(tabs, selected: selected, because: departure, asking: false) } ?? ()
+    }
+    let going = pages.map(\.screen).without(tabs.map(\.screen))
+    if asking, let refusal = Screen.refusal(of: going, leave: again) { return refusal }
+    change { arrange(tabs, selected: selected, because: departure) }
+    return nil
+  }
+
+  private func arrange(_ tabs: [Tab], selected: Int, because departure: Departure) {
     _ = root?.conductor.interrupt(for: stage)
     let old = pages
     let shown = pages[self.selected].screen
@@ -92,7 +113,11 @@ public final class TabScreen: Screen, Container {
 
   // MARK: As a container
 
-  public var arrangement: Arrangement { Arrangement(pages.map(\.screen), shown: selected) }
+  public var arrangement: Arrangement {
+    var arrangement = Arrangement(pages.map(\.screen), shown: selected)
+    for (page, item) in zip(pages, bar.items) { arrangement.tabs[ObjectIdentifier(page.screen)] = item }
+    return arrangement
+  }
 
   public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement {
     var revealing = arrangement
@@ -110,7 +135,7 @@ public final class TabScreen: Screen, Container {
         let key = ObjectIdentifier(screen)
         return Tab(items[key] ?? arrangement.tabs[key] ?? TabBar.Item(screen.title, icon: Path()), screen)
       }
-      set(tabs, selected: arrangement.shown, because: .carriedOff)
+      set(tabs, selected: arrangement.shown, because: .carriedOff, asking: false)
     }
     change.completion(.shown)
   }

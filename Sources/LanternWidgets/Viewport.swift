@@ -67,6 +67,8 @@ open class Viewport: Widget {
 
   // Inside, somebody has the focus, and shows it while this has it.
   public final override func focusChanged(at moment: Moment) {
+    // Who comes by the keyboard sees where it is in there too.
+    if isFocused, let outer = tree { hearing?.usesKeyboard = outer.usesKeyboard }
     if let inside = hearing?.focused {
       if inside is Viewport { inside.focusChanged(at: moment) } else { inside.invalidate() }
     }

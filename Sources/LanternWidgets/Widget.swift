@@ -158,6 +158,7 @@ open class Widget {
   /// Takes this widget out of its parent; nothing happens when it has none.
   public func removeFromParent() {
     guard let parent else { return }
+    tree?.handOnFocus(from: self)
     parent.layoutIsStale()
     parent.children.removeAll { $0 === self }
     // While those around it can still hear what that takes from it.

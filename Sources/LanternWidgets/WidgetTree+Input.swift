@@ -74,6 +74,15 @@ extension WidgetTree {
     if usesKeyboard { widget?.revealInParents(at: moment ?? shown) }
   }
 
+  /// Gives the keyboard to the first widget that takes it, unless one has it; in a viewport that has it, there.
+  public func focusFirst() {
+    if let inside = (focused as? Viewport)?.hearing {
+      inside.focusFirst()
+    } else if focused == nil {
+      _ = moveFocus(backwards: false, wraps: false, at: shown)
+    }
+  }
+
   /// Whether a drag from a point would be something's own: a field's, or that of what scrolls.
   public func takesDrags(at point: Point) -> Bool {
     guard let widget = hit(point) else { return false }
@@ -204,6 +213,19 @@ extension WidgetTree {
     return unhandledKey?(key, modifiers, moment) == true
   }
 
+  /// Hands the focus on, where someone uses the keyboard, before what has it is taken away: to what follows that, or
+  /// to what is before it.
+  func handOnFocus(from leaving: Widget) {
+    guard usesKeyboard, let focused, !(focused is Viewport), focused.isInside(leaving) else { return }
+    var order: [Widget] = []
+    eachHearing { if canFocus($0) { order.append($0) } }
+    guard let first = order.firstIndex(where: { $0.isInside(leaving) }),
+      let last = order.lastIndex(where: { $0.isInside(leaving) })
+    else { return }
+    let next = last + 1 < order.count ? order[last + 1] : first > 0 ? order[first - 1] : nil
+    if let next, !(next is Viewport) { focus(next) }
+  }
+
   // Through the viewport that has the focus first; past its last widget, on to what follows it here.
   private func moveFocus(backwards: Bool, wraps: Bool, at moment: Moment) -> Bool {
     usesKeyboard = true
@@ -212,11 +234,18 @@ extension WidgetTree {
     var order: [Widget] = []
     // What is modal keeps the focus inside.
     let wraps = wraps || modalLayer != nil
-    eachHearing { if canFocus($0) { order.append($0) } }
-    guard !order.isEmpty else { return false }
+    // What had it when it was switched off is left from where it stands.
+    eachHearing { if canFocus($0) || $0 === focused { order.append($0) } }
+    let step = backwards ? -1 : 1
     var next = backwards ? order.count - 1 : 0
-    if let current = order.firstIndex(where: { $0 === focused }) { next = current + (backwards ? -1 : 1) }
-    guard wraps || order.indices.contains(next) else { return false }
+    if let current = order.firstIndex(where: { $0 === focused }) {
+      next = current + step
+      if !canFocus(order[current]) {
+        order.remove(at: current)
+        if !backwards { next -= 1 }
+      }
+    }
+    guard !order.isEmpty, wraps || order.indices.contains(next) else { return false }
     let widget = order[(next + order.count) % order.count]
     focus(widget, at: moment)
     if let tree = (widget as? Viewport)?.hearing {
@@ -224,5 +253,11 @@ extension WidgetTree {
       _ = tree.moveFocus(backwards: backwards, wraps: false, at: moment)
     }
     return true
+  }
+}
+
+extension Widget {
+  fileprivate func isInside(_ other: Widget) -> Bool {
+    sequence(first: self, next: \.parent).contains { $0 === other }
   }
 }

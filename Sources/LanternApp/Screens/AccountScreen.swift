@@ -5,10 +5,20 @@ import LanternWidgets
 /// Who is logged in, how the app looks to them, and the way out.
 final class AccountScreen: ShopScreen {
   private let services: ShopServices
+  private let navigator: any Navigator<AccountNavigator.Destination>
+  private let profile: () -> Profile
+  private let name = Label("", font: { $0.label }, lines: nil)
+  private let address = Label("", color: { $0.secondaryText }, lines: nil)
 
-  init(_ services: ShopServices, exit: LogOutButton) {
+  /// `profile` answers with the details as they are now; `isFirst` is for the tab.
+  init(
+    _ services: ShopServices, exit: LogOutButton, isFirst: Bool, profile: @escaping () -> Profile,
+    _ navigator: any Navigator<AccountNavigator.Destination>
+  ) {
     self.services = services
-    super.init(title: services.words(.accountTitle), exit: exit, isFirst: true)
+    self.navigator = navigator
+    self.profile = profile
+    super.init(title: services.words(.accountTitle), exit: exit, isFirst: isFirst)
   }
 
   override func makeView() -> Widget {
@@ -28,8 +38,29 @@ final class AccountScreen: ShopScreen {
         Label(
           words(.accountVersion, ["version": Version.number]), font: { $0.caption },
           color: { $0.secondaryText }),
+        Flow([
+          Button(words(.waysTitle), style: .tonal) { [weak self] in
+            self?.navigator.navigate(to: .waysAround)
+          }
+        ]),
       ])
-    return page(Column(spacing: 20, [heading, appearance(), about]), maximumWidth: 640)
+    return page(Column(spacing: 20, [heading, details(), appearance(), about]), maximumWidth: 640)
+  }
+
+  // They may have been changed on the screen that was over this one.
+  override func willAppear() {
+    let (words, profile) = (services.words, profile())
+    name.text = profile.name
+    address.text = profile.address.isEmpty ? words(.accountNoAddress) : profile.address
+  }
+
+  private func details() -> Widget {
+    let words = services.words
+    let edit = Button(words(.accountEditDetails), style: .tonal) { [weak self] in
+      self?.navigator.navigate(to: .details)
+    }
+    let facts = Panel(minimumWidth: 200, [Column(spacing: 2, [name, address])])
+    return section(words(.profileTitle), [Flow(spacing: 16, alignment: .stretch, [facts, edit])])
   }
 
   private func appearance() -> Widget {

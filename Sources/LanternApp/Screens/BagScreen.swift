@@ -3,6 +3,10 @@ import LanternRaster
 import LanternWidgets
 
 /// What is in the bag, how many of each, and what it comes to.
+///
+/// Written as model, view and controller: `Bag` is the model and knows nothing of this; the widgets say what was
+/// pressed; the screen changes the one and brings the others up to it. `ProfileScreen` is written as model, view and
+/// view model.
 final class BagScreen: ShopScreen {
   private let services: ShopServices
   private let bag: Bag
@@ -13,8 +17,11 @@ final class BagScreen: ShopScreen {
   private let empty: Widget
   private let sums: BagSums
 
-  /// `browse` leads to where prints are.
-  init(_ services: ShopServices, bag: Bag, exit: LogOutButton, browse: @escaping () -> Void) {
+  /// `browse` leads to where prints are; `isFirst` is for the tab.
+  init(
+    _ services: ShopServices, bag: Bag, exit: LogOutButton, isFirst: Bool = true,
+    browse: @escaping () -> Void
+  ) {
     self.services = services
     self.bag = bag
     self.browse = browse
@@ -38,8 +45,8 @@ final class BagScreen: ShopScreen {
             Button(words(.bagBrowse), action: browse),
           ])
       ])
-    super.init(title: words(.bagTitle), exit: exit, isFirst: true)
-    bag.watch { [weak self] in self?.show() }
+    super.init(title: words(.bagTitle), exit: exit, isFirst: isFirst)
+    bag.watch(for: self) { [weak self] in self?.show() }
   }
 
   override func makeView() -> Widget {
@@ -129,7 +136,8 @@ private final class BagRow {
     about.flex = 1
     let steps = Row(spacing: 4, [fewer, Panel(minimumWidth: 32, [quantity]), more])
     let amounts = Flow(
-      spacing: 12, alignment: .stretch, [steps, Panel(minimumWidth: 84, [price]), remove])
+      spacing: 12, alignment: .trailing,
+      [steps, Row(spacing: 12, [Panel(minimumWidth: 84, [price]), remove])])
     let picture = Panel(
       maximumWidth: 96, maximumHeight: 72, [PrintPicture(print, aspect: 4.0 / 3, from: services.art)])
     view = Panel(

@@ -6,7 +6,7 @@ final class LogOutButton {
   let button: Button
   let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
 
-  /// `logOut` answers nil when that went well, else why not.
+  /// `logOut` answers nil when that went well, or somebody decided against it, else why not.
   init(
     _ words: Words, style: Button.Style = .plain,
     _ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
@@ -16,8 +16,9 @@ final class LogOutButton {
     button.action = { [weak self] in
       self?.button.isEnabled = false
       logOut { problem in
-        guard let self, let problem else { return }
+        guard let self else { return }
         self.button.isEnabled = true
+        guard let problem else { return }
         self.message.text = problem
         self.message.isHidden = false
       }

@@ -8,9 +8,10 @@ final class ProductScreen: ShopScreen {
   struct Ways {
     let artist: () -> Void
     let craft: () -> Void
+    let bag: () -> Void
   }
 
-  private let print: Print
+  let print: Print
   private let services: ShopServices
   private let bag: Bag
   private let ways: Ways
@@ -47,6 +48,7 @@ final class ProductScreen: ShopScreen {
             add,
             Button(words(.productMore, ["artist": print.artist]), style: .tonal, action: ways.artist),
             Button(words(.productCraft), style: .plain, action: ways.craft),
+            Button(words(.productBag), style: .plain, action: ways.bag),
           ]),
       ])
     return page(Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture]), about]))

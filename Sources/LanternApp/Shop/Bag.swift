@@ -16,14 +16,21 @@ package final class Bag {
 
   /// In the order in which they were put in.
   package private(set) var lines: [Line] = [] {
-    didSet { if lines != oldValue { for tell in watchers { tell() } } }
+    didSet { if lines != oldValue { tellWatchers() } }
   }
-  private var watchers: [() -> Void] = []
+  private var watchers: [(who: () -> AnyObject?, tell: () -> Void)] = []
 
   package init() {}
 
-  /// Calls back after each change, as long as the bag lives.
-  package func watch(_ changed: @escaping () -> Void) { watchers.append(changed) }
+  /// Calls back after each change, as long as whoever wants to know lives.
+  package func watch(for who: AnyObject, _ changed: @escaping () -> Void) {
+    watchers.removeAll { $0.who() == nil }
+    watchers.append(({ [weak who] in who }, changed))
+  }
+
+  private func tellWatchers() {
+    for watcher in watchers where watcher.who() != nil { watcher.tell() }
+  }
 
   package var count: Int { lines.reduce(0) { $0 + $1.quantity } }
   /// In cents.

@@ -7,30 +7,37 @@ import LanternWidgets
 /// The screens keep the flow alive, and the flow does not keep them: it ends with the part.
 @MainActor
 final class MainFlow {
-  private let services: ShopServices
+  let services: ShopServices
   private let bag = Bag()
+  private var profile: Profile
   private weak var home: ScreenStack?
   private weak var tabs: TabScreen?
-  private weak var modals: ModalPile?
   private var tour: TransitionTour?
 
-  private var words: Words { services.words }
+  var words: Words { services.words }
+  private var modals: ModalPile? { tabs?.parent as? ModalPile }
 
   /// The main part, made new.
   static func part(_ services: ShopServices) -> Screen {
     let flow = MainFlow(services)
-    let tabs = flow.makeTabs()
-    let modals = ModalPile(root: tabs)
-    flow.modals = modals
-    return modals
+    return ModalPile(root: flow.makeTabs())
   }
 
-  private init(_ services: ShopServices) { self.services = services }
+  /// The ways around a main part.
+  static func routes(_ services: ShopServices) -> ShopRoutes { MainFlow(services).routes }
 
-  private func makeTabs() -> TabScreen {
+  private init(_ services: ShopServices) {
+    self.services = services
+    profile = Profile(name: services.person)
+  }
+
+  /// The tabs with all that is in them, made new.
+  func makeTabs() -> TabScreen {
     let main = MainScreen(services, exit: exit()) { self.open($0, from: $1) }
-    let bagScreen = BagScreen(services, bag: bag, exit: exit()) { self.tabs?.select(0) }
-    let account = AccountScreen(services, exit: exit())
+    let bagScreen = BagScreen(services, bag: bag, exit: exit()) { self.go(self.routes.home) }
+    let toDetails = AccountNavigator(details: { self.details() }, ways: { self.openWays() })
+    let account = stack(account(toDetails, isFirst: true))
+    toDetails.stack = account
     let timings = TimingsScreen(
       services, exit: exit(), play: { self.play() },
       stop: {
@@ -44,26 +51,31 @@ final class MainFlow {
       [
         TabScreen.Tab(TabBar.Item(words(.tabsHome), icon: Icon.home), home),
         TabScreen.Tab(TabBar.Item(words(.tabsBag), icon: Icon.bag), stack(bagScreen)),
-        TabScreen.Tab(TabBar.Item(words(.tabsAccount), icon: Icon.person), stack(account)),
+        TabScreen.Tab(TabBar.Item(words(.tabsAccount), icon: Icon.person), account),
         TabScreen.Tab(TabBar.Item(words(.tabsTimings), icon: Icon.timings), stack(timings)),
       ])
-    bag.watch { [weak tabs, unowned bag] in tabs?.bar.setBadge(bag.count, at: 1) }
+    tabs.bar.setBadge(bag.count, at: 1)
+    bag.watch(for: tabs) { [weak tabs, unowned bag] in tabs?.bar.setBadge(bag.count, at: 1) }
     self.home = home
     self.tabs = tabs
     return tabs
+  }
+
+  func details() -> ProfileScreen {
+    ProfileScreen(ProfileModel(profile) { self.profile = $0 }, words, exit: exit())
   }
 
   private func stack(_ screen: Screen) -> ScreenStack {
     ScreenStack(root: screen, backTitle: words(.commonBack))
   }
 
-  private func exit() -> LogOutButton { LogOutButton(words, services.logOut) }
+  func exit() -> LogOutButton { LogOutButton(words, services.logOut) }
 
   private func open(_ print: Print, from card: Rect) {
     let zoom = Zoom(from: card)
     home?.visit(by: zoom, returning: Backwards(zoom, kind: "unzoom")) { [self] in
       let ways = ProductScreen.Ways(
-        artist: { self.openArtist(print.artist) }, craft: { self.openCraft() })
+        artist: { self.openArtist(print.artist) }, craft: { self.openCraft() }, bag: { self.openBag() })
       return ProductScreen(print, services, bag: bag, exit: exit(), ways: ways)
     }
   }
@@ -73,6 +85,41 @@ final class MainFlow {
       ArtistScreen(artist, services, exit: exit()) { self.open($0, from: $1) }
     }
   }
+
+  // MARK: What routes make
+
+  /// A print over all that shows; what leads on from it stays in the stack that it is in.
+  func productAside(_ print: Print) -> ProductScreen {
+    let ways = ProductScreen.Ways(
+      artist: { self.go(self.routes.artistHere, print) }, craft: { self.openCraft() },
+      bag: { self.openBag() })
+    return ProductScreen(print, services, bag: bag, exit: exit(), ways: ways)
+  }
+
+  func bagAside() -> BagScreen {
+    BagScreen(services, bag: bag, exit: exit(), isFirst: false) { self.go(self.routes.home) }
+  }
+
+  func artistAside(_ print: Print) -> ArtistScreen {
+    ArtistScreen(print.artist, services, exit: exit()) { other, _ in self.go(self.routes.productHere, other) }
+  }
+
+  /// Wherever it comes to stand, its ways are those of that stack.
+  func accountAside() -> AccountScreen {
+    account(
+      VisibleAccountNavigator(details: { self.go(self.routes.detailsHere) }, ways: { self.openWays() }),
+      isFirst: false)
+  }
+
+  private func account(
+    _ navigator: any Navigator<AccountNavigator.Destination>, isFirst: Bool
+  ) -> AccountScreen {
+    AccountScreen(services, exit: exit(), isFirst: isFirst, profile: { self.profile }, navigator)
+  }
+
+  private func openBag() { go(routes.bagVisible) }
+
+  private func openWays() { go(routes.waysHere) }
 
   private func openCraft() {
     modals?.push(CraftScreen(words, exit: exit(), done: { self.modals?.pop() }))

@@ -1,3 +1,4 @@
+import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
@@ -9,6 +10,8 @@ struct ShopServices {
   /// Who is logged in.
   let person: String
   let art: ArtStore
+  /// Leads to places from anywhere.
+  let router: Router
   let timings: TimingLog
   /// A frame's whole time, in milliseconds.
   let budget: Double

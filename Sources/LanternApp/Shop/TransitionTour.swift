@@ -43,7 +43,8 @@ final class TransitionTour {
   /// Plays no more; a screen of its own that shows goes at once, also one that somebody held back.
   func stop() {
     end()
-    if let out, pile?.top === out { pile?.pop(by: Cut()) }
+    guard let out, let pile, pile.toBe.last === out || pile.top === out else { return }
+    pile.set(pile.toBe.filter { $0 !== out }, by: Cut())
   }
 
   private func next() {

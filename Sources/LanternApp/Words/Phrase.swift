@@ -7,6 +7,7 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case commonCancel = "common.cancel"
   case commonOk = "common.ok"
   case commonUndo = "common.undo"
+  case commonSave = "common.save"
   case commonLogIn = "common.logIn"
   case commonLogOut = "common.logOut"
   case commonPrice = "common.price"
@@ -29,6 +30,52 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case loginShowPassword = "login.showPassword"
   case loginHidePassword = "login.hidePassword"
   case loginRefused = "login.refused"
+  case loginForgotPassword = "login.forgotPassword"
+  case loginSignUp = "login.signUp"
+  case loginTakeTour = "login.takeTour"
+
+  // What forms ask for, and what is wrong with that.
+  case formEmail = "form.email"
+  case formRepeatPassword = "form.repeatPassword"
+  case formPasswordHelp = "form.passwordHelp"
+  case formNameMissing = "form.nameMissing"
+  case formEmailWrong = "form.emailWrong"
+  case formPasswordShort = "form.passwordShort"
+  case formPasswordsDiffer = "form.passwordsDiffer"
+
+  // Sign up.
+  case signUpTitle = "signUp.title"
+  case signUpHeading = "signUp.heading"
+  case signUpHint = "signUp.hint"
+  case signUpSend = "signUp.send"
+  case signUpClosed = "signUp.closed"
+
+  // Forgot password.
+  case forgotTitle = "forgot.title"
+  case forgotHeading = "forgot.heading"
+  case forgotHint = "forgot.hint"
+  case forgotSend = "forgot.send"
+  case forgotClosed = "forgot.closed"
+
+  // Welcome.
+  case welcomeTitle = "welcome.title"
+  case welcomeHeading = "welcome.heading"
+  case welcomeText = "welcome.text"
+  case welcomeGoOn = "welcome.goOn"
+
+  // The tour.
+  case onboardingTitle = "onboarding.title"
+  case onboardingNext = "onboarding.next"
+  case onboardingSkip = "onboarding.skip"
+  case onboardingProgress = "onboarding.progress"
+  case onboardingPrints = "onboarding.prints"
+  case onboardingPrintsText = "onboarding.printsText"
+  case onboardingBag = "onboarding.bag"
+  case onboardingBagText = "onboarding.bagText"
+  case onboardingLook = "onboarding.look"
+  case onboardingLookText = "onboarding.lookText"
+  case onboardingTimings = "onboarding.timings"
+  case onboardingTimingsText = "onboarding.timingsText"
 
   // Home.
   case homeTitle = "home.title"
@@ -39,6 +86,7 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   // Product.
   case productMore = "product.more"
   case productCraft = "product.craft"
+  case productBag = "product.bag"
   case productAddToBag = "product.addToBag"
   case productYear = "product.year"
   case productEdition = "product.edition"
@@ -76,6 +124,8 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   // Account.
   case accountTitle = "account.title"
   case accountSignedIn = "account.signedIn"
+  case accountNoAddress = "account.noAddress"
+  case accountEditDetails = "account.editDetails"
   case accountAppearance = "account.appearance"
   case accountTheme = "account.theme"
   case accountThemeSystem = "account.themeSystem"
@@ -90,6 +140,20 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case accountAbout = "account.about"
   case accountAboutText = "account.aboutText"
   case accountVersion = "account.version"
+
+  // One's details.
+  case profileTitle = "profile.title"
+  case profileHint = "profile.hint"
+  case profileName = "profile.name"
+  case profileNameHelp = "profile.nameHelp"
+  case profileAddress = "profile.address"
+  case profileNote = "profile.note"
+  case profileNoteHelp = "profile.noteHelp"
+  case profileSaved = "profile.saved"
+  case profileUnsaved = "profile.unsaved"
+  case profileDiscardTitle = "profile.discardTitle"
+  case profileDiscard = "profile.discard"
+  case profileKeepEditing = "profile.keepEditing"
 
   // Timings.
   case timingsTitle = "timings.title"
@@ -113,6 +177,34 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case timingsComposite = "timings.composite"
   case timingsPresent = "timings.present"
 
+  // Ways around.
+  case waysTitle = "ways.title"
+  case waysHint = "ways.hint"
+  case waysProductAside = "ways.productAside"
+  case waysProductAsideText = "ways.productAsideText"
+  case waysProductHere = "ways.productHere"
+  case waysProductHereText = "ways.productHereText"
+  case waysProductDissolved = "ways.productDissolved"
+  case waysProductDissolvedText = "ways.productDissolvedText"
+  case waysAccount = "ways.account"
+  case waysAccountText = "ways.accountText"
+  case waysAccountHere = "ways.accountHere"
+  case waysAccountHereText = "ways.accountHereText"
+  case waysBagVisible = "ways.bagVisible"
+  case waysBagVisibleText = "ways.bagVisibleText"
+  case waysBagNew = "ways.bagNew"
+  case waysBagNewText = "ways.bagNewText"
+  case waysBagPresented = "ways.bagPresented"
+  case waysBagPresentedText = "ways.bagPresentedText"
+  case waysStartOver = "ways.startOver"
+  case waysStartOverText = "ways.startOverText"
+  case waysStartOverHere = "ways.startOverHere"
+  case waysStartOverHereText = "ways.startOverHereText"
+  case waysArtist = "ways.artist"
+  case waysArtistText = "ways.artistText"
+  case waysArtistWhole = "ways.artistWhole"
+  case waysArtistWholeText = "ways.artistWholeText"
+
   // What went wrong.
   case errorRecording = "error.recording"
 
@@ -123,7 +215,9 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
     case .productMore: ["artist"]
     case .productSizeValue: ["height", "width"]
     case .bagAdded, .bagFull, .bagRemoved, .bagFewer, .bagMore, .bagRemoveTitle: ["title"]
-    case .accountSignedIn: ["name"]
+    case .accountSignedIn, .welcomeHeading: ["name"]
+    case .formPasswordHelp, .formPasswordShort: ["number"]
+    case .onboardingProgress: ["number", "total"]
     case .accountTextSizeValue: ["percent"]
     case .accountVersion: ["version"]
     case .timingsPlaying: ["number", "total"]

@@ -1,3 +1,4 @@
+import LanternNavigation
 import LanternRaster
 import LanternRecords
 import LanternWidgets
@@ -58,8 +59,10 @@ struct HUDPanel {
     // Wide enough for what it takes at worst, so that it stays where it is.
     x = put("HUD", HUDPanel.title, HUD.color, endingAt: trailing - 56, row)
     let start = put("\(rate) Hz", HUDPanel.title, HUDPanel.ink, at: HUDPanel.inset, row)
+    // On a virtual clock pictures are the same on every run, whatever else lives in the process.
+    let screens = facts.clock == .monotonic ? " · \(Census.count) screens" : ""
     put(
-      "\(facts.driver) · \(facts.path)", HUDPanel.text, HUDPanel.faint, at: start + 8, row,
+      "\(facts.driver) · \(facts.path)\(screens)", HUDPanel.text, HUDPanel.faint, at: start + 8, row,
       within: x - start - 20)
   }
 

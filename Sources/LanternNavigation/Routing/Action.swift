@@ -76,7 +76,7 @@ extension Action where Host == WholeWindow {
     returning: (any Transition)? = nil
   ) -> Action {
     Action(name: "present") { draft, host, screen in
-      guard let modals = draft.root.destinationScreen as? ModalPile else {
+      guard let modals = draft.modals else {
         throw RoutingError.noContainer(step: screen.title, wanted: "\(ModalPile.self)")
       }
       screen.modalStyle = style
@@ -88,9 +88,7 @@ extension Action where Host == WholeWindow {
   /// there are none.
   public static func replaceRoot(as part: Part, by transition: (any Transition)? = nil) -> Action {
     Action(name: "replace root") { draft, host, screen in
-      if let modals = draft.root.destinationScreen as? ModalPile,
-        draft.arrangement(of: modals).screens.count > 1
-      {
+      if let modals = draft.modals, draft.arrangement(of: modals).screens.count > 1 {
         throw RoutingError.modalsInTheWay(action: "replace root")
       }
       draft.replaceRoot(by: screen, as: part, transition)

@@ -12,15 +12,13 @@ struct Course<Context> {
   let links: [Link<Context>]
 
   /// Looks from the destination backwards for a screen that is there.
-  init(_ segments: [Segment<Context>], _ scene: Scene, _ context: Context, in root: RootController)
-    throws(RoutingError)
-  {
+  init(_ segments: [Segment<Context>], _ scene: Scene, _ context: Context) throws(RoutingError) {
     var rest = segments[...]
     var links: [Link<Context>] = []
     while let segment = rest.popFirst() {
       switch segment {
       case .link(let link):
-        if let screen = link.find(scene, context), screen.isToBe(in: root) {
+        if let screen = link.find(scene, context) {
           self.init(origin: link.name, anchor: screen, found: link, links: links.reversed())
           return
         }
@@ -31,7 +29,7 @@ struct Course<Context> {
         }
         rest = (chosen + rest)[...]
       case .start(let start):
-        guard let screen = start.screen(scene), screen.isToBe(in: root) else {
+        guard let screen = start.screen(scene), scene.holds(screen) else {
           throw .notFound(step: start.name)
         }
         self.init(origin: start.name, anchor: screen, found: nil, links: links.reversed())
@@ -48,8 +46,10 @@ struct Course<Context> {
     self.links = links
   }
 
-  /// What to ask, from the start on.
-  var guards: [Guard<Context>] { (found?.guards ?? []) + links.flatMap(\.guards) }
+  /// What to ask, from the start on, each with the step that it guards.
+  var guards: [(step: String, guardian: Guard<Context>)] {
+    ([found].compactMap { $0 } + links).flatMap { link in link.guards.map { (link.name, $0) } }
+  }
 
   /// Works out what the window is to hold. With stand-ins nothing is made: that shows what would have to go.
   func draft(in root: RootController, _ context: Context, withStandIns: Bool) throws(RoutingError) -> Outline<
@@ -58,6 +58,20 @@ struct Course<Context> {
     var outline = Outline<Context>(draft: Draft(root), shown: anchor)
     if let found { outline.screens.append((found, anchor)) }
     outline.draft.reveal(anchor)
+    do {
+      try follow(&outline, context, withStandIns)
+    } catch {
+      outline.discard()
+      throw error
+    }
+    // Whatever actions did: the destination is to be seen.
+    outline.draft.reveal(outline.shown)
+    return outline
+  }
+
+  private func follow(_ outline: inout Outline<Context>, _ context: Context, _ withStandIns: Bool)
+    throws(RoutingError)
+  {
     var rest = links[...]
     while let link = rest.first {
       if link.make == nil {
@@ -69,7 +83,6 @@ struct Course<Context> {
         try outline.join(screen, link, host)
       }
     }
-    return outline
   }
 }
 
@@ -80,9 +93,18 @@ struct Outline<Context> {
   var shown: Screen
   var screens: [(link: Link<Context>, screen: Screen)] = []
   var steps: [Plan.Step] = []
+  private var made: [Screen] = []
+
+  init(draft: Draft, shown: Screen) {
+    self.draft = draft
+    self.shown = shown
+  }
+
+  /// It comes to nothing: who waits for what was made to go does not wait in vain.
+  func discard() { for screen in made { screen.discard() } }
 
   // The container that a step's screen is to be put in; nil where that is only a stand-in.
-  fileprivate func host(for link: Link<Context>) throws(RoutingError) -> (any Container)? {
+  fileprivate mutating func host(for link: Link<Context>) throws(RoutingError) -> (any Container)? {
     guard let joining = link.joining else { throw .noContainer(step: link.name, wanted: "container") }
     switch joining.place {
     case .window: return draft.root
@@ -93,6 +115,7 @@ struct Outline<Context> {
       guard let host, joining.accepts(host) else {
         throw .noContainer(step: link.name, wanted: joining.wanted)
       }
+      draft.change(host) { _ in }
       return host
     }
   }
@@ -114,11 +137,14 @@ struct Outline<Context> {
         throw .emptyContainer(step: link.name)
       }
       let first = try self.make(&rest, context, withStandIns)
-      steps.append(.make(link.name))
+      steps += [.make(link.name), .join(next.name, action: joining.action)]
       let innermost = shown
       screen = try made(link, withStandIns) { try make(first, joining.tab, context) }
       if !withStandIns, !joining.accepts(screen) {
         throw .noContainer(step: next.name, wanted: joining.wanted)
+      }
+      guard withStandIns || screen.everyone.contains(where: { $0 === first }) else {
+        throw .emptyContainer(step: link.name)
       }
       shown = innermost
     case nil:
@@ -128,7 +154,7 @@ struct Outline<Context> {
     return screen
   }
 
-  private func made(
+  private mutating func made(
     _ link: Link<Context>, _ withStandIns: Bool, _ make: () throws -> Screen
   ) throws(RoutingError) -> Screen {
     if withStandIns { return StandIn(title: link.name) }
@@ -138,17 +164,21 @@ struct Outline<Context> {
     } catch {
       throw .notMade(step: link.name, cause: error)
     }
-    guard screen.parent == nil, !screens.contains(where: { $0.screen === screen }) else {
+    // The root has no parent, and is its own root.
+    guard screen.parent == nil, screen.root == nil, !made.contains(where: { $0 === screen }) else {
       throw .alreadyPlaced(step: link.name)
     }
+    made.append(screen)
     return screen
   }
 
   fileprivate mutating func join(_ screen: Screen, _ link: Link<Context>, _ host: (any Container)?)
     throws(RoutingError)
   {
-    guard let host, let joining = link.joining else { return }
+    guard let joining = link.joining else { return }
     steps.append(.join(link.name, action: joining.action))
+    // Nothing can be put into a stand-in.
+    guard let host else { return }
     do {
       try joining.apply(&draft, host, screen)
     } catch let error as RoutingError {
@@ -176,20 +206,3 @@ struct Outline<Context> {
 
 /// In the place of a screen that a plan would make.
 private final class StandIn: Screen {}
-
-extension Screen {
-  /// Whether it will be in the root's part once what is under way is through.
-  fileprivate func isToBe(in root: RootController) -> Bool {
-    var child = self
-    while child !== root {
-      guard let parent = child.parent else { return false }
-      if let container = parent as? any Container,
-        !container.arrangement.screens.contains(where: { $0 === child })
-      {
-        return false
-      }
-      child = parent
-    }
-    return true
-  }
-}

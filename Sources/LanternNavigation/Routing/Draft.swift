@@ -22,12 +22,17 @@ struct Draft {
     changes.first { $0.container === container }?.after ?? container.arrangement
   }
 
+  /// What the root is to hold, where modals can lie over it.
+  var modals: ModalPile? { arrangement(of: root).screens.first as? ModalPile }
+
   mutating func change(
     _ container: any Container, by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
     _ edit: (inout Arrangement) throws -> Void
   ) rethrows {
     var arrangement = arrangement(of: container)
     try edit(&arrangement)
+    // Of a pile the last one shows, whatever was said of it.
+    if container is Pile { arrangement.shown = arrangement.screens.count - 1 }
     let index = changes.firstIndex { $0.container === container }
     var change =
       index.map { changes[$0] }
@@ -48,13 +53,13 @@ struct Draft {
   /// Sees to it that a screen is seen: what covers it goes, and where another one shows, this one does.
   mutating func reveal(_ screen: Screen) {
     var child = screen
-    while let container = holder(of: child) {
-      if container !== root {
-        let now = arrangement(of: container)
-        let then = container.revealing(child, in: now)
-        if !then.isSame(as: now) { change(container) { $0 = then } }
+    // What is no container shows whatever stands in it.
+    while let around = holder(of: child) ?? child.parent {
+      // Noted also where nothing changes: what the draft counts on must stay so until it is applied.
+      if let container = around as? any Container {
+        change(container) { $0 = container.revealing(child, in: $0) }
       }
-      child = container
+      child = around
     }
   }
 
@@ -66,8 +71,14 @@ struct Draft {
 
   /// The screens that have to go.
   var removed: [Screen] {
-    changes.flatMap { $0.before.screens.without($0.after.screens) }
-      .filter { screen in !changes.contains { $0.after.screens.contains { $0 === screen } } }
+    changes.flatMap { $0.before.screens.without($0.after.screens) }.without(changes.flatMap(\.after.screens))
+  }
+
+  /// The screens that are to show instead of others which stay.
+  var turnedTo: [Screen] {
+    real.filter { $0.after.screens.elementsEqual($0.before.screens, by: ===) }.map {
+      $0.after.screens[$0.after.shown]
+    }
   }
 
   /// The changes that change something which stays.
@@ -82,6 +93,11 @@ struct Draft {
   /// Makes it true. `completion` is told of the one change that a person sees, or of all of them where they are seen at
   /// once.
   func apply(completion: @escaping (PassageOutcome) -> Void) {
+    // All of it is one change: who asks for another one waits.
+    root.conductor.change { applyEach(completion) }
+  }
+
+  private func applyEach(_ completion: @escaping (PassageOutcome) -> Void) {
     // What is inside goes first, at once, while something else still shows: one change is enough to look at.
     let ordered = real.map { (change: $0, depth: $0.container.depth(in: root)) }.sorted {
       $0.depth > $1.depth
@@ -89,10 +105,18 @@ struct Draft {
     for (index, entry) in ordered.enumerated() {
       let (change, isLast) = (entry.change, index == ordered.count - 1)
       let isInside = ordered[(index + 1)...].contains { entry.change.container.isInside($0.change.container) }
+      let inner = ordered[..<index].map(\.change)
+      let told = { [root] (outcome: PassageOutcome) in
+        // Led back where a person saw it, it is led back where nobody did.
+        if outcome != .shown, change.container.arrangement.isSame(as: change.before) {
+          for change in inner.reversed() { change.takeBack(in: root) }
+        }
+        completion(outcome)
+      }
       change.container.take(
         ArrangementChange(
           arrangement: change.after, transition: isInside ? Cut() : change.transition,
-          returning: change.returning, completion: isLast ? completion : { _ in }))
+          returning: change.returning, completion: isLast ? told : { _ in }))
     }
     if ordered.isEmpty { completion(.shown) }
   }
@@ -104,12 +128,21 @@ extension Draft {
 }
 
 extension Draft.Change {
+  fileprivate func takeBack(in root: RootController) {
+    guard stands(in: root) else { return }
+    container.take(
+      ArrangementChange(arrangement: before, transition: Cut(), returning: nil, completion: { _ in }))
+  }
+
   /// Whether what it changed stands as it left it, but for what was put on it since, so that it can be undone.
   func stands(in root: RootController) -> Bool {
     guard container === root || container.root === root else { return false }
-    let now = container.arrangement.screens
-    return now.starts(with: after.screens, by: ===)
-      && before.screens.without(now).allSatisfy { $0.parent == nil }
+    let now = container.arrangement
+    guard before.screens.without(now.screens).allSatisfy({ $0.parent == nil }) else { return false }
+    if now.isSame(as: after) { return true }
+    guard after.screens.indices.contains(after.shown) else { return false }
+    let uncovered = container.revealing(after.screens[after.shown], in: now)
+    return uncovered.screens.count < now.screens.count && uncovered.isSame(as: after)
   }
 }
 

@@ -20,9 +20,9 @@ public struct Factory<Made: Screen, Context> {
 }
 
 extension Factory where Made == ScreenStack {
-  /// Makes a stack around its first screen.
-  public static func stack(backTitle: String = "Back") -> Factory {
-    Factory(around: { first, _, _ in ScreenStack(root: first, backTitle: backTitle) })
+  /// Makes a stack around its first screen; the titles are those of `ScreenStack`.
+  public static func stack(backTitle: String = "Back", doneTitle: String? = nil) -> Factory {
+    Factory(around: { first, _, _ in ScreenStack(root: first, backTitle: backTitle, doneTitle: doneTitle) })
   }
 }
 

@@ -20,6 +20,29 @@ public struct Guard<Context> {
   }
 }
 
+/// What tells a guard from others when it is asked what it has not yet passed: the step that it guards, and its own name.
+nonisolated struct GuardName: Hashable {
+  let step: String
+  let name: String
+
+  init<Context>(_ asked: (step: String, guardian: Guard<Context>)) {
+    step = asked.step
+    name = asked.guardian.name
+  }
+
+  /// Those guards that were not passed yet.
+  static func without<Context>(
+    _ passed: [GuardName], _ guards: [(step: String, guardian: Guard<Context>)]
+  ) -> [(step: String, guardian: Guard<Context>)] {
+    var passed = passed
+    return guards.filter { asked in
+      guard let index = passed.firstIndex(of: GuardName(asked)) else { return true }
+      passed.remove(at: index)
+      return false
+    }
+  }
+}
+
 /// What a guard says.
 nonisolated public enum Verdict: Hashable, Sendable {
   case pass

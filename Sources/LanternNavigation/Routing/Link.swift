@@ -6,6 +6,14 @@ enum Segment<Context> {
   /// More of the route, chosen when it is taken; nil where no case fits.
   case choice((Scene, Context) -> [Segment]?)
   case start(Start)
+
+  func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Segment<Outer> {
+    switch self {
+    case .link(let link): .link(link.adapted(context))
+    case .choice(let choose): .choice { choose($0, context($1))?.map { $0.adapted(context) } }
+    case .start(let start): .start(start)
+    }
+  }
 }
 
 /// One screen of a route.

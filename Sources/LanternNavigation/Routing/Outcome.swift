@@ -26,8 +26,8 @@ nonisolated public enum NavigationPolicy: Hashable, Sendable {
   case queue
   /// Supersedes those before it.
   case latest
-  /// As `queue`, but shares the outcome of an equal one that is under way or waits: the same destination with an equal
-  /// context.
+  /// As `queue`, but shares the outcome of an equal one that is under way or waits: a destination of the same name and
+  /// screen with an equal context.
   case coalesce
   /// Fails when another is under way.
   case reject

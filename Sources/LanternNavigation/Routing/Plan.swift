@@ -6,6 +6,8 @@ nonisolated public struct Plan: Hashable, Sendable, CustomStringConvertible {
     case begin(String, at: String)
     /// It would be taken away.
     case remove(String)
+    /// It would show instead of one beside it, such as another tab.
+    case show(String)
     /// It would be made.
     case make(String)
     /// It would be put into a container, or over the window, by an action.
@@ -17,6 +19,7 @@ nonisolated public struct Plan: Hashable, Sendable, CustomStringConvertible {
       switch self {
       case .begin(let step, let title): "begin at \(step) “\(title)”"
       case .remove(let title): "take away “\(title)”"
+      case .show(let title): "show “\(title)”"
       case .make(let step): "make \(step)"
       case .join(let step, let action): "\(action) \(step)"
       case .find(let step): "find \(step) in it"

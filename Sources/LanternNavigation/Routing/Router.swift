@@ -3,6 +3,7 @@
 /// A navigation is planned, guarded, planned again, and then applied in one go. One goes on at a time; a call from
 /// inside a guard, a factory or a lifecycle call waits its turn. Who has an error, a refusal or a cancellation for an
 /// answer finds everything as it was.
+@MainActor
 public final class Router {
   /// Asked before each navigation's own guards; the context is the name of its destination.
   public var guards: [Guard<String>] = []
@@ -17,43 +18,15 @@ public final class Router {
   private var waiting: [Job] = []
   private var isStarting = false
 
-  // A navigation on its way, whatever it leads to.
-  private final class Job {
-    let key: AnyHashable?
-    let start: (Job) -> Void
-    // Whether it still can be given up.
-    var isRevocable = true
-    private var whenOver: [(Ending) -> Void] = []
-    private(set) var isOver = false
-
-    init(key: AnyHashable?, start: @escaping (Job) -> Void) {
-      self.key = key
-      self.start = start
-    }
-
-    func add(_ action: @escaping (Ending) -> Void) { whenOver.append(action) }
-
-    func end(_ ending: Ending) {
-      guard !isOver else { return }
-      isOver = true
-      let actions = whenOver
-      whenOver = []
-      for action in actions { action(ending) }
-    }
-  }
-
-  fileprivate enum Ending {
-    case shown(Screen, [Draft.Change])
-    case refused(Refusal)
-    case superseded
-    case cancelled
-    case failed(RoutingError)
-  }
-
   /// A router of a window. `after` calls back on the main thread once a time has passed: guards have deadlines.
   public init(_ root: RootController, after: @escaping (Duration, @escaping () -> Void) -> Void) {
     self.root = root
     self.after = after
+  }
+
+  // Whoever still waits is told, wherever the last reference is let go.
+  isolated deinit {
+    for job in [current].compactMap({ $0 }) + waiting { job.end(.failed(.windowGone)) }
   }
 
   // MARK: Navigating
@@ -68,19 +41,26 @@ public final class Router {
     asking: Bool = true, completion: @escaping (Outcome<Shown>) -> Void = { _ in }
   ) -> Navigation {
     navigate(
-      to: destination, with: context, policy: policy, asking: asking, prepared: { _ in },
+      to: destination, with: context, policy: policy, asking: asking, prepared: nil,
       completion: completion)
   }
 
   // `prepared` is given the screen before it shows.
   func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy,
-    asking: Bool = true, prepared: @escaping (Shown) -> Void,
+    asking: Bool = true, prepared: ((Shown) -> Void)?,
     completion: @escaping (Outcome<Shown>) -> Void
   ) -> Navigation {
-    let key = (context as? any Hashable).map { Key(name: destination.name, context: AnyHashable($0)) }
+    // Who wants to prepare the screen himself shares it with nobody.
+    let key =
+      prepared == nil
+      ? (context as? any Hashable).map {
+        Key(
+          name: destination.name, shown: ObjectIdentifier(Shown.self), context: AnyHashable($0),
+          asking: asking)
+      } : nil
     let job = Job(key: key.map(AnyHashable.init)) { [unowned self] job in
-      begin(job, destination, context, asking: asking, prepared)
+      begin(job, destination, context, asking: asking, prepared ?? { _ in })
     }
     return admit(job, policy) { ending in completion(Outcome(ending, of: destination.name)) }
   }
@@ -91,7 +71,9 @@ public final class Router {
     to destination: Destination<Shown, Void>, policy: NavigationPolicy = .queue, asking: Bool = true,
     completion: @escaping (Outcome<Shown>) -> Void = { _ in }
   ) -> Navigation {
-    let job = Job(key: AnyHashable(Key(name: destination.name, context: nil))) { [unowned self] job in
+    let key = Key(
+      name: destination.name, shown: ObjectIdentifier(Shown.self), context: nil, asking: asking)
+    let job = Job(key: AnyHashable(key)) { [unowned self] job in
       begin(job, destination, (), asking: asking) { (_: Shown) in }
     }
     return admit(job, policy) { ending in completion(Outcome(ending, of: destination.name)) }
@@ -102,12 +84,18 @@ public final class Router {
     for destination: Destination<Shown, Context>, with context: Context
   ) throws(RoutingError) -> Plan {
     guard let root else { throw .windowGone }
-    let course = try Course(destination.segments, Scene(root), context, in: root)
+    let course = try Course(destination.segments, Scene(root), context)
     let outline = try course.draft(in: root, context, withStandIns: true)
     let gone = outline.draft.removed.map { Plan.Step.remove($0.title) }
+    let turned = outline.draft.turnedTo.map { Plan.Step.show($0.title) }
     return Plan(
       destination: destination.name,
-      steps: [.begin(course.origin, at: course.anchor.title)] + gone + outline.steps)
+      steps: [.begin(course.origin, at: course.anchor.title)] + gone + turned + outline.steps)
+  }
+
+  /// What a navigation to a destination that needs no context would do now.
+  public func plan<Shown>(for destination: Destination<Shown, Void>) throws(RoutingError) -> Plan {
+    try plan(for: destination, with: ())
   }
 
   /// Undoes exactly what opening a destination did: what came goes, with whatever stands on it by now, and what went
@@ -124,7 +112,9 @@ public final class Router {
 
   nonisolated private struct Key: Hashable {
     let name: String
+    let shown: ObjectIdentifier
     let context: AnyHashable?
+    let asking: Bool
   }
 
   // MARK: One at a time
@@ -136,24 +126,19 @@ public final class Router {
     if policy == .coalesce, let key = job.key,
       let equal = ([current].compactMap { $0 } + waiting).first(where: { $0.key == key && !$0.isOver })
     {
-      equal.add(completion)
-      return Navigation { _ in false }
+      return call(equal, completion)
     }
-    job.add(completion)
-    let navigation = Navigation { [weak self, weak job] _ in
-      guard let job else { return false }
-      return self?.cancel(job) ?? false
-    }
+    let navigation = call(job, completion)
     switch policy {
     case .reject where isBusy:
       job.end(.failed(.busy))
       return navigation
     case .latest:
-      let superseded = waiting
+      let superseded = [current].compactMap { $0 }.filter(\.isRevocable) + waiting
+      // What is applied already goes on by itself: this one may take over from it, or not come to that.
+      current = nil
       waiting = [job]
       for job in superseded { job.end(.superseded) }
-      current?.end(.superseded)
-      if let current, current.isRevocable { self.current = nil }
     case .queue, .coalesce, .reject:
       guard waiting.count < Router.most else {
         job.end(.failed(.tooManyWaiting))
@@ -165,20 +150,42 @@ public final class Router {
     return navigation
   }
 
-  private func cancel(_ job: Job) -> Bool {
-    guard !job.isOver, job.isRevocable else { return false }
-    waiting.removeAll { $0 === job }
-    end(job, .cancelled)
+  private func call(_ job: Job, _ completion: @escaping (Ending) -> Void) -> Navigation {
+    let caller = job.add(completion)
+    return Navigation { [weak self, weak job] _ in
+      guard let job else { return false }
+      return self?.cancel(job, caller) ?? false
+    }
+  }
+
+  private func cancel(_ job: Job, _ caller: Int) -> Bool {
+    guard !job.isOver, job.isRevocable, job.has(caller) else { return false }
+    if job.isLonely {
+      waiting.removeAll { $0 === job }
+      end(job, .cancelled)
+    } else {
+      job.release(caller)?(.cancelled)
+    }
     return true
+  }
+
+  // Does a piece of a navigation; what is asked for meanwhile waits until that is done.
+  private func alone(_ work: () -> Void) {
+    let wasStarting = isStarting
+    isStarting = true
+    work()
+    isStarting = wasStarting
+    goOn()
   }
 
   // Starts the next one, unless one is under way or the window is in the middle of a change.
   private func goOn() {
-    guard !isStarting, let root else { return }
+    guard !isStarting else { return }
     isStarting = true
     defer { isStarting = false }
+    if root == nil { current?.end(.failed(.windowGone)) }
     while current == nil || current?.isOver == true, !waiting.isEmpty {
-      if root.conductor.isChanging {
+      if let root, root.conductor.isChanging {
         root.conductor.whenUnchanging { [weak self] in self?.goOn() }
         return
       }
@@ -197,80 +204,54 @@ public final class Router {
 
   // MARK: One navigation
 
+  // Plans and asks, and plans again for as long as there is somebody to ask: whoever was asked may have taken time. Then
+  // applies.
   private func begin<Shown, Context>(
     _ job: Job, _ destination: Destination<Shown, Context>, _ context: Context, asking: Bool,
-    _ prepared: @escaping (Shown) -> Void
+    _ prepared: @escaping (Shown) -> Void, passed: [GuardName] = []
   ) {
+    guard let root else { return end(job, .failed(.windowGone)) }
+    let goOn = { [weak self] (passed: [GuardName]) in
+      guard !job.isOver else { return }
+      self?.alone {
+        self?.begin(job, destination, context, asking: asking, prepared, passed: passed)
+      }
+    }
+    if root.conductor.isChanging { return root.conductor.whenUnchanging { goOn(passed) } }
     let again = { [weak self] in
       self.map { _ = $0.navigate(to: destination, with: context, asking: false) } ?? ()
     }
-    guard let root else { return end(job, .failed(.windowGone)) }
     do {
-      let course = try Course(destination.segments, Scene(root), context, in: root)
-      let outline = try course.draft(in: root, context, withStandIns: true)
-      if asking, let refusal = Screen.refusal(of: outline.draft.removed, leave: again) {
-        return end(job, .refused(refusal))
-      }
-      let asked =
-        guards.map { guardian in guardian.adapted { (_: Context) in destination.name } } + course.guards
-      ask(asked[...], context, job) { [weak self] in
-        self?.apply(job, destination, context, asking: asking, again, prepared)
-      }
-    } catch {
-      end(job, .failed(error))
-    }
-  }
-
-  private func ask<Context>(
-    _ guards: ArraySlice<Guard<Context>>, _ context: Context, _ job: Job, then: @escaping () -> Void
-  ) {
-    guard let guardian = guards.first else { return then() }
-    // What is answered a second time, too late, or after all is over does not count.
-    var isAnswered = false
-    func take(_ answer: () -> Void) {
-      guard !isAnswered, !job.isOver else { return }
-      isAnswered = true
-      answer()
-    }
-    after(guardian.deadline) { [weak self] in
-      take { self?.end(job, .failed(.guardTimedOut(guard: guardian.name, after: guardian.deadline))) }
-    }
-    guardian.ask(context) { [weak self] verdict in
-      take {
-        switch verdict {
-        case .pass: self?.ask(guards.dropFirst(), context, job, then: then)
-        case .refuse(let refusal): self?.end(job, .refused(refusal))
-        }
-      }
-    }
-  }
-
-  // Plans again, for whoever was asked may have taken time, and applies.
-  private func apply<Shown, Context>(
-    _ job: Job, _ destination: Destination<Shown, Context>, _ context: Context, asking: Bool,
-    _ again: @escaping () -> Void, _ prepared: @escaping (Shown) -> Void
-  ) {
-    guard let root else { return end(job, .failed(.windowGone)) }
-    if root.conductor.isChanging {
-      return root.conductor.whenUnchanging { [weak self] in
-        if !job.isOver { self?.apply(job, destination, context, asking: asking, again, prepared) }
-      }
-    }
-    do {
-      let course = try Course(destination.segments, Scene(root), context, in: root)
+      let course = try Course(destination.segments, Scene(root), context)
       let rehearsal = try course.draft(in: root, context, withStandIns: true)
       if asking, let refusal = Screen.refusal(of: rehearsal.draft.removed, leave: again) {
         return end(job, .refused(refusal))
       }
+      let all = guards.map { (step: "", guardian: $0.adapted { _ in destination.name }) } + course.guards
+      let unasked = GuardName.without(passed, all)
+      guard unasked.isEmpty else {
+        return ask(unasked[...], context, job) { goOn(passed + unasked.map(GuardName.init)) }
+      }
       let outline = try course.draft(in: root, context, withStandIns: false)
-      // What a factory may have changed, against all rules, is found out here.
-      guard !job.isOver, outline.draft.isUpToDate else {
-        return end(job, .failed(.changedMeanwhile(screen: course.anchor.title)))
+      guard !job.isOver else { return outline.discard() }
+      // What was found only in what was made may have been under more than the rehearsal knew of.
+      let more = outline.draft.removed.without(rehearsal.draft.removed)
+      if asking, let refusal = Screen.refusal(of: more, leave: again) {
+        outline.discard()
+        return end(job, .refused(refusal))
       }
       job.isRevocable = false
-      for (link, screen) in outline.screens { for task in link.prepare { task(screen, context) } }
-      (outline.shown as? Shown).map(prepared)
-      commit(job, outline.draft, outline.shown) { [weak self] in
+      if outline.draft.isUpToDate {
+        for (link, screen) in outline.screens { for task in link.prepare { task(screen, context) } }
+        (outline.shown as? Shown).map(prepared)
+      }
+      // What a factory or a task may have changed, against all rules, is found out here.
+      guard outline.draft.isUpToDate else {
+        outline.discard()
+        return end(job, .failed(.changedMeanwhile(screen: course.anchor.title)))
+      }
+      let isSeen = { outline.shown.appearance.isShowing }
+      commit(job, outline.draft, outline.shown, isSeen: isSeen) { [weak self] in
         for (link, screen) in outline.screens { for task in link.afterwards { task(screen, context) } }
         for task in self?.afterwards ?? [] { task(outline.shown) }
       }
@@ -279,7 +260,31 @@ public final class Router {
     }
   }
 
-  private func commit(_ job: Job, _ draft: Draft, _ screen: Screen, then: @escaping () -> Void = {}) {
+  private func ask<Context>(
+    _ guards: ArraySlice<(step: String, guardian: Guard<Context>)>, _ context: Context, _ job: Job,
+    then: @escaping () -> Void
+  ) {
+    guard let guardian = guards.first?.guardian else { return then() }
+    let question = job.wait { [weak self] verdict in
+      self?.alone {
+        switch verdict {
+        case .pass: self?.ask(guards.dropFirst(), context, job, then: then)
+        case .refuse(let refusal): self?.end(job, .refused(refusal))
+        case nil:
+          self?.end(job, .failed(.guardTimedOut(guard: guardian.name, after: guardian.deadline)))
+        }
+      }
+    }
+    // Who keeps these for long keeps nothing of the navigation.
+    guardian.ask(context) { [weak job] in job?.answer(question, $0) }
+    guard job.awaits(question) else { return }
+    after(guardian.deadline) { [weak job] in job?.answer(question, nil) }
+  }
+
+  private func commit(
+    _ job: Job, _ draft: Draft, _ screen: Screen, isSeen: @escaping () -> Bool = { true },
+    then: @escaping () -> Void = {}
+  ) {
     let changes = draft.real
     var isApplying = true
     func finish(_ outcome: PassageOutcome) {
@@ -293,9 +298,11 @@ public final class Router {
       }
     }
     draft.apply { [weak self] outcome in
-      guard isApplying, outcome == .shown else { return finish(outcome) }
-      // It was changed at once: shown it is when that was on the display.
-      self?.root?.whenPresented { finish(.shown) }
+      guard outcome == .shown else { return finish(outcome) }
+      // Something else may have come to stand over it while it came.
+      guard isApplying else { return finish(isSeen() ? .shown : .superseded) }
+      // It was changed at once: shown it is when that was on the display, unless it was covered before that.
+      self?.root?.whenPresented { finish(isSeen() ? .shown : .superseded) }
     }
     isApplying = false
   }
@@ -319,21 +326,5 @@ public final class Router {
     }
     job.isRevocable = false
     commit(job, draft, screen)
-  }
-}
-
-extension Outcome {
-  fileprivate init(_ ending: Router.Ending, of destination: String) {
-    switch ending {
-    case .shown(let screen, let changes):
-      // A step's finder and factory both are typed, so it is one.
-      self =
-        (screen as? Shown).map { .shown(Opening(screen: $0, changes: changes)) }
-        ?? .failed(.notFound(step: destination))
-    case .refused(let refusal): self = .refused(refusal)
-    case .superseded: self = .superseded
-    case .cancelled: self = .cancelled
-    case .failed(let error): self = .failed(error)
-    }
   }
 }

@@ -15,6 +15,21 @@ public struct Scene {
   /// The topmost screen: the root's own, or the modal on top.
   public var top: Screen { levels[levels.count - 1] }
 
+  /// Whether a screen is one of them or stands in one, and still will once what is under way is through.
+  public func holds(_ screen: Screen) -> Bool {
+    var child = screen
+    while !levels.contains(where: { $0 === child }) {
+      guard let parent = child.parent else { return false }
+      if let container = parent as? any Container,
+        !container.arrangement.screens.contains(where: { $0 === child })
+      {
+        return false
+      }
+      child = parent
+    }
+    return true
+  }
+
   /// The first screen, in the order of the options, that is wanted. Its time is linear in the screens that it visits,
   /// and each is visited once.
   public func first(among options: SearchOptions, where isWanted: (Screen) -> Bool) -> Screen? {
@@ -37,13 +52,15 @@ public struct Scene {
   ) -> Screen? {
     if isWanted(screen) { return screen }
     guard options.contains(.visible) || options.contains(.contained) else { return nil }
+    let held = screen.heldToBe
+    guard !held.isEmpty else { return nil }
     let seen = screen.seenToBe
     for child in seen {
       if let found = first(under: child, options, isWanted) { return found }
     }
     guard options.contains(.contained) else { return nil }
     // What covers another is asked before it.
-    for child in screen.heldToBe.reversed() where !seen.contains(where: { $0 === child }) {
+    for child in held.reversed() where !seen.contains(where: { $0 === child }) {
       if let found = first(under: child, options, isWanted) { return found }
     }
     return nil
@@ -92,7 +109,9 @@ public struct Finder<Shown: Screen, Context> {
   /// Knows where to look: it goes through no screens. What it finds outside of the window counts as not found.
   public init(looking find: @escaping (Scene, Context) -> Shown?) {
     isNothing = false
-    self.find = find
+    self.find = { scene, context in
+      find(scene, context).flatMap { scene.holds($0) ? $0 : nil }
+    }
   }
 
   private init(nothing: Void) {

@@ -66,6 +66,11 @@ public struct SoughtStep<Shown: Screen, Context> {
     self.link = link
   }
 
+  /// The same step in a route with another context, from which its own can be had.
+  public func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> SoughtStep<Shown, Outer> {
+    SoughtStep<Shown, Outer>(segments: segments.map { $0.adapted(context) }, link: link.adapted(context))
+  }
+
   /// What has to be there for it to be found in.
   public func from<Around: Screen>(_ step: Step<Around, Context>) -> Trail<Shown, Context> {
     Trail(segments: segments + [.link(link)], link: step.link)
@@ -139,6 +144,12 @@ public struct Joint<Shown: Screen, Host, Context> {
   public func after<Other: Screen>(_ step: SoughtStep<Other, Context>) -> SoughtStep<Shown, Context> {
     SoughtStep(segments: segments(.beside) + step.segments, link: step.link)
   }
+
+  /// Beside the screen that a whole route leads to; that it stands in the right container is seen when the route is
+  /// taken.
+  public func after<Other: Screen>(_ route: Route<Other, Context>) -> Route<Shown, Context> {
+    Route(segments: segments(.beside) + route.segments)
+  }
 }
 
 extension Joint where Host == WholeWindow {
@@ -150,6 +161,11 @@ extension Joint where Host == WholeWindow {
   /// From the screen of a step, which is made to be seen first.
   public func from<Other: Screen>(_ step: Step<Other, Context>) -> Trail<Shown, Context> {
     Trail(segments: segments(.window), link: step.link)
+  }
+
+  /// From the screen of a step that is only looked for.
+  public func from<Other: Screen>(_ step: SoughtStep<Other, Context>) -> SoughtStep<Shown, Context> {
+    SoughtStep(segments: segments(.window) + step.segments, link: step.link)
   }
 
   /// From the screen that another route leads to.
@@ -181,6 +197,11 @@ public struct Beside<Shown: Screen, Host, Context> {
 /// A route from its start to its destination. It can be taken by itself, or be what another leads from.
 public struct Route<Shown: Screen, Context> {
   let segments: [Segment<Context>]
+
+  /// The same route as part of one with another context, from which its own can be had.
+  public func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Route<Shown, Outer> {
+    Route<Shown, Outer>(segments: segments.map { $0.adapted(context) })
+  }
 
   /// The route as a destination to navigate to. The name is for plans and journals.
   public func assemble(name: String? = nil) -> Destination<Shown, Context> {
@@ -236,7 +257,12 @@ public struct RouteSwitch<Shown: Screen, Context> {
   public init(_ cases: Case...) { self.cases = cases }
 
   var choose: (Scene, Context) -> [Segment<Context>]? {
-    { [cases] scene, context in cases.lazy.compactMap { $0.segments(scene, context) }.first }
+    { [cases] scene, context in
+      for entry in cases {
+        if let segments = entry.segments(scene, context) { return segments }
+      }
+      return nil
+    }
   }
 }
 

@@ -171,7 +171,7 @@ nonisolated extension Chart.Content {
   }
 
   func text(_ value: Double, on scale: ChartScale) -> String {
-    let number = scale.text(value, morePlaces: value.rounded() == value ? 0 : 1)
+    let number = scale.text(value, morePlaces: scale.isTick(value) || value.rounded() == value ? 0 : 1)
     return unit.isEmpty ? number : "\(number) \(unit)"
   }
 

@@ -159,10 +159,11 @@ struct ChartPlot {
     let text = environment.size(of: threshold.name, theme.type.caption)
     let width = min(text.width, area.width)
     let above = y - text.height - 1
+    let place = place(Rect(area.maxX - width, above < 0 ? y + 2 : above, width, text.height))
+    // Neither a line of the grid nor a peak runs through the words.
+    canvas.fill(place.inset(by: -2), with: .color(theme.colors.surface.opacity(0.85)))
     drawText(
-      threshold.name, theme.type.caption, theme.colors.danger, .trailing,
-      in: place(Rect(area.maxX - width, above < 0 ? y + 2 : above, width, text.height)), on: canvas,
-      environment)
+      threshold.name, theme.type.caption, theme.colors.danger, .trailing, in: place, on: canvas, environment)
   }
 
   // MARK: The numbers

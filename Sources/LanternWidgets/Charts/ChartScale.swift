@@ -32,15 +32,19 @@ nonisolated package struct ChartScale: Hashable {
     min(1, max(0, (value / step - steps.lowerBound) / (steps.upperBound - steps.lowerBound)))
   }
 
+  /// Whether a value is one of those that stand at the axis.
+  package func isTick(_ value: Double) -> Bool { (value / step).rounded() * step == value }
+
   /// A value with as many places as tell it from its neighbours: those of the step, or some more.
   package func text(_ value: Double, morePlaces: Int = 0) -> String {
     guard value != 0 else { return "0" }
-    var (places, unit) = (morePlaces, 1.0)
-    for _ in 0..<morePlaces { unit *= 10 }
+    var (places, unit) = (0, 1.0)
     while places < 9, step * unit < 1 || (step * unit).rounded() != step * unit, step < 1 {
       places += 1
       unit *= 10
     }
+    for _ in 0..<morePlaces { unit *= 10 }
+    places += morePlaces
     let whole = (abs(value) * unit).rounded()
     guard whole < 1e15 else { return "\(value)" }
     let digits = String(Int(whole))

@@ -19,10 +19,16 @@ final class Segments: Chooser {
   }
 
   override func arrange(_ size: Size, in environment: Environment) {
-    let width = size.width / Double(choices.count)
-    for (index, choice) in choices.enumerated() {
-      let rect = Rect(Double(index) * width, 0, width, size.height)
-      choice.place(at: environment.mirrored(rect, in: size.width), in: environment)
+    let equal = size.width / Double(choices.count)
+    let wanted = choices.map { $0.size(within: Size(.infinity, size.height), in: environment).width }
+    // Where one has no room as one among equals, each has what it wants, as far as there is that.
+    let isTight = wanted.contains { $0 > equal }
+    let part = size.width / wanted.reduce(0, +)
+    var x = 0.0
+    for (choice, wanted) in zip(choices, wanted) {
+      let width = isTight ? wanted * part : equal
+      choice.place(at: environment.mirrored(Rect(x, 0, width, size.height), in: size.width), in: environment)
+      x += width
     }
   }
 

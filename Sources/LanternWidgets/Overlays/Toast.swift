@@ -108,6 +108,9 @@ final class ToastLayer: Layer {
 
   // MARK: Looks
 
+  // How wide it may be.
+  private var widest = 0.0
+
   private func text(_ width: Double, _ environment: Environment) -> ControlTitle {
     let spacing = environment.theme.spacing
     let action = button.map { $0.size(within: Size(width, .infinity), in: environment).width + spacing.small }
@@ -128,6 +131,7 @@ final class ToastLayer: Layer {
   override func place(over whole: Rect, in environment: Environment) -> Rect {
     let margin = environment.theme.spacing.medium
     let widest = min(520 * max(1, environment.theme.textScale), max(0, whole.width - 2 * margin))
+    self.widest = widest
     let wanted = size(within: Size(widest, whole.height), in: environment)
     let foot = margin + max(0, toast?.foot ?? 0)
     return Rect(
@@ -137,7 +141,7 @@ final class ToastLayer: Layer {
 
   override func arrange(_ size: Size, in environment: Environment) {
     guard let button else { return }
-    let wanted = button.size(within: size, in: environment)
+    let wanted = button.size(within: Size(widest, size.height), in: environment)
     let inset = environment.theme.spacing.small
     let rect = Rect(
       size.width - wanted.width - inset, (size.height - wanted.height) / 2, wanted.width, wanted.height)
@@ -153,7 +157,8 @@ final class ToastLayer: Layer {
     shadow.color = shadow.color.opacity(shown)
     canvas.drawShadow(of: shape, shadow)
     canvas.fill(shape, with: .color(theme.colors.inverse.opacity(shown)))
-    let text = text(frame.width, environment)
+    // Broken as it was measured: what it came to may be a little narrower than that.
+    let text = text(widest, environment)
     let rect = Rect(theme.spacing.medium, 0, text.size.width, frame.height)
     text.draw(
       theme.colors.onInverse.opacity(shown), in: environment.mirrored(rect, in: frame.width), on: canvas,

@@ -49,7 +49,9 @@ struct BagTests {
   @Test func `each change is told once, and what changes nothing is not`() {
     let bag = Bag()
     var changes = 0
-    bag.watch { changes += 1 }
+    final class Someone {}
+    let watcher = Someone()
+    bag.watch(for: watcher) { changes += 1 }
     bag.set(1, of: prints[0])
     bag.set(1, of: prints[0])
     #expect(changes == 1)

@@ -16,7 +16,7 @@ struct MainPartReleaseTests {
     try walk.take([
       .click("Log In"), .act { witness.main = $0.root.current },
       .click("Paper Moon"), .click("Add to Bag"), .click("More by Tomas Reyn"), .click("Back"),
-      .click("How it is made"), .click("Done"), .click("Bag"), .click("Check Out"), .click("OK"),
+      .click("How It Is Made"), .click("Done"), .click("Bag"), .click("Check Out"), .click("OK"),
       .click("Account"), .click("Dark"), .click("Timings"), .click("Play Ten of Each Kind"),
       .act { #expect(witness.main === $0.root.current) }, .click("Log Out"),
       .act { #expect($0.root.currentPart == .login) },

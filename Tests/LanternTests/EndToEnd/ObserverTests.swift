@@ -223,7 +223,7 @@ private struct ObservedWalk {
     let before = ended
     try press("Log In")
     try press("Paper Moon")
-    try press("How it is made")
+    try press("How It Is Made")
     try escape()
     try press("More by Tomas Reyn")
     try press("Back")

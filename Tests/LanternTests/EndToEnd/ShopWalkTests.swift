@@ -29,7 +29,7 @@ struct ShopWalkTests {
     try app.wait(forHeading: "Ines Vidal")
     try hand.press("Escape")
     try app.wait(forHeading: "Harbour Light")
-    try hand.open("How it is made")
+    try hand.open("How It Is Made")
     try app.wait(forHeading: "How It Is Made")
     try hand.press("Escape")
     try app.wait(forHeading: "Harbour Light")
@@ -105,7 +105,7 @@ struct ShopWalkTests {
     try app.wait(forHeading: "Ines Vidal")
     try app.click(button: "Back")
     try app.wait(forHeading: "Harbour Light")
-    try app.click(button: "How it is made")
+    try app.click(button: "How It Is Made")
     try app.wait(forHeading: "How It Is Made")
     try app.click(button: "Done")
     try app.wait(forHeading: "Harbour Light")
@@ -123,7 +123,7 @@ struct ShopWalkTests {
     try app.click(button: "OK")
     try app.wait(forHeading: "Your bag is empty.")
     try app.click(button: "Look at the Prints")
-    try app.wait(forHeading: "Harbour Light")
+    try app.wait(forHeading: "Main Screen")
 
     try app.click(role: "tab", "Account")
     try app.wait(forHeading: "Account")
@@ -144,7 +144,7 @@ struct ShopWalkTests {
 }
 
 /// A person's hands on the keyboard, and nothing else.
-private struct Keyboard {
+struct Keyboard {
   let app: RunningApp
 
   init(_ app: RunningApp) { self.app = app }

@@ -1,0 +1,23 @@
+import LanternWidgets
+
+/// Asks where to send what a new password is chosen with.
+final class ForgotPasswordScreen: FormScreen {
+  private let services: LoginServices
+  private let email: TextField
+
+  /// What was typed before stands in the field when it is an address.
+  init(_ services: LoginServices, email typed: String, _ navigator: LoginScreens.Ways) {
+    self.services = services
+    let words = services.words
+    email = TextField(words(.formEmail), text: EmailAddress(typed)?.description ?? "")
+    let text = Text(title: .forgotTitle, heading: .forgotHeading, hint: .forgotHint, send: .forgotSend)
+    super.init(text, words, [email], navigator)
+  }
+
+  override var problems: [String?] { [EmailAddress(email.text) == nil ? words(.formEmailWrong) : nil] }
+
+  override func send(_ take: @escaping (FormAnswer) -> Void) {
+    guard let address = EmailAddress(email.text) else { return }
+    services.resetPassword(address, take)
+  }
+}

@@ -1,0 +1,88 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Asks for name and password. It says what the person wants; others decide what follows.
+final class LoginScreen: Screen {
+  private let services: LoginServices
+  private let navigator: LoginScreens.Ways
+  private let takeTour: () -> Void
+  private let button: Button
+  private let name: TextField
+  private let password: TextField
+  // Whether somebody still waits here for an answer.
+  private var isGone = false
+
+  init(_ services: LoginServices, _ navigator: LoginScreens.Ways, takeTour: @escaping () -> Void) {
+    self.services = services
+    self.navigator = navigator
+    self.takeTour = takeTour
+    let words = services.words
+    button = Button(words(.commonLogIn), style: .plain)
+    name = TextField(words(.loginName), text: services.filledIn.name)
+    password = TextField(
+      words(.loginPassword), text: services.filledIn.password, content: .password,
+      revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    super.init(title: words(.loginTitle))
+    button.action = { [weak self] in self?.submit() }
+    name.onSubmit = { [weak self] in self?.submit() }
+    password.onSubmit = { [weak self] in self?.submit() }
+    // What was refused is no longer what stands there.
+    name.onChange = { [weak self] _ in self?.password.error = nil }
+    password.onChange = { [weak self] _ in self?.password.error = nil }
+    whenGone { [weak self] _ in self?.isGone = true }
+  }
+
+  override var leadingItem: Widget? { button }
+  override var initialFocus: Widget? { name }
+
+  override func makeView() -> Widget {
+    let words = services.words
+    let forgot = Button(words(.loginForgotPassword), style: .plain) { [weak self] in
+      guard let self else { return }
+      navigator.navigate(to: .forgotPassword(email: name.text))
+    }
+    let signUp = Button(words(.loginSignUp), style: .plain) { [weak self] in
+      self?.navigator.navigate(to: .signUp)
+    }
+    let tour = Button(words(.loginTakeTour), style: .plain) { [weak self] in self?.takeTour() }
+    return loginPage(
+      [
+        loginMark(words),
+        Label(words(.loginWelcome), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
+        Label(
+          words(.loginHint), font: { $0.caption }, color: { $0.secondaryText }, alignment: .center,
+          lines: nil),
+        name,
+        password,
+      ], below: Flow(spacing: 4, alignment: .center, [forgot, signUp, tour]))
+  }
+
+  override func didAppear() { button.isEnabled = true }
+
+  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard key == .enter, modifiers.isEmpty else { return false }
+    submit()
+    return true
+  }
+
+  private func submit() {
+    guard button.isEnabled else { return }
+    button.isEnabled = false
+    password.error = nil
+    services.logIn((name.text, password.text)) { [weak self] in self?.take($0) }
+  }
+
+  private func take(_ answer: Result<User, LoginRefusal>) {
+    guard !isGone else { return }
+    switch answer {
+    case .success(let user):
+      navigator.navigate(to: .loginCompleted(user))
+    case .failure(let refusal):
+      button.isEnabled = true
+      password.error = refusal.message
+      password.tree?.focus(password)
+      password.selectAll()
+    }
+  }
+}

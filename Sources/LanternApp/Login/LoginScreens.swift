@@ -1,0 +1,27 @@
+package import LanternNavigation
+
+/// Makes the screens of logging in, each with the ways that lead on from it.
+///
+/// A navigator is handed over for those ways; a closure may give its screen another one instead, and nobody else
+/// learns of it.
+@MainActor
+package struct LoginScreens {
+  package typealias Ways = any Navigator<LoginNavigator.Destination>
+
+  package var logIn: (Ways) -> Screen
+  package var signUp: (Ways) -> Screen
+  package var forgotPassword: (_ email: String, Ways) -> Screen
+  package var welcome: (User) -> Screen
+
+  /// The shop's own. `takeTour` shows what the shop can do.
+  package init(_ services: LoginServices, takeTour: @escaping () -> Void) {
+    logIn = { LoginScreen(services, $0, takeTour: takeTour) }
+    signUp = { SignUpScreen(services, $0) }
+    forgotPassword = { ForgotPasswordScreen(services, email: $0, $1) }
+    welcome = { user in
+      WelcomeScreen(services.words, user, exit: LogOutButton(services.words, services.logOut)) {
+        services.enter(user)
+      }
+    }
+  }
+}

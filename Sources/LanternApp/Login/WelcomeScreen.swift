@@ -1,0 +1,36 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Greets whoever has logged in with a new account. From here it goes on, or out again.
+final class WelcomeScreen: Screen {
+  private let words: Words
+  private let user: User
+  private let exit: LogOutButton
+  private let goOn: Button
+
+  init(_ words: Words, _ user: User, exit: LogOutButton, goOn: @escaping () -> Void) {
+    self.words = words
+    self.user = user
+    self.exit = exit
+    self.goOn = Button(words(.welcomeGoOn), action: goOn)
+    super.init(title: words(.welcomeTitle))
+  }
+
+  override var leadingItem: Widget? { exit.button }
+  override var initialFocus: Widget? { goOn }
+
+  override func makeView() -> Widget {
+    loginPage([
+      Panel(fit: .center, maximumWidth: 96, [Picture(words(.appName), paint: drawMark)]),
+      Label(
+        words(.welcomeHeading, ["name": user.name]), font: { $0.display }, alignment: .center, lines: nil,
+        isHeading: true),
+      Label(words(.welcomeText), color: { $0.secondaryText }, alignment: .center, lines: nil),
+      exit.message,
+      goOn,
+    ])
+  }
+
+  override func didAppear() { exit.isEnabled = true }
+}

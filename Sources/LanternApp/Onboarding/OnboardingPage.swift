@@ -1,0 +1,25 @@
+/// The pages of the tour, in their order.
+package enum OnboardingPage: Int, CaseIterable, Hashable, Sendable {
+  case prints, bag, look, timings
+
+  /// The one that follows; nil after the last.
+  package var next: OnboardingPage? { OnboardingPage(rawValue: rawValue + 1) }
+
+  var heading: Phrase {
+    switch self {
+    case .prints: .onboardingPrints
+    case .bag: .onboardingBag
+    case .look: .onboardingLook
+    case .timings: .onboardingTimings
+    }
+  }
+
+  var sentence: Phrase {
+    switch self {
+    case .prints: .onboardingPrintsText
+    case .bag: .onboardingBagText
+    case .look: .onboardingLookText
+    case .timings: .onboardingTimingsText
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// One page of the tour. It says that it was read, naming itself; what follows, others decide.
+final class OnboardingScreen: Screen {
+  let page: OnboardingPage
+  private let services: LoginServices
+  private let logIn: Button
+  private let skip: () -> Void
+  private let goOn: Button
+
+  init(
+    _ page: OnboardingPage, _ services: LoginServices, next: @escaping (OnboardingPage) -> Void,
+    skip: @escaping () -> Void
+  ) {
+    self.page = page
+    self.services = services
+    self.skip = skip
+    let words = services.words
+    goOn = Button(words(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
+    logIn = Button(words(.commonLogIn), style: .plain, action: skip)
+    super.init(title: words(.onboardingTitle))
+  }
+
+  private var isFirst: Bool { page == OnboardingPage.allCases.first }
+
+  // The way out stands where nothing leads back, as in the rest of the app.
+  override var leadingItem: Widget? { isFirst ? logIn : nil }
+  override var trailingItem: Widget? { isFirst ? nil : logIn }
+  override var initialFocus: Widget? { goOn }
+
+  override func makeView() -> Widget {
+    let words = services.words
+    let picture = OnboardingPicture(page, name: words(page.heading), services.prints, services.art)
+    let buttons: [Widget] =
+      page.next == nil ? [goOn] : [Button(words(.onboardingSkip), style: .plain, action: skip), goOn]
+    let progress = words(
+      .onboardingProgress, ["number": "\(page.rawValue + 1)", "total": "\(OnboardingPage.allCases.count)"])
+    let text = Column(
+      spacing: 16,
+      [
+        Label(words(page.heading), font: { $0.display }, lines: nil, isHeading: true),
+        Label(words(page.sentence), color: { $0.secondaryText }, lines: nil),
+        Spacer(),
+        Row(spacing: 16, [PageDots(page, name: progress), Spacer(), Flow(spacing: 4, buttons)]),
+      ])
+    let card = Panel(
+      padding: 32, fit: .center, maximumWidth: 960, style: Panel.Style.card,
+      [Grid(smallestColumn: 320, mostColumns: 2, spacing: 32, [picture, text])])
+    return Panel(
+      style: { Panel.Style(paint: .color($0.colors.background)) }, [ScrollView(Panel(padding: 24, [card]))])
+  }
+
+  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard modifiers.isEmpty, key == .enter || key == .pageDown else { return false }
+    goOn.action()
+    return true
+  }
+}
+
+/// A dot for each page, the one that shows drawn out.
+private final class PageDots: Widget {
+  private let page: OnboardingPage
+  private let name: String
+
+  init(_ page: OnboardingPage, name: String) {
+    self.page = page
+    self.name = name
+    super.init()
+  }
+
+  private static let diameter = 8.0
+  private static let gap = 8.0
+  private static let length = 24.0
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let others = Double(OnboardingPage.allCases.count - 1)
+    return Size(PageDots.length + others * (PageDots.diameter + PageDots.gap), PageDots.diameter)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let colors = environment.theme.colors
+    var x = 0.0
+    for page in OnboardingPage.allCases {
+      let width = page == self.page ? PageDots.length : PageDots.diameter
+      let place = environment.mirrored(Rect(x, 0, width, PageDots.diameter), in: frame.width)
+      canvas.fill(
+        RoundedRect(place, cornerRadius: PageDots.diameter / 2),
+        with: .color(page == self.page ? colors.primary : colors.outline))
+      x += width + PageDots.gap
+    }
+  }
+
+  override var semantics: Semantics? { Semantics(.status, name: name) }
+}

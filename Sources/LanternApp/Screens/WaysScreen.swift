@@ -1,0 +1,50 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// All the ways around the shop, with what each would do now.
+final class WaysScreen: ShopScreen {
+  /// One of them.
+  struct Way {
+    let title: Phrase
+    let text: Phrase
+    /// What it would do now, line by line.
+    let plan: () -> [String]
+    /// Goes there; answers why not, where it does not come to it.
+    let go: (_ answer: @escaping (String) -> Void) -> Void
+  }
+
+  private let words: Words
+  private let ways: [Way]
+  private let plans: [Label]
+
+  init(_ words: Words, _ ways: [Way], exit: LogOutButton) {
+    self.words = words
+    self.ways = ways
+    plans = ways.map { _ in Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil) }
+    super.init(title: words(.waysTitle), exit: exit)
+  }
+
+  override func makeView() -> Widget {
+    let heading = Column(
+      spacing: 4,
+      [
+        Label(words(.waysTitle), font: { $0.display }, lines: nil, isHeading: true),
+        Label(words(.waysHint), color: { $0.secondaryText }, lines: nil), exit.message,
+      ])
+    let cards = zip(ways, plans).map { way, plan -> Widget in
+      let go = Button(words(way.title), style: .tonal) { [weak self] in
+        way.go { problem in self?.view.tree?.show(Toast(problem)) }
+      }
+      return Panel(
+        padding: 16, style: Panel.Style.card,
+        [Column(spacing: 10, [Flow([go]), Label(words(way.text), lines: nil), Divider(), plan])])
+    }
+    return page(
+      Column(spacing: 20, [heading, Grid(smallestColumn: 300, mostColumns: 3, spacing: 16, cards)]))
+  }
+
+  override func willAppear() {
+    for (way, plan) in zip(ways, plans) { plan.text = way.plan().joined(separator: "\n") }
+  }
+}

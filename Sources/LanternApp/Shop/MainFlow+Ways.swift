@@ -1,0 +1,71 @@
+import LanternNavigation
+import LanternWidgets
+
+// Where one can go from anywhere in the main part, and how that is shown on the screen that lists it.
+extension MainFlow {
+  var routes: ShopRoutes {
+    ShopRoutes(
+      screens: ShopRoutes.Screens(
+        product: { self.productAside($0) }, bag: { self.bagAside() }, account: { self.accountAside() },
+        details: { self.details() },
+        artist: { self.artistAside($0) }, ways: { self.ways() }, tabs: { self.makeTabs() }),
+      words: words)
+  }
+
+  func go<Shown, Context>(_ destination: Destination<Shown, Context>, _ context: Context) {
+    services.router.navigate(to: destination, with: context, policy: .coalesce)
+  }
+
+  func go<Shown>(_ destination: Destination<Shown, Void>) { go(destination, ()) }
+
+  private func ways() -> WaysScreen {
+    let routes = routes
+    let some = services.catalog.prints.first.map { print in
+      [
+        way(.waysProductAside, .waysProductAsideText, routes.productAside, print),
+        way(.waysProductHere, .waysProductHereText, routes.productHere, print),
+        way(
+          .waysProductDissolved, .waysProductDissolvedText,
+          routes.productDissolved(services.look().theme.motion), print),
+        way(.waysArtist, .waysArtistText, routes.artistIfOpen, print),
+        way(.waysArtistWhole, .waysArtistWholeText, routes.artistWhole, print),
+      ]
+    }
+    let all = [
+      way(.waysAccount, .waysAccountText, routes.account, ()),
+      way(.waysAccountHere, .waysAccountHereText, routes.accountHere, ()),
+      way(.waysBagVisible, .waysBagVisibleText, routes.bagVisible, ()),
+      way(.waysBagNew, .waysBagNewText, routes.bagNew, ()),
+      way(.waysBagPresented, .waysBagPresentedText, routes.bagPresented, ()),
+      way(.waysStartOver, .waysStartOverText, routes.startOver, ()),
+      way(.waysStartOverHere, .waysStartOverHereText, routes.startOverHere, ()),
+    ]
+    return WaysScreen(words, (some ?? []) + all, exit: exit())
+  }
+
+  private func way<Shown, Context>(
+    _ title: Phrase, _ text: Phrase, _ destination: Destination<Shown, Context>, _ context: Context
+  ) -> WaysScreen.Way {
+    let router = services.router
+    return WaysScreen.Way(
+      title: title, text: text,
+      plan: {
+        do {
+          return try router.plan(for: destination, with: context).steps.enumerated().map {
+            "\($0 + 1). \($1)"
+          }
+        } catch {
+          return ["\(error)"]
+        }
+      },
+      go: { answer in
+        router.navigate(to: destination, with: context) { outcome in
+          switch outcome {
+          case .refused(let refusal): answer(refusal.reason)
+          case .failed(let error): answer("\(error)")
+          case .shown, .superseded, .cancelled: break
+          }
+        }
+      })
+  }
+}

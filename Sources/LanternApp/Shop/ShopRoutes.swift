@@ -1,0 +1,141 @@
+import LanternNavigation
+import LanternWidgets
+
+/// The ways through the shop, from wherever a person is. What they lead to is made by whoever made these.
+@MainActor
+struct ShopRoutes {
+  /// Makes screens, each new.
+  struct Screens {
+    let product: (Print) -> ProductScreen
+    let bag: () -> BagScreen
+    let account: () -> AccountScreen
+    let details: () -> ProfileScreen
+    let artist: (Print) -> ArtistScreen
+    let ways: () -> WaysScreen
+    /// The main part's tabs with all that is in them.
+    let tabs: () -> TabScreen
+  }
+
+  let screens: Screens
+  let words: Words
+
+  // MARK: Steps
+
+  private func product() -> Step<ProductScreen, Print> {
+    Step(Finder { $0.print == $1 }, Factory(screens.product))
+  }
+
+  // Looks for nothing: it is a new stack each time.
+  private func newStack<Context>() -> Step<ScreenStack, Context> {
+    Step(.nothing, .stack(backTitle: words(.commonBack), doneTitle: words(.commonDone)), name: "new stack")
+  }
+
+  private func visibleStack<Context>() -> SoughtStep<ScreenStack, Context> {
+    SoughtStep(Finder(among: .visibleAnywhere), name: "visible stack")
+  }
+
+  // Complete: built whole, and what is wanted found in it.
+  private func tabs<Context>() -> Route<TabScreen, Context> {
+    Step(Finder(), Factory { (_: Context) in screens.tabs() }).using(.replaceRoot(as: .main)).from(.root)
+  }
+
+  private func bag(_ finder: Finder<BagScreen, Void>, name: String) -> Destination<BagScreen, Void> {
+    Step(finder, Factory { screens.bag() })
+      .using(.push).from(newStack())
+      .using(.present(as: .sheet)).from(.current)
+      .assemble(name: name)
+  }
+
+  // MARK: Destinations
+
+  /// A print in a new stack over all that shows.
+  var productAside: Destination<ProductScreen, Print> {
+    product().using(.push).from(newStack()).using(.present).from(.current).assemble(name: "product aside")
+  }
+
+  /// The same by another transition.
+  func productDissolved(_ motion: Theme.Motion) -> Destination<ProductScreen, Print> {
+    let dissolve = Dissolve(duration: motion.swap)
+    return product()
+      .using(.push).from(newStack())
+      .using(.present(by: dissolve, returning: dissolve)).from(.current)
+      .assemble(name: "product dissolved")
+  }
+
+  /// A print in the stack that shows, or in a new one where none does.
+  var productHere: Destination<ProductScreen, Print> {
+    product()
+      .using(.push)
+      .from(RouteSwitch(.found(visibleStack()), .otherwise(newStack().using(.present).from(.current))))
+      .assemble(name: "product here")
+  }
+
+  /// The account's tab, whatever covers it.
+  var account: Destination<AccountScreen, Void> {
+    SoughtStep(Finder()).from(tabs()).assemble(name: "account")
+  }
+
+  /// The account in whatever stack shows, unless it is seen already.
+  var accountHere: Destination<AccountScreen, Void> {
+    Step(Finder(among: .visibleAnywhere), Factory { screens.account() })
+      .using(.push).from(visibleStack()).assemble(name: "account here")
+  }
+
+  /// One's details, in whatever stack shows.
+  var detailsHere: Destination<ProfileScreen, Void> {
+    Step(Finder(among: .visibleAnywhere), Factory { screens.details() })
+      .using(.push).from(visibleStack()).assemble(name: "details here")
+  }
+
+  /// The bag, unless one is seen.
+  var bagVisible: Destination<BagScreen, Void> { bag(Finder(among: .visibleAnywhere), name: "visible bag") }
+
+  /// One more bag, whatever there is: as a side effect there can be two.
+  var bagNew: Destination<BagScreen, Void> { bag(.nothing, name: "new bag") }
+
+  /// The bag over all that shows; one in a tab does not count.
+  var bagPresented: Destination<BagScreen, Void> {
+    bag(Finder { bag, _ in bag.parent?.parent is ModalPile }, name: "presented bag")
+  }
+
+  /// All tabs, made anew.
+  var startOver: Destination<TabScreen, Void> {
+    Step(.nothing, Factory { screens.tabs() }).using(.replaceRoot(as: .main)).from(.root)
+      .assemble(name: "start over")
+  }
+
+  /// The same from what is on top, which must be the shop itself.
+  var startOverHere: Destination<TabScreen, Void> {
+    Step(.nothing, Factory { screens.tabs() }).using(.replaceRoot(as: .main)).from(.current)
+      .assemble(name: "start over from here")
+  }
+
+  /// The root of the home tab.
+  var home: Destination<MainScreen, Void> { SoughtStep(Finder()).from(tabs()).assemble(name: "home") }
+
+  /// The page of a print's artist in the stack that shows.
+  var artistHere: Destination<ArtistScreen, Print> {
+    Step(Finder(among: .visibleAnywhere) { $0.title == $1.artist }, Factory(screens.artist))
+      .using(.push).from(visibleStack()).assemble(name: "artist here")
+  }
+
+  /// The page of a print's artist after the print, over the account: everything that leads there.
+  var artistWhole: Destination<ArtistScreen, Print> {
+    Step(Finder { $0.title == $1.artist }, Factory(screens.artist))
+      .using(.push).after(product())
+      .using(.push).from(newStack())
+      .using(.present).from(SoughtStep(Finder<AccountScreen, Print>()))
+      .from(tabs())
+      .assemble(name: "artist whole")
+  }
+
+  /// The ways around, in the stack that shows.
+  var waysHere: Destination<WaysScreen, Void> {
+    Step(Finder(), Factory { screens.ways() }).using(.push).from(visibleStack()).assemble(name: "ways")
+  }
+
+  /// The page of a print's artist, where it is open.
+  var artistIfOpen: Destination<ArtistScreen, Print> {
+    SoughtStep(Finder { $0.title == $1.artist }).assemble(name: "artist")
+  }
+}
