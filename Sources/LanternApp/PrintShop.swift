@@ -212,6 +212,7 @@ package final class PrintShop {
   private var services: ShopServices {
     ShopServices(
       words: words, catalog: story.catalog, person: story.account.name, art: art, router: router,
+      login: loginServices,
       timings: timings,
       budget: 1_000 / Double(loop.grid.rate), look: { [unowned self] in look },
       change: { [unowned self] in change($0) }, logOut: { [unowned self] in logOut($0) },

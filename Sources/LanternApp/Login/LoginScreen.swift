@@ -7,13 +7,19 @@ final class LoginScreen: Screen {
   private let services: LoginServices
   private let navigator: LoginScreens.Ways
   private let takeTour: () -> Void
+  private let leave: (() -> Void)?
   private let button: Button
   private let name: TextField
   private let password: TextField
   // Whether somebody still waits here for an answer.
   private var isGone = false
 
-  init(_ services: LoginServices, _ navigator: LoginScreens.Ways, takeTour: @escaping () -> Void) {
+  /// `leave` is for one that is shown over something else.
+  init(
+    _ services: LoginServices, _ navigator: LoginScreens.Ways, takeTour: @escaping () -> Void,
+    leave: (() -> Void)? = nil
+  ) {
+    self.leave = leave
     self.services = services
     self.navigator = navigator
     self.takeTour = takeTour
@@ -34,6 +40,9 @@ final class LoginScreen: Screen {
   }
 
   override var leadingItem: Widget? { button }
+  override var trailingItem: Widget? {
+    leave.map { Button(services.words(.commonDone), style: .plain, action: $0) }
+  }
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {

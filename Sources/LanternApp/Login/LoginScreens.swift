@@ -13,9 +13,9 @@ package struct LoginScreens {
   package var forgotPassword: (_ email: String, Ways) -> Screen
   package var welcome: (User) -> Screen
 
-  /// The shop's own. `takeTour` shows what the shop can do.
-  package init(_ services: LoginServices, takeTour: @escaping () -> Void) {
-    logIn = { LoginScreen(services, $0, takeTour: takeTour) }
+  /// The shop's own. `takeTour` shows what the shop can do; `leave` is for screens that are shown over something else.
+  package init(_ services: LoginServices, takeTour: @escaping () -> Void, leave: (() -> Void)? = nil) {
+    logIn = { LoginScreen(services, $0, takeTour: takeTour, leave: leave) }
     signUp = { SignUpScreen(services, $0) }
     forgotPassword = { ForgotPasswordScreen(services, email: $0, $1) }
     welcome = { user in

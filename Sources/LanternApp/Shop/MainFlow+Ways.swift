@@ -12,6 +12,18 @@ extension MainFlow {
       words: words)
   }
 
+  private var loginRoutes: LoginRoutes {
+    LoginRoutes(
+      logIn: { self.loginScreens.logIn(self.login) },
+      forgotPassword: { self.loginScreens.forgotPassword("", self.login) },
+      stack: {
+        let stack = ScreenStack(
+          root: $0, backTitle: self.words(.commonBack), doneTitle: self.words(.commonDone))
+        self.login.stack = stack
+        return stack
+      })
+  }
+
   func go<Shown, Context>(_ destination: Destination<Shown, Context>, _ context: Context) {
     services.router.navigate(to: destination, with: context, policy: .coalesce)
   }
@@ -37,6 +49,8 @@ extension MainFlow {
       way(.waysBagVisible, .waysBagVisibleText, routes.bagVisible, ()),
       way(.waysBagNew, .waysBagNewText, routes.bagNew, ()),
       way(.waysBagPresented, .waysBagPresentedText, routes.bagPresented, ()),
+      way(.waysForgot, .waysForgotText, loginRoutes.forgotten(from: .current), ()),
+      way(.waysForgotFromRoot, .waysForgotFromRootText, loginRoutes.forgotten(from: .root), ()),
       way(.waysStartOver, .waysStartOverText, routes.startOver, ()),
       way(.waysStartOverHere, .waysStartOverHereText, routes.startOverHere, ()),
     ]

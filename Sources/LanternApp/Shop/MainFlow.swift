@@ -13,6 +13,13 @@ final class MainFlow {
   private weak var home: ScreenStack?
   private weak var tabs: TabScreen?
   private var tour: TransitionTour?
+  // Retains those that lead through something over the shop, each as long as that.
+  private let coordinator = Coordinator()
+  /// For logging in over the shop.
+  private(set) lazy var login = LoginNavigator(loginScreens, enter: services.login.enter)
+  private(set) lazy var loginScreens = LoginScreens(
+    services.login, takeTour: { [weak self] in self?.takeTour() },
+    leave: { [weak self] in self?.modals.map { _ = $0.pop() } ?? () })
 
   var words: Words { services.words }
   private var modals: ModalPile? { tabs?.parent as? ModalPile }
@@ -115,6 +122,13 @@ final class MainFlow {
     _ navigator: any Navigator<AccountNavigator.Destination>, isFirst: Bool
   ) -> AccountScreen {
     AccountScreen(services, exit: exit(), isFirst: isFirst, profile: { self.profile }, navigator)
+  }
+
+  private func takeTour() {
+    guard let modals, coordinator.children.isEmpty else { return }
+    let tour = OnboardingCoordinator(over: modals, services.login) { [weak modals] in modals?.pop() }
+    tour.activate()
+    if let stack = tour.stack { coordinator.adopt(tour, until: stack) }
   }
 
   private func openBag() { go(routes.bagVisible) }

@@ -12,6 +12,8 @@ struct ShopServices {
   let art: ArtStore
   /// Leads to places from anywhere.
   let router: Router
+  /// For the screens of logging in, which can be had here as well.
+  let login: LoginServices
   let timings: TimingLog
   /// A frame's whole time, in milliseconds.
   let budget: Double

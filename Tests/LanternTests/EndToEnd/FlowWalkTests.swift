@@ -29,6 +29,12 @@ struct FlowWalkTests {
       buttons: ["Done"]),
     Way(button: "One more bag", heading: "Your bag is empty.", keys: ["Escape"], buttons: ["Done"]),
     Way(button: "The bag over all", heading: "Your bag is empty.", keys: ["Escape"], buttons: ["Done"]),
+    Way(
+      button: "A forgotten password", heading: "Forgot Password", keys: ["Escape", "Escape"],
+      buttons: ["Back", "Done"]),
+    Way(
+      button: "The same from the ground up", heading: "Forgot Password", keys: ["Escape", "Escape"],
+      buttons: ["Back", "Done"]),
     Way(button: "Start over", heading: "Main Screen", back: "Main Screen"),
     Way(button: "Start over from here", heading: "Main Screen", back: "Main Screen"),
   ]
