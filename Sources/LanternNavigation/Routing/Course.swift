@@ -7,48 +7,48 @@ struct Course<Context> {
   let origin: String
   let anchor: Screen
   /// The step whose screen that is; none where the route begins at its start.
-  let found: Link<Context>?
+  let found: Leg<Context>?
   /// The steps from there to the destination.
-  let links: [Link<Context>]
+  let legs: [Leg<Context>]
 
   /// Looks from the destination backwards for a screen that is there.
   init(_ segments: [Segment<Context>], _ scene: Scene, _ context: Context) throws(RoutingError) {
     var rest = segments[...]
-    var links: [Link<Context>] = []
+    var legs: [Leg<Context>] = []
     while let segment = rest.popFirst() {
       switch segment {
-      case .link(let link):
-        if let screen = link.find(scene, context) {
-          self.init(origin: link.name, anchor: screen, found: link, links: links.reversed())
+      case .leg(let leg):
+        if let screen = leg.find(scene, context) {
+          self.init(origin: leg.name, anchor: screen, found: leg, legs: legs.reversed())
           return
         }
-        links.append(link)
+        legs.append(leg)
       case .choice(let choose):
         guard let chosen = choose(scene, context) else {
-          throw .notFound(step: links.last?.joining?.wanted ?? "switch")
+          throw .notFound(step: legs.last?.joining?.wanted ?? "switch")
         }
         rest = (chosen + rest)[...]
       case .start(let start):
         guard let screen = start.screen(scene), scene.holds(screen) else {
           throw .notFound(step: start.name)
         }
-        self.init(origin: start.name, anchor: screen, found: nil, links: links.reversed())
+        self.init(origin: start.name, anchor: screen, found: nil, legs: legs.reversed())
         return
       }
     }
-    throw .notFound(step: links.last?.name ?? "")
+    throw .notFound(step: legs.last?.name ?? "")
   }
 
-  private init(origin: String, anchor: Screen, found: Link<Context>?, links: [Link<Context>]) {
+  private init(origin: String, anchor: Screen, found: Leg<Context>?, legs: [Leg<Context>]) {
     self.origin = origin
     self.anchor = anchor
     self.found = found
-    self.links = links
+    self.legs = legs
   }
 
   /// What to ask, from the start on, each with the step that it guards.
   var guards: [(step: String, guardian: Guard<Context>)] {
-    ([found].compactMap { $0 } + links).flatMap { link in link.guards.map { (link.name, $0) } }
+    ([found].compactMap { $0 } + legs).flatMap { leg in leg.guards.map { (leg.name, $0) } }
   }
 
   /// Works out what the window is to hold. With stand-ins nothing is made: that shows what would have to go.
@@ -72,15 +72,15 @@ struct Course<Context> {
   private func follow(_ outline: inout Outline<Context>, _ context: Context, _ withStandIns: Bool)
     throws(RoutingError)
   {
-    var rest = links[...]
-    while let link = rest.first {
-      if link.make == nil {
+    var rest = legs[...]
+    while let leg = rest.first {
+      if leg.make == nil {
         rest.removeFirst()
-        try outline.find(link, context, withStandIns)
+        try outline.find(leg, context, withStandIns)
       } else {
-        let host = try outline.host(for: link)
+        let host = try outline.host(for: leg)
         let screen = try outline.make(&rest, context, withStandIns)
-        try outline.join(screen, link, host)
+        try outline.join(screen, leg, host)
       }
     }
   }
@@ -91,7 +91,7 @@ struct Outline<Context> {
   var draft: Draft
   /// The screen that it has come to so far, in the end that of the destination.
   var shown: Screen
-  var screens: [(link: Link<Context>, screen: Screen)] = []
+  var screens: [(leg: Leg<Context>, screen: Screen)] = []
   var steps: [Plan.Step] = []
   private var made: [Screen] = []
 
@@ -104,8 +104,8 @@ struct Outline<Context> {
   func discard() { for screen in made { screen.discard() } }
 
   // The container that a step's screen is to be put in; nil where that is only a stand-in.
-  fileprivate mutating func host(for link: Link<Context>) throws(RoutingError) -> (any Container)? {
-    guard let joining = link.joining else { throw .noContainer(step: link.name, wanted: "container") }
+  fileprivate mutating func host(for leg: Leg<Context>) throws(RoutingError) -> (any Container)? {
+    guard let joining = leg.joining else { throw .noContainer(step: leg.name, wanted: "container") }
     switch joining.place {
     case .window: return draft.root
     case .inside, .beside:
@@ -113,7 +113,7 @@ struct Outline<Context> {
       let host = joining.place == .inside ? shown as? any Container : draft.holder(of: shown)
       if host == nil, shown is StandIn { return nil }
       guard let host, joining.accepts(host) else {
-        throw .noContainer(step: link.name, wanted: joining.wanted)
+        throw .noContainer(step: leg.name, wanted: joining.wanted)
       }
       draft.change(host) { _ in }
       return host
@@ -122,61 +122,61 @@ struct Outline<Context> {
 
   // Makes the screen of the first step, and those in it where it is a container made around them.
   fileprivate mutating func make(
-    _ rest: inout ArraySlice<Link<Context>>, _ context: Context, _ withStandIns: Bool
+    _ rest: inout ArraySlice<Leg<Context>>, _ context: Context, _ withStandIns: Bool
   ) throws(RoutingError) -> Screen {
-    let link = rest.removeFirst()
+    let leg = rest.removeFirst()
     let screen: Screen
-    switch link.make {
+    switch leg.make {
     case .alone(let make):
-      steps.append(.make(link.name))
-      screen = try made(link, withStandIns) { try make(context) }
+      steps.append(.make(leg.name))
+      screen = try made(leg, withStandIns) { try make(context) }
       shown = screen
     case .around(let make):
       guard let next = rest.first, next.make != nil, let joining = next.joining, joining.place == .inside
       else {
-        throw .emptyContainer(step: link.name)
+        throw .emptyContainer(step: leg.name)
       }
       let first = try self.make(&rest, context, withStandIns)
-      steps += [.make(link.name), .join(next.name, action: joining.action)]
+      steps += [.make(leg.name), .join(next.name, action: joining.action)]
       let innermost = shown
-      screen = try made(link, withStandIns) { try make(first, joining.tab, context) }
+      screen = try made(leg, withStandIns) { try make(first, joining.tab, context) }
       if !withStandIns, !joining.accepts(screen) {
         throw .noContainer(step: next.name, wanted: joining.wanted)
       }
       guard withStandIns || screen.everyone.contains(where: { $0 === first }) else {
-        throw .emptyContainer(step: link.name)
+        throw .emptyContainer(step: leg.name)
       }
       shown = innermost
     case nil:
-      throw .notFound(step: link.name)
+      throw .notFound(step: leg.name)
     }
-    screens.append((link, screen))
+    screens.append((leg, screen))
     return screen
   }
 
   private mutating func made(
-    _ link: Link<Context>, _ withStandIns: Bool, _ make: () throws -> Screen
+    _ leg: Leg<Context>, _ withStandIns: Bool, _ make: () throws -> Screen
   ) throws(RoutingError) -> Screen {
-    if withStandIns { return StandIn(title: link.name) }
+    if withStandIns { return StandIn(title: leg.name) }
     let screen: Screen
     do {
       screen = try make()
     } catch {
-      throw .notMade(step: link.name, cause: error)
+      throw .notMade(step: leg.name, cause: error)
     }
     // The root has no parent, and is its own root.
     guard screen.parent == nil, screen.root == nil, !made.contains(where: { $0 === screen }) else {
-      throw .alreadyPlaced(step: link.name)
+      throw .alreadyPlaced(step: leg.name)
     }
     made.append(screen)
     return screen
   }
 
-  fileprivate mutating func join(_ screen: Screen, _ link: Link<Context>, _ host: (any Container)?)
+  fileprivate mutating func join(_ screen: Screen, _ leg: Leg<Context>, _ host: (any Container)?)
     throws(RoutingError)
   {
-    guard let joining = link.joining else { return }
-    steps.append(.join(link.name, action: joining.action))
+    guard let joining = leg.joining else { return }
+    steps.append(.join(leg.name, action: joining.action))
     // Nothing can be put into a stand-in.
     guard let host else { return }
     do {
@@ -184,22 +184,22 @@ struct Outline<Context> {
     } catch let error as RoutingError {
       throw error
     } catch {
-      throw .notJoined(step: link.name, action: joining.action, cause: error)
+      throw .notJoined(step: leg.name, action: joining.action, cause: error)
     }
   }
 
   // What is never made is looked for in what was.
   fileprivate mutating func find(
-    _ link: Link<Context>, _ context: Context, _ withStandIns: Bool
+    _ leg: Leg<Context>, _ context: Context, _ withStandIns: Bool
   ) throws(RoutingError) {
-    steps.append(.find(link.name))
+    steps.append(.find(leg.name))
     if withStandIns {
-      shown = StandIn(title: link.name)
+      shown = StandIn(title: leg.name)
       return
     }
-    guard let screen = link.find(Scene(inside: shown), context) else { throw .notFound(step: link.name) }
+    guard let screen = leg.find(Scene(inside: shown), context) else { throw .notFound(step: leg.name) }
     draft.reveal(screen)
-    screens.append((link, screen))
+    screens.append((leg, screen))
     shown = screen
   }
 }

@@ -71,22 +71,28 @@ struct Draft {
 
   /// The screens that have to go.
   var removed: [Screen] {
-    changes.flatMap { $0.before.screens.without($0.after.screens) }.without(changes.flatMap(\.after.screens))
+    changes.flatMap(\.before.screens).without(changes.flatMap(\.after.screens))
   }
 
   /// The screens that are to show instead of others which stay.
   var turnedTo: [Screen] {
-    real.filter { $0.after.screens.elementsEqual($0.before.screens, by: ===) }.map {
-      $0.after.screens[$0.after.shown]
+    let turned = changes.filter {
+      $0.after.shown != $0.before.shown && $0.after.screens.elementsEqual($0.before.screens, by: ===)
     }
+    return left(of: turned).map { $0.after.screens[$0.after.shown] }
   }
 
   /// The changes that change something which stays.
   var real: [Change] {
-    let removed = removed
+    left(of: changes.filter { !$0.after.isSame(as: $0.before) })
+  }
+
+  // Those of some changes whose containers stay.
+  private func left(of changes: [Change]) -> [Change] {
+    guard !changes.isEmpty else { return [] }
+    let removed = Set(removed.map(ObjectIdentifier.init))
     return changes.filter { change in
-      !change.after.isSame(as: change.before)
-        && !removed.contains { $0 === change.container || change.container.isInside($0) }
+      !change.container.around.contains { removed.contains(ObjectIdentifier($0)) }
     }
   }
 
@@ -147,13 +153,14 @@ extension Draft.Change {
 }
 
 extension Screen {
+  // It, and what it stands in, from the inside out.
+  fileprivate var around: [Screen] { Array(sequence(first: self, next: { $0.parent })) }
+
   // How many screens it stands in; what stands in no window yet counts as deeper than anything.
   fileprivate func depth(in root: RootController) -> Int {
-    let around = Array(sequence(first: self as Screen, next: { $0.parent }))
+    let around = around
     return around.count + (around.last === root ? 0 : 1 << 16)
   }
 
-  fileprivate func isInside(_ other: Screen) -> Bool {
-    sequence(first: self, next: { $0.parent }).dropFirst().contains { $0 === other }
-  }
+  fileprivate func isInside(_ other: Screen) -> Bool { around.dropFirst().contains { $0 === other } }
 }

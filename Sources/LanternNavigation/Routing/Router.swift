@@ -242,7 +242,7 @@ public final class Router {
       }
       job.isRevocable = false
       if outline.draft.isUpToDate {
-        for (link, screen) in outline.screens { for task in link.prepare { task(screen, context) } }
+        for (leg, screen) in outline.screens { for task in leg.prepare { task(screen, context) } }
         (outline.shown as? Shown).map(prepared)
       }
       // What a factory or a task may have changed, against all rules, is found out here.
@@ -252,7 +252,7 @@ public final class Router {
       }
       let isSeen = { outline.shown.appearance.isShowing }
       commit(job, outline.draft, outline.shown, isSeen: isSeen) { [weak self] in
-        for (link, screen) in outline.screens { for task in link.afterwards { task(screen, context) } }
+        for (leg, screen) in outline.screens { for task in leg.afterwards { task(screen, context) } }
         for task in self?.afterwards ?? [] { task(outline.shown) }
       }
     } catch {

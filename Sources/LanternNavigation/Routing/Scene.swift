@@ -102,7 +102,11 @@ public struct Finder<Shown: Screen, Context> {
   ) {
     isNothing = false
     find = { scene, context in
-      scene.first(among: options) { ($0 as? Shown).map { isWanted($0, context) } ?? false } as? Shown
+      // Said with no closure of its own: that would be asked for its isolation at each screen.
+      scene.first(among: options) { screen in
+        guard let screen = screen as? Shown else { return false }
+        return isWanted(screen, context)
+      } as? Shown
     }
   }
 

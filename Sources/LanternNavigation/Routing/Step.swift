@@ -1,28 +1,28 @@
-// A route is written from its destination back to where it starts, and kept as data: a list of links, each of which says
+// A route is written from its destination back to where it starts, and kept as data: a list of legs, each of which says
 // how to find its screen, how to make it, and how that comes to stand in the one before.
 
 /// A screen of a route: how to find it, and how to make it where it is not found.
 public struct Step<Shown: Screen, Context> {
-  var link: Link<Context>
+  var leg: Leg<Context>
 
   public init(
     _ finder: Finder<Shown, Context>, _ factory: Factory<Shown, Context>, name: String = "\(Shown.self)"
   ) {
-    let make: Link<Context>.Make =
+    let make: Leg<Context>.Make =
       switch factory.form {
       case .alone(let make): .alone(make)
       case .around(let make): .around(make)
       }
-    link = Link(name: name, find: finder.find, make: make)
+    leg = Leg(name: name, find: finder.find, make: make)
   }
 
   /// How its screen, made anew, comes to stand in a container.
   public func using<Host>(_ action: Action<Host>) -> Joint<Shown, Host, Context> {
-    Joint(segments: [], link: link, action: action)
+    Joint(segments: [], leg: leg, action: action)
   }
 
   /// The same where its container is known only when the route is taken.
-  public func expectingContainer() -> ExpectedStep<Context> { ExpectedStep(link: link) }
+  public func expectingContainer() -> ExpectedStep<Context> { ExpectedStep(leg: leg) }
 
   /// Asked, from the start of the route to its destination, before anything changes.
   public func guarded(by guardian: Guard<Context>) -> Step { changed { $0.guards.append(guardian) } }
@@ -39,14 +39,14 @@ public struct Step<Shown: Screen, Context> {
 
   /// The same step in a route with another context, from which its own can be had.
   public func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Step<Shown, Outer> {
-    Step<Shown, Outer>(link: link.adapted(context))
+    Step<Shown, Outer>(leg: leg.adapted(context))
   }
 
-  init(link: Link<Context>) { self.link = link }
+  init(leg: Leg<Context>) { self.leg = leg }
 
-  private func changed(_ change: (inout Link<Context>) -> Void) -> Step {
+  private func changed(_ change: (inout Leg<Context>) -> Void) -> Step {
     var step = self
-    change(&step.link)
+    change(&step.leg)
     return step
   }
 }
@@ -54,69 +54,69 @@ public struct Step<Shown: Screen, Context> {
 /// A screen of a route that is never made: where it is not found, nothing happens. It has no action.
 public struct SoughtStep<Shown: Screen, Context> {
   let segments: [Segment<Context>]
-  let link: Link<Context>
+  let leg: Leg<Context>
 
   public init(_ finder: Finder<Shown, Context>, name: String = "\(Shown.self)") {
     segments = []
-    link = Link(name: name, find: finder.find, make: nil)
+    leg = Leg(name: name, find: finder.find, make: nil)
   }
 
-  init(segments: [Segment<Context>], link: Link<Context>) {
+  init(segments: [Segment<Context>], leg: Leg<Context>) {
     self.segments = segments
-    self.link = link
+    self.leg = leg
   }
 
   /// The same step in a route with another context, from which its own can be had.
   public func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> SoughtStep<Shown, Outer> {
-    SoughtStep<Shown, Outer>(segments: segments.map { $0.adapted(context) }, link: link.adapted(context))
+    SoughtStep<Shown, Outer>(segments: segments.map { $0.adapted(context) }, leg: leg.adapted(context))
   }
 
   /// What has to be there for it to be found in.
   public func from<Around: Screen>(_ step: Step<Around, Context>) -> Trail<Shown, Context> {
-    Trail(segments: segments + [.link(link)], link: step.link)
+    Trail(segments: segments + [.leg(leg)], leg: step.leg)
   }
 
   public func from<Around: Screen>(_ route: Route<Around, Context>) -> Route<Shown, Context> {
-    Route(segments: segments + [.link(link)] + route.segments)
+    Route(segments: segments + [.leg(leg)] + route.segments)
   }
 
   public func assemble(name: String? = nil) -> Destination<Shown, Context> {
-    Route(segments: segments + [.link(link)]).assemble(name: name)
+    Route(segments: segments + [.leg(leg)]).assemble(name: name)
   }
 }
 
 /// A step whose container is not known to the compiler.
 public struct ExpectedStep<Context> {
-  let link: Link<Context>
+  let leg: Leg<Context>
 }
 
 /// A route as far as an action: what is missing is where that leads from.
 public struct Joint<Shown: Screen, Host, Context> {
   fileprivate var segments: [Segment<Context>]
-  fileprivate var link: Link<Context>
+  fileprivate var leg: Leg<Context>
 
-  fileprivate init(segments: [Segment<Context>], link: Link<Context>, action: Action<Host>) {
+  fileprivate init(segments: [Segment<Context>], leg: Leg<Context>, action: Action<Host>) {
     self.segments = segments
-    self.link = link
-    self.link.joining = Joining(
+    self.leg = leg
+    self.leg.joining = Joining(
       place: .inside, action: action.name, wanted: "\(Host.self)", tab: action.tab,
       accepts: { $0 is Host }, apply: action.apply)
   }
 
   private func segments(_ place: Joining.Place) -> [Segment<Context>] {
-    var link = link
-    link.joining?.place = place
-    return segments + [.link(link)]
+    var leg = leg
+    leg.joining?.place = place
+    return segments + [.leg(leg)]
   }
 
   /// In the container that a step finds or makes.
   public func from(_ step: Step<Host, Context>) -> Trail<Shown, Context> where Host: Screen {
-    Trail(segments: segments(.inside), link: step.link)
+    Trail(segments: segments(.inside), leg: step.leg)
   }
 
   /// In a container that a step finds.
   public func from(_ step: SoughtStep<Host, Context>) -> SoughtStep<Shown, Context> where Host: Screen {
-    SoughtStep(segments: segments(.inside) + step.segments, link: step.link)
+    SoughtStep(segments: segments(.inside) + step.segments, leg: step.leg)
   }
 
   /// In the container that a whole route leads to.
@@ -131,18 +131,18 @@ public struct Joint<Shown: Screen, Host, Context> {
 
   /// In whatever a step shows; that it is the right container is seen when the route is taken.
   public func from(_ step: ExpectedStep<Context>) -> Trail<Shown, Context> {
-    Trail(segments: segments(.inside), link: step.link)
+    Trail(segments: segments(.inside), leg: step.leg)
   }
 
   /// Beside the screen of a step, in the same container.
   public func after<Other: Screen>(_ step: Step<Other, Context>) -> Beside<Shown, Host, Context> {
-    Beside(segments: segments(.beside), link: step.link)
+    Beside(segments: segments(.beside), leg: step.leg)
   }
 
   /// Beside the screen of a step that is only looked for; that it stands in the right container is seen when the route
   /// is taken.
   public func after<Other: Screen>(_ step: SoughtStep<Other, Context>) -> SoughtStep<Shown, Context> {
-    SoughtStep(segments: segments(.beside) + step.segments, link: step.link)
+    SoughtStep(segments: segments(.beside) + step.segments, leg: step.leg)
   }
 
   /// Beside the screen that a whole route leads to; that it stands in the right container is seen when the route is
@@ -160,12 +160,12 @@ extension Joint where Host == WholeWindow {
 
   /// From the screen of a step, which is made to be seen first.
   public func from<Other: Screen>(_ step: Step<Other, Context>) -> Trail<Shown, Context> {
-    Trail(segments: segments(.window), link: step.link)
+    Trail(segments: segments(.window), leg: step.leg)
   }
 
   /// From the screen of a step that is only looked for.
   public func from<Other: Screen>(_ step: SoughtStep<Other, Context>) -> SoughtStep<Shown, Context> {
-    SoughtStep(segments: segments(.window) + step.segments, link: step.link)
+    SoughtStep(segments: segments(.window) + step.segments, leg: step.leg)
   }
 
   /// From the screen that another route leads to.
@@ -177,20 +177,20 @@ extension Joint where Host == WholeWindow {
 /// A route as far as a step: what is missing is how that comes to stand in its container.
 public struct Trail<Shown: Screen, Context> {
   fileprivate let segments: [Segment<Context>]
-  fileprivate let link: Link<Context>
+  fileprivate let leg: Leg<Context>
 
   public func using<Host>(_ action: Action<Host>) -> Joint<Shown, Host, Context> {
-    Joint(segments: segments, link: link, action: action)
+    Joint(segments: segments, leg: leg, action: action)
   }
 }
 
 /// The same where the container has to be that of the screen before.
 public struct Beside<Shown: Screen, Host, Context> {
   fileprivate let segments: [Segment<Context>]
-  fileprivate let link: Link<Context>
+  fileprivate let leg: Leg<Context>
 
   public func using(_ action: Action<Host>) -> Joint<Shown, Host, Context> {
-    Joint(segments: segments, link: link, action: action)
+    Joint(segments: segments, leg: leg, action: action)
   }
 }
 
@@ -241,8 +241,8 @@ public struct RouteSwitch<Shown: Screen, Context> {
 
     /// Where a step's screen is found, that.
     public static func found(_ step: SoughtStep<Shown, Context>) -> Case {
-      Case(name: step.link.name) { scene, context in
-        step.link.find(scene, context).map { _ in step.segments + [.link(step.link)] }
+      Case(name: step.leg.name) { scene, context in
+        step.leg.find(scene, context).map { _ in step.segments + [.leg(step.leg)] }
       }
     }
 

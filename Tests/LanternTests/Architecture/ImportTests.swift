@@ -111,6 +111,15 @@ struct ImportTests {
     #expect(others.map { String($0.0) }.filter { !screen.hasSuffix($0) } == [])
   }
 
+  @Test(.requirement(24)) func `all of the user interface is code`() throws {
+    let endings: Set = ["swift", "c", "h", "cpp", "modulemap", "md", "json", "png", "dict"]
+    for path in try Project.files(in: "Sources") + Project.files(in: "Assets") {
+      let file = URL(filePath: path)
+      // No interface builder's file, no markup, no style sheet: only code, and what it shows.
+      #expect(endings.contains(file.pathExtension) || file.lastPathComponent == "Makefile", "\(path)")
+    }
+  }
+
   @Test func `no file is longer than 400 lines`() throws {
     for file in try SourceFile.all() where file.lines.count > 400 {
       Issue.record("\(file.path) has \(file.lines.count) lines")

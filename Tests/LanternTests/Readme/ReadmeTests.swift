@@ -107,6 +107,16 @@ enum Project {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// The paths of all files under a folder, from the package's root.
+  static func files(in folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: path(folder)).map { "\(folder)/\($0)" }
+      .filter { file in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path(file), isDirectory: &isFolder)
+          && !isFolder.boolValue
+      }
+  }
+
   struct Readme {
     let text: String
 

@@ -90,19 +90,22 @@ struct OutcomeTests {
     #expect(scene.flaws == [])
   }
 
-  @Test(.requirement(69, 73)) func `what is dragged back takes back also what had changed beneath it`() {
+  @Test(.requirement(69, 73), arguments: [false, true])
+  func `what is dragged back takes back what had changed beneath it, but not what another did`(foreign: Bool)
+  {
     let scene = FaultScene("p", "qr")
     scene.present(scene.make("m"))
     scene.go(scene.found("q"))
     #expect(scene.tree == "a: <{[p] *[q]}>")
     scene.frame(0.2)
+    if foreign { scene.stacks[1].replaceTop(with: scene.make("w"), by: Cut()) }
     scene.hear(.pointerDown(at: Point(80, 110), clicks: 1), at: 0)
     scene.hear(.pointerMoved(to: Point(80, 60)), at: 100)
     scene.hear(.pointerMoved(to: Point(80, -20)), at: 400)
     scene.hear(.pointerUp(at: Point(80, -20)), at: 800)
     scene.settle()
     #expect(scene.outcomes == ["q was cancelled"])
-    #expect(scene.tree == "a: <{*[p] [q r]} m>")
+    #expect(scene.tree == (foreign ? "a: <{*[p] [w]} m>" : "a: <{*[p] [q r]} m>"))
     #expect(scene.flaws == [])
   }
 

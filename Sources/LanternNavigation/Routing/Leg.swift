@@ -2,14 +2,14 @@ import LanternWidgets
 
 /// One piece of a route.
 enum Segment<Context> {
-  case link(Link<Context>)
+  case leg(Leg<Context>)
   /// More of the route, chosen when it is taken; nil where no case fits.
   case choice((Scene, Context) -> [Segment]?)
   case start(Start)
 
   func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Segment<Outer> {
     switch self {
-    case .link(let link): .link(link.adapted(context))
+    case .leg(let leg): .leg(leg.adapted(context))
     case .choice(let choose): .choice { choose($0, context($1))?.map { $0.adapted(context) } }
     case .start(let start): .start(start)
     }
@@ -17,7 +17,7 @@ enum Segment<Context> {
 }
 
 /// One screen of a route.
-struct Link<Context> {
+struct Leg<Context> {
   enum Make {
     case alone((Context) throws -> Screen)
     /// Around the first screen in it, with the tab that it is to have.
@@ -33,8 +33,8 @@ struct Link<Context> {
   var prepare: [(Screen, Context) -> Void] = []
   var afterwards: [(Screen, Context) -> Void] = []
 
-  func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Link<Outer> {
-    let make: Link<Outer>.Make? =
+  func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Leg<Outer> {
+    let make: Leg<Outer>.Make? =
       switch self.make {
       case .alone(let make): .alone { try make(context($0)) }
       case .around(let make): .around { try make($0, $1, context($2)) }
@@ -43,7 +43,7 @@ struct Link<Context> {
     func adapt(_ tasks: [(Screen, Context) -> Void]) -> [(Screen, Outer) -> Void] {
       tasks.map { task in { task($0, context($1)) } }
     }
-    return Link<Outer>(
+    return Leg<Outer>(
       name: name, find: { [find] in find($0, context($1)) }, make: make, joining: joining,
       guards: guards.map { $0.adapted(context) }, prepare: adapt(prepare), afterwards: adapt(afterwards))
   }
