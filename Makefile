@@ -59,16 +59,22 @@ control: ## try out whether `lantern compare` can be trusted: record 80 runs, th
 	swift build $(SWIFT_FLAGS)
 	.build/release/lantern-bench control $(ARGS)
 
-# What the fuzzer finds is left in .build/fuzz; a finding becomes a file of the corpus, and a test reads those.
+# What a fuzzer finds is left in .build/fuzz; a finding becomes a file of the corpus, and a test reads those.
 FUZZ_SECONDS = 600
-CORPUS = Tests/LanternTests/Records/Corpus
+FUZZ_BUILD = FUZZ=1 swift build -c release --scratch-path .build/fuzz --sanitize fuzzer
+FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -timeout=10 -artifact_prefix=.build/fuzz/
+RECORDINGS = Tests/LanternTests/Records/Corpus
+LINKS = Tests/LanternTests/Navigation/Links/Corpus
 
-fuzz: ## feed damaged recordings to the reader for ten minutes (FUZZ_SECONDS)
+fuzz: ## feed damaged recordings, then links, to their readers, ten minutes each (FUZZ_SECONDS)
 	@.ci/setup run
-	FUZZ=1 swift build -c release --scratch-path .build/fuzz --sanitize fuzzer --product LanternFuzz
-	@mkdir -p .build/fuzz/found
-	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternFuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=16384 \
-	  -dict=$(CORPUS)/recording.dict -artifact_prefix=.build/fuzz/ .build/fuzz/found $(CORPUS)
+	$(FUZZ_BUILD) --product LanternFuzz
+	$(FUZZ_BUILD) --product LanternLinkFuzz
+	@mkdir -p .build/fuzz/found .build/fuzz/found-links
+	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternFuzz $(FUZZ_RUN) -max_len=16384 \
+	  -dict=$(RECORDINGS)/recording.dict .build/fuzz/found $(RECORDINGS)
+	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternLinkFuzz $(FUZZ_RUN) -max_len=4096 \
+	  -dict=$(LINKS)/link.dict .build/fuzz/found-links $(LINKS)
 
 lint: ## complain about what `make format` would change, and about what it cannot
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -104,16 +104,23 @@ let package = Package(
         "LanternRaster",
       ],
       // What tests read where it lies.
-      exclude: ["Goldens/Pictures", "Records/Corpus", "Records/Exports/trace-events.schema.json"],
+      exclude: [
+        "Goldens/Pictures", "Records/Corpus", "Records/Exports/trace-events.schema.json",
+        "Navigation/Links/Corpus",
+      ],
       swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
 
-// The fuzzer brings a main function along, so it is built by itself, and only when it is asked for: `make fuzz`.
+// A fuzzer brings a main function along, so each is built by itself, and only when it is asked for: `make fuzz`.
 if Context.environment["FUZZ"] == "1" {
-  package.targets.append(
+  package.targets += [
     .executableTarget(
       name: "LanternFuzz", dependencies: ["LanternRecords"],
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+    .executableTarget(
+      name: "LanternLinkFuzz", dependencies: ["LanternNavigation"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+  ]
 }

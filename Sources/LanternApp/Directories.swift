@@ -9,26 +9,37 @@ struct Directories: Sendable {
   let state: URL
   /// What a person wants, such as colours.
   let configuration: URL
+  /// What is of use while the app runs, namely sockets: folders that may do for it, the best first.
+  ///
+  /// A socket's path has room for 107 bytes, so it cannot lie with the data, whose path is as long as it likes. Where
+  /// there is no XDG_RUNTIME_DIR it lies beside the state all the same, which does as a rule.
+  let runtime: [URL]
 
   init(dataDirectory: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    // The specification says to ignore relative paths.
+    func absolute(_ variable: String) -> URL? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+    }
+    func folders(beside state: URL) -> [URL] {
+      [absolute("XDG_RUNTIME_DIR")?.appending(path: "lantern"), state.appending(path: "runtime")].compactMap(
+        \.self)
+    }
     if let dataDirectory {
       data = URL(filePath: dataDirectory)
       state = data
       configuration = data
+      runtime = folders(beside: data)
       return
     }
     let home =
       environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
-    // The specification says to ignore relative paths.
     func base(_ variable: String, _ fallback: String) -> URL {
-      guard let path = environment[variable], path.hasPrefix("/") else {
-        return home.appending(path: fallback)
-      }
-      return URL(filePath: path)
+      (absolute(variable) ?? home.appending(path: fallback)).appending(path: "lantern")
     }
-    data = base("XDG_DATA_HOME", ".local/share").appending(path: "lantern")
-    state = base("XDG_STATE_HOME", ".local/state").appending(path: "lantern")
-    configuration = base("XDG_CONFIG_HOME", ".config").appending(path: "lantern")
+    data = base("XDG_DATA_HOME", ".local/share")
+    state = base("XDG_STATE_HOME", ".local/state")
+    configuration = base("XDG_CONFIG_HOME", ".config")
+    runtime = folders(beside: state)
   }
 
   /// Creates the folders for data and state, readable by their owner only; the one for configuration comes into being
@@ -50,18 +61,35 @@ struct Directories: Sendable {
     }
   }
 
+  /// Locked by the app that runs, and gone when none does.
+  var instance: URL { data.appending(path: "instance.lock") }
   /// Recordings that somebody asked to keep.
   var savedRecordings: URL { data.appending(path: "saved-recordings") }
   var recordings: URL { state.appending(path: "recordings") }
   var window: URL { state.appending(path: "window.json") }
+  var place: URL { state.appending(path: "place.json") }
+  var pendingLink: URL { state.appending(path: "pending-link.json") }
   var preferences: URL { configuration.appending(path: "preferences.json") }
   /// Written by hand.
   var theme: URL { configuration.appending(path: "theme.json") }
 }
 
+/// Creates a folder that this user alone can enter, in one that exists. One that is there already must be that, and
+/// no link to one.
+func makePrivateFolder(_ folder: URL) throws(Failure) {
+  guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+    throw Failure(.cannotCreate, "cannot create “\(folder.path)”: \(String(cString: strerror(errno)))")
+  }
+  var facts = stat()
+  guard lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid(),
+    facts.st_mode & 0o777 == 0o700
+  else { throw Failure(.cannotCreate, "“\(folder.path)” is not a folder that this user alone can enter") }
+}
+
 /// Replaces a file as a whole, so that it is either the old one or the new one, also after a power cut: write
-/// beside it, sync, rename, sync the folder. Only its owner can read it.
-func replaceFile(_ file: URL, with bytes: [UInt8]) throws(Failure) {
+/// beside it, sync, rename, sync the folder. Only its owner can read it. One that is not `isForced` onto the disk may be
+/// lost, or damaged, by a power cut.
+func replaceFile(_ file: URL, with bytes: [UInt8], isForced: Bool = true) throws(Failure) {
   func failure(_ what: String) -> Failure {
     Failure(.inputOutput, "cannot \(what) “\(file.path)”: \(String(cString: strerror(errno)))")
   }
@@ -70,7 +98,7 @@ func replaceFile(_ file: URL, with bytes: [UInt8]) throws(Failure) {
   let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard descriptor >= 0 else { throw failure("create") }
   let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-  guard written == bytes.count, fsync(descriptor) == 0 else {
+  guard written == bytes.count, !isForced || fsync(descriptor) == 0 else {
     let error = failure("write")
     close(descriptor)
     unlink(fresh)
@@ -82,7 +110,7 @@ func replaceFile(_ file: URL, with bytes: [UInt8]) throws(Failure) {
     unlink(fresh)
     throw error
   }
-  syncFolder(of: file)
+  if isForced { syncFolder(of: file) }
 }
 
 /// Makes what was renamed or removed in a file's folder survive a power cut.

@@ -55,3 +55,13 @@ func writeError(_ text: String) {
   let bytes = Array(text.utf8)
   _ = write(STDERR_FILENO, bytes, bytes.count)
 }
+
+/// Why something failed; nil when it went well.
+func failureMessage(_ action: () throws(Failure) -> Void) -> String? {
+  do {
+    try action()
+    return nil
+  } catch {
+    return error.message
+  }
+}

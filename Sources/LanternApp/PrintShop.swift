@@ -29,11 +29,15 @@ package final class PrintShop {
   /// Keeps what was recorded so far and answers where; nil while nothing is recorded.
   var saveRecording: ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
   private let assets: Assets
-  private let words: Words
+  let words: Words
   private let session: SessionFile
   private let preferences: PreferencesFile
   private let splashDelay: Duration
-  private let story: Story
+  let story: Story
+  private(set) lazy var door = makeDoor()
+  let pendingLink: PendingLink
+  private let placeFile: PlaceFile
+  private let placeKeeper: PlaceKeeper
   private let timings: TimingLog
   private var look: Look
   private var isKeepingPreferences = false
@@ -42,9 +46,13 @@ package final class PrintShop {
   private let art: ArtStore
 
   // What the parts know of the app; they are made before the loop is.
-  private final class Story {
+  final class Story {
     weak var shop: PrintShop?
+    /// What leads through the main part, while that is there.
+    weak var main: MainFlow?
     var catalog = Catalog.empty
+    /// Where the process before this one was left, until it has come back there.
+    var place: PlaceFile.Place?
     let account: DemoAccount
     init(account: DemoAccount) { self.account = account }
   }
@@ -53,6 +61,8 @@ package final class PrintShop {
   private struct StartUp: Sendable {
     var catalog = Catalog.empty
     var hasSession = false
+    var place: PlaceFile.Place?
+    var pendingLink: AppPlace?
     /// What went wrong on the way, for standard error.
     var remarks: [String] = []
   }
@@ -75,9 +85,9 @@ package final class PrintShop {
       parts: [
         .splash: { SplashScreen(words) },
         .login: {
-          story.shop.map { LoginCoordinator.part($0.loginServices, of: $0.coordinator) } ?? Screen(title: "")
+          story.shop?.makeLoginPart() ?? Screen(title: "")
         },
-        .main: { story.shop.map { MainFlow.part($0.services) } ?? Screen(title: "") },
+        .main: { story.shop?.makeMainPart() ?? Screen(title: "") },
       ],
       first: .splash,
       transitions: .lantern(settings.look.theme.motion),
@@ -87,6 +97,9 @@ package final class PrintShop {
         reducesMotion: settings.look.reducesMotion, clipboard: clipboard))
     let loop = FrameLoop(display: display, root: root, rate: settings.rate)
     self.loop = loop
+    pendingLink = PendingLink(settings.dataDirectories.pendingLink)
+    placeFile = PlaceFile(settings.dataDirectories.place)
+    placeKeeper = PlaceKeeper(placeFile, loop)
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
     timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
@@ -117,33 +130,41 @@ package final class PrintShop {
 
   /// Shows the splash, makes the start-up call, and goes on until someone quits.
   package func run() throws(Failure) {
-    var found: StartUp?
-    var hasWaited = false
-    func goOn() {
-      guard hasWaited, let found else { return }
-      for remark in found.remarks { tell(remark) }
-      story.catalog = found.catalog
-      root.show(found.hasSession ? .main : .login)
-    }
-    // With the first frame, not before it: the splash is on the screen while the call runs.
-    loop.after(.zero) { [loop, assets, session, splashDelay] in
-      loop.after(splashDelay) {
-        hasWaited = true
-        goOn()
-      }
-      loop.work({ PrintShop.startUp(assets, session) }) { answer in
-        found = answer
-        goOn()
-      }
-    }
+    begin()
     do {
       try loop.run()
     } catch {
       // It was there and is no longer: not the same as having no display.
       throw Failure(.inputOutput, "\(error)")
     }
-    // What was chosen just before the end.
+    // Where it is left, and what was chosen just before the end.
+    placeKeeper.finish()
     if look.preferences != keptPreferences { try preferences.keep(look.preferences) }
+  }
+
+  /// Makes the start-up call behind the splash, for programs that lead the loop themselves.
+  package func begin() {
+    var found: StartUp?
+    var hasWaited = false
+    func goOn() {
+      guard hasWaited, let found else { return }
+      for remark in found.remarks { tell(remark) }
+      story.catalog = found.catalog
+      story.place = found.place
+      root.show(found.hasSession ? .main : .login)
+      letIn(found.hasSession ? .loggedIn : .loggedOut, kept: found.pendingLink)
+    }
+    // With the first frame, not before it: the splash is on the screen while the call runs.
+    loop.after(.zero) { [loop, assets, session, splashDelay, placeFile, pendingLink] in
+      loop.after(splashDelay) {
+        hasWaited = true
+        goOn()
+      }
+      loop.work({ PrintShop.startUp(assets, session, placeFile, pendingLink) }) { answer in
+        found = answer
+        goOn()
+      }
+    }
   }
 
   // A screen with something unsaved in it may ask first.
@@ -151,7 +172,7 @@ package final class PrintShop {
 
   /// What planning the longest of its routes takes, for programs that measure it. The shop is to be on its main part.
   package var longestWay: () throws -> Plan {
-    let routes = MainFlow.routes(services)
+    let routes = MainFlow(services).routes
     return { [router, story] in
       guard let print = story.catalog.prints.first else { throw Failure(.noInput, "there are no prints") }
       return try router.plan(for: routes.artistWhole, with: print)
@@ -161,8 +182,20 @@ package final class PrintShop {
   private func toggleHUD() { loop.hud = loop.hud == nil ? HUD() : nil }
 
   // Off the main thread, behind the splash.
-  nonisolated private static func startUp(_ assets: Assets, _ session: SessionFile) -> StartUp {
+  nonisolated private static func startUp(
+    _ assets: Assets, _ session: SessionFile, _ place: PlaceFile, _ link: PendingLink
+  ) -> StartUp {
     var found = StartUp()
+    do {
+      found.place = try place.read()
+    } catch {
+      found.remarks.append(error.message)
+    }
+    do {
+      found.pendingLink = try link.read()
+    } catch {
+      found.remarks.append(error.message)
+    }
     do {
       found.catalog = try assets.readCatalog()
     } catch {
@@ -199,17 +232,20 @@ package final class PrintShop {
     }
   }
 
-  private var loginServices: LoginServices {
+  var loginServices: LoginServices {
     LoginServices(
       words: words, filledIn: (story.account.name, story.account.password), prints: story.catalog.prints,
       art: art, logIn: { [unowned self] in logIn($0, $1) },
       // Accounts and mail come later; until then it is said so.
       signUp: { [words] in $1(.refused(words(.signUpClosed))) },
       resetPassword: { [words] in $1(.refused(words(.forgotClosed))) },
-      enter: { [unowned self] _ in root.show(.main) }, logOut: { [unowned self] in logOut($0) })
+      enter: { [unowned self] _ in
+        root.show(.main)
+        letIn(.loggedIn)
+      }, waiting: waitingLink, logOut: { [unowned self] in logOut($0) })
   }
 
-  private var services: ShopServices {
+  var services: ShopServices {
     ShopServices(
       words: words, catalog: story.catalog, person: story.account.name, art: art, router: router,
       login: loginServices,
@@ -251,6 +287,8 @@ package final class PrintShop {
     if root.leave({ [weak self] in self?.endSession(answer) }) != nil { answer(nil) }
   }
 
+  func forgetSession() throws(Failure) { try session.end() }
+
   // R18: the session is gone before anything is shown that does without.
   private func endSession(_ answer: @escaping (String?) -> Void) {
     let work: @Sendable () -> String? = { [session] in
@@ -258,17 +296,9 @@ package final class PrintShop {
     }
     loop.work(work) { [weak self] problem in
       answer(problem)
-      if problem == nil { self?.root.show(.login, asking: false) }
+      guard problem == nil, let self else { return }
+      root.show(.login, asking: false)
+      letIn(.loggedOut)
     }
-  }
-}
-
-// Nil when it went well.
-private func failureMessage(_ action: () throws(Failure) -> Void) -> String? {
-  do {
-    try action()
-    return nil
-  } catch {
-    return error.message
   }
 }

@@ -23,6 +23,8 @@ public final class FrameLoop {
   }
   /// Called after each frame, with nothing of its cost in the frame.
   public var didPresent: (PresentedFrame) -> Void = { _ in }
+  /// Called after each frame that showed something new: for the app, whoever watches its frames.
+  public var didFinishFrame: () -> Void = {}
   /// Called when someone asks for the window to be closed; quits by default.
   public var closeRequested: () -> Void = {}
   /// Takes an event before the root does; returns whether it did.
@@ -68,6 +70,25 @@ public final class FrameLoop {
       } else {
         try makeFrame(at: max(events.index, grid.index(at: display.now())), events.display)
       }
+    }
+  }
+
+  /// Makes the next frame and comes back, for programs that lead an app from outside. Precondition: the clock is virtual.
+  public func step() throws(DisplayError) {
+    precondition(display.facts.clock == .virtual, "real time does not wait for whoever leads from outside")
+    mailbox.waitForAnswers()
+    let index = nextIndex
+    try makeFrame(at: index, display.events(until: grid.deadline(index), stopsAtFirst: false))
+  }
+
+  /// Makes frames until nothing is in motion and nobody waits for an answer, nor for a time within `patience`.
+  public func rest(patience: Duration = .seconds(1)) throws(DisplayError) {
+    let end = moment + patience
+    while true {
+      try step()
+      guard isAtRest, root.passage == nil, mailbox.isIdle else { continue }
+      guard let due = timers.first?.moment, due <= end else { return }
+      lastIndex = max(lastIndex, grid.index(atOrAfter: due) - 1)
     }
   }
 
@@ -172,6 +193,7 @@ public final class FrameLoop {
       record(running.lastFrame + 1, at: index, times, region.area)
     }
     announce()
+    if isPresented { didFinishFrame() }
     if let frame, frame == running?.schedule?.due {
       finishRunning(at: times.presentEnd)
       try layer.renew(in: root.environment)

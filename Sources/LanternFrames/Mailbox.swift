@@ -56,6 +56,9 @@ nonisolated final class Mailbox: Sendable {
     announce()
   }
 
+  /// Whether nobody is waiting for anything.
+  var isIdle: Bool { contents.withLock { $0.letters.isEmpty && $0.outstanding == 0 } }
+
   var isEmpty: Bool { contents.withLock { $0.letters.isEmpty } }
 
   /// Whatever is there, in the order in which it was started or posted, whichever thread was faster.

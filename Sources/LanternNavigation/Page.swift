@@ -22,16 +22,19 @@ final class Page {
       let tree = WidgetTree(root: content, size: size, environment: environment, moment: moment)
       tree.unhandledKey = { [weak screen] key, modifiers, _ in screen?.hear(key, modifiers) ?? false }
       tree.focus(screen.initialFocus)
+      screen.takeUpLeavings(in: tree)
       self.tree = tree
       return
     }
     tree.resize(to: size, environment: environment)
   }
 
-  /// All of it as a picture of a size, drawn for the purpose; empty before it was ever shown.
+  /// All of it as a picture of a size, drawn for the purpose. Notices go: in a picture they would stay.
   func picture(_ size: PixelSize, _ environment: Environment) -> Bitmap {
     var picture = Bitmap(size: size, filledWith: Pixel(environment.theme.colors.background))
+    if tree == nil { open(size, environment, at: .zero) }
     guard let tree else { return picture }
+    tree.dropToasts()
     if tree.size != size || tree.environment.scale != environment.scale {
       tree.resize(to: size, environment: environment)
     }

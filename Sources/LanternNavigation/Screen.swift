@@ -21,7 +21,15 @@ open class Screen {
   public private(set) var size = Size.zero
   public private(set) var appearance = Appearance.hidden
   /// Made when first asked for.
-  public private(set) lazy var view: Widget = makeView()
+  public var view: Widget {
+    if let loadedView { return loadedView }
+    let view = makeView()
+    loadedView = view
+    return view
+  }
+  private var loadedView: Widget?
+  // What is to be left in it as soon as there is a tree to leave it in.
+  private var waitingLeavings: Leavings?
   private let presence: Presence
   private var farewells: [(Departure) -> Void] = []
 
@@ -43,6 +51,8 @@ open class Screen {
   open var trailingItem: Widget? { nil }
   /// What has the keyboard when the screen first shows.
   open var initialFocus: Widget? { nil }
+  /// What leads to it, by which it is brought back after a restart; nil where it is not.
+  open var link: Link? { nil }
   /// Why it does not want to be taken away now, with whatever was entered in it; nil lets it go.
   open var refusal: Refusal? { nil }
   /// Somebody wanted to take it away and was refused. `leave` does what was wanted all the same, once a person has
@@ -66,6 +76,21 @@ open class Screen {
   open func didDisappear() {}
   /// Takes a key that no widget wanted, nor a screen in this one; returns whether it did.
   open func hear(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
+
+  // What a person left in it; nil as long as it was never shown.
+  var leavings: Leavings? {
+    get { waitingLeavings ?? loadedView?.tree.map(Leavings.init(in:)) }
+    set {
+      waitingLeavings = newValue
+      loadedView?.tree.map(takeUpLeavings)
+    }
+  }
+
+  // It has a tree to leave them in now.
+  func takeUpLeavings(in tree: WidgetTree) {
+    waitingLeavings?.leave(in: tree)
+    waitingLeavings = nil
+  }
 
   // MARK: For containers
 
@@ -96,6 +121,8 @@ open class Screen {
   }
 
   private func sayFarewell(_ departure: Departure) {
+    // A question of it would go on being asked in front of others.
+    loadedView?.tree?.recallLayers()
     let farewells = farewells
     self.farewells = []
     for farewell in farewells { farewell(departure) }

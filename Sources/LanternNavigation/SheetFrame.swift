@@ -20,9 +20,10 @@ final class SheetFrame: Widget {
 
   /// What a sheet's screen has of a window, in points: all of one that is small.
   static func place(in window: Size) -> Rect {
-    let margin = 32.0
     guard window.width >= 560, window.height >= 400 else { return Rect(origin: .zero, size: window) }
-    let size = Size(min(680, window.width - 2 * margin), min(760, window.height - 2 * margin))
+    // Where there is room, below a bar: a title is not cut through.
+    let margin = Size(32, window.height >= 640 ? 64 : 32)
+    let size = Size(min(680, window.width - 2 * margin.width), min(760, window.height - 2 * margin.height))
     return Rect(
       ((window.width - size.width) / 2).rounded(), ((window.height - size.height) / 2).rounded(), size.width,
       size.height)
@@ -53,12 +54,15 @@ final class SheetFrame: Widget {
   override func isOpaque(in environment: Environment) -> Bool { true }
 }
 
-/// The four corners of a sheet, which show what it covers: the sheet's own content is square.
+/// The four corners of a sheet, which show what it covers, for the sheet's own content is square; and its edge, which sets
+/// it off also where no shadow can.
 private final class SheetCorners: Widget {
   private var pictures: [(place: Rect, picture: Bitmap)] = []
+  private var edge: RoundedRect?
 
   /// Takes what is to be seen in the corners of a shape out of the ground that it stands on.
   func follow(_ shape: RoundedRect?, _ ground: Bitmap, _ environment: Environment) {
+    edge = shape.map { RoundedRect(Rect(origin: .zero, size: $0.rect.size), cornerRadius: $0.cornerRadius) }
     guard let shape else {
       pictures = []
       return
@@ -77,6 +81,7 @@ private final class SheetCorners: Widget {
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     for (place, picture) in pictures { canvas.draw(picture, in: place) }
+    edge.map { canvas.stroke($0, width: environment.hairline, color: environment.theme.colors.separator) }
   }
 }
 

@@ -46,6 +46,10 @@ public final class Window: Display {
   /// The window's size, in points.
   public var size: Size { pixelSize.points(at: scale) }
 
+  /// Brings it before all others and gives it the keyboard, also from where a person has put it away. On Wayland the
+  /// compositor decides whether that is allowed.
+  public func raise() { surface.window.raise() }
+
   public func now() -> Moment { MonotonicClock.now() }
 
   // MARK: Events

@@ -103,6 +103,14 @@ nonisolated package enum WindowDriver: String {
   /// In SDL's units.
   func setSize(_ size: Size) { SDL_SetWindowSize(pointer, size.width.units, size.height.units) }
 
+  /// Brings it before all others, and back from where a person has put it away.
+  func raise() {
+    switch driver {
+    case .x11: csdl_x11_raise(pointer)
+    case .wayland: SDL_RaiseWindow(pointer)
+    }
+  }
+
   /// The smallest that a person can make it, in SDL's units.
   func setMinimumSize(_ size: Size) {
     SDL_SetWindowMinimumSize(pointer, size.width.units, size.height.units)

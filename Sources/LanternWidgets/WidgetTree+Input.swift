@@ -33,7 +33,8 @@ extension WidgetTree {
       let released = pressed
       pressed = nil
       if let released { give(event, .released(isInside: released === widget), to: released) }
-      hover(hit(point), at: moment)
+      // What the release did may have put something over it, and the pointer with that.
+      hover(pointer.flatMap(hit), at: moment)
     case .pointerLeft:
       pointer = nil
       hover(nil, at: moment)
@@ -56,6 +57,8 @@ extension WidgetTree {
   public func cancelPointer() {
     pressed?.hear(.cancelled, at: shown)
     pressed = nil
+    // Where the pointer is when it hears again, the tree around it knows.
+    if host != nil { pointer = nil }
     hover(nil, at: shown)
   }
 

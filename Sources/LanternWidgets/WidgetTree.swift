@@ -54,7 +54,7 @@ public final class WidgetTree {
   /// Takes the widgets out again, so that the root can be shown elsewhere.
   public func dismantle() {
     cancelPointer()
-    for layer in lentLayers { layer.dismiss() }
+    recallLayers()
     for root in roots { root.join(nil) }
     layers.removeAll()
   }

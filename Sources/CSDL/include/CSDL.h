@@ -30,6 +30,9 @@ void *csdl_x11_connection(SDL_Window *window);
 int csdl_x11_descriptor(void *connection);
 /* Sends what Xlib has yet to send, and says whether it holds events: then the descriptor may stay silent. */
 int csdl_x11_holds_events(void *connection);
+/* Brings a window of X11's before all others and gives it the keyboard, also from another desktop or when it is
+   minimised. SDL raises without the keyboard and leaves a minimised window where it is. */
+void csdl_x11_raise(SDL_Window *window);
 
 /* The connection to the Wayland compositor and the surface of a window, or NULL when it is on none. */
 struct wl_display *csdl_wayland_display(SDL_Window *window);

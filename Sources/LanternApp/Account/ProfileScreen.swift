@@ -54,6 +54,7 @@ final class ProfileScreen: ShopScreen {
     view.tree?.show(Toast(words(.profileSaved)))
   }
 
+  override var link: Link? { ShopPlace.details.link }
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {

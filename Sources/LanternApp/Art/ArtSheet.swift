@@ -1,3 +1,4 @@
+import LanternNavigation
 import LanternRaster
 
 /// A sheet that a print is drawn on. Its shorter side is 100 wide, whatever the size, so round things stay round; the
@@ -106,20 +107,14 @@ struct ArtSheet {
   }
 }
 
-/// Chance that is the same on every run and machine (SplitMix64, Steele, Lea and Flood 2014).
+/// Where ink falls by chance, the same on every run and machine.
 struct ArtDice {
-  private var state: UInt64
+  private var generator: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   /// From 0 up to, but not, 1.
-  mutating func part() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((mixed ^ (mixed >> 31)) >> 11) / 0x1p53
-  }
+  mutating func part() -> Double { Double(generator.next() >> 11) / 0x1p53 }
 
   mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * part() }
 

@@ -2,17 +2,25 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import LanternFrames
+import LanternNavigation
 import LanternRaster
 import LanternRecords
 import LanternSDL
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Open the window; record while it is used.",
+    commandName: "run", abstract: "Open the window, and what a link leads to; record while it is used.",
     discussion: """
+      Where Lantern runs already on the same data directory, its window comes to the front and the link opens there;
+      options have no effect on it then.
+
       F12 shows frame times over the window, and hides them. Ctrl+Q, the window's close button, SIGINT and SIGTERM
       quit. The report's table and the recording's folder are printed then.
       """)
+
+  @Argument(
+    help: ArgumentHelp("What to open, such as lantern://bag.", valueName: "LINK"))
+  var link: String?
 
   @Option(
     help: ArgumentHelp("Keep everything under this folder (default: the XDG directories).", valueName: "DIR"))
@@ -39,14 +47,40 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     if noRecord && record != nil { throw ValidationError("choose one of --record and --no-record") }
+    // A mistyped command is told of before what its options are not to this one.
+    if CommandLine.arguments.dropFirst().first == link { try checkLink() }
   }
 
-  func run() throws { try MainActor.assumeIsolated { try runOnMain() } }
+  func run() throws {
+    try checkLink()
+    try MainActor.assumeIsolated { try runOnMain() }
+  }
+
+  private func checkLink() throws {
+    guard let link else { return }
+    do {
+      _ = try Link(parsing: link, scheme: AppPlace.scheme)
+    } catch {
+      // Whoever mistypes a command has not meant a link.
+      guard let word = link.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) else { throw ValidationError("\(error)") }
+      throw ValidationError("“\(word.output)” is neither a command nor a link such as lantern://bag")
+    }
+  }
 
   @MainActor private func runOnMain() throws(Failure) {
     let directories = Directories(dataDirectory: dataDir)
-    let assets = try Assets()
     try directories.create()
+    // Before the window, so that one that is not to stay never flashes up.
+    let instance: Instance
+    switch try Instance.claim(directories, handingOver: link) {
+    case .first(let first): instance = first
+    case .answered(let reply):
+      guard reply.isTaken else { throw Failure(.notTaken, reply.message) }
+      if !reply.message.isEmpty { print(reply.message) }
+      return
+    }
+    defer { instance.close() }
+    let assets = try Assets()
     let remembered = WindowMemory(file: directories.window)
     let size = look.size ?? remembered.size ?? LookOptions.defaultSize
     let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)
@@ -60,6 +94,17 @@ struct RunCommand: ParsableCommand {
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
     defer { remembered.keep(window.size) }
+    if let link {
+      let reply = shop.open(link)
+      if !reply.isTaken { tell(reply.message) }
+    }
+    instance.hear(on: shop.loop) { link in
+      let reply =
+        link.map { shop.open($0) }
+        ?? LinkReply(isTaken: true, message: "already running: its window was raised")
+      if reply.isTaken { window.raise() }
+      return reply
+    }
     let recorded = try RecordingSession.record(shop) { () throws(Failure) in
       let header = try look.header(for: shop.loop)
       let session = try recordingFolder(directories).map { folder throws(Failure) in

@@ -1,3 +1,4 @@
+import LanternNavigation
 import LanternWidgets
 
 /// Asks where to send what a new password is chosen with.
@@ -14,6 +15,7 @@ final class ForgotPasswordScreen: FormScreen {
     super.init(text, words, [email], navigator)
   }
 
+  override var link: Link? { LoginPlace.forgotPassword(email: EmailAddress(email.text)?.description).link }
   override var problems: [String?] { [EmailAddress(email.text) == nil ? words(.formEmailWrong) : nil] }
 
   override func send(_ take: @escaping (FormAnswer) -> Void) {

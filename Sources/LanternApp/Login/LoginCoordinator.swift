@@ -4,21 +4,31 @@ package import LanternNavigation
 @MainActor
 package final class LoginCoordinator: Coordinator {
   private let services: LoginServices
+  private let screens: LoginScreens
+  private let navigator: LoginNavigator
   private weak var modals: ModalPile?
 
-  /// The part, made new. Its coordinator lives as long as it does, as a child of the app's.
-  package static func part(_ services: LoginServices, of app: Coordinator) -> Screen {
+  /// The part, made new, or as it was left. Its coordinator lives as long as it does, as a child of the app's.
+  package static func part(
+    _ services: LoginServices, of app: Coordinator, restoring standing: Standing? = nil
+  ) -> Screen {
     let login = LoginCoordinator(services)
     let part = login.makePart()
+    standing?.restore(in: part) { login.make($0) }
     app.adopt(login, until: part)
     return part
   }
 
-  private init(_ services: LoginServices) { self.services = services }
+  private init(_ services: LoginServices) {
+    self.services = services
+    weak var coordinator: LoginCoordinator?
+    screens = LoginScreens(services) { coordinator?.take(to: .prints) { _ in } }
+    navigator = LoginNavigator(screens, enter: services.enter)
+    super.init()
+    coordinator = self
+  }
 
   private func makePart() -> Screen {
-    let screens = LoginScreens(services) { [weak self] in self?.takeTour() }
-    let navigator = LoginNavigator(screens, enter: services.enter)
     let stack = ScreenStack(root: screens.logIn(navigator), backTitle: services.words(.commonBack))
     navigator.stack = stack
     let modals = ModalPile(root: stack)
@@ -26,11 +36,42 @@ package final class LoginCoordinator: Coordinator {
     return modals
   }
 
-  // One tour at a time, however often it is asked for.
-  private func takeTour() {
-    guard let modals, !children.contains(where: { $0 is OnboardingCoordinator }) else { return }
-    let tour = OnboardingCoordinator(over: modals, services) { [weak modals] in modals?.pop() }
-    tour.activate()
-    if let stack = tour.stack { adopt(tour, until: stack) }
+  private func make(_ standing: Standing) -> Screen? {
+    switch standing.links.last.flatMap({ try? AppPlace($0) }) {
+    case .tour(let page): modals.map { makeTour(over: $0, services, from: page) }
+    case .login(let place): make(place)
+    case .shop, nil: nil
+    }
+  }
+
+  // Nil for what stands at the root in any case, and for what needs somebody who has logged in.
+  private func make(_ place: LoginPlace) -> Screen? {
+    switch place {
+    case .signUp: screens.signUp(navigator)
+    case .forgotPassword(let email): screens.forgotPassword(email ?? "", navigator)
+    case .logIn, .welcome: nil
+    }
+  }
+}
+
+extension LoginCoordinator: LinkTarget {
+  /// Shows a place of the part, on the one where a person logs in; whatever covers that goes.
+  func open(_ place: LoginPlace, completion: @escaping (PassageOutcome) -> Void) {
+    guard let modals, let stack = navigator.stack, let first = stack.toBe.first else {
+      return completion(.superseded)
+    }
+    let isCovered = modals.toBe.last !== stack
+    if stack.toBe.last?.link != place.link {
+      stack.set(
+        [first] + [make(place)].compactMap { $0 }, completion: isCovered ? { _ in } : completion)
+    } else if !isCovered {
+      completion(.shown)
+    }
+    if isCovered { modals.pop(to: stack, completion: completion) }
+  }
+
+  func take(to page: OnboardingPage, completion: @escaping (PassageOutcome) -> Void) {
+    guard let modals else { return completion(.superseded) }
+    takeTour(over: modals, services, from: page, completion: completion)
   }
 }

@@ -11,6 +11,9 @@ final class LoginScreen: Screen {
   private let button: Button
   private let name: TextField
   private let password: TextField
+  // What follows the log in, where a link is waiting for it.
+  private let waiting: Column
+  private let waitingText = Label("", font: { $0.caption }, alignment: .center, lines: nil)
   // Whether somebody still waits here for an answer.
   private var isGone = false
 
@@ -29,7 +32,15 @@ final class LoginScreen: Screen {
     password = TextField(
       words(.loginPassword), text: services.filledIn.password, content: .password,
       revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    let giveUp = Button(words(.linkGiveUp), style: .plain) { [services, name] in
+      services.waiting.giveUp()
+      // It is gone itself.
+      name.tree?.focus(name)
+    }
+    waiting = Column(spacing: 4, alignment: .center, [waitingText, giveUp])
     super.init(title: words(.loginTitle))
+    services.waiting.watch(self) { [weak self] in self?.showWaiting() }
+    showWaiting()
     button.action = { [weak self] in self?.submit() }
     name.onSubmit = { [weak self] in self?.submit() }
     password.onSubmit = { [weak self] in self?.submit() }
@@ -39,6 +50,7 @@ final class LoginScreen: Screen {
     whenGone { [weak self] _ in self?.isGone = true }
   }
 
+  override var link: Link? { LoginPlace.logIn.link }
   override var leadingItem: Widget? { button }
   override var trailingItem: Widget? {
     leave.map { Button(services.words(.commonDone), style: .plain, action: $0) }
@@ -62,9 +74,16 @@ final class LoginScreen: Screen {
         Label(
           words(.loginHint), font: { $0.caption }, color: { $0.secondaryText }, alignment: .center,
           lines: nil),
+        waiting,
         name,
         password,
       ], below: Flow(spacing: 4, alignment: .center, [forgot, signUp, tour]))
+  }
+
+  private func showWaiting() {
+    let title = services.waiting.title()
+    waiting.isHidden = title == nil
+    waitingText.text = title.map { services.words(.linkWaiting, ["place": $0]) } ?? ""
   }
 
   override func didAppear() { button.isEnabled = true }

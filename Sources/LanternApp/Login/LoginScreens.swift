@@ -20,7 +20,7 @@ package struct LoginScreens {
     forgotPassword = { ForgotPasswordScreen(services, email: $0, $1) }
     welcome = { user in
       WelcomeScreen(services.words, user, exit: LogOutButton(services.words, services.logOut)) {
-        services.enter(user)
+        leave?() ?? services.enter(user)
       }
     }
   }

@@ -31,6 +31,8 @@ package struct LoginServices {
   package let resetPassword: Ask<EmailAddress, FormAnswer>
   /// Leads into the shop.
   package let enter: (User) -> Void
+  /// What waits for somebody to log in.
+  package let waiting: WaitingLink
   /// Ends the session; answers nil when that went well, else why not.
   package let logOut: (_ answer: @escaping (String?) -> Void) -> Void
 
@@ -39,7 +41,8 @@ package struct LoginServices {
     logIn: @escaping Ask<Credentials, Result<User, LoginRefusal>>,
     signUp: @escaping Ask<NewAccount, FormAnswer>,
     resetPassword: @escaping Ask<EmailAddress, FormAnswer>,
-    enter: @escaping (User) -> Void, logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
+    enter: @escaping (User) -> Void, waiting: WaitingLink = .none,
+    logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
   ) {
     self.words = words
     self.filledIn = filledIn
@@ -49,6 +52,30 @@ package struct LoginServices {
     self.signUp = signUp
     self.resetPassword = resetPassword
     self.enter = enter
+    self.waiting = waiting
     self.logOut = logOut
   }
+}
+
+/// The link that is followed once somebody has logged in.
+@MainActor
+package struct WaitingLink {
+  /// What it leads to; nil while none waits.
+  package let title: () -> String?
+  /// Forgets it.
+  package let giveUp: () -> Void
+  /// Calls back whenever another one waits, or none, as long as whoever wants to know lives.
+  package let watch: (_ who: AnyObject, _ changed: @escaping () -> Void) -> Void
+
+  package init(
+    title: @escaping () -> String?, giveUp: @escaping () -> Void,
+    watch: @escaping (_ who: AnyObject, _ changed: @escaping () -> Void) -> Void
+  ) {
+    self.title = title
+    self.giveUp = giveUp
+    self.watch = watch
+  }
+
+  /// None ever waits.
+  package static let none = WaitingLink(title: { nil }, giveUp: {}, watch: { _, _ in })
 }

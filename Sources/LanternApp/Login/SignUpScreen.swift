@@ -1,3 +1,4 @@
+import LanternNavigation
 import LanternWidgets
 
 /// Asks for what a new account needs.
@@ -26,6 +27,7 @@ final class SignUpScreen: FormScreen {
       name: name.text, email: email.text, password: password.text, repetition: repetition.text)
   }
 
+  override var link: Link? { LoginPlace.signUp.link }
   override var problems: [String?] {
     SignUpForm.Field.allCases.map { field in
       switch typed.problem(in: field) {

@@ -17,6 +17,7 @@ final class WelcomeScreen: Screen {
     super.init(title: words(.welcomeTitle))
   }
 
+  override var link: Link? { LoginPlace.welcome.link }
   override var leadingItem: Widget? { exit.button }
   override var initialFocus: Widget? { goOn }
 

@@ -7,28 +7,54 @@ package final class OnboardingCoordinator: Coordinator {
   package private(set) weak var stack: ScreenStack?
   private weak var pile: Pile?
   private let services: LoginServices
+  private let leaveTitle: Phrase
   private let finished: () -> Void
   private var isFinished = false
 
   /// `finished` is called once, after the last page or when somebody has seen enough; taking the stack away is up to
   /// whoever is told. It is not called where that is gone already.
-  package init(over pile: Pile, _ services: LoginServices, finished: @escaping () -> Void) {
+  /// `leaveTitle` is what the way out is called, which is whatever comes after the tour.
+  package init(
+    over pile: Pile, _ services: LoginServices, leaveTitle: Phrase = .commonLogIn,
+    finished: @escaping () -> Void
+  ) {
     self.pile = pile
     self.services = services
+    self.leaveTitle = leaveTitle
     self.finished = finished
     super.init()
   }
 
   package override func activate() {
-    guard stack == nil, let pile, let first = OnboardingPage.allCases.first else { return }
-    let stack = ScreenStack(root: screen(first), backTitle: services.words(.commonBack))
+    guard stack == nil, let pile else { return }
+    pile.push(makeStack(upTo: .prints))
+  }
+
+  /// The pages up to one in a stack, for whoever puts that over the pile.
+  func makeStack(upTo page: OnboardingPage) -> ScreenStack {
+    let stack = ScreenStack(pages(upTo: page).map(screen), backTitle: services.words(.commonBack))
     self.stack = stack
-    pile.push(stack)
+    return stack
+  }
+
+  /// Shows a page, whichever shows now.
+  func show(_ page: OnboardingPage, completion: @escaping (PassageOutcome) -> Void) {
+    guard let stack, !isFinished else { return completion(.superseded) }
+    guard (stack.toBe.last as? OnboardingScreen)?.page != page else { return completion(.shown) }
+    let screens = pages(upTo: page).map { page in
+      stack.toBe.first { ($0 as? OnboardingScreen)?.page == page } ?? screen(page)
+    }
+    stack.set(screens, completion: completion)
+  }
+
+  private func pages(upTo page: OnboardingPage) -> [OnboardingPage] {
+    OnboardingPage.allCases.filter { $0.rawValue <= page.rawValue }
   }
 
   private func screen(_ page: OnboardingPage) -> Screen {
     OnboardingScreen(
-      page, services, next: { [weak self] in self?.goOn(from: $0) }, skip: { [weak self] in self?.finish() })
+      page, services, leaveTitle: leaveTitle, next: { [weak self] in self?.goOn(from: $0) },
+      skip: { [weak self] in self?.finish() })
   }
 
   // Only the page that shows leads on, and only once.
@@ -42,5 +68,32 @@ package final class OnboardingCoordinator: Coordinator {
     guard stack != nil, !isFinished else { return }
     isFinished = true
     finished()
+  }
+}
+
+extension Coordinator {
+  /// Takes a person through the tour, over whatever a pile shows, from a page on. There is one tour at a time.
+  func takeTour(
+    over pile: Pile, _ services: LoginServices, from page: OnboardingPage, leaveTitle: Phrase = .commonLogIn,
+    completion: @escaping (PassageOutcome) -> Void
+  ) {
+    if let running = children.lazy.compactMap({ $0 as? OnboardingCoordinator }).first {
+      running.show(page, completion: completion)
+    } else {
+      let tour = makeTour(over: pile, services, from: page, leaveTitle: leaveTitle)
+      pile.push(tour, completion: completion)
+    }
+  }
+
+  /// The stack of a tour that is about to stand over what a pile shows.
+  func makeTour(
+    over pile: Pile, _ services: LoginServices, from page: OnboardingPage, leaveTitle: Phrase = .commonLogIn
+  ) -> ScreenStack {
+    let tour = OnboardingCoordinator(over: pile, services, leaveTitle: leaveTitle) { [weak pile] in
+      pile?.pop()
+    }
+    let stack = tour.makeStack(upTo: page)
+    adopt(tour, until: stack)
+    return stack
   }
 }

@@ -6,12 +6,13 @@ import LanternWidgets
 final class OnboardingScreen: Screen {
   let page: OnboardingPage
   private let services: LoginServices
-  private let logIn: Button
+  private let leave: Button
   private let skip: () -> Void
   private let goOn: Button
 
   init(
-    _ page: OnboardingPage, _ services: LoginServices, next: @escaping (OnboardingPage) -> Void,
+    _ page: OnboardingPage, _ services: LoginServices, leaveTitle: Phrase,
+    next: @escaping (OnboardingPage) -> Void,
     skip: @escaping () -> Void
   ) {
     self.page = page
@@ -19,15 +20,16 @@ final class OnboardingScreen: Screen {
     self.skip = skip
     let words = services.words
     goOn = Button(words(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
-    logIn = Button(words(.commonLogIn), style: .plain, action: skip)
+    leave = Button(words(leaveTitle), style: .plain, action: skip)
     super.init(title: words(.onboardingTitle))
   }
 
   private var isFirst: Bool { page == OnboardingPage.allCases.first }
 
   // The way out stands where nothing leads back, as in the rest of the app.
-  override var leadingItem: Widget? { isFirst ? logIn : nil }
-  override var trailingItem: Widget? { isFirst ? nil : logIn }
+  override var link: Link? { page.link }
+  override var leadingItem: Widget? { isFirst ? leave : nil }
+  override var trailingItem: Widget? { isFirst ? nil : leave }
   override var initialFocus: Widget? { goOn }
 
   override func makeView() -> Widget {

@@ -21,6 +21,7 @@ final class AccountScreen: ShopScreen {
     super.init(title: services.words(.accountTitle), exit: exit, isFirst: isFirst)
   }
 
+  override var link: Link? { ShopPlace.account.link }
   override func makeView() -> Widget {
     let words = services.words
     let heading = Column(
@@ -59,7 +60,7 @@ final class AccountScreen: ShopScreen {
     let edit = Button(words(.accountEditDetails), style: .tonal) { [weak self] in
       self?.navigator.navigate(to: .details)
     }
-    let facts = Panel(minimumWidth: 200, [Column(spacing: 2, [name, address])])
+    let facts = Panel(minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
     return section(words(.profileTitle), [Flow(spacing: 16, alignment: .stretch, [facts, edit])])
   }
 

@@ -16,6 +16,7 @@ final class ArtistScreen: ShopScreen {
     super.init(title: artist, exit: exit)
   }
 
+  override var link: Link? { ShopPlace.artist(name: title).link }
   override func makeView() -> Widget {
     let prints = services.catalog.prints.filter { $0.artist == title }
     let heading = Label(title, font: { $0.display }, lines: nil, isHeading: true)

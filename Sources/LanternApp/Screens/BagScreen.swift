@@ -49,6 +49,7 @@ final class BagScreen: ShopScreen {
     bag.watch(for: self) { [weak self] in self?.show() }
   }
 
+  override var link: Link? { ShopPlace.bag.link }
   override func makeView() -> Widget {
     sums.checkOut.action = { [weak self] in self?.checkOut() }
     show()

@@ -15,6 +15,7 @@ final class CraftScreen: Screen {
     super.init(title: words(.craftTitle))
   }
 
+  override var link: Link? { ShopPlace.craft.link }
   override func makeView() -> Widget {
     let lines = [Phrase.craftScreens, .craftPaper, .craftEdition, .craftSending].map {
       Label(words($0), color: { $0.secondaryText }, alignment: .center, lines: nil)

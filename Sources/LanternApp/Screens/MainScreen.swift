@@ -14,6 +14,7 @@ final class MainScreen: ShopScreen {
     super.init(title: services.words(.homeTitle), exit: exit, isFirst: true)
   }
 
+  override var link: Link? { ShopPlace.home.link }
   override func makeView() -> Widget {
     let words = services.words
     let heading = Column(

@@ -24,6 +24,7 @@ final class ProductScreen: ShopScreen {
     super.init(title: print.title, exit: exit)
   }
 
+  override var link: Link? { ShopPlace.product(id: print.id).link }
   override func makeView() -> Widget {
     let words = services.words
     let picture = Panel(

@@ -39,6 +39,7 @@ final class TimingsScreen: ShopScreen {
     super.init(title: words(.timingsTitle), exit: exit, isFirst: true)
   }
 
+  override var link: Link? { ShopPlace.timings.link }
   override func makeView() -> Widget {
     let words = services.words
     playButton.action = play

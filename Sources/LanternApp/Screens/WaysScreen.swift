@@ -25,6 +25,7 @@ final class WaysScreen: ShopScreen {
     super.init(title: words(.waysTitle), exit: exit)
   }
 
+  override var link: Link? { ShopPlace.waysAround.link }
   override func makeView() -> Widget {
     let heading = Column(
       spacing: 4,

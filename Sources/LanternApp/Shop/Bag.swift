@@ -16,21 +16,14 @@ package final class Bag {
 
   /// In the order in which they were put in.
   package private(set) var lines: [Line] = [] {
-    didSet { if lines != oldValue { tellWatchers() } }
+    didSet { if lines != oldValue { watchers.tell() } }
   }
-  private var watchers: [(who: () -> AnyObject?, tell: () -> Void)] = []
+  private var watchers = Watchers()
 
   package init() {}
 
   /// Calls back after each change, as long as whoever wants to know lives.
-  package func watch(for who: AnyObject, _ changed: @escaping () -> Void) {
-    watchers.removeAll { $0.who() == nil }
-    watchers.append(({ [weak who] in who }, changed))
-  }
-
-  private func tellWatchers() {
-    for watcher in watchers where watcher.who() != nil { watcher.tell() }
-  }
+  package func watch(for who: AnyObject, _ changed: @escaping () -> Void) { watchers.add(who, changed) }
 
   package var count: Int { lines.reduce(0) { $0 + $1.quantity } }
   /// In cents.

@@ -8,20 +8,28 @@ extension MainFlow {
       screens: ShopRoutes.Screens(
         product: { self.productAside($0) }, bag: { self.bagAside() }, account: { self.accountAside() },
         details: { self.details() },
-        artist: { self.artistAside($0) }, ways: { self.ways() }, tabs: { self.makeTabs() }),
+        artist: { self.artistAside($0) }, craft: { self.craft() }, ways: { self.ways() },
+        tabs: { self.makeTabs() }),
       words: words)
   }
 
-  private var loginRoutes: LoginRoutes {
+  var loginRoutes: LoginRoutes {
     LoginRoutes(
-      logIn: { self.loginScreens.logIn(self.login) },
-      forgotPassword: { self.loginScreens.forgotPassword("", self.login) },
-      stack: {
-        let stack = ScreenStack(
-          root: $0, backTitle: self.words(.commonBack), doneTitle: self.words(.commonDone))
-        self.login.stack = stack
-        return stack
-      })
+      logIn: { self.loginScreens.logIn(self.login) }, signUp: { self.loginScreens.signUp(self.login) },
+      forgotPassword: { self.loginScreens.forgotPassword($0 ?? "", self.login) },
+      welcome: { self.loginScreens.welcome(User(name: self.services.person)) },
+      stack: { self.loginStack(around: $0) })
+  }
+
+  /// A stack for the screens of logging in, over the shop.
+  func loginStack(around first: Screen) -> ScreenStack {
+    let stack = newStack(around: first)
+    login.stack = stack
+    return stack
+  }
+
+  func newStack(around first: Screen) -> ScreenStack {
+    ScreenStack(root: first, backTitle: words(.commonBack), doneTitle: words(.commonDone))
   }
 
   func go<Shown, Context>(_ destination: Destination<Shown, Context>, _ context: Context) {
@@ -30,7 +38,7 @@ extension MainFlow {
 
   func go<Shown>(_ destination: Destination<Shown, Void>) { go(destination, ()) }
 
-  private func ways() -> WaysScreen {
+  func ways() -> WaysScreen {
     let routes = routes
     let some = services.catalog.prints.first.map { print in
       [
@@ -49,8 +57,8 @@ extension MainFlow {
       way(.waysBagVisible, .waysBagVisibleText, routes.bagVisible, ()),
       way(.waysBagNew, .waysBagNewText, routes.bagNew, ()),
       way(.waysBagPresented, .waysBagPresentedText, routes.bagPresented, ()),
-      way(.waysForgot, .waysForgotText, loginRoutes.forgotten(from: .current), ()),
-      way(.waysForgotFromRoot, .waysForgotFromRootText, loginRoutes.forgotten(from: .root), ()),
+      way(.waysForgot, .waysForgotText, loginRoutes.forgotten(from: .current), nil),
+      way(.waysForgotFromRoot, .waysForgotFromRootText, loginRoutes.forgotten(from: .root), nil),
       way(.waysStartOver, .waysStartOverText, routes.startOver, ()),
       way(.waysStartOverHere, .waysStartOverHereText, routes.startOverHere, ()),
     ]
@@ -76,7 +84,7 @@ extension MainFlow {
         router.navigate(to: destination, with: context) { outcome in
           switch outcome {
           case .refused(let refusal): answer(refusal.reason)
-          case .failed(let error): answer("\(error)")
+          case .failed(let error): answer("\(error)".sentence)
           case .shown, .superseded, .cancelled: break
           }
         }

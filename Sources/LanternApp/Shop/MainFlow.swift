@@ -14,26 +14,24 @@ final class MainFlow {
   private weak var tabs: TabScreen?
   private var tour: TransitionTour?
   // Retains those that lead through something over the shop, each as long as that.
-  private let coordinator = Coordinator()
+  let coordinator = Coordinator()
   /// For logging in over the shop.
   private(set) lazy var login = LoginNavigator(loginScreens, enter: services.login.enter)
   private(set) lazy var loginScreens = LoginScreens(
-    services.login, takeTour: { [weak self] in self?.takeTour() },
+    services.login, takeTour: { [weak self] in self?.take(to: .prints) { _ in } },
     leave: { [weak self] in self?.modals.map { _ = $0.pop() } ?? () })
 
   var words: Words { services.words }
-  private var modals: ModalPile? { tabs?.parent as? ModalPile }
+  var modals: ModalPile? { tabs?.parent as? ModalPile }
 
-  /// The main part, made new.
-  static func part(_ services: ShopServices) -> Screen {
-    let flow = MainFlow(services)
-    return ModalPile(root: flow.makeTabs())
+  /// The main part, made new, or as it was left.
+  func makePart(restoring standing: Standing? = nil) -> Screen {
+    let part = ModalPile(root: makeTabs())
+    standing?.restore(in: part) { self.make($0) }
+    return part
   }
 
-  /// The ways around a main part.
-  static func routes(_ services: ShopServices) -> ShopRoutes { MainFlow(services).routes }
-
-  private init(_ services: ShopServices) {
+  init(_ services: ShopServices) {
     self.services = services
     profile = Profile(name: services.person)
   }
@@ -124,20 +122,13 @@ final class MainFlow {
     AccountScreen(services, exit: exit(), isFirst: isFirst, profile: { self.profile }, navigator)
   }
 
-  private func takeTour() {
-    guard let modals, coordinator.children.isEmpty else { return }
-    let tour = OnboardingCoordinator(over: modals, services.login) { [weak modals] in modals?.pop() }
-    tour.activate()
-    if let stack = tour.stack { coordinator.adopt(tour, until: stack) }
-  }
-
   private func openBag() { go(routes.bagVisible) }
 
   private func openWays() { go(routes.waysHere) }
 
-  private func openCraft() {
-    modals?.push(CraftScreen(words, exit: exit(), done: { self.modals?.pop() }))
-  }
+  private func openCraft() { modals?.push(craft()) }
+
+  func craft() -> CraftScreen { CraftScreen(words, exit: exit(), done: { self.modals?.pop() }) }
 
   private func play() {
     let prints = services.catalog.prints

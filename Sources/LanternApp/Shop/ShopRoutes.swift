@@ -11,6 +11,7 @@ struct ShopRoutes {
     let account: () -> AccountScreen
     let details: () -> ProfileScreen
     let artist: (Print) -> ArtistScreen
+    let craft: () -> CraftScreen
     let ways: () -> WaysScreen
     /// The main part's tabs with all that is in them.
     let tabs: () -> TabScreen
@@ -21,7 +22,7 @@ struct ShopRoutes {
 
   // MARK: Steps
 
-  private func product() -> Step<ProductScreen, Print> {
+  private func productStep() -> Step<ProductScreen, Print> {
     Step(Finder { $0.print == $1 }, Factory(screens.product))
   }
 
@@ -46,17 +47,21 @@ struct ShopRoutes {
       .assemble(name: name)
   }
 
+  // The roots of two tabs, with all that is in them where there are none.
+  private func homeTab<Context>() -> Route<MainScreen, Context> { SoughtStep(Finder()).from(tabs()) }
+  private func accountTab<Context>() -> Route<AccountScreen, Context> { SoughtStep(Finder()).from(tabs()) }
+
   // MARK: Destinations
 
   /// A print in a new stack over all that shows.
   var productAside: Destination<ProductScreen, Print> {
-    product().using(.push).from(newStack()).using(.present).from(.current).assemble(name: "product aside")
+    productStep().using(.push).from(newStack()).using(.present).from(.current).assemble(name: "product aside")
   }
 
   /// The same by another transition.
   func productDissolved(_ motion: Theme.Motion) -> Destination<ProductScreen, Print> {
     let dissolve = Dissolve(duration: motion.swap)
-    return product()
+    return productStep()
       .using(.push).from(newStack())
       .using(.present(by: dissolve, returning: dissolve)).from(.current)
       .assemble(name: "product dissolved")
@@ -64,16 +69,14 @@ struct ShopRoutes {
 
   /// A print in the stack that shows, or in a new one where none does.
   var productHere: Destination<ProductScreen, Print> {
-    product()
+    productStep()
       .using(.push)
       .from(RouteSwitch(.found(visibleStack()), .otherwise(newStack().using(.present).from(.current))))
       .assemble(name: "product here")
   }
 
   /// The account's tab, whatever covers it.
-  var account: Destination<AccountScreen, Void> {
-    SoughtStep(Finder()).from(tabs()).assemble(name: "account")
-  }
+  var account: Destination<AccountScreen, Void> { accountTab().assemble(name: "account") }
 
   /// The account in whatever stack shows, unless it is seen already.
   var accountHere: Destination<AccountScreen, Void> {
@@ -111,7 +114,7 @@ struct ShopRoutes {
   }
 
   /// The root of the home tab.
-  var home: Destination<MainScreen, Void> { SoughtStep(Finder()).from(tabs()).assemble(name: "home") }
+  var home: Destination<MainScreen, Void> { homeTab().assemble(name: "home") }
 
   /// The page of a print's artist in the stack that shows.
   var artistHere: Destination<ArtistScreen, Print> {
@@ -122,7 +125,7 @@ struct ShopRoutes {
   /// The page of a print's artist after the print, over the account: everything that leads there.
   var artistWhole: Destination<ArtistScreen, Print> {
     Step(Finder { $0.title == $1.artist }, Factory(screens.artist))
-      .using(.push).after(product())
+      .using(.push).after(productStep())
       .using(.push).from(newStack())
       .using(.present).from(SoughtStep(Finder<AccountScreen, Print>()))
       .from(tabs())
@@ -132,6 +135,41 @@ struct ShopRoutes {
   /// The ways around, in the stack that shows.
   var waysHere: Destination<WaysScreen, Void> {
     Step(Finder(), Factory { screens.ways() }).using(.push).from(visibleStack()).assemble(name: "ways")
+  }
+
+  // MARK: Where links lead
+
+  /// A print after the shop's first page, unless it is open somewhere.
+  var product: Destination<ProductScreen, Print> {
+    productStep().using(.push).after(homeTab()).assemble(name: "product")
+  }
+
+  /// The page of a print's artist after the shop's first page, unless it is open somewhere.
+  var artist: Destination<ArtistScreen, Print> {
+    Step(Finder { $0.title == $1.artist }, Factory(screens.artist)).using(.push).after(homeTab())
+      .assemble(name: "artist")
+  }
+
+  /// The bag in its tab, unless it is open elsewhere.
+  var bag: Destination<BagScreen, Void> { SoughtStep(Finder()).from(tabs()).assemble(name: "bag") }
+
+  var timings: Destination<TimingsScreen, Void> {
+    SoughtStep(Finder()).from(tabs()).assemble(name: "timings")
+  }
+
+  /// One's details after the account.
+  var details: Destination<ProfileScreen, Void> {
+    Step(Finder(), Factory { screens.details() }).using(.push).after(accountTab()).assemble(name: "details")
+  }
+
+  /// The ways around, after the account.
+  var waysAround: Destination<WaysScreen, Void> {
+    Step(Finder(), Factory { screens.ways() }).using(.push).after(accountTab()).assemble(name: "ways around")
+  }
+
+  /// How prints are made, over all that shows.
+  var craft: Destination<CraftScreen, Void> {
+    Step(Finder(), Factory { screens.craft() }).using(.present).from(.current).assemble(name: "craft")
   }
 
   /// The page of a print's artist, where it is open.

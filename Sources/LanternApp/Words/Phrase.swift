@@ -34,6 +34,12 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case loginSignUp = "login.signUp"
   case loginTakeTour = "login.takeTour"
 
+  // Links that wait.
+  case linkWaiting = "link.waiting"
+  case linkGiveUp = "link.giveUp"
+  case linkKeptStarting = "link.keptStarting"
+  case linkKeptLogIn = "link.keptLogIn"
+
   // What forms ask for, and what is wrong with that.
   case formEmail = "form.email"
   case formRepeatPassword = "form.repeatPassword"
@@ -220,6 +226,7 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
     case .productSizeValue: ["height", "width"]
     case .bagAdded, .bagFull, .bagRemoved, .bagFewer, .bagMore, .bagRemoveTitle: ["title"]
     case .accountSignedIn, .welcomeHeading: ["name"]
+    case .linkWaiting, .linkKeptLogIn: ["place"]
     case .formPasswordHelp, .formPasswordShort: ["number"]
     case .onboardingProgress: ["number", "total"]
     case .accountTextSizeValue: ["percent"]

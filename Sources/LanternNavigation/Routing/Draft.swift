@@ -5,7 +5,8 @@
 struct Draft {
   /// What one container is to hold.
   struct Change {
-    let container: any Container
+    /// It does not keep it: what waits in a window for a change to show would keep the window.
+    weak var container: (any Container)?
     let before: Arrangement
     var after: Arrangement
     var transition: (any Transition)?
@@ -92,7 +93,7 @@ struct Draft {
     guard !changes.isEmpty else { return [] }
     let removed = Set(removed.map(ObjectIdentifier.init))
     return changes.filter { change in
-      !change.container.around.contains { removed.contains(ObjectIdentifier($0)) }
+      change.container?.around.contains { removed.contains(ObjectIdentifier($0)) } == false
     }
   }
 
@@ -105,21 +106,21 @@ struct Draft {
 
   private func applyEach(_ completion: @escaping (PassageOutcome) -> Void) {
     // What is inside goes first, at once, while something else still shows: one change is enough to look at.
-    let ordered = real.map { (change: $0, depth: $0.container.depth(in: root)) }.sorted {
-      $0.depth > $1.depth
-    }
+    let ordered = real.compactMap { change in
+      change.container.map { (change: change, container: $0, depth: $0.depth(in: root)) }
+    }.sorted { $0.depth > $1.depth }
     for (index, entry) in ordered.enumerated() {
       let (change, isLast) = (entry.change, index == ordered.count - 1)
-      let isInside = ordered[(index + 1)...].contains { entry.change.container.isInside($0.change.container) }
+      let isInside = ordered[(index + 1)...].contains { entry.container.isInside($0.container) }
       let inner = ordered[..<index].map(\.change)
-      let told = { [root] (outcome: PassageOutcome) in
+      let told = { [weak root] (outcome: PassageOutcome) in
         // Led back where a person saw it, it is led back where nobody did.
-        if outcome != .shown, change.container.arrangement.isSame(as: change.before) {
+        if outcome != .shown, let root, change.container?.arrangement.isSame(as: change.before) == true {
           for change in inner.reversed() { change.takeBack(in: root) }
         }
         completion(outcome)
       }
-      change.container.take(
+      entry.container.take(
         ArrangementChange(
           arrangement: change.after, transition: isInside ? Cut() : change.transition,
           returning: change.returning, completion: isLast ? told : { _ in }))
@@ -130,19 +131,23 @@ struct Draft {
 
 extension Draft {
   /// Whether all is as it was when the draft was made.
-  var isUpToDate: Bool { changes.allSatisfy { $0.before.isSame(as: $0.container.arrangement) } }
+  var isUpToDate: Bool {
+    changes.allSatisfy { change in
+      change.container.map { change.before.isSame(as: $0.arrangement) } ?? false
+    }
+  }
 }
 
 extension Draft.Change {
   fileprivate func takeBack(in root: RootController) {
     guard stands(in: root) else { return }
-    container.take(
+    container?.take(
       ArrangementChange(arrangement: before, transition: Cut(), returning: nil, completion: { _ in }))
   }
 
   /// Whether what it changed stands as it left it, but for what was put on it since, so that it can be undone.
   func stands(in root: RootController) -> Bool {
-    guard container === root || container.root === root else { return false }
+    guard let container, container === root || container.root === root else { return false }
     let now = container.arrangement
     guard before.screens.without(now.screens).allSatisfy({ $0.parent == nil }) else { return false }
     if now.isSame(as: after) { return true }

@@ -47,30 +47,31 @@ extension Router {
     _ destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
     completion: @escaping (Response<Shown.Answer>) -> Void
   ) -> Navigation {
-    var asked: Shown?
-    var opening: Opening<Shown>?
-    var isAnswered = false
-    func leave() {
-      guard isAnswered, let opening else { return }
-      close(opening, asking: false)
+    // The way out is kept by the router: the screen keeps what it is asked for, and would keep itself.
+    var isAsked = false
+    var (isAnswered, isLeft) = (false, false)
+    let question = newQuestion()
+    let leave = { [weak self] in
+      if isAnswered { self?.waysOut.removeValue(forKey: question)?() }
     }
     return navigate(
       to: destination, with: context, policy: policy,
       prepared: { screen in
-        asked = screen
-        screen.reply.ask(screen) { response in
-          if case .answered = response { isAnswered = true }
+        isAsked = true
+        screen.reply.ask(screen) { [weak self] response in
+          if case .answered = response { isAnswered = true } else { isLeft = true }
+          if isLeft { self?.waysOut[question] = nil }
           completion(response)
           leave()
         }
       },
-      completion: { outcome in
+      completion: { [weak self] outcome in
         switch outcome {
-        case .shown(let found):
-          opening = found
+        case .shown(let opening):
+          if !isLeft { self?.waysOut[question] = { self?.close(opening, asking: false) } }
           leave()
-        case .refused(let refusal): if asked == nil { completion(.notShown(refusal)) }
-        case .superseded, .cancelled, .failed: if asked == nil { completion(.notShown(nil)) }
+        case .refused(let refusal): if !isAsked { completion(.notShown(refusal)) }
+        case .superseded, .cancelled, .failed: if !isAsked { completion(.notShown(nil)) }
         }
       })
   }

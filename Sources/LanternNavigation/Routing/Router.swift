@@ -17,6 +17,9 @@ public final class Router {
   private var current: Job?
   private var waiting: [Job] = []
   private var isStarting = false
+  // Of each screen that was asked something, by the question's number, what leads out of it again.
+  var waysOut: [Int: () -> Void] = [:]
+  private var questions = 0
 
   /// A router of a window. `after` calls back on the main thread once a time has passed: guards have deadlines.
   public init(_ root: RootController, after: @escaping (Duration, @escaping () -> Void) -> Void) {
@@ -27,6 +30,11 @@ public final class Router {
   // Whoever still waits is told, wherever the last reference is let go.
   isolated deinit {
     for job in [current].compactMap({ $0 }) + waiting { job.end(.failed(.windowGone)) }
+  }
+
+  func newQuestion() -> Int {
+    questions += 1
+    return questions
   }
 
   // MARK: Navigating
@@ -250,10 +258,12 @@ public final class Router {
         outline.discard()
         return end(job, .failed(.changedMeanwhile(screen: course.anchor.title)))
       }
-      let isSeen = { outline.shown.appearance.isShowing }
-      commit(job, outline.draft, outline.shown, isSeen: isSeen) { [weak self] in
-        for (leg, screen) in outline.screens { for task in leg.afterwards { task(screen, context) } }
-        for task in self?.afterwards ?? [] { task(outline.shown) }
+      // The rest of the outline would keep the window.
+      let (shown, screens) = (outline.shown, outline.screens)
+      let isSeen = { shown.appearance.isShowing }
+      commit(job, outline.draft, shown, isSeen: isSeen) { [weak self] in
+        for (leg, screen) in screens { for task in leg.afterwards { task(screen, context) } }
+        for task in self?.afterwards ?? [] { task(shown) }
       }
     } catch {
       end(job, .failed(error))
@@ -311,10 +321,10 @@ public final class Router {
     guard let root else { return end(job, .failed(.windowGone)) }
     var draft = Draft(root)
     for change in changes {
-      guard change.stands(in: root) else {
-        return end(job, .failed(.changedMeanwhile(screen: change.container.title)))
+      guard let container = change.container, change.stands(in: root) else {
+        return end(job, .failed(.changedMeanwhile(screen: (change.container ?? screen).title)))
       }
-      draft.change(change.container) { $0 = change.before }
+      draft.change(container) { $0 = change.before }
     }
     let again = { [weak self] in
       guard let self else { return }

@@ -58,7 +58,7 @@ public final class Dialog: Layer {
       [ScrollView(Column(spacing: 8, parts))])
     words.flex = 1
     let row = ScrollView(
-      Panel(padding: Insets(focusRingReach), [Flow(spacing: 8, alignment: .trailing, buttons)]))
+      Panel(padding: Insets(focusRingReach), [Flow(spacing: 12, alignment: .trailing, buttons)]))
     row.flex = 0
     content = Column(spacing: 20, [words, row])
     super.init([content])

@@ -50,6 +50,11 @@ extension WidgetTree {
     contentMoved()
   }
 
+  /// Takes away the layers that a widget of this tree had shown over the whole window.
+  public func recallLayers() {
+    for layer in lentLayers { layer.dismiss() }
+  }
+
   /// Takes a layer away; nothing happens when it does not show here.
   public func dismiss(_ layer: Layer) {
     guard layers.contains(where: { $0 === layer }) else { return }

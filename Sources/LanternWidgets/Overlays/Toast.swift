@@ -1,6 +1,7 @@
 import LanternRaster
 
-/// A notice that shows for a while at the foot of a screen and leaves by itself, perhaps with something to do about it.
+/// A notice that shows for a while at the foot of a screen and leaves by itself, or with a click; perhaps with something
+/// to do about it.
 public struct Toast {
   /// What it says.
   public var message: String
@@ -26,6 +27,12 @@ extension WidgetTree {
     let layer = shown ?? ToastLayer()
     layer.show(toast)
     if shown == nil { present(layer) }
+  }
+
+  /// Takes away the notices that show in it and in whatever it shows, at once.
+  public func dropToasts() {
+    for case let toast as ToastLayer in layers { toast.dismiss() }
+    for tree in shownViewports.flatMap(\.trees) { tree.dropToasts() }
   }
 }
 
@@ -171,16 +178,19 @@ final class ToastLayer: Layer {
 
   // MARK: Input
 
+  // What lies under it is to be had at once: a click has seen enough.
   override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    switch pointer {
-    case .entered: hover(true)
-    case .left, .cancelled: hover(false)
-    case .pressed, .dragged, .released: break
-    }
+    follow(pointer)
+    if case .released(isInside: true) = pointer { leave() }
   }
 
-  fileprivate func hover(_ isOver: Bool) {
-    isHovered = isOver
+  /// Stays while the pointer is on it, or on a part of it.
+  fileprivate func follow(_ pointer: PointerEvent) {
+    switch pointer {
+    case .entered: isHovered = true
+    case .left, .cancelled: isHovered = false
+    case .pressed, .dragged, .released: return
+    }
     invalidate()
   }
 
@@ -211,7 +221,7 @@ private final class ToastAction: Control {
   override func activate(at moment: Moment) { action() }
 
   override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    (parent as? ToastLayer)?.hear(pointer, at: moment)
+    (parent as? ToastLayer)?.follow(pointer)
     super.hear(pointer, at: moment)
   }
 

@@ -23,7 +23,9 @@ struct DirectoriesTests {
     #expect(try permissions(data) == 0o700)
     let state = files / "state/lantern"
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: state).sorted() == ["recordings", "window.json"])
+      try FileManager.default.contentsOfDirectory(atPath: state).sorted() == [
+        "place.json", "recordings", "window.json",
+      ])
     #expect(try permissions(state) == 0o700)
     let recordings = try FileManager.default.contentsOfDirectory(atPath: state + "/recordings")
     #expect(recordings.count == 1)
@@ -40,7 +42,7 @@ struct DirectoriesTests {
     #expect(app.close().status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: files / "data").sorted()
-        == ["recordings", "window.json"])
+        == ["place.json", "recordings", "window.json"])
     #expect(!FileManager.default.fileExists(atPath: files / "home"))
   }
 

@@ -40,7 +40,7 @@ struct InspectorSocketTests {
     let mode = try FileManager.default.attributesOfItem(atPath: files / "inspect")[.posixPermissions]
     #expect(mode as? Int == 0o600)
     let second = try Program(environment: screen.environment)
-      .run(["--no-record", "--data-dir", files / "data", "--inspect", files / "inspect"])
+      .run(["--no-record", "--data-dir", files / "other", "--inspect", files / "inspect"])
     expectRefusal(second, status: 73, saying: "somebody serves there", "name another path")
     #expect(try first.inspector.tree().first?.part == "login")
 

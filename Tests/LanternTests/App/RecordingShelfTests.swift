@@ -40,16 +40,25 @@ struct RecordingShelfTests {
   @Test(.timeLimit(.minutes(1))) func `two launches in one second have a folder each`() throws {
     let screen = try VirtualScreen()
     let (files, others) = (try Scratch(), try Scratch())
-    let first = try RunningApp(screen, files, ["--data-dir", files / "data"])
-    let second = try RunningApp(screen, others, ["--data-dir", files / "data"])
+    // Two instances that keep recordings in one place.
+    func launch(_ name: String, _ own: Scratch) throws -> RunningApp {
+      try RunningApp(
+        screen, own, [],
+        environment: [
+          "XDG_DATA_HOME": files / name, "XDG_STATE_HOME": files / "state", "HOME": files / "home",
+        ])
+    }
+    let first = try launch("one", files)
+    let second = try launch("two", others)
     try first.wait(forPart: "login")
     try second.wait(forPart: "login")
     #expect(first.close().status == 0)
     #expect(second.close().status == 0)
-    let kept = try FileManager.default.contentsOfDirectory(atPath: files / "data/recordings")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: files / "state/lantern/recordings")
     #expect(kept.count == 2)
     for name in kept {
-      #expect(try Recording(readingFrom: RecordingFolder(files / "data/recordings/\(name)")).isComplete)
+      #expect(
+        try Recording(readingFrom: RecordingFolder(files / "state/lantern/recordings/\(name)")).isComplete)
     }
   }
 

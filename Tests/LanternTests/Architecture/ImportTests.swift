@@ -34,6 +34,7 @@ struct ImportTests {
       "FoundationEssentials", "Dispatch", "Glibc",
     ],
     "LanternFuzz": ["LanternRecords", "FoundationEssentials", "Glibc"],
+    "LanternLinkFuzz": ["LanternNavigation"],
     "LanternTests": [
       "LanternApp", "LanternBench",
       "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster",

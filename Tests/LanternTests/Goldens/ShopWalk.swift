@@ -30,10 +30,13 @@ final class ShopWalk {
   private var steps: [Step] = []
   private let files: Scratch
 
-  init(_ size: PixelSize, scale: Double = 1, theme: Preferences.ThemeChoice = .light, textScale: Int = 100)
-    throws
-  {
-    files = try Scratch()
+  /// `files` are those of an earlier one that this is to be the next process of.
+  init(
+    _ size: PixelSize, scale: Double = 1, theme: Preferences.ThemeChoice = .light, textScale: Int = 100,
+    files: Scratch? = nil
+  ) throws {
+    let files = try files ?? Scratch()
+    self.files = files
     var preferences = Preferences()
     preferences.theme = theme
     preferences.textScale = textScale

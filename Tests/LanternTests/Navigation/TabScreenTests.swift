@@ -89,4 +89,17 @@ struct TabScreenTests {
     #expect(narrow.bar.width == 400)
     #expect(narrow.bar.maxY == 600)
   }
+
+  @Test func `a question that a screen in a hidden tab asks goes with it`() {
+    let hidden = tabs.arrangement.screens[1]
+    tabs.select(1)
+    root.update(to: .zero)
+    tabs.select(0)
+    hidden.view.tree?.present(Dialog("Sure?", [Dialog.Answer("Yes")]))
+    func isAsked() -> Bool { root.semantics.contains { $0.semantics.role == .dialog } }
+    #expect(isAsked())
+    root.show(Screen(title: "other"), as: Part("other"))
+    root.update(to: .zero)
+    #expect(!isAsked())
+  }
 }

@@ -36,6 +36,25 @@ struct ToastTests {
     #expect(stage.tree.layers.isEmpty)
   }
 
+  @Test func `a click sends it away, so that what lies under it can be had at once`() {
+    let stage = WidgetStage(Column([]), 400, 300)
+    stage.tree.show(Toast("Saved"))
+    pass(stage, .milliseconds(300))
+    stage.click(stage.tree.layers[0])
+    pass(stage, .milliseconds(400))
+    #expect(stage.tree.layers.isEmpty)
+  }
+
+  @Test func `all that show are dropped at once, and nothing else`() {
+    let stage = WidgetStage(Column([]), 400, 300)
+    let dialog = Dialog("Sure?", [Dialog.Answer("Yes")])
+    stage.tree.present(dialog)
+    stage.tree.show(Toast("Saved"))
+    pass(stage, .milliseconds(300))
+    stage.tree.dropToasts()
+    #expect(stage.tree.layers.map { $0 === dialog } == [true])
+  }
+
   @Test func `it fades in and out`() {
     let stage = WidgetStage(Column([]), 400, 300)
     stage.tree.show(Toast("Saved"))

@@ -12,153 +12,134 @@ private typealias Product = RoutingScene.Product
 /// Each destination from each state of an app with tabs, stacks and modals, whatever is under way in it.
 @MainActor
 struct AnyStateTests {
-  @Test(.requirement(31, 39), arguments: Situation.allCases)
-  func `a destination shows whole, or there is a typed error and all stays`(situation: Situation) throws {
-    for place in Place.allCases {
-      let scene = situation.scene()
-      let before = scene.identities
-      place.open(scene, .queue)
-      if let outcome = scene.outcomes.first, outcome.hasPrefix("failed") {
-        // Whoever drags, goes on dragging.
-        #expect(scene.identities == before)
-        #expect(situation.isUnderWay == (scene.root.passage != nil))
-      }
-      scene.settle()
-      #expect(scene.outcomes.count == 1)
-      let outcome = try #require(scene.outcomes.first)
-      check(scene, outcome, before, "\(place) from \(situation)")
-    }
+  @Test(.requirement(31, 39, 69, 73))
+  func `a destination shows whole, or there is a typed error and all stays`() {
+    let report = Beginning.atRest.proof(depth: 2, [.queue]).everyState()
+    #expect(report.failures == [])
+    #expect(report.states.count == 112)
+    #expect(report.cuts == [.depth(2)])
+    #expect(report.pairs == 1_232)
+    #expect(report.neverShown == ["nowhere"])
   }
 
-  @Test(
-    .requirement(31, 39),
-    arguments: [Situation.atRest, .underThreeModals, .swapping], [NavigationPolicy.queue, .latest])
-  func `one in the midst of another shows whole, or there is a typed error`(
-    situation: Situation, policy: NavigationPolicy
-  ) throws {
-    for first in Place.allCases {
-      for second in Place.allCases {
-        let scene = situation.scene()
-        var ending: String?
-        first.open(scene, .queue)
-        if scene.root.passage != nil { scene.stage.frame(0.5) }
-        second.open(scene, policy) { ending = $0 }
-        scene.settle()
-        #expect(scene.outcomes.count == 2)
-        let outcome = try #require(ending)
-        check(scene, outcome, scene.identities, "\(second) in the midst of \(first) from \(situation)")
-      }
-    }
-  }
-
-  @Test(.requirement(31), arguments: Situation.allCases)
-  func `a destination that shows is shown again by the same screen`(situation: Situation) throws {
-    for place in [Place.account, .accountInTab, .forgot, .login] {
-      let scene = situation.scene()
-      place.open(scene, .queue)
-      scene.settle()
-      guard try #require(scene.outcomes.first).hasPrefix("shown") else { continue }
-      let before = scene.identities
-      place.open(scene, .queue)
-      scene.settle()
-      #expect(scene.outcomes == [scene.outcomes[0], scene.outcomes[0]])
-      #expect(scene.identities == before, "\(place) from \(situation)")
-    }
-  }
-
-  private func check(
-    _ scene: RoutingScene, _ outcome: String, _ before: [ObjectIdentifier], _ story: String
+  @Test(.requirement(31, 39, 69, 73), arguments: Beginning.allCases)
+  func `one in the midst of another, or of anything else, shows whole, or there is a typed error`(
+    beginning: Beginning
   ) {
-    if outcome.hasPrefix("shown ") {
-      let wanted = outcome.dropFirst("shown ".count)
-      #expect(scene.seen == wanted || wanted == "tabs", "\(story): \(scene.tree)")
-    } else {
-      #expect(outcome.hasPrefix("failed: "), "\(story): \(outcome)")
-      #expect(scene.identities == before, "\(story): \(outcome), \(scene.tree)")
-    }
-    #expect(scene.broken == [], "\(story): \(scene.tree)")
-    if scene.root.current === scene.modals {
-      #expect(scene.journal.living.allSatisfy { $0.parent != nil }, "\(story): \(scene.tree)")
+    let report = beginning.proof(depth: 0, [.queue, .latest]).everyState(interrupting: true)
+    #expect(report.failures == [])
+    #expect(report.interruptions == beginning.interruptions)
+  }
+
+  @Test(.requirement(31), arguments: Beginning.allCases)
+  func `a destination that shows is shown again by the same screen`(beginning: Beginning) {
+    for place in [Place.account, .accountInTab, .forgot, .login] {
+      let scene = beginning.scene()
+      let destination = place.destination(in: scene, .queue)
+      var isShown = false
+      func open() -> [ObjectIdentifier] {
+        isShown = false
+        destination.open { if case .shown = $0 { isShown = true } }
+        scene.settle()
+        return scene.identities
+      }
+      let before = open()
+      guard isShown else { continue }
+      #expect(open() == before, "\(place) from \(beginning)")
+      #expect(isShown)
     }
   }
 }
 
-/// What a person may be in the middle of.
-enum Situation: CaseIterable {
-  case atRest, inAnotherTab, underAModal, underThreeModals, loggedOut, withoutModals
-  case pushing, popping, poppingBack, covering, uncovering, swapping, swappingBack, dragging, draggingAModal
-  case draggingBack
+/// Where a proof starts.
+enum Beginning: CaseIterable {
+  case atRest, underThreeModals, withoutModals
+
+  /// How often a destination by either policy comes in the midst of something that can happen there.
+  var interruptions: Int {
+    switch self {
+    case .atRest: 330
+    case .underThreeModals: 308
+    case .withoutModals: 66
+    }
+  }
 
   @MainActor
   func scene() -> RoutingScene {
     let scene = RoutingScene { RoutingScene.tabs("HP", "pA", "B", in: $0) }
-    guard let tabs = scene.modals.top as? TabScreen, let stack = tabs.visibleChildren.first as? ScreenStack
-    else {
-      Issue.record("there are no tabs")
-      return scene
-    }
-    let journal = scene.journal
     switch self {
     case .atRest: break
-    case .inAnotherTab:
-      tabs.select(2)
-      scene.settle()
-    case .underAModal: scene.cover("x")
     case .underThreeModals:
       scene.cover("x")
       scene.cover("Lyz")
       scene.cover("v", isStack: false)
-    case .loggedOut:
-      scene.root.show(ModalPile(root: ProbeScreen("o", journal)), as: .d, by: Cut())
-      scene.settle()
     case .withoutModals:
-      scene.root.show(ProbeScreen("o", journal), as: .d, by: Cut())
+      scene.root.show(ProbeScreen("o", scene.journal), as: .d, by: Cut())
       scene.settle()
-    case .pushing:
-      stack.push(ProbeScreen("x", journal))
-      scene.stage.frame(0.5)
-    case .popping:
-      stack.pop()
-      scene.stage.frame(0.5)
-    case .poppingBack:
-      stack.push(ProbeScreen("x", journal))
-      scene.stage.frame(0.5)
-      stack.pop()
-    case .covering:
-      scene.modals.push(ScreenStack(root: ProbeScreen("x", journal)))
-      scene.stage.frame(0.5)
-    case .uncovering:
-      scene.cover("x")
-      scene.modals.pop()
-      scene.stage.frame(0.5)
-    case .swapping, .swappingBack:
-      scene.root.show(ModalPile(root: ProbeScreen("o", journal)), as: .d)
-      scene.stage.frame(0.5)
-      if self == .swappingBack { scene.root.show(.a) }
-    case .dragging, .draggingBack:
-      drag(scene, from: Point(10, 100), to: Point(60, 101), Point(120, 102))
-      if self == .draggingBack { scene.stage.hear(.pointerUp(at: Point(15, 102))) }
-    case .draggingAModal:
-      scene.cover("x", isStack: false)
-      drag(scene, from: Point(100, 20), to: Point(101, 80), Point(102, 120))
     }
-    #expect(isUnderWay == (scene.root.passage != nil))
     return scene
   }
 
-  var isUnderWay: Bool {
-    switch self {
-    case .atRest, .inAnotherTab, .underAModal, .underThreeModals, .loggedOut, .withoutModals: false
-    default: true
+  /// All places by those policies, from whatever events lead to.
+  @MainActor
+  func proof(depth: Int, _ policies: [NavigationPolicy]) -> Proof {
+    Proof(limits: Proof.Limits(depth: depth)) {
+      let scene = scene()
+      let frames = Proof.Frames(scene.root, rate: 24)
+      let destinations = policies.flatMap { policy in
+        Place.allCases.map { $0.destination(in: scene, policy) }
+      }
+      return Proof.Window(
+        frames, check: { scene.broken }, kept: { [scene.modals] }, destinations: destinations
+      ) {
+        scene.disturbances(frames)
+          + Place.allCases.map { Proof.Event(asking: $0.destination(in: scene, .queue)) }
+      }
     }
   }
+}
 
-  @MainActor
-  private func drag(_ scene: RoutingScene, from start: Point, to points: Point...) {
-    scene.stage.hear(.pointerDown(at: start, clicks: 1))
-    for point in points { scene.stage.hear(.pointerMoved(to: point)) }
-    scene.stage.rest()
-    #expect(scene.root.passage?.pace == .held)
+extension RoutingScene {
+  /// What a person, or the app by itself, may do.
+  func disturbances(_ frames: Proof.Frames) -> [Proof.Event] {
+    var events = [
+      Proof.Event("log out") { [self] in root.show(ModalPile(root: ProbeScreen("o", journal)), as: .d) },
+      Proof.Event("lose all") { [self] in root.show(ProbeScreen("o", journal), as: .d, by: Cut()) },
+    ]
+    guard root.current === modals else { return events }
+    func half() { for _ in 0..<4 { frames.frame() } }
+    func drag(from start: Point, to points: Point...) {
+      frames.hear(.pointerDown(at: start, clicks: 1))
+      for point in points { frames.hear(.pointerMoved(to: point)) }
+    }
+    events += [
+      Proof.Event("log out and back") { [self] in
+        root.show(ModalPile(root: ProbeScreen("o", journal)), as: .d)
+        half()
+        root.show(.a)
+      },
+      Proof.Event("cover") { [self] in modals.push(ScreenStack(root: ProbeScreen("x", journal))) },
+      Proof.Event("drag down") { drag(from: Point(100, 20), to: Point(101, 80), Point(102, 120)) },
+    ]
+    if modals.toBe.count > 1 { events.append(Proof.Event("uncover") { [self] in modals.pop() }) }
+    if let tabs = modals.top as? TabScreen { events.append(Proof.Event("tab") { tabs.select(2) }) }
+    if let stack = modals.top.visibleChildren.first as? ScreenStack ?? modals.top as? ScreenStack {
+      events += [
+        Proof.Event("push") { [self] in stack.push(ProbeScreen("x", journal)) },
+        Proof.Event("push and pop") { [self] in
+          stack.push(ProbeScreen("x", journal))
+          half()
+          stack.pop()
+        },
+        Proof.Event("pop") { stack.pop() },
+        Proof.Event("drag") { drag(from: Point(10, 100), to: Point(60, 101), Point(120, 102)) },
+        Proof.Event("drag and let go") {
+          drag(from: Point(10, 100), to: Point(60, 101), Point(120, 102))
+          frames.hear(.pointerUp(at: Point(15, 102)))
+        },
+      ]
+    }
+    return events
   }
 }
 
@@ -167,9 +148,7 @@ enum Place: CaseIterable {
   case account, accountInTab, product, bag, nowhere, login, forgot, shop, shopFromHere, beside, tab
 
   @MainActor
-  func open(
-    _ scene: RoutingScene, _ policy: NavigationPolicy, then: @escaping (String) -> Void = { _ in }
-  ) {
+  func destination(in scene: RoutingScene, _ policy: NavigationPolicy) -> Proof.Destination {
     let journal = scene.journal
     let here: Route<ScreenStack, Void> = Step(Finder.nothing, .stack()).using(.present).from(.current)
     let shop = Step(
@@ -177,43 +156,43 @@ enum Place: CaseIterable {
     let login = Step(Finder(), scene.factory("L", as: Login.self)).using(.push).from(here)
     let account: Factory<Account, Void> = scene.factory("A")
     let product: Factory<Product, Void> = scene.factory("P")
-    func open<Shown>(_ destination: Destination<Shown, Void>) {
-      scene.open(destination, policy: policy, then: then)
+    func by<Shown>(_ destination: Destination<Shown, Void>) -> Proof.Destination {
+      Proof.Destination(destination, by: scene.router, named: "\(self)", policy: policy)
     }
-    switch self {
+    return switch self {
     case .account:
-      open(
+      by(
         Step(Finder(among: .visibleAnywhere), account).using(.push)
           .from(SoughtStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble())
     case .accountInTab:
-      open(
+      by(
         SoughtStep(Finder<Account, Void>())
           .from(
             Step(Finder(), Factory { (_: Void) in RoutingScene.tabs("H", "A", in: journal) })
               .using(.replaceRoot(as: .c)).from(.root)
           ).assemble())
-    case .product: open(Step(Finder.nothing, product).using(.push).from(here).assemble())
+    case .product: by(Step(Finder.nothing, product).using(.push).from(here).assemble())
     case .bag:
-      open(
+      by(
         Step(Finder.nothing, scene.factory("B", as: Bag.self)).using(.push)
           .from(
             RouteSwitch(
               .found(SoughtStep(Finder(ScreenStack.self, among: [.current, .visible]))),
               .otherwise(here))
           ).assemble())
-    case .nowhere: open(SoughtStep(Finder<RoutingScene.Home, Void> { _, _ in false }).assemble())
-    case .login: open(login.assemble())
+    case .nowhere: by(SoughtStep(Finder<RoutingScene.Home, Void> { _, _ in false }).assemble())
+    case .login: by(login.assemble())
     case .forgot:
-      open(
+      by(
         Step(Finder(), scene.factory("F", as: Forgot.self)).using(.push).after(login).assemble())
-    case .shop: open(shop.using(.replaceRoot(as: .b, by: Slide())).from(.root).assemble())
-    case .shopFromHere: open(shop.using(.replaceRoot(as: .b)).from(.current).assemble())
+    case .shop: by(shop.using(.replaceRoot(as: .b, by: Slide())).from(.root).assemble())
+    case .shopFromHere: by(shop.using(.replaceRoot(as: .b)).from(.current).assemble())
     case .beside:
-      open(
+      by(
         Step(Finder.nothing, product).using(.pushReplacingLast).after(SoughtStep(Finder<Bag, Void>()))
           .assemble())
     case .tab:
-      open(
+      by(
         Step(Finder.nothing, product).using(.addTab(TabBar.Item("new", icon: Path()), at: 1))
           .from(SoughtStep(Finder(TabScreen.self))).assemble())
     }

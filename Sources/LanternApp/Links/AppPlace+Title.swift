@@ -1,0 +1,31 @@
+import LanternNavigation
+
+extension AppPlace {
+  /// What it is called. Throws for a place of something that the shop does not have.
+  func title(_ words: Words, _ catalog: Catalog) throws(LinkError) -> String {
+    switch self {
+    case .shop(.home): return words(.tabsHome)
+    case .shop(.product(let id)):
+      guard let print = catalog.prints.first(where: { $0.id == id }) else {
+        throw .notFound(kind: "print", id: id)
+      }
+      return print.title
+    case .shop(.artist(let name)):
+      guard catalog.prints.contains(where: { $0.artist == name }) else {
+        throw .notFound(kind: "artist", id: name)
+      }
+      return name
+    case .shop(.bag): return words(.tabsBag)
+    case .shop(.account): return words(.tabsAccount)
+    case .shop(.details): return words(.profileTitle)
+    case .shop(.waysAround): return words(.waysTitle)
+    case .shop(.timings): return words(.tabsTimings)
+    case .shop(.craft): return words(.craftTitle)
+    case .login(.logIn): return words(.loginTitle)
+    case .login(.signUp): return words(.signUpTitle)
+    case .login(.forgotPassword): return words(.forgotTitle)
+    case .login(.welcome): return words(.welcomeTitle)
+    case .tour: return words(.onboardingTitle)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import LanternNavigation
+import LanternWidgets
+
+// The parts as they were left, and where links come in.
+extension PrintShop {
+  /// Follows a link, or keeps it until that can be done.
+  @discardableResult
+  package func open(
+    _ link: String, completion: @escaping (PassageOutcome) -> Void = { _ in }
+  ) -> LinkReply {
+    door.open(link, completion: completion)
+  }
+
+  /// Has nobody logged in and nothing waiting, as on a first start: for programs that lead it from outside.
+  package func startOver() throws(Failure) {
+    try forgetSession()
+    if let problem = door.giveUp() { throw Failure(.inputOutput, problem) }
+    root.show(.login, asking: false)
+    letIn(.loggedOut)
+  }
+
+  /// Whether somebody is logged in, and what waits for that, in words that are the same for what is the same.
+  package var accessNote: String { "\(door.gate), \(door.waiting.map { "\($0)" } ?? "nothing") waits" }
+
+  func makeDoor() -> LinkDoor {
+    LinkDoor(
+      pendingLink,
+      LinkDoor.Ways(
+        words: words,
+        title: { [unowned self] place throws(LinkError) in try place.title(words, story.catalog) },
+        follow: { [unowned self] in follow($0, $1) }))
+  }
+
+  /// It is known who is there.
+  func letIn(_ gate: LinkDoor.Gate, kept: AppPlace? = nil) {
+    guard let problem = door.letIn(gate, kept: kept) else { return }
+    tell(problem)
+    root.whenPresented { [root] in root.destinationScreen.view.tree?.show(Toast(problem.sentence)) }
+  }
+
+  var waitingLink: WaitingLink {
+    WaitingLink(
+      title: { [unowned self] in door.waitingTitle }, giveUp: { [unowned self] in _ = door.giveUp() },
+      watch: { [unowned self] in door.watch(for: $0, $1) })
+  }
+
+  private func follow(_ place: AppPlace, _ completion: @escaping (PassageOutcome) -> Void) {
+    let login = coordinator.children.lazy.compactMap { $0 as? LoginCoordinator }.last
+    let target: (any LinkTarget)? = root.destination == .main ? story.main : login
+    let told = { [weak self] (outcome: PassageOutcome) in
+      guard outcome == .shown, let self else { return completion(outcome) }
+      // What was there already may be on its way still, or on its way out.
+      root.whenPresented { [weak self] in
+        completion(self?.seen.contains { $0.link == place.link } == true ? .shown : .superseded)
+      }
+    }
+    switch place {
+    case .shop(let place): story.main?.open(place, completion: completion)
+    case .login(let place): target?.open(place, completion: told)
+    case .tour(let page): target?.take(to: page, completion: told)
+    }
+  }
+
+  private var seen: [Screen] {
+    func seen(_ screen: Screen) -> [Screen] { [screen] + screen.visibleChildren.flatMap(seen) }
+    return seen(root)
+  }
+
+  func makeLoginPart() -> Screen {
+    LoginCoordinator.part(loginServices, of: coordinator, restoring: standing(of: .login))
+  }
+
+  func makeMainPart() -> Screen {
+    let flow = MainFlow(services)
+    story.main = flow
+    return flow.makePart(restoring: standing(of: .main))
+  }
+
+  // What stood in a part when the last process ended; only the first part that shows comes back.
+  private func standing(of part: Part) -> Standing? {
+    defer { story.place = nil }
+    return story.place.flatMap { $0.part == part.name ? $0.standing : nil }
+  }
+}

@@ -1,0 +1,68 @@
+import LanternFrames
+import LanternNavigation
+
+/// Keeps where a person is, so that the next process comes back there, however this one ends.
+///
+/// A change of what stands in the window is kept with its first frame, what is left in a screen within a second, and
+/// where nothing happens nothing is done.
+@MainActor
+final class PlaceKeeper {
+  private static let delay = Duration.milliseconds(500)
+  private let file: PlaceFile
+  private let loop: FrameLoop
+  private var kept: PlaceFile.Place?
+  private var passages = 0
+  private var writes = 0
+  private var isDue = false
+  private var isWriting = false
+
+  init(_ file: PlaceFile, _ loop: FrameLoop) {
+    self.file = file
+    self.loop = loop
+    loop.didFinishFrame = { [weak self] in self?.frameFinished() }
+  }
+
+  private func frameFinished() {
+    if loop.root.passageCount != passages {
+      passages = loop.root.passageCount
+      write()
+    }
+    guard !isDue else { return }
+    isDue = true
+    loop.after(PlaceKeeper.delay) { [weak self] in
+      self?.isDue = false
+      self?.write()
+    }
+  }
+
+  // One at a time, so that the last is the one that stays.
+  private func write() {
+    guard !isWriting, let place, place != kept else { return }
+    isWriting = true
+    writes += 1
+    let work: @Sendable () -> String? = { [file, writes] in
+      failureMessage { () throws(Failure) in try file.keep(place, number: writes) }
+    }
+    loop.work(work) { [weak self] problem in
+      guard let self else { return }
+      isWriting = false
+      // What cannot be kept is said once, and tried again when there is something new.
+      if let problem { tell(problem) }
+      kept = place
+      write()
+    }
+  }
+
+  /// Keeps where a person is now, before the process ends.
+  func finish() {
+    guard let place, place != kept else { return }
+    if let problem = failureMessage({ () throws(Failure) in try file.keep(place, number: writes + 1) }) { tell(problem) }
+  }
+
+  // The splash is no place.
+  private var place: PlaceFile.Place? {
+    let root = loop.root
+    guard root.destination != .splash else { return nil }
+    return PlaceFile.Place(part: root.destination.name, standing: Standing(of: root.destinationScreen))
+  }
+}

@@ -1,0 +1,93 @@
+import LanternNavigation
+import LanternWidgets
+
+// Where links lead in the main part, and what brings it back as it was left.
+extension MainFlow: LinkTarget {
+  /// Shows a place of the shop, with what a person would expect beneath it.
+  func open(_ place: ShopPlace, completion: @escaping (PassageOutcome) -> Void) {
+    let (routes, prints) = (routes, services.catalog.prints)
+    func follow<Shown, Context>(_ destination: Destination<Shown, Context>, _ context: Context?) {
+      self.follow(destination, context, completion)
+    }
+    switch place {
+    case .home: follow(routes.home, ())
+    case .product(let id): follow(routes.product, prints.first { $0.id == id })
+    case .artist(let name): follow(routes.artist, prints.first { $0.artist == name })
+    case .bag: follow(routes.bag, ())
+    case .account: follow(routes.account, ())
+    case .details: follow(routes.details, ())
+    case .waysAround: follow(routes.waysAround, ())
+    case .timings: follow(routes.timings, ())
+    case .craft: follow(routes.craft, ())
+    }
+  }
+
+  func open(_ place: LoginPlace, completion: @escaping (PassageOutcome) -> Void) {
+    switch place {
+    case .logIn: follow(loginRoutes.loggedOut(from: .current), (), completion)
+    case .signUp: follow(loginRoutes.signedUp(from: .current), (), completion)
+    case .forgotPassword(let email): follow(loginRoutes.forgotten(from: .current), .some(email), completion)
+    case .welcome: follow(loginRoutes.welcomed(from: .current), (), completion)
+    }
+  }
+
+  func take(to page: OnboardingPage, completion: @escaping (PassageOutcome) -> Void) {
+    guard let modals else { return completion(.superseded) }
+    coordinator.takeTour(
+      over: modals, services.login, from: page, leaveTitle: .commonDone, completion: completion)
+  }
+
+  // The last link is the one that counts. Without a context there is no such place any more.
+  private func follow<Shown, Context>(
+    _ destination: Destination<Shown, Context>, _ context: Context?,
+    _ completion: @escaping (PassageOutcome) -> Void
+  ) {
+    guard let context else { return completion(.superseded) }
+    services.router.navigate(to: destination, with: context, policy: .latest) { [weak self] outcome in
+      switch outcome {
+      case .shown: completion(.shown)
+      case .refused(let refusal): completion(.refused(refusal))
+      case .superseded: completion(.superseded)
+      case .cancelled: completion(.cancelled)
+      case .failed(let error):
+        self?.modals?.view.tree?.show(Toast("\(error)".sentence))
+        completion(.refused(Refusal("\(error)")))
+      }
+    }
+  }
+
+  // MARK: As it was left
+
+  /// Makes what stood in the main part; nil for what there is no more.
+  func make(_ standing: Standing) -> Screen? {
+    let place = standing.links.last.flatMap { try? AppPlace($0) }
+    if standing.held.isEmpty { return place.flatMap(make) }
+    switch place {
+    case .tour(let page):
+      return modals.map {
+        coordinator.makeTour(over: $0, services.login, from: page, leaveTitle: .commonDone)
+      }
+    case .login: return loginStack(around: loginScreens.logIn(login))
+    case .shop: return standing.held.lazy.compactMap { self.make($0) }.first.map { newStack(around: $0) }
+    case nil: return nil
+    }
+  }
+
+  private func make(_ place: AppPlace) -> Screen? {
+    let prints = services.catalog.prints
+    switch place {
+    case .shop(.product(let id)): return prints.first { $0.id == id }.map(productAside)
+    case .shop(.artist(let name)): return prints.first { $0.artist == name }.map(artistAside)
+    case .shop(.bag): return bagAside()
+    case .shop(.account): return accountAside()
+    case .shop(.details): return details()
+    case .shop(.waysAround): return ways()
+    case .shop(.craft): return craft()
+    case .login(.signUp): return loginScreens.signUp(login)
+    case .login(.forgotPassword(let email)): return loginScreens.forgotPassword(email ?? "", login)
+    case .login(.welcome): return loginScreens.welcome(User(name: services.person))
+    // The roots of their tabs and stacks, and what somebody leads through.
+    case .shop(.home), .shop(.timings), .login(.logIn), .tour: return nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import LanternNavigation
+
+/// The places of the shop that a link can lead to. All of them are for somebody who has logged in.
+nonisolated package enum ShopPlace: Hashable, Sendable {
+  case home
+  /// By the name that the print has in the catalogue.
+  case product(id: String)
+  case artist(name: String)
+  case bag, account, details, waysAround, timings, craft
+
+  /// The place that a link names; nil where it is none of the shop's.
+  package init?(_ link: Link) throws(LinkError) {
+    let rest = Array(link.place.dropFirst())
+    switch (link.place[0], rest.count) {
+    case ("home", 0): self = .home
+    case ("product", 1): self = .product(id: rest[0])
+    case ("product", 0): throw .missing(place: "product", wanted: "a print, as in product/harbour-light")
+    case ("artist", 1): self = .artist(name: rest[0])
+    case ("artist", 0): throw .missing(place: "artist", wanted: "a name, as in artist/Ines%20Vidal")
+    case ("bag", 0): self = .bag
+    case ("account", 0): self = .account
+    case ("account", 1) where rest == ["details"]: self = .details
+    case ("account", 1) where rest == ["ways-around"]: self = .waysAround
+    case ("timings", 0): self = .timings
+    case ("craft", 0): self = .craft
+    default: return nil
+    }
+    try link.refuseItems()
+  }
+
+  package var link: Link? {
+    switch self {
+    case .home: .lantern("home")
+    case .product(let id): .lantern("product", id)
+    case .artist(let name): .lantern("artist", name)
+    case .bag: .lantern("bag")
+    case .account: .lantern("account")
+    case .details: .lantern("account", "details")
+    case .waysAround: .lantern("account", "ways-around")
+    case .timings: .lantern("timings")
+    case .craft: .lantern("craft")
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/// Reads the parts of a link off its text, in their order.
+///
+/// A reader of our own, because `URLComponents` mends where a link from outside must be refused: of Swift 6.3's,
+/// `%zz` becomes `%25zz`, a path with `%FF` an empty one, a host with a space gets a `%20`, and `.` and `..`, control
+/// characters, bidirectional overrides and repeated names pass. Nothing would be left for it to do but to split.
+nonisolated struct LinkReader {
+  private let bytes: [UInt8]
+  /// Where what has not been read begins.
+  private var position = 0
+
+  init(_ text: String) throws(LinkError) {
+    guard !text.isEmpty else { throw .empty }
+    let count = text.utf8.count
+    guard count <= Link.longest else { throw .tooLong(bytes: count, limit: Link.longest) }
+    bytes = Array(text.utf8)
+  }
+
+  /// In lower case. Any will do if none is wanted.
+  mutating func scheme(wanted: String?) throws(LinkError) -> String {
+    let end = bytes.firstIndex { !$0.isOfScheme } ?? bytes.endIndex
+    guard bytes[0].isLetter, bytes[end...].starts(with: "://".utf8) else {
+      throw .notALink(String(decoding: bytes, as: UTF8.self))
+    }
+    position = end + 3
+    let found = String(decoding: bytes[..<end].map(\.lowercased), as: UTF8.self)
+    if let wanted, Array(wanted.utf8.map(\.lowercased)) != Array(found.utf8) {
+      throw .otherScheme(found: found, wanted: wanted)
+    }
+    return found
+  }
+
+  mutating func place() throws(LinkError) -> [String] {
+    let end = bytes[position...].firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+    var text = bytes[position..<end]
+    position = end
+    if text.last == UInt8(ascii: "/") { text.removeLast() }
+    var place: [String] = []
+    for segment in text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      place.append(try decoded(segment, as: place.isEmpty ? .firstSegment : .segment))
+    }
+    return place
+  }
+
+  mutating func items() throws(LinkError) -> [Link.Item] {
+    guard position < bytes.endIndex else { return [] }
+    var items: [Link.Item] = []
+    var names: Set<String> = []
+    let texts = bytes[(position + 1)...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    for text in texts {
+      guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { throw .malformed(at: text.endIndex) }
+      guard equals > text.startIndex else { throw .malformed(at: equals) }
+      let name = try decoded(text[..<equals], as: .name)
+      let value = try decoded(text[(equals + 1)...], as: .value)
+      guard names.insert(name).inserted else { throw .duplicateItem(name) }
+      items.append(Link.Item(name, value))
+    }
+    position = bytes.endIndex
+    return items
+  }
+
+  // What can stand in a link differs by where.
+  private enum Part {
+    case firstSegment
+    case segment
+    case name
+    case value
+
+    var isSegment: Bool { self == .firstSegment || self == .segment }
+  }
+
+  private func decoded(_ text: ArraySlice<UInt8>, as part: Part) throws(LinkError) -> String {
+    if part.isSegment && text.isEmpty { throw .emptySegment(at: text.startIndex) }
+    var (plain, origins) = try percentDecoded(text, as: part)
+    if part == .firstSegment { plain = plain.map(\.lowercased) }
+    var result = ""
+    var codec = UTF8()
+    var rest = plain.makeIterator()
+    var offset = 0
+    reading: while true {
+      switch codec.decode(&rest) {
+      case .scalarValue(let scalar):
+        if isForbidden(scalar, in: part) { throw .forbiddenCharacter(scalar, at: origins[offset]) }
+        result.unicodeScalars.append(scalar)
+        offset += UTF8.width(scalar)
+      case .error: throw .badPercentEncoding(at: origins[offset])
+      case .emptyInput: break reading
+      }
+    }
+    if part.isSegment && (result == "." || result == "..") { throw .dotSegment(at: text.startIndex) }
+    return result
+  }
+
+  // Each byte with the position at which it is written.
+  private func percentDecoded(
+    _ text: ArraySlice<UInt8>, as part: Part
+  ) throws(LinkError) -> (plain: [UInt8], origins: [Int]) {
+    var plain: [UInt8] = []
+    var origins: [Int] = []
+    var position = text.startIndex
+    while position < text.endIndex {
+      origins.append(position)
+      let byte = text[position]
+      if byte == UInt8(ascii: "%") {
+        guard position + 2 < text.endIndex, let high = text[position + 1].hexadecimalDigit,
+          let low = text[position + 2].hexadecimalDigit
+        else { throw .badPercentEncoding(at: position) }
+        plain.append(high << 4 | low)
+        position += 3
+      } else {
+        guard byte.standsForItself(inFirstSegment: part == .firstSegment) else {
+          throw outOfPlace(at: position, in: part)
+        }
+        plain.append(byte)
+        position += 1
+      }
+    }
+    return (plain, origins)
+  }
+
+  private func outOfPlace(at position: Int, in part: Part) -> LinkError {
+    let rest = String(decoding: bytes[position...], as: UTF8.self)
+    guard let scalar = rest.unicodeScalars.first, isForbidden(scalar, in: part) else {
+      return .malformed(at: position)
+    }
+    return .forbiddenCharacter(scalar, at: position)
+  }
+
+  private func isForbidden(_ scalar: Unicode.Scalar, in part: Part) -> Bool {
+    switch scalar {
+    // Segments become names of files and keys sooner or later.
+    case "/", "\\": part.isSegment
+    // What turns the direction of the text around it makes a link look like another one.
+    case "\u{061C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default:
+      switch scalar.properties.generalCategory {
+      // Unassigned are noncharacters, and what Unicode has not given out when the Swift at hand was made.
+      case .control, .lineSeparator, .paragraphSeparator, .unassigned: true
+      default: false
+      }
+    }
+  }
+}
+
+// The characters of RFC 3986.
+nonisolated extension UInt8 {
+  fileprivate var isLetter: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
+  }
+
+  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
+  fileprivate var isOfScheme: Bool { isLetter || isDigit || "+-.".utf8.contains(self) }
+
+  /// What never needs percent-encoding.
+  var isUnreserved: Bool { isLetter || isDigit || "-._~".utf8.contains(self) }
+
+  // Its delimiters are split at before, so only what a host ends with is left to tell apart.
+  fileprivate func standsForItself(inFirstSegment: Bool) -> Bool {
+    isUnreserved || "!$&'()*+,;=".utf8.contains(self) || (!inFirstSegment && ":@/?".utf8.contains(self))
+  }
+
+  fileprivate var hexadecimalDigit: UInt8? {
+    if isDigit { return self - UInt8(ascii: "0") }
+    let letter = lowercased
+    guard UInt8(ascii: "a")...UInt8(ascii: "f") ~= letter else { return nil }
+    return letter - UInt8(ascii: "a") + 10
+  }
+
+  /// Of an ASCII letter; any other byte is left.
+  fileprivate var lowercased: UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self + 32 : self
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import LanternRaster
+import Testing
+
+/// A person who opens links in a terminal, while the window is open somewhere.
+@Suite(.serialized)
+struct HandOverTests {
+  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  func `a link is handed to the window that is open, which comes before the others`() throws {
+    let screen = try VirtualScreen()
+    let (files, others) = (try Scratch(), try Scratch())
+    let app = try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    try app.wait(forPart: "login")
+    // Another window lies before it: one of an instance on another data directory.
+    let other = try Program(environment: screen.environment)
+      .start(["--data-dir", others / "data", "--no-record", "--size", "400x300"])
+    var cover = ""
+    try VirtualScreen.wait(for: "the other window") {
+      cover = try screen.visibleWindows(named: "Lantern").first { $0 != app.window } ?? ""
+      return try !cover.isEmpty && screen.activeWindow == cover
+    }
+
+    let ending = try Program(environment: screen.environment)
+      .run(["lantern://login", "--data-dir", files / "data"])
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    try app.waitUntilActive()
+
+    // One that leads nowhere is refused where it was given, and moves nothing.
+    try screen.person("windowactivate", "--sync", cover)
+    let refused = try Program(environment: screen.environment)
+      .run(["lantern://no-such-place", "--data-dir", files / "data"])
+    expectRefusal(refused, status: 1, saying: "no-such-place")
+    #expect(try screen.activeWindow == cover)
+    other.stop()
+    let last = app.close()
+    #expect(last.status == 0)
+    #expect(last.errors == "")
+  }
+
+  @Test(.timeLimit(.minutes(1)), .requirement(79), arguments: [false, true])
+  func `a minimised window comes back as large as it was`(isMaximised: Bool) throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let app = try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    try app.wait(forPart: "login")
+    if isMaximised {
+      // With two clicks on its title.
+      let (inside, frame) = (try screen.place(of: app.window), try screen.frame(of: app.window))
+      try screen.person("mousemove", "\(inside.x + 200)", "\(inside.y - frame[2] / 2)")
+      try screen.person("click", "--repeat", "2", "--delay", "20", "1")
+      try VirtualScreen.wait(for: "the window to be maximised") {
+        try screen.place(of: app.window).width == 1920
+      }
+    }
+    let place = try screen.place(of: app.window)
+    try screen.person("windowminimize", app.window)
+    try VirtualScreen.wait(for: "the window to go") {
+      try !screen.visibleWindows(named: "Lantern").contains(app.window)
+    }
+    let ending = try Program(environment: screen.environment).run(["--data-dir", files / "data"])
+    #expect(ending.status == 0)
+    #expect(ending.output == "already running: its window was raised\n")
+    try app.waitUntilActive()
+    #expect(try screen.visibleWindows(named: "Lantern") == [app.window])
+    // Openbox shows it on its way there.
+    try VirtualScreen.wait(for: "the window to be where it was") { try screen.place(of: app.window) == place }
+    // It is painted again, and hears.
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+    #expect(app.close().status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  func `a link on the command line starts the app where none runs, also when it leads nowhere`() throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let options = ["--data-dir", files / "data", "--no-record"]
+    let first = try RunningApp(screen, files, ["lantern://login"] + options)
+    try first.wait(forPart: "login")
+    let ending = first.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+
+    let second = try RunningApp(screen, files, ["lantern://no-such-place"] + options)
+    try second.wait(forPart: "login")
+    let remarked = second.close()
+    #expect(remarked.status == 0)
+    expectRemark(remarked, saying: ["no-such-place"])
+  }
+}
+
+extension RunningApp {
+  /// Waits until its window is shown and has the keyboard.
+  fileprivate func waitUntilActive() throws {
+    try VirtualScreen.wait(for: "the window to be active") {
+      try screen.visibleWindows(named: "Lantern").contains(window) && screen.activeWindow == window
+    }
+  }
+}
+
+extension VirtualScreen {
+  fileprivate var activeWindow: String {
+    get throws { try words(["getactivewindow"]).first ?? "" }
+  }
+
+  fileprivate func visibleWindows(named name: String) throws -> [String] {
+    try words(["search", "--onlyvisible", "--name", "^\(name)$"])
+  }
+
+  // What xdotool answers, also when it finds nothing.
+  private func words(_ arguments: [String]) throws -> [String] {
+    try Program(path: "/usr/bin/xdotool", environment: environment).run(arguments)
+      .output.split(separator: "\n").map(String.init)
+  }
+}
