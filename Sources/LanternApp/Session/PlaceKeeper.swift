@@ -56,7 +56,9 @@ final class PlaceKeeper {
   /// Keeps where a person is now, before the process ends.
   func finish() {
     guard let place, place != kept else { return }
-    if let problem = failureMessage({ () throws(Failure) in try file.keep(place, number: writes + 1) }) { tell(problem) }
+    if let problem = failureMessage({ () throws(Failure) in try file.keep(place, number: writes + 1) }) {
+      tell(problem)
+    }
   }
 
   // The splash is no place.

@@ -56,7 +56,8 @@ struct WindowMemoryTests {
     let ending = app.close()
     #expect(ending.status == 0)
     expectRemark(ending, saying: ["window.json"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: files / "data") == ["place.json", "window.json"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: files / "data") == ["place.json", "window.json"])
   }
 
   private func options(_ files: Scratch) -> [String] { ["--data-dir", files / "data", "--no-record"] }
