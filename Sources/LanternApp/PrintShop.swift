@@ -105,6 +105,7 @@ package final class PrintShop {
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
     loop.listener = timings
     story.shop = self
+    router.guards = [sessionGuard]
     if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.quit() } }
     loop.intercept = { [weak self] event in
       switch event.action {
@@ -297,8 +298,7 @@ package final class PrintShop {
     loop.work(work) { [weak self] problem in
       answer(problem)
       guard problem == nil, let self else { return }
-      root.show(.login, asking: false)
-      letIn(.loggedOut)
+      leaveShop()
     }
   }
 }

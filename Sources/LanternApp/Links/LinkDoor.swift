@@ -45,6 +45,9 @@ final class LinkDoor {
     }
   }
 
+  /// Lets nobody in from here on.
+  func shut() { gate = .loggedOut }
+
   /// It is known now who is there: what waited is followed, if it may be. `kept` is what an earlier process left.
   /// Returns what is wrong with it, for the person.
   func letIn(_ gate: Gate, kept: AppPlace? = nil) -> String? {

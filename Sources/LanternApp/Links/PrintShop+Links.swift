@@ -15,8 +15,22 @@ extension PrintShop {
   package func startOver() throws(Failure) {
     try forgetSession()
     if let problem = door.giveUp() { throw Failure(.inputOutput, problem) }
+    leaveShop()
+  }
+
+  /// Nobody is logged in any more.
+  func leaveShop() {
+    door.shut()
     root.show(.login, asking: false)
     letIn(.loggedOut)
+  }
+
+  /// Refuses whatever leads to the shop while nobody is logged in: what was asked for before that may have waited.
+  var sessionGuard: Guard<String> {
+    Guard("session") { [weak self] _, answer in
+      guard let self, door.gate == .loggedIn else { return answer(.refuse(Refusal("nobody is logged in"))) }
+      answer(.pass)
+    }
   }
 
   /// Whether somebody is logged in, and what waits for that, in words that are the same for what is the same.
@@ -51,7 +65,8 @@ extension PrintShop {
       guard outcome == .shown, let self else { return completion(outcome) }
       // What was there already may be on its way still, or on its way out.
       root.whenPresented { [weak self] in
-        completion(self?.seen.contains { $0.link == place.link } == true ? .shown : .superseded)
+        let isThere = self?.seen.contains { $0.link == place.link && $0.appearance == .shown }
+        completion(isThere == true ? .shown : .superseded)
       }
     }
     switch place {

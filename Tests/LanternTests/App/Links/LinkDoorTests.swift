@@ -173,6 +173,27 @@ struct LinkDoorTests {
     #expect(try opened([], after: steps).standing.contains("*[account] "))
   }
 
+  @Test(.requirement(78)) func `a way through the shop that waited until nobody is logged in leads nowhere`()
+    throws
+  {
+    let secret = Step(Finder<Screen, Void>.nothing, Factory { Screen(title: "secret") })
+      .using(.push).from(SoughtStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble()
+    var outcomes: [String] = []
+    let steps: [ShopWalk.Step] = [
+      .click("Log In"),
+      .act { shop in
+        shop.root.show(.login) { _ in
+          shop.router.navigate(to: secret) {
+            outcomes.append("\($0)".contains("nobody is logged in") ? "refused" : "\($0)")
+          }
+        }
+        do { try shop.startOver() } catch { Issue.record("\(error)") }
+      },
+    ]
+    #expect(try opened([], after: steps).standing == "login: [[login]]")
+    #expect(outcomes == ["refused"])
+  }
+
   @Test func `a hundred links at once come to the last of them`() throws {
     let links = (1...99).map { ["lantern://bag", "lantern://product/paper-moon", "lantern://craft"][$0 % 3] }
     let steps: [ShopWalk.Step] = [
