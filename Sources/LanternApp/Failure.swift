@@ -7,7 +7,7 @@ import LanternSDL
 /// How the process ends, after sysexits.
 enum ExitStatus: Int32 {
   case success = 0
-  /// It was compared, and is worse.
+  /// It was compared, and is worse; or replayed, and is different.
   case worse = 1
   case usage = 64
   case unreadableData = 65

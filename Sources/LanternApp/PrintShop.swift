@@ -38,8 +38,12 @@ package final class PrintShop {
   let pendingLink: PendingLink
   private let placeFile: PlaceFile
   private let placeKeeper: PlaceKeeper
+  package let chronicle: Chronicle
+  private let journalFile: JournalFile
+  /// In a replay: what was answered to what the app asks for, and when.
+  var recordedAnswers: [RecordedAnswer] = []
   private let timings: TimingLog
-  private var look: Look
+  private(set) var look: Look
   private var isKeepingPreferences = false
   private var keptPreferences: Preferences
   // Pictures stay through log in and log out.
@@ -101,13 +105,20 @@ package final class PrintShop {
     placeFile = PlaceFile(settings.dataDirectories.place)
     placeKeeper = PlaceKeeper(placeFile, loop)
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
+    chronicle = Chronicle(
+      of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
+      setting: { story.shop?.journalSetting ?? [:] })
+    journalFile = JournalFile(in: settings.dataDirectories.state)
     timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
     loop.listener = timings
     story.shop = self
     router.guards = [sessionGuard]
-    if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.quit() } }
+    chronicle.noted = { [journalFile] in journalFile.append($0) }
+    loop.didFinishFrame = { [weak self] in self?.frameFinished() }
+    if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
     loop.intercept = { [weak self] event in
+      self?.chronicle.hear(event)
       switch event.action {
       case .keyDown(.character("q"), .control): self?.quit()
       case .keyDown(.function(12), []): self?.toggleHUD()
@@ -132,6 +143,8 @@ package final class PrintShop {
   /// Shows the splash, makes the start-up call, and goes on until someone quits.
   package func run() throws(Failure) {
     begin()
+    // However the loop ends, it was no crash.
+    defer { chronicle.note(.ended) }
     do {
       try loop.run()
     } catch {
@@ -152,20 +165,34 @@ package final class PrintShop {
       for remark in found.remarks { tell(remark) }
       story.catalog = found.catalog
       story.place = found.place
-      root.show(found.hasSession ? .main : .login)
+      let part: Part = found.hasSession ? .main : .login
+      beginJournal(about: part, following: found.pendingLink)
+      root.show(part)
       letIn(found.hasSession ? .loggedIn : .loggedOut, kept: found.pendingLink)
     }
     // With the first frame, not before it: the splash is on the screen while the call runs.
-    loop.after(.zero) { [loop, assets, session, splashDelay, placeFile, pendingLink] in
+    loop.after(.zero) { [loop, assets, session, splashDelay, placeFile, pendingLink, journalFile] in
       loop.after(splashDelay) {
         hasWaited = true
         goOn()
       }
-      loop.work({ PrintShop.startUp(assets, session, placeFile, pendingLink) }) { answer in
+      loop.work({ PrintShop.startUp(assets, session, placeFile, pendingLink, journalFile.folder) }) {
+        answer in
         found = answer
         goOn()
       }
     }
+  }
+
+  /// Somebody wants the window closed.
+  func close() {
+    chronicle.note(.closing)
+    quit()
+  }
+
+  private func frameFinished() {
+    placeKeeper.frameFinished()
+    chronicle.frameFinished()
   }
 
   // A screen with something unsaved in it may ask first.
@@ -184,9 +211,15 @@ package final class PrintShop {
 
   // Off the main thread, behind the splash.
   nonisolated private static func startUp(
-    _ assets: Assets, _ session: SessionFile, _ place: PlaceFile, _ link: PendingLink
+    _ assets: Assets, _ session: SessionFile, _ place: PlaceFile, _ link: PendingLink,
+    _ journals: JournalFolder
   ) -> StartUp {
     var found = StartUp()
+    do {
+      if let remark = try journals.setAsideUnended() { found.remarks.append(remark) }
+    } catch {
+      found.remarks.append(error.message)
+    }
     do {
       found.place = try place.read()
     } catch {
@@ -222,13 +255,13 @@ package final class PrintShop {
   ) {
     let (account, (name, password)) = (story.account, credentials)
     let refused = words(.loginRefused)
-    let work: @Sendable () -> LoginRefusal? = { [session] in
-      guard account.admits(name: name, password: password) else {
+    let work: @Sendable (Bool?) -> LoginRefusal? = { [session] recorded in
+      guard recorded ?? account.admits(name: name, password: password) else {
         return LoginRefusal(message: refused)
       }
       return failureMessage { () throws(Failure) in try session.begin() }.map(LoginRefusal.init(message:))
     }
-    loop.work(work) { refusal in
+    ask(work) { refusal in
       answer(refusal.map(Result.failure) ?? .success(User(name: account.name)))
     }
   }
@@ -292,10 +325,11 @@ package final class PrintShop {
 
   // R18: the session is gone before anything is shown that does without.
   private func endSession(_ answer: @escaping (String?) -> Void) {
-    let work: @Sendable () -> String? = { [session] in
-      failureMessage { () throws(Failure) in try session.end() }
+    let refused = words(.loginRefused)
+    let work: @Sendable (Bool?) -> String? = { [session] recorded in
+      recorded == false ? refused : failureMessage { () throws(Failure) in try session.end() }
     }
-    loop.work(work) { [weak self] problem in
+    ask(work) { [weak self] problem in
       answer(problem)
       guard problem == nil, let self else { return }
       leaveShop()

@@ -28,6 +28,8 @@ final class Conductor {
   private var isInterrupting = false
   // How many containers of the window are in the middle of a change, and what waits for that to end.
   private var changing = 0
+  /// How many changes of the window's containers are through.
+  private(set) var changes = 0
   private var waiting: [() -> Void] = []
 
   /// Whether a container of the window is in the middle of a change.
@@ -38,6 +40,7 @@ final class Conductor {
     changing += 1
     let result = change()
     changing -= 1
+    if changing == 0 { changes += 1 }
     while changing == 0, !waiting.isEmpty { waiting.removeFirst()() }
     return result
   }

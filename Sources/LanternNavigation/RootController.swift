@@ -290,6 +290,9 @@ public final class RootController: Screen, Container {
   /// How many transitions have begun so far, a turn or a catch counting as another.
   public var passageCount: Int { conductor.count }
 
+  /// How many changes of what stands in the window are through; some of them change nothing.
+  public var changeCount: Int { conductor.changes }
+
   /// How far that has come, after the curve: 0 what it leads away from … 1 what it brings.
   public var position: Double? { conductor.position }
 

@@ -8,7 +8,8 @@ extension PrintShop {
   package func open(
     _ link: String, completion: @escaping (PassageOutcome) -> Void = { _ in }
   ) -> LinkReply {
-    door.open(link, completion: completion)
+    chronicle.note(.opening(link, scheme: AppPlace.scheme))
+    return door.open(link, completion: completion)
   }
 
   /// Has nobody logged in and nothing waiting, as on a first start: for programs that lead it from outside.

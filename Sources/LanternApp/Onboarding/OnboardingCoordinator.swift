@@ -39,7 +39,7 @@ package final class OnboardingCoordinator: Coordinator {
 
   /// Shows a page, whichever shows now.
   func show(_ page: OnboardingPage, completion: @escaping (PassageOutcome) -> Void) {
-    guard let stack, !isFinished else { return completion(.superseded) }
+    guard let stack else { return completion(.superseded) }
     guard (stack.toBe.last as? OnboardingScreen)?.page != page else { return completion(.shown) }
     let screens = pages(upTo: page).map { page in
       stack.toBe.first { ($0 as? OnboardingScreen)?.page == page } ?? screen(page)
@@ -77,8 +77,14 @@ extension Coordinator {
     over pile: Pile, _ services: LoginServices, from page: OnboardingPage, leaveTitle: Phrase = .commonLogIn,
     completion: @escaping (PassageOutcome) -> Void
   ) {
-    if let running = children.lazy.compactMap({ $0 as? OnboardingCoordinator }).first {
-      running.show(page, completion: completion)
+    // One whose pages are on their way out is over.
+    let tours = children.lazy.compactMap { $0 as? OnboardingCoordinator }
+    if let running = tours.first(where: { tour in pile.toBe.contains { $0 === tour.stack } }),
+      let stack = running.stack
+    {
+      let isCovered = pile.toBe.last !== stack
+      running.show(page, completion: isCovered ? { _ in } : completion)
+      if isCovered { pile.pop(to: stack, completion: completion) }
     } else {
       let tour = makeTour(over: pile, services, from: page, leaveTitle: leaveTitle)
       pile.push(tour, completion: completion)

@@ -11,7 +11,7 @@ final class PlaceKeeper {
   private let file: PlaceFile
   private let loop: FrameLoop
   private var kept: PlaceFile.Place?
-  private var passages = 0
+  private var changes = 0
   private var writes = 0
   private var isDue = false
   private var isWriting = false
@@ -19,12 +19,12 @@ final class PlaceKeeper {
   init(_ file: PlaceFile, _ loop: FrameLoop) {
     self.file = file
     self.loop = loop
-    loop.didFinishFrame = { [weak self] in self?.frameFinished() }
   }
 
-  private func frameFinished() {
-    if loop.root.passageCount != passages {
-      passages = loop.root.passageCount
+  /// To be called after each frame that showed something new.
+  func frameFinished() {
+    if loop.root.changeCount != changes {
+      changes = loop.root.changeCount
       write()
     }
     guard !isDue else { return }

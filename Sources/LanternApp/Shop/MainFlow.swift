@@ -8,7 +8,7 @@ import LanternWidgets
 @MainActor
 final class MainFlow {
   let services: ShopServices
-  private let bag = Bag()
+  let bag = Bag()
   private var profile: Profile
   private weak var home: ScreenStack?
   private weak var tabs: TabScreen?

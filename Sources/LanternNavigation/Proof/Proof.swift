@@ -190,11 +190,13 @@ extension Proof {
 
 extension RootController {
   /// A tap on each thing of some roles that can be pressed where it is seen, by role and name: what a person with a
-  /// pointer could do now. Those in `leavingOut` are not offered, such as what quits the app.
+  /// pointer could do now. Those in `leavingOut` are not offered, such as what quits the app. `through` is where what the
+  /// pointer does is handed in, such as a frame loop's display; by itself the window hears of it at once.
   public func taps(
     on roles: Set<Semantics.Role> = [.button, .tab, .listitem, .option], leavingOut names: Set<String> = [],
-    at moment: Moment
+    at moment: Moment, through display: ((InputEvent.Action) -> Void)? = nil
   ) -> [Proof.Event] {
+    let hear = display ?? { [weak self] in self?.hear(InputEvent($0, time: moment)) }
     var count: [String: Int] = [:]
     return semantics.compactMap { semantics, frame in
       guard roles.contains(semantics.role), !names.contains(semantics.name),
@@ -203,9 +205,9 @@ extension RootController {
       let name = "\(semantics.role.rawValue) “\(semantics.name)”"
       count[name, default: 0] += 1
       let middle = frame.middle(at: environment.scale)
-      return Proof.Event(count[name] == 1 ? name : "\(name) (\(count[name] ?? 0))") { [weak self] in
-        self?.hear(InputEvent(.pointerDown(at: middle, clicks: 1), time: moment))
-        self?.hear(InputEvent(.pointerUp(at: middle), time: moment))
+      return Proof.Event(count[name] == 1 ? name : "\(name) (\(count[name] ?? 0))") {
+        hear(.pointerDown(at: middle, clicks: 1))
+        hear(.pointerUp(at: middle))
       }
     }
   }

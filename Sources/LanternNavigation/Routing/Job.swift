@@ -2,6 +2,8 @@ import LanternWidgets
 
 /// A navigation on its way, whatever it leads to.
 final class Job {
+  /// What it leads to.
+  let name: String
   let key: AnyHashable?
   let start: (Job) -> Void
   /// Whether it still can be given up.
@@ -12,8 +14,11 @@ final class Job {
   private var question: (number: Int, take: (Verdict?) -> Void)?
   private var count = 0
   private(set) var isOver = false
+  /// Told how it ends, before those who asked for it.
+  var witness: ((Ending) -> Void)?
 
-  init(key: AnyHashable?, start: @escaping (Job) -> Void) {
+  init(_ name: String, key: AnyHashable?, start: @escaping (Job) -> Void) {
+    self.name = name
     self.key = key
     self.start = start
   }
@@ -54,6 +59,7 @@ final class Job {
     question = nil
     let callers = callers.sorted { $0.key < $1.key }
     self.callers = [:]
+    witness?(ending)
     for caller in callers { caller.value(ending) }
   }
 }

@@ -9,6 +9,8 @@ public final class Router {
   public var guards: [Guard<String>] = []
   /// Called with the screen of each destination that came to show.
   public var afterwards: [(Screen) -> Void] = []
+  /// Told of each navigation by its destination's name: when it is asked for, and how it ends.
+  var witness: ((_ destination: String, Ending?) -> Void)?
 
   // As many as a hundred careless calls, many times over.
   private static let most = 1_024
@@ -67,7 +69,7 @@ public final class Router {
           name: destination.name, shown: ObjectIdentifier(Shown.self), context: AnyHashable($0),
           asking: asking)
       } : nil
-    let job = Job(key: key.map(AnyHashable.init)) { [unowned self] job in
+    let job = Job(destination.name, key: key.map(AnyHashable.init)) { [unowned self] job in
       begin(job, destination, context, asking: asking, prepared ?? { _ in })
     }
     return admit(job, policy) { ending in completion(Outcome(ending, of: destination.name)) }
@@ -81,7 +83,7 @@ public final class Router {
   ) -> Navigation {
     let key = Key(
       name: destination.name, shown: ObjectIdentifier(Shown.self), context: nil, asking: asking)
-    let job = Job(key: AnyHashable(key)) { [unowned self] job in
+    let job = Job(destination.name, key: AnyHashable(key)) { [unowned self] job in
       begin(job, destination, (), asking: asking) { (_: Shown) in }
     }
     return admit(job, policy) { ending in completion(Outcome(ending, of: destination.name)) }
@@ -113,7 +115,8 @@ public final class Router {
     _ opening: Opening<Shown>, policy: NavigationPolicy = .queue, asking: Bool = true,
     completion: @escaping (Outcome<Screen>) -> Void = { _ in }
   ) -> Navigation {
-    let job = Job(key: nil) { [unowned self] job in undo(job, opening.screen, opening.changes, asking: asking)
+    let job = Job("back from \(opening.screen.title)", key: nil) { [unowned self] job in
+      undo(job, opening.screen, opening.changes, asking: asking)
     }
     return admit(job, policy) { ending in completion(Outcome(ending, of: opening.screen.title)) }
   }
@@ -136,6 +139,8 @@ public final class Router {
     {
       return call(equal, completion)
     }
+    witness?(job.name, nil)
+    job.witness = { [weak self, name = job.name] in self?.witness?(name, $0) }
     let navigation = call(job, completion)
     switch policy {
     case .reject where isBusy:
@@ -328,7 +333,9 @@ public final class Router {
     }
     let again = { [weak self] in
       guard let self else { return }
-      let decided = Job(key: nil) { [unowned self] job in undo(job, screen, changes, asking: false) }
+      let decided = Job(job.name, key: nil) { [unowned self] job in
+        undo(job, screen, changes, asking: false)
+      }
       _ = admit(decided, .queue) { _ in }
     }
     if asking, let refusal = Screen.refusal(of: draft.removed, leave: again) {

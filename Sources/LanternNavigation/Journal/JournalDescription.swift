@@ -1,0 +1,61 @@
+import LanternWidgets
+
+// A journal for people: a line an entry, with seconds since it began; what the app made of things stands further in.
+
+nonisolated extension Journal: CustomStringConvertible {
+  public var description: String {
+    let start = entries[0].time
+    return entries.map { entry in
+      "\(Journal.seconds(entry.time - start))  \(entry.event.isEffect ? "→ " : "")\(entry.event)"
+    }.joined(separator: "\n")
+  }
+
+  // Milliseconds are as fine as a frame.
+  private static func seconds(_ nanoseconds: Int64) -> String {
+    let milliseconds = nanoseconds / 1_000_000
+    let fraction = String(milliseconds % 1_000)
+    let text = "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+    return String(repeating: " ", count: max(0, 9 - text.count)) + text
+  }
+}
+
+nonisolated extension Journal.Event: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .begun(let header):
+      "\(header.part): \(header.standing.outline), \(header.isAtRest ? "at rest" : "about to show"), "
+        + "\(header.width)×\(header.height) at \(header.scale)"
+        + header.setting.sorted { $0.key < $1.key }.map { ", \($0.key) \($0.value)" }.joined()
+    case .pressed(let x, let y, let clicks, let held):
+      "\(clicks > 1 ? "press \(clicks)" : "press") at \(place(x, y))\(with(held))"
+    case .dragged(let x, let y, let held): "drag to \(place(x, y))\(with(held))"
+    case .released(let x, let y, let held): "let go at \(place(x, y))\(with(held))"
+    case .scrolled(let dx, let dy, let x, let y, let held):
+      "scroll by \(place(dx, dy)) at \(place(x, y))\(with(held))"
+    case .key(let name, let held): "key \(name == " " ? "space" : name)\(with(held))"
+    case .typed(let count): "text of \(count) character\(count == 1 ? "" : "s")"
+    case .resized(let width, let height): "size \(width)×\(height)"
+    case .opened(let link): link.map { "link \($0)" } ?? "what is no link"
+    case .closing: "close"
+    case .answered(let isGranted): isGranted ? "granted" : "not granted"
+    case .asked(let destination): "asked for \(destination)"
+    case .navigated(let destination, let outcome): "\(destination) \(outcome.rawValue)"
+    case .stands(let part, let screens): "\(part): \(screens)"
+    case .ended: "ended"
+    }
+  }
+
+  private func place(_ x: Double, _ y: Double) -> String { "\(tenths(x)), \(tenths(y))" }
+
+  private func tenths(_ value: Double) -> String {
+    let rounded = (value * 10).rounded() / 10
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  private func with(_ held: UInt8) -> String {
+    let held = Modifiers(rawValue: held)
+    let names: [(Modifiers, String)] = [(.shift, "Shift"), (.control, "Control"), (.alt, "Alt")]
+    let found = names.filter { held.contains($0.0) }.map(\.1)
+    return found.isEmpty ? "" : " with \(found.joined(separator: " and "))"
+  }
+}

@@ -1,0 +1,91 @@
+import LanternRaster
+public import LanternWidgets
+
+// What of a person's input comes into a journal, and how it is done again.
+
+nonisolated extension Journal.Event {
+  /// What is noted of an event; nil where that is nothing.
+  ///
+  /// No key that writes is noted, whether something expects text or not: whoever types ahead of a field types the
+  /// same password. What is left of those are Control's commands, and the space bar where it presses what has the focus.
+  public init?(_ event: InputEvent, whilePressed isPressed: Bool, expectingText expectsText: Bool) {
+    let held = event.heldKeys.rawValue
+    switch event.action {
+    case .pointerDown(let at, let clicks): self = .pressed(x: at.x, y: at.y, clicks: clicks, held: held)
+    case .pointerMoved(let to):
+      guard isPressed else { return nil }
+      self = .dragged(x: to.x, y: to.y, held: held)
+    case .pointerUp(let at): self = .released(x: at.x, y: at.y, held: held)
+    case .scrolled(let by, let at): self = .scrolled(dx: by.x, dy: by.y, x: at.x, y: at.y, held: held)
+    case .keyDown(.character(let character), let modifiers):
+      // Control and Alt together are what some keyboards write with.
+      let isCommand = modifiers.contains(.control) && !modifiers.contains(.alt)
+      guard isCommand || character == " " && !expectsText else { return nil }
+      self = .key(name: Key.character(character).name, held: modifiers.rawValue)
+    case .keyDown(let key, let modifiers): self = .key(name: key.name, held: modifiers.rawValue)
+    case .text(let text): self = .typed(count: text.count)
+    case .pointerLeft, .composition: return nil
+    }
+  }
+
+  /// The same input, to be given once more; nil for what is none. In place of text stands as much of a letter.
+  public var input: (action: InputEvent.Action, heldKeys: Modifiers)? {
+    switch self {
+    case .pressed(let x, let y, let clicks, let held):
+      (.pointerDown(at: Point(x, y), clicks: clicks), Modifiers(rawValue: held))
+    case .dragged(let x, let y, let held): (.pointerMoved(to: Point(x, y)), Modifiers(rawValue: held))
+    case .released(let x, let y, let held): (.pointerUp(at: Point(x, y)), Modifiers(rawValue: held))
+    case .scrolled(let dx, let dy, let x, let y, let held):
+      (.scrolled(by: Point(dx, dy), at: Point(x, y)), Modifiers(rawValue: held))
+    case .key(let name, let held):
+      Key(name: name).map { (.keyDown($0, Modifiers(rawValue: held)), []) }
+    case .typed(let count): (.text(String(repeating: "x", count: count)), [])
+    default: nil
+    }
+  }
+
+  /// What is noted of a text that was handed over to be followed: nothing of it, where that is no link.
+  public static func opening(_ text: String, scheme: String) -> Journal.Event {
+    .opened(link: (try? Link(parsing: text, scheme: scheme)).flatMap(\.withoutAddresses))
+  }
+}
+
+nonisolated extension Link {
+  private static let nobody = "someone@example.org"
+
+  /// The same link with nobody's address in the place of any; nil where that is no link.
+  public var withoutAddresses: Link? {
+    let hidden = { (text: String) in text.contains("@") ? Link.nobody : text }
+    return try? Link(
+      scheme: scheme, place: place.map(hidden),
+      items: items.map { Item(hidden($0.name), hidden($0.value)) })
+  }
+}
+
+nonisolated extension Key {
+  private static let names: [(key: Key, name: String)] = [
+    (.tab, "tab"), (.enter, "enter"), (.escape, "escape"), (.backspace, "backspace"), (.delete, "delete"),
+    (.left, "left"), (.right, "right"), (.up, "up"), (.down, "down"), (.home, "home"), (.end, "end"),
+    (.pageUp, "page up"), (.pageDown, "page down"), (.back, "back"), (.forward, "forward"),
+  ]
+
+  var name: String {
+    switch self {
+    case .character(let character): String(character)
+    case .function(let number): "F\(number)"
+    default: Key.names.first { $0.key == self }?.name ?? ""
+    }
+  }
+
+  init?(name: String) {
+    if name.count == 1, let character = name.first {
+      self = .character(character)
+    } else if name.first == "F", let number = Int(name.dropFirst()), (1...12).contains(number) {
+      self = .function(number)
+    } else if let found = Key.names.first(where: { $0.name == name }) {
+      self = found.key
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LanternNavigation
+import Testing
+
+/// The app dies in a real window, and what led there happens again without one.
+@Suite(.serialized)
+struct CrashTests {
+  private typealias Journal = LanternNavigation.Journal
+
+  private func start(_ screen: VirtualScreen, _ files: Scratch) throws -> RunningApp {
+    try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+  }
+
+  private func waitForRest(_ app: RunningApp) throws {
+    try VirtualScreen.wait(for: "rest") { try app.inspector.tree().first?.transition == nil }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `killed in the middle of a transition it says so at the next start, and the same happens in a replay`()
+    throws
+  {
+    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let app = try start(screen, files)
+    try app.wait(forPart: "login")
+    try app.click(role: "password", "Password")
+    try app.screen.person("key", "ctrl+a")
+    try app.screen.person("type", "hunter2secret")
+    try app.screen.person("key", "Return")
+    try VirtualScreen.wait(for: "a refusal") {
+      try journal(of: files).entries.contains { $0.event == .answered(isGranted: false) }
+    }
+    try app.screen.person("key", "ctrl+a")
+    try app.screen.person("type", "a light in the window")
+    try app.screen.person("key", "Return")
+    try app.wait(forPart: "main")
+    try waitForRest(app)
+    try app.click(button: "Paper Moon")
+    let came = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
+    try VirtualScreen.wait(for: "the transition") {
+      try journal(of: files).entries.last?.event == .stands(part: "main", screens: came)
+    }
+    app.running.kill()
+
+    let next = try start(screen, files)
+    try next.wait(forPart: "main")
+    let ending = next.close()
+    let crashes = try FileManager.default.contentsOfDirectory(atPath: files / "data/crashes")
+    let crash = files / "data/crashes/\(try #require(crashes.first))"
+    #expect(crashes.count == 1)
+    #expect(
+      ending.errors.contains(
+        "did not end in the ordinary way last time, and how it ended is not known; what led there: "
+          + "lantern replay “\(crash)”"))
+    let text = try String(contentsOfFile: crash, encoding: .utf8)
+    #expect(!text.contains("hunter2") && !text.contains("a light"))
+
+    let replay = try Program().run(["replay", crash])
+    #expect(replay.status == 0, "\(replay.output)\(replay.errors)\(text)")
+    #expect(replay.output == "3 of 3 events happened again\n")
+    let printed = try Program().run(["replay", crash, "--print"])
+    #expect(printed.output.hasSuffix("→ main: \(came)\n"))
+    // The one in between ended well.
+    #expect(try start(screen, files).close().errors == "")
+  }
+
+  private func journal(of files: Scratch) throws -> Journal {
+    try Journal(reading: Data(contentsOf: URL(filePath: files / "data/journal.jsonl")))
+  }
+
+  @Test(arguments: [
+    ("no such file", nil, 66, "there is no “"), ("empty", "", 65, "there is not one whole line in it"),
+    ("other", "{}\n", 65, "line 1 is damaged: it does not say how the journal began"),
+    (
+      "newer", #"{"event":{"begun":{"header":{"version":9}}},"time":0}"# + "\n", 65,
+      "it has format 9, and this program reads 1"
+    ),
+    (
+      "elsewhere",
+      #"{"event":{"begun":{"header":{"height":9,"isAtRest":true,"part":"attic","rate":60,"scale":1,"setting":{},"#
+        + #""standing":{"held":[],"isSheet":false,"shown":0},"version":1,"width":9}}},"time":0}"# + "\n", 65,
+      "the journal begins in “attic”, and there is no such part"
+    ),
+  ])
+  func `what cannot be replayed is said to be so`(
+    name: String, contents: String?, status: Int32, message: String
+  ) throws {
+    let files = try Scratch()
+    try contents.map { try Data($0.utf8).write(to: URL(filePath: files / name)) }
+    let ending = try Program().run(["replay", files / name])
+    #expect(ending.status == status)
+    #expect(ending.errors.contains(message), "\(ending.errors)")
+  }
+}
