@@ -14,6 +14,8 @@ package final class PrintShop {
     var rate = 60
     /// The shortest time that the splash shows.
     var splashDelay = Duration.milliseconds(800)
+    /// Whether it keeps where it was left, and a journal of how it came there.
+    var isRemembered = true
   }
 
   /// The buttons, by name, that lead once through every transition of the app.
@@ -38,6 +40,7 @@ package final class PrintShop {
   let pendingLink: PendingLink
   private let placeFile: PlaceFile
   private let placeKeeper: PlaceKeeper
+  private let isRemembered: Bool
   package let chronicle: Chronicle
   private let journalFile: JournalFile
   /// In a replay: what was answered to what the app asks for, and when.
@@ -104,6 +107,7 @@ package final class PrintShop {
     pendingLink = PendingLink(settings.dataDirectories.pendingLink)
     placeFile = PlaceFile(settings.dataDirectories.place)
     placeKeeper = PlaceKeeper(placeFile, loop)
+    isRemembered = settings.isRemembered
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
     chronicle = Chronicle(
       of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
@@ -114,8 +118,10 @@ package final class PrintShop {
     loop.listener = timings
     story.shop = self
     router.guards = [sessionGuard]
-    chronicle.noted = { [journalFile] in journalFile.append($0) }
-    loop.didFinishFrame = { [weak self] in self?.frameFinished() }
+    if settings.isRemembered {
+      chronicle.noted = { [journalFile] in journalFile.append($0) }
+      loop.didFinishFrame = { [weak self] in self?.frameFinished() }
+    }
     if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
     loop.intercept = { [weak self] event in
       self?.chronicle.hear(event)
@@ -152,7 +158,7 @@ package final class PrintShop {
       throw Failure(.inputOutput, "\(error)")
     }
     // Where it is left, and what was chosen just before the end.
-    placeKeeper.finish()
+    if isRemembered { placeKeeper.finish() }
     if look.preferences != keptPreferences { try preferences.keep(look.preferences) }
   }
 

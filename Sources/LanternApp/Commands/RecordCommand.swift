@@ -47,9 +47,10 @@ struct RecordCommand: ParsableCommand {
     let directories = Directories(dataDirectory: temporary.path)
     let (opened, typesetter) = try openDisplay()
     let display = burden.map { BurdenedDisplay(opened, burden: $0) } ?? opened
+    var shopSettings = look.shopSettings(directories, splashDelay: .zero)
+    shopSettings.isRemembered = false
     let shop = try PrintShop(
-      display: display, typesetter: typesetter, assets: assets,
-      settings: look.shopSettings(directories, splashDelay: .zero))
+      display: display, typesetter: typesetter, assets: assets, settings: shopSettings)
     let recording = try RecordingSession(
       shop, folder: RecordingFolder(output), header: try look.header(for: shop.loop, adding: settings),
       takesPictures: !noPictures)

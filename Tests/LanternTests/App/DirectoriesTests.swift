@@ -42,7 +42,7 @@ struct DirectoriesTests {
     #expect(app.close().status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: files / "data").sorted()
-        == ["place.json", "recordings", "window.json"])
+        == ["journal.jsonl", "place.json", "recordings", "window.json"])
     #expect(!FileManager.default.fileExists(atPath: files / "home"))
   }
 
