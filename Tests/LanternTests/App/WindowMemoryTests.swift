@@ -57,9 +57,8 @@ struct WindowMemoryTests {
     #expect(ending.status == 0)
     expectRemark(ending, saying: ["window.json"])
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: files / "data") == [
-        "journal.jsonl", "place.json", "window.json",
-      ])
+      try FileManager.default.contentsOfDirectory(atPath: files / "data").sorted()
+        == ["journal.jsonl", "place.json", "window.json"])
   }
 
   private func options(_ files: Scratch) -> [String] { ["--data-dir", files / "data", "--no-record"] }
