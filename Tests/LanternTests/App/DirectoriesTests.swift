@@ -24,7 +24,7 @@ struct DirectoriesTests {
     let state = files / "state/lantern"
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: state).sorted() == [
-        "place.json", "recordings", "window.json",
+        "journal.jsonl", "place.json", "recordings", "window.json",
       ])
     #expect(try permissions(state) == 0o700)
     let recordings = try FileManager.default.contentsOfDirectory(atPath: state + "/recordings")
