@@ -113,6 +113,15 @@ func replaceFile(_ file: URL, with bytes: [UInt8], isForced: Bool = true) throws
   if isForced { syncFolder(of: file) }
 }
 
+/// Removes a file, for good when this returns. That there is none is fine.
+func removeFile(_ file: URL) throws(Failure) {
+  guard unlink(file.path) == 0 || errno == ENOENT else {
+    throw Failure(
+      .inputOutput, "cannot remove “\(file.path)”: \(String(cString: strerror(errno))); remove it by hand")
+  }
+  syncFolder(of: file)
+}
+
 /// Makes what was renamed or removed in a file's folder survive a power cut.
 func syncFolder(of file: URL) {
   let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

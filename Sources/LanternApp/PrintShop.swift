@@ -72,6 +72,16 @@ package final class PrintShop {
     var pendingLink: AppPlace?
     /// What went wrong on the way, for standard error.
     var remarks: [String] = []
+
+    /// What something holds; nil where it cannot be had, which is remarked.
+    mutating func read<Value>(_ read: () throws(Failure) -> Value) -> Value? {
+      do {
+        return try read()
+      } catch {
+        remarks.append(error.message)
+        return nil
+      }
+    }
   }
 
   init(
@@ -221,36 +231,18 @@ package final class PrintShop {
     _ journals: JournalFolder
   ) -> StartUp {
     var found = StartUp()
-    do {
-      if let remark = try journals.setAsideUnended() { found.remarks.append(remark) }
-    } catch {
-      found.remarks.append(error.message)
+    if let remark = found.read({ () throws(Failure) in try journals.setAsideUnended() }) ?? nil {
+      found.remarks.append(remark)
     }
-    do {
-      found.place = try place.read()
-    } catch {
-      found.remarks.append(error.message)
-    }
-    do {
-      found.pendingLink = try link.read()
-    } catch {
-      found.remarks.append(error.message)
-    }
-    do {
-      found.catalog = try assets.readCatalog()
-    } catch {
-      found.remarks.append(error.message)
-    }
-    do {
-      switch try session.state() {
-      case .active: found.hasSession = true
-      case .none: break
-      case .setAside(let path):
-        found.remarks.append(
-          "the session file was damaged, or others could read it; it is now “\(path)”, log in again")
-      }
-    } catch {
-      found.remarks.append(error.message)
+    found.place = found.read { () throws(Failure) in try place.read() } ?? nil
+    found.pendingLink = found.read { () throws(Failure) in try link.read() } ?? nil
+    found.catalog = found.read { () throws(Failure) in try assets.readCatalog() } ?? .empty
+    switch found.read({ () throws(Failure) in try session.state() }) {
+    case .active: found.hasSession = true
+    case .setAside(let path):
+      found.remarks.append(
+        "the session file was damaged, or others could read it; it is now “\(path)”, log in again")
+    case .none?, nil: break
     }
     return found
   }

@@ -61,6 +61,17 @@ open class Screen {
   /// Those children that are seen when this screen is.
   open var visibleChildren: [Screen] { children }
 
+  /// The first of this one and those in it, from the outside in, that is wanted and on the screen, not on its way there
+  /// or out.
+  public final func firstSeen(where isWanted: (Screen) -> Bool) -> Screen? {
+    guard appearance == .shown else { return nil }
+    if isWanted(self) { return self }
+    for child in visibleChildren {
+      if let found = child.firstSeen(where: isWanted) { return found }
+    }
+    return nil
+  }
+
   // The same and all of them, once what is under way is through.
   var seenToBe: [Screen] { visibleChildren }
   var heldToBe: [Screen] { children }

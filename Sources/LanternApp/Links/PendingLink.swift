@@ -52,11 +52,5 @@ package struct PendingLink: Sendable {
   }
 
   /// Forgets it, for good when this returns. That there is none is fine.
-  package func forget() throws(Failure) {
-    guard unlink(file.path) == 0 || errno == ENOENT else {
-      throw Failure(
-        .inputOutput, "cannot remove “\(file.path)”: \(String(cString: strerror(errno))); remove it by hand")
-    }
-    syncFolder(of: file)
-  }
+  package func forget() throws(Failure) { try removeFile(file) }
 }

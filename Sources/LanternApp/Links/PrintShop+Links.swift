@@ -66,8 +66,7 @@ extension PrintShop {
       guard outcome == .shown, let self else { return completion(outcome) }
       // What was there already may be on its way still, or on its way out.
       root.whenPresented { [weak self] in
-        let isThere = self?.seen.contains { $0.link == place.link && $0.appearance == .shown }
-        completion(isThere == true ? .shown : .superseded)
+        completion(self?.root.firstSeen { $0.link == place.link } == nil ? .superseded : .shown)
       }
     }
     switch place {
@@ -75,11 +74,6 @@ extension PrintShop {
     case .login(let place): target?.open(place, completion: told)
     case .tour(let page): target?.take(to: page, completion: told)
     }
-  }
-
-  private var seen: [Screen] {
-    func seen(_ screen: Screen) -> [Screen] { [screen] + screen.visibleChildren.flatMap(seen) }
-    return seen(root)
   }
 
   func makeLoginPart() -> Screen {

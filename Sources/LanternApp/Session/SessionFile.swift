@@ -52,13 +52,7 @@ struct SessionFile: Sendable {
   }
 
   /// Ends the session: the token is gone when this returns. Ending none is fine.
-  func end() throws(Failure) {
-    guard unlink(file.path) == 0 || errno == ENOENT else {
-      throw Failure(
-        .inputOutput, "cannot remove “\(file.path)”: \(String(cString: strerror(errno))); remove it by hand")
-    }
-    syncFolder(of: file)
-  }
+  func end() throws(Failure) { try removeFile(file) }
 
   private func setAside() throws(Failure) -> String {
     let stamp = Date().formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))

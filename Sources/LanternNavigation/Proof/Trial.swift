@@ -136,7 +136,7 @@ final class Call {
     switch ending {
     case .shown(let isWanted):
       word = .shown
-      screen = root.firstSeen(isWanted)
+      screen = root.firstSeen(where: isWanted)
       wasSeen = screen != nil
     case .unchanged:
       word = .unchanged
@@ -149,16 +149,5 @@ final class Call {
   func isSeen(in root: RootController) -> Bool {
     guard let screen else { return false }
     return root.firstSeen { $0 === screen } != nil
-  }
-}
-
-extension Screen {
-  fileprivate func firstSeen(_ isWanted: (Screen) -> Bool) -> Screen? {
-    guard appearance == .shown else { return nil }
-    if isWanted(self) { return self }
-    for child in visibleChildren {
-      if let found = child.firstSeen(isWanted) { return found }
-    }
-    return nil
   }
 }

@@ -237,7 +237,8 @@ public final class Router {
     do {
       let course = try Course(destination.segments, Scene(root), context)
       let rehearsal = try course.draft(in: root, context, withStandIns: true)
-      if asking, let refusal = Screen.refusal(of: rehearsal.draft.removed, leave: again) {
+      let leaving = rehearsal.draft.removed
+      if asking, let refusal = Screen.refusal(of: leaving, leave: again) {
         return end(job, .refused(refusal))
       }
       let all = guards.map { (step: "", guardian: $0.adapted { _ in destination.name }) } + course.guards
@@ -248,7 +249,7 @@ public final class Router {
       let outline = try course.draft(in: root, context, withStandIns: false)
       guard !job.isOver else { return outline.discard() }
       // What was found only in what was made may have been under more than the rehearsal knew of.
-      let more = outline.draft.removed.without(rehearsal.draft.removed)
+      let more = outline.draft.removed.without(leaving)
       if asking, let refusal = Screen.refusal(of: more, leave: again) {
         outline.discard()
         return end(job, .refused(refusal))
