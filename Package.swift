@@ -95,10 +95,14 @@ let package = Package(
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
       exclude: ["Peers"],
       swiftSettings: userInterface),
+    // Of the tests, what has to keep up with a window.
+    .target(
+      name: "LanternObserver", dependencies: ["LanternRaster"], path: "Tests/LanternObserver",
+      swiftSettings: strict),
     .testTarget(
       name: "LanternTests",
       dependencies: [
-        "LanternApp", "LanternBench", "LanternSDL", "LanternFrames", "LanternRecords",
+        "LanternObserver", "LanternApp", "LanternBench", "LanternSDL", "LanternFrames", "LanternRecords",
         "LanternNavigation",
         "LanternWidgets",
         "LanternRaster",
@@ -108,7 +112,10 @@ let package = Package(
         "Goldens/Pictures", "Records/Corpus", "Records/Exports/trace-events.schema.json",
         "Navigation/Links/Corpus",
       ],
-      swiftSettings: strict),
+      // One module of this size would take the optimiser longer than the tests run.
+      swiftSettings: strict + [
+        .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])
+      ]),
   ],
   cxxLanguageStandard: .cxx17
 )

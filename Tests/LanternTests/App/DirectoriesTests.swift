@@ -4,7 +4,7 @@ import Testing
 /// Where things are kept.
 @Suite(.serialized)
 struct DirectoriesTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `without a data folder the XDG directories are used, a relative one is passed over`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -32,7 +32,7 @@ struct DirectoriesTests {
     #expect(ending.output.contains("recorded in \(state)/recordings/\(recordings.first ?? "")"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a data folder holds everything, and nothing is written elsewhere`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -46,13 +46,13 @@ struct DirectoriesTests {
     #expect(!FileManager.default.fileExists(atPath: files / "home"))
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["/dev/null/data", "/proc/data"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["/dev/null/data", "/proc/data"])
   func `a data folder that cannot be made is refused`(folder: String) throws {
     let ending = try Program().run(["--data-dir", folder])
     expectRefusal(ending, status: 73, saying: "“\(folder)”", "--data-dir")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a data folder that is a file is refused and left as it is`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a data folder that is a file is refused and left as it is`() throws {
     let files = try Scratch()
     try "mine\n".write(toFile: files / "data", atomically: false, encoding: .utf8)
     expectRefusal(
@@ -60,7 +60,7 @@ struct DirectoriesTests {
     #expect(try String(contentsOfFile: files / "data", encoding: .utf8) == "mine\n")
   }
 
-  @Test(.timeLimit(.minutes(1)), .enabled(if: geteuid() != 0, "root may write everywhere"))
+  @Test(.timeLimit(.minutes(10)), .enabled(if: geteuid() != 0, "root may write everywhere"))
   func `a data folder that may not be written into is refused`() throws {
     let files = try Scratch()
     try FileManager.default.createDirectory(
@@ -70,7 +70,7 @@ struct DirectoriesTests {
     )
   }
 
-  @Test(.timeLimit(.minutes(1))) func `record leaves nothing behind but its output`() throws {
+  @Test(.timeLimit(.minutes(10))) func `record leaves nothing behind but its output`() throws {
     let files = try Scratch()
     try FileManager.default.createDirectory(atPath: files / "tmp", withIntermediateDirectories: false)
     let ending = try Program(environment: ["HOME": files / "home", "TMPDIR": files / "tmp"]).run([

@@ -11,7 +11,7 @@ struct InstanceSocketTests {
     #"{"message":""# + message + #"","taken":false,"version":1}"# + "\n"
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `what is not understood is answered by a line that says so, and the app goes on`() throws {
     let files = try Scratch()
     let app = try RunningApp(try VirtualScreen(), files, ["--data-dir", files / "data", "--no-record"])
@@ -54,7 +54,7 @@ struct InstanceSocketTests {
     #expect(ending.errors == "")
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `clients that never finish are given up after two seconds, and keep nobody out`() throws {
     let files = try Scratch()
     let app = try RunningApp(try VirtualScreen(), files, ["--data-dir", files / "data", "--no-record"])
@@ -74,7 +74,7 @@ struct InstanceSocketTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)), .requirement(79),
+    .timeLimit(.minutes(10)), .requirement(79),
     .enabled(if: geteuid() == 0, "only root may become another user"))
   func `another user is kept out by the folder, and by name where the folder is open`() throws {
     let files = try Scratch()

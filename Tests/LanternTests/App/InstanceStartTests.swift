@@ -6,7 +6,7 @@ import Testing
 struct InstanceStartTests {
   private static let raised = "already running: its window was raised\n"
 
-  @Test(.timeLimit(.minutes(2)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `of two starts in the same instant one becomes the instance and the other finds it`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -29,7 +29,7 @@ struct InstanceStartTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `what a killed instance leaves behind blocks no start, and what ends by itself leaves nothing`() throws
   {
     let screen = try VirtualScreen()
@@ -54,7 +54,7 @@ struct InstanceStartTests {
     #expect(!FileManager.default.fileExists(atPath: files / "data/instance.lock"))
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `each data directory has an instance of its own, by whatever path it is called`() throws {
     let screen = try VirtualScreen()
     let (files, others) = (try Scratch(), try Scratch())
@@ -77,7 +77,7 @@ struct InstanceStartTests {
     case missing, relative, notThere, aFile, openToOthers, aLink
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79), arguments: Unusable.allCases)
+  @Test(.timeLimit(.minutes(10)), .requirement(79), arguments: Unusable.allCases)
   func `where there is no runtime directory to be trusted, the socket lies beside the state`(
     _ fault: Unusable
   ) throws {
@@ -118,7 +118,7 @@ struct InstanceStartTests {
     return files / "run"
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `a data directory with a long path has an instance too`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -129,7 +129,7 @@ struct InstanceStartTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `where every path is too long for a socket that is said, and there is one instance all the same`()
     throws
   {
@@ -145,7 +145,7 @@ struct InstanceStartTests {
     expectRemark(ending, saying: ["links that are opened elsewhere", "longer than 107 bytes"])
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `of an instance that stands still it is said that it has not answered`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -160,7 +160,7 @@ struct InstanceStartTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79), arguments: ["a folder", "a link"])
+  @Test(.timeLimit(.minutes(10)), .requirement(79), arguments: ["a folder", "a link"])
   func `a lock that is not a file of this user's is refused and left as it is`(what: String) throws {
     let files = try Scratch()
     try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)

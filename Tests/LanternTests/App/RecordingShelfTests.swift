@@ -6,7 +6,7 @@ import Testing
 /// The recordings that `run` keeps by itself.
 @Suite(.serialized)
 struct RecordingShelfTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `the last ten recordings are kept, and what is somebody else's is never removed`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -37,7 +37,7 @@ struct RecordingShelfTests {
     #expect(try String(contentsOfFile: shelf + "/0 notes", encoding: .utf8) == "mine\n")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `two launches in one second have a folder each`() throws {
+  @Test(.timeLimit(.minutes(10))) func `two launches in one second have a folder each`() throws {
     let screen = try VirtualScreen()
     let (files, others) = (try Scratch(), try Scratch())
     // Two instances that keep recordings in one place.
@@ -62,7 +62,7 @@ struct RecordingShelfTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a shelf that cannot be made is refused and names the way out`() throws
+  @Test(.timeLimit(.minutes(10))) func `a shelf that cannot be made is refused and names the way out`() throws
   {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -73,7 +73,7 @@ struct RecordingShelfTests {
     #expect(try String(contentsOfFile: files / "data/recordings", encoding: .utf8) == "mine\n")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `nothing is recorded with --no-record`() throws {
+  @Test(.timeLimit(.minutes(10))) func `nothing is recorded with --no-record`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
     let app = try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])
@@ -84,7 +84,7 @@ struct RecordingShelfTests {
     #expect(!FileManager.default.fileExists(atPath: files / "data/recordings"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a person's other folder is not recorded into`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a person's other folder is not recorded into`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
     try FileManager.default.createDirectory(atPath: files / "own", withIntermediateDirectories: false)

@@ -15,7 +15,7 @@ struct ReportOptionsTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(88)) func `a page is written, and only where is printed`()
+  @Test(.timeLimit(.minutes(10)), .requirement(88)) func `a page is written, and only where is printed`()
     throws
   {
     let ending = try Program().run(["report", recording, "--html", files / "page.html"])
@@ -26,7 +26,7 @@ struct ReportOptionsTests {
     #expect(page.all("h1").map(\.text) == ["Transition frames"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `an older page is replaced whole`() throws {
+  @Test(.timeLimit(.minutes(10))) func `an older page is replaced whole`() throws {
     try String(repeating: "x", count: 1_000_000).write(
       toFile: files / "page.html", atomically: false, encoding: .utf8)
     #expect(try Program().run(["report", recording, "--html", files / "page.html"]).status == 0)
@@ -34,7 +34,7 @@ struct ReportOptionsTests {
     #expect(text.hasSuffix("</html>\n"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `the same recording gives the same page`() throws {
+  @Test(.timeLimit(.minutes(10))) func `the same recording gives the same page`() throws {
     for name in ["a.html", "b.html"] {
       #expect(try Program().run(["report", recording, "--html", files / name]).status == 0)
     }
@@ -43,7 +43,7 @@ struct ReportOptionsTests {
         == FileManager.default.contents(atPath: files / "b.html"))
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(88))
+  @Test(.timeLimit(.minutes(10)), .requirement(88))
   func `JSON is printed instead of text, and nothing besides it`()
     throws
   {
@@ -60,7 +60,8 @@ struct ReportOptionsTests {
     #expect(both.errors == "lantern: wrote \(files / "page.html")\n")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `several recordings are one report, and so is a folder of them`() throws
+  @Test(.timeLimit(.minutes(10))) func `several recordings are one report, and so is a folder of them`()
+    throws
   {
     let ending = try Program().run(["report", recording, files / "two"])
     #expect(ending.status == 0)
@@ -69,7 +70,7 @@ struct ReportOptionsTests {
     #expect(folder.output == ending.output)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a page that cannot be written is told`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a page that cannot be written is told`() throws {
     let nowhere = try Program().run(["report", recording, "--html", files / "nowhere/page.html"])
     expectRefusal(nowhere, status: 73, saying: "cannot create", files / "nowhere/page.html")
     expectRefusal(
@@ -78,13 +79,13 @@ struct ReportOptionsTests {
       try Program().run(["report", recording, "--html", "/dev/full"]), status: 74, saying: "cannot write")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `no page is written of what is not there`() throws {
+  @Test(.timeLimit(.minutes(10))) func `no page is written of what is not there`() throws {
     let ending = try Program().run(["report", files / "nothing", "--html", files / "page.html"])
     expectRefusal(ending, status: 66, saying: "no recording in “\(files / "nothing")”")
     #expect(!FileManager.default.fileExists(atPath: files / "page.html"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a file's name is asked for`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a file's name is asked for`() throws {
     #expect(try Program().run(["report", recording, "--html"]).status == 64)
     #expect(try Program().run(["report"]).status == 64)
   }

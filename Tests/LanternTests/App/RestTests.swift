@@ -4,7 +4,7 @@ import Testing
 /// What the running app costs, seen from outside: libraries that it loads, and waking up for nothing.
 @Suite(.serialized)
 struct RestTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `the app in a window loads no library of the GPU`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -23,7 +23,7 @@ struct RestTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(86)) func `at rest on main no thread wakes up`() throws {
+  @Test(.timeLimit(.minutes(10)), .requirement(86)) func `at rest on main no thread wakes up`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
     let app = try RunningApp(screen, files, ["--data-dir", files / "data"])

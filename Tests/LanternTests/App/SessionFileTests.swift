@@ -8,7 +8,7 @@ struct SessionFileTests {
   private static let good = #"{"created":0,"token":"\#(token)"}"#
 
   @Test(
-    .timeLimit(.minutes(1)), .requirement(18),
+    .timeLimit(.minutes(10)), .requirement(18),
     arguments: [
       ("", 0o600), ("mine", 0o600), ("{\"token\":\"AAAA\",\"created\":0}", 0o600), ("{\"created\":0}", 0o600),
       (good, 0o644), (good, 0o620),
@@ -31,7 +31,7 @@ struct SessionFileTests {
     expectRemark(ending, saying: ["session file", files / "data/\(aside)", "log in again"])
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(18, 20))
+  @Test(.timeLimit(.minutes(10)), .requirement(18, 20))
   func `a session that its owner alone can read leads to main`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -44,7 +44,7 @@ struct SessionFileTests {
     #expect(FileManager.default.fileExists(atPath: files / "data/session.json"))
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(18))
+  @Test(.timeLimit(.minutes(10)), .requirement(18))
   func `log in stores a random token that its owner alone can read, and log out removes it`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -71,7 +71,7 @@ struct SessionFileTests {
   }
 
   // A folder of that name stands in the way of every user, root among them.
-  @Test(.timeLimit(.minutes(1)), .requirement(18))
+  @Test(.timeLimit(.minutes(10)), .requirement(18))
   func `a session that cannot be stored refuses the log in with a message`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()

@@ -129,7 +129,7 @@ struct ThemeFileTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["", "fancy"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["", "fancy"])
   func `the app shows the person's own theme, or its own and says why`(mistake: String) throws {
     let files = try Scratch()
     try FileManager.default.createDirectory(atPath: files / "lantern", withIntermediateDirectories: false)

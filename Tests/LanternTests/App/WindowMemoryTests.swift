@@ -5,7 +5,7 @@ import Testing
 /// The window's size from one launch to the next.
 @Suite(.serialized)
 struct WindowMemoryTests {
-  @Test(.timeLimit(.minutes(1))) func `a window comes back in the size it was left in`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a window comes back in the size it was left in`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
     let first = try RunningApp(screen, files, options(files) + ["--size", "700x500"])
@@ -28,7 +28,7 @@ struct WindowMemoryTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "", "mine", "{\"width\":0,\"height\":0}", "{\"width\":1e300,\"height\":700}", "{\"width\":800}",
       "{\"width\":-1,\"height\":700}",
@@ -46,7 +46,7 @@ struct WindowMemoryTests {
     #expect(ending.errors == "")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a size that cannot be kept is told and is no failure`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a size that cannot be kept is told and is no failure`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
     try FileManager.default.createDirectory(

@@ -35,8 +35,9 @@ struct ImportTests {
     ],
     "LanternFuzz": ["LanternRecords", "FoundationEssentials", "Glibc"],
     "LanternLinkFuzz": ["LanternNavigation"],
+    "LanternObserver": ["LanternRaster", "Foundation"],
     "LanternTests": [
-      "LanternApp", "LanternBench",
+      "LanternObserver", "LanternApp", "LanternBench",
       "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster",
       "Foundation",
       "Dispatch", "RegexBuilder", "Synchronization", "Testing",

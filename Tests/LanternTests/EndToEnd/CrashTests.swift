@@ -15,7 +15,7 @@ struct CrashTests {
     try VirtualScreen.wait(for: "rest") { try app.inspector.tree().first?.transition == nil }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `killed in the middle of a transition it says so at the next start, and the same happens in a replay`()
     throws
   {

@@ -46,7 +46,7 @@ struct FlowWalkTests {
     return app
   }
 
-  @Test(.timeLimit(.minutes(4)), .requirement(28, 41, 44, 45, 46, 47, 51, 56, 63, 76))
+  @Test(.timeLimit(.minutes(10)), .requirement(28, 41, 44, 45, 46, 47, 51, 56, 63, 76))
   func `the keyboard alone reaches every place by every way`() throws {
     let app = try open()
     let hand = Keyboard(app)
@@ -107,7 +107,7 @@ struct FlowWalkTests {
     #expect(app.running.wait().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(4)))
+  @Test(.timeLimit(.minutes(10)))
   func `the pointer alone reaches every place by every way`() throws {
     let app = try open()
     try app.click(button: "Take the tour")

@@ -5,7 +5,7 @@ import Testing
 /// A person who opens links in a terminal, while the window is open somewhere.
 @Suite(.serialized)
 struct HandOverTests {
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `a link is handed to the window that is open, which comes before the others`() throws {
     let screen = try VirtualScreen()
     let (files, others) = (try Scratch(), try Scratch())
@@ -38,7 +38,7 @@ struct HandOverTests {
     #expect(last.errors == "")
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79), arguments: [false, true])
+  @Test(.timeLimit(.minutes(10)), .requirement(79), arguments: [false, true])
   func `a minimised window comes back as large as it was`(isMaximised: Bool) throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -71,7 +71,7 @@ struct HandOverTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), .requirement(79))
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
   func `a link on the command line starts the app where none runs, also when it leads nowhere`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()

@@ -14,7 +14,7 @@ struct RestartTests {
     (try? PlaceFile(URL(filePath: files / "data/place.json")).read()).flatMap { $0?.standing.text }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `killed in the middle of a transition it comes back where that led`() throws {
     let (screen, files) = (try VirtualScreen(), try Scratch())
     let first = try start(screen, files)
@@ -36,7 +36,7 @@ struct RestartTests {
     #expect(second.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `what was chosen, opened, scrolled and focused is there again after a kill`() throws {
     let (screen, files) = (try VirtualScreen(), try Scratch())
     let first = try start(screen, files)
@@ -66,7 +66,7 @@ struct RestartTests {
     #expect(second.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a damaged place is a fresh start that says so`() throws {
     let (screen, files) = (try VirtualScreen(), try Scratch())
     try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import Foundation
+import LanternObserver
 import LanternRaster
 
 /// A real X server without a screen (Xvfb), with a window manager in it, and a person at it (xdotool).
@@ -7,14 +8,12 @@ final class VirtualScreen {
     case didNotStart(String)
     case failed(command: String, errors: String)
     case timedOut(String)
-    case unreadable(String)
 
     var description: String {
       switch self {
       case .didNotStart(let what): "\(what) did not start; `make test` installs what the tests need"
       case .failed(let command, let errors): "\(command) failed: \(errors)"
       case .timedOut(let what): "waited in vain for \(what)"
-      case .unreadable(let what): "the X server's picture cannot be read: \(what)"
       }
     }
   }
@@ -130,36 +129,6 @@ final class VirtualScreen {
       throw Trouble.failed(command: ([name] + arguments).joined(separator: " "), errors: ending.errors)
     }
     return ending.output
-  }
-}
-
-/// How a picture lies in a file as the X server dumps it (XWD, version 7): where its first pixel is, and its rows.
-struct DumpLayout: Hashable {
-  let size: PixelSize
-  let bytesPerPixel: Int
-  let bytesPerRow: Int
-  /// Where the pixels begin: after the header with the window's name, and the colours of a palette.
-  let start: Int
-
-  /// Reads the header, which is of big-endian words whatever the machine, and must fit what follows it.
-  init(_ bytes: UnsafeRawBufferPointer) throws {
-    guard bytes.count >= 100 else {
-      throw VirtualScreen.Trouble.unreadable("\(bytes.count) bytes are too few for a header")
-    }
-    let header = (0..<25).map {
-      Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)))
-    }
-    size = PixelSize(header[4], header[5])
-    (bytesPerPixel, bytesPerRow, start) = (header[11] / 8, header[12], header[0] + header[19] * 12)
-    guard header[1] == 7, header[2] == 2, header[7] == 0, [24, 32].contains(header[11]),
-      bytesPerRow >= size.width * bytesPerPixel
-    else {
-      throw VirtualScreen.Trouble.unreadable(
-        "it is not of version 7 with pixels of three or four bytes, blue first: \(header)")
-    }
-    guard bytes.count >= start + bytesPerRow * size.height else {
-      throw VirtualScreen.Trouble.unreadable("\(bytes.count) bytes are too few for \(header)")
-    }
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 /// The app as a client of a Wayland compositor, with no X server that it knows of.
 @Suite(.serialized)
 struct WaylandTests {
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `on Wayland a person logs in, logs out and mistypes, and sees what was drawn`() throws {
     let screen = try WaylandScreen()
     let files = try Scratch()
@@ -47,7 +47,7 @@ struct WaylandTests {
     for transition in recording.transitions { #expect((transition.end?.clickToPicture ?? 0) > 0) }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `the app in a Wayland window loads no library of the GPU`() throws {
     let screen = try WaylandScreen()
     let files = try Scratch()
@@ -59,7 +59,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `at rest on main in a Wayland window no thread wakes up`() throws {
+  @Test(.timeLimit(.minutes(10))) func `at rest on main in a Wayland window no thread wakes up`() throws {
     let screen = try WaylandScreen()
     let files = try Scratch()
     let app = try RunningApp(screen, files, ["--data-dir", files / "data"])
@@ -72,7 +72,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a Wayland window that is made smaller and larger is filled, and keeps no old memory`() throws {
     let screen = try WaylandScreen()
     let files = try Scratch()
@@ -90,7 +90,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [[], ["--scale", "1.5"]])
+  @Test(.timeLimit(.minutes(10)), arguments: [[], ["--scale", "1.5"]])
   func `on an output of two pixels a unit the window is twice as fine and clicks land where they should`(
     options: [String]
   ) throws {
@@ -106,7 +106,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a Wayland window that nobody can see rests, its caret too, and is up to date when it shows again`()
     throws
   {
@@ -138,7 +138,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a held key repeats until it is released`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a held key repeats until it is released`() throws {
     let screen = try WaylandScreen()
     let files = try Scratch()
     let app = try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])
@@ -153,7 +153,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a compositor that crashes ends the app with a reason, its recording closed`()
     throws
   {

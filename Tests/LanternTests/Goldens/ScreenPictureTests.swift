@@ -50,7 +50,7 @@ struct ScreenPictureTests {
     .act(ScreenPictureTests.showWelcome), .picture("welcome"),
   ]
 
-  @Test(.timeLimit(.minutes(2)), arguments: looks) func `every screen looks as it did`(look: Look) throws {
+  @Test(.timeLimit(.minutes(10)), arguments: looks) func `every screen looks as it did`(look: Look) throws {
     let walk = try ShopWalk(look.size, theme: look.theme)
     try walk.take(ScreenPictureTests.script)
     #expect(walk.complaints == [])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.serialized)
 struct ReadmeTests {
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `every lantern command in the README works as written, in its order`() throws {
     let folder = try Scratch()
     let commands = try Project.readme.blocks(in: "sh").filter { $0.hasPrefix("lantern ") }
@@ -23,7 +23,7 @@ struct ReadmeTests {
   }
 
   // Of the same build on both sides. That it is not worse is for `make control` to say: this machine may be busy.
-  @Test(.timeLimit(.minutes(3)), .requirement(88))
+  @Test(.timeLimit(.minutes(10)), .requirement(88))
   func `the recipe for CI records both sides in turn, compares them and leaves its files`() throws {
     let lines = try Project.readme.blocks(in: "sh")
     let start = try #require(lines.firstIndex { $0 == "set -e" })

@@ -4,7 +4,7 @@ import Testing
 /// That nothing of the GPU is loaded, seen in the running process; on Wayland see `WaylandTests`.
 @Suite(.serialized)
 struct GPUTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `the app in an X11 window loads no library of the GPU`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()
@@ -16,7 +16,7 @@ struct GPUTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a headless recording loads no library of the GPU`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a headless recording loads no library of the GPU`() throws {
     let files = try Scratch()
     let running = try Program().start([
       "record", "--headless", "--cycles", "10000", "--size", "320x240", "--output", files / "recording",
@@ -30,7 +30,7 @@ struct GPUTests {
     #expect(running.wait().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a window that was to be on Wayland and cannot be comes on X11, and says why`() throws {
     let screen = try VirtualScreen()
     let files = try Scratch()

@@ -99,7 +99,7 @@ struct CompilerTests {
     let shown = product.using(.present).from(Start.current).assemble()
     """
 
-  @Test(.requirement(30, 43, 52), .timeLimit(.minutes(1)))
+  @Test(.requirement(30, 43, 52), .timeLimit(.minutes(10)))
   func `of each pair of routes the compiler takes the right one and not the wrong one`() throws {
     let folder = try Scratch()
     var files = ["shared": CompilerTests.shared]

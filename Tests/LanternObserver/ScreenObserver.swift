@@ -1,18 +1,18 @@
 import Foundation
-import LanternRaster
+package import LanternRaster
 
 // Somebody who watches a window and knows nothing of the app that paints it: looks at the X server's own memory, from
 // a process that is neither the server nor the app, and by no code of the app's. What it saw is held against what the
 // app's record claims.
 
 /// An X server's memory of what it shows, as the file is that a server started with `-fbdir` keeps it in.
-final class FrameBuffer: @unchecked Sendable {
+package final class FrameBuffer: @unchecked Sendable {
   // Only ever read here, and unmapped when nobody holds it any more.
   private let memory: UnsafeRawBufferPointer
   private let layout: DumpLayout
 
-  init(path: String) throws {
-    func trouble() -> VirtualScreen.Trouble { .unreadable("\(path): \(String(cString: strerror(errno)))") }
+  package init(path: String) throws {
+    func trouble() -> UnreadablePicture { UnreadablePicture("\(path): \(String(cString: strerror(errno)))") }
     let file = open(path, O_RDONLY)
     guard file >= 0 else { throw trouble() }
     defer { close(file) }
@@ -37,7 +37,7 @@ final class FrameBuffer: @unchecked Sendable {
   /// it lies. What is over of eight pixels at a row's end is left out.
   ///
   /// A look at 800×600 pixels every millisecond takes 7 % of a core; a look at all of them would take 27 %.
-  func fingerprint(of place: PixelRect) -> UInt64 {
+  package func fingerprint(of place: PixelRect) -> UInt64 {
     let place = place.intersection(PixelRect(layout.size))
     // Four sums side by side, so that no multiplication waits for the one before.
     var (first, second, third, fourth) = (UInt64(1), UInt64(2), UInt64(3), UInt64(4))
@@ -61,13 +61,13 @@ final class FrameBuffer: @unchecked Sendable {
 }
 
 /// Looks at a place on the screen about every millisecond, on a thread of its own, and notes when it has changed.
-final class ScreenObserver: @unchecked Sendable {
+package final class ScreenObserver: @unchecked Sendable {
   private let lock = NSLock()
   private let hasEnded = DispatchSemaphore(value: 0)
   private var seen = Sightings()
   private var isWatching = true
 
-  init(watching place: PixelRect, in buffer: FrameBuffer) {
+  package init(watching place: PixelRect, in buffer: FrameBuffer) {
     let thread = Thread { [self] in
       watch(place, in: buffer)
       hasEnded.signal()
@@ -76,13 +76,13 @@ final class ScreenObserver: @unchecked Sendable {
   }
 
   /// What was seen until now.
-  var sightings: Sightings { lock.withLock { seen } }
+  package var sightings: Sightings { lock.withLock { seen } }
 
   /// For how long nothing has changed, in nanoseconds.
-  var stillness: Int64 { lock.withLock { seen.stillness } }
+  package var stillness: Int64 { lock.withLock { seen.stillness } }
 
   /// Looks no more.
-  func stop() {
+  package func stop() {
     lock.withLock { isWatching = false }
     hasEnded.wait()
   }
@@ -109,28 +109,30 @@ final class ScreenObserver: @unchecked Sendable {
 }
 
 /// What was seen of a place, look by look. Times are nanoseconds on the monotonic clock.
-struct Sightings {
+package struct Sightings {
   /// A server copies a picture while it is looked at, several rectangles one after the other, and takes the pointer
   /// away for it and puts it back: a look may fall into the midst of that. Changes that follow upon one another so
   /// closely are one picture, there when the last of them was seen.
-  static let torn: Int64 = 4_000_000
+  package static let torn: Int64 = 4_000_000
 
   private var changes: [(moment: Int64, fingerprint: UInt64)] = []
   // When nobody was looking, since the machine had no turn to give.
   private var blinks: [ClosedRange<Int64>] = []
   private var lastLook: Int64?
 
-  mutating func note(_ fingerprint: UInt64, at moment: Int64) {
+  package init() {}
+
+  package mutating func note(_ fingerprint: UInt64, at moment: Int64) {
     if let lastLook, moment - lastLook > 2_000_000 { blinks.append(lastLook...moment) }
     if changes.last?.fingerprint != fingerprint { changes.append((moment, fingerprint)) }
     lastLook = moment
   }
 
   /// When somebody could first see what was shown at a moment: at once, unless nobody was looking.
-  func sight(of moment: Int64) -> Int64 { blinks.first { $0.contains(moment) }?.upperBound ?? moment }
+  package func sight(of moment: Int64) -> Int64 { blinks.first { $0.contains(moment) }?.upperBound ?? moment }
 
   /// When each new picture was there. The first one that was ever seen is not new.
-  var pictures: [Int64] {
+  package var pictures: [Int64] {
     guard var shown = changes.first?.fingerprint else { return [] }
     var moments: [Int64] = []
     for (index, change) in changes.enumerated().dropFirst() {
@@ -144,36 +146,48 @@ struct Sightings {
   }
 
   /// For how long nothing has changed.
-  var stillness: Int64 { (lastLook ?? 0) - (changes.last?.moment ?? 0) }
+  package var stillness: Int64 { (lastLook ?? 0) - (changes.last?.moment ?? 0) }
 }
 
 /// What a record claims of one transition, to be held against what was seen.
-struct Claim {
+package struct Claim {
   /// A frame that sent pixels to the screen. Others are no pictures.
-  struct Frame: Hashable {
-    let deadline: Int64
+  package struct Frame: Hashable {
+    package let deadline: Int64
     /// Before it the server had nothing of this frame; at `presentEnd` it had all.
-    let compositeEnd: Int64
-    let presentEnd: Int64
+    package let compositeEnd: Int64
+    package let presentEnd: Int64
+
+    package init(deadline: Int64, compositeEnd: Int64, presentEnd: Int64) {
+      self.deadline = deadline
+      self.compositeEnd = compositeEnd
+      self.presentEnd = presentEnd
+    }
   }
 
   // Pictures that come closer than this may be seen as one that is torn, even if a look is late.
   private static let close = Sightings.torn + 2_000_000
 
-  enum Verdict: Hashable {
+  package enum Verdict: Hashable {
     case agreed
     /// Nobody can say, for this reason, which lies in the machine.
     case unjudged(String)
     case refused([String])
   }
 
-  let kind: String
-  var frames: [Frame]
+  package let kind: String
+  package var frames: [Frame]
   /// From one frame to the next.
-  let interval: Int64
+  package let interval: Int64
+
+  package init(kind: String, frames: [Frame], interval: Int64) {
+    self.kind = kind
+    self.frames = frames
+    self.interval = interval
+  }
 
   /// Whether what was seen agrees: on how many pictures there were within one, and on when within a frame.
-  func verdict(by sightings: Sightings) -> Verdict {
+  package func verdict(by sightings: Sightings) -> Verdict {
     guard let first = frames.first, let last = frames.last else { return .refused(["no picture is claimed"]) }
     guard frames.allSatisfy({ $0.compositeEnd <= $0.presentEnd }), first.compositeEnd <= last.presentEnd
     else {
