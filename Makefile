@@ -9,7 +9,7 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test goldens screenshots record bench control fuzz lint format ci requirements clean
+.PHONY: help run test goldens screenshots record bench control fuzz soak lint format ci requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -65,16 +65,26 @@ FUZZ_BUILD = FUZZ=1 swift build -c release --scratch-path .build/fuzz --sanitize
 FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -timeout=10 -artifact_prefix=.build/fuzz/
 RECORDINGS = Tests/LanternTests/Records/Corpus
 LINKS = Tests/LanternTests/Navigation/Links/Corpus
+ACCOUNTS = Tests/LanternTests/Accounts/Corpus
 
-fuzz: ## feed damaged recordings, then links, to their readers, ten minutes each (FUZZ_SECONDS)
+fuzz: ## feed damaged recordings, links, and what is typed and kept of accounts, to their readers, ten minutes each (FUZZ_SECONDS)
 	@.ci/setup run
 	$(FUZZ_BUILD) --product LanternFuzz
 	$(FUZZ_BUILD) --product LanternLinkFuzz
-	@mkdir -p .build/fuzz/found .build/fuzz/found-links
+	$(FUZZ_BUILD) --product LanternAccountsFuzz
+	@mkdir -p .build/fuzz/found .build/fuzz/found-links .build/fuzz/found-accounts
 	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternFuzz $(FUZZ_RUN) -max_len=16384 \
 	  -dict=$(RECORDINGS)/recording.dict .build/fuzz/found $(RECORDINGS)
 	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternLinkFuzz $(FUZZ_RUN) -max_len=4096 \
 	  -dict=$(LINKS)/link.dict .build/fuzz/found-links $(LINKS)
+	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternAccountsFuzz $(FUZZ_RUN) -max_len=4200 \
+	  -dict=$(ACCOUNTS)/accounts.dict .build/fuzz/found-accounts $(ACCOUNTS)
+
+KILLS = 5000
+
+soak: ## kill the accounts five thousand times (KILLS), and print in which calls that was and what was found
+	@.ci/setup test
+	LANTERN_KILLS=$(KILLS) swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest --filter KillTests
 
 lint: ## complain about what `make format` would change, and about what it cannot
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -90,6 +100,7 @@ ci: ## what .ci/run runs besides the tests: scripts, lint, build without warning
 	.ci/setup test
 	# All states of the demo, and ten times the walks of the tests.
 	LANTERN_PROOF=whole swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest --filter ShopProofTests
+	$(MAKE) soak KILLS=500
 	swift build $(SWIFT_FLAGS) --build-tests
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.
 	rm -f .build/bench.json

@@ -22,11 +22,13 @@ let package = Package(
     .library(name: "LanternRecords", targets: ["LanternRecords"]),
     .library(name: "LanternFrames", targets: ["LanternFrames"]),
     .library(name: "LanternSDL", targets: ["LanternSDL"]),
+    .library(name: "LanternAccounts", targets: ["LanternAccounts"]),
     .executable(name: "lantern", targets: ["lantern"]),
     .executable(name: "lantern-bench", targets: ["LanternBench"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(
@@ -66,9 +68,17 @@ let package = Package(
         "LanternRaster",
       ],
       swiftSettings: userInterface),
+    .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CUtf8proc"),
+    .target(name: "CSecret", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "LanternAccounts",
+      dependencies: ["CSodium", "CUtf8proc", "CSecret", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .target(
       name: "LanternApp",
       dependencies: [
+        "LanternAccounts",
         "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
         "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -78,18 +88,20 @@ let package = Package(
     .executableTarget(
       name: "lantern", dependencies: ["LanternApp"], swiftSettings: strict,
       // The standard library inside of the program: it starts sooner and takes less memory, both of which the bench
-      // measures. The two libraries named are parts of FoundationEssentials that only its own modules ask for.
+      // measures. The libraries named are parts of Foundation that only its own modules ask for.
       linkerSettings: [
         .unsafeFlags(
           [
             "-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections",
+            "-l_FoundationICU", "-lCoreFoundation",
             "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
           ])
       ]),
     .executableTarget(
       name: "LanternBench",
       dependencies: [
-        "LanternApp", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
+        "LanternApp", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
+        "LanternWidgets",
         "LanternRaster",
       ],
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
@@ -99,18 +111,23 @@ let package = Package(
     .target(
       name: "LanternObserver", dependencies: ["LanternRaster"], path: "Tests/LanternObserver",
       swiftSettings: strict),
+    // What tests ask of accounts in a process of its own, which they can end.
+    .executableTarget(
+      name: "LanternAccountsTrial", dependencies: ["LanternAccounts"], swiftSettings: strict),
     .testTarget(
       name: "LanternTests",
       dependencies: [
-        "LanternObserver", "LanternApp", "LanternBench", "LanternSDL", "LanternFrames", "LanternRecords",
+        "LanternObserver", "LanternApp", "LanternAccounts", "LanternBench", "LanternSDL", "LanternFrames",
+        "LanternRecords",
         "LanternNavigation",
         "LanternWidgets",
         "LanternRaster",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       // What tests read where it lies.
       exclude: [
         "Goldens/Pictures", "Records/Corpus", "Records/Exports/trace-events.schema.json",
-        "Navigation/Links/Corpus",
+        "Navigation/Links/Corpus", "Accounts/Corpus",
       ],
       // One module of this size would take the optimiser longer than the tests run.
       swiftSettings: strict + [
@@ -128,6 +145,9 @@ if Context.environment["FUZZ"] == "1" {
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
     .executableTarget(
       name: "LanternLinkFuzz", dependencies: ["LanternNavigation"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+    .executableTarget(
+      name: "LanternAccountsFuzz", dependencies: ["LanternAccounts"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
   ]
 }

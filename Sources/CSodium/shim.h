@@ -1,0 +1,7 @@
+// libsodium as Swift sees it.
+#ifndef CSODIUM_SHIM_H
+#define CSODIUM_SHIM_H
+
+#include <sodium.h>
+
+#endif

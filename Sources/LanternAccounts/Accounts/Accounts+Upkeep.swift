@@ -1,0 +1,59 @@
+import GRDB
+
+// MARK: For whoever looks after the machine
+
+extension Accounts {
+  /// Makes an account that is known to be for show, unless there is or ever was an account; says whether it did.
+  public func makeDemoAccount(
+    _ email: EmailAddress, _ name: PersonName, _ password: Span<UInt8>
+  ) throws(AccountsError) -> Bool {
+    if try store.read({ db in try db.everHadAnAccount() }) { return false }
+    try rules.check(password)
+    let hash = try hashing.hash(password)
+    let now = now
+    return try store.write { db in
+      guard try !db.everHadAnAccount() else { return false }
+      try db.addAccount(email, name, password: hash, isConfirmed: true, isDemo: true, at: now)
+      return true
+    }
+  }
+
+  /// In the order in which they were made.
+  public func all() throws(AccountsError) -> [Account] {
+    try store.read { db in try db.allAccounts() }
+  }
+
+  /// Makes a confirmed account, without a letter.
+  public func add(_ name: PersonName, _ email: EmailAddress, _ password: Span<UInt8>) throws(AccountsError) {
+    try rules.check(password)
+    let hash = try hashing.hash(password)
+    let now = now
+    try store.write { db in
+      guard try db.account(withKey: email.key) == nil else { throw AccountsError.exists(email) }
+      try db.addAccount(email, name, password: hash, isConfirmed: true, at: now)
+    }
+  }
+
+  /// Sets an account's password without the old one. Its sessions end.
+  public func setPassword(of email: EmailAddress, _ new: Span<UInt8>) throws(AccountsError) {
+    try rules.check(new)
+    let hash = try hashing.hash(new)
+    try store.write { db in try replacePassword(of: known(email, in: db), with: hash, in: db) }
+  }
+
+  /// Ends all sessions of an account, and says how many those were.
+  public func revoke(_ email: EmailAddress) throws(AccountsError) -> Int {
+    try store.write { db in try db.endSessions(of: known(email, in: db).account.id) }
+  }
+
+  /// Deletes an account with all that belongs to it.
+  public func delete(_ email: EmailAddress) throws(AccountsError) {
+    try store.write { db in try db.deleteAccount(known(email, in: db).account.id) }
+    store.emptyLog()
+  }
+
+  private func known(_ email: EmailAddress, in db: Database) throws -> StoredAccount {
+    guard let known = try db.account(withKey: email.key) else { throw AccountsError.noSuchAccount(email) }
+    return known
+  }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import GRDB
+
+extension Database {
+  /// Keeps a code; the one that was sent before for the same purpose is worth nothing any more.
+  func keep(_ code: Code, for purpose: CodePurpose, of account: Int64, at now: Int64) throws {
+    try execute(
+      sql: "INSERT OR REPLACE INTO codes (account, purpose, digest, made_at, tries) VALUES (?, ?, ?, ?, 0)",
+      arguments: [account, purpose.rawValue, Data(code.digest(for: purpose, of: account)), now])
+  }
+
+  /// Whether a code is the one that was sent and not too late. If so it is spent; if not, one try is. For no account it
+  /// takes as long, and none is right.
+  func spend(
+    _ code: Code?, for purpose: CodePurpose, of account: Int64?, at now: Int64, _ limits: Limits
+  ) throws -> Bool {
+    let digest = (code ?? Code()).digest(for: purpose, of: account ?? 0)
+    let row = try Row.fetchOne(
+      self, sql: "SELECT * FROM codes WHERE account = ? AND purpose = ?",
+      arguments: [account, purpose.rawValue])
+    let kept = row.map { Array($0["digest"] as Data) } ?? Sodium.random(digest.count)
+    let isSame = Sodium.isSame(digest, kept)
+    // What could not be a code was no try: it is a slip, and tells nothing.
+    guard let row, let account, code != nil else { return false }
+    let made: Int64 = row["made_at"]
+    let tries: Int = row["tries"] + 1
+    let lifetime = (purpose == .confirm ? limits.confirmationCode : limits.resetCode).milliseconds
+    // One from the future was made before the clock was set back, nobody knows by how much.
+    let isInTime = made <= now && now - made < lifetime
+    let isRight = isSame && isInTime
+    if isRight || !isInTime || tries >= limits.triesPerCode {
+      try forgetCode(for: purpose, of: account)
+    } else {
+      try execute(
+        sql: "UPDATE codes SET tries = ? WHERE account = ? AND purpose = ?",
+        arguments: [tries, account, purpose.rawValue])
+    }
+    return isRight
+  }
+
+  func forgetCode(for purpose: CodePurpose, of account: Int64) throws {
+    try execute(
+      sql: "DELETE FROM codes WHERE account = ? AND purpose = ?", arguments: [account, purpose.rawValue])
+  }
+
+  func forgetCodes(of account: Int64) throws {
+    try execute(sql: "DELETE FROM codes WHERE account = ?", arguments: [account])
+  }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import GRDB
+
+/// An account with what never leaves this module.
+struct StoredAccount: Sendable {
+  let account: Account
+  /// Argon2's string.
+  let password: String
+  let hasLoggedIn: Bool
+}
+
+extension Database {
+  func account(withKey key: String) throws -> StoredAccount? {
+    try account("email_key = ?", [key])
+  }
+
+  func account(withID id: Int64) throws -> StoredAccount? {
+    try account("id = ?", [id])
+  }
+
+  func allAccounts() throws -> [Account] {
+    try Row.fetchAll(self, sql: "SELECT * FROM accounts ORDER BY id").map { try stored($0).account }
+  }
+
+  /// Whether there ever was an account: what SQLite numbers without a gap it counts for good.
+  func everHadAnAccount() throws -> Bool {
+    try Int.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'accounts'") != nil
+  }
+
+  /// Makes an account with its first profile.
+  @discardableResult
+  func addAccount(
+    _ email: EmailAddress, _ name: PersonName, password: String, isConfirmed: Bool, isDemo: Bool = false,
+    at now: Int64
+  ) throws -> Int64 {
+    try execute(
+      sql: """
+        INSERT INTO accounts (email_key, email, password, is_demo, created_at, confirmed_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [email.key, email.description, password, isDemo, now, isConfirmed ? now : nil])
+    let id = lastInsertedRowID
+    try addProfile(name, to: id)
+    return id
+  }
+
+  /// Keeps another hash of the same password.
+  func rehash(_ hash: String, of account: Int64) throws {
+    try execute(sql: "UPDATE accounts SET password = ? WHERE id = ?", arguments: [hash, account])
+  }
+
+  /// Keeps the hash of another password, which not everybody knows: an account for show is none any more.
+  func setPassword(_ hash: String, of account: Int64) throws {
+    try execute(
+      sql: "UPDATE accounts SET password = ?, is_demo = 0 WHERE id = ?", arguments: [hash, account])
+  }
+
+  func confirm(_ account: Int64, at now: Int64) throws {
+    try execute(
+      sql: "UPDATE accounts SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?",
+      arguments: [now, account])
+  }
+
+  func noteLogIn(of account: Int64, at now: Int64) throws {
+    try execute(
+      sql: "UPDATE accounts SET first_login_at = coalesce(first_login_at, ?) WHERE id = ?",
+      arguments: [now, account])
+  }
+
+  func deleteAccount(_ id: Int64) throws {
+    try execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [id])
+  }
+
+  private func account(_ condition: String, _ arguments: StatementArguments) throws -> StoredAccount? {
+    try Row.fetchOne(self, sql: "SELECT * FROM accounts WHERE \(condition)", arguments: arguments)
+      .map(stored)
+  }
+
+  private func stored(_ row: Row) throws -> StoredAccount {
+    guard let email = EmailAddress(row["email"]) else { throw unreadable("an address") }
+    let confirmed: Int64? = row["confirmed_at"]
+    let firstLogIn: Int64? = row["first_login_at"]
+    return StoredAccount(
+      account: Account(
+        id: row["id"], email: email, isConfirmed: confirmed != nil, isDemo: row["is_demo"],
+        created: (row["created_at"] as Int64).date),
+      password: row["password"], hasLoggedIn: firstLogIn != nil)
+  }
+}
+
+extension Database {
+  /// The profiles of an account, as they were added, and the chosen one of them.
+  func profiles(of account: Int64) throws -> (chosen: Profile, all: [Profile]) {
+    let all = try Row.fetchAll(
+      self, sql: "SELECT * FROM profiles WHERE account = ? ORDER BY id", arguments: [account]
+    ).map { row in
+      guard let name = PersonName(row["name"]) else { throw unreadable("a name") }
+      return Profile(id: row["id"], name: name, address: row["address"], note: row["note"])
+    }
+    let chosen = try Int64.fetchOne(
+      self, sql: "SELECT chosen_profile FROM accounts WHERE id = ?", arguments: [account])
+    guard let first = all.first else { throw unreadable("an account without a profile") }
+    return (all.first { $0.id == chosen } ?? first, all)
+  }
+
+  @discardableResult
+  func addProfile(_ name: PersonName, to account: Int64) throws -> Int64 {
+    try execute(
+      sql: "INSERT INTO profiles (account, name) VALUES (?, ?)", arguments: [account, name.description])
+    return lastInsertedRowID
+  }
+
+  func chooseProfile(_ id: Int64, of account: Int64) throws {
+    try execute(sql: "UPDATE accounts SET chosen_profile = ? WHERE id = ?", arguments: [id, account])
+  }
+
+  func keep(_ profile: Profile) throws {
+    try execute(
+      sql: "UPDATE profiles SET name = ?, address = ?, note = ? WHERE id = ?",
+      arguments: [profile.name.description, profile.address, profile.note, profile.id])
+  }
+
+  func removeProfile(_ id: Int64) throws {
+    try execute(sql: "DELETE FROM profiles WHERE id = ?", arguments: [id])
+  }
+}
+
+/// What the database holds and this module would not have written.
+func unreadable(_ what: String) -> AccountsError {
+  .disk(
+    "the database of accounts holds \(what) that nobody can have entered; move it away, or restore an older one"
+  )
+}

@@ -1,0 +1,125 @@
+import FoundationEssentials
+import GRDB
+
+/// A session as the database has it.
+///
+/// How old it is is counted in what passes between its uses, and only forwards. A clock that is set back ends no session,
+/// and makes none live longer than by what it had not counted yet, which is a minute at most; set forwards and back again,
+/// it has aged the sessions that were used in between.
+struct StoredSession: Sendable {
+  let id: Int64
+  let account: Int64
+  let began: Int64
+  let lastSeen: Int64
+  /// What had passed, forwards, when it was last seen; milliseconds.
+  let age: Int64
+
+  /// A use is written down once a minute at most: it costs a sync.
+  static let grain: Int64 = 60_000
+
+  /// When it ends if nobody uses it: by neglect or by age, whichever is sooner.
+  func ends(_ limits: Limits) -> Int64 {
+    lastSeen + min(limits.idle.milliseconds, max(0, limits.absolute.milliseconds - age))
+  }
+
+  func isOver(at now: Int64, _ limits: Limits) -> Bool { now >= ends(limits) }
+
+  /// Whether a use now is to be written down.
+  func isDue(at now: Int64) -> Bool { now < lastSeen || now - lastSeen >= StoredSession.grain }
+
+  func used(at now: Int64) -> StoredSession {
+    StoredSession(
+      id: id, account: account, began: began, lastSeen: now, age: age + max(0, now - lastSeen))
+  }
+}
+
+extension Database {
+  func session(of token: Token) throws -> StoredSession? {
+    let digest = token.digest
+    guard
+      let row = try Row.fetchOne(
+        self, sql: "SELECT * FROM sessions WHERE digest = ?1 OR next_digest = ?1", arguments: [Data(digest)]),
+      // The index has found it already, in a time that tells nothing of the token: it compares digests.
+      [row["digest"] as Data?, row["next_digest"]].contains(where: {
+        Sodium.isSame(digest, Array($0 ?? Data()))
+      })
+    else { return nil }
+    return stored(row)
+  }
+
+  func sessions(of account: Int64) throws -> [StoredSession] {
+    try Row.fetchAll(
+      self, sql: "SELECT * FROM sessions WHERE account = ? ORDER BY last_seen_at DESC, id DESC",
+      arguments: [account]
+    ).map(stored)
+  }
+
+  /// Begins one, and ends those that are too many.
+  func beginSession(of account: Int64, _ token: Token, at now: Int64, _ limits: Limits) throws
+    -> StoredSession
+  {
+    try execute(
+      sql: "INSERT INTO sessions (account, digest, began_at, last_seen_at, age) VALUES (?, ?, ?, ?, 0)",
+      arguments: [account, Data(token.digest), now, now])
+    let id = lastInsertedRowID
+    for session in try sessions(of: account).filter({ $0.id != id }).dropFirst(limits.sessionsPerAccount - 1)
+    {
+      try endSession(session.id)
+    }
+    return StoredSession(id: id, account: account, began: now, lastSeen: now, age: 0)
+  }
+
+  /// Writes a use down if it is due.
+  func use(_ session: StoredSession, at now: Int64) throws -> StoredSession {
+    guard session.isDue(at: now) else { return session }
+    let used = session.used(at: now)
+    try execute(
+      sql: "UPDATE sessions SET last_seen_at = ?, age = ? WHERE id = ?",
+      arguments: [used.lastSeen, used.age, used.id])
+    return used
+  }
+
+  /// Lets another token open a session too, until it is rotated or ends.
+  func announce(_ token: Token, for session: StoredSession) throws {
+    try execute(
+      sql: "UPDATE sessions SET next_digest = ? WHERE id = ?", arguments: [Data(token.digest), session.id])
+  }
+
+  func rotate(_ session: StoredSession, to token: Token) throws {
+    let digest = Data(token.digest)
+    // It opens no other session, even if it was announced for another.
+    try execute(sql: "UPDATE sessions SET next_digest = NULL WHERE next_digest = ?", arguments: [digest])
+    try execute(
+      sql: "UPDATE sessions SET digest = ?, next_digest = NULL WHERE id = ?", arguments: [digest, session.id])
+  }
+
+  func endSession(_ id: Int64) throws {
+    try execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [id])
+  }
+
+  /// Ends all sessions of an account but one, and says how many that were.
+  @discardableResult
+  func endSessions(of account: Int64, but kept: Int64? = nil) throws -> Int {
+    try execute(
+      sql: "DELETE FROM sessions WHERE account = ? AND id IS NOT ?", arguments: [account, kept])
+    return changesCount
+  }
+
+  func endSession(of token: Token) throws {
+    if let session = try session(of: token) { try endSession(session.id) }
+  }
+
+  /// Removes what has ended by itself.
+  func sweepSessions(at now: Int64, _ limits: Limits) throws {
+    for session in try Row.fetchAll(self, sql: "SELECT * FROM sessions").map(stored)
+    where session.isOver(at: now, limits) {
+      try endSession(session.id)
+    }
+  }
+
+  private func stored(_ row: Row) -> StoredSession {
+    StoredSession(
+      id: row["id"], account: row["account"], began: row["began_at"], lastSeen: row["last_seen_at"],
+      age: row["age"])
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import Testing
+
+/// More than one app, or command, on one folder.
+struct TwoInstancesTests {
+  private let office: Office
+
+  init() throws { office = try Office() }
+
+  @Test func `what one instance did the other sees at once`() throws {
+    let one = try office.open()
+    let other = try office.open()
+    try one.add("Ines", "ines@example.org")
+    #expect(try other.all().count == 1)
+    _ = try one.logIn("ines@example.org", Office.password)
+    #expect(try other.resume()?.profile.name.description == "Ines")
+    try other.logOut()
+    #expect(try one.resume() == nil)
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.sessions() }
+  }
+
+  @Test func `where another instance has logged somebody else in, nothing is done in their name`() throws {
+    let one = try office.open()
+    let other = try office.open()
+    try one.add("Ines", "ines@example.org")
+    try one.add("Karl", "karl@example.org")
+    _ = try one.logIn("ines@example.org", Office.password)
+    _ = try other.logIn("karl@example.org", Office.password)
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.deleteAccount(Office.password) }
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.addProfile("Ines’s") }
+    #expect(try one.resume()?.profile.name.description == "Karl")
+    #expect(try one.all().count == 2)
+    #expect(try one.sessions().count == 1)
+  }
+
+  @Test func `instances that open a new folder at once make one database`() async throws {
+    let office = office
+    let remarks = try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<8 { group.addTask { try office.open(Pocket()).remarks } }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(remarks == [])
+    try office.open().add("Ines", "ines@example.org")
+  }
+
+  @Test func `many instances write at once, and nothing is lost`() async throws {
+    let office = office
+    _ = try office.open()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          let accounts = try office.open(Pocket())
+          for number in 0..<5 { try accounts.add("Ines", "ines\(writer)-\(number)@example.org") }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let accounts = try office.open()
+    #expect(Set(try accounts.all().map(\.email.description)).count == 20)
+    let database = try DatabaseQueue(path: office.database.path)
+    let profiles = try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profiles") }
+    #expect(profiles == 20)
+  }
+
+  @Test func `while another program writes, looking goes on, and who wants to write too waits and is told`()
+    throws
+  {
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    let other = try DatabaseQueue(path: office.database.path)
+    try other.writeWithoutTransaction { (db: Database) throws in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      #expect(try accounts.all().count == 1)
+      #expect(try accounts.resume() != nil)
+      #expect {
+        try accounts.add("Karl", "karl@example.org")
+      } throws: { error in
+        guard case .busy(let message)? = error as? AccountsError else { return false }
+        return message.contains("in use by another program")
+      }
+      try db.execute(sql: "ROLLBACK")
+    }
+    try accounts.add("Karl", "karl@example.org")
+  }
+
+  @Test func `log ins of one machine at once leave one session, the one of its token`() async throws {
+    let office = office
+    try office.open().add("Ines", "ines@example.org")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          _ = try office.open().logIn("ines@example.org", Office.password)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let accounts = try office.open()
+    #expect(try accounts.resume() != nil)
+    #expect(try accounts.sessions().map(\.isThisOne) == [true])
+    #expect(office.pocket.stores == 4)
+  }
+}
