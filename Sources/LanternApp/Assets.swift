@@ -27,6 +27,8 @@ struct Assets: Sendable {
 
   static let catalog = "catalog.json"
   static let demoAccount = "demo-account.json"
+  /// Passwords that are too common to be taken.
+  var commonPasswords: URL { folder.appending(path: "common-passwords.txt") }
 
   /// Reads a JSON file. A missing or damaged one is a failure that names it.
   func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(Failure) -> Value {

@@ -3,7 +3,7 @@ import Glibc
 
 /// Where the app keeps things: under one folder when it was told so, else in the XDG base directories.
 struct Directories: Sendable {
-  /// What must not be lost, such as the session.
+  /// What must not be lost, such as accounts.
   let data: URL
   /// What is good to have, such as recordings and the window's size.
   let state: URL
@@ -63,6 +63,8 @@ struct Directories: Sendable {
 
   /// Locked by the app that runs, and gone when none does.
   var instance: URL { data.appending(path: "instance.lock") }
+  /// Letters that would be sent if anything here sent mail.
+  var outbox: URL { data.appending(path: "outbox") }
   /// Recordings that somebody asked to keep.
   var savedRecordings: URL { data.appending(path: "saved-recordings") }
   var recordings: URL { state.appending(path: "recordings") }

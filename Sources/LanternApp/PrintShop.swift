@@ -1,3 +1,5 @@
+import FoundationEssentials
+import LanternAccounts
 package import LanternFrames
 package import LanternNavigation
 package import LanternRaster
@@ -16,6 +18,9 @@ package final class PrintShop {
     var splashDelay = Duration.milliseconds(800)
     /// Whether it keeps where it was left, and a journal of how it came there.
     var isRemembered = true
+    var terms = AccountTerms()
+    /// Whether it does once more what a journal tells.
+    var isReplay = false
   }
 
   /// The buttons, by name, that lead once through every transition of the app.
@@ -32,7 +37,8 @@ package final class PrintShop {
   var saveRecording: ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
   private let assets: Assets
   let words: Words
-  private let session: SessionFile
+  private let accounts: OpenedAccounts
+  private let isReplay: Bool
   private let preferences: PreferencesFile
   private let splashDelay: Duration
   let story: Story
@@ -43,8 +49,8 @@ package final class PrintShop {
   private let isRemembered: Bool
   package let chronicle: Chronicle
   private let journalFile: JournalFile
-  /// In a replay: what was answered to what the app asks for, and when.
-  var recordedAnswers: [RecordedAnswer] = []
+  package let membership: Membership
+  let outboxFolder: URL
   private let timings: TimingLog
   private(set) var look: Look
   private var isKeepingPreferences = false
@@ -53,6 +59,7 @@ package final class PrintShop {
   private let art: ArtStore
 
   // What the parts know of the app; they are made before the loop is.
+  @MainActor
   final class Story {
     weak var shop: PrintShop?
     /// What leads through the main part, while that is there.
@@ -60,14 +67,25 @@ package final class PrintShop {
     var catalog = Catalog.empty
     /// Where the process before this one was left, until it has come back there.
     var place: PlaceFile.Place?
-    let account: DemoAccount
-    init(account: DemoAccount) { self.account = account }
+    /// The account for show, as long as there is one.
+    var demo: DemoAccount?
+    // Each profile's, until whoever has them logs out.
+    private var bags: [Profile.ID: Bag] = [:]
+
+    func bag(of profile: Profile?) -> Bag {
+      guard let profile else { return Bag() }
+      let bag = bags[profile.id] ?? Bag()
+      bags[profile.id] = bag
+      return bag
+    }
+
+    func emptyBags() { bags = [:] }
   }
 
   /// What the start-up call found out.
   private struct StartUp: Sendable {
     var catalog = Catalog.empty
-    var hasSession = false
+    var people = People()
     var place: PlaceFile.Place?
     var pendingLink: AppPlace?
     /// What went wrong on the way, for standard error.
@@ -94,9 +112,12 @@ package final class PrintShop {
     look = settings.look
     keptPreferences = settings.look.preferences
     preferences = PreferencesFile(settings.dataDirectories.preferences)
-    session = SessionFile(in: settings.dataDirectories.data)
+    isReplay = settings.isReplay
+    outboxFolder = settings.dataDirectories.outbox
+    let accounts = OpenedAccounts(in: settings.dataDirectories, words, assets, settings.terms)
+    self.accounts = accounts
     splashDelay = settings.splashDelay
-    let story = Story(account: try assets.read(DemoAccount.self, from: Assets.demoAccount))
+    let story = Story()
     self.story = story
     root = RootController(
       parts: [
@@ -123,11 +144,14 @@ package final class PrintShop {
       of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
       setting: { story.shop?.journalSetting ?? [:] })
     journalFile = JournalFile(in: settings.dataDirectories.state)
+    membership = Membership(accounts, settings.terms, loop)
+    membership.chronicle = chronicle
     timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
     loop.listener = timings
     story.shop = self
     router.guards = [sessionGuard]
+    membership.ended = { [weak self] in self?.leaveForLogIn() }
     if settings.isRemembered {
       chronicle.noted = { [journalFile] in journalFile.append($0) }
       loop.didFinishFrame = { [weak self] in self?.frameFinished() }
@@ -135,6 +159,7 @@ package final class PrintShop {
     if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
     loop.intercept = { [weak self] event in
       self?.chronicle.hear(event)
+      self?.membership.noticeUse()
       switch event.action {
       case .keyDown(.character("q"), .control): self?.quit()
       case .keyDown(.function(12), []): self?.toggleHUD()
@@ -147,13 +172,14 @@ package final class PrintShop {
   /// The shop with every setting as it comes but no wait at the splash, keeping all under one folder: for programs
   /// that measure it.
   package convenience init(
-    display: any Display, typesetter: any Typesetter, dataDirectory: String, look: Look = Look()
+    display: any Display, typesetter: any Typesetter, dataDirectory: String, look: Look = Look(),
+    terms: AccountTerms = .light
   ) throws(Failure) {
     let directories = Directories(dataDirectory: dataDirectory)
     try directories.create()
     try self.init(
       display: display, typesetter: typesetter, assets: Assets(),
-      settings: Settings(dataDirectories: directories, look: look, splashDelay: .zero))
+      settings: Settings(dataDirectories: directories, look: look, splashDelay: .zero, terms: terms))
   }
 
   /// Shows the splash, makes the start-up call, and goes on until someone quits.
@@ -178,22 +204,27 @@ package final class PrintShop {
     var hasWaited = false
     func goOn() {
       guard hasWaited, let found else { return }
-      for remark in found.remarks { tell(remark) }
+      for remark in found.remarks + found.people.remarks { tell(remark) }
       story.catalog = found.catalog
       story.place = found.place
-      let part: Part = found.hasSession ? .main : .login
+      story.demo = found.people.demo
+      if isReplay { membership.demo = found.people.demo }
+      found.people.signedIn.map(membership.begin)
+      let part: Part = found.people.signedIn == nil ? .login : .main
       beginJournal(about: part, following: found.pendingLink)
       root.show(part)
-      letIn(found.hasSession ? .loggedIn : .loggedOut, kept: found.pendingLink)
+      letIn(found.people.signedIn == nil ? .loggedOut : .loggedIn, kept: found.pendingLink)
+      // The accounts are what a person came for: what happened to them is said on the screen too.
+      for remark in found.people.remarks { say(remark.sentence) }
     }
     // With the first frame, not before it: the splash is on the screen while the call runs.
-    loop.after(.zero) { [loop, assets, session, splashDelay, placeFile, pendingLink, journalFile] in
+    loop.after(.zero) { [loop, assets, accounts, splashDelay, placeFile, pendingLink, journalFile, words] in
       loop.after(splashDelay) {
         hasWaited = true
         goOn()
       }
-      loop.work({ PrintShop.startUp(assets, session, placeFile, pendingLink, journalFile.folder) }) {
-        answer in
+      let folder = journalFile.folder
+      loop.work({ PrintShop.startUp(assets, accounts, words, placeFile, pendingLink, folder) }) { answer in
         found = answer
         goOn()
       }
@@ -227,7 +258,7 @@ package final class PrintShop {
 
   // Off the main thread, behind the splash.
   nonisolated private static func startUp(
-    _ assets: Assets, _ session: SessionFile, _ place: PlaceFile, _ link: PendingLink,
+    _ assets: Assets, _ accounts: OpenedAccounts, _ words: Words, _ place: PlaceFile, _ link: PendingLink,
     _ journals: JournalFolder
   ) -> StartUp {
     var found = StartUp()
@@ -237,40 +268,14 @@ package final class PrintShop {
     found.place = found.read { () throws(Failure) in try place.read() } ?? nil
     found.pendingLink = found.read { () throws(Failure) in try link.read() } ?? nil
     found.catalog = found.read { () throws(Failure) in try assets.readCatalog() } ?? .empty
-    switch found.read({ () throws(Failure) in try session.state() }) {
-    case .active: found.hasSession = true
-    case .setAside(let path):
-      found.remarks.append(
-        "the session file was damaged, or others could read it; it is now “\(path)”, log in again")
-    case .none?, nil: break
-    }
+    found.people = people(in: accounts, words, assets)
     return found
-  }
-
-  // R18: the session is stored before anything is shown that needs it.
-  private func logIn(
-    _ credentials: LoginServices.Credentials, _ answer: @escaping (Result<User, LoginRefusal>) -> Void
-  ) {
-    let (account, (name, password)) = (story.account, credentials)
-    let refused = words(.loginRefused)
-    let work: @Sendable (Bool?) -> LoginRefusal? = { [session] recorded in
-      guard recorded ?? account.admits(name: name, password: password) else {
-        return LoginRefusal(message: refused)
-      }
-      return failureMessage { () throws(Failure) in try session.begin() }.map(LoginRefusal.init(message:))
-    }
-    ask(work) { refusal in
-      answer(refusal.map(Result.failure) ?? .success(User(name: account.name)))
-    }
   }
 
   var loginServices: LoginServices {
     LoginServices(
-      words: words, filledIn: (story.account.name, story.account.password), prints: story.catalog.prints,
-      art: art, logIn: { [unowned self] in logIn($0, $1) },
-      // Accounts and mail come later; until then it is said so.
-      signUp: { [words] in $1(.refused(words(.signUpClosed))) },
-      resetPassword: { [words] in $1(.refused(words(.forgotClosed))) },
+      words: words, demo: story.demo, prints: story.catalog.prints, art: art, questions: loginQuestions,
+      outbox: outbox,
       enter: { [unowned self] _ in
         root.show(.main)
         letIn(.loggedIn)
@@ -279,9 +284,8 @@ package final class PrintShop {
 
   var services: ShopServices {
     ShopServices(
-      words: words, catalog: story.catalog, person: story.account.name, art: art, router: router,
-      login: loginServices,
-      timings: timings,
+      words: words, catalog: story.catalog, members: memberServices, art: art, router: router,
+      login: loginServices, timings: timings,
       budget: 1_000 / Double(loop.grid.rate), look: { [unowned self] in look },
       change: { [unowned self] in change($0) }, logOut: { [unowned self] in logOut($0) },
       saveRecording: { [unowned self] in saveRecording })
@@ -311,26 +315,6 @@ package final class PrintShop {
       isKeepingPreferences = false
       keptPreferences = chosen
       if look.preferences != chosen { keepPreferences() }
-    }
-  }
-
-  // R76: whoever has something unsaved is asked before it ends.
-  private func logOut(_ answer: @escaping (String?) -> Void) {
-    if root.leave({ [weak self] in self?.endSession(answer) }) != nil { answer(nil) }
-  }
-
-  func forgetSession() throws(Failure) { try session.end() }
-
-  // R18: the session is gone before anything is shown that does without.
-  private func endSession(_ answer: @escaping (String?) -> Void) {
-    let refused = words(.loginRefused)
-    let work: @Sendable (Bool?) -> String? = { [session] recorded in
-      recorded == false ? refused : failureMessage { () throws(Failure) in try session.end() }
-    }
-    ask(work) { [weak self] problem in
-      answer(problem)
-      guard problem == nil, let self else { return }
-      leaveShop()
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CSDL
+internal import Glibc
 import LanternWidgets
 
 /// The clipboard of the desktop that the window is on.
@@ -11,5 +12,21 @@ final class DesktopClipboard: Clipboard {
       return String(cString: text)
     }
     set { SDL_SetClipboardText(newValue ?? "") }
+  }
+
+  // Whether there is text is not asked before: SDL would fetch it for that, and leave a copy.
+  func withText(_ body: (Span<UInt8>) -> Void) {
+    guard let text = SDL_GetClipboardText() else { return }
+    let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+    defer {
+      explicit_bzero(text, bytes.count)
+      // SDL's copy is one of several.
+      if let connection = SDL_GetKeyboardFocus().flatMap(csdl_x11_connection) {
+        csdl_x11_overwrite_buffers(connection, bytes.count)
+      }
+      SDL_free(text)
+    }
+    guard !bytes.isEmpty else { return }
+    bytes.withMemoryRebound(to: UInt8.self) { body($0.span) }
   }
 }

@@ -9,12 +9,19 @@ nonisolated public enum LayoutDirection: Hashable, Sendable {
 public protocol Clipboard: AnyObject {
   /// What lies there; nil when that is no text.
   var text: String? { get set }
+
+  /// Lends what lies there as UTF-8, unless it is no text, and leaves no copy of it in memory: for a password.
+  func withText(_ body: (Span<UInt8>) -> Void)
 }
 
 /// A clipboard that no other program knows of: for a display that has none.
 public final class OwnClipboard: Clipboard {
   public var text: String?
   public init() {}
+
+  public func withText(_ body: (Span<UInt8>) -> Void) {
+    if let text { body(text.utf8.span) }
+  }
 }
 
 /// Everything outside of a widget that its size and look depend on.

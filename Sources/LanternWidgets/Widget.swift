@@ -133,6 +133,9 @@ open class Widget {
   /// The focus came or went.
   open func focusChanged(at moment: Moment) { invalidate() }
 
+  /// Its tree hears nothing for now, as when another screen comes over it, though it, or a part of it, keeps the focus.
+  open func hearingPaused() {}
+
   /// It became part of a shown tree, or stopped being so.
   open func treeChanged() {}
 

@@ -60,6 +60,13 @@ extension WidgetTree {
     // Where the pointer is when it hears again, the tree around it knows.
     if host != nil { pointer = nil }
     hover(nil, at: shown)
+    pauseHearing()
+  }
+
+  private func pauseHearing() {
+    guard let focused else { return }
+    (focused as? Viewport)?.hearing?.pauseHearing()
+    for widget in sequence(first: focused, next: \.parent) { widget.hearingPaused() }
   }
 
   /// Says that other things lie under a pointer that did not move; the next update looks what.

@@ -34,6 +34,9 @@ int csdl_x11_holds_events(void *connection);
    minimised. SDL raises without the keyboard and leaves a minimised window where it is. */
 void csdl_x11_raise(SDL_Window *window);
 
+/* Overwrites what is left of a text of some bytes, which must not stay, in the buffers that it was just read through. */
+void csdl_x11_overwrite_buffers(void *connection, size_t count);
+
 /* The connection to the Wayland compositor and the surface of a window, or NULL when it is on none. */
 struct wl_display *csdl_wayland_display(SDL_Window *window);
 struct wl_surface *csdl_wayland_surface(SDL_Window *window);

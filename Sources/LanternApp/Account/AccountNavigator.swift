@@ -4,21 +4,21 @@ package import LanternNavigation
 @MainActor
 package final class AccountNavigator: Navigator {
   package enum Destination: Hashable, Sendable {
-    /// What the shop is told about them, to be changed.
-    case details
+    case page(AccountPage)
     /// The ways around the shop.
     case waysAround
   }
 
   /// What the screens are shown in.
   package weak var stack: ScreenStack?
-  private let details: () -> Screen
+  private let make: (AccountPage) -> Screen
   private let ways: () -> Void
+  private var latest: AccountPage?
   private weak var shown: Screen?
 
-  /// `details` makes the screen of that place; `ways` leads to those.
-  package init(details: @escaping () -> Screen, ways: @escaping () -> Void = {}) {
-    self.details = details
+  /// `make` makes the screen of a page; `ways` leads to those.
+  package init(_ make: @escaping (AccountPage) -> Screen, ways: @escaping () -> Void = {}) {
+    self.make = make
     self.ways = ways
   }
 
@@ -27,10 +27,10 @@ package final class AccountNavigator: Navigator {
     guard let stack else { return false }
     switch destination {
     case .waysAround: ways()
-    case .details:
-      if let shown, stack.toBe.contains(where: { $0 === shown }) { return true }
-      let screen = details()
-      shown = screen
+    case .page(let page):
+      if latest == page, let shown, stack.toBe.contains(where: { $0 === shown }) { return true }
+      let screen = make(page)
+      (latest, shown) = (page, screen)
       stack.push(screen)
     }
     return true
@@ -40,18 +40,18 @@ package final class AccountNavigator: Navigator {
 /// The same for an account that is shown in any stack: by routes, into the one that shows.
 @MainActor
 final class VisibleAccountNavigator: Navigator {
-  private let details: () -> Void
+  private let open: (AccountPage) -> Void
   private let ways: () -> Void
 
-  init(details: @escaping () -> Void, ways: @escaping () -> Void) {
-    self.details = details
+  init(_ open: @escaping (AccountPage) -> Void, ways: @escaping () -> Void) {
+    self.open = open
     self.ways = ways
   }
 
   @discardableResult
   func navigate(to destination: AccountNavigator.Destination) -> Bool {
     switch destination {
-    case .details: details()
+    case .page(let page): open(page)
     case .waysAround: ways()
     }
     return true

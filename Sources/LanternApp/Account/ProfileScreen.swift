@@ -1,3 +1,4 @@
+import LanternAccounts
 import LanternNavigation
 import LanternRaster
 import LanternWidgets
@@ -13,6 +14,7 @@ final class ProfileScreen: ShopScreen {
   private let address: TextField
   private let note: TextField
   private let save: Button
+  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
   private weak var question: Dialog?
 
   init(_ model: ProfileModel, _ words: Words, exit: LogOutButton) {
@@ -30,9 +32,9 @@ final class ProfileScreen: ShopScreen {
 
   // Both ways: what is typed goes to the model, and what the model says of that is shown.
   private func bind() {
-    name.onChange = { [model] in model.draft.name = $0 }
-    address.onChange = { [model] in model.draft.address = $0 }
-    note.onChange = { [model] in model.draft.note = $0 }
+    name.onChange = { [model, unowned name] in model.draft.name = name.text }
+    address.onChange = { [model, unowned address] in model.draft.address = address.text }
+    note.onChange = { [model, unowned note] in model.draft.note = note.text }
     for field in [name, address, note] { field.onSubmit = { [weak self] in self?.submit() } }
     save.action = { [weak self] in self?.submit() }
     model.changed = { [weak self] in self?.show() }
@@ -45,16 +47,23 @@ final class ProfileScreen: ShopScreen {
       field.text = text
     }
     name.error = model.nameProblem.map { words($0) }
-    save.isEnabled = model.canSave
+    let tooLong = words(.formTextLong, ["number": "\(Profile.longestText)"])
+    address.error = model.isAddressTooLong ? tooLong : nil
+    note.error = model.isNoteTooLong ? tooLong : nil
+    save.isBusy = model.isSaving
+    save.isEnabled = model.canSave || model.isSaving
+    message.text = model.problem ?? ""
+    message.isHidden = model.problem == nil
   }
 
   private func submit() {
-    guard model.canSave else { return }
-    model.save()
-    view.tree?.show(Toast(words(.profileSaved)))
+    model.save { [weak self] in
+      guard let self else { return }
+      view.tree?.show(Toast(words(.profileSaved)))
+    }
   }
 
-  override var link: Link? { ShopPlace.details.link }
+  override var link: Link? { ShopPlace.page(.details).link }
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {
@@ -67,7 +76,7 @@ final class ProfileScreen: ShopScreen {
       ])
     let form = Panel(
       padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, [name, address, note, Flow(alignment: .trailing, [save])])])
+      [Column(spacing: 16, [name, address, note, message, Flow(alignment: .trailing, [save])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 

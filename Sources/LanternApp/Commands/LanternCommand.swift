@@ -8,12 +8,13 @@ struct LanternCommand: ParsableCommand {
       Without a command, `run`: `lantern lantern://bag` opens the bag, in the window that is open if there is one.
       `lantern --version` says version, build, SDL and driver.
 
-      Exit status: 0 fine, 1 compared and worse, replayed and different, or a link that the open window did not take,
+      Exit status: 0 fine, 1 compared and worse, replayed and different, a link that the open window did not take, or refused,
       64 wrong command line, 65 unreadable data, 66 no such input, 69 no display, 73 cannot create a file,
       74 cannot write or read one.
       """,
     subcommands: [
       RunCommand.self, RecordCommand.self, ReportCommand.self, CompareCommand.self, ReplayCommand.self,
+      AccountsCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }

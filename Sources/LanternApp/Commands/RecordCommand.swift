@@ -49,6 +49,9 @@ struct RecordCommand: ParsableCommand {
     let display = burden.map { BurdenedDisplay(opened, burden: $0) } ?? opened
     var shopSettings = look.shopSettings(directories, splashDelay: .zero)
     shopSettings.isRemembered = false
+    // The folder is soon gone, and the desktop's keyring is not ours to fill.
+    shopSettings.terms.usesKeyring = false
+    shopSettings.terms.waitsForEnd = false
     let shop = try PrintShop(
       display: display, typesetter: typesetter, assets: assets, settings: shopSettings)
     let recording = try RecordingSession(

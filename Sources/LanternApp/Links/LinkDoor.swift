@@ -45,8 +45,12 @@ final class LinkDoor {
     }
   }
 
-  /// Lets nobody in from here on.
-  func shut() { gate = .loggedOut }
+  /// Lets nobody in from here on. A place is kept like a link that came, unless one waits already; it outlives the
+  /// process if it can.
+  func shut(keeping place: AppPlace? = nil) {
+    gate = .loggedOut
+    if waiting == nil, let place, place.needsSession { _ = keep(place, "") }
+  }
 
   /// It is known now who is there: what waited is followed, if it may be. `kept` is what an earlier process left.
   /// Returns what is wrong with it, for the person.

@@ -1,3 +1,4 @@
+import LanternAccounts
 package import LanternNavigation
 import LanternWidgets
 
@@ -14,7 +15,11 @@ extension PrintShop {
 
   /// Has nobody logged in and nothing waiting, as on a first start: for programs that lead it from outside.
   package func startOver() throws(Failure) {
-    try forgetSession()
+    do {
+      try membership.logOutNow()
+    } catch {
+      throw Failure(.inputOutput, words(error))
+    }
     if let problem = door.giveUp() { throw Failure(.inputOutput, problem) }
     leaveShop()
   }
@@ -24,6 +29,22 @@ extension PrintShop {
     door.shut()
     root.show(.login, asking: false)
     letIn(.loggedOut)
+  }
+
+  /// The session has ended by itself. Where somebody was is kept, as a link that came would be, until they are back.
+  func leaveForLogIn() {
+    let seen = root.destinationScreen.firstSeen { $0.link != nil }?.link
+    let place = seen.flatMap { try? AppPlace($0) }
+    // Who was being welcomed is welcomed by logging in.
+    door.shut(keeping: place == .login(.welcome) ? nil : place)
+    root.show(.login, asking: false)
+    letIn(.loggedOut)
+    say(words(.sessionEnded))
+  }
+
+  /// Says something over whatever shows.
+  func say(_ message: String) {
+    root.whenPresented { [root] in root.destinationScreen.view.tree?.show(Toast(message)) }
   }
 
   /// Refuses whatever leads to the shop while nobody is logged in: what was asked for before that may have waited.
@@ -50,7 +71,7 @@ extension PrintShop {
   func letIn(_ gate: LinkDoor.Gate, kept: AppPlace? = nil) {
     guard let problem = door.letIn(gate, kept: kept) else { return }
     tell(problem)
-    root.whenPresented { [root] in root.destinationScreen.view.tree?.show(Toast(problem.sentence)) }
+    say(problem.sentence)
   }
 
   var waitingLink: WaitingLink {
@@ -81,7 +102,7 @@ extension PrintShop {
   }
 
   func makeMainPart() -> Screen {
-    let flow = MainFlow(services)
+    let flow = MainFlow(services, bag: story.bag(of: membership.signedIn?.profile))
     story.main = flow
     return flow.makePart(restoring: standing(of: .main))
   }

@@ -1,8 +1,12 @@
-/// The one account there is, for show: its credentials stand in `Assets` for everyone to read.
-struct DemoAccount: Decodable, Hashable, Sendable {
-  let name: String
-  let password: String
+/// The account for show that comes with the app: its credentials stand in `Assets` for everyone to read.
+package struct DemoAccount: Decodable, Hashable, Sendable {
+  package let name: String
+  package let email: String
+  package let password: String
 
-  /// Whether someone may log in with these.
-  func admits(name: String, password: String) -> Bool { name == self.name && password == self.password }
+  package init(name: String, email: String, password: String) {
+    self.name = name
+    self.email = email
+    self.password = password
+  }
 }

@@ -29,7 +29,7 @@ package final class LoginCoordinator: Coordinator {
   }
 
   private func makePart() -> Screen {
-    let stack = ScreenStack(root: screens.logIn(navigator), backTitle: services.words(.commonBack))
+    let stack = ScreenStack(root: screens.logIn(nil, navigator), backTitle: services.words(.commonBack))
     navigator.stack = stack
     let modals = ModalPile(root: stack)
     self.modals = modals
@@ -39,17 +39,8 @@ package final class LoginCoordinator: Coordinator {
   private func make(_ standing: Standing) -> Screen? {
     switch standing.links.last.flatMap({ try? AppPlace($0) }) {
     case .tour(let page): modals.map { makeTour(over: $0, services, from: page) }
-    case .login(let place): make(place)
+    case .login(let place): screens.make(place, navigator)
     case .shop, nil: nil
-    }
-  }
-
-  // Nil for what stands at the root in any case, and for what needs somebody who has logged in.
-  private func make(_ place: LoginPlace) -> Screen? {
-    switch place {
-    case .signUp: screens.signUp(navigator)
-    case .forgotPassword(let email): screens.forgotPassword(email ?? "", navigator)
-    case .logIn, .welcome: nil
     }
   }
 }
@@ -63,7 +54,8 @@ extension LoginCoordinator: LinkTarget {
     let isCovered = modals.toBe.last !== stack
     if stack.toBe.last?.link != place.link {
       stack.set(
-        [first] + [make(place)].compactMap { $0 }, completion: isCovered ? { _ in } : completion)
+        [first] + [screens.make(place, navigator)].compactMap { $0 },
+        completion: isCovered ? { _ in } : completion)
     } else if !isCovered {
       completion(.shown)
     }

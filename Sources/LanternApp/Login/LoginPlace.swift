@@ -1,10 +1,15 @@
+import LanternAccounts
 package import LanternNavigation
 
 /// The places of logging in that a link can lead to.
 nonisolated package enum LoginPlace: Hashable, Sendable {
   case logIn, signUp
+  /// Where the code is asked for that was sent to a new account's address.
+  case confirm(email: String)
   /// With an address in its field.
   case forgotPassword(email: String?)
+  /// Where a new password is chosen with the code that was sent to an address.
+  case resetPassword(email: String)
   /// For somebody who has logged in.
   case welcome
 
@@ -16,25 +21,47 @@ nonisolated package enum LoginPlace: Hashable, Sendable {
     case "sign-up": self = .signUp
     case "welcome": self = .welcome
     case "forgot-password":
-      try link.refuseItems(except: "email")
-      let email = link[item: "email"]
-      if let email, EmailAddress(email) == nil {
-        throw .badItem(name: "email", value: email, wanted: "an e-mail address")
-      }
-      self = .forgotPassword(email: email)
+      self = .forgotPassword(email: try LoginPlace.email(in: link))
+      return
+    case "confirm":
+      self = .confirm(email: try LoginPlace.neededEmail(in: link))
+      return
+    case "reset-password":
+      self = .resetPassword(email: try LoginPlace.neededEmail(in: link))
       return
     default: return nil
     }
     try link.refuseItems()
   }
 
+  private static func email(in link: Link) throws(LinkError) -> String? {
+    try link.refuseItems(except: "email")
+    guard let email = link[item: "email"] else { return nil }
+    guard EmailAddress(email) != nil else {
+      throw .badItem(name: "email", value: email, wanted: "an e-mail address")
+    }
+    return email
+  }
+
+  private static func neededEmail(in link: Link) throws(LinkError) -> String {
+    guard let email = try email(in: link) else {
+      throw .missing(
+        place: link.place[0], wanted: "an address, as in \(link.place[0])?email=ines@example.org")
+    }
+    return email
+  }
+
   package var link: Link? {
-    switch self {
-    case .logIn: .lantern("login")
-    case .signUp: .lantern("sign-up")
-    case .forgotPassword(let email):
-      .lantern("forgot-password", items: email.map { [.init("email", $0)] } ?? [])
-    case .welcome: .lantern("welcome")
+    func link(_ place: String, _ email: String?) -> Link? {
+      .lantern(place, items: email.map { [.init("email", $0)] } ?? [])
+    }
+    return switch self {
+    case .logIn: link("login", nil)
+    case .signUp: link("sign-up", nil)
+    case .confirm(let email): link("confirm", email)
+    case .forgotPassword(let email): link("forgot-password", email)
+    case .resetPassword(let email): link("reset-password", email)
+    case .welcome: link("welcome", nil)
     }
   }
 }

@@ -1,26 +1,28 @@
+import LanternAccounts
 import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Asks for name and password. It says what the person wants; others decide what follows.
+/// Asks for address and password. It says what the person wants; others decide what follows.
 final class LoginScreen: Screen {
   private let services: LoginServices
   private let navigator: LoginScreens.Ways
   private let takeTour: () -> Void
   private let leave: (() -> Void)?
   private let button: Button
-  private let name: TextField
-  private let password: TextField
+  private let hint: String?
+  private let email: TextField
+  private let password: PasswordField
   // What follows the log in, where a link is waiting for it.
   private let waiting: Column
   private let waitingText = Label("", font: { $0.caption }, alignment: .center, lines: nil)
   // Whether somebody still waits here for an answer.
   private var isGone = false
 
-  /// `leave` is for one that is shown over something else.
+  /// `arrival` says how somebody came back here; `leave` is for one that is shown over something else.
   init(
-    _ services: LoginServices, _ navigator: LoginScreens.Ways, takeTour: @escaping () -> Void,
-    leave: (() -> Void)? = nil
+    _ services: LoginServices, _ navigator: LoginScreens.Ways, arrival: LoginArrival? = nil,
+    takeTour: @escaping () -> Void, leave: (() -> Void)? = nil
   ) {
     self.leave = leave
     self.services = services
@@ -28,25 +30,32 @@ final class LoginScreen: Screen {
     self.takeTour = takeTour
     let words = services.words
     button = Button(words(.commonLogIn), style: .plain)
-    name = TextField(words(.loginName), text: services.filledIn.name)
-    password = TextField(
-      words(.loginPassword), text: services.filledIn.password, content: .password,
-      revealing: (words(.loginShowPassword), words(.loginHidePassword)))
-    let giveUp = Button(words(.linkGiveUp), style: .plain) { [services, name] in
+    hint =
+      switch arrival?.reason {
+      case .confirmed: words(.loginConfirmed)
+      case .passwordChosen: words(.loginPasswordChosen)
+      case nil: services.demo.map { _ in words(.loginHint) }
+      }
+    email = TextField(
+      words(.formEmail), text: arrival?.email.description ?? services.demo?.email ?? "")
+    password = PasswordField(
+      words(.loginPassword), revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    if arrival == nil, let demo = services.demo { password.fill(demo.password) }
+    let giveUp = Button(words(.linkGiveUp), style: .plain) { [services, email] in
       services.waiting.giveUp()
       // It is gone itself.
-      name.tree?.focus(name)
+      email.tree?.focus(email)
     }
     waiting = Column(spacing: 4, alignment: .center, [waitingText, giveUp])
     super.init(title: words(.loginTitle))
     services.waiting.watch(self) { [weak self] in self?.showWaiting() }
     showWaiting()
     button.action = { [weak self] in self?.submit() }
-    name.onSubmit = { [weak self] in self?.submit() }
+    email.onSubmit = { [weak self] in self?.submit() }
     password.onSubmit = { [weak self] in self?.submit() }
     // What was refused is no longer what stands there.
-    name.onChange = { [weak self] _ in self?.password.error = nil }
-    password.onChange = { [weak self] _ in self?.password.error = nil }
+    email.onChange = { [weak self] in self?.password.error = nil }
+    password.onChange = { [weak self] in self?.password.error = nil }
     whenGone { [weak self] _ in self?.isGone = true }
   }
 
@@ -55,13 +64,13 @@ final class LoginScreen: Screen {
   override var trailingItem: Widget? {
     leave.map { Button(services.words(.commonDone), style: .plain, action: $0) }
   }
-  override var initialFocus: Widget? { name }
+  override var initialFocus: Widget? { email.isEmpty || !password.isEmpty ? email : password }
 
   override func makeView() -> Widget {
     let words = services.words
     let forgot = Button(words(.loginForgotPassword), style: .plain) { [weak self] in
       guard let self else { return }
-      navigator.navigate(to: .forgotPassword(email: name.text))
+      navigator.navigate(to: .forgotPassword(email: email.text))
     }
     let signUp = Button(words(.loginSignUp), style: .plain) { [weak self] in
       self?.navigator.navigate(to: .signUp)
@@ -71,13 +80,13 @@ final class LoginScreen: Screen {
       [
         loginMark(words),
         Label(words(.loginWelcome), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
-        Label(
-          words(.loginHint), font: { $0.caption }, color: { $0.secondaryText }, alignment: .center,
-          lines: nil),
+        hint.map {
+          Label($0, font: { $0.caption }, color: { $0.secondaryText }, alignment: .center, lines: nil)
+        },
         waiting,
-        name,
+        email,
         password,
-      ], below: Flow(spacing: 4, alignment: .center, [forgot, signUp, tour]))
+      ].compactMap { $0 }, below: Flow(spacing: 4, alignment: .center, [forgot, signUp, tour]))
   }
 
   private func showWaiting() {
@@ -86,7 +95,7 @@ final class LoginScreen: Screen {
     waitingText.text = title.map { services.words(.linkWaiting, ["place": $0]) } ?? ""
   }
 
-  override func didAppear() { button.isEnabled = true }
+  override func didAppear() { button.isBusy = false }
 
   override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard key == .enter, modifiers.isEmpty else { return false }
@@ -95,20 +104,24 @@ final class LoginScreen: Screen {
   }
 
   private func submit() {
-    guard button.isEnabled else { return }
-    button.isEnabled = false
+    guard !button.isBusy else { return }
+    button.isBusy = true
     password.error = nil
-    services.logIn((name.text, password.text)) { [weak self] in self?.take($0) }
+    services.questions.logIn((email.text, password.secret)) { [weak self] in self?.take($0) }
   }
 
-  private func take(_ answer: Result<User, LoginRefusal>) {
+  private func take(_ answer: Result<User, FormRefusal>) {
     guard !isGone else { return }
     switch answer {
     case .success(let user):
+      password.clear()
       navigator.navigate(to: .loginCompleted(user))
-    case .failure(let refusal):
-      button.isEnabled = true
-      password.error = refusal.message
+    case .failure(.notConfirmed(let email)):
+      button.isBusy = false
+      navigator.navigate(to: .confirm(email))
+    case .failure(.refused(let reason)):
+      button.isBusy = false
+      password.error = reason
       password.tree?.focus(password)
       password.selectAll()
     }

@@ -1,3 +1,4 @@
+package import LanternAccounts
 package import LanternNavigation
 
 /// Makes the screens of logging in, each with the ways that lead on from it.
@@ -8,20 +9,36 @@ package import LanternNavigation
 package struct LoginScreens {
   package typealias Ways = any Navigator<LoginNavigator.Destination>
 
-  package var logIn: (Ways) -> Screen
+  package var logIn: (LoginArrival?, Ways) -> Screen
   package var signUp: (Ways) -> Screen
+  package var confirm: (EmailAddress, Ways) -> Screen
   package var forgotPassword: (_ email: String, Ways) -> Screen
+  package var resetPassword: (EmailAddress, Ways) -> Screen
   package var welcome: (User) -> Screen
 
   /// The shop's own. `takeTour` shows what the shop can do; `leave` is for screens that are shown over something else.
   package init(_ services: LoginServices, takeTour: @escaping () -> Void, leave: (() -> Void)? = nil) {
-    logIn = { LoginScreen(services, $0, takeTour: takeTour, leave: leave) }
+    logIn = { LoginScreen(services, $1, arrival: $0, takeTour: takeTour, leave: leave) }
     signUp = { SignUpScreen(services, $0) }
+    confirm = { ConfirmScreen(services, $0, $1) }
     forgotPassword = { ForgotPasswordScreen(services, email: $0, $1) }
+    resetPassword = { ResetPasswordScreen(services, $0, $1) }
     welcome = { user in
       WelcomeScreen(services.words, user, exit: LogOutButton(services.words, services.logOut)) {
         leave?() ?? services.enter(user)
       }
+    }
+  }
+
+  /// The screen of a place; nil for where one logs in, which stands first in any case, and for what needs somebody who
+  /// has logged in.
+  func make(_ place: LoginPlace, _ ways: Ways) -> Screen? {
+    switch place {
+    case .signUp: signUp(ways)
+    case .confirm(let email): EmailAddress(email).map { confirm($0, ways) }
+    case .forgotPassword(let email): forgotPassword(email ?? "", ways)
+    case .resetPassword(let email): EmailAddress(email).map { resetPassword($0, ways) }
+    case .logIn, .welcome: nil
     }
   }
 }

@@ -1,44 +1,31 @@
-/// What somebody has typed who wants an account, and what is wrong with it.
+package import LanternAccounts
+
+/// What somebody has typed who wants an account, and what is wrong with it. Of the password only that is known.
 package struct SignUpForm: Hashable, Sendable {
   package enum Field: CaseIterable, Hashable, Sendable { case name, email, password, repetition }
 
-  /// In characters, as people count them.
-  package static let shortestPassword = 12
-
   package var name: String
   package var email: String
-  package var password: String
-  package var repetition: String
+  /// What is wrong with the password.
+  package var passwordProblem: PasswordProblem?
+  /// Whether it was repeated as it was.
+  package var isRepeated: Bool
 
-  package init(name: String = "", email: String = "", password: String = "", repetition: String = "") {
+  package init(name: String, email: String, passwordProblem: PasswordProblem?, isRepeated: Bool) {
     self.name = name
     self.email = email
-    self.password = password
-    self.repetition = repetition
+    self.passwordProblem = passwordProblem
+    self.isRepeated = isRepeated
   }
 
-  /// What is wrong with a field; nil when nothing is.
-  package func problem(in field: Field) -> Phrase? {
+  /// What is wrong with a field, in words for the person; nil when nothing is.
+  package func problem(in field: Field, _ words: Words) -> String? {
     switch field {
-    case .name: name.trimmed.isEmpty ? .formNameMissing : nil
-    case .email: EmailAddress(email) == nil ? .formEmailWrong : nil
-    case .password: password.count < SignUpForm.shortestPassword ? .formPasswordShort : nil
-    case .repetition: repetition == password ? nil : .formPasswordsDiffer
+    case .name:
+      PersonName(name) == nil ? words(name.trimmed.isEmpty ? .formNameMissing : .formNameWrong) : nil
+    case .email: EmailAddress(email) == nil ? words(.formEmailWrong) : nil
+    case .password: passwordProblem.map { words($0) }
+    case .repetition: isRepeated ? nil : words(.formPasswordsDiffer)
     }
   }
-
-  /// What is asked for, once nothing is wrong; else nil.
-  package var newAccount: NewAccount? {
-    guard let email = EmailAddress(email), Field.allCases.allSatisfy({ problem(in: $0) == nil }) else {
-      return nil
-    }
-    return NewAccount(name: name.trimmed, email: email, password: password)
-  }
-}
-
-/// An account that somebody asks for.
-package struct NewAccount: Hashable, Sendable {
-  package let name: String
-  package let email: EmailAddress
-  package let password: String
 }

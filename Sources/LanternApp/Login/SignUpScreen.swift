@@ -1,45 +1,45 @@
+import LanternAccounts
 import LanternNavigation
 import LanternWidgets
 
 /// Asks for what a new account needs.
 final class SignUpScreen: FormScreen {
   private let services: LoginServices
+  private let navigator: LoginScreens.Ways
   private let name: TextField
   private let email: TextField
-  private let password: TextField
-  private let repetition: TextField
+  private let passwords: NewPasswordFields
 
   init(_ services: LoginServices, _ navigator: LoginScreens.Ways) {
     self.services = services
+    self.navigator = navigator
     let words = services.words
-    let revealing = (show: words(.loginShowPassword), hide: words(.loginHidePassword))
     name = TextField(words(.loginName))
     email = TextField(words(.formEmail))
-    password = TextField(words(.loginPassword), content: .password, revealing: revealing)
-    password.help = words(.formPasswordHelp, ["number": "\(SignUpForm.shortestPassword)"])
-    repetition = TextField(words(.formRepeatPassword), content: .password, revealing: revealing)
-    let text = Text(title: .signUpTitle, heading: .signUpHeading, hint: .signUpHint, send: .signUpSend)
-    super.init(text, words, [name, email, password, repetition], navigator)
-  }
-
-  private var typed: SignUpForm {
-    SignUpForm(
-      name: name.text, email: email.text, password: password.text, repetition: repetition.text)
+    passwords = NewPasswordFields(words)
+    let text = Text(
+      title: words(.signUpTitle), heading: words(.signUpHeading), hint: words(.signUpHint),
+      send: words(.signUpSend))
+    super.init(text, words, [name, email, passwords.password, passwords.repetition], navigator)
   }
 
   override var link: Link? { LoginPlace.signUp.link }
   override var problems: [String?] {
-    SignUpForm.Field.allCases.map { field in
-      switch typed.problem(in: field) {
-      case .formPasswordShort:
-        words(.formPasswordShort, ["number": "\(SignUpForm.shortestPassword)"])
-      case let problem: problem.map { words($0) }
-      }
-    }
+    let form = SignUpForm(
+      name: name.text, email: email.text, passwordProblem: passwords.problem,
+      isRepeated: passwords.isRepeated)
+    return SignUpForm.Field.allCases.map { form.problem(in: $0, words) }
   }
 
-  override func send(_ take: @escaping (FormAnswer) -> Void) {
-    guard let account = typed.newAccount else { return }
-    services.signUp(account, take)
+  override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
+    guard let name = PersonName(name.text), let email = EmailAddress(email.text) else { return }
+    services.questions.signUp(
+      NewAccount(name: name, email: email, password: passwords.password.secret), take)
+  }
+
+  override func sent() {
+    guard let email = EmailAddress(email.text) else { return }
+    passwords.clear()
+    navigator.navigate(to: .confirm(email))
   }
 }

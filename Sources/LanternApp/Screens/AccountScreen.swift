@@ -1,3 +1,4 @@
+import LanternAccounts
 import LanternNavigation
 import LanternRaster
 import LanternWidgets
@@ -6,32 +7,36 @@ import LanternWidgets
 final class AccountScreen: ShopScreen {
   private let services: ShopServices
   private let navigator: any Navigator<AccountNavigator.Destination>
-  private let profile: () -> Profile
   private let name = Label("", font: { $0.label }, lines: nil)
   private let address = Label("", color: { $0.secondaryText }, lines: nil)
 
-  /// `profile` answers with the details as they are now; `isFirst` is for the tab.
+  /// `isFirst` is for the tab.
   init(
-    _ services: ShopServices, exit: LogOutButton, isFirst: Bool, profile: @escaping () -> Profile,
+    _ services: ShopServices, exit: LogOutButton, isFirst: Bool,
     _ navigator: any Navigator<AccountNavigator.Destination>
   ) {
     self.services = services
     self.navigator = navigator
-    self.profile = profile
     super.init(title: services.words(.accountTitle), exit: exit, isFirst: isFirst)
+    services.members.membership.watch(for: self) { [weak self] in self?.show() }
+    show()
   }
 
   override var link: Link? { ShopPlace.account.link }
   override func makeView() -> Widget {
     let words = services.words
+    let signedIn = services.members.membership.signedIn
+    let demo = services.members.isDemo ? Label(words(.accountDemo), font: { $0.caption }, lines: nil) : nil
     let heading = Column(
       spacing: 4,
       [
         Label(words(.accountTitle), font: { $0.display }, lines: nil, isHeading: true),
         Label(
-          words(.accountSignedIn, ["name": services.person]), color: { $0.secondaryText }, lines: nil),
+          words(.accountSignedIn, ["email": signedIn?.account.email.description ?? ""]),
+          color: { $0.secondaryText }, lines: nil),
+        demo,
         exit.message,
-      ])
+      ].compactMap { $0 })
     let about = section(
       words(.accountAbout),
       [
@@ -45,23 +50,29 @@ final class AccountScreen: ShopScreen {
           }
         ]),
       ])
-    return page(Column(spacing: 20, [heading, details(), appearance(), about]), maximumWidth: 640)
+    return page(Column(spacing: 20, [heading, person(), appearance(), about]), maximumWidth: 640)
   }
 
-  // They may have been changed on the screen that was over this one.
-  override func willAppear() {
-    let (words, profile) = (services.words, profile())
-    name.text = profile.name
-    address.text = profile.address.isEmpty ? words(.accountNoAddress) : profile.address
+  // It may have been changed anywhere.
+  private func show() {
+    guard let profile = services.members.profile else { return }
+    name.text = profile.name.description
+    address.text = profile.address.isEmpty ? services.words(.accountNoAddress) : profile.address
   }
 
-  private func details() -> Widget {
+  private func person() -> Widget {
     let words = services.words
-    let edit = Button(words(.accountEditDetails), style: .tonal) { [weak self] in
-      self?.navigator.navigate(to: .details)
-    }
     let facts = Panel(minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
-    return section(words(.profileTitle), [Flow(spacing: 16, alignment: .stretch, [facts, edit])])
+    func way(_ title: Phrase, _ page: AccountPage) -> Widget {
+      Button(words(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .page(page)) }
+    }
+    return section(
+      words(.profileTitle),
+      [
+        Flow(spacing: 16, alignment: .stretch, [facts, way(.accountEditDetails, .details)]),
+        Divider(),
+        Flow(spacing: 8, [way(.profilesTitle, .profiles), way(.securityTitle, .security)]),
+      ])
   }
 
   private func appearance() -> Widget {

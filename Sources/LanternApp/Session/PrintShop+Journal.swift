@@ -1,12 +1,5 @@
-import LanternFrames
 import LanternNavigation
 import LanternWidgets
-
-/// What was answered to something that the app asked for, and when.
-struct RecordedAnswer {
-  let isGranted: Bool
-  let moment: Moment
-}
 
 // What the journal is told of, and what a replay needs to begin in the same way.
 extension PrintShop {
@@ -16,28 +9,6 @@ extension PrintShop {
     chronicle.begin(about: part, standing ?? Standing())
     if let link = (door.waiting ?? kept)?.link {
       chronicle.note(.opened(link: link.withoutAddresses))
-    }
-  }
-
-  /// Has something done off the main thread that may be refused. In a replay the answer is the one that there was, and
-  /// comes when it came: it may have taken long.
-  func ask<Refusal: Sendable>(
-    _ work: @escaping @Sendable (_ recorded: Bool?) -> Refusal?,
-    then: @escaping @MainActor @Sendable (Refusal?) -> Void
-  ) {
-    let recorded = recordedAnswers.isEmpty ? nil : recordedAnswers.removeFirst()
-    chronicle.openQuestions += 1
-    let granted = recorded?.isGranted
-    let asked: @Sendable () -> Refusal? = { work(granted) }
-    loop.work(asked) { [weak self] refusal in
-      guard let self else { return }
-      let answer = { [chronicle] in
-        chronicle.openQuestions -= 1
-        chronicle.note(.answered(isGranted: refusal == nil))
-        then(refusal)
-      }
-      guard let recorded, recorded.moment > loop.moment else { return answer() }
-      loop.after(recorded.moment - loop.moment, answer)
     }
   }
 

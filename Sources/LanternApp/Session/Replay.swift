@@ -40,14 +40,16 @@ package final class Replay {
     self.journal = journal
     let directories = Directories(dataDirectory: dataDirectory)
     try directories.create()
+    let assets = try Assets()
     // Whoever is in the main part has logged in.
-    if header.part == Part.main.name { try SessionFile(in: directories.data).begin() }
+    if header.part == Part.main.name { try PrintShop.logDemoIn(directories, assets) }
     try PlaceFile(directories.place).keep(PlaceFile.Place(part: header.part, standing: header.standing))
     display = HeadlessDisplay(size: header.size, scale: header.scale)
     shop = try PrintShop(
-      display: display, typesetter: typesetter, assets: Assets(),
+      display: display, typesetter: typesetter, assets: assets,
       settings: PrintShop.Settings(
-        dataDirectories: directories, look: Look(header.setting), rate: header.rate, splashDelay: .zero))
+        dataDirectories: directories, look: Look(header.setting), rate: header.rate, splashDelay: .zero,
+        terms: .light, isReplay: true))
   }
 
   /// Does all of it.
@@ -111,8 +113,9 @@ package final class Replay {
     case .resized(let width, let height):
       at(moment) { [display] in display.resize(to: PixelSize(width, height), at: display.now()) }
     case .closing: at(moment) { [shop] in shop.close() }
+    case .told(Membership.sessionEnded): at(moment) { [shop] in shop.membership.sessionHasEnded() }
     case .answered(let isGranted):
-      shop.recordedAnswers.append(RecordedAnswer(isGranted: isGranted, moment: within(moment)))
+      shop.membership.recordedAnswers.append(RecordedAnswer(isGranted: isGranted, moment: within(moment)))
     default:
       guard let input = event.input else { return }
       let again = InputEvent(input.action, time: moment, heldKeys: input.heldKeys)

@@ -1,3 +1,4 @@
+import LanternAccounts
 import LanternNavigation
 import LanternWidgets
 
@@ -15,7 +16,7 @@ extension MainFlow: LinkTarget {
     case .artist(let name): follow(routes.artist, prints.first { $0.artist == name })
     case .bag: follow(routes.bag, ())
     case .account: follow(routes.account, ())
-    case .details: follow(routes.details, ())
+    case .page(let page): follow(routes.page, page)
     case .waysAround: follow(routes.waysAround, ())
     case .timings: follow(routes.timings, ())
     case .craft: follow(routes.craft, ())
@@ -26,7 +27,10 @@ extension MainFlow: LinkTarget {
     switch place {
     case .logIn: follow(loginRoutes.loggedOut(from: .current), (), completion)
     case .signUp: follow(loginRoutes.signedUp(from: .current), (), completion)
+    case .confirm(let email): follow(loginRoutes.confirmed(from: .current), EmailAddress(email), completion)
     case .forgotPassword(let email): follow(loginRoutes.forgotten(from: .current), .some(email), completion)
+    case .resetPassword(let email):
+      follow(loginRoutes.passwordReset(from: .current), EmailAddress(email), completion)
     case .welcome: follow(loginRoutes.welcomed(from: .current), (), completion)
     }
   }
@@ -67,7 +71,7 @@ extension MainFlow: LinkTarget {
       return modals.map {
         coordinator.makeTour(over: $0, services.login, from: page, leaveTitle: .commonDone)
       }
-    case .login: return loginStack(around: loginScreens.logIn(login))
+    case .login: return loginStack(around: loginScreens.logIn(nil, login))
     case .shop: return standing.held.lazy.compactMap { self.make($0) }.first.map { newStack(around: $0) }
     case nil: return nil
     }
@@ -80,14 +84,13 @@ extension MainFlow: LinkTarget {
     case .shop(.artist(let name)): return prints.first { $0.artist == name }.map(artistAside)
     case .shop(.bag): return bagAside()
     case .shop(.account): return accountAside()
-    case .shop(.details): return details()
+    case .shop(.page(let page)): return pageAside(page)
     case .shop(.waysAround): return ways()
     case .shop(.craft): return craft()
-    case .login(.signUp): return loginScreens.signUp(login)
-    case .login(.forgotPassword(let email)): return loginScreens.forgotPassword(email ?? "", login)
-    case .login(.welcome): return loginScreens.welcome(User(name: services.person))
+    case .login(.welcome): return loginScreens.welcome(services.user)
+    case .login(let place): return loginScreens.make(place, login)
     // The roots of their tabs and stacks, and what somebody leads through.
-    case .shop(.home), .shop(.timings), .login(.logIn), .tour: return nil
+    case .shop(.home), .shop(.timings), .tour: return nil
     }
   }
 }

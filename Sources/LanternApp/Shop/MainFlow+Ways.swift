@@ -7,7 +7,7 @@ extension MainFlow {
     ShopRoutes(
       screens: ShopRoutes.Screens(
         product: { self.productAside($0) }, bag: { self.bagAside() }, account: { self.accountAside() },
-        details: { self.details() },
+        page: { self.pageAside($0) },
         artist: { self.artistAside($0) }, craft: { self.craft() }, ways: { self.ways() },
         tabs: { self.makeTabs() }),
       words: words)
@@ -15,10 +15,8 @@ extension MainFlow {
 
   var loginRoutes: LoginRoutes {
     LoginRoutes(
-      logIn: { self.loginScreens.logIn(self.login) }, signUp: { self.loginScreens.signUp(self.login) },
-      forgotPassword: { self.loginScreens.forgotPassword($0 ?? "", self.login) },
-      welcome: { self.loginScreens.welcome(User(name: self.services.person)) },
-      stack: { self.loginStack(around: $0) })
+      screens: loginScreens, ways: login, user: { self.services.user }, stack: { self.loginStack(around: $0) }
+    )
   }
 
   /// A stack for the screens of logging in, over the shop.

@@ -8,8 +8,7 @@ import LanternWidgets
 @MainActor
 final class MainFlow {
   let services: ShopServices
-  let bag = Bag()
-  private var profile: Profile
+  let bag: Bag
   private weak var home: ScreenStack?
   private weak var tabs: TabScreen?
   private var tour: TransitionTour?
@@ -31,18 +30,18 @@ final class MainFlow {
     return part
   }
 
-  init(_ services: ShopServices) {
+  init(_ services: ShopServices, bag: Bag = Bag()) {
     self.services = services
-    profile = Profile(name: services.person)
+    self.bag = bag
   }
 
   /// The tabs with all that is in them, made new.
   func makeTabs() -> TabScreen {
     let main = MainScreen(services, exit: exit()) { self.open($0, from: $1) }
     let bagScreen = BagScreen(services, bag: bag, exit: exit()) { self.go(self.routes.home) }
-    let toDetails = AccountNavigator(details: { self.details() }, ways: { self.openWays() })
-    let account = stack(account(toDetails, isFirst: true))
-    toDetails.stack = account
+    let toPages = pagesInTab()
+    let account = stack(account(toPages, isFirst: true))
+    toPages.stack = account
     let timings = TimingsScreen(
       services, exit: exit(), play: { self.play() },
       stop: {
@@ -64,10 +63,6 @@ final class MainFlow {
     self.home = home
     self.tabs = tabs
     return tabs
-  }
-
-  func details() -> ProfileScreen {
-    ProfileScreen(ProfileModel(profile) { self.profile = $0 }, words, exit: exit())
   }
 
   private func stack(_ screen: Screen) -> ScreenStack {
@@ -109,22 +104,9 @@ final class MainFlow {
     ArtistScreen(print.artist, services, exit: exit()) { other, _ in self.go(self.routes.productHere, other) }
   }
 
-  /// Wherever it comes to stand, its ways are those of that stack.
-  func accountAside() -> AccountScreen {
-    account(
-      VisibleAccountNavigator(details: { self.go(self.routes.detailsHere) }, ways: { self.openWays() }),
-      isFirst: false)
-  }
-
-  private func account(
-    _ navigator: any Navigator<AccountNavigator.Destination>, isFirst: Bool
-  ) -> AccountScreen {
-    AccountScreen(services, exit: exit(), isFirst: isFirst, profile: { self.profile }, navigator)
-  }
-
   private func openBag() { go(routes.bagVisible) }
 
-  private func openWays() { go(routes.waysHere) }
+  func openWays() { go(routes.waysHere) }
 
   private func openCraft() { modals?.push(craft()) }
 

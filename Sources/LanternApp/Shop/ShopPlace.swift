@@ -6,7 +6,8 @@ nonisolated package enum ShopPlace: Hashable, Sendable {
   /// By the name that the print has in the catalogue.
   case product(id: String)
   case artist(name: String)
-  case bag, account, details, waysAround, timings, craft
+  case bag, account, waysAround, timings, craft
+  case page(AccountPage)
 
   /// The place that a link names; nil where it is none of the shop's.
   package init?(_ link: Link) throws(LinkError) {
@@ -19,8 +20,10 @@ nonisolated package enum ShopPlace: Hashable, Sendable {
     case ("artist", 0): throw .missing(place: "artist", wanted: "a name, as in artist/Ines%20Vidal")
     case ("bag", 0): self = .bag
     case ("account", 0): self = .account
-    case ("account", 1) where rest == ["details"]: self = .details
     case ("account", 1) where rest == ["ways-around"]: self = .waysAround
+    case ("account", 1):
+      guard let page = AccountPage(rawValue: rest[0]) else { return nil }
+      self = .page(page)
     case ("timings", 0): self = .timings
     case ("craft", 0): self = .craft
     default: return nil
@@ -35,7 +38,7 @@ nonisolated package enum ShopPlace: Hashable, Sendable {
     case .artist(let name): .lantern("artist", name)
     case .bag: .lantern("bag")
     case .account: .lantern("account")
-    case .details: .lantern("account", "details")
+    case .page(let page): .lantern("account", page.rawValue)
     case .waysAround: .lantern("account", "ways-around")
     case .timings: .lantern("timings")
     case .craft: .lantern("craft")

@@ -9,7 +9,7 @@ struct ShopRoutes {
     let product: (Print) -> ProductScreen
     let bag: () -> BagScreen
     let account: () -> AccountScreen
-    let details: () -> ProfileScreen
+    let page: (AccountPage) -> Screen
     let artist: (Print) -> ArtistScreen
     let craft: () -> CraftScreen
     let ways: () -> WaysScreen
@@ -84,11 +84,13 @@ struct ShopRoutes {
       .using(.push).from(visibleStack()).assemble(name: "account here")
   }
 
-  /// One's details, in whatever stack shows.
-  var detailsHere: Destination<ProfileScreen, Void> {
-    Step(Finder(among: .visibleAnywhere), Factory { screens.details() })
-      .using(.push).from(visibleStack()).assemble(name: "details here")
+  /// A page of the account, in whatever stack shows.
+  var pageHere: Destination<Screen, AccountPage> {
+    Step(Finder(among: .visibleAnywhere, where: isPage), Factory(screens.page), name: "account page")
+      .using(.push).from(visibleStack()).assemble(name: "account page here")
   }
+
+  private var isPage: (Screen, AccountPage) -> Bool { { $0.link == ShopPlace.page($1).link } }
 
   /// The bag, unless one is seen.
   var bagVisible: Destination<BagScreen, Void> { bag(Finder(among: .visibleAnywhere), name: "visible bag") }
@@ -157,9 +159,10 @@ struct ShopRoutes {
     SoughtStep(Finder()).from(tabs()).assemble(name: "timings")
   }
 
-  /// One's details after the account.
-  var details: Destination<ProfileScreen, Void> {
-    Step(Finder(), Factory { screens.details() }).using(.push).after(accountTab()).assemble(name: "details")
+  /// A page of the account after that.
+  var page: Destination<Screen, AccountPage> {
+    Step(Finder(where: isPage), Factory(screens.page), name: "account page").using(.push).after(accountTab())
+      .assemble(name: "account page")
   }
 
   /// The ways around, after the account.

@@ -7,8 +7,8 @@ import LanternWidgets
 struct ShopServices {
   let words: Words
   let catalog: Catalog
-  /// Who is logged in.
-  let person: String
+  /// Who is logged in, and what they may do about that.
+  let members: MemberServices
   let art: ArtStore
   /// Leads to places from anywhere.
   let router: Router
@@ -25,4 +25,7 @@ struct ShopServices {
   /// Keeps what was recorded so far, and answers where; nil while nothing is recorded.
   let saveRecording:
     () -> ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
+
+  /// Whoever shops.
+  var user: User { User(name: members.name) }
 }

@@ -30,6 +30,11 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case loginShowPassword = "login.showPassword"
   case loginHidePassword = "login.hidePassword"
   case loginRefused = "login.refused"
+  case loginWaitSeconds = "login.waitSeconds"
+  case loginWaitMinutes = "login.waitMinutes"
+  case loginNotConfirmed = "login.notConfirmed"
+  case loginConfirmed = "login.confirmed"
+  case loginPasswordChosen = "login.passwordChosen"
   case loginForgotPassword = "login.forgotPassword"
   case loginSignUp = "login.signUp"
   case loginTakeTour = "login.takeTour"
@@ -48,20 +53,65 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case formEmailWrong = "form.emailWrong"
   case formPasswordShort = "form.passwordShort"
   case formPasswordsDiffer = "form.passwordsDiffer"
+  case formNameWrong = "form.nameWrong"
+  case formTextLong = "form.textLong"
+  case formPasswordLong = "form.passwordLong"
+  case formPasswordCommon = "form.passwordCommon"
+  case formPasswordNotText = "form.passwordNotText"
+  case formNewPassword = "form.newPassword"
+  case formCode = "form.code"
+  case formCodeMissing = "form.codeMissing"
+  case formCodeWrong = "form.codeWrong"
 
   // Sign up.
   case signUpTitle = "signUp.title"
   case signUpHeading = "signUp.heading"
   case signUpHint = "signUp.hint"
   case signUpSend = "signUp.send"
-  case signUpClosed = "signUp.closed"
+
+  // Confirming an address.
+  case confirmTitle = "confirm.title"
+  case confirmHeading = "confirm.heading"
+  case confirmHint = "confirm.hint"
+  case confirmSend = "confirm.send"
+  case confirmAgain = "confirm.again"
+  case confirmSentAgain = "confirm.sentAgain"
 
   // Forgot password.
   case forgotTitle = "forgot.title"
   case forgotHeading = "forgot.heading"
   case forgotHint = "forgot.hint"
   case forgotSend = "forgot.send"
-  case forgotClosed = "forgot.closed"
+
+  // Choosing a new password with a code.
+  case resetTitle = "reset.title"
+  case resetHeading = "reset.heading"
+  case resetHint = "reset.hint"
+  case resetSend = "reset.send"
+  case outboxText = "outbox.text"
+  case outboxOpen = "outbox.open"
+  case outboxClosed = "outbox.closed"
+
+  // Letters.
+  case letterConfirm = "letter.confirm"
+  case letterConfirmText = "letter.confirmText"
+  case letterThere = "letter.there"
+  case letterThereText = "letter.thereText"
+  case letterReset = "letter.reset"
+  case letterResetText = "letter.resetText"
+  case letterChanged = "letter.changed"
+  case letterChangedText = "letter.changedText"
+
+  // The session.
+  case sessionEnded = "session.ended"
+
+  // How long.
+  case timeSeconds = "time.seconds"
+  case timeMinutes = "time.minutes"
+  case timeHours = "time.hours"
+  case timeDays = "time.days"
+  case timeNow = "time.now"
+  case timeAgo = "time.ago"
 
   // Welcome.
   case welcomeTitle = "welcome.title"
@@ -130,6 +180,7 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   // Account.
   case accountTitle = "account.title"
   case accountSignedIn = "account.signedIn"
+  case accountDemo = "account.demo"
   case accountNoAddress = "account.noAddress"
   case accountEditDetails = "account.editDetails"
   case accountAppearance = "account.appearance"
@@ -160,6 +211,50 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case profileDiscardTitle = "profile.discardTitle"
   case profileDiscard = "profile.discard"
   case profileKeepEditing = "profile.keepEditing"
+
+  // Who shops.
+  case profilesTitle = "profiles.title"
+  case profilesHint = "profiles.hint"
+  case profilesWho = "profiles.who"
+  case profilesChosen = "profiles.chosen"
+  case profilesUse = "profiles.use"
+  case profilesRemove = "profiles.remove"
+  case profilesRemoveTitle = "profiles.removeTitle"
+  case profilesRemoveText = "profiles.removeText"
+  case profilesNewTitle = "profiles.newTitle"
+  case profilesNew = "profiles.new"
+  case profilesAdd = "profiles.add"
+  case profilesFull = "profiles.full"
+  case profilesGone = "profiles.gone"
+
+  // Security.
+  case securityTitle = "security.title"
+  case securityHint = "security.hint"
+  case securitySessions = "security.sessions"
+  case securityKeyring = "security.keyring"
+  case securityFile = "security.file"
+  case securityThisOne = "security.thisOne"
+  case securityOther = "security.other"
+  case securityUsed = "security.used"
+  case securityEnds = "security.ends"
+  case securityEnd = "security.end"
+  case securityEndOthers = "security.endOthers"
+  case passwordTitle = "password.title"
+  case passwordHint = "password.hint"
+  case passwordText = "password.text"
+  case passwordDemo = "password.demo"
+  case passwordChange = "password.change"
+  case passwordOld = "password.old"
+  case passwordMissing = "password.missing"
+  case passwordWrong = "password.wrong"
+  case passwordChanged = "password.changed"
+  case deletionTitle = "deletion.title"
+  case deletionText = "deletion.text"
+  case deletionHint = "deletion.hint"
+  case deletionOpen = "deletion.open"
+  case deletionDelete = "deletion.delete"
+  case deletionConfirm = "deletion.confirm"
+  case deletionConfirmText = "deletion.confirmText"
 
   // Timings.
   case timingsTitle = "timings.title"
@@ -225,9 +320,17 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
     case .productMore: ["artist"]
     case .productSizeValue: ["height", "width"]
     case .bagAdded, .bagFull, .bagRemoved, .bagFewer, .bagMore, .bagRemoveTitle: ["title"]
-    case .accountSignedIn, .welcomeHeading: ["name"]
+    case .accountSignedIn, .confirmHint, .resetHint, .loginNotConfirmed: ["email"]
+    case .welcomeHeading, .letterThereText, .letterChangedText, .profilesUse, .profilesRemove,
+      .profilesRemoveTitle:
+      ["name"]
+    case .letterConfirmText, .letterResetText: ["code", "name"]
+    case .outboxText, .outboxClosed: ["folder"]
+    case .timeAgo: ["span"]
+    case .securityUsed: ["past"]
+    case .securityEnds: ["future"]
     case .linkWaiting, .linkKeptLogIn: ["place"]
-    case .formPasswordHelp, .formPasswordShort: ["number"]
+    case .formPasswordHelp, .formPasswordShort, .formPasswordLong, .formTextLong: ["number"]
     case .onboardingProgress: ["number", "total"]
     case .accountTextSizeValue: ["percent"]
     case .accountVersion: ["version"]
@@ -243,7 +346,9 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   /// Whether its words depend on a number.
   package var isCounted: Bool {
     switch self {
-    case .productEditionOf, .bagCount, .timingsFrames: true
+    case .productEditionOf, .bagCount, .timingsFrames, .loginWaitSeconds, .loginWaitMinutes, .timeSeconds,
+      .timeMinutes, .timeHours, .timeDays:
+      true
     default: false
     }
   }

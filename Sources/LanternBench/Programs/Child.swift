@@ -139,6 +139,13 @@ final class Child {
     return number
   }
 
+  /// Has the system count its `VmHWM` from now on.
+  func forgetMostMemory() throws(Mishap) {
+    let file = open("/proc/\(identifier)/clear_refs", O_WRONLY | O_CLOEXEC)
+    defer { close(file) }
+    guard file >= 0, write(file, "5", 1) == 1 else { throw mishap("does not let its memory be counted anew") }
+  }
+
   /// How often each of its threads has gone to sleep by itself.
   var voluntarySwitches: [String: Int] {
     get throws {

@@ -89,6 +89,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     case closing
     /// What the app asked of whatever lies outside of the window was granted, or not.
     case answered(isGranted: Bool)
+    /// Whatever lies outside of the window told the app something by itself, in the app's words.
+    case told(what: String)
 
     // Effects.
     /// A navigation to a destination was asked for.
@@ -103,7 +105,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     /// Whether it was done to the app, and not by it.
     public var isCause: Bool {
       switch self {
-      case .pressed, .dragged, .released, .scrolled, .key, .typed, .resized, .opened, .closing, .answered:
+      case .pressed, .dragged, .released, .scrolled, .key, .typed, .resized, .opened, .closing, .answered,
+        .told:
         true
       case .begun, .asked, .navigated, .stands, .ended: false
       }

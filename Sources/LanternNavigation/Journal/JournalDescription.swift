@@ -38,6 +38,7 @@ nonisolated extension Journal.Event: CustomStringConvertible {
     case .opened(let link): link.map { "link \($0)" } ?? "what is no link"
     case .closing: "close"
     case .answered(let isGranted): isGranted ? "granted" : "not granted"
+    case .told(let what): "told that \(what)"
     case .asked(let destination): "asked for \(destination)"
     case .navigated(let destination, let outcome): "\(destination) \(outcome.rawValue)"
     case .stands(let part, let screens): "\(part): \(screens)"

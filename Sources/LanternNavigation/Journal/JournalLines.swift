@@ -103,7 +103,7 @@ nonisolated extension Journal.Entry {
       if !(0...1_000_000).contains(count) { return "nobody types so much" }
     case .resized(let width, let height):
       if !isWindow(width, height) { return "no window has that size" }
-    case .opened, .closing, .answered, .asked, .navigated, .stands, .ended: break
+    case .opened, .closing, .answered, .told, .asked, .navigated, .stands, .ended: break
     }
     return nil
   }

@@ -4,6 +4,8 @@ import LanternRaster
 final class RevealButton: Widget {
   /// Called with whether it was the pointer.
   var action: (Bool, Moment) -> Void = { _, _ in }
+  /// Called when the keyboard came to it or went.
+  var focusMoved: () -> Void = {}
   var isRevealing = false { didSet { if isRevealing != oldValue { invalidate() } } }
   var isEnabled = true {
     didSet {
@@ -67,6 +69,11 @@ final class RevealButton: Widget {
     guard isEnabled, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
     action(false, moment)
     return true
+  }
+
+  override func focusChanged(at moment: Moment) {
+    super.focusChanged(at: moment)
+    focusMoved()
   }
 
   override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {

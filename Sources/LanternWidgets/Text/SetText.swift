@@ -2,25 +2,55 @@ import LanternRaster
 
 /// A text as it is set on one line, and where each of its characters stands: in points from the line's left edge.
 struct SetText {
-  let line: TextLine
-  let width: Double
+  /// What is drawn, and how far from the left edge.
+  private(set) var pieces: [(line: TextLine, x: Double)]
+  private(set) var width: Double
+  /// Above and below the baseline.
+  let ascent: Double
+  let descent: Double
   /// The first direction of a letter; nil when there is no letter.
   let direction: LayoutDirection?
   // Where a caret stands before each character and after the last.
-  private let stops: [Double]
+  private var stops: [Double]
   // The room of each character; nil where that is simply from one stop to the next.
   private let cells: [ClosedRange<Double>]?
+  private let scale: Double
 
   init(_ characters: [Character], _ font: Font, _ environment: Environment) {
     let text = String(characters)
-    line = environment.line(text, font)
-    width = Double(line.advance) / environment.scale
+    let line = environment.line(text, font)
+    scale = environment.scale
+    pieces = [(line, 0)]
+    width = Double(line.advance) / scale
+    ascent = Double(line.ascent) / scale
+    descent = Double(line.descent) / scale
     let stops = environment.typesetter.caretStops(of: text, in: font, scale: environment.scale)
     self.stops = stops
     let directions = TextDirections(characters)
     direction = directions.base
     let isPlain = directions.runs.allSatisfy { !$0.isRightToLeft } || stops.count != characters.count + 1
     cells = isPlain ? nil : SetText.cells(directions, stops, width, characters, font, environment)
+  }
+
+  /// A line with nothing on it, as high as another, to which characters are appended that are each set by itself: from
+  /// left to right, whatever they are.
+  init(metrics line: TextLine, _ environment: Environment) {
+    scale = environment.scale
+    pieces = []
+    width = 0
+    ascent = Double(line.ascent) / scale
+    descent = Double(line.descent) / scale
+    direction = nil
+    stops = [0]
+    cells = nil
+  }
+
+  mutating func append(_ character: TextLine?) {
+    if let character {
+      pieces.append((character, width))
+      width += Double(character.advance) / scale
+    }
+    stops.append(width)
   }
 
   /// Where a caret stands at a position.

@@ -4,7 +4,6 @@ nonisolated extension TextEdit {
   /// The word that a character is part of; where there is none, the spaces or the signs that stand there together.
   public func word(around index: Int) -> Range<Int> {
     guard !characters.isEmpty else { return 0..<0 }
-    if isSecret { return characters.indices }
     let index = min(characters.count - 1, max(0, index))
     let kind = kind(at: index)
     var (start, end) = (index, index + 1)
@@ -15,7 +14,6 @@ nonisolated extension TextEdit {
 
   /// Moves the caret to the end of the next word, or to the beginning of the one before.
   public mutating func moveByWord(forwards: Bool, extending: Bool = false) {
-    guard !isSecret else { return move(to: forwards ? characters.count : 0, extending: extending) }
     var position = caret
     if forwards {
       while position < characters.count, kind(at: position) != .word { position += 1 }

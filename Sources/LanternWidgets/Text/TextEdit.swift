@@ -11,14 +11,9 @@ nonisolated public struct TextEdit: Hashable, Sendable {
   public private(set) var caret = 0
   /// The other end of the selection; the same as the caret when nothing is selected.
   public private(set) var anchor = 0
-  /// Whether all of it counts as one word, so that nobody learns where the words of a password end.
-  public let isSecret: Bool
 
   /// A line into which a text was inserted.
-  public init(_ text: String = "", isSecret: Bool = false) {
-    self.isSecret = isSecret
-    insert(text)
-  }
+  public init(_ text: String = "") { insert(text) }
 
   public var text: String { String(characters) }
   public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
@@ -31,22 +26,13 @@ nonisolated public struct TextEdit: Hashable, Sendable {
   public mutating func insert(_ text: String) {
     let room = TextEdit.limit - (characters.count - selection.count)
     let scalars = text.unicodeScalars.prefix(TextEdit.limit * TextEdit.longestCharacter)
+    var line = LineFilter()
     var added = ""
     var count = 0
-    var gap = ""
     for character in String(scalars) {
-      if character.isNewline || character == "\t" {
-        gap += " "
-        continue
-      }
-      guard !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-        continue
-      }
-      if count > 0 {
-        added += gap
-        count += gap.count
-      }
-      gap = ""
+      guard let spaces = line.spaces(before: character) else { continue }
+      added += String(repeating: " ", count: spaces)
+      count += spaces
       guard count < room else { break }
       added.append(character)
       count += 1

@@ -13,7 +13,7 @@ final class Desk {
 
   let root: RootController
   private var window = Bitmap(size: PixelSize(480, 900), filledWith: Pixel(.white))
-  private var now = Moment.zero
+  private(set) var now = Moment.zero
 
   init(_ transitions: TransitionTable = TransitionTable(), _ part: @escaping () -> Screen) {
     root = RootController(

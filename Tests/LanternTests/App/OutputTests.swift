@@ -36,7 +36,8 @@ struct OutputTests {
   @Test(.timeLimit(.minutes(10)))
   func `a full output is told, and what was recorded before it was full can be read`() throws {
     let files = try Scratch()
-    let command = "ulimit -f 16; trap '' XFSZ; exec \"$0\" record --headless --output \"$1\""
+    // It leaves room for the accounts.
+    let command = "ulimit -f 1200; trap '' XFSZ; exec \"$0\" record --headless --fps 240 --output \"$1\""
     let ending = try Program(path: "/bin/sh")
       .run(["-c", command, Program().path, files / "recording"])
     expectRefusal(ending, status: 74, saying: "recording.jsonl", "File too large", "is kept")
@@ -45,7 +46,7 @@ struct OutputTests {
     #expect(report.status == 0)
     #expect(report.output.contains("the recording was not closed"))
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
-    #expect(recording.transitions.first?.begin.framesDue == 18)
+    #expect(recording.transitions.first?.begin.framesDue == 72)
   }
 
   static let mayMount: Bool = {

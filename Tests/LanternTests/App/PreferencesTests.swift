@@ -101,7 +101,8 @@ struct PreferencesTests {
     options: [String], look: String
   ) throws {
     let files = try Scratch()
-    try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     let text = #"{"theme":"dark","motion":"reduced","textScale":150}"#
     try text.write(toFile: files / "data/preferences.json", atomically: false, encoding: .utf8)
     let screen = try VirtualScreen()
@@ -120,7 +121,8 @@ struct PreferencesTests {
   @Test(.timeLimit(.minutes(10)))
   func `damaged preferences are told of and left as they are, and the app looks as it comes`() throws {
     let files = try Scratch()
-    try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     try "mine".write(toFile: files / "data/preferences.json", atomically: false, encoding: .utf8)
     let screen = try VirtualScreen()
     let app = try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])

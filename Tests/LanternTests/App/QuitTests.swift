@@ -24,7 +24,7 @@ struct QuitTests {
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
     #expect(recording.isComplete)
     #expect(recording.transitions.map(\.end?.outcome) == [.completed])
-    #expect(FileManager.default.fileExists(atPath: files / "data/session.json"))
+    #expect(FileManager.default.fileExists(atPath: files / "data/session"))
   }
 
   // What a kill leaves is every transition up to the last that ended, and `report` can read it.

@@ -66,7 +66,8 @@ struct RecordingShelfTests {
   {
     let screen = try VirtualScreen()
     let files = try Scratch()
-    try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     try "mine\n".write(toFile: files / "data/recordings", atomically: false, encoding: .utf8)
     let ending = try Program(environment: screen.environment).run(["--data-dir", files / "data"])
     expectRefusal(ending, status: 73, saying: files / "data/recordings", "--no-record")

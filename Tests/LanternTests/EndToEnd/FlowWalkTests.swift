@@ -64,7 +64,7 @@ struct FlowWalkTests {
     try app.wait(forHeading: "Forgot Password")
     try hand.press("alt+Left")
     try app.wait(forHeading: "Login Screen")
-    try hand.focus("Name")
+    try hand.focus("E-mail")
     try hand.press("Return")
     try app.wait(forPart: "main")
 

@@ -28,12 +28,12 @@ struct MainJobTests {
     try app.click(button: "Log In")
     try app.wait(forPart: "main")
     #expect(try app.names(ofRole: "heading").contains("Main Screen"))
-    #expect(FileManager.default.fileExists(atPath: files / "data/session.json"))
+    #expect(FileManager.default.fileExists(atPath: files / "data/session"))
     try app.expectScreenIsWhatWasDrawn()
 
     try app.click(button: "Log Out")
     try app.wait(forPart: "login")
-    #expect(!FileManager.default.fileExists(atPath: files / "data/session.json"))
+    #expect(!FileManager.default.fileExists(atPath: files / "data/session"))
     try app.expectScreenIsWhatWasDrawn()
 
     try app.click(role: "password", "Password")
@@ -41,7 +41,7 @@ struct MainJobTests {
     try screen.person("type", "wrong horse")
     try screen.person("key", "Return")
     try VirtualScreen.wait(for: "the message") {
-      try app.names(ofRole: "text").contains("Name or password is wrong.")
+      try app.names(ofRole: "text").contains("E-mail or password is wrong.")
     }
     let password = try #require(try app.inspector.tree().first { $0.role == "password" })
     #expect(password.value == "•••••••••••")

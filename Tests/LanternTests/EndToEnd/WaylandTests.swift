@@ -32,7 +32,7 @@ struct WaylandTests {
     }
     try app.screen.person("key", "Return")
     try VirtualScreen.wait(for: "the message") {
-      try app.names(ofRole: "text").contains("Name or password is wrong.")
+      try app.names(ofRole: "text").contains("E-mail or password is wrong.")
     }
     try app.expectOutputIsWhatWasDrawn(screen)
 
@@ -127,7 +127,7 @@ struct WaylandTests {
 
     try VirtualScreen.wait(for: "the message") {
       try app.screen.person("key", "Return")
-      return try app.names(ofRole: "text").contains("Name or password is wrong.")
+      return try app.names(ofRole: "text").contains("E-mail or password is wrong.")
     }
     try VirtualScreen.wait(for: "the window as it was drawn") {
       // Somebody is there.
@@ -172,8 +172,8 @@ struct WaylandTests {
 }
 
 extension RunningApp {
-  /// What stands in the field for the account's name.
+  /// What stands in the field for the account's address.
   fileprivate func name() throws -> String? {
-    try inspector.tree().first { $0.role == "textbox" && $0.name == "Name" }?.value
+    try inspector.tree().first { $0.role == "textbox" && $0.name == "E-mail" }?.value
   }
 }

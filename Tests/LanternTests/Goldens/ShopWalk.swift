@@ -28,12 +28,12 @@ final class ShopWalk {
   private(set) var pictures: [String: Bitmap] = [:]
   private(set) var complaints: [String] = []
   private var steps: [Step] = []
-  private let files: Scratch
+  let files: Scratch
 
   /// `files` are those of an earlier one that this is to be the next process of.
   init(
     _ size: PixelSize, scale: Double = 1, theme: Preferences.ThemeChoice = .light, textScale: Int = 100,
-    files: Scratch? = nil
+    files: Scratch? = nil, terms: AccountTerms = .light
   ) throws {
     let files = try files ?? Scratch()
     self.files = files
@@ -42,7 +42,7 @@ final class ShopWalk {
     preferences.textScale = textScale
     shop = try PrintShop(
       display: HeadlessDisplay(size: size, scale: scale), typesetter: try FontTypesetter(),
-      dataDirectory: files / "data", look: Look(preferences))
+      dataDirectory: files / "data", look: Look(preferences), terms: terms)
   }
 
   /// Takes the steps one after another, each once nothing moves any more, then quits.

@@ -15,8 +15,11 @@ struct ReadmeTests {
     #expect(commands.count >= 6)
     for command in commands {
       let arguments = command.split(separator: " ").dropFirst().map(String.init)
-      let shell = Program(path: "/bin/sh", environment: ["LANTERN": Program().path])
-      let ending = try shell.run(["-c", #"cd "$0" && exec "$LANTERN" "$@""#, folder.path] + arguments)
+      let shell = Program(
+        path: "/bin/sh", environment: ["LANTERN": Program().path, "HOME": folder.path])
+      // A password, for those that ask for one.
+      let ending = try shell.run(
+        ["-c", #"cd "$0" && echo "rain on a tin roof" | "$LANTERN" "$@""#, folder.path] + arguments)
       #expect(ending.status == 0, "\(command): \(ending.errors)")
     }
     #expect(FileManager.default.fileExists(atPath: folder / "recording/frames.csv"))

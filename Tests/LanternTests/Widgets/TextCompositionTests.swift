@@ -93,17 +93,6 @@ struct TextCompositionTests {
     #expect(caretPlace == 44)
   }
 
-  @Test func `a password shows bullets for what is composed`() {
-    let field = TextField("Password", text: "ab", content: .password)
-    let stage = WidgetStage(Column(alignment: .leading, [field]), 300, 70)
-    stage.strike(.tab)
-    stage.strike(.end)
-    stage.hear(.composition(" ", selected: 0..<0))
-    stage.show()
-    // A blank would show nothing.
-    #expect(stage.picture[12 + 16 + 4, Int(field.windowFrame.maxY) - 20].color == Color(0x23201C))
-  }
-
   private func compose(_ text: String, _ selected: Range<Int>) {
     stage.hear(.composition(text, selected: selected))
     stage.show()

@@ -149,23 +149,6 @@ struct TextFieldTests {
     #expect(field.semantics?.states == [.invalid])
   }
 
-  @Test func `a password field shows and says bullets, never what was written`() {
-    let password = TextField("Password", text: "secret", content: .password)
-    #expect(password.semantics == Semantics(.password, name: "Password", value: "••••••"))
-    let stage = WidgetStage(password)
-    stage.strike(.tab)
-    stage.type("a b")
-    stage.show()
-    #expect(password.text == "a b")
-    #expect(password.semantics?.value == "•••")
-    // A space of plain text would be blank; here three blocks stand side by side.
-    let plain = WidgetStage(TextField("Password", text: "xxx"))
-    plain.strike(.tab)
-    plain.strike(.end)
-    plain.show()
-    #expect(stage.picture.difference(from: plain.picture) == nil)
-  }
-
   private func place(beforeCharacter index: Int) -> Point {
     Point(field.windowFrame.minX + 12 + 8 * Double(index) + 1, field.windowFrame.maxY - 20)
   }

@@ -5,7 +5,7 @@ import LanternWidgets
 @MainActor
 final class WidgetScene {
   let name = TextField("Name", text: "Ada")
-  let password = TextField("Password", text: "secret", content: .password)
+  let password = PasswordField("Password", revealing: ("Show", "Hide"))
   let logIn = Button("Log In")
   let help = Button("Help", style: .plain)
   let message = Label("Welcome", font: { $0.headline }, alignment: .center, isHeading: true)
@@ -40,7 +40,7 @@ final class WidgetScene {
     case 9: stage.strike([.left, .right, .home, .end, .backspace, .delete][dice.int(0...5)])
     case 10: logIn.isEnabled.toggle()
     case 11: name.isInvalid.toggle()
-    case 12: password.text = String(repeating: "p", count: dice.int(0...60))
+    case 12: password.fill(String(repeating: "p", count: dice.int(0...60)))
     case 13:
       message.text = ["Welcome", "", "A message that is far too long to stand on one line"][dice.int(0...2)]
     case 14: indicator.isHidden.toggle()

@@ -10,15 +10,23 @@ struct AppPlaceTests {
     ("lantern://artist/Ines%20Vidal", .shop(.artist(name: "Ines Vidal"))),
     ("lantern://bag", .shop(.bag)),
     ("lantern://account", .shop(.account)),
-    ("lantern://account/details", .shop(.details)),
+    ("lantern://account/details", .shop(.page(.details))),
+    ("lantern://account/profiles", .shop(.page(.profiles))),
+    ("lantern://account/security", .shop(.page(.security))),
+    ("lantern://account/password", .shop(.page(.password))),
+    ("lantern://account/delete", .shop(.page(.deletion))),
     ("lantern://account/ways-around", .shop(.waysAround)),
     ("lantern://timings", .shop(.timings)),
     ("lantern://craft", .shop(.craft)),
     ("lantern://login", .login(.logIn)),
     ("lantern://sign-up", .login(.signUp)),
+    ("lantern://confirm?email=ines%40example.org", .login(.confirm(email: "ines@example.org"))),
     ("lantern://forgot-password", .login(.forgotPassword(email: nil))),
     (
       "lantern://forgot-password?email=ines%40example.org", .login(.forgotPassword(email: "ines@example.org"))
+    ),
+    (
+      "lantern://reset-password?email=ines%40example.org", .login(.resetPassword(email: "ines@example.org"))
     ),
     ("lantern://welcome", .login(.welcome)),
     ("lantern://onboarding", .tour(.prints)),
@@ -52,7 +60,12 @@ struct AppPlaceTests {
       ("lantern://onboarding?page=5", "from 1 to 4"), ("lantern://onboarding?page=%C2%B2", "from 1 to 4"),
       ("lantern://onboarding?page=1&page=2", "page"),
       ("lantern://forgot-password?email=ines", "e-mail address"),
-      ("lantern://forgot-password?email=a@b.c&x=1", "x"), ("http://home", "http"), ("home", "home"),
+      ("lantern://forgot-password?email=a@b.c&x=1", "x"), ("lantern://confirm", "confirm?email="),
+      ("lantern://reset-password", "reset-password?email="),
+      ("lantern://confirm?email=ines", "e-mail address"),
+      ("lantern://reset-password?email=a@b.org&code=1", "code"),
+      ("lantern://account/nowhere", "account/nowhere"),
+      ("http://home", "http"), ("home", "home"),
       ("lantern://product/..%2fsecret", "no link may hold"), ("lantern://account/../bag", "leads out"),
     ])
   func `what is no place is refused, and said why`(text: String, part: String) throws {
@@ -64,8 +77,9 @@ struct AppPlaceTests {
     let open = AppPlaceTests.places.filter { !$0.1.needsSession }.map(\.0)
     #expect(
       open == [
-        "lantern://login", "lantern://sign-up", "lantern://forgot-password",
-        "lantern://forgot-password?email=ines%40example.org", "lantern://onboarding",
+        "lantern://login", "lantern://sign-up", "lantern://confirm?email=ines%40example.org",
+        "lantern://forgot-password", "lantern://forgot-password?email=ines%40example.org",
+        "lantern://reset-password?email=ines%40example.org", "lantern://onboarding",
         "lantern://onboarding?page=4",
       ])
   }

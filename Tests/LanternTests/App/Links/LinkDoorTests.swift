@@ -38,13 +38,19 @@ struct LinkDoorTests {
       ("bag", "[[[home] *[bag] [account] [timings]]]"),
       ("account", "[[[home] [bag] *[account] [timings]]]"),
       ("account/details", "[[[home] [bag] *[account account/details] [timings]]]"),
+      ("account/profiles", "[[[home] [bag] *[account account/profiles] [timings]]]"),
+      ("account/security", "[[[home] [bag] *[account account/security] [timings]]]"),
+      ("account/password", "[[[home] [bag] *[account account/password] [timings]]]"),
+      ("account/delete", "[[[home] [bag] *[account account/delete] [timings]]]"),
       ("account/ways-around", "[[[home] [bag] *[account account/ways-around] [timings]]]"),
       ("timings", "[[[home] [bag] [account] [timings]]]"),
       ("craft", "[[*[home] [bag] [account] [timings]] craft]"),
       ("welcome", "[[*[home] [bag] [account] [timings]] welcome]"),
       ("login", "[[*[home] [bag] [account] [timings]] [login]]"),
       ("sign-up", "[[*[home] [bag] [account] [timings]] [login sign-up]]"),
+      ("confirm?email=a@b.org", "[[*[home] [bag] [account] [timings]] [login confirm]]"),
       ("forgot-password?email=a@b.org", "[[*[home] [bag] [account] [timings]] [login forgot-password]]"),
+      ("reset-password?email=a@b.org", "[[*[home] [bag] [account] [timings]] [login reset-password]]"),
       ("onboarding?page=3", "[[*[home] [bag] [account] [timings]] [onboarding onboarding onboarding]]"),
     ])
   func `whoever is logged in is brought there, with what belongs beneath it`(
@@ -149,7 +155,9 @@ struct LinkDoorTests {
     .requirement(77),
     arguments: [
       ("login", "[[login]]"), ("sign-up", "[[login sign-up]]"),
+      ("confirm?email=a@b.org", "[[login confirm]]"),
       ("forgot-password", "[[login forgot-password]]"),
+      ("reset-password?email=a@b.org", "[[login reset-password]]"),
       ("onboarding?page=2", "[[login] [onboarding onboarding]]"),
     ])
   func `what needs no session is shown to anybody`(place: String, expected: String) throws {

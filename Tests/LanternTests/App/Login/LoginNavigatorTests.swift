@@ -1,3 +1,4 @@
+import LanternAccounts
 import LanternApp
 import LanternNavigation
 import LanternWidgets
@@ -17,7 +18,7 @@ struct LoginNavigatorTests {
     #expect(navigator.navigate(to: .signUp))
     desk.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
-    navigator.navigate(to: .logIn)
+    navigator.navigate(to: .logIn(nil))
     desk.settle()
     #expect(titles(stack) == ["Login Screen"])
     navigator.navigate(to: .forgotPassword(email: " ines@example.org"))
@@ -46,7 +47,40 @@ struct LoginNavigatorTests {
     #expect(bench.entered == [user])
   }
 
-  @Test func `asked twice it shows a screen once`() {
+  @Test(.requirement(60, 90, 91)) func `a code is asked for in the place of the form that had it sent`()
+    throws
+  {
+    let (desk, navigator, stack) = bench.desk()
+    navigator.navigate(to: .signUp)
+    desk.settle()
+    navigator.navigate(to: .confirm(.ines))
+    desk.settle()
+    #expect(titles(stack) == ["Login Screen", "Confirm Address"])
+    navigator.navigate(to: .logIn(nil))
+    desk.settle()
+    navigator.navigate(to: .forgotPassword(email: ""))
+    desk.settle()
+    navigator.navigate(to: .resetPassword(.ines))
+    desk.settle()
+    #expect(titles(stack) == ["Login Screen", "New Password"], "nobody asks twice")
+    desk.click("Back")
+    #expect(titles(stack) == ["Login Screen"])
+  }
+
+  @Test(.requirement(60, 90, 91)) func `what was done is said where one logs in, which is made anew for it`()
+    throws
+  {
+    let (desk, navigator, stack) = bench.desk()
+    navigator.navigate(to: .confirm(.ines))
+    desk.settle()
+    navigator.navigate(to: .logIn(LoginArrival(email: .ines, because: .confirmed)))
+    desk.settle()
+    #expect(titles(stack) == ["Login Screen"])
+    #expect(desk.field("E-mail")?.value == "ines@example.org")
+    #expect(desk.names(of: .text).contains("Your address is confirmed. Log in with your new account."))
+  }
+
+  @Test func `asked twice it shows a screen once`() throws {
     let (desk, navigator, stack) = bench.desk()
     navigator.navigate(to: .signUp)
     navigator.navigate(to: .signUp)
@@ -54,11 +88,15 @@ struct LoginNavigatorTests {
     navigator.navigate(to: .signUp)
     desk.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
-    navigator.navigate(to: .logIn)
+    navigator.navigate(to: .logIn(nil))
     desk.settle()
     navigator.navigate(to: .signUp)
     desk.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
+    navigator.navigate(to: .confirm(.ines))
+    navigator.navigate(to: .confirm(.ines))
+    desk.settle()
+    #expect(titles(stack) == ["Login Screen", "Confirm Address"])
   }
 
   @Test func `back to log in leads there from any depth`() {
@@ -68,26 +106,29 @@ struct LoginNavigatorTests {
       desk.settle()
     }
     #expect(titles(stack) == ["Login Screen", "Sign Up", "Forgot Password", "Sign Up"])
-    navigator.navigate(to: .logIn)
+    navigator.navigate(to: .logIn(nil))
     desk.settle()
     #expect(titles(stack) == ["Login Screen"])
-    navigator.navigate(to: .logIn)
+    navigator.navigate(to: .logIn(nil))
     desk.settle()
     #expect(titles(stack) == ["Login Screen"])
   }
 
-  @Test(.requirement(61)) func `a navigator does not keep its stack alive, and says so when it is gone`() {
+  @Test(.requirement(61)) func `a navigator does not keep its stack alive, and says so when it is gone`()
+    throws
+  {
     let navigator = LoginNavigator(bench.screens, enter: bench.services.enter)
     weak var stack: ScreenStack?
     do {
-      let shown = ScreenStack(root: bench.screens.logIn(navigator))
+      let shown = ScreenStack(root: bench.screens.logIn(nil, navigator))
       navigator.stack = shown
       stack = shown
       #expect(navigator.navigate(to: .signUp))
     }
     #expect(stack == nil)
     for destination in [
-      LoginNavigator.Destination.logIn, .signUp, .forgotPassword(email: ""),
+      LoginNavigator.Destination.logIn(nil), .logIn(LoginArrival(email: .ines, because: .confirmed)),
+      .signUp, .confirm(.ines), .forgotPassword(email: ""), .resetPassword(.ines),
       .loginCompleted(User(name: "Ines")), .loginCompleted(User(name: "Ines", isNew: true)),
     ] { #expect(!navigator.navigate(to: destination)) }
     #expect(bench.entered == [])
@@ -100,19 +141,25 @@ struct LoginNavigatorTests {
       built.append(name)
       return Screen(title: name)
     }
-    screens.logIn = { _ in make("mine") }
+    screens.logIn = { _, _ in make("mine") }
     screens.signUp = { _ in make("my sign up") }
+    screens.confirm = { email, _ in make("my code for \(email)") }
     screens.forgotPassword = { email, _ in make("my way back for \(email)") }
+    screens.resetPassword = { email, _ in make("my new password for \(email)") }
     screens.welcome = { make("my welcome for \($0.name)") }
     let (desk, navigator, stack) = bench.desk(screens)
     for destination in [
-      LoginNavigator.Destination.signUp, .forgotPassword(email: "a@b.c"),
-      .loginCompleted(User(name: "Ines", isNew: true)),
+      LoginNavigator.Destination.signUp, .confirm(.ines), .forgotPassword(email: "a@b.c"),
+      .resetPassword(.ines), .loginCompleted(User(name: "Ines", isNew: true)),
     ] {
       navigator.navigate(to: destination)
       desk.settle()
     }
-    #expect(built == ["mine", "my sign up", "my way back for a@b.c", "my welcome for Ines"])
+    #expect(
+      built == [
+        "mine", "my sign up", "my code for ines@example.org", "my way back for a@b.c",
+        "my new password for ines@example.org", "my welcome for Ines",
+      ])
     #expect(titles(stack) == ["my welcome for Ines"])
     let source = try Project.text("Sources/LanternApp/Login/LoginNavigator.swift")
     #expect(source.matches(of: /\w*Screen\(/).isEmpty)
@@ -128,7 +175,7 @@ struct LoginNavigatorTests {
     desk.click("Sign up")
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     desk.click("Log In")
-    #expect(other.heard == [.logIn])
+    #expect(other.heard == [.logIn(nil)])
     #expect(titles(stack) == ["Login Screen", "Sign Up"], "the first navigator was not asked")
   }
 
@@ -151,8 +198,8 @@ struct LoginNavigatorTests {
   func `there is a navigator for each scope, and neither knows the other's places`() {
     let login: any Navigator<LoginNavigator.Destination> = bench.desk().navigator
     let details = Screen(title: "details")
-    let account: any Navigator<AccountNavigator.Destination> = AccountNavigator { details }
-    #expect(!account.navigate(to: .details), "it has no stack yet")
+    let account: any Navigator<AccountNavigator.Destination> = AccountNavigator({ _ in details })
+    #expect(!account.navigate(to: .page(.details)), "it has no stack yet")
     #expect(type(of: login) != type(of: account as AnyObject))
   }
 }

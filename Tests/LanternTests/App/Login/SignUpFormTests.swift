@@ -1,3 +1,5 @@
+import Foundation
+import LanternAccounts
 import LanternApp
 import Testing
 
@@ -26,41 +28,38 @@ struct SignUpFormTests {
   }
 
   private let good = SignUpForm(
-    name: " Ines ", email: "ines@example.org", password: "twelve signs", repetition: "twelve signs")
+    name: " Ines ", email: "ines@example.org", passwordProblem: nil, isRepeated: true)
+  private let words: Words
 
-  @Test func `a form with nothing wrong is an account that is asked for`() throws {
-    let account = try #require(good.newAccount)
-    #expect(account.name == "Ines")
-    #expect(account.email.description == "ines@example.org")
-    #expect(account.password == "twelve signs")
+  init() throws { words = try Words(.english, in: URL(filePath: Project.path("Assets/strings"))) }
+
+  @Test(.requirement(90)) func `with nothing wrong no field says anything`() {
+    for field in SignUpForm.Field.allCases { #expect(good.problem(in: field, words) == nil) }
   }
 
-  @Test func `each field says what is wrong with it, and then there is no account`() {
-    var form = good
-    form.name = " "
-    #expect(form.problem(in: .name) == .formNameMissing)
-    #expect(form.newAccount == nil)
-    form = good
-    form.email = "ines"
-    #expect(form.problem(in: .email) == .formEmailWrong)
-    #expect(form.newAccount == nil)
-    form = good
-    form.password = "eleven sign"
-    form.repetition = "eleven sign"
-    #expect(form.problem(in: .password) == .formPasswordShort)
-    #expect(form.problem(in: .repetition) == nil)
-    #expect(form.newAccount == nil)
-    form = good
-    form.repetition = "Twelve signs"
-    #expect(form.problem(in: .repetition) == .formPasswordsDiffer)
-    #expect(form.newAccount == nil)
-  }
-
-  @Test func `characters are counted as people do`() {
-    var form = good
-    form.password = String(repeating: "👩‍👩‍👧‍👦", count: 12)
-    #expect(form.problem(in: .password) == nil)
-    form.password = String(repeating: "👩‍👩‍👧‍👦", count: 11)
-    #expect(form.problem(in: .password) == .formPasswordShort)
+  @Test(.requirement(90)) func `each field says what is wrong with it, and no other one does`() {
+    func problems(_ change: (inout SignUpForm) -> Void) -> [String?] {
+      var form = good
+      change(&form)
+      return SignUpForm.Field.allCases.map { form.problem(in: $0, words) }
+    }
+    #expect(problems { $0.name = " " } == ["Write a name.", nil, nil, nil])
+    #expect(
+      problems { $0.name = String(repeating: "n", count: 81) }
+        == ["Use at most 80 characters, all on one line.", nil, nil, nil])
+    #expect(
+      problems { $0.name = "Ines\u{202E}ladiV" }
+        == ["Use at most 80 characters, all on one line.", nil, nil, nil])
+    #expect(problems { $0.email = "ines" } == [nil, "Write it like ines@example.org.", nil, nil])
+    #expect(
+      problems { $0.passwordProblem = .tooShort } == [nil, nil, "Use at least 12 characters.", nil])
+    #expect(
+      problems { $0.passwordProblem = .tooLong } == [nil, nil, "Use at most 128 characters.", nil])
+    #expect(
+      problems { $0.passwordProblem = .common }
+        == [nil, nil, "Many people use this one; it would be guessed first.", nil])
+    #expect(
+      problems { $0.passwordProblem = .notText } == [nil, nil, "This cannot be used as a password.", nil])
+    #expect(problems { $0.isRepeated = false } == [nil, nil, nil, "That is not the password above."])
   }
 }

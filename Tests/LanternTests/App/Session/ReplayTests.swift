@@ -1,4 +1,5 @@
 import Foundation
+import LanternAccounts
 import LanternApp
 import LanternFrames
 import LanternNavigation
@@ -75,6 +76,36 @@ struct ReplayTests {
     #expect(answers.first == false)
     #expect(!String(decoding: journal.lines, as: UTF8.self).contains("horse"))
     try expectSame(journal, atLeast: 1)
+  }
+
+  @Test func `a session that ended by itself ends again, and whoever came back comes back`() throws {
+    let files = try Scratch()
+    let walk = try ShopWalk(PixelSize(1_000, 700), files: files)
+    let elsewhere = try OtherProcess(files)
+    try walk.take([
+      .click("Log In"), .click("Paper Moon"),
+      MemberWalk.attempt {
+        _ = try elsewhere.accounts.revoke(#require(EmailAddress("demo@example.org")))
+      },
+      .wait(.seconds(6)), .scroll(20), .click("Log In"), .click("Back"),
+    ])
+    #expect(walk.complaints == [])
+    let journal = Journal(try #require(walk.shop.chronicle.journal).entries.dropLast())
+    #expect(journal.entries.contains { $0.event == .told(what: "the session ended") })
+    try expectSame(journal, atLeast: 4)
+  }
+
+  @Test(.requirement(90))
+  func `of an account that is asked for nothing gets into the journal but how much was typed`() throws {
+    let journal = try journal(
+      of: [.click("Sign up")] + MemberWalk.write("Grace", into: "Name")
+        + MemberWalk.write("grace@hopper.org", into: "E-mail")
+        + MemberWalk.write("an oar and a sail", into: "Password")
+        + MemberWalk.write("an oar and a sail", into: "Repeat password")
+        + [.click("Make Account"), .click("Code"), .type("0000-0000"), .key(.enter)])
+    #expect(journal.entries.last { "\($0.event)".contains("confirm") } != nil)
+    let text = String(decoding: journal.lines, as: UTF8.self)
+    for secret in ["Grace", "hopper", "an oar", "0000-"] { #expect(!text.contains(secret), "\(secret)") }
   }
 
   @Test func `clicks in the middle of transitions happen again`() throws {

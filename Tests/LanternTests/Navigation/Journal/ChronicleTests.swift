@@ -56,7 +56,7 @@ struct ChronicleTests {
   }
 
   private final class Sheet: Screen {
-    let field = TextField("field", content: .password)
+    let field = PasswordField("field")
     override var link: Link? { try? Link(scheme: "app", place: [title]) }
     override func makeView() -> Widget { Column([field]) }
   }

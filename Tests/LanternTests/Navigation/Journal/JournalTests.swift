@@ -25,12 +25,13 @@ struct JournalTests {
     .key(name: "page down", held: 1), .key(name: " ", held: 0), .typed(count: 1), .typed(count: 20),
     .resized(width: 640, height: 480), .opening("app://product/12?size=large", scheme: "app"),
     .opening("no link", scheme: "app"), .closing, .answered(isGranted: true), .answered(isGranted: false),
-    .asked(destination: "a print"), .navigated(destination: "a print", outcome: .superseded),
+    .told(what: "the session ended"), .asked(destination: "a print"),
+    .navigated(destination: "a print", outcome: .superseded),
     .stands(part: "main", screens: "[home]"), .ended)
 
   @Test func `it is read as it was written`() throws {
     #expect(try Journal(reading: JournalTests.whole.lines) == JournalTests.whole)
-    #expect(JournalTests.whole.lines.split(separator: 10).count == 19)
+    #expect(JournalTests.whole.lines.split(separator: 10).count == 20)
   }
 
   @Test func `an entry is one line of JSON`() {
@@ -58,10 +59,11 @@ struct JournalTests {
             0.018  close
             0.019  granted
             0.021  not granted
-            0.022  → asked for a print
-            0.024  → a print superseded
-            0.025  → main: [home]
-            0.027  ended
+            0.022  told that the session ended
+            0.024  → asked for a print
+            0.025  → a print superseded
+            0.027  → main: [home]
+            0.028  ended
         """)
   }
 

@@ -1,0 +1,79 @@
+import LanternAccounts
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Where somebody ends their account, for good, with the password once more.
+final class DeletionScreen: ShopScreen {
+  private let words: Words
+  private let members: MemberServices
+  private let password: PasswordField
+  private let delete: Button
+
+  init(_ words: Words, _ members: MemberServices, exit: LogOutButton) {
+    self.words = words
+    self.members = members
+    password = PasswordField(
+      words(.loginPassword), revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    delete = Button(words(.deletionDelete))
+    super.init(title: words(.deletionTitle), exit: exit)
+    delete.action = { [weak self] in self?.confirm() }
+    password.onSubmit = { [weak self] in self?.confirm() }
+    password.onChange = { [weak self] in self?.password.error = nil }
+  }
+
+  override var link: Link? { ShopPlace.page(.deletion).link }
+  override var initialFocus: Widget? { password }
+
+  override func makeView() -> Widget {
+    let heading = Column(
+      spacing: 4,
+      [
+        Label(words(.deletionTitle), font: { $0.display }, lines: nil, isHeading: true),
+        Label(words(.deletionHint), color: { $0.secondaryText }, lines: nil),
+        exit.message,
+      ])
+    let form = Panel(
+      padding: 20, style: Panel.Style.card,
+      [Column(spacing: 16, [password, Flow(alignment: .trailing, [delete])])])
+    return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
+  }
+
+  private func confirm() {
+    guard !delete.isBusy else { return }
+    guard !password.isEmpty else {
+      password.error = words(.passwordMissing)
+      password.tree?.focus(password)
+      return
+    }
+    view.tree?.present(
+      Dialog(
+        words(.deletionConfirm), message: words(.deletionConfirmText),
+        [
+          Dialog.Answer(words(.commonCancel), .cancel),
+          Dialog.Answer(words(.deletionDelete)) { [weak self] in self?.submit() },
+        ]))
+  }
+
+  private func submit() {
+    delete.isBusy = true
+    let secret = password.secret
+    let question: Membership.Question<Void> = { accounts throws(AccountsError) in
+      try secret.withBytes { bytes throws(AccountsError) in try accounts.deleteAccount(bytes) }
+    }
+    // In a replay it is the demo account, which is gone with the folder that the replay has.
+    members.membership.give(question) { [weak self, members] result in
+      self?.delete.isBusy = false
+      switch result {
+      case .success:
+        self?.password.clear()
+        members.leave()
+      case .failure(let error):
+        guard let self else { return }
+        password.error = error == .wrong ? words(.passwordWrong) : words(error)
+        password.tree?.focus(password)
+        password.selectAll()
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import LanternAccounts
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Where somebody who is logged in chooses another password.
+final class PasswordScreen: ShopScreen {
+  private let words: Words
+  private let membership: Membership
+  private let old: PasswordField
+  private let new: NewPasswordFields
+  private let save: Button
+  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+
+  init(_ words: Words, _ membership: Membership, exit: LogOutButton) {
+    self.words = words
+    self.membership = membership
+    old = PasswordField(
+      words(.passwordOld), revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    new = NewPasswordFields(words, label: .formNewPassword)
+    save = Button(words(.passwordChange))
+    super.init(title: words(.passwordTitle), exit: exit)
+    message.isHidden = true
+    save.action = { [weak self] in self?.submit() }
+    for field in fields {
+      field.onSubmit = { [weak self] in self?.submit() }
+      field.onChange = { [weak self, unowned field] in
+        field.error = nil
+        self?.message.isHidden = true
+      }
+    }
+  }
+
+  private var fields: [PasswordField] { [old, new.password, new.repetition] }
+
+  override var link: Link? { ShopPlace.page(.password).link }
+  override var initialFocus: Widget? { isForShow ? nil : old }
+
+  // Everyone knows the demo account's password, and finds it filled in: it has to stay as it is.
+  private var isForShow: Bool { membership.signedIn?.account.isDemo ?? false }
+
+  override func makeView() -> Widget {
+    let heading = Column(
+      spacing: 4,
+      [
+        Label(words(.passwordTitle), font: { $0.display }, lines: nil, isHeading: true),
+        Label(words(isForShow ? .passwordDemo : .passwordHint), color: { $0.secondaryText }, lines: nil),
+        exit.message,
+      ])
+    guard !isForShow else { return page(heading, maximumWidth: 640) }
+    let form = Panel(
+      padding: 20, style: Panel.Style.card,
+      [Column(spacing: 16, fields + [message, Flow(alignment: .trailing, [save])])])
+    return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
+  }
+
+  private func submit() {
+    guard !save.isBusy else { return }
+    message.isHidden = true
+    let problems = [
+      old.isEmpty ? words(.passwordMissing) : nil, new.problem.map { words($0) },
+      new.isRepeated ? nil : words(.formPasswordsDiffer),
+    ]
+    for (field, problem) in zip(fields, problems) { field.error = problem }
+    if let wrong = zip(fields, problems).first(where: { $0.1 != nil })?.0 {
+      wrong.tree?.focus(wrong)
+      return
+    }
+    save.isBusy = true
+    let (old, new) = (old.secret, new.password.secret)
+    let question: Membership.Question<Void> = { accounts throws(AccountsError) in
+      try old.withBytes { old throws(AccountsError) in
+        try new.withBytes { new throws(AccountsError) in try accounts.changePassword(from: old, to: new) }
+      }
+    }
+    membership.give(question) { [weak self] result in
+      guard let self else { return }
+      save.isBusy = false
+      switch result {
+      case .success:
+        for field in fields { field.clear() }
+        view.tree?.show(Toast(words(.passwordChanged)))
+      case .failure(.wrong):
+        self.old.error = words(.passwordWrong)
+        self.old.tree?.focus(self.old)
+        self.old.selectAll()
+      case .failure(let error):
+        message.text = words(error)
+        message.isHidden = false
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import LanternAccounts
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Who shops by an account: somebody else can take over, come along, or go.
+final class ProfilesScreen: ShopScreen {
+  private let words: Words
+  private let members: MemberServices
+  private let rows = Column(spacing: 12, [])
+  private let name: TextField
+  private let add: Button
+  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+
+  init(_ words: Words, _ members: MemberServices, exit: LogOutButton) {
+    self.words = words
+    self.members = members
+    name = TextField(words(.profilesNew))
+    add = Button(words(.profilesAdd))
+    super.init(title: words(.profilesTitle), exit: exit)
+    message.isHidden = true
+    add.action = { [weak self] in self?.submit() }
+    name.onSubmit = { [weak self] in self?.submit() }
+    name.onChange = { [weak self] in self?.name.error = nil }
+    members.membership.watch(for: self) { [weak self] in self?.show() }
+    show()
+  }
+
+  override var link: Link? { ShopPlace.page(.profiles).link }
+
+  override func makeView() -> Widget {
+    let heading = Column(
+      spacing: 4,
+      [
+        Label(words(.profilesTitle), font: { $0.display }, lines: nil, isHeading: true),
+        Label(words(.profilesHint), color: { $0.secondaryText }, lines: nil),
+        exit.message,
+      ])
+    let new = section(words(.profilesNewTitle), [name, Flow(alignment: .trailing, [add])])
+    return page(
+      Column(spacing: 20, [heading, section(words(.profilesWho), [message, rows]), new]), maximumWidth: 640)
+  }
+
+  private func show() {
+    for row in rows.children { row.removeFromParent() }
+    guard let signedIn = members.membership.signedIn else { return }
+    for profile in signedIn.profiles {
+      if !rows.children.isEmpty { rows.add(Divider()) }
+      rows.add(row(of: profile, isChosen: profile.id == signedIn.profile.id))
+    }
+  }
+
+  private func row(of profile: Profile, isChosen: Bool) -> Widget {
+    let name = profile.name.description
+    let about = Column(
+      spacing: 2,
+      [
+        Label(name, font: { $0.label }, lines: nil),
+        Label(
+          isChosen
+            ? words(.profilesChosen) : profile.address.isEmpty ? words(.accountNoAddress) : profile.address,
+          font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
+      ])
+    guard !isChosen else { return about }
+    let use = Button(words(.profilesUse, ["name": name]), style: .tonal) { [weak self] in self?.use(profile) }
+    let remove = Button(words(.profilesRemove, ["name": name]), style: .plain) { [weak self] in
+      self?.confirmRemoval(of: profile)
+    }
+    return Flow(
+      spacing: 12, alignment: .stretch, [Panel(minimumWidth: 180, maximumWidth: 260, [about]), use, remove])
+  }
+
+  private func use(_ profile: Profile) { members.choose(profile.id) { [weak self] in self?.say($0) } }
+
+  private func confirmRemoval(of profile: Profile) {
+    let name = profile.name.description
+    view.tree?.present(
+      Dialog(
+        words(.profilesRemoveTitle, ["name": name]), message: words(.profilesRemoveText),
+        [
+          Dialog.Answer(words(.commonCancel), .cancel),
+          Dialog.Answer(words(.profilesRemove, ["name": name])) { [weak self] in self?.remove(profile) },
+        ]))
+  }
+
+  private func remove(_ profile: Profile) {
+    change { accounts throws(AccountsError) in try accounts.removeProfile(profile.id) }
+  }
+
+  private func submit() {
+    guard !add.isBusy else { return }
+    guard let new = PersonName(name.text) else {
+      name.error = words(name.text.trimmed.isEmpty ? .formNameMissing : .formNameWrong)
+      name.tree?.focus(name)
+      return
+    }
+    add.isBusy = true
+    change { accounts throws(AccountsError) in try accounts.addProfile(new) }
+  }
+
+  private func change(_ question: @escaping Membership.Question<SignedIn>) {
+    members.membership.change(question) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success:
+        if add.isBusy { name.text = "" }
+        say(nil)
+      case .failure(let error): say(words(error))
+      }
+      add.isBusy = false
+    }
+  }
+
+  private func say(_ problem: String?) {
+    message.isHidden = problem == nil
+    message.text = problem ?? ""
+  }
+}

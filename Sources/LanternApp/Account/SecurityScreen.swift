@@ -1,0 +1,122 @@
+import FoundationEssentials
+import LanternAccounts
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Where somebody is logged in and where that is kept, with the ends of it.
+final class SecurityScreen: ShopScreen {
+  private let words: Words
+  private let members: MemberServices
+  private let navigator: any Navigator<AccountNavigator.Destination>
+  private let rows = Column(spacing: 12, [])
+  private let others: Button
+  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+
+  init(
+    _ words: Words, _ members: MemberServices, exit: LogOutButton,
+    _ navigator: any Navigator<AccountNavigator.Destination>
+  ) {
+    self.words = words
+    self.members = members
+    self.navigator = navigator
+    others = Button(words(.securityEndOthers), style: .tonal)
+    super.init(title: words(.securityTitle), exit: exit)
+    message.isHidden = true
+    others.isEnabled = false
+    others.action = { [weak self] in
+      self?.end { accounts throws(AccountsError) in try accounts.endOtherSessions() }
+    }
+  }
+
+  override var link: Link? { ShopPlace.page(.security).link }
+
+  override func makeView() -> Widget {
+    let heading = Column(
+      spacing: 4,
+      [
+        Label(words(.securityTitle), font: { $0.display }, lines: nil, isHeading: true),
+        Label(words(.securityHint), color: { $0.secondaryText }, lines: nil),
+        exit.message,
+      ])
+    let isInKeyring = members.membership.signedIn?.keptIn == .keyring
+    let kept = Label(words(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
+    let sessions = section(
+      words(.securitySessions), [kept, Divider(), rows, message, Flow(alignment: .trailing, [others])])
+    return page(Column(spacing: 20, [heading, sessions, password(), deletion()]), maximumWidth: 640)
+  }
+
+  private func password() -> Widget {
+    if members.isDemo {
+      return section(words(.passwordTitle), [Label(words(.passwordDemo), lines: nil)])
+    }
+    let change = Button(words(.passwordChange), style: .tonal) { [weak self] in
+      self?.navigator.navigate(to: .page(.password))
+    }
+    return section(words(.passwordTitle), [Label(words(.passwordText), lines: nil), Flow([change])])
+  }
+
+  private func deletion() -> Widget {
+    let delete = Button(words(.deletionOpen), style: .tonal) { [weak self] in
+      self?.navigator.navigate(to: .page(.deletion))
+    }
+    return section(words(.deletionTitle), [Label(words(.deletionText), lines: nil), Flow([delete])])
+  }
+
+  override func willAppear() { load() }
+
+  private func load() {
+    let question: Membership.Question<[Session]> = { accounts throws(AccountsError) in
+      try accounts.sessions()
+    }
+    members.membership.ask(question) { [weak self] in self?.show($0) }
+  }
+
+  private func end(_ question: @escaping Membership.Question<Void>) {
+    others.isEnabled = false
+    members.membership.ask(question) { [weak self] result in
+      if case .failure(let error) = result { self?.say(self?.words(error)) }
+      self?.load()
+    }
+  }
+
+  private func show(_ result: Result<[Session], AccountsError>) {
+    switch result {
+    case .failure(let error): say(words(error))
+    case .success(let sessions):
+      for row in rows.children { row.removeFromParent() }
+      for session in sessions {
+        if !rows.children.isEmpty { rows.add(Divider()) }
+        rows.add(row(of: session))
+      }
+      others.isEnabled = sessions.contains { !$0.isThisOne }
+    }
+  }
+
+  private func row(of session: Session) -> Widget {
+    let now = members.membership.now
+    let title = words(session.isThisOne ? .securityThisOne : .securityOther)
+    let about = Column(
+      spacing: 2,
+      [
+        Label(title, font: { $0.label }, lines: nil),
+        Label(
+          words(.securityUsed, ["past": words.past(now.timeIntervalSince(session.lastUsed))]),
+          font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
+        Label(
+          words(.securityEnds, ["future": words.span(session.ends.timeIntervalSince(now))]),
+          font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
+      ])
+    guard !session.isThisOne else { return about }
+    let end = Button(words(.securityEnd), style: .plain) { [weak self] in
+      self?.end { accounts throws(AccountsError) in try accounts.endSession(session.id) }
+    }
+    return Flow(
+      spacing: 12, alignment: .stretch, [Panel(minimumWidth: 200, maximumWidth: 320, [about]), end])
+  }
+
+  private func say(_ problem: String?) {
+    message.isHidden = problem == nil
+    message.text = problem ?? ""
+  }
+}

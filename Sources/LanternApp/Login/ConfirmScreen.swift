@@ -1,0 +1,70 @@
+import LanternAccounts
+import LanternNavigation
+import LanternWidgets
+
+/// Asks for the code that was sent to the address of a new account.
+final class ConfirmScreen: FormScreen {
+  private let services: LoginServices
+  private let navigator: LoginScreens.Ways
+  private let email: EmailAddress
+  private let code: TextField
+  private let again: Button
+
+  init(_ services: LoginServices, _ email: EmailAddress, _ navigator: LoginScreens.Ways) {
+    self.services = services
+    self.email = email
+    self.navigator = navigator
+    let words = services.words
+    code = TextField(words(.formCode))
+    again = Button(words(.confirmAgain), style: .plain)
+    let text = Text(
+      title: words(.confirmTitle), heading: words(.confirmHeading),
+      hint: words(.confirmHint, ["email": email.description]), send: words(.confirmSend))
+    super.init(text, words, [code], navigator)
+    again.action = { [weak self] in self?.sendAgain() }
+  }
+
+  override var link: Link? { LoginPlace.confirm(email: email.description).link }
+  override var problems: [String?] { [code.text.trimmed.isEmpty ? words(.formCodeMissing) : nil] }
+  override var below: [Widget] { outboxNote(words, services.outbox, beside: again) }
+
+  override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
+    services.questions.confirm((email, code.text), take)
+  }
+
+  override func sent() {
+    navigator.navigate(to: .logIn(LoginArrival(email: email, because: .confirmed)))
+  }
+
+  private func sendAgain() {
+    guard !again.isBusy else { return }
+    again.isBusy = true
+    services.questions.sendConfirmation(email) { [weak self] answer in
+      guard let self else { return }
+      again.isBusy = false
+      switch answer {
+      case .success: view.tree?.show(Toast(words(.confirmSentAgain)))
+      case .failure(.refused(let reason)): refuse(reason)
+      case .failure(.notConfirmed): break
+      }
+    }
+  }
+}
+
+/// Where the letter with a code lies, and the way there.
+@MainActor
+func outboxNote(_ words: Words, _ outbox: Outbox, beside others: Widget...) -> [Widget] {
+  let button = Button(words(.outboxOpen), style: .plain)
+  button.action = { [weak button] in
+    outbox.open { problem in
+      if let problem { button?.tree?.show(Toast(problem)) }
+    }
+  }
+  return [
+    Divider(),
+    Label(
+      words(.outboxText, ["folder": outbox.path]), font: { $0.caption }, color: { $0.secondaryText },
+      alignment: .center, lines: nil),
+    Flow(spacing: 4, alignment: .center, [button] + others),
+  ]
+}

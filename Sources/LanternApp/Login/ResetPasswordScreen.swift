@@ -1,0 +1,45 @@
+import LanternAccounts
+import LanternNavigation
+import LanternWidgets
+
+/// Asks for the code that was sent to somebody who forgot the password, and for a new one.
+final class ResetPasswordScreen: FormScreen {
+  private let services: LoginServices
+  private let navigator: LoginScreens.Ways
+  private let email: EmailAddress
+  private let code: TextField
+  private let passwords: NewPasswordFields
+
+  init(_ services: LoginServices, _ email: EmailAddress, _ navigator: LoginScreens.Ways) {
+    self.services = services
+    self.email = email
+    self.navigator = navigator
+    let words = services.words
+    code = TextField(words(.formCode))
+    passwords = NewPasswordFields(words, label: .formNewPassword)
+    let text = Text(
+      title: words(.resetTitle), heading: words(.resetHeading),
+      hint: words(.resetHint, ["email": email.description]), send: words(.resetSend))
+    super.init(text, words, [code, passwords.password, passwords.repetition], navigator)
+  }
+
+  override var link: Link? { LoginPlace.resetPassword(email: email.description).link }
+  override var problems: [String?] {
+    [
+      code.text.trimmed.isEmpty ? words(.formCodeMissing) : nil,
+      passwords.problem.map { words($0) },
+      passwords.isRepeated ? nil : words(.formPasswordsDiffer),
+    ]
+  }
+  override var below: [Widget] { outboxNote(words, services.outbox) }
+
+  override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
+    services.questions.resetPassword(
+      NewPassword(email: email, code: code.text, password: passwords.password.secret), take)
+  }
+
+  override func sent() {
+    passwords.clear()
+    navigator.navigate(to: .logIn(LoginArrival(email: email, because: .passwordChosen)))
+  }
+}

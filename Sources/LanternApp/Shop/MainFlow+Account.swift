@@ -1,0 +1,57 @@
+import LanternAccounts
+import LanternNavigation
+import LanternWidgets
+
+// What belongs to the account, in its tab and wherever else it is shown.
+extension MainFlow {
+  /// The way to the account's pages in its own tab; its stack is still to be set.
+  func pagesInTab() -> AccountNavigator {
+    weak var navigator: AccountNavigator?
+    let made = AccountNavigator(
+      { page in navigator.map { self.page(page, $0) } ?? self.pageAside(page) }, ways: { self.openWays() })
+    navigator = made
+    return made
+  }
+
+  /// Wherever it comes to stand, its ways are those of that stack.
+  func accountAside() -> AccountScreen { account(visiblePages, isFirst: false) }
+
+  func account(
+    _ navigator: any Navigator<AccountNavigator.Destination>, isFirst: Bool
+  ) -> AccountScreen {
+    AccountScreen(services, exit: exit(), isFirst: isFirst, navigator)
+  }
+
+  func pageAside(_ page: AccountPage) -> Screen { self.page(page, visiblePages) }
+
+  private var visiblePages: VisibleAccountNavigator {
+    VisibleAccountNavigator({ self.go(self.routes.pageHere, $0) }, ways: { self.openWays() })
+  }
+
+  private func page(
+    _ page: AccountPage, _ navigator: any Navigator<AccountNavigator.Destination>
+  ) -> Screen {
+    let members = services.members
+    switch page {
+    case .details: return details()
+    case .profiles: return ProfilesScreen(words, members, exit: exit())
+    case .security: return SecurityScreen(words, members, exit: exit(), navigator)
+    case .password: return PasswordScreen(words, members.membership, exit: exit())
+    case .deletion: return DeletionScreen(words, members, exit: exit())
+    }
+  }
+
+  private func details() -> Screen {
+    let (membership, words) = (services.members.membership, words)
+    guard let profile = services.members.profile else { preconditionFailure("somebody is in the shop") }
+    let model = ProfileModel(profile) { profile, answer in
+      membership.change({ accounts throws(AccountsError) in try accounts.keep(profile) }) {
+        switch $0 {
+        case .success: answer(nil)
+        case .failure(let error): answer(words(error))
+        }
+      }
+    }
+    return ProfileScreen(model, words, exit: exit())
+  }
+}

@@ -1,0 +1,55 @@
+import LanternAccounts
+import LanternApp
+import LanternWidgets
+import Testing
+
+/// The end of an account, in the running shop.
+@MainActor
+struct DeletionScreenTests {
+  private typealias Member = MemberWalk
+
+  private let member: MemberWalk
+
+  init() throws { member = try MemberWalk() }
+
+  private static let here = "[[[home] [bag] *[account account/security account/delete] [timings]]]"
+  private static let open = Member.page("Sign-in and Security") + [.click("Delete Account…")]
+
+  @Test func `with the password and a second thought the account goes, with everything that was logged in`()
+    throws
+  {
+    let elsewhere = member.elsewhere
+    let steps: [ShopWalk.Step] =
+      [
+        Member.attempt { try elsewhere.logIn(Member.email, Member.password) },
+        .click("Paper Moon"), .click("Add to Bag"), .key(.escape), .wait(.seconds(6)),
+      ] + DeletionScreenTests.open + Member.write(Member.password, into: "Password") + [
+        .click("Delete for Good"), Member.says("Delete your account?"), .click("Delete for Good"),
+        Member.stands("login", "[[login]]"),
+        .act { #expect($0.membership.signedIn == nil) },
+        Member.attempt {
+          try #expect(elsewhere.accounts.all() == [])
+          try #expect(elsewhere.accounts.resume() == nil)
+        },
+      ] + Member.logIn() + [
+        Member.stands("login", "[[login]]"), Member.field("Password", says: "E-mail or password is wrong."),
+      ]
+    try member.take(steps)
+  }
+
+  @Test func `without the password, with a wrong one, or on second thoughts it stays`() throws {
+    let elsewhere = member.elsewhere
+    let steps: [ShopWalk.Step] =
+      DeletionScreenTests.open + [
+        .click("Delete for Good"), Member.field("Password", says: "Write your password."),
+      ] + Member.write("not the right one", into: "Password") + [
+        .click("Delete for Good"), .click("Delete for Good"),
+        Member.field("Password", says: "That is not your password."),
+      ] + Member.write(Member.password, into: "Password") + [
+        .click("Delete for Good"), .click("Cancel"), Member.saysNot("Delete your account?"),
+        Member.stands("main", DeletionScreenTests.here),
+        Member.attempt { try #expect(elsewhere.accounts.all().map(\.email.description) == [Member.email]) },
+      ]
+    try member.take(steps)
+  }
+}
