@@ -218,15 +218,19 @@ package final class PrintShop {
       for remark in found.people.remarks { say(remark.sentence) }
     }
     // With the first frame, not before it: the splash is on the screen while the call runs.
-    loop.after(.zero) { [loop, assets, accounts, splashDelay, placeFile, pendingLink, journalFile, words] in
+    loop.after(.zero) {
+      [loop, root, assets, accounts, splashDelay, placeFile, pendingLink, journalFile, words] in
       loop.after(splashDelay) {
         hasWaited = true
         goOn()
       }
       let folder = journalFile.folder
-      loop.work({ PrintShop.startUp(assets, accounts, words, placeFile, pendingLink, folder) }) { answer in
-        found = answer
-        goOn()
+      // Not before that is presented: it would take the processor from whoever presents it.
+      root.whenPresented {
+        loop.work({ PrintShop.startUp(assets, accounts, words, placeFile, pendingLink, folder) }) { answer in
+          found = answer
+          goOn()
+        }
       }
     }
   }
