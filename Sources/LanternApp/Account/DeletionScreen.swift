@@ -13,8 +13,7 @@ final class DeletionScreen: ShopScreen {
   init(_ words: Words, _ members: MemberServices, exit: LogOutButton) {
     self.words = words
     self.members = members
-    password = PasswordField(
-      words(.loginPassword), revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    password = PasswordField(words, .loginPassword)
     delete = Button(words(.deletionDelete))
     super.init(title: words(.deletionTitle), exit: exit)
     delete.action = { [weak self] in self?.confirm() }
@@ -26,13 +25,7 @@ final class DeletionScreen: ShopScreen {
   override var initialFocus: Widget? { password }
 
   override func makeView() -> Widget {
-    let heading = Column(
-      spacing: 4,
-      [
-        Label(words(.deletionTitle), font: { $0.display }, lines: nil, isHeading: true),
-        Label(words(.deletionHint), color: { $0.secondaryText }, lines: nil),
-        exit.message,
-      ])
+    let heading = self.heading(words(.deletionTitle), hint: words(.deletionHint))
     let form = Panel(
       padding: 20, style: Panel.Style.card,
       [Column(spacing: 16, [password, Flow(alignment: .trailing, [delete])])])

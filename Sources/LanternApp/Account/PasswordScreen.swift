@@ -10,23 +10,21 @@ final class PasswordScreen: ShopScreen {
   private let old: PasswordField
   private let new: NewPasswordFields
   private let save: Button
-  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+  private let complaint = Complaint()
 
   init(_ words: Words, _ membership: Membership, exit: LogOutButton) {
     self.words = words
     self.membership = membership
-    old = PasswordField(
-      words(.passwordOld), revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    old = PasswordField(words, .passwordOld)
     new = NewPasswordFields(words, label: .formNewPassword)
     save = Button(words(.passwordChange))
     super.init(title: words(.passwordTitle), exit: exit)
-    message.isHidden = true
     save.action = { [weak self] in self?.submit() }
     for field in fields {
       field.onSubmit = { [weak self] in self?.submit() }
       field.onChange = { [weak self, unowned field] in
         field.error = nil
-        self?.message.isHidden = true
+        self?.complaint.text = nil
       }
     }
   }
@@ -40,32 +38,22 @@ final class PasswordScreen: ShopScreen {
   private var isForShow: Bool { membership.signedIn?.account.isDemo ?? false }
 
   override func makeView() -> Widget {
-    let heading = Column(
-      spacing: 4,
-      [
-        Label(words(.passwordTitle), font: { $0.display }, lines: nil, isHeading: true),
-        Label(words(isForShow ? .passwordDemo : .passwordHint), color: { $0.secondaryText }, lines: nil),
-        exit.message,
-      ])
+    let heading = self.heading(words(.passwordTitle), hint: words(isForShow ? .passwordDemo : .passwordHint))
     guard !isForShow else { return page(heading, maximumWidth: 640) }
     let form = Panel(
       padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, fields + [message, Flow(alignment: .trailing, [save])])])
+      [Column(spacing: 16, fields + [complaint.label, Flow(alignment: .trailing, [save])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 
   private func submit() {
     guard !save.isBusy else { return }
-    message.isHidden = true
+    complaint.text = nil
     let problems = [
       old.isEmpty ? words(.passwordMissing) : nil, new.problem.map { words($0) },
       new.isRepeated ? nil : words(.formPasswordsDiffer),
     ]
-    for (field, problem) in zip(fields, problems) { field.error = problem }
-    if let wrong = zip(fields, problems).first(where: { $0.1 != nil })?.0 {
-      wrong.tree?.focus(wrong)
-      return
-    }
+    guard areFine(fields, problems) else { return }
     save.isBusy = true
     let (old, new) = (old.secret, new.password.secret)
     let question: Membership.Question<Void> = { accounts throws(AccountsError) in
@@ -85,8 +73,7 @@ final class PasswordScreen: ShopScreen {
         self.old.tree?.focus(self.old)
         self.old.selectAll()
       case .failure(let error):
-        message.text = words(error)
-        message.isHidden = false
+        complaint.text = words(error)
       }
     }
   }

@@ -14,7 +14,7 @@ final class ProfileScreen: ShopScreen {
   private let address: TextField
   private let note: TextField
   private let save: Button
-  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+  private let complaint = Complaint()
   private weak var question: Dialog?
 
   init(_ model: ProfileModel, _ words: Words, exit: LogOutButton) {
@@ -52,8 +52,7 @@ final class ProfileScreen: ShopScreen {
     note.error = model.isNoteTooLong ? tooLong : nil
     save.isBusy = model.isSaving
     save.isEnabled = model.canSave || model.isSaving
-    message.text = model.problem ?? ""
-    message.isHidden = model.problem == nil
+    complaint.text = model.problem
   }
 
   private func submit() {
@@ -67,16 +66,10 @@ final class ProfileScreen: ShopScreen {
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {
-    let heading = Column(
-      spacing: 4,
-      [
-        Label(words(.profileTitle), font: { $0.display }, lines: nil, isHeading: true),
-        Label(words(.profileHint), color: { $0.secondaryText }, lines: nil),
-        exit.message,
-      ])
+    let heading = self.heading(words(.profileTitle), hint: words(.profileHint))
     let form = Panel(
       padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, [name, address, note, message, Flow(alignment: .trailing, [save])])])
+      [Column(spacing: 16, [name, address, note, complaint.label, Flow(alignment: .trailing, [save])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 

@@ -10,7 +10,7 @@ final class ProfilesScreen: ShopScreen {
   private let rows = Column(spacing: 12, [])
   private let name: TextField
   private let add: Button
-  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+  private let complaint = Complaint()
 
   init(_ words: Words, _ members: MemberServices, exit: LogOutButton) {
     self.words = words
@@ -18,7 +18,6 @@ final class ProfilesScreen: ShopScreen {
     name = TextField(words(.profilesNew))
     add = Button(words(.profilesAdd))
     super.init(title: words(.profilesTitle), exit: exit)
-    message.isHidden = true
     add.action = { [weak self] in self?.submit() }
     name.onSubmit = { [weak self] in self?.submit() }
     name.onChange = { [weak self] in self?.name.error = nil }
@@ -29,16 +28,11 @@ final class ProfilesScreen: ShopScreen {
   override var link: Link? { ShopPlace.page(.profiles).link }
 
   override func makeView() -> Widget {
-    let heading = Column(
-      spacing: 4,
-      [
-        Label(words(.profilesTitle), font: { $0.display }, lines: nil, isHeading: true),
-        Label(words(.profilesHint), color: { $0.secondaryText }, lines: nil),
-        exit.message,
-      ])
+    let heading = self.heading(words(.profilesTitle), hint: words(.profilesHint))
     let new = section(words(.profilesNewTitle), [name, Flow(alignment: .trailing, [add])])
     return page(
-      Column(spacing: 20, [heading, section(words(.profilesWho), [message, rows]), new]), maximumWidth: 640)
+      Column(spacing: 20, [heading, section(words(.profilesWho), [complaint.label, rows]), new]),
+      maximumWidth: 640)
   }
 
   private func show() {
@@ -70,7 +64,9 @@ final class ProfilesScreen: ShopScreen {
       spacing: 12, alignment: .stretch, [Panel(minimumWidth: 180, maximumWidth: 260, [about]), use, remove])
   }
 
-  private func use(_ profile: Profile) { members.choose(profile.id) { [weak self] in self?.say($0) } }
+  private func use(_ profile: Profile) {
+    members.choose(profile.id) { [weak self] in self?.complaint.text = $0 }
+  }
 
   private func confirmRemoval(of profile: Profile) {
     let name = profile.name.description
@@ -104,15 +100,10 @@ final class ProfilesScreen: ShopScreen {
       switch result {
       case .success:
         if add.isBusy { name.text = "" }
-        say(nil)
-      case .failure(let error): say(words(error))
+        complaint.text = nil
+      case .failure(let error): complaint.text = words(error)
       }
       add.isBusy = false
     }
-  }
-
-  private func say(_ problem: String?) {
-    message.isHidden = problem == nil
-    message.text = problem ?? ""
   }
 }

@@ -11,7 +11,7 @@ final class SecurityScreen: ShopScreen {
   private let navigator: any Navigator<AccountNavigator.Destination>
   private let rows = Column(spacing: 12, [])
   private let others: Button
-  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+  private let complaint = Complaint()
 
   init(
     _ words: Words, _ members: MemberServices, exit: LogOutButton,
@@ -22,7 +22,6 @@ final class SecurityScreen: ShopScreen {
     self.navigator = navigator
     others = Button(words(.securityEndOthers), style: .tonal)
     super.init(title: words(.securityTitle), exit: exit)
-    message.isHidden = true
     others.isEnabled = false
     others.action = { [weak self] in
       self?.end { accounts throws(AccountsError) in try accounts.endOtherSessions() }
@@ -32,17 +31,12 @@ final class SecurityScreen: ShopScreen {
   override var link: Link? { ShopPlace.page(.security).link }
 
   override func makeView() -> Widget {
-    let heading = Column(
-      spacing: 4,
-      [
-        Label(words(.securityTitle), font: { $0.display }, lines: nil, isHeading: true),
-        Label(words(.securityHint), color: { $0.secondaryText }, lines: nil),
-        exit.message,
-      ])
+    let heading = self.heading(words(.securityTitle), hint: words(.securityHint))
     let isInKeyring = members.membership.signedIn?.keptIn == .keyring
     let kept = Label(words(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
     let sessions = section(
-      words(.securitySessions), [kept, Divider(), rows, message, Flow(alignment: .trailing, [others])])
+      words(.securitySessions),
+      [kept, Divider(), rows, complaint.label, Flow(alignment: .trailing, [others])])
     return page(Column(spacing: 20, [heading, sessions, password(), deletion()]), maximumWidth: 640)
   }
 
@@ -75,14 +69,14 @@ final class SecurityScreen: ShopScreen {
   private func end(_ question: @escaping Membership.Question<Void>) {
     others.isEnabled = false
     members.membership.ask(question) { [weak self] result in
-      if case .failure(let error) = result { self?.say(self?.words(error)) }
+      if case .failure(let error) = result { self?.complaint.text = self?.words(error) }
       self?.load()
     }
   }
 
   private func show(_ result: Result<[Session], AccountsError>) {
     switch result {
-    case .failure(let error): say(words(error))
+    case .failure(let error): complaint.text = words(error)
     case .success(let sessions):
       for row in rows.children { row.removeFromParent() }
       for session in sessions {
@@ -113,10 +107,5 @@ final class SecurityScreen: ShopScreen {
     }
     return Flow(
       spacing: 12, alignment: .stretch, [Panel(minimumWidth: 200, maximumWidth: 320, [about]), end])
-  }
-
-  private func say(_ problem: String?) {
-    message.isHidden = problem == nil
-    message.text = problem ?? ""
   }
 }

@@ -20,7 +20,7 @@ class FormScreen: Screen {
   private let fields: [LineField]
   private let back: Button
   private let sendButton: Button
-  private let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+  private let complaint = Complaint()
 
   init(_ text: Text, _ words: Words, _ fields: [LineField], _ navigator: LoginScreens.Ways) {
     self.words = words
@@ -29,14 +29,13 @@ class FormScreen: Screen {
     back = Button(words(.commonLogIn), style: .plain) { navigator.navigate(to: .logIn(nil)) }
     sendButton = Button(text.send)
     super.init(title: text.title)
-    message.isHidden = true
     sendButton.action = { [weak self] in self?.submit() }
     for field in fields {
       field.onSubmit = { [weak self] in self?.submit() }
       // What was refused is no longer what stands there.
       field.onChange = { [weak self, unowned field] in
         field.error = nil
-        self?.message.isHidden = true
+        self?.complaint.text = nil
       }
     }
   }
@@ -61,24 +60,16 @@ class FormScreen: Screen {
         loginMark(words),
         Label(text.heading, font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
         hint,
-      ] + fields + [message, sendButton] + below)
+      ] + fields + [complaint.label, sendButton] + below)
   }
 
   /// Says what is wrong with the whole.
-  func refuse(_ reason: String) {
-    message.text = reason
-    message.isHidden = false
-  }
+  func refuse(_ reason: String) { complaint.text = reason }
 
   private func submit() {
     guard !sendButton.isBusy else { return }
-    message.isHidden = true
-    let problems = problems
-    for (field, problem) in zip(fields, problems) { field.error = problem }
-    if let first = zip(fields, problems).first(where: { $0.1 != nil })?.0 {
-      first.tree?.focus(first)
-      return
-    }
+    complaint.text = nil
+    guard areFine(fields, problems) else { return }
     sendButton.isBusy = true
     send { [weak self] in self?.take($0) }
   }

@@ -38,8 +38,7 @@ final class LoginScreen: Screen {
       }
     email = TextField(
       words(.formEmail), text: arrival?.email.description ?? services.demo?.email ?? "")
-    password = PasswordField(
-      words(.loginPassword), revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+    password = PasswordField(words, .loginPassword)
     if arrival == nil, let demo = services.demo { password.fill(demo.password) }
     let giveUp = Button(words(.linkGiveUp), style: .plain) { [services, email] in
       services.waiting.giveUp()

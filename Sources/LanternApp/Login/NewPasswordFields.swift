@@ -8,10 +8,9 @@ struct NewPasswordFields {
   let repetition: PasswordField
 
   init(_ words: Words, label: Phrase = .loginPassword) {
-    let revealing = (show: words(.loginShowPassword), hide: words(.loginHidePassword))
-    password = PasswordField(words(label), revealing: revealing)
+    password = PasswordField(words, label)
     password.help = words(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
-    repetition = PasswordField(words(.formRepeatPassword), revealing: revealing)
+    repetition = PasswordField(words, .formRepeatPassword)
   }
 
   /// What is wrong with it as far as can be said here; nil when nothing is.

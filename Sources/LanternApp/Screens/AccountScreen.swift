@@ -27,16 +27,10 @@ final class AccountScreen: ShopScreen {
     let words = services.words
     let signedIn = services.members.membership.signedIn
     let demo = services.members.isDemo ? Label(words(.accountDemo), font: { $0.caption }, lines: nil) : nil
-    let heading = Column(
-      spacing: 4,
-      [
-        Label(words(.accountTitle), font: { $0.display }, lines: nil, isHeading: true),
-        Label(
-          words(.accountSignedIn, ["email": signedIn?.account.email.description ?? ""]),
-          color: { $0.secondaryText }, lines: nil),
-        demo,
-        exit.message,
-      ].compactMap { $0 })
+    let email = Label(
+      words(.accountSignedIn, ["email": signedIn?.account.email.description ?? ""]),
+      color: { $0.secondaryText }, lines: nil)
+    let heading = self.heading(words(.accountTitle), [email, demo].compactMap { $0 })
     let about = section(
       words(.accountAbout),
       [

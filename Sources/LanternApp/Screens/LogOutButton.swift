@@ -4,7 +4,7 @@ import LanternWidgets
 @MainActor
 final class LogOutButton {
   let button: Button
-  let message = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+  private let complaint = Complaint()
 
   /// `logOut` answers nil when that went well, or somebody decided against it, else why not.
   init(
@@ -12,18 +12,19 @@ final class LogOutButton {
     _ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
   ) {
     button = Button(words(.commonLogOut), style: style)
-    message.isHidden = true
     button.action = { [weak self] in
       self?.button.isEnabled = false
       logOut { problem in
         guard let self else { return }
         self.button.isEnabled = true
         guard let problem else { return }
-        self.message.text = problem
-        self.message.isHidden = false
+        self.complaint.text = problem
       }
     }
   }
+
+  /// What is said where it failed.
+  var message: Widget { complaint.label }
 
   var isEnabled: Bool {
     get { button.isEnabled }

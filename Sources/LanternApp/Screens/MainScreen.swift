@@ -17,13 +17,7 @@ final class MainScreen: ShopScreen {
   override var link: Link? { ShopPlace.home.link }
   override func makeView() -> Widget {
     let words = services.words
-    let heading = Column(
-      spacing: 4,
-      [
-        Label(words(.homeHeading), font: { $0.display }, lines: nil, isHeading: true),
-        Label(words(.homeSubheading), color: { $0.secondaryText }, lines: nil),
-        exit.message,
-      ])
+    let heading = self.heading(words(.homeHeading), hint: words(.homeSubheading))
     let prints = services.catalog.prints
     let wall: Widget =
       prints.isEmpty

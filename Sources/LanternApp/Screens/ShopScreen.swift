@@ -19,6 +19,17 @@ class ShopScreen: Screen {
   override var trailingItem: Widget? { isFirst ? nil : exit.button }
   override func didAppear() { exit.isEnabled = true }
 
+  /// What a page is called and what it is for, and why one could not log out.
+  func heading(_ title: String, _ notes: [Widget]) -> Widget {
+    Column(
+      spacing: 4, [Label(title, font: { $0.display }, lines: nil, isHeading: true)] + notes + [exit.message])
+  }
+
+  /// The same with a line of what it is for.
+  func heading(_ title: String, hint: String) -> Widget {
+    heading(title, [Label(hint, color: { $0.secondaryText }, lines: nil)])
+  }
+
   /// Content on the shop's ground, no wider than is good to look over.
   func page(_ content: Widget, maximumWidth: Double = 1168) -> Widget {
     let sheet = Panel(padding: Insets(horizontal: 24, vertical: 24), maximumWidth: maximumWidth, [content])

@@ -27,12 +27,7 @@ final class WaysScreen: ShopScreen {
 
   override var link: Link? { ShopPlace.waysAround.link }
   override func makeView() -> Widget {
-    let heading = Column(
-      spacing: 4,
-      [
-        Label(words(.waysTitle), font: { $0.display }, lines: nil, isHeading: true),
-        Label(words(.waysHint), color: { $0.secondaryText }, lines: nil), exit.message,
-      ])
+    let heading = self.heading(words(.waysTitle), hint: words(.waysHint))
     let cards = zip(ways, plans).map { way, plan -> Widget in
       let go = Button(words(way.title), style: .tonal) { [weak self] in
         way.go { problem in self?.view.tree?.show(Toast(problem)) }
