@@ -1,4 +1,6 @@
 internal import CSDL
+internal import Dispatch
+internal import Glibc
 import LanternFrames
 import LanternRaster
 
@@ -34,6 +36,7 @@ final class X11Surface: WindowSurface {
   let path = "window surface, no GPU"
   let pixelsPerUnit = 1.0
   let suggestedScale: Double
+  private let populating = DispatchQueue(label: "lantern.surface", qos: .userInteractive)
 
   /// A window of a size in points. Without a scale it is what the display's density suggests.
   init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
@@ -48,6 +51,17 @@ final class X11Surface: WindowSurface {
     }
     guard csdl_surface_is_rgb888(surface) != 0 else {
       throw .unusable("its pixels are not 32-bit RGB; use a display with a depth of 24")
+    }
+    populate(surface)
+  }
+
+  // Has the system give the surface all its memory while the first picture is being prepared: painting would ask for it
+  // page by page. Nothing is read or written, so a surface that goes meanwhile does no harm.
+  private func populate(_ surface: UnsafePointer<SDL_Surface>) {
+    guard let memory = surface.pointee.pixels else { return }
+    let (start, length) = (UInt(bitPattern: memory), Int(surface.pointee.pitch) * Int(surface.pointee.h))
+    populating.async {
+      _ = madvise(UnsafeMutableRawPointer(bitPattern: start), length, MADV_POPULATE_WRITE)
     }
   }
 

@@ -16,11 +16,12 @@ struct AccountsCommand: ParsableCommand {
       Exit status: 0 fine, 1 it was refused (no such account, one that is there already, a password that will not
       do), 64 wrong command line, 65 unreadable data, 73 cannot create a folder, 74 cannot write or read one.
       """,
+    // Each by a name of its own: making names up from types takes a millisecond of every start of the app.
     subcommands: [List.self, Add.self, ResetPassword.self, Revoke.self, Delete.self])
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print every account: address, what it is, and when it was made.")
+      commandName: "list", abstract: "Print every account: address, what it is, and when it was made.")
 
     @OptionGroup var options: AccountsOptions
 
@@ -34,7 +35,7 @@ struct AccountsCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make an account whose address counts as confirmed.")
+      commandName: "add", abstract: "Make an account whose address counts as confirmed.")
 
     @OptionGroup var options: AccountsOptions
     @OptionGroup var owner: AccountOwner
@@ -61,7 +62,7 @@ struct AccountsCommand: ParsableCommand {
 
   struct ResetPassword: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set another password for an account, and end its sessions.")
+      commandName: "reset-password", abstract: "Set another password for an account, and end its sessions.")
 
     @OptionGroup var options: AccountsOptions
     @OptionGroup var owner: AccountOwner
@@ -79,7 +80,8 @@ struct AccountsCommand: ParsableCommand {
   }
 
   struct Revoke: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "End all sessions of an account.")
+    static let configuration = CommandConfiguration(
+      commandName: "revoke", abstract: "End all sessions of an account.")
 
     @OptionGroup var options: AccountsOptions
     @OptionGroup var owner: AccountOwner
@@ -95,7 +97,7 @@ struct AccountsCommand: ParsableCommand {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Delete an account with its sessions and profiles.")
+      commandName: "delete", abstract: "Delete an account with its sessions and profiles.")
 
     @OptionGroup var options: AccountsOptions
     @OptionGroup var owner: AccountOwner
