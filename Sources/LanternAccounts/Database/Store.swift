@@ -247,16 +247,10 @@ extension Store {
   }
 
   private static func setAside(in folder: PrivateFolder, now: Date) throws(FileFault) -> String {
-    let stamp = UniversalTime(now).compact
-    var aside = "accounts.damaged-\(stamp).sqlite"
-    var count = 1
-    while folder.has(aside) {
-      count += 1
-      aside = "accounts.damaged-\(stamp)-\(count).sqlite"
-    }
+    let aside = PrivateFolder.asidePath(of: folder.url.appending(path: name).path, now)
     // The log goes first: a power cut later, SQLite must not find it beside a new database and take it for its own.
-    for suffix in ["-wal", "-shm", "-journal", ""] { try folder.rename(name + suffix, to: aside + suffix) }
+    for suffix in ["-wal", "-shm", "-journal", ""] { try folder.move(name + suffix, to: aside + suffix) }
     try folder.sync()
-    return folder.url.appending(path: aside).path
+    return aside
   }
 }

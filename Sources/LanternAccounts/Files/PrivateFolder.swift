@@ -134,23 +134,38 @@ struct PrivateFolder: Sendable {
     try sync()
   }
 
-  /// Gives a file another name that no file has yet. That there is none is fine.
-  func rename(_ name: String, to other: String) throws(FileFault) {
+  /// Moves a file to a path that no file has yet. That there is none is fine.
+  func move(_ name: String, to target: String) throws(FileFault) {
     let path = url.appending(path: name).path
-    let target = url.appending(path: other).path
     guard access(path, F_OK) == 0 else { return }
     guard access(target, F_OK) != 0 else { throw FileFault(message: "“\(target)” is there already") }
     guard Glibc.rename(path, target) == 0 else { throw FileFault("set aside", path) }
   }
 
-  func has(_ name: String) -> Bool { access(url.appending(path: name).path, F_OK) == 0 }
-
   /// Makes what was renamed or removed in it outlive a power cut.
-  func sync() throws(FileFault) {
-    let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFault("open", url.path) }
+  func sync() throws(FileFault) { try PrivateFolder.sync(url) }
+
+  /// The same for any folder. That there is none is fine: nothing is lost.
+  static func sync(_ folder: URL) throws(FileFault) {
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return }
+      throw FileFault("open", folder.path)
+    }
     defer { _ = Glibc.close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileFault("sync", url.path) }
+    guard fsync(descriptor) == 0 else { throw FileFault("sync", folder.path) }
+  }
+
+  /// What a file is called once it is set aside: dated, and as nothing is called yet.
+  static func asidePath(of path: String, _ now: Date) -> String {
+    let dated = "\(path).set-aside-\(UniversalTime(now).compact)"
+    var (aside, count) = (dated, 1)
+    var facts = stat()
+    while lstat(aside, &facts) == 0 {
+      count += 1
+      aside = "\(dated)-\(count)"
+    }
+    return aside
   }
 
   private func writeAll(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) -> FileFault? {

@@ -79,29 +79,19 @@ struct TokenFile: Sendable {
 
   @discardableResult
   private func setAside(_ path: String, because reason: String) throws(TokenError) -> Token? {
-    let stamp = UniversalTime(now()).compact
-    var target = "\(path).set-aside-\(stamp)"
-    var facts = stat()
-    var count = 1
-    while lstat(target, &facts) == 0 {
-      count += 1
-      target = "\(path).set-aside-\(stamp)-\(count)"
-    }
-    guard rename(path, target) == 0 else { throw failure("set aside") }
+    let aside = PrivateFolder.asidePath(of: path, now())
+    guard rename(path, aside) == 0 else { throw failure("set aside") }
     try syncFolder()
-    remark("the session file \(reason); it was set aside as “\(target)”, log in again")
+    remark("the session file \(reason); it was set aside as “\(aside)”, log in again")
     return nil
   }
 
-  /// Makes what was renamed or removed outlive a power cut. Where there is no folder there is nothing to lose.
   private func syncFolder() throws(TokenError) {
-    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return }
-      throw failure("sync")
+    do {
+      try PrivateFolder.sync(folder)
+    } catch {
+      throw TokenError("\(error.message); see what is in the way of the session there")
     }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure("sync") }
   }
 
   private func failure(_ what: String) -> TokenError {

@@ -60,9 +60,9 @@ struct DamageTests {
     #expect(remark.contains("was damaged"), "\(what)")
     let after = try contents(of: office)
     for (name, bytes) in before where name != "accounts.sqlite-shm" {
-      let aside = name.replacing("accounts.", with: "accounts.damaged-20260731T120000Z.")
+      let aside = name.replacing("accounts.sqlite", with: "accounts.sqlite.set-aside-20260731T120000Z")
       #expect(after[aside] == bytes, "\(what): \(aside) of \(after.keys.sorted())")
-      #expect(remark.contains("accounts.damaged-20260731T120000Z.sqlite"), "\(what)")
+      #expect(remark.contains("accounts.sqlite.set-aside-20260731T120000Z"), "\(what)")
     }
     #expect(try accounts.all() == [], "\(what)")
     try accounts.add("Ines", "ines@example.org")

@@ -138,7 +138,7 @@ struct StoreTests {
     try bytes.write(to: office.database)
     try Data("a log".utf8).write(to: office.folder.appending(path: "accounts.sqlite-wal"))
     let accounts = try office.open()
-    let aside = "accounts.damaged-20260731T120000Z.sqlite"
+    let aside = "accounts.sqlite.set-aside-20260731T120000Z"
     #expect(accounts.remarks.count == 2)
     #expect(accounts.remarks.last?.contains(office.folder.appending(path: aside).path) == true)
     #expect(try Data(contentsOf: office.folder.appending(path: aside)) == bytes)
@@ -161,7 +161,7 @@ struct StoreTests {
       }
     }
     for (number, name) in ["20260731T120000Z", "20260731T120000Z-2", "20260731T120000Z-3"].enumerated() {
-      let file = office.folder.appending(path: "accounts.damaged-\(name).sqlite")
+      let file = office.folder.appending(path: "accounts.sqlite.set-aside-\(name)")
       #expect(try String(contentsOf: file, encoding: .utf8) == "a letter, number \(number + 1)")
     }
   }
