@@ -70,10 +70,13 @@ let package = Package(
       swiftSettings: userInterface),
     .systemLibrary(name: "CSodium"),
     .systemLibrary(name: "CUtf8proc"),
+    .systemLibrary(name: "CZxcvbn"),
     .target(name: "CSecret", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternAccounts",
-      dependencies: ["CSodium", "CUtf8proc", "CSecret", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "CSodium", "CUtf8proc", "CZxcvbn", "CSecret", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .target(
       name: "LanternApp",

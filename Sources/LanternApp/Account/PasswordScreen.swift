@@ -25,6 +25,7 @@ final class PasswordScreen: ShopScreen {
       field.onChange = { [weak self, unowned field] in
         field.error = nil
         self?.complaint.text = nil
+        self?.judge()
       }
     }
   }
@@ -44,6 +45,11 @@ final class PasswordScreen: ShopScreen {
       padding: 20, style: Panel.Style.card,
       [Column(spacing: 16, fields + [complaint.label, Flow(alignment: .trailing, [save])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
+  }
+
+  private func judge() {
+    let owner = membership.signedIn.map { [$0.profile.name.description, $0.account.email.description] }
+    new.judge(besides: owner ?? [])
   }
 
   private func submit() {

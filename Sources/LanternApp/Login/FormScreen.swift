@@ -36,12 +36,15 @@ class FormScreen: Screen {
       field.onChange = { [weak self, unowned field] in
         field.error = nil
         self?.complaint.text = nil
+        self?.edited()
       }
     }
   }
 
   /// What is wrong with the fields, in their order, nil for each that is fine.
   var problems: [String?] { fields.map { _ in nil } }
+  /// Something was typed.
+  func edited() {}
   /// Sends what is typed, with which nothing is wrong; `take` is to be called with the answer.
   func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {}
   /// It was taken.

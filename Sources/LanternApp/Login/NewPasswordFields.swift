@@ -6,11 +6,27 @@ import LanternWidgets
 struct NewPasswordFields {
   let password: PasswordField
   let repetition: PasswordField
+  private let words: Words
+  private let meter: ProgressBar
 
   init(_ words: Words, label: Phrase = .loginPassword) {
+    self.words = words
     password = PasswordField(words, label)
-    password.help = words(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
     repetition = PasswordField(words, .formRepeatPassword)
+    meter = ProgressBar(words(.strengthTitle), value: 0)
+    password.gauge = meter
+    judge()
+  }
+
+  /// Says below the first how hard it is to guess for somebody who knows some words about its owner.
+  func judge(besides ownersWords: [String] = []) {
+    let strength = password.secret.withBytes { PasswordStrength(of: $0, besides: ownersWords) }
+    meter.value = Double(strength.rawValue + 1) / Double(PasswordStrength.allCases.count)
+    let isLongEnough = problem != .tooShort
+    password.help =
+      isLongEnough
+      ? words(strength.phrase)
+      : words(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
   }
 
   /// What is wrong with it as far as can be said here; nil when nothing is.
@@ -20,5 +36,17 @@ struct NewPasswordFields {
   func clear() {
     password.clear()
     repetition.clear()
+    judge()
+  }
+}
+
+extension PasswordStrength {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .weak: .strengthWeak
+    case .fair: .strengthFair
+    case .good: .strengthGood
+    case .strong: .strengthStrong
+    }
   }
 }

@@ -33,6 +33,8 @@ final class ResetPasswordScreen: FormScreen {
   }
   override var below: [Widget] { outboxNote(words, services.outbox) }
 
+  override func edited() { passwords.judge(besides: [email.description]) }
+
   override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
     services.questions.resetPassword(
       NewPassword(email: email, code: code.text, password: passwords.password.secret), take)

@@ -31,6 +31,8 @@ final class SignUpScreen: FormScreen {
     return SignUpForm.Field.allCases.map { form.problem(in: $0, words) }
   }
 
+  override func edited() { passwords.judge(besides: [name.text, email.text]) }
+
   override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
     guard let name = PersonName(name.text), let email = EmailAddress(email.text) else { return }
     services.questions.signUp(

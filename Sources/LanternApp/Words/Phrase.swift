@@ -63,6 +63,13 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case formCodeMissing = "form.codeMissing"
   case formCodeWrong = "form.codeWrong"
 
+  // How hard a new password is to guess.
+  case strengthTitle = "strength.title"
+  case strengthWeak = "strength.weak"
+  case strengthFair = "strength.fair"
+  case strengthGood = "strength.good"
+  case strengthStrong = "strength.strong"
+
   // Sign up.
   case signUpTitle = "signUp.title"
   case signUpHeading = "signUp.heading"

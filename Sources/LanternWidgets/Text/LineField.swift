@@ -14,6 +14,14 @@ public class LineField: Widget {
   public var error: String? { didSet { if error != oldValue { messageChanged() } } }
   /// What one should know to fill it in, said below it as long as there is no error.
   public var help: String? { didSet { if help != oldValue { messageChanged() } } }
+  /// Says how good is what is written, behind `help`, as long as that shows and something is written.
+  public var gauge: Widget? {
+    didSet {
+      oldValue?.removeFromParent()
+      if let gauge { add(gauge) }
+      messageChanged()
+    }
+  }
   /// A disabled field hears nothing and says so.
   public var isEnabled = true { didSet { if isEnabled != oldValue { availabilityChanged() } } }
   /// Called on Return.
@@ -23,7 +31,11 @@ public class LineField: Widget {
 
   /// The line as it is shown and edited; of a password, as many bullets.
   package internal(set) var edit: TextEdit {
-    didSet { if edit.characters != oldValue.characters { kept = nil } }
+    didSet {
+      guard edit.characters != oldValue.characters else { return }
+      kept = nil
+      if edit.characters.isEmpty != oldValue.characters.isEmpty { messageChanged() }
+    }
   }
   /// What an input method shows before it is text.
   var composition: Composition? { didSet { if composition != oldValue { kept = nil } } }
@@ -107,7 +119,8 @@ public class LineField: Widget {
     var height = labelHeight(environment) + boxHeight(environment)
     if let message {
       height += environment.theme.spacing.tiny
-      height += message.size(within: Size(width, .infinity), in: environment).height
+      let room = width - gaugeWidth(width, environment)
+      height += message.size(within: Size(room, .infinity), in: environment).height
     }
     return Size(width, min(available.height, height))
   }
@@ -123,11 +136,28 @@ public class LineField: Widget {
       at: environment.mirrored(
         Rect(size.width - box.height, box.minY, box.height, box.height), in: size.width),
       in: environment)
-    if let message {
-      let height = message.size(within: Size(size.width, .infinity), in: environment).height
-      message.place(at: Rect(0, box.maxY + spacing.tiny, size.width, height), in: environment)
-    }
+    arrangeMessage(size.width, in: environment)
     follow()
+  }
+
+  private func arrangeMessage(_ width: Double, in environment: Environment) {
+    guard let message else { return }
+    let top = box.maxY + environment.theme.spacing.tiny
+    let room = width - gaugeWidth(width, environment)
+    let size = message.size(within: Size(room, .infinity), in: environment)
+    message.place(at: environment.mirrored(Rect(0, top, room, size.height), in: width), in: environment)
+    guard let gauge, !gauge.isHidden else { return }
+    let line = environment.size(of: "", environment.theme.type.caption).height
+    let wanted = gauge.size(within: Size(width / 6, line), in: environment)
+    let place = Rect(width - wanted.width, top + (line - wanted.height) / 2, wanted.width, wanted.height)
+    gauge.place(at: environment.mirrored(place, in: width), in: environment)
+  }
+
+  // With the gap before it; nothing where none shows.
+  private func gaugeWidth(_ width: Double, _ environment: Environment) -> Double {
+    guard let gauge, !gauge.isHidden else { return 0 }
+    return gauge.size(within: Size(width / 6, .infinity), in: environment).width
+      + environment.theme.spacing.small
   }
 
   private func labelHeight(_ environment: Environment) -> Double {
@@ -148,6 +178,7 @@ public class LineField: Widget {
     helpLabel.text = help ?? ""
     errorLabel.isHidden = error == nil
     helpLabel.isHidden = help == nil || error != nil
+    gauge?.isHidden = isEmpty || helpLabel.isHidden
     invalidate()
   }
 

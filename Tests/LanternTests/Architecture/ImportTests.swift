@@ -23,7 +23,8 @@ struct ImportTests {
       "Dispatch", "Glibc", "Synchronization",
     ],
     "LanternAccounts": [
-      "GRDB", "CSodium", "CUtf8proc", "CSecret", "FoundationEssentials", "Glibc", "Synchronization",
+      "GRDB", "CSodium", "CUtf8proc", "CZxcvbn", "CSecret", "FoundationEssentials", "Glibc",
+      "Synchronization",
     ],
     "LanternApp": [
       "ArgumentParser", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords",
@@ -96,7 +97,7 @@ struct ImportTests {
       "CHarfBuzz": "LanternSDL", "CUnibreak": "LanternSDL", "CPNG": "LanternRaster",
       "CPixels": "LanternRaster",
       "CScheduler": "LanternFrames", "CSimdjson": "LanternRecords", "CSodium": "LanternAccounts",
-      "CUtf8proc": "LanternAccounts", "CSecret": "LanternAccounts",
+      "CUtf8proc": "LanternAccounts", "CZxcvbn": "LanternAccounts", "CSecret": "LanternAccounts",
     ]
     for (module, owner) in owners {
       let targets = try SourceFile.all().filter { $0.imports.contains(module) }.map(\.target)

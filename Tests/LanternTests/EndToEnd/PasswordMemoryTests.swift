@@ -65,6 +65,24 @@ struct PasswordMemoryTests {
     #expect(app.close().status == 0)
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `a password whose strength is estimated is in one page, and nowhere when it is cleared`() throws {
+    let screen = try VirtualScreen()
+    let files = try Scratch()
+    let app = try RunningApp(
+      screen, files, ["lantern://sign-up", "--data-dir", files / "data", "--no-record"])
+    try app.wait(forHeading: "Make an account")
+    try app.click(role: "password", "Password")
+    try screen.person("type", password)
+    try VirtualScreen.wait(for: "the estimate") { try app.names(ofRole: "text").contains("Strong.") }
+    try expectOnePage(app, "estimated")
+    try screen.person("key", "ctrl+a")
+    try screen.person("key", "BackSpace")
+    try wait(for: "an empty field", in: app) { $0.value == "" && $0.name == "Password" }
+    for half in halves { #expect(try ProcessMemory(app.running.identifier).places(of: half) == []) }
+    #expect(app.close().status == 0)
+  }
+
   // Of a copy that was given back, an allocator overwrites the beginning.
   private var halves: [[UInt8]] { [Array(password.utf8.prefix(12)), Array(password.utf8.suffix(12))] }
 

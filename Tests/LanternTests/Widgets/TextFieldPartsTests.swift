@@ -40,6 +40,40 @@ struct TextFieldPartsTests {
     #expect(field.semantics?.description == "As on the letter box")
   }
 
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `a gauge stands behind the help as long as something is written and nothing is wrong`(
+    direction: LayoutDirection
+  ) {
+    let field = TextField("Name")
+    let gauge = ProgressBar("Fitness", value: 0.5)
+    field.gauge = gauge
+    let stage = WidgetStage(Column(alignment: .leading, [field]), 300, 200, direction: direction)
+    func isThere() -> Bool { stage.tree.semantics.contains { $0.semantics.name == "Fitness" } }
+    stage.strike(.tab)
+    stage.type("B")
+    stage.show()
+    #expect(!isThere(), "there is no help that it could stand behind")
+    field.help = "As on the letter box"
+    stage.show()
+    #expect(isThere())
+    // A sixth of the width, in the middle of a line of captions, 13 points high.
+    let left = direction == .leftToRight ? 280 - 280.0 / 6 : 0
+    #expect(abs(gauge.frame.minX - left) < 0.001 && abs(gauge.frame.width - 280.0 / 6) < 0.001)
+    #expect(gauge.frame.minY + gauge.frame.maxY == 2 * field.frame.height - 13)
+    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    field.error = "Missing"
+    stage.show()
+    #expect(!isThere())
+    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    field.error = nil
+    stage.strike(.backspace)
+    stage.show()
+    #expect(!isThere(), "nothing is written")
+    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    field.gauge = nil
+    #expect(gauge.parent == nil)
+  }
+
   @Test func `a placeholder shows in a lesser colour until something is written`() {
     let field = TextField("N", placeholder: "Ada Lovelace")
     let stage = WidgetStage(Column(alignment: .leading, [field]))

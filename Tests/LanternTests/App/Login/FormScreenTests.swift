@@ -35,6 +35,33 @@ struct FormScreenTests {
     #expect(desk.field("E-mail")?.description == nil, "what was refused is no longer what stands there")
   }
 
+  @Test(.requirement(90))
+  func `how good a new password is shows while it is typed, what its owner is called counted out`() {
+    let (desk, _) = bench.desk { $0.signUp($1) }
+    func meter() -> String? {
+      desk.root.semantics.map(\.semantics).first { $0.name == "Strength of the password" }?.value
+    }
+    #expect(meter() == nil, "nothing is typed")
+    #expect(desk.field("Password")?.description == "At least 12 characters: a few words.")
+    desk.type("sunshine", into: "Password")
+    #expect(desk.field("Password")?.description == "At least 12 characters: a few words.")
+    #expect(meter() == "25 %")
+    desk.type("sunshine1234", into: "Password")
+    #expect(desk.field("Password")?.description == "Weak: easy to guess.")
+    desk.type("quillfeather otter", into: "Password")
+    #expect(desk.field("Password")?.description == "Strong.")
+    #expect(meter() == "100 %")
+    desk.type("Otter Quillfeather", into: "Name")
+    #expect(desk.field("Password")?.description == "Weak: easy to guess.")
+    desk.click("Make Account")
+    #expect(
+      desk.field("Password")?.description == "Weak: easy to guess.",
+      "it is advice, and nothing is refused for it")
+    desk.type("short", into: "Password")
+    desk.click("Make Account")
+    #expect(meter() == nil, "what is wrong says more")
+  }
+
   @Test(.requirement(90)) func `a form is sent once, and a refusal is said in it and can be tried again`() {
     let (desk, spy) = bench.desk { $0.signUp($1) }
     fill(desk)
