@@ -59,7 +59,10 @@ private func readPassword(_ typed: [UInt8]) {
   let problem = PasswordRules().problem(typed.span)
   let half = String(decoding: typed.prefix(typed.count / 2), as: UTF8.self)
   let (known, unknown) = (PasswordStrength(of: typed.span, besides: [half]), PasswordStrength(of: typed.span))
-  precondition(known.rawValue <= unknown.rawValue, "whoever knows more guesses no later")
+  precondition((known == nil) == (unknown == nil), "whether it can be estimated is its own affair")
+  if let known, let unknown {
+    precondition(known.rawValue <= unknown.rawValue, "whoever knows more guesses no later")
+  }
   let text = String(validating: typed, as: UTF8.self)
   // Past what is looked at it is too long, text or not.
   if text == nil && typed.count <= 4096 { precondition(problem != nil, "what is no text is no password") }

@@ -56,7 +56,8 @@ final class X11Surface: WindowSurface {
   }
 
   // Has the system give the surface all its memory while the first picture is being prepared: painting would ask for it
-  // page by page. Nothing is read or written, so a surface that goes meanwhile does no harm.
+  // page by page, as it does where this is refused. Nothing is read or written, so a surface that goes meanwhile does no
+  // harm.
   private func populate(_ surface: UnsafePointer<SDL_Surface>) {
     guard let memory = surface.pointee.pixels else { return }
     let (start, length) = (UInt(bitPattern: memory), Int(surface.pointee.pitch) * Int(surface.pointee.h))

@@ -9,32 +9,19 @@ import Glibc
 public enum PasswordStrength: Int, CaseIterable, Sendable {
   case weak, fair, good, strong
 
-  /// Estimates it; `words` are guessed first: what its owner is called, say. Bytes that are not ASCII count as if each
-  /// were chosen by chance, so other scripts come out too well. It takes well below a millisecond.
+  /// Estimates it; what its owner is called is guessed first. Nil where it is not in Latin letters, with accents or without,
+  /// which are all that the estimator knows. It takes a few milliseconds at most.
   ///
-  /// The only copy is in memory that is locked, kept out of core dumps, and wiped before this returns.
-  public init(of password: Span<UInt8>, besides words: [String] = []) {
-    Sodium.start()
-    // The estimator reads up to a NUL, and no more than the first hundred bytes to the end of its art.
-    let count = min(password.count, PasswordStrength.mostBytes)
-    guard let memory = sodium_malloc(count + 1) else {
-      self = .weak
-      return
+  /// Our one copy is in memory that is locked and kept out of core dumps; zxcvbn makes another, backwards, in ordinary
+  /// memory. Both are wiped before this returns.
+  public init?(of password: Span<UInt8>, besides owner: [String] = []) {
+    let names = owner.flatMap(PasswordStrength.names)
+    // Without memory there is no estimate.
+    let bits = try? withPlainLetters(password) { text -> Double? in
+      guard case .success(let text) = text, text.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return PasswordStrength.bits(text, names)
     }
-    defer { sodium_free(memory) }
-    let text = memory.assumingMemoryBound(to: CChar.self)
-    for index in 0..<count { text[index] = CChar(bitPattern: password[index]) }
-    text[count] = 0
-    var guessedFirst: [UnsafePointer<CChar>?] = PasswordStrength.parts(of: words).map { strdup($0) }.map {
-      UnsafePointer($0)
-    }
-    guessedFirst.append(nil)
-    defer { for word in guessedFirst { free(UnsafeMutablePointer(mutating: word)) } }
-    self.init(bits: ZxcvbnMatch(text, &guessedFirst, nil))
-  }
-
-  /// By how many guesses it takes, as a power of two: twice as many as that takes on average.
-  init(bits: Double) {
+    guard let bits = bits ?? nil else { return nil }
     self =
       switch bits {
       case 40.9...: .strong
@@ -44,11 +31,33 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
       }
   }
 
-  private static let mostBytes = 512
+  /// What is looked at: patterns on a keyboard are looked for in a time that grows with the fifth power of the length, and
+  /// a part is never stronger than the whole.
+  private static let longest = 32
 
-  // In lower case, as the estimator wants them; what is shorter is no help to anybody who guesses.
-  private static func parts(of words: [String]) -> [String] {
-    words.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber } }.map(String.init).filter {
+  /// How many guesses it takes, as a power of two.
+  private static func bits(_ text: UnsafeBufferPointer<UInt8>, _ names: [String]) -> Double? {
+    let text = text.prefix(longest)
+    Sodium.start()
+    guard let memory = sodium_malloc(text.count + 1) else { return nil }
+    defer { sodium_free(memory) }
+    let password = memory.assumingMemoryBound(to: CChar.self)
+    for (index, byte) in text.enumerated() { password[index] = CChar(bitPattern: byte) }
+    password[text.count] = 0
+    let copies = names.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    var dictionary = copies.map { UnsafePointer<CChar>($0) } + [nil]
+    return ZxcvbnMatch(password, &dictionary, nil)
+  }
+
+  // Each as the estimator wants it, in lower case. What is shorter helps nobody who guesses.
+  private static func names(in text: String) -> [String] {
+    let plain = try? withPlainLetters(Array(text.utf8).span) { plain -> String? in
+      guard case .success(let plain) = plain else { return nil }
+      return String(decoding: plain, as: UTF8.self)
+    }
+    guard let plain = plain ?? nil else { return [] }
+    return plain.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init).filter {
       $0.utf8.count >= 3
     }
   }

@@ -59,7 +59,7 @@ final class PasswordScreen: ShopScreen {
       old.isEmpty ? words(.passwordMissing) : nil, new.problem.map { words($0) },
       new.isRepeated ? nil : words(.formPasswordsDiffer),
     ]
-    guard areFine(fields, problems) else { return }
+    guard mark(problems, at: fields) else { return }
     save.isBusy = true
     let (old, new) = (old.secret, new.password.secret)
     let question: Membership.Question<Void> = { accounts throws(AccountsError) in
@@ -72,7 +72,8 @@ final class PasswordScreen: ShopScreen {
       save.isBusy = false
       switch result {
       case .success:
-        for field in fields { field.clear() }
+        self.old.clear()
+        self.new.clear()
         view.tree?.show(Toast(words(.passwordChanged)))
       case .failure(.wrong):
         self.old.error = words(.passwordWrong)

@@ -72,7 +72,7 @@ class FormScreen: Screen {
   private func submit() {
     guard !sendButton.isBusy else { return }
     complaint.text = nil
-    guard areFine(fields, problems) else { return }
+    guard mark(problems, at: fields) else { return }
     sendButton.isBusy = true
     send { [weak self] in self?.take($0) }
   }

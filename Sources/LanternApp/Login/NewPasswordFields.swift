@@ -14,19 +14,20 @@ struct NewPasswordFields {
     password = PasswordField(words, label)
     repetition = PasswordField(words, .formRepeatPassword)
     meter = ProgressBar(words(.strengthTitle), value: 0)
-    password.gauge = meter
-    judge()
+    judge(besides: [])
   }
 
-  /// Says below the first how hard it is to guess for somebody who knows some words about its owner.
-  func judge(besides ownersWords: [String] = []) {
-    let strength = password.secret.withBytes { PasswordStrength(of: $0, besides: ownersWords) }
+  /// Says, once it can be a password, how hard it is to guess for somebody who knows what its owner is called.
+  func judge(besides owner: [String]) {
+    let strength =
+      problem == nil ? password.secret.withBytes { PasswordStrength(of: $0, besides: owner) } : nil
+    password.gauge = strength == nil ? nil : meter
+    guard let strength else {
+      password.help = words(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
+      return
+    }
     meter.value = Double(strength.rawValue + 1) / Double(PasswordStrength.allCases.count)
-    let isLongEnough = problem != .tooShort
-    password.help =
-      isLongEnough
-      ? words(strength.phrase)
-      : words(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
+    password.help = words(strength.phrase)
   }
 
   /// What is wrong with it as far as can be said here; nil when nothing is.
@@ -36,7 +37,7 @@ struct NewPasswordFields {
   func clear() {
     password.clear()
     repetition.clear()
-    judge()
+    judge(besides: [])
   }
 }
 

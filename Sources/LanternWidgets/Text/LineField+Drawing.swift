@@ -8,10 +8,12 @@ extension LineField {
   func drawBox(on canvas: Canvas, _ environment: Environment) {
     let theme = environment.theme
     let colors = theme.colors
+    let line = Rect(
+      0, 0, frame.width - (gauge.map { $0.frame.width + theme.spacing.small } ?? 0),
+      box.minY - theme.spacing.small)
     drawText(
       label, theme.type.caption, isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6),
-      .leading,
-      in: Rect(0, 0, frame.width, box.minY - theme.spacing.small), on: canvas, environment)
+      .leading, in: environment.mirrored(line, in: frame.width), on: canvas, environment)
     let shape = RoundedRect(box, cornerRadius: theme.radius.control)
     canvas.fill(
       shape, with: .color(isEnabled ? colors.surface : colors.surface.mixed(with: colors.text, by: 0.06)))

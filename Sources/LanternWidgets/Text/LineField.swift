@@ -14,12 +14,13 @@ public class LineField: Widget {
   public var error: String? { didSet { if error != oldValue { messageChanged() } } }
   /// What one should know to fill it in, said below it as long as there is no error.
   public var help: String? { didSet { if help != oldValue { messageChanged() } } }
-  /// Says how good is what is written, behind `help`, as long as that shows and something is written.
+  /// Says at the end of the label's line how good is what is written; nil when that is no question.
   public var gauge: Widget? {
     didSet {
+      guard gauge !== oldValue else { return }
       oldValue?.removeFromParent()
       if let gauge { add(gauge) }
-      messageChanged()
+      invalidate()
     }
   }
   /// A disabled field hears nothing and says so.
@@ -31,11 +32,7 @@ public class LineField: Widget {
 
   /// The line as it is shown and edited; of a password, as many bullets.
   package internal(set) var edit: TextEdit {
-    didSet {
-      guard edit.characters != oldValue.characters else { return }
-      kept = nil
-      if edit.characters.isEmpty != oldValue.characters.isEmpty { messageChanged() }
-    }
+    didSet { if edit.characters != oldValue.characters { kept = nil } }
   }
   /// What an input method shows before it is text.
   var composition: Composition? { didSet { if composition != oldValue { kept = nil } } }
@@ -119,8 +116,7 @@ public class LineField: Widget {
     var height = labelHeight(environment) + boxHeight(environment)
     if let message {
       height += environment.theme.spacing.tiny
-      let room = width - gaugeWidth(width, environment)
-      height += message.size(within: Size(room, .infinity), in: environment).height
+      height += message.size(within: Size(width, .infinity), in: environment).height
     }
     return Size(width, min(available.height, height))
   }
@@ -136,28 +132,20 @@ public class LineField: Widget {
       at: environment.mirrored(
         Rect(size.width - box.height, box.minY, box.height, box.height), in: size.width),
       in: environment)
-    arrangeMessage(size.width, in: environment)
+    if let message {
+      let height = message.size(within: Size(size.width, .infinity), in: environment).height
+      message.place(at: Rect(0, box.maxY + spacing.tiny, size.width, height), in: environment)
+    }
+    gauge?.place(
+      at: environment.mirrored(gaugePlace(size.width, environment), in: size.width), in: environment)
     follow()
   }
 
-  private func arrangeMessage(_ width: Double, in environment: Environment) {
-    guard let message else { return }
-    let top = box.maxY + environment.theme.spacing.tiny
-    let room = width - gaugeWidth(width, environment)
-    let size = message.size(within: Size(room, .infinity), in: environment)
-    message.place(at: environment.mirrored(Rect(0, top, room, size.height), in: width), in: environment)
-    guard let gauge, !gauge.isHidden else { return }
-    let line = environment.size(of: "", environment.theme.type.caption).height
-    let wanted = gauge.size(within: Size(width / 6, line), in: environment)
-    let place = Rect(width - wanted.width, top + (line - wanted.height) / 2, wanted.width, wanted.height)
-    gauge.place(at: environment.mirrored(place, in: width), in: environment)
-  }
-
-  // With the gap before it; nothing where none shows.
-  private func gaugeWidth(_ width: Double, _ environment: Environment) -> Double {
-    guard let gauge, !gauge.isHidden else { return 0 }
-    return gauge.size(within: Size(width / 6, .infinity), in: environment).width
-      + environment.theme.spacing.small
+  // A quarter of the width at most, in the middle of the label's line.
+  private func gaugePlace(_ width: Double, _ environment: Environment) -> Rect {
+    let line = labelHeight(environment) - environment.theme.spacing.small
+    let size = gauge?.size(within: Size(width / 4, line), in: environment) ?? Size(0, 0)
+    return Rect(width - size.width, (line - size.height) / 2, size.width, size.height)
   }
 
   private func labelHeight(_ environment: Environment) -> Double {
@@ -178,7 +166,6 @@ public class LineField: Widget {
     helpLabel.text = help ?? ""
     errorLabel.isHidden = error == nil
     helpLabel.isHidden = help == nil || error != nil
-    gauge?.isHidden = isEmpty || helpLabel.isHidden
     invalidate()
   }
 

@@ -74,8 +74,13 @@ struct PasswordMemoryTests {
     try app.wait(forHeading: "Make an account")
     try app.click(role: "password", "Password")
     try screen.person("type", password)
+    try wait(for: "the bullets", in: app) { $0.value == "••••••••••••••••••••••••" }
     try VirtualScreen.wait(for: "the estimate") { try app.names(ofRole: "text").contains("Strong.") }
     try expectOnePage(app, "estimated")
+    // The estimator reads it backwards as well.
+    for half in halves {
+      #expect(try ProcessMemory(app.running.identifier).places(of: half.reversed()) == [])
+    }
     try screen.person("key", "ctrl+a")
     try screen.person("key", "BackSpace")
     try wait(for: "an empty field", in: app) { $0.value == "" && $0.name == "Password" }

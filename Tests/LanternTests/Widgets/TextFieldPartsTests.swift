@@ -41,37 +41,34 @@ struct TextFieldPartsTests {
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
-  func `a gauge stands behind the help as long as something is written and nothing is wrong`(
+  func `a gauge stands at the end of the label's line`(
     direction: LayoutDirection
   ) {
     let field = TextField("Name")
+    let stage = WidgetStage(Column(alignment: .leading, [field]), 300, 200, direction: direction)
+    let height = field.frame.height
+    let bare = stage.picture
     let gauge = ProgressBar("Fitness", value: 0.5)
     field.gauge = gauge
-    let stage = WidgetStage(Column(alignment: .leading, [field]), 300, 200, direction: direction)
-    func isThere() -> Bool { stage.tree.semantics.contains { $0.semantics.name == "Fitness" } }
-    stage.strike(.tab)
-    stage.type("B")
     stage.show()
-    #expect(!isThere(), "there is no help that it could stand behind")
-    field.help = "As on the letter box"
-    stage.show()
-    #expect(isThere())
-    // A sixth of the width, in the middle of a line of captions, 13 points high.
-    let left = direction == .leftToRight ? 280 - 280.0 / 6 : 0
-    #expect(abs(gauge.frame.minX - left) < 0.001 && abs(gauge.frame.width - 280.0 / 6) < 0.001)
-    #expect(gauge.frame.minY + gauge.frame.maxY == 2 * field.frame.height - 13)
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
-    field.error = "Missing"
-    stage.show()
-    #expect(!isThere())
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
-    field.error = nil
-    stage.strike(.backspace)
-    stage.show()
-    #expect(!isThere(), "nothing is written")
+    #expect(stage.tree.semantics.map(\.semantics.name) == ["Name", "Fitness"])
+    #expect(field.frame.height == height)
+    // A quarter of the width, in the middle of a line of captions, 13 points high.
+    #expect(gauge.frame == Rect(direction == .leftToRight ? 210 : 0, 3.5, 70, 6))
     #expect(stage.picture.difference(from: stage.redrawn) == nil)
     field.gauge = nil
+    stage.show()
     #expect(gauge.parent == nil)
+    #expect(stage.picture.difference(from: bare) == nil)
+  }
+
+  @Test func `a label makes room for a gauge`() {
+    let field = TextField("What somebody is called by those who know them")
+    let stage = WidgetStage(Column(alignment: .leading, [field]), 300, 200)
+    field.gauge = ProgressBar("Fitness", value: 1)
+    stage.show()
+    let gap = (202..<210).flatMap { x in (0..<13).map { stage.picture[x, $0] } }
+    #expect(Set(gap).count == 1, "the label ends before the gauge begins")
   }
 
   @Test func `a placeholder shows in a lesser colour until something is written`() {

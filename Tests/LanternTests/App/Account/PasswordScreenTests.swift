@@ -32,6 +32,7 @@ struct PasswordScreenTests {
         .act { shop in
           let fields = shop.root.semantics.map(\.semantics).filter { $0.role == .password }
           #expect(fields.map(\.value) == ["", "", ""])
+          #expect(fields.map(\.description) == [nil, "At least 12 characters: a few words.", nil])
         },
         Member.attempt {
           try #expect(elsewhere.accounts.resume() == nil)
