@@ -38,11 +38,12 @@ extension Bitmap {
   /// The smallest rectangle around the pixels that are not the same in another picture; nil when all are.
   func difference(from other: Bitmap) -> PixelRect? {
     guard size == other.size else { return PixelRect(size) }
+    guard self != other else { return nil }
     var around = PixelRect.empty
     for index in words.indices where words[index] != other.words[index] {
       around = around.union(PixelRect(index % size.width, index / size.width, 1, 1))
     }
-    return around.isEmpty ? nil : around
+    return around
   }
 
   /// The picture turned over, left for right.

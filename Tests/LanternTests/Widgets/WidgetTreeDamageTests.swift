@@ -196,9 +196,17 @@ private final class Counted: Widget {
 extension Bitmap {
   /// Whether every pixel that a region does not cover is the same in another picture.
   fileprivate func isSame(as other: Bitmap, outside region: Region) -> Bool {
-    words.indices.allSatisfy { index in
-      words[index] == other.words[index]
-        || region.rects.contains { $0.contains(PixelRect(index % size.width, index / size.width, 1, 1)) }
+    var repaired = other
+    repaired.withPixels { target in
+      withReadOnlyPixels { source in
+        for rect in region.rects {
+          for y in rect.y..<rect.y + rect.height {
+            let start = (target: target.base + y * target.stride, source: source.base + y * source.stride)
+            (start.target + rect.x).update(from: start.source + rect.x, count: rect.width)
+          }
+        }
+      }
     }
+    return repaired == self
   }
 }
