@@ -98,7 +98,7 @@ final class SecurityScreen: ShopScreen {
           words(.securityUsed, ["past": words.past(now.timeIntervalSince(session.lastUsed))]),
           font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
         Label(
-          words(.securityEnds, ["future": words.span(session.ends.timeIntervalSince(now))]),
+          words(.securityEnds, ["future": words.rest(session.ends.timeIntervalSince(now))]),
           font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
       ])
     guard !session.isThisOne else { return about }

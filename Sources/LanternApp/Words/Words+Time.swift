@@ -15,4 +15,16 @@ extension Words {
   func past(_ seconds: Double) -> String {
     seconds < 60 ? self(.timeNow) : self(.timeAgo, ["span": span(seconds)])
   }
+
+  /// What is left of something, to the nearest unit: six days and 23 hours are “7 days”.
+  func rest(_ seconds: Double) -> String {
+    let half: Double =
+      switch seconds {
+      case ..<60: 0
+      case ..<3_600: 30
+      case ..<86_400: 1_800
+      default: 43_200
+      }
+    return span(seconds + half)
+  }
 }
