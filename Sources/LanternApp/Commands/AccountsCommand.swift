@@ -16,7 +16,7 @@ struct AccountsCommand: ParsableCommand {
       Exit status: 0 fine, 1 it was refused (no such account, one that is there already, a password that will not
       do), 64 wrong command line, 65 unreadable data, 73 cannot create a folder, 74 cannot write or read one.
       """,
-    // Each by a name of its own: making names up from types takes a millisecond of every start of the app.
+    // Each has a name: one that has none gets it from its type, at every start of the app.
     subcommands: [List.self, Add.self, ResetPassword.self, Revoke.self, Delete.self])
 
   struct List: ParsableCommand {

@@ -4,15 +4,13 @@ import LanternWidgets
 @MainActor
 final class Complaint {
   let label = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
-
-  init() { label.isHidden = true }
-
   /// Nil while nothing is wrong.
   var text: String? {
-    get { label.isHidden ? nil : label.text }
-    set {
-      label.isHidden = newValue == nil
-      label.text = newValue ?? ""
+    didSet {
+      label.isHidden = text == nil
+      label.text = text ?? ""
     }
   }
+
+  init() { label.isHidden = true }
 }
