@@ -23,24 +23,29 @@ run: ## build and open the window; where there is no display, record headless in
 	  echo "There is no display, so Lantern ran headless."; \
 	  echo "Its pictures (*.png) and timings (*.csv) are in $(HEADLESS_RECORDING)"; }
 
+# Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
+TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
+# The programs that their tests start.
+TEST_PROGRAMS = $(if $(filter LanternAppTests LanternEndToEndTests,$(TEST_TARGETS)),lantern)
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
-# A run of some tests only (ARGS) leaves no list of requirements.
+SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
+  --disable-testable-imports --disable-xctest $(if $(TEST_TARGETS),--test-product lanternPackageTests)
+# A run of some tests only leaves no list of requirements.
 LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS)")
 
 test: ## build everything and run the tests
 	@.ci/setup test
 	@rm -f $(REQUIREMENTS)
-	$(LIST_REQUIREMENTS) swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest $(ARGS)
+	$(if $(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(TEST_PROGRAMS))
+	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS)
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
 goldens: ## make the pictures of every screen anew that the tests hold the app against
-	@.ci/setup test
-	LANTERN_GOLDENS=write swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest --filter PictureTests
+	LANTERN_GOLDENS=write $(MAKE) test ARGS="--filter LanternAppTests.ScreenPictureTests"
 
 screenshots: ## make the README's pictures anew, in a real window
-	@.ci/setup test
-	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" swift test $(SWIFT_FLAGS) --disable-testable-imports \
-	  --disable-xctest --filter ScreenshotTests
+	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test \
+	  ARGS="--filter LanternEndToEndTests.ScreenshotTests"
 
 record: ## log in and out many times, record every transition frame, print the report
 	@.ci/setup run
@@ -63,9 +68,9 @@ control: ## try out whether `lantern compare` can be trusted: record 80 runs, th
 FUZZ_SECONDS = 600
 FUZZ_BUILD = FUZZ=1 swift build -c release --scratch-path .build/fuzz --sanitize fuzzer
 FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -timeout=10 -artifact_prefix=.build/fuzz/
-RECORDINGS = Tests/LanternTests/Records/Corpus
-LINKS = Tests/LanternTests/Navigation/Links/Corpus
-ACCOUNTS = Tests/LanternTests/Accounts/Corpus
+RECORDINGS = Tests/LanternRecordsTests/Corpus
+LINKS = Tests/LanternNavigationTests/Links/Corpus
+ACCOUNTS = Tests/LanternAccountsTests/Corpus
 
 fuzz: ## feed damaged recordings, links, and what is typed and kept of accounts, to their readers, ten minutes each (FUZZ_SECONDS)
 	@.ci/setup run
@@ -83,8 +88,7 @@ fuzz: ## feed damaged recordings, links, and what is typed and kept of accounts,
 KILLS = 5000
 
 soak: ## kill the accounts five thousand times (KILLS), and print in which calls that was and what was found
-	@.ci/setup test
-	LANTERN_KILLS=$(KILLS) swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest --filter KillTests
+	LANTERN_KILLS=$(KILLS) $(MAKE) test ARGS="--filter LanternAccountsTests.KillTests"
 
 lint: ## complain about what `make format` would change, and about what it cannot
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -97,9 +101,8 @@ ci: ## what .ci/run runs besides the tests: scripts, lint, build without warning
 	bash -n .ci/run
 	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/run; fi
 	$(MAKE) lint
-	.ci/setup test
 	# All states of the demo, and ten times the walks of the tests.
-	LANTERN_PROOF=whole swift test $(SWIFT_FLAGS) --disable-testable-imports --disable-xctest --filter ShopProofTests
+	LANTERN_PROOF=whole $(SWIFT_TEST) --filter ShopProofTests
 	$(MAKE) soak KILLS=500
 	swift build $(SWIFT_FLAGS) --build-tests
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The graph of modules: what a target may import is what it names here, and nothing else.
-// `Tests/LanternTests/Architecture` holds every import line against it.
+// `Tests/LanternEndToEndTests/Architecture` holds every import line against it.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -12,6 +12,16 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 let userInterface: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+/// The tests of one module, with the files that they read where they lie.
+func tests(_ name: String, of dependencies: [Target.Dependency], resources: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: ["LanternHarness", "LanternTestSupport"] + dependencies, exclude: resources,
+    // To optimise the tests takes longer than to run them.
+    swiftSettings: strict + [
+      .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])
+    ])
+}
 
 let package = Package(
   name: "lantern",
@@ -103,38 +113,67 @@ let package = Package(
     .executableTarget(
       name: "LanternBench",
       dependencies: [
-        "LanternApp", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
+        "LanternHarness", "LanternApp", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords",
+        "LanternNavigation",
         "LanternWidgets",
         "LanternRaster",
       ],
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
       exclude: ["Peers"],
       swiftSettings: userInterface),
-    // Of the tests, what has to keep up with a window.
-    .target(
-      name: "LanternObserver", dependencies: ["LanternRaster"], path: "Tests/LanternObserver",
-      swiftSettings: strict),
     // What tests ask of accounts in a process of its own, which they can end.
     .executableTarget(
       name: "LanternAccountsTrial", dependencies: ["LanternAccounts"], swiftSettings: strict),
-    .testTarget(
-      name: "LanternTests",
+    // Starts and ends programs, displays and the app, for tests and bench alike.
+    .target(
+      name: "LanternHarness", dependencies: ["LanternRaster"], path: "Tests/LanternHarness",
+      swiftSettings: strict),
+    // What the tests of several modules share, and the screens that those of navigation and frames share.
+    .target(
+      name: "LanternTestSupport", dependencies: ["LanternHarness", "LanternRecords", "LanternRaster"],
+      path: "Tests/LanternTestSupport", swiftSettings: strict),
+    .target(
+      name: "LanternScreenFixtures",
       dependencies: [
-        "LanternObserver", "LanternApp", "LanternAccounts", "LanternBench", "LanternSDL", "LanternFrames",
-        "LanternRecords",
-        "LanternNavigation",
-        "LanternWidgets",
+        "LanternTestSupport", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
         "LanternRaster",
-        .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      // What tests read where it lies.
-      exclude: [
-        "Goldens/Pictures", "Records/Corpus", "Records/Exports/trace-events.schema.json",
-        "Navigation/Links/Corpus", "Accounts/Corpus",
+      path: "Tests/LanternScreenFixtures", swiftSettings: strict),
+    tests("LanternRasterTests", of: ["LanternRaster"]),
+    tests("LanternWidgetsTests", of: ["LanternWidgets", "LanternRaster"]),
+    tests(
+      "LanternNavigationTests",
+      of: ["LanternScreenFixtures", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      resources: ["Links/Corpus"]),
+    tests(
+      "LanternRecordsTests", of: ["LanternRecords"],
+      resources: ["Corpus", "Exports/trace-events.schema.json"]),
+    tests(
+      "LanternFramesTests",
+      of: [
+        "LanternScreenFixtures", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
+      ]),
+    tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
+    tests(
+      "LanternAccountsTests",
+      of: ["LanternAccounts", "LanternAccountsTrial", .product(name: "GRDB", package: "GRDB.swift")],
+      resources: ["Corpus"]),
+    tests(
+      "LanternAppTests",
+      of: [
+        "LanternScreenFixtures", "LanternApp", "LanternAccounts", "LanternSDL", "LanternFrames",
+        "LanternRecords", "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
       ],
-      // One module of this size would take the optimiser longer than the tests run.
-      swiftSettings: strict + [
-        .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])
+      resources: ["Goldens/Pictures"]),
+    tests("LanternBenchTests", of: ["LanternBench"]),
+    tests(
+      "LanternEndToEndTests",
+      of: [
+        "LanternScreenFixtures", "LanternApp", "LanternSDL", "LanternFrames", "LanternRecords",
+        "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
       ]),
   ],
   cxxLanguageStandard: .cxx17
@@ -153,4 +192,9 @@ if Context.environment["FUZZ"] == "1" {
       name: "LanternAccountsFuzz", dependencies: ["LanternAccounts"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
   ]
+}
+
+// `make test ARGS="--filter LanternRasterTests"` builds the test targets that it names, and what they need.
+if let names = Context.environment["LANTERN_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }

@@ -1,4 +1,5 @@
 import LanternFrames
+import LanternHarness
 import LanternRaster
 import LanternWidgets
 
@@ -64,14 +65,14 @@ private final class AppAtWork {
   }
 
   // How often threads wake on main, where nothing changes.
-  private func wakeUps(_ app: RunningApp) throws -> Figure {
+  private func wakeUps(_ app: MeasuredApp) throws -> Figure {
     _ = try app.logInOrOut()
     try app.leaveAlone()
     // libdispatch keeps a thread that has nothing to do for five seconds.
     sleep(for: .seconds(6))
-    let before = try app.process.voluntarySwitches
+    let before = try app.process.voluntarySwitches()
     sleep(for: .seconds(10))
-    let after = try app.process.voluntarySwitches
+    let after = try app.process.voluntarySwitches()
     return Figure(Double(after.map { $0.value - before[$0.key, default: 0] }.reduce(0, +)))
   }
 }
@@ -93,10 +94,9 @@ private func rateScene(_ name: String, size: PixelSize, rate: Int) -> Scene {
 
 /// The app and the bare program, each on a screen of its own, at work in turn.
 private final class Pair {
-  let app: RunningApp
-  private let bare: Child
-  private let bareScreen: VirtualScreen
-  private let files: Scratch
+  let app: MeasuredApp
+  private let bare: Subprocess
+  private let bareScreen: XServer
   /// The most memory that the app used, without what a hash fills for a moment; bytes.
   private(set) var mostMemory = 0
 
@@ -117,22 +117,20 @@ private final class Pair {
   private static let rest = Duration.milliseconds(120)
 
   init(size: PixelSize, rate: Int) throws {
-    app = try RunningApp(size: size, rate: rate)
-    files = try Scratch()
-    bareScreen = try VirtualScreen(size: size)
-    bare = try Child(
-      BuildFolder.bench + "/mix", [size.width, size.height, rate].map { "\($0)" }, home: files,
-      environment: bareScreen.environment)
-    _ = try bare.line()
+    app = try MeasuredApp(size: size, rate: rate)
+    bareScreen = try XServer(size: size, hasWindowManager: false)
+    bare = try Command(path: Peers.program("mix"), environment: bareScreen.environment)
+      .start([size.width, size.height, rate].map { "\($0)" }, takesInput: true)
+    _ = try bare.nextLine()
     // The demo account's password was hashed by then.
     try noteMemory(withHash: true)
   }
 
   // What was the most since it was noted last.
   private func noteMemory(withHash: Bool) throws {
-    let bytes = try app.process.number("VmHWM") * 1_024 - (withHash ? LogInCost.memory : 0)
-    mostMemory = max(mostMemory, bytes)
-    try app.process.forgetMostMemory()
+    guard let peak = app.process.peakMemory else { throw BenchError.failed("the app is gone") }
+    mostMemory = max(mostMemory, peak - (withHash ? LogInCost.memory : 0))
+    try app.process.resetPeakMemory()
   }
 
   isolated deinit { bare.stop() }
@@ -150,8 +148,10 @@ private final class Pair {
       let due = try take(&cycle.app, of: app.process) { try app.logInOrOut() }
       try noteMemory(withHash: isLogIn)
       _ = try take(&cycle.bare, of: bare) {
-        try bare.say("\(due)")
-        guard let presented = Int(try bare.line()) else { throw Mishap("the bare program does not count") }
+        try bare.write("\(due)")
+        guard let presented = Int(try bare.nextLine()) else {
+          throw BenchError.failed("the bare program does not count")
+        }
         return (due, presented)
       }
     }
@@ -159,12 +159,12 @@ private final class Pair {
   }
 
   private func take(
-    _ turn: inout Turn, of process: Child, transition: () throws -> (due: Int, presented: Int)
+    _ turn: inout Turn, of process: Subprocess, transition: () throws -> (due: Int, presented: Int)
   ) throws -> Int {
-    let before = try process.processorTime
+    let before = try process.processorTime()
     let frames = try transition()
     sleep(for: Pair.rest)
-    turn.processorTime += try process.processorTime - before
+    turn.processorTime += try process.processorTime() - before
     turn.due += frames.due
     turn.presented += frames.presented
     return frames.due

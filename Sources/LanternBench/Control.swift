@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LanternFrames
+import LanternHarness
 import LanternRaster
 import LanternRecords
 import LanternWidgets
@@ -47,7 +48,7 @@ struct Control {
       try record()
       pools = recorded()
     }
-    guard let pools else { throw Mishap("the recordings in \(Control.folder) are not complete") }
+    guard let pools else { throw BenchError.failed("the recordings in \(Control.folder) are not complete") }
     print("plain:  \(summary(pools.plain))")
     print("slowed: \(summary(pools.slowed))")
     var dice = SplitMix64(seed: 1)
@@ -122,8 +123,7 @@ struct Control {
     {
       try FileManager.default.removeItem(atPath: "\(Control.folder)/\(pool)")
     }
-    let screen = try VirtualScreen(size: Control.size)
-    let files = try Scratch()
+    let screen = try XServer(size: Control.size, hasWindowManager: false)
     for number in 1...Control.poolSize {
       tell("recording \(number) of \(Control.poolSize) pairs")
       for (pool, options) in [("plain", []), ("slowed", ["--burden", "2"])] {
@@ -131,8 +131,7 @@ struct Control {
           "record", "--output", Control.path(pool, number), "--cycles", "\(Control.cycles)", "--no-pictures",
           "--size", "\(Control.size.width)x\(Control.size.height)", "--scale", "1",
         ]
-        try Child.run(
-          BuildFolder.lantern, arguments + options, home: files, environment: screen.environment)
+        try Command(environment: screen.environment).runSuccessfully(arguments + options)
       }
     }
   }

@@ -1,5 +1,6 @@
 import LanternApp
 import LanternFrames
+import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternRecords
@@ -8,20 +9,20 @@ import LanternSDL
 /// The demo app inside of lantern-bench, on a display of the bench's choice.
 final class Demo {
   let shop: PrintShop
-  private let files: Scratch
+  private let files: TemporaryDirectory
 
   init(on display: any Display) throws {
-    files = try Scratch()
+    files = try TemporaryDirectory()
     do {
       shop = try PrintShop(
         display: display, typesetter: try FontTypesetter(), dataDirectory: files / "data")
     } catch let failure as Failure {
-      throw Mishap(failure.message)
+      throw BenchError.failed(failure.message)
     }
   }
 
   /// Runs the app until someone quits its loop; once log in is at rest, begins what was asked for. Once only.
-  func run(_ begin: @escaping () -> Void) throws(Mishap) {
+  func run(_ begin: @escaping () -> Void) throws(BenchError) {
     let (root, loop) = (shop.root, shop.loop)
     func look() {
       if root.currentPart == .login, root.passage == nil { return begin() }
@@ -31,12 +32,12 @@ final class Demo {
     do {
       try shop.run()
     } catch {
-      throw Mishap(error.message)
+      throw BenchError.failed(error.message)
     }
   }
 
   /// Goes from log in to main and back so many times, and quits. `between` is called at rest, each time on main.
-  func goThereAndBack(times: Int, between: @escaping () -> Void = {}) throws(Mishap) {
+  func goThereAndBack(times: Int, between: @escaping () -> Void = {}) throws(BenchError) {
     let (root, loop) = (shop.root, shop.loop)
     func go(_ left: Int) {
       guard left > 0 else { return loop.quit() }
@@ -57,7 +58,7 @@ final class Demo {
 
   /// What was recorded, once it has run.
   func recording() throws -> Recording {
-    guard let recorder = shop.loop.recorder else { throw Mishap("nothing was recorded") }
+    guard let recorder = shop.loop.recorder else { throw BenchError.failed("nothing was recorded") }
     try recorder.close()
     return try Recording(readingFrom: recorder.folder)
   }

@@ -51,7 +51,7 @@ private func dissolveLoginToMain() throws -> Figure {
   }
   let dissolves = try demo.recording().transitions.filter { $0.begin.to == Part.main.name }
   guard dissolves.count == full.count, dissolves.allSatisfy({ $0.frames.count == 18 }) else {
-    throw Mishap("frames are missing from the recording")
+    throw BenchError.failed("frames are missing from the recording")
   }
   let pairs = zip(dissolves, full).map { dissolve, full in
     let made = dissolve.frames.map { $0.compositeEnd - $0.updateEnd }.reduce(0, +)

@@ -1,4 +1,5 @@
 import LanternFrames
+import LanternHarness
 import LanternRaster
 import LanternWidgets
 
@@ -6,29 +7,41 @@ import LanternWidgets
 
 let firstPictureScenes = [
   Scene(name: "first_picture", against: "a minimal C program that opens and fills it", target: 2.0) {
-    let screen = try VirtualScreen(size: .fullHD)
-    let files = try Scratch()
-    let app = (BuildFolder.lantern, RunningApp.arguments(.fullHD, files))
-    let bare = (BuildFolder.bench + "/fill", ["\(screen.size.width)", "\(screen.size.height)"])
+    let screen = try XServer(size: .fullHD, hasWindowManager: false)
+    let files = try TemporaryDirectory()
+    let app = (BuildProducts.lantern, MeasuredApp.arguments(.fullHD, files))
+    let bare = (Peers.program("fill"), ["\(screen.size.width)", "\(screen.size.height)"])
     return try medianRatio(
       ofPairs: 15,
-      of: { _ in try timeToPicture(app, on: screen, home: files) },
-      to: { _ in try timeToPicture(bare, on: screen, home: files) })
+      of: { _ in try timeToPicture(app, on: screen) },
+      to: { _ in try timeToPicture(bare, on: screen) })
   }
 ]
 
 // Presenting copies rows from the top, so the last pixel of the last row comes last. An empty screen is black;
 // neither program's window is.
 private func timeToPicture(
-  _ program: (path: String, arguments: [String]), on screen: VirtualScreen, home: Scratch
+  _ program: (path: String, arguments: [String]), on screen: XServer
 ) throws -> Duration {
   let (x, y) = (screen.size.width - 1, screen.size.height - 1)
-  _ = try screen.moment(when: "an empty screen") { screen.color(x, y) == 0 }
+  _ = try moment(when: "an empty screen") { screen.frameBuffer.color(x, y) == 0 }
   let start = MonotonicClock.now()
-  let child = try Child(program.path, program.arguments, home: home, environment: screen.environment)
-  let picture = try screen.moment(when: "a picture") { screen.color(x, y) != 0 }
+  let process = try Command(path: program.path, environment: screen.environment).start(program.arguments)
+  let picture = try moment(when: "a picture") { screen.frameBuffer.color(x, y) != 0 }
   // The app closes its window in order only once it runs its loop.
   sleep(for: .milliseconds(150))
-  child.stop()
+  process.stop()
   return picture - start
+}
+
+/// Waits until a condition holds, looking every few microseconds, and returns the time when it did.
+func moment(when state: String, condition: () -> Bool) throws -> Moment {
+  let start = MonotonicClock.now()
+  while !condition() {
+    guard MonotonicClock.now() - start < .hangLimit else {
+      throw HarnessError.hung(waitingFor: state, detail: "")
+    }
+    sleep(for: .microseconds(20))
+  }
+  return MonotonicClock.now()
 }

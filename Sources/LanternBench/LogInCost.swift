@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LanternAccounts
+import LanternHarness
 import LanternWidgets
 
 // What the password's hash takes of a log in, which is made to be much: it is taken off what frames and pictures take,
@@ -13,7 +14,7 @@ enum LogInCost {
 
   /// Processor time of a log in that is refused: the hash, and what is written down of it. The median of five.
   static func processorTime() throws -> Duration {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let nobody: LetterTexts.Text = ("", "")
     let accounts = try Accounts(
       in: URL(filePath: files.path),
@@ -27,7 +28,7 @@ enum LogInCost {
     let times = try (0..<5).map { number in
       let start = moment(of: CLOCK_THREAD_CPUTIME_ID)
       guard try isRefused("nobody\(number)@example.org", accounts) else {
-        throw Mishap("somebody logged in with no account")
+        throw BenchError.failed("somebody logged in with no account")
       }
       return moment(of: CLOCK_THREAD_CPUTIME_ID) - start
     }

@@ -12,7 +12,7 @@ let peerScenes = [
 private func peerScene(_ name: String, library: String, way: String, target: Target) -> Scene {
   let peer = Peer(library)
   return Scene(name: name, against: "\(peer?.name ?? library), \(way)", target: target) {
-    guard let peer else { throw Absence(what: library) }
+    guard let peer else { throw BenchError.notBuilt(library) }
     var pictures = Pictures(size: .fullHD)
     return try pictures.lend { from, to, target in
       let mixer = try peer.open(from, to, target)
@@ -29,7 +29,7 @@ private func peerScene(_ name: String, library: String, way: String, target: Tar
 // A peer that is fast at something else would be none.
 private func expectSamePicture(
   _ mixer: Peer.Mixer, _ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer
-) throws(Mishap) {
+) throws(BenchError) {
   // Libraries weigh with 255 or 256 steps and round in two places or one.
   let tolerance: UInt32 = 3
   Compositor.dissolve(from: from, to: to, step: 100, into: target, in: target.bounds)
@@ -40,7 +40,7 @@ private func expectSamePicture(
     for shift in [0, 8, 16] as [UInt32] {
       let (our, their) = (our >> shift & 0xFF, their >> shift & 0xFF)
       guard max(our, their) - min(our, their) <= tolerance else {
-        throw Mishap("it mixes another picture: \(their) for \(our)")
+        throw BenchError.failed("it mixes another picture: \(their) for \(our)")
       }
     }
   }
@@ -64,7 +64,7 @@ final class Peer {
 
   /// Loads it, never to be unloaded; nil when it was not there to be built.
   init?(_ library: String) {
-    guard let handle = dlopen(BuildFolder.bench + "/\(library).so", RTLD_NOW | RTLD_LOCAL),
+    guard let handle = dlopen(Peers.program("\(library).so"), RTLD_NOW | RTLD_LOCAL),
       let name = dlsym(handle, "peer_name"), let open = dlsym(handle, "peer_open"),
       let dissolve = dlsym(handle, "peer_dissolve"), let close = dlsym(handle, "peer_close")
     else { return nil }
@@ -85,11 +85,16 @@ final class Peer {
     func close() { drop(pictures) }
   }
 
-  func open(_ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer) throws(Mishap) -> Mixer {
+  func open(_ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer) throws(BenchError) -> Mixer {
     let (width, height) = (CInt(target.size.width), CInt(target.size.height))
     guard let pictures = openPictures(from.base, to.base, target.base, width, height) else {
-      throw Mishap("\(name) does not take the pictures")
+      throw BenchError.failed("\(name) does not take the pictures")
     }
     return Mixer(pictures: pictures, mix: dissolve, drop: close)
   }
+}
+
+/// What the Makefile in `Peers` builds to be measured against.
+enum Peers {
+  static func program(_ name: String) -> String { ".build/bench/" + name }
 }

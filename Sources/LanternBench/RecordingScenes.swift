@@ -1,4 +1,5 @@
 import LanternFrames
+import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternRecords
@@ -18,7 +19,7 @@ let recordingScenes = [
 ]
 
 private func recordingOverhead() throws -> Figure {
-  let files = try Scratch()
+  let files = try TemporaryDirectory()
   let budget = Duration.seconds(1) / 60
   // Many short runs rather than a few long ones: a pair is over before the machine's speed changes.
   return Figure(

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LanternFrames
+import LanternHarness
 import LanternRecords
 import LanternWidgets
 
@@ -9,13 +10,13 @@ import LanternWidgets
 
 let reportScenes = [
   Scene(name: "report_vs_jq", against: "jq empty, on an hour at 240 Hz", target: 0.20) {
-    guard Child.isOnPath("jq") else { throw Absence(what: "jq") }
+    guard Command.isInstalled("jq") else { throw HarnessError.notInstalled("jq") }
     let hour = try longRecording.get()
     return try medianRatio(
       ofPairs: 3, of: { _ in try hour.report().duration },
       to: { _ in
         try time {
-          try Child.run("jq", ["empty", hour.folder.recording], home: hour.files, patience: .seconds(60))
+          try Command(path: "jq").runSuccessfully(["empty", hour.folder.recording])
         }
       })
   },
@@ -39,11 +40,11 @@ private let tenthOfRecording = Result { try SyntheticRecording(frames: framesOfH
 
 /// A recording as the recorder writes it, of transitions of 72 frames at 240 Hz, on the disk.
 private final class SyntheticRecording {
-  let files: Scratch
+  let files: TemporaryDirectory
   let folder: RecordingFolder
 
   init(frames: Int) throws {
-    files = try Scratch()
+    files = try TemporaryDirectory()
     folder = RecordingFolder(files.path)
     let facts = DisplayFacts(clock: .monotonic, driver: "x11", path: "window surface")
     let header = RecordingHeader(
@@ -92,8 +93,7 @@ private final class SyntheticRecording {
   func report() throws -> (duration: Duration, memory: Int) {
     var memory = 0
     let duration = try time {
-      memory = try Child.run(
-        BuildFolder.lantern, ["report", folder.path], home: files, patience: .seconds(60))
+      memory = try Command().peakMemory(running: ["report", folder.path])
     }
     return (duration, memory)
   }
@@ -110,12 +110,14 @@ private final class LineFile {
   }
 
   func write(_ entry: RecordEntry) throws {
-    guard let file else { throw Mishap("\(path) cannot be made") }
+    guard let file else { throw BenchError.failed("\(path) cannot be made") }
     let line = try entry.line + [UInt8(ascii: "\n")]
     guard line.withUnsafeBytes({ fwrite($0.baseAddress, 1, $0.count, file) }) == line.count else {
-      throw Mishap("\(path) cannot be written")
+      throw BenchError.failed("\(path) cannot be written")
     }
   }
 
-  func close() throws { if let file, fclose(file) != 0 { throw Mishap("\(path) cannot be written") } }
+  func close() throws {
+    if let file, fclose(file) != 0 { throw BenchError.failed("\(path) cannot be written") }
+  }
 }

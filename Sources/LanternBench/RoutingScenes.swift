@@ -34,7 +34,7 @@ let routingScenes = [
       }
     }
     if let mishap { throw mishap }
-    guard let figure else { throw Mishap("the demo did not come to its main part") }
+    guard let figure else { throw BenchError.failed("the demo did not come to its main part") }
     return figure
   },
 ]

@@ -1,3 +1,5 @@
+import LanternHarness
+
 /// One row of the table and how to come by its figure.
 struct Scene {
   let name: String
@@ -17,9 +19,10 @@ struct Scene {
       row.value = figure.value
       row.against += figure.detail.map { ": " + $0 } ?? ""
       row.holds = target.map { figure.isGoodEnough || $0.admits(figure.value) }
-    } catch let absence as Absence {
-      row.value = nil
-      row.remark = "skipped, no \(absence.what)"
+    } catch BenchError.notBuilt(let peer) {
+      row.remark = "skipped, no \(peer)"
+    } catch HarnessError.notInstalled(let program) {
+      row.remark = "skipped, no \(program)"
     } catch {
       row.remark = "failed"
       row.holds = false
@@ -74,14 +77,17 @@ package nonisolated enum Target: Hashable, Sendable, ExpressibleByFloatLiteral {
   }
 }
 
-/// Something that a scene needs is not on this machine.
-struct Absence: Error {
-  let what: String
-}
+/// Why a scene has no figure.
+enum BenchError: Error, CustomStringConvertible {
+  /// The library to compare with was not there when the peers were built.
+  case notBuilt(String)
+  /// The scene did not run to its end, or did not run as it should.
+  case failed(String)
 
-/// A scene could not be played to its end, or not as it should.
-struct Mishap: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
+  var description: String {
+    switch self {
+    case .notBuilt(let peer): "\(peer) is not built"
+    case .failed(let reason): reason
+    }
+  }
 }

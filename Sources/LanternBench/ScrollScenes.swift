@@ -1,5 +1,6 @@
 import Glibc
 import LanternFrames
+import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternSDL
@@ -86,7 +87,7 @@ private final class RollingList {
 
 // How many frames show another place of a list that someone scrolls in a window, of so many that are due.
 private func presentedOfList(due: Int) throws -> Int {
-  let screen = try VirtualScreen(size: windowSize)
+  let screen = try XServer(size: windowSize, hasWindowManager: false)
   for (name, value) in screen.environment { setenv(name, value, 1) }
   return try withExtendedLifetime(screen) { try scrollInWindow(due: due) }
 }
@@ -137,14 +138,15 @@ private final class ListScreen: Screen {
 
 // How many frames a program without a toolkit presents of a whole window, of so many that are due.
 private func presentedOfBareProgram(due: Int) throws -> Int {
-  let screen = try VirtualScreen(size: windowSize)
-  let files = try Scratch()
+  let screen = try XServer(size: windowSize, hasWindowManager: false)
   let arguments = [windowSize.width, windowSize.height, 60].map { "\($0)" }
-  let bare = try Child(
-    BuildFolder.bench + "/mix", arguments, home: files, environment: screen.environment)
+  let bare = try Command(path: Peers.program("mix"), environment: screen.environment)
+    .start(arguments, takesInput: true)
   defer { bare.stop() }
-  _ = try bare.line()
-  try bare.say("\(due)")
-  guard let presented = Int(try bare.line()) else { throw Mishap("the bare program does not count") }
+  _ = try bare.nextLine()
+  try bare.write("\(due)")
+  guard let presented = Int(try bare.nextLine()) else {
+    throw BenchError.failed("the bare program does not count")
+  }
   return presented
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LanternApp
 import LanternFrames
+import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternRecords
@@ -48,13 +49,13 @@ private final class Punctuality {
 
   private func measured() throws -> (app: Wakes, bare: Wakes) {
     if let wakes { return wakes }
-    let screen = try VirtualScreen(size: .fullHD)
+    let screen = try XServer(size: .fullHD, hasWindowManager: false)
     let measured = try withExtendedLifetime(screen) { try measure(on: screen) }
     wakes = measured
     return measured
   }
 
-  private func measure(on screen: VirtualScreen) throws -> (app: Wakes, bare: Wakes) {
+  private func measure(on screen: XServer) throws -> (app: Wakes, bare: Wakes) {
     for (name, value) in screen.environment { setenv(name, value, 1) }
     let window = try Window(title: "Punctuality", size: Size(1_920, 1_080), scale: 1)
     let demo = try Demo(on: window)

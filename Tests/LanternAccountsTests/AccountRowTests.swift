@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// What is left of what was deleted, and how much may pile up.
+struct AccountRowTests {
+  private let office: Office
+  private let accounts: Accounts
+
+  init() throws {
+    office = try Office()
+    accounts = try office.open()
+    for name in ["ines", "karl"] {
+      try accounts.signUp(name, "\(name)@example.org", Office.password)
+      try accounts.confirm("\(name)@example.org", code: try office.code())
+      _ = try accounts.logIn("\(name)@example.org", Office.password)
+      let karla = try accounts.addProfile("\(name)a").profiles[1].id
+      _ = try accounts.chooseProfile(karla)
+      try accounts.requestReset(of: "\(name)@example.org")
+      _ = try office.open(Pocket()).logIn("\(name)@example.org", Office.password)
+    }
+  }
+
+  private func rows(_ table: String, _ condition: String = "TRUE") throws -> Int? {
+    try DatabaseQueue(path: office.database.path).read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)")
+    }
+  }
+
+  private func counts() throws -> [Int?] {
+    try ["accounts", "profiles", "sessions", "codes"].map { try rows($0) }
+  }
+
+  @Test(.requirement(94)) func `what belongs to a deleted account goes along, and nobody else's`() throws {
+    // Karl's log in here ended Ines's session of this machine.
+    #expect(try counts() == [2, 4, 3, 2])
+    try accounts.deleteAccount(Office.password)
+    #expect(try counts() == [1, 2, 1, 1])
+    #expect(try rows("profiles", "account = 1") == 2)
+    #expect(office.pocket.token == nil)
+    #expect(try accounts.resume() == nil)
+    #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", Office.password) }
+    try accounts.delete(try accounts.address("ines@example.org"))
+    #expect(try counts() == [0, 0, 0, 0])
+  }
+
+  @Test func `nothing of a deleted account can be read in the files any more`() throws {
+    try accounts.deleteAccount(Office.password)
+    for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
+      let bytes = try Data(contentsOf: office.folder.appending(path: name))
+      #expect(bytes.range(of: Data("karl@example.org".utf8)) == nil)
+      #expect(bytes.range(of: Data("karla".utf8)) == nil)
+    }
+    #expect(try Data(contentsOf: office.database).range(of: Data("ines@example.org".utf8)) != nil)
+  }
+
+  @Test func `a wrong password deletes nothing`() throws {
+    #expect(throws: AccountsError.wrong) { try accounts.deleteAccount(Office.other) }
+    #expect(try counts() == [2, 4, 3, 2])
+    #expect(try accounts.resume() != nil)
+  }
+
+  @Test func `sessions that have ended are swept out at the next log in`() throws {
+    office.pass(.seconds(7 * 24 * 3600))
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    #expect(try rows("sessions") == 1)
+  }
+
+  @Test func `failures about more addresses than are remembered push the oldest out`() throws {
+    var limits = Limits.standard
+    limits.rememberedFailures = 6
+    limits.freeFailuresOverall = 1000
+    let accounts = try office.open(limits: limits)
+    for number in 0..<20 {
+      office.pass(.seconds(1))
+      #expect(throws: AccountsError.wrong) { try accounts.logIn("\(number)@example.org", Office.other) }
+    }
+    #expect(try rows("failures") == 6)
+    #expect(Limits.standard.rememberedFailures == 10_000)
+  }
+
+  @Test func `an account's number is never given to another`() throws {
+    let last = try #require(try accounts.all().last)
+    try accounts.delete(last.email)
+    try accounts.add("Eve", "eve@example.org")
+    #expect(try #require(try accounts.all().last).id > last.id)
+  }
+}

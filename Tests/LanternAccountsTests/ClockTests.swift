@@ -1,0 +1,113 @@
+import Foundation
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// Clocks that go forwards and backwards at random, held against small models of what shall come of it.
+struct ClockTests {
+  private static let day = 24 * 3600
+
+  /// Mostly some minutes or hours on, at times far, and one time of four back. All in minutes, as uses are written down.
+  private func leap(_ dice: inout SeededGenerator) -> Int {
+    let minutes =
+      [dice.int(1...90), dice.int(1...4_000)]
+      .randomElement(using: &dice) ?? 1
+    return dice.int(0...3) == 0 ? -60 * minutes : 60 * minutes
+  }
+
+  @Test(.requirement(91), arguments: 0..<12)
+  func
+    `a session ends once it was unused for a week or used for thirty days forwards, and a clock set back ends none`(
+      seed: Int
+    ) throws
+  {
+    let office = try Office()
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    var dice = SeededGenerator(seed: UInt64(seed))
+    // Only what passes forwards makes it older.
+    var age = 0
+    var now = Office.noon
+    for step in 0..<200 {
+      let passed = leap(&dice)
+      office.pass(.seconds(passed))
+      now += Double(passed)
+      let isOver = passed >= 7 * ClockTests.day || age + max(0, passed) >= 30 * ClockTests.day
+      age += max(0, passed)
+      let signedIn = try step.isMultiple(of: 10) ? office.open().resume() : accounts.resume()
+      #expect((signedIn == nil) == isOver, "step \(step), aged \(age)")
+      guard let signedIn else { break }
+      let left = Double(min(7 * ClockTests.day, 30 * ClockTests.day - age))
+      #expect(signedIn.ends.timeIntervalSince(now) == left)
+    }
+    // What has ended does not begin again, whatever the clock says.
+    office.pass(.seconds(7 * ClockTests.day))
+    #expect(try accounts.resume() == nil)
+    office.pass(.seconds(-60 * ClockTests.day))
+    #expect(try accounts.resume() == nil)
+    #expect(try office.open().resume() == nil)
+  }
+
+  @Test(.requirement(92), arguments: 0..<30)
+  func `a code is good from when it was sent until it expires, and a look at any other time spends it`(
+    seed: Int
+  ) throws {
+    let office = try Office()
+    let accounts = try office.open()
+    try accounts.signUp("Ines", "ines@example.org", Office.password)
+    var dice = SeededGenerator(seed: UInt64(seed))
+    var elapsed = 0
+    for _ in 0..<dice.int(1...6) {
+      let passed = dice.int(-1_500...2_000)
+      office.pass(.seconds(passed))
+      elapsed += passed
+    }
+    let code = try office.code()
+    if (0..<3600).contains(elapsed) {
+      try accounts.confirm("ines@example.org", code: code)
+      _ = try accounts.logIn("ines@example.org", Office.password)
+    } else {
+      #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: code) }
+      office.pass(.seconds(-elapsed))
+      #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: code) }
+    }
+  }
+
+  @Test(.requirement(92), arguments: 0..<12)
+  func
+    `however the clock goes, nobody waits longer than the failures say, and no try comes before the wait is over`(
+      seed: Int
+    ) throws
+  {
+    let office = try Office()
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    var dice = SeededGenerator(seed: UInt64(seed))
+    var failures = 0
+    var last = 0
+    var now = 0
+    for step in 0..<120 {
+      let passed =
+        dice.int(0...4) == 0
+        ? -dice.int(1...3_000) : dice.int(0...20)
+      office.pass(.seconds(passed))
+      now += passed
+      // A clock that was set back: it is counted from now on.
+      last = min(last, now)
+      let wait = failures > 4 ? min(900, 1 << min(failures - 5, 20)) : 0
+      let left = max(0, last + wait - now)
+      do throws(AccountsError) {
+        _ = try accounts.logIn("ines@example.org", Office.other)
+        Issue.record("a wrong password logs in")
+      } catch {
+        #expect(error == (left > 0 ? .wait(.seconds(left)) : .wrong), "step \(step)")
+        guard error == .wrong else { continue }
+        failures += 1
+        last = now
+      }
+    }
+    office.pass(.seconds(900))
+    _ = try accounts.logIn("ines@example.org", Office.password)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// Accounts with their token and their letters on a disk that gets full.
+@Suite(.enabled(if: MemoryDisk.isPossible, "only root can have a disk of its own, where root may mount one"))
+struct DiskTests {
+  private let disk: MemoryDisk
+
+  init() throws { disk = try MemoryDisk(kilobytes: 2048) }
+
+  /// Expects a sentence that names what on the disk has no room.
+  private func expectRefusal(
+    sourceLocation: SourceLocation = #_sourceLocation, _ call: () throws -> Void
+  ) {
+    let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation, performing: call)
+    switch error {
+    case .disk(let what), .letterNotSent(let what), .tokenNotKept(let what):
+      #expect(what.contains("“\(disk.folder.path)/"), sourceLocation: sourceLocation)
+      #expect(
+        what.contains("no room") || what.contains("No space"), "\(what)", sourceLocation: sourceLocation)
+    default: Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(.requirement(94))
+  func `on a full disk each call says what has no room, loses nothing, and works once there is room`() throws
+  {
+    let accounts = try disk.open()
+    let elsewhere = try disk.open("there")
+    try accounts.add("Ines", "ines@example.org")
+    let before = try accounts.logIn("ines@example.org", Office.password)
+    let everybody = try accounts.all()
+    try disk.fill()
+    expectRefusal { try accounts.signUp("Karl", "karl@example.org", Office.password) }
+    expectRefusal { _ = try elsewhere.logIn("ines@example.org", Office.password) }
+    expectRefusal { try accounts.requestReset(of: "ines@example.org") }
+    expectRefusal { try accounts.changePassword(from: Office.password, to: Office.other) }
+    expectRefusal { _ = try accounts.addProfile("Ida") }
+    expectRefusal { try accounts.deleteAccount(Office.password) }
+    #expect(try accounts.all() == everybody)
+    #expect(try accounts.resume()?.profiles == before.profiles)
+    #expect(try elsewhere.resume() == nil)
+    #expect(try disk.open().resume()?.account == before.account)
+
+    try disk.makeRoom()
+    let later = try disk.open()
+    #expect(later.remarks == [])
+    #expect(try later.all() == everybody)
+    #expect(try later.resume()?.profiles == before.profiles)
+    #expect(try accounts.addProfile("Ida").profiles.map(\.name.description) == ["Ines", "Ida"])
+    try accounts.signUp("Karl", "karl@example.org", Office.password)
+    _ = try elsewhere.logIn("ines@example.org", Office.password)
+    try accounts.changePassword(from: Office.password, to: Office.other)
+    try accounts.deleteAccount(Office.other)
+    #expect(try accounts.all().map(\.email.description) == ["karl@example.org"])
+  }
+
+  @Test
+  func `logging out on a full disk says why not, leaves the session as it is, and works once there is room`()
+    throws
+  {
+    let accounts = try disk.open()
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    try disk.fill()
+    expectRefusal { try accounts.logOut() }
+    #expect(try accounts.resume() != nil)
+    try disk.makeRoom()
+    try accounts.logOut()
+    #expect(try accounts.resume() == nil)
+    #expect(try disk.open().resume() == nil)
+  }
+
+  @Test func `accounts that are opened on a full disk are not taken for damaged`() throws {
+    do { try disk.open().add("Ines", "ines@example.org") }
+    try disk.fill()
+    expectRefusal { _ = try disk.open() }
+    try disk.makeRoom()
+    let accounts = try disk.open()
+    #expect(accounts.remarks == [])
+    #expect(try accounts.all().count == 1)
+  }
+
+  @Test(.requirement(91, 94), arguments: 0..<24)
+  func `whichever write is the one that has no room, a call is done whole or not at all`(pages: Int) throws {
+    let accounts = try disk.open()
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    let spare = disk.folder.appending(path: "spare")
+    try Data(count: 4096 * pages).write(to: spare)
+    try disk.fill()
+    try FileManager.default.removeItem(at: spare)
+    let isDone: Bool
+    do throws(AccountsError) {
+      try accounts.changePassword(from: Array(Office.password.utf8).span, to: Array(Office.other.utf8).span)
+      isDone = true
+    } catch {
+      isDone = false
+    }
+    // With no room at all it fails; with twenty pages it does not.
+    if pages == 0 || pages >= 20 { #expect(isDone == (pages >= 20)) }
+    #expect(try accounts.resume() != nil)
+    try disk.makeRoom()
+    let later = try disk.open()
+    #expect(later.remarks == [])
+    #expect(try later.resume()?.account.email.description == "ines@example.org")
+    let (right, wrong) = isDone ? (Office.other, Office.password) : (Office.password, Office.other)
+    #expect(throws: AccountsError.wrong) { try later.logIn("ines@example.org", wrong) }
+    _ = try later.logIn("ines@example.org", right)
+  }
+
+  @Test func `a file system that is read-only is refused by name, and nothing on it is touched`() throws {
+    let path = disk.folder.appending(path: "accounts").path
+    try disk.setReadOnly(true)
+    var error = #expect(throws: AccountsError.self) { _ = try disk.open() }
+    #expect(error == .disk("cannot create “\(path)”; name a folder that can be written to"))
+    try disk.setReadOnly(false)
+    do { try disk.open().add("Ines", "ines@example.org") }
+    let bytes = try Data(contentsOf: URL(filePath: path + "/accounts.sqlite"))
+    try disk.setReadOnly(true)
+    error = #expect(throws: AccountsError.self) { _ = try disk.open() }
+    #expect("\(String(describing: error))".contains("Read-only file system"))
+    #expect(try Data(contentsOf: URL(filePath: path + "/accounts.sqlite")) == bytes)
+    try disk.setReadOnly(false)
+    let accounts = try disk.open()
+    #expect(accounts.remarks == [])
+    #expect(try accounts.all().count == 1)
+  }
+}

@@ -1,0 +1,205 @@
+import LanternTestSupport
+
+/// What stands in a folder of accounts after some lines of a script: made up of the lines alone, and written as a text that
+/// can be held against what the database says.
+struct KillLedger {
+  struct Entry {
+    var password: String
+    var isConfirmed: Bool
+    /// Names with what is noted of them, in their order.
+    var profiles: [(name: String, note: String)]
+    var chosen: String?
+    /// What codes are out for.
+    var codes: Set<String> = []
+
+    var text: String {
+      let people = profiles.map { person in
+        "\(person.name == chosen ? "*" : "")\(person.name)(\(person.note))"
+      }
+      return "\(isConfirmed ? "confirmed" : "unconfirmed") [\(codes.sorted().joined(separator: " "))] "
+        + people.joined(separator: " ")
+    }
+  }
+
+  /// A line, and what stands there once it is done.
+  struct Step {
+    let words: [String]
+    let after: KillLedger
+
+    var line: String { words.joined(separator: " ") }
+  }
+
+  var entries: [String: Entry] = [:]
+  /// Whose session each machine has.
+  var sessions: [String: String] = [:]
+  /// How many log ins failed.
+  var failures = 0
+  private var count = 0
+  /// What the addresses of this script begin with.
+  private let prefix: String
+  let machines: [String]
+
+  init(prefix: String = "a", machines: [String] = ["here", "there"]) {
+    self.prefix = prefix
+    self.machines = machines
+  }
+
+  /// What stands there when two scripts, of other addresses and machines, were done side by side.
+  func beside(_ other: KillLedger) -> KillLedger {
+    var both = KillLedger(prefix: prefix, machines: machines + other.machines)
+    both.entries = entries.merging(other.entries) { $1 }
+    both.sessions = sessions.merging(other.sessions) { $1 }
+    both.failures = failures + other.failures
+    return both
+  }
+
+  /// All of it but passwords and failures.
+  var lines: [String] {
+    entries.map { "\($0.key) \($0.value.text)" }.sorted()
+      + sessions.map { "\($0.key): \($0.value)" }.sorted()
+  }
+
+  /// A script that begins with opening the accounts on all machines.
+  func script(_ length: Int, _ dice: inout SeededGenerator) -> [Step] {
+    var ledger = self
+    var steps = machines.map { Step(words: ["open", $0], after: ledger) }
+    while steps.count < length {
+      guard let step = ledger.step(&dice) else { continue }
+      steps.append(step)
+      ledger = step.after
+    }
+    return steps
+  }
+
+  /// What may be done next; nil when the dice fell on what cannot be.
+  private func step(_ dice: inout SeededGenerator) -> Step? {
+    var after = self
+    after.count += 1
+    let machine = machines.randomElement(using: &dice) ?? ""
+    let email = "\(prefix)\(dice.int(1...4))@example.org"
+    let fresh = "lantern-password-\(count)"
+    let words =
+      switch dice.int(0...23) {
+      case 0...5: after.becomeSomebody(machine, email, fresh, &dice)
+      case 6...8: after.logIn(machine, email, &dice)
+      case 9...11: after.beLost(machine, email, fresh, &dice)
+      default: after.asSomebody(machine, fresh, &dice)
+      }
+    guard let words else { return nil }
+    return Step(words: words, after: after)
+  }
+}
+
+extension KillLedger {
+  private mutating func becomeSomebody(
+    _ machine: String, _ email: String, _ fresh: String, _ dice: inout SeededGenerator
+  ) -> [String]? {
+    let name = "Person\(count)"
+    let entry = entries[email]
+    let new = Entry(password: fresh, isConfirmed: false, profiles: [(name, "")], codes: ["confirm"])
+    switch dice.int(0...5) {
+    case 0 where entry == nil:
+      entries[email] = new
+      entries[email]?.isConfirmed = true
+      entries[email]?.codes = []
+      return ["add", machine, email, fresh, name]
+    case 1 where entry?.isConfirmed == false:
+      entries[email]?.codes.insert("confirm")
+      return ["send-confirmation", machine, email]
+    case 2...3:
+      guard let entry, entry.codes.contains("confirm") else { return nil }
+      entries[email]?.isConfirmed = true
+      entries[email]?.codes.remove("confirm")
+      return ["confirm", machine, email]
+    case 4...5 where entry == nil || dice.int(0...3) == 0:
+      if entry?.isConfirmed != true { entries[email] = new }
+      return ["sign-up", machine, email, fresh, name]
+    default: return nil
+    }
+  }
+
+  private mutating func logIn(
+    _ machine: String, _ email: String, _ dice: inout SeededGenerator
+  ) -> [String]? {
+    guard let entry = entries[email], entry.isConfirmed else {
+      guard dice.int(0...4) == 0 else { return nil }
+      failures += 1
+      return ["fail-to-log-in", machine, email, "lantern-nonsense"]
+    }
+    sessions[machine] = email
+    return ["log-in", machine, email, entry.password]
+  }
+
+  /// What is done with an account without being logged in.
+  private mutating func beLost(
+    _ machine: String, _ email: String, _ fresh: String, _ dice: inout SeededGenerator
+  ) -> [String]? {
+    guard let entry = entries[email] else { return nil }
+    switch dice.int(0...7) {
+    case 0:
+      end(email)
+      return ["revoke", machine, email]
+    case 1:
+      end(email)
+      entries[email]?.password = fresh
+      entries[email]?.codes = []
+      return ["set-password", machine, email, fresh]
+    case 2:
+      end(email)
+      entries[email] = nil
+      return ["delete", machine, email]
+    case 3...4 where entry.codes.contains("reset"):
+      end(email)
+      entries[email]?.password = fresh
+      entries[email]?.codes = []
+      entries[email]?.isConfirmed = true
+      return ["reset-password", machine, email, fresh]
+    default:
+      entries[email]?.codes.insert("reset")
+      return ["request-reset", machine, email]
+    }
+  }
+
+  private mutating func asSomebody(
+    _ machine: String, _ fresh: String, _ dice: inout SeededGenerator
+  ) -> [String]? {
+    guard let email = sessions[machine], let entry = entries[email] else {
+      return dice.int(0...5) == 0 ? ["log-out", machine] : nil
+    }
+    let name = entry.profiles.randomElement(using: &dice)?.name ?? ""
+    switch dice.int(0...14) {
+    case 0...1:
+      sessions[machine] = nil
+      return ["log-out", machine]
+    case 2...4:
+      for other in machines where other != machine && sessions[other] == email { sessions[other] = nil }
+      entries[email]?.password = fresh
+      entries[email]?.codes = []
+      return ["change-password", machine, entry.password, fresh]
+    case 5:
+      for other in machines where other != machine && sessions[other] == email { sessions[other] = nil }
+      return ["end-other-sessions", machine]
+    case 6...7 where entry.profiles.count < 8:
+      entries[email]?.profiles.append(("Person\(count)", ""))
+      return ["add-profile", machine, "Person\(count)"]
+    case 8:
+      entries[email]?.chosen = name
+      return ["choose-profile", machine, name]
+    case 9...10:
+      entries[email]?.profiles = entry.profiles.map { ($0.name, $0.name == name ? "note-\(count)" : $0.note) }
+      return ["keep", machine, name, "note-\(count)"]
+    case 11 where entry.profiles.count > 1:
+      entries[email]?.profiles.removeAll { $0.name == name }
+      if entry.chosen == name { entries[email]?.chosen = nil }
+      return ["remove-profile", machine, name]
+    case 12:
+      end(email)
+      entries[email] = nil
+      return ["delete-account", machine, entry.password]
+    case 13: return ["open", machine]
+    default: return nil
+    }
+  }
+
+  private mutating func end(_ email: String) { sessions = sessions.filter { $0.value != email } }
+}

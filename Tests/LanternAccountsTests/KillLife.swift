@@ -1,0 +1,175 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// The folder of a script that was killed, opened afresh, at the time when it was killed.
+struct KillLife {
+  private let folder: URL
+  private let now: Date
+  private let machines: [String]
+  private let accounts: Accounts
+
+  init(_ folder: String, _ machines: [String], second: Int) throws {
+    self.machines = machines
+    self.folder = URL(filePath: folder)
+    now = Office.noon.addingTimeInterval(Double(second))
+    accounts = try KillLife.open(self.folder, now, keeper: KillLife.keeper(self.folder, machines[0], now))
+  }
+
+  var remarks: [String] { accounts.remarks }
+
+  /// What the database and the machines' tokens say, as a ledger has it.
+  func lines() throws -> [String] {
+    try read { db in
+      let people = try Row.fetchAll(db, sql: "SELECT * FROM accounts ORDER BY email").map { row in
+        let rows = try Row.fetchAll(
+          db, sql: "SELECT * FROM profiles WHERE account = ? ORDER BY id", arguments: [row["id"] as Int64])
+        let chosen: Int64? = row["chosen_profile"]
+        let confirmed: Int64? = row["confirmed_at"]
+        let codes = try String.fetchAll(
+          db, sql: "SELECT purpose FROM codes WHERE account = ?", arguments: [row["id"] as Int64])
+        let entry = KillLedger.Entry(
+          password: "", isConfirmed: confirmed != nil, profiles: rows.map { ($0["name"], $0["note"]) },
+          chosen: rows.first { $0["id"] == chosen }?["name"], codes: Set(codes))
+        return "\(row["email"] as String) \(entry.text)"
+      }
+      // A session's next token opens it too.
+      var nowhere = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT lower(hex(digest)) AS digest, lower(hex(next_digest)) AS next, email
+          FROM sessions JOIN accounts ON accounts.id = account ORDER BY email
+          """)
+      var sessions: [String] = []
+      for machine in machines {
+        guard let digest = try digest(on: machine),
+          let index = nowhere.firstIndex(where: { $0["digest"] == digest || $0["next"] == digest })
+        else { continue }
+        sessions.append("\(machine): \(nowhere.remove(at: index)["email"] as String)")
+      }
+      return people + sessions.sorted() + nowhere.map { "nowhere: \($0["email"] as String)" }
+    }
+  }
+
+  /// Of all tokens that open a session.
+  func digests() throws -> Set<String> {
+    try read { db in
+      try Set(
+        String.fetchAll(
+          db,
+          sql: """
+            SELECT lower(hex(digest)) FROM sessions
+            UNION SELECT lower(hex(next_digest)) FROM sessions WHERE next_digest IS NOT NULL
+            """))
+    }
+  }
+
+  /// That the database is sound and of this version, and that each machine knows who is logged in there.
+  func expectWhole(_ ledger: KillLedger, _ comment: String) throws {
+    try read { (db: Database) throws in
+      #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok", "\(comment)")
+      #expect(try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil, "\(comment)")
+      #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == 1, "\(comment)")
+    }
+    for machine in machines {
+      let accounts = try KillLife.open(folder, now, keeper: KillLife.keeper(folder, machine, now))
+      #expect(try accounts.resume()?.account.email.description == ledger.sessions[machine], "\(comment)")
+    }
+  }
+
+  /// Whether its accounts have its passwords.
+  func hasPasswords(of ledger: KillLedger) throws -> Bool {
+    let elsewhere = try KillLife.open(folder, now, keeper: Pocket().keeper)
+    return try ledger.entries.allSatisfy { email, entry in
+      do throws(AccountsError) {
+        _ = try elsewhere.logIn(email, entry.password)
+        return entry.isConfirmed
+      } catch {
+        return try error == .notConfirmed(#require(EmailAddress(email))) && !entry.isConfirmed
+      }
+    }
+  }
+
+  /// That where two ledgers differ in a password, the account has not both.
+  func expectNoPasswords(of other: KillLedger, but ledger: KillLedger, _ comment: String) throws {
+    let elsewhere = try KillLife.open(folder, now, keeper: Pocket().keeper)
+    for (email, entry) in other.entries where entry.password != ledger.entries[email]?.password {
+      #expect(throws: AccountsError.wrong, "\(comment)") { try elsewhere.logIn(email, entry.password) }
+    }
+  }
+
+  /// That so many failures are remembered.
+  func expectThrottle(_ failures: Int, _ comment: String) throws {
+    guard failures > 0 else { return }
+    let accounts = try KillLife.open(folder, now, keeper: Pocket().keeper, freeFailures: failures - 1)
+    let error = #expect(throws: AccountsError.self, "\(comment)") {
+      try accounts.logIn("nobody@example.org", Office.password)
+    }
+    guard case .wait? = error else {
+      Issue.record("\(failures) failures are not remembered after\n\(comment)")
+      return
+    }
+  }
+
+  /// That codes that are out do what they are for: each is in one of the last two letters, for one that was killed may have
+  /// come before its own call happened.
+  func expectCodes(_ ledger: KillLedger, _ comment: String) throws {
+    let outbox = folder.appending(path: "outbox")
+    let letters =
+      try FileManager.default.fileExists(atPath: outbox.path)
+      ? FileManager.default.contentsOfDirectory(atPath: outbox.path).filter { $0.hasSuffix(".eml") }.sorted()
+        .map {
+          try String(contentsOf: outbox.appending(path: $0), encoding: .utf8)
+        } : []
+    for (email, entry) in ledger.entries {
+      let address = try #require(EmailAddress(email))
+      // To confirm comes first: to reset the password makes the other code worth nothing.
+      for purpose in entry.codes.sorted() {
+        let subject = purpose == "confirm" ? "Subject: Confirm\r\n" : "Subject: Reset\r\n"
+        let codes = letters.filter { $0.contains("To: \(email)\r\n") && $0.contains(subject) }.suffix(2)
+          .compactMap {
+            $0.components(separatedBy: "\r\n\r\n").last
+          }
+        let isGood = codes.contains { code in
+          (try? purpose == "confirm"
+            ? accounts.confirm(address, code: code)
+            : accounts.resetPassword(of: address, code: code, Array(Office.other.utf8).span)) != nil
+        }
+        #expect(isGood, "no code for \(email) to \(purpose), of \(codes), after\n\(comment)")
+      }
+    }
+  }
+
+  private func digest(on machine: String) throws -> String? {
+    try KillLife.keeper(folder, machine, now).read()?.digest.map {
+      ($0 < 16 ? "0" : "") + String($0, radix: 16)
+    }.joined()
+  }
+
+  private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try DatabaseQueue(path: folder.appending(path: "accounts/accounts.sqlite").path).read(body)
+  }
+
+  private static func keeper(_ folder: URL, _ machine: String, _ now: Date) -> TokenKeeper {
+    .file(
+      dataDirectory: folder.appending(path: machine), now: { now },
+      remark: { Issue.record("a token was not believed: \($0)") })
+  }
+
+  private static func open(
+    _ folder: URL, _ now: Date, keeper: TokenKeeper, freeFailures: Int = .max
+  ) throws -> Accounts {
+    var limits = Limits.standard
+    limits.freeFailures = .max
+    limits.freeFailuresOverall = freeFailures
+    // Longer than any script, however late the kill comes.
+    limits.firstWait = .seconds(600)
+    limits.longestWaitOverall = .seconds(600)
+    return try Accounts(
+      in: folder.appending(path: "accounts"), tokens: keeper, courier: Courier { _ in },
+      letters: .plain,
+      rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8192), limits: limits, now: { now })
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LanternAccounts
+import LanternHarness
+import Testing
+
+/// A file system of its own in memory, which can be filled up and made read-only. Only root can have one.
+final class MemoryDisk {
+  struct Trouble: Error {
+    let what: String
+
+    init(_ what: String) { self.what = "\(what): \(String(cString: strerror(errno)))" }
+  }
+
+  static let isPossible: Bool = {
+    guard geteuid() == 0 else { return false }
+    // In many a container, root is not allowed to.
+    do {
+      _ = try MemoryDisk(kilobytes: 64)
+      return true
+    } catch {
+      return false
+    }
+  }()
+
+  private let files: TemporaryDirectory
+  let folder: URL
+
+  init(kilobytes: Int) throws {
+    files = try TemporaryDirectory()
+    folder = URL(filePath: files / "disk")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    guard mount("lantern", folder.path, "tmpfs", 0, "size=\(kilobytes)k,mode=700") == 0 else {
+      throw Trouble("mount")
+    }
+  }
+
+  deinit {
+    if umount2(folder.path, Int32(MNT_DETACH)) != 0 { Issue.record("cannot take away \(folder.path)") }
+  }
+
+  private var filler: String { folder.appending(path: "filler").path }
+
+  /// Leaves no room at all, not in the last page either.
+  func fill() throws {
+    let descriptor = Foundation.open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Trouble("fill") }
+    defer { close(descriptor) }
+    let page = [UInt8](repeating: 0, count: 4096)
+    while write(descriptor, page, page.count) > 0 {}
+    guard errno == ENOSPC else { throw Trouble("fill") }
+  }
+
+  func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
+
+  func setReadOnly(_ isReadOnly: Bool) throws {
+    let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
+    guard mount("lantern", folder.path, "tmpfs", flags, nil) == 0 else { throw Trouble("remount") }
+  }
+
+  /// Accounts with all they have on this disk: token, letters, and database.
+  func open(_ machine: String = "here") throws -> Accounts {
+    try Accounts(
+      in: folder.appending(path: "accounts"),
+      tokens: .file(
+        dataDirectory: folder.appending(path: machine), now: { Office.noon },
+        remark: { Issue.record("a token was not believed: \($0)") }),
+      courier: .outbox(folder.appending(path: "outbox")), letters: .plain, rules: PasswordRules(),
+      work: PasswordWork(passes: 1, bytes: 8192), now: { Office.noon })
+  }
+}
+
+extension LetterTexts {
+  static let plain = LetterTexts(
+    confirm: { _, code in ("Confirm", code) }, alreadyThere: { name in ("Already there", name) },
+    reset: { _, code in ("Reset", code) }, passwordChanged: { name in ("Changed", name) })
+}

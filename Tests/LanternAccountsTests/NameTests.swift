@@ -1,0 +1,99 @@
+import Foundation
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// What may stand where a name or an address belongs.
+struct NameTests {
+  @Test(arguments: ["Ines", "Iñés Müller-Lüdenscheidt", "李小龙", "محمد", "O’Brien", "X Æ A-12", "👩"])
+  func `a name of any script is a name`(name: String) {
+    #expect(PersonName(name)?.description == name)
+  }
+
+  @Test(arguments: [
+    "", "   ", "\n", "a\nb", "a\rb", "a\u{0}b", "a\u{202E}b", "a\u{2066}b", "a\u{2028}b", "a\u{200B}b",
+    "a\u{85}b",
+    "\u{FEFF}",
+  ])
+  func `what is empty, or has something in it that does not show, is no name`(typed: String) {
+    #expect(PersonName(typed) == nil)
+  }
+
+  @Test func `a name has at most 80 characters, without the white space around it, in composed form`() {
+    #expect(PersonName(String(repeating: "é", count: 80)) != nil)
+    #expect(PersonName(String(repeating: "é", count: 81)) == nil)
+    #expect(PersonName("e" + String(repeating: "\u{301}", count: 5000)) == nil)
+    #expect(PersonName("  Ine\u{301}s\n")?.description.unicodeScalars.count == 4)
+  }
+
+  @Test(arguments: [
+    "ines@example.org", "i.n-e_s+prints@sub.example.org", "jörg@müller.de", "x@xn--mller-kva.de",
+    "a'b@example.org",
+  ])
+  func `an address is an address`(typed: String) {
+    #expect(EmailAddress(typed)?.description == typed)
+  }
+
+  @Test(arguments: [
+    "", "ines", "@example.org", "ines@", "ines@example", "ines@.org", "ines@example..org",
+    "ines@-example.org",
+    "ines@example.org-", "a b@example.org", "a@b@example.org", "a\u{202E}b@example.org",
+    "a\r\nBcc:x@example.org",
+    "a@exa\u{7F}mple.org", "a@example.org>,<b", "a@exa,mple.org", "a@(x).org",
+  ])
+  func `what has not the shape of an address is none`(typed: String) {
+    #expect(EmailAddress(typed) == nil)
+  }
+
+  @Test func `whatever is typed for a name or an address, an answer comes, and what is taken stays the same`()
+    throws
+  {
+    var dice = Dice(seed: 20_260_731)
+    var taken = 0
+    for _ in 0..<20_000 {
+      let text = dice.text()
+      if let name = PersonName(text) {
+        #expect(PersonName(name.description) == name)
+        taken += 1
+      }
+      if let email = EmailAddress(text + "@example.org") {
+        #expect(EmailAddress(email.description) == email)
+        #expect(!email.description.contains("\n") && !email.description.contains("\r"))
+      }
+      #expect(EmailAddress(text).map { EmailAddress($0.description) == $0 } ?? true)
+    }
+    #expect(taken > 1000)
+  }
+}
+
+/// Random text, the same with each run.
+private struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func text() -> String {
+    let marks: [Unicode.Scalar] = [
+      "a", "Z", "@", ".", "-", " ", "\n", "\u{301}", "é", "\u{202E}", "\u{0}", "<", "\"", "字",
+    ]
+    var text = ""
+    for _ in 0..<Int.random(in: 0...90, using: &self) {
+      if Int.random(in: 0..<10, using: &self) < 8 {
+        text.unicodeScalars.append(["a", "e", "\u{301}", "ß", "字"].randomElement(using: &self) ?? "a")
+      } else if let mark = marks.randomElement(using: &self), Bool.random(using: &self) {
+        text.unicodeScalars.append(mark)
+      } else if let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &self)) {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

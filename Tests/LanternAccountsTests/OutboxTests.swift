@@ -1,0 +1,128 @@
+import Foundation
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// Letters as files.
+struct OutboxTests {
+  private let office: Office
+
+  init() throws { office = try Office() }
+
+  private var folder: URL { office.folder.appending(path: "outbox") }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  private func letter(
+    to address: String = "ines@example.org", _ subject: String = "Your code",
+    _ body: String = "It is 7K2M-9QXD.",
+    after seconds: Double = 0
+  ) throws -> Letter {
+    Letter(
+      to: try #require(EmailAddress(address)), subject: subject, body: body, date: Office.noon + seconds)
+  }
+
+  private func header(_ letter: Letter) -> [String] {
+    let text = letter.message(id: "1")
+    return text.components(separatedBy: "\r\n\r\n")[0].replacing("\r\n ", with: " ").components(
+      separatedBy: "\r\n")
+  }
+
+  @Test(.requirement(92)) func `a letter is a file as RFC 5322 wants it, which its owner alone can read`()
+    throws
+  {
+    try Courier.outbox(folder).deliver(try letter())
+    let name = try #require(try names.first)
+    #expect(name.wholeMatch(of: /20260731T120000\.000Z-[0-9a-f]{16}\.eml/) != nil)
+    let file = folder.appending(path: name)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let id = name.dropFirst(21).dropLast(4)
+    #expect(
+      text == """
+        Date: Fri, 31 Jul 2026 12:00:00 +0000\r
+        From: Lantern <lantern@localhost>\r
+        To: ines@example.org\r
+        Subject: Your code\r
+        Message-ID: <\(id)@localhost>\r
+        MIME-Version: 1.0\r
+        Content-Type: text/plain; charset=utf-8\r
+        Content-Transfer-Encoding: 8bit\r
+        \r
+        It is 7K2M-9QXD.\r
+
+        """)
+    let facts = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(facts[.posixPermissions] as? Int == 0o600)
+    let folderFacts = try FileManager.default.attributesOfItem(atPath: folder.path)
+    #expect(folderFacts[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test func `the names of letters are in the order of time, and the newest hundred are kept`() throws {
+    let courier = Courier.outbox(folder)
+    try courier.deliver(try letter("one", "", after: -0.25))
+    try Data("mine".utf8).write(to: folder.appending(path: "0-notes.txt"))
+    for second in 0..<100 { try courier.deliver(try letter("another", "", after: Double(second))) }
+    let letters = try names.filter { $0.hasSuffix(".eml") }
+    #expect(letters.count == 100)
+    #expect(letters.first?.hasPrefix("20260731T120000.000Z") == true)
+    #expect(letters.last?.hasPrefix("20260731T120139.000Z") == true)
+    #expect(try names.contains("0-notes.txt"))
+  }
+
+  @Test(arguments: [
+    "Ines\r\nBcc: eve@example.org", "Ines\nBcc: eve@example.org", "Ines\r\r\nBcc: x", "Ines\u{2028}Bcc: x",
+    "Ines\u{85}Bcc: x", "Ines\u{0}\r\n\r\nBody",
+  ])
+  func `nothing that stands in a subject makes a line of its own`(subject: String) throws {
+    let lines = header(try letter(subject))
+    #expect(lines.count == 8)
+    #expect(!lines.contains { $0.lowercased().hasPrefix("bcc") })
+    let text = try letter(subject).message(id: "1")
+    #expect(text.components(separatedBy: "\r\n\r\n").count == 2)
+  }
+
+  @Test func `a subject that is not ASCII is made of encoded words that no code point is cut by`() throws {
+    let subject = "Bestätigen Sie Ihre Adresse, 李小龙 – und danach ist alles ganz einfach 🪔🪔🪔"
+    let text = try letter(subject).message(id: "1")
+    let words = text.matches(of: /=\?UTF-8\?B\?([A-Za-z0-9+\/=]+)\?=/)
+    #expect(words.count == 2)
+    #expect(words.allSatisfy { $0.output.0.count <= 75 })
+    let parts = words.compactMap { Data(base64Encoded: String($0.output.1)) }.compactMap {
+      String(data: $0, encoding: .utf8)
+    }
+    #expect(parts.joined() == subject)
+    #expect(header(try letter("Not =?UTF-8?B?encoded?=")).contains { $0.hasPrefix("Subject: =?UTF-8?B?") })
+  }
+
+  @Test func `an address with marks of its own stands in quotes, one of other scripts as it is`() throws {
+    #expect(header(try letter(to: "a,b@example.org"))[2] == "To: \"a,b\"@example.org")
+    #expect(header(try letter(to: "a\"b\\@example.org"))[2] == "To: \"a\\\"b\\\\\"@example.org")
+    #expect(header(try letter(to: "a..b@example.org"))[2] == "To: \"a..b\"@example.org")
+    #expect(header(try letter(to: "jörg@müller.de"))[2] == "To: jörg@müller.de")
+  }
+
+  @Test func `all lines of a text end alike, and none is longer than a letter's may be`() throws {
+    let body = "one\ntwo\rthree\r\nfour\n\n" + String(repeating: "é", count: 1200)
+    let text = try letter("s", body).message(id: "1")
+    let lines = text.components(separatedBy: "\r\n\r\n")[1...].joined(separator: "\r\n\r\n").components(
+      separatedBy: "\r\n")
+    #expect(lines.prefix(5) == ["one", "two", "three", "four", ""])
+    #expect(text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 998 })
+    #expect(!text.replacing("\r\n", with: "").contains { $0 == "\r" || $0 == "\n" })
+    #expect(text.filter { $0 == "é" }.count == 1200)
+  }
+
+  @Test func `where there is no room for letters, who waits for one is told`() throws {
+    try Data("not a folder".utf8).write(to: folder)
+    #expect(throws: CourierError.self) { try Courier.outbox(folder).deliver(try letter()) }
+  }
+
+  @Test func `a letter from before 1970 is dated all the same`() throws {
+    let old = Letter(
+      to: try #require(EmailAddress("ines@example.org")), subject: "s", body: "b",
+      date: Date(timeIntervalSince1970: -0.5))
+    #expect(header(old)[0] == "Date: Wed, 31 Dec 1969 23:59:59 +0000")
+  }
+}

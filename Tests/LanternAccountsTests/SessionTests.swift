@@ -1,0 +1,131 @@
+import Foundation
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// How long a session goes on, whatever the clock does.
+struct SessionTests {
+  private let office: Office
+  private let accounts: Accounts
+
+  init() throws {
+    office = try Office()
+    accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+  }
+
+  @Test(.requirement(91)) func `a session that nobody uses ends after seven days`() throws {
+    office.pass(.seconds(7 * 24 * 3600) - .milliseconds(1))
+    #expect(try accounts.resume() != nil)
+    office.pass(.seconds(7 * 24 * 3600))
+    #expect(try accounts.resume() == nil)
+    // What has ended stays so.
+    office.pass(.seconds(-7 * 24 * 3600))
+    #expect(try accounts.resume() == nil)
+    #expect(try office.open().resume() == nil)
+  }
+
+  @Test(.requirement(91)) func `a session that is used every day ends after thirty days`() throws {
+    for day in 1..<30 {
+      office.pass(.seconds(24 * 3600))
+      let signedIn = try #require(try accounts.resume())
+      let end = Office.noon + Double(min(day + 7, 30)) * 24 * 3600
+      #expect(signedIn.ends == end)
+    }
+    office.pass(.seconds(24 * 3600))
+    #expect(try accounts.resume() == nil)
+  }
+
+  @Test func `where a session has ended, nothing can be done in it`() throws {
+    office.pass(.seconds(7 * 24 * 3600))
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.sessions() }
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.addProfile("Karl") }
+    #expect(throws: AccountsError.nobodyIsLoggedIn) {
+      try accounts.changePassword(from: Office.password, to: Office.other)
+    }
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.deleteAccount(Office.password) }
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.endOtherSessions() }
+  }
+
+  @Test func `a clock that is set back ends no session, and makes none live longer than what passes`() throws
+  {
+    for _ in 1...5 {
+      office.pass(.seconds(5 * 24 * 3600))
+      #expect(try accounts.resume() != nil)
+      office.pass(.seconds(-3 * 24 * 3600))
+      #expect(try accounts.resume() != nil)
+    }
+    // 25 days have passed forwards, whatever the clock shows.
+    office.pass(.seconds(5 * 24 * 3600) - .milliseconds(1))
+    #expect(try accounts.resume() != nil)
+    office.pass(.milliseconds(1))
+    #expect(try accounts.resume() == nil)
+  }
+
+  @Test func `a clock that is years back counts on from there`() throws {
+    office.pass(.seconds(-20 * 365 * 24 * 3600))
+    #expect(try accounts.resume() != nil)
+    office.pass(.seconds(7 * 24 * 3600))
+    #expect(try accounts.resume() == nil)
+  }
+
+  @Test func `a use within a minute of the last is not written down, one a minute later is`() throws {
+    office.pass(.seconds(59))
+    #expect(try accounts.resume()?.ends == Office.noon + 7 * 24 * 3600)
+    office.pass(.seconds(1))
+    #expect(try accounts.resume()?.ends == Office.noon + 60 + 7 * 24 * 3600)
+  }
+
+  @Test(.requirement(91)) func `whoever is logged in sees where else, and ends one or all of those`() throws {
+    let pockets = [Pocket(), Pocket(), Pocket()]
+    for pocket in pockets {
+      office.pass(.seconds(3600))
+      _ = try office.open(pocket).logIn("ines@example.org", Office.password)
+    }
+    office.pass(.seconds(60))
+    var sessions = try accounts.sessions()
+    #expect(sessions.map(\.isThisOne) == [true, false, false, false])
+    #expect(
+      sessions.map(\.began) == [
+        Office.noon, Office.noon + 3 * 3600, Office.noon + 2 * 3600, Office.noon + 3600,
+      ])
+    #expect(sessions.first?.lastUsed == Office.noon + 3 * 3600 + 60)
+    #expect(sessions.last?.ends == Office.noon + 3600 + 7 * 24 * 3600)
+
+    try accounts.endSession(sessions[1].id)
+    try accounts.endSession(sessions[1].id)
+    #expect(try office.open(pockets[2]).resume() == nil)
+    #expect(try office.open(pockets[1]).resume() != nil)
+    try accounts.endOtherSessions()
+    sessions = try accounts.sessions()
+    #expect(sessions.map(\.isThisOne) == [true])
+    #expect(try office.open(pockets[0]).resume() == nil)
+    try accounts.endSession(sessions[0].id)
+    #expect(try accounts.resume() == nil)
+  }
+
+  @Test func `nobody ends somebody else's session`() throws {
+    let this = try accounts.sessions()[0]
+    try accounts.add("Karl", "karl@example.org")
+    let karl = try office.open(Pocket())
+    _ = try karl.logIn("karl@example.org", Office.password)
+    try karl.endSession(this.id)
+    try karl.endOtherSessions()
+    #expect(try accounts.resume() != nil)
+  }
+
+  @Test func `an account has at most a hundred sessions, and those longest unused end`() throws {
+    var limits = Limits.standard
+    limits.sessionsPerAccount = 3
+    for _ in 0..<5 {
+      office.pass(.seconds(60))
+      _ = try office.open(Pocket(), limits: limits).logIn("ines@example.org", Office.password)
+    }
+    #expect(try accounts.resume() == nil)
+    #expect(Limits.standard.sessionsPerAccount == 100)
+    let last = try office.open(Pocket(), limits: limits)
+    _ = try last.logIn("ines@example.org", Office.password)
+    #expect(try last.sessions().count == 3)
+  }
+}

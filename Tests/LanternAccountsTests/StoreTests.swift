@@ -1,0 +1,251 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// The database as a file: who can read it, what it does when it is damaged, and from which versions it comes.
+struct StoreTests {
+  private let office: Office
+
+  init() throws { office = try Office() }
+
+  private func mode(_ name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: office.folder.appending(path: name).path)[
+      .posixPermissions]
+      as? Int
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: office.folder.path).sorted() }
+  }
+
+  /// What another connection, with nothing set, reads.
+  private func other<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try DatabaseQueue(path: office.database.path).writeWithoutTransaction(body)
+  }
+
+  private func set(_ mode: Int, _ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode], ofItemAtPath: office.folder.appending(path: name).path)
+  }
+
+  @Test(.requirement(90, 94))
+  func `the database is SQLite with a log, in tables that are strict about types`() throws {
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    try other { (db: Database) throws in
+      #expect(try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal")
+      #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == 1)
+      #expect(
+        try String.fetchAll(
+          db, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict ORDER BY name")
+          == ["accounts", "codes", "failures", "profiles", "sessions"])
+    }
+    #expect(accounts.remarks == [])
+  }
+
+  @Test(.requirement(94)) func `every connection syncs fully, and keeps foreign keys and the rest`() throws {
+    let accounts = try office.open()
+    #expect(
+      try accounts.settings() == [
+        "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "secure_delete": "1",
+        "trusted_schema": "0", "cell_size_check": "1", "busy_timeout": "5000",
+      ])
+  }
+
+  @Test func `the folder, the database and what lies beside it are for their owner alone`() throws {
+    try set(0o755, "")
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    #expect(try mode("") == 0o700)
+    #expect(try names == ["accounts.lock", "accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
+    for name in try names { #expect(try mode(name) == 0o600) }
+    #expect(accounts.remarks == ["Others could enter “\(office.folder.path)”; now only its owner can."])
+  }
+
+  @Test func `a folder that is not there is made, for its owner alone`() throws {
+    let folder = office.folder.appending(path: "a/b")
+    _ = try Accounts(
+      in: folder, tokens: office.pocket.keeper, courier: Courier { _ in },
+      letters: LetterTexts(
+        confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
+        passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { Office.noon })
+    #expect(try mode("a/b") == 0o700)
+    #expect(try mode("a/b/accounts.sqlite") == 0o600)
+  }
+
+  @Test func `rights that others had are taken back, with a remark`() throws {
+    try office.open().add("Ines", "ines@example.org")
+    try set(0o664, "accounts.sqlite")
+    let accounts = try office.open()
+    #expect(try mode("accounts.sqlite") == 0o600)
+    #expect(
+      accounts.remarks == ["Others could read or change “\(office.database.path)”; now only its owner can."])
+    #expect(try accounts.all().count == 1)
+  }
+
+  @Test func `a link, a folder and a pipe in the database's place are refused, and left alone`() throws {
+    let elsewhere = office.folder.appending(path: "elsewhere")
+    try Data("precious".utf8).write(to: elsewhere)
+    try FileManager.default.createSymbolicLink(at: office.database, withDestinationURL: elsewhere)
+    expectRefusal(saying: "no plain file")
+    #expect(try String(contentsOf: elsewhere, encoding: .utf8) == "precious")
+    try FileManager.default.removeItem(at: office.database)
+
+    try FileManager.default.createDirectory(at: office.database, withIntermediateDirectories: false)
+    expectRefusal(saying: "no plain file")
+    try FileManager.default.removeItem(at: office.database)
+
+    #expect(mkfifo(office.database.path, 0o600) == 0)
+    expectRefusal(saying: "no plain file")
+  }
+
+  @Test func `a database of somebody else is refused`() throws {
+    guard geteuid() == 0 else { return }
+    try office.open().add("Ines", "ines@example.org")
+    #expect(chown(office.database.path, 65_534, 65_534) == 0)
+    expectRefusal(saying: "belongs to somebody else")
+    #expect(chown(office.database.path, 0, 0) == 0)
+    #expect(chown(office.folder.path, 65_534, 65_534) == 0)
+    expectRefusal(saying: "belongs to somebody else")
+  }
+
+  @Test func `a folder that is made for everybody is refused, and left open`() throws {
+    try set(0o1777, "")
+    expectRefusal(saying: "is for everybody")
+    #expect(try mode("") == 0o1777)
+  }
+
+  @Test func `a folder that cannot be made is refused with its name`() {
+    let folder = URL(filePath: "/proc/lantern")
+    #expect {
+      try Accounts(
+        in: folder, tokens: office.pocket.keeper, courier: Courier { _ in },
+        letters: LetterTexts(
+          confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
+          passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { Office.noon })
+    } throws: { error in
+      guard case .disk(let message)? = error as? AccountsError else { return false }
+      return message.contains("/proc/lantern")
+    }
+  }
+
+  @Test func `a damaged database is set aside under a dated name with its log, and a new one is made`() throws
+  {
+    try office.open().add("Ines", "ines@example.org")
+    var bytes = try Data(contentsOf: office.database)
+    for offset in stride(from: 4096 + 100, to: bytes.count, by: 61) { bytes[offset] ^= 0x5A }
+    try bytes.write(to: office.database)
+    try Data("a log".utf8).write(to: office.folder.appending(path: "accounts.sqlite-wal"))
+    let accounts = try office.open()
+    let aside = "accounts.sqlite.set-aside-20260731T120000Z"
+    #expect(accounts.remarks.count == 2)
+    #expect(accounts.remarks.last?.contains(office.folder.appending(path: aside).path) == true)
+    #expect(try Data(contentsOf: office.folder.appending(path: aside)) == bytes)
+    #expect(try names.contains("\(aside)-wal"))
+    #expect(try accounts.all() == [])
+    try accounts.add("Ines", "ines@example.org")
+    #expect(try office.open().all().count == 1)
+  }
+
+  @Test func `what is no database at all is set aside, and what was set aside before is not overwritten`()
+    throws
+  {
+    for number in 1...3 {
+      try Data("a letter, number \(number)".utf8).write(to: office.database)
+      try set(0o600, "accounts.sqlite")
+      let accounts = try office.open()
+      #expect(accounts.remarks.count == 1)
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: office.database.path + suffix)
+      }
+    }
+    for (number, name) in ["20260731T120000Z", "20260731T120000Z-2", "20260731T120000Z-3"].enumerated() {
+      let file = office.folder.appending(path: "accounts.sqlite.set-aside-\(name)")
+      #expect(try String(contentsOf: file, encoding: .utf8) == "a letter, number \(number + 1)")
+    }
+  }
+
+  @Test func `a row that belongs to nothing is damage`() throws {
+    try office.open().add("Ines", "ines@example.org")
+    try other { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM accounts")
+    }
+    let accounts = try office.open()
+    #expect(accounts.remarks.count == 1)
+    #expect(accounts.remarks.first?.contains("belongs to nothing") == true)
+  }
+
+  @Test func `a database of a newer version is refused with both versions and its path, and not touched`()
+    throws
+  {
+    try office.open().add("Ines", "ines@example.org")
+    try other { db in try db.execute(sql: "PRAGMA user_version = 7") }
+    #expect(throws: AccountsError.newer(path: office.database.path, version: 7, known: 1)) {
+      try office.open()
+    }
+    let message = "\(AccountsError.newer(path: "/data/accounts.sqlite", version: 7, known: 1))"
+    #expect(message.contains("“/data/accounts.sqlite” is of version 7"))
+    #expect(message.contains("this one knows 1"))
+    let count = try other { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") }
+    #expect(count == 1)
+  }
+
+  @Test func `an empty file becomes a database`() throws {
+    try Data().write(to: office.database)
+    try set(0o600, "accounts.sqlite")
+    let accounts = try office.open()
+    #expect(accounts.remarks == [])
+    try accounts.add("Ines", "ines@example.org")
+  }
+
+  @Test(.requirement(94)) func `a step that fails half way leaves the version and the tables as they were`()
+    throws
+  {
+    // A table of the first step is there already, so that it fails after others were made.
+    try other { db in try db.execute(sql: "CREATE TABLE sessions (id INTEGER)") }
+    try set(0o600, "accounts.sqlite")
+    #expect(throws: AccountsError.self) { try office.open() }
+    try other { (db: Database) throws in
+      #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == 0)
+      #expect(
+        try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'") == ["sessions"])
+    }
+  }
+
+  @Test func `result codes of SQLite are told as what happened, where, and what to do`() {
+    let path = "/data/accounts.sqlite"
+    let expected: [(CInt, String)] = [
+      (13, "there is no room left for “/data/accounts.sqlite”; nothing was changed; make room and try again"),
+      (
+        8,
+        "“/data/accounts.sqlite” cannot be written to; nothing was changed; give back the right to, or name another folder"
+      ),
+      (
+        1544,
+        "“/data/accounts.sqlite” cannot be written to; nothing was changed; give back the right to, or name another folder"
+      ),
+      (14, "“/data/accounts.sqlite” cannot be opened; look at the rights of its folder, or name another one"),
+      (778, "the disk failed on “/data/accounts.sqlite” (why); nothing was changed; try again"),
+      (11, "“/data/accounts.sqlite” is damaged; start again, and it will be set aside"),
+      (26, "“/data/accounts.sqlite” is damaged; start again, and it will be set aside"),
+      (1, "“/data/accounts.sqlite” cannot be used: why"),
+    ]
+    for (code, message) in expected {
+      #expect(AccountsError(code: code, "why", at: path) == .disk(message))
+    }
+    #expect(
+      AccountsError(code: 5, nil, at: path)
+        == .busy("“/data/accounts.sqlite” is in use by another program; nothing was changed; try again"))
+  }
+
+  private func expectRefusal(saying words: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(sourceLocation: sourceLocation) {
+      _ = try office.open()
+    } throws: { error in
+      guard case .disk(let message)? = error as? AccountsError else { return false }
+      return message.contains(words)
+    }
+  }
+}

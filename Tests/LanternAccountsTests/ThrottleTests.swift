@@ -1,0 +1,123 @@
+import Foundation
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// What guessing costs.
+struct ThrottleTests {
+  private let office: Office
+  private let accounts: Accounts
+
+  init() throws {
+    office = try Office()
+    accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+  }
+
+  private func fail(_ email: String = "ines@example.org") {
+    #expect(throws: AccountsError.wrong) { try accounts.logIn(email, Office.other) }
+  }
+
+  @Test(.requirement(92), arguments: ["ines@example.org", "nobody@example.org"])
+  func `after four free failures each further one doubles the wait, up to a quarter of an hour`(email: String)
+    throws
+  {
+    for _ in 0..<4 { fail(email) }
+    for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
+      fail(email)
+      // Throttled tries are not looked at, and cost nothing: not even with the right password.
+      #expect(
+        accounts.hashes {
+          #expect(throws: AccountsError.wait(.seconds(wait))) { try accounts.logIn(email, Office.password) }
+        } == 0)
+      office.pass(.seconds(wait) - .milliseconds(1))
+      #expect(throws: AccountsError.wait(.milliseconds(1))) { try accounts.logIn(email, Office.password) }
+      office.pass(.milliseconds(1))
+    }
+  }
+
+  @Test(.requirement(92)) func `the wait survives a restart`() throws {
+    for _ in 0..<5 { fail() }
+    #expect(throws: AccountsError.wait(.seconds(1))) {
+      try office.open().logIn("ines@example.org", Office.password)
+    }
+  }
+
+  @Test func `success makes the failures forgotten`() throws {
+    for _ in 0..<4 { fail() }
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    for _ in 0..<5 { fail() }
+    #expect(throws: AccountsError.wait(.seconds(1))) {
+      try accounts.logIn("ines@example.org", Office.password)
+    }
+  }
+
+  @Test func `a day without failures makes them forgotten`() throws {
+    for _ in 0..<5 { fail() }
+    office.pass(.seconds(24 * 3600))
+    for _ in 0..<5 { fail() }
+    #expect(throws: AccountsError.wait(.seconds(1))) {
+      try accounts.logIn("ines@example.org", Office.password)
+    }
+  }
+
+  @Test(.requirement(92))
+  func `twenty failures are free overall, then everybody waits, for a minute at most`() throws {
+    for number in 0..<20 { fail("nobody\(number)@example.org") }
+    var number = 20
+    for wait in [1, 2, 4, 8, 16, 32, 60, 60] {
+      fail("nobody\(number)@example.org")
+      number += 1
+      #expect(throws: AccountsError.wait(.seconds(wait))) {
+        try accounts.logIn("ines@example.org", Office.password)
+      }
+      office.pass(.seconds(wait))
+    }
+    // Success costs nobody else a wait, but opens the door no wider for whoever guesses.
+    for _ in 0..<3 { _ = try accounts.logIn("ines@example.org", Office.password) }
+    fail("nobody@example.org")
+    #expect(throws: AccountsError.wait(.seconds(60))) {
+      try accounts.logIn("ines@example.org", Office.password)
+    }
+    office.pass(.seconds(900))
+    for number in 0..<20 { fail("again\(number)@example.org") }
+    _ = try accounts.logIn("ines@example.org", Office.password)
+  }
+
+  @Test func `successes are no failures`() throws {
+    for _ in 0..<30 { _ = try accounts.logIn("ines@example.org", Office.password) }
+  }
+
+  @Test func `a clock that is set back makes nobody wait longer than the ordinary wait from then`() throws {
+    for _ in 0..<7 {
+      fail()
+      office.pass(.seconds(4))
+    }
+    fail()
+    office.pass(.seconds(-365 * 24 * 3600))
+    #expect(throws: AccountsError.wait(.seconds(8))) {
+      try accounts.logIn("ines@example.org", Office.password)
+    }
+    office.pass(.seconds(8))
+    _ = try accounts.logIn("ines@example.org", Office.password)
+  }
+
+  @Test func `many tries at once are no more than one after the other`() async throws {
+    let accounts = accounts
+    let outcomes = await withTaskGroup(of: AccountsError?.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          do throws(AccountsError) {
+            _ = try accounts.logIn("ines@example.org", Office.other)
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.count { $0 == .wrong } == 5)
+    #expect(outcomes.count { $0 == .wait(.seconds(1)) } == 15)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// More than one process on one folder.
+struct TwoProcessesTests {
+  private let files: TemporaryDirectory
+
+  init() throws { files = try TemporaryDirectory() }
+
+  private func start(_ script: [String], named name: String) throws -> Subprocess {
+    try script.joined(separator: "\n").write(toFile: files / name, atomically: false, encoding: .utf8)
+    return try Command(path: BuildProducts.program("LanternAccountsTrial"))
+      .start(["live", files / "life", files / name])
+  }
+
+  private func open(_ machine: String) throws -> Accounts {
+    let folder = URL(filePath: files / "life")
+    return try Accounts(
+      in: folder.appending(path: "accounts"),
+      tokens: .file(
+        dataDirectory: folder.appending(path: machine), now: { Office.noon },
+        remark: { Issue.record("a token was not believed: \($0)") }),
+      courier: Courier { _ in }, letters: .plain, rules: PasswordRules(),
+      work: PasswordWork(passes: 1, bytes: 8192), now: { Office.noon })
+  }
+
+  @Test(.requirement(94))
+  func `two that do all they can at once lose nothing, and find each other's work whole`() throws {
+    var dice = SeededGenerator(seed: 4)
+    let first = KillLedger().script(120, &dice)
+    let second = KillLedger(prefix: "b", machines: ["near", "far"]).script(120, &dice)
+    let processes = [
+      try start(first.map(\.line), named: "first"), try start(second.map(\.line), named: "second"),
+    ]
+    for process in processes {
+      let ending = process.wait()
+      try #require(ending.status == 0, "\(ending.output.suffix(200))\(ending.errors)")
+    }
+    let ledger = try #require(first.last?.after).beside(try #require(second.last?.after))
+    let life = try KillLife(files / "life", ledger.machines, second: 120)
+    #expect(life.remarks == [])
+    #expect(try life.lines() == ledger.lines)
+    #expect(try life.hasPasswords(of: ledger))
+    try life.expectWhole(ledger, "two processes")
+    try life.expectThrottle(ledger.failures, "two processes")
+  }
+
+  @Test(.requirement(91)) func `a session that another process ends is over at once`() throws {
+    let here = try open("here")
+    try here.add("Ines", "ines@example.org")
+    _ = try here.logIn("ines@example.org", Office.password)
+    #expect(try start(["revoke there ines@example.org"], named: "revoke").wait().status == 0)
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try here.sessions() }
+    #expect(try here.resume() == nil)
+    #expect(try open("here").resume() == nil)
+  }
+
+  @Test func `what another process has changed is seen, also while this one has the accounts open`() throws {
+    let here = try open("here")
+    let script = [
+      "add there karl@example.org lantern-password Karl", "log-in there karl@example.org lantern-password",
+    ]
+    #expect(try start(script, named: "add").wait().status == 0)
+    #expect(try here.all().map(\.email.description) == ["karl@example.org"])
+    _ = try here.logIn("karl@example.org", "lantern-password")
+    #expect(try here.sessions().count == 2)
+    #expect(try open("there").resume()?.profile.name.description == "Karl")
+  }
+
+  @Test func `a database that another holds for too long is said to be busy, and nothing was changed`() throws
+  {
+    let accounts = try open("here")
+    try accounts.add("Ines", "ines@example.org")
+    let path = files / "life/accounts/accounts.sqlite"
+    try DatabaseQueue(path: path).writeWithoutTransaction { (db: Database) throws in
+      try db.execute(sql: "BEGIN EXCLUSIVE")
+      let error = #expect(throws: AccountsError.self) { try accounts.add("Karl", "karl@example.org") }
+      #expect(error == .busy("“\(path)” is in use by another program; nothing was changed; try again"))
+      #expect(try accounts.all().count == 1)
+      try db.execute(sql: "ROLLBACK")
+    }
+    try accounts.add("Karl", "karl@example.org")
+    #expect(try accounts.all().count == 2)
+  }
+
+  @Test
+  func `a process that stops while it opens the accounts keeps others out for a few seconds, not for good`()
+    throws
+  {
+    _ = try open("here")
+    let path = files / "life/accounts/accounts.lock"
+    let lock = Foundation.open(path, O_RDWR | O_CLOEXEC)
+    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    #expect(
+      throws: AccountsError.busy("“\(path)” is held by another program that opens the accounts; try again")
+    ) {
+      try open("here")
+    }
+    close(lock)
+    _ = try open("here")
+  }
+}

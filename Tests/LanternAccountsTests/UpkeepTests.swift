@@ -1,0 +1,101 @@
+import Foundation
+import LanternAccounts
+import LanternTestSupport
+import Testing
+
+/// What whoever looks after the machine can do.
+struct UpkeepTests {
+  private let office: Office
+  private let accounts: Accounts
+
+  init() throws {
+    office = try Office()
+    accounts = try office.open()
+  }
+
+  private func makeDemo() throws -> Bool {
+    try accounts.makeDemoAccount(
+      try accounts.address("demo@example.org"), try accounts.name("Demo"), Array(Office.password.utf8).span)
+  }
+
+  @Test(.requirement(93)) func `the demo account is made once, marked, and can be logged in with at once`()
+    throws
+  {
+    #expect(try makeDemo())
+    #expect(try !makeDemo())
+    #expect(try accounts.all().map(\.isDemo) == [true])
+    let signedIn = try accounts.logIn("demo@example.org", Office.password)
+    #expect(signedIn.account.isDemo)
+    #expect(!signedIn.isFirstTime)
+  }
+
+  @Test(.requirement(93)) func `where there ever was an account no demo is made, and no hash is computed`()
+    throws
+  {
+    try accounts.add("Ines", "ines@example.org")
+    #expect(accounts.hashes { _ = try makeDemo() } == 0)
+    try accounts.delete(try accounts.address("ines@example.org"))
+    #expect(try !makeDemo())
+    #expect(try accounts.all() == [])
+  }
+
+  // Else anybody could choose a password for it that nobody else knows.
+  @Test(.requirement(93))
+  func `for the demo account no code is sent, and with another password it is none any more`()
+    throws
+  {
+    #expect(try makeDemo())
+    let demo = try accounts.address("demo@example.org")
+    try accounts.requestReset(of: demo)
+    #expect(office.subjects == [])
+    try accounts.setPassword(of: demo, Array(Office.other.utf8).span)
+    #expect(try accounts.all().map(\.isDemo) == [false])
+    try accounts.requestReset(of: demo)
+    #expect(office.subjects == ["Reset"])
+  }
+
+  @Test func `an account that is added is confirmed, sends no letter, and is not added twice`() throws {
+    #expect(try accounts.all() == [])
+    try accounts.add("Ines", "ines@example.org")
+    let account = try #require(try accounts.all().first)
+    #expect(account.isConfirmed && !account.isDemo)
+    #expect(account.created == Office.noon)
+    #expect(office.subjects == [])
+    #expect(throws: AccountsError.exists(try accounts.address("INES@example.org"))) {
+      try accounts.add("Ines", "INES@example.org")
+    }
+    #expect(throws: AccountsError.badPassword(.tooShort)) {
+      try accounts.add("Karl", "karl@example.org", "short")
+    }
+  }
+
+  @Test(.requirement(91)) func `revoking ends an account's sessions and says how many`() throws {
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try office.open(Pocket()).logIn("ines@example.org", Office.password)
+    #expect(try office.open(Pocket()).revoke(try accounts.address("ines@example.org")) == 2)
+    #expect(try accounts.resume() == nil)
+    #expect(try accounts.revoke(try accounts.address("ines@example.org")) == 0)
+  }
+
+  @Test func `a password that is set ends the sessions and the wait`() throws {
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    for _ in 0..<5 {
+      #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", Office.other) }
+    }
+    try accounts.setPassword(
+      of: try accounts.address("ines@example.org"), Array("something else again".utf8).span)
+    #expect(try accounts.resume() == nil)
+    _ = try accounts.logIn("ines@example.org", "something else again")
+  }
+
+  @Test func `an address without an account is named`() throws {
+    let nobody = try accounts.address("nobody@example.org")
+    #expect(throws: AccountsError.noSuchAccount(nobody)) { try accounts.revoke(nobody) }
+    #expect(throws: AccountsError.noSuchAccount(nobody)) { try accounts.delete(nobody) }
+    #expect(throws: AccountsError.noSuchAccount(nobody)) {
+      try accounts.setPassword(of: nobody, Array(Office.password.utf8).span)
+    }
+  }
+}

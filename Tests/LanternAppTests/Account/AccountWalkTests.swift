@@ -1,0 +1,152 @@
+import Foundation
+import LanternAccounts
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// An account's whole life in a real window, and what the database holds after each step of it.
+@Suite(.serialized)
+struct AccountWalkTests {
+  private static let email = "ines@example.org"
+  private static let first = "an oar and a sail"
+  private static let second = "a tide that turns"
+
+  @Test(.timeLimit(.minutes(10)), .requirement(20, 22, 23, 90, 91, 92, 93))
+  func `somebody signs up, confirms, logs in and out, gets a new password, shares the account, and ends it`()
+    throws
+  {
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(
+      try XServer(), files, ["--data-dir", files / "data", "--no-record", "--size", "1000x1000"])
+    try app.wait(forPart: "login")
+    let elsewhere = try OtherProcess(files)
+    func emails() throws -> [String] { try elsewhere.accounts.all().map(\.email.description) }
+    #expect(try emails() == ["demo@example.org"])
+
+    // Sign up.
+    try app.click(button: "Sign up")
+    try app.wait(forHeading: "Make an account")
+    try app.write("Ines", into: "Name")
+    try app.write(AccountWalkTests.email, into: "E-mail")
+    try app.write(AccountWalkTests.first, into: "Password")
+    try app.write(AccountWalkTests.first, into: "Repeat password")
+    try app.click(button: "Make Account")
+    try app.wait(forHeading: "Look into your mail")
+    #expect(try emails() == ["demo@example.org", AccountWalkTests.email])
+    #expect(try elsewhere.accounts.all().map(\.isConfirmed) == [true, false])
+    #expect(throws: AccountsError.notConfirmed(.ines)) {
+      try elsewhere.logIn(AccountWalkTests.email, AccountWalkTests.first)
+    }
+
+    // Confirm with the code from the outbox.
+    let confirmation = try letter(1, in: files)
+    #expect(confirmation.contains("To: ines@example.org\r\n"))
+    #expect(confirmation.contains("Subject: Your code for Lantern\r\n"))
+    try app.write(try code(in: confirmation), into: "Code")
+    try app.click(button: "Confirm")
+    try app.wait(for: "text", named: "Your address is confirmed. Log in with your new account.")
+    #expect(try elsewhere.accounts.all().map(\.isConfirmed) == [true, true])
+
+    // Log in, for the first time.
+    try app.write(AccountWalkTests.first, into: "Password")
+    try app.screen.xdotool("key", "Return")
+    try app.wait(forHeading: "Welcome, Ines")
+    #expect(FileManager.default.fileExists(atPath: files / "data/session"))
+    try app.click(button: "Go to the Shop")
+    try app.wait(forPart: "main")
+    #expect(try app.names(ofRole: "heading").contains("Main Screen"))
+    #expect(try sessions(elsewhere, AccountWalkTests.first) == 1)
+
+    // Log out.
+    try app.click(button: "Log Out")
+    try app.wait(forPart: "login")
+    #expect(!FileManager.default.fileExists(atPath: files / "data/session"))
+    #expect(try sessions(elsewhere, AccountWalkTests.first) == 0)
+
+    // A new password by the code from the outbox.
+    try app.click(button: "Forgot password")
+    try app.wait(forHeading: "Forgot Password")
+    try app.write(AccountWalkTests.email, into: "E-mail")
+    try app.click(button: "Send Code")
+    try app.wait(for: "textbox", named: "Code")
+    let reset = try letter(2, in: files)
+    #expect(reset.contains("Subject: A new password for Lantern\r\n"))
+    try app.write(try code(in: reset), into: "Code")
+    try app.write(AccountWalkTests.second, into: "New password")
+    try app.write(AccountWalkTests.second, into: "Repeat password")
+    try app.click(button: "Set Password")
+    try app.wait(for: "text", named: "Your new password is set. Log in with it.")
+    #expect(try letter(3, in: files).contains("Subject: Your password was changed\r\n"))
+    #expect(throws: AccountsError.wrong) {
+      try elsewhere.logIn(AccountWalkTests.email, AccountWalkTests.first)
+    }
+
+    // Log in with it; nobody is welcomed twice.
+    try app.write(AccountWalkTests.second, into: "Password")
+    try app.screen.xdotool("key", "Return")
+    try app.wait(forPart: "main")
+    #expect(try app.names(ofRole: "heading").contains("Main Screen"))
+    #expect(try sessions(elsewhere, AccountWalkTests.second) == 1)
+
+    // Somebody else shops with the account.
+    try app.click(role: "tab", "Account")
+    try app.wait(for: "text", named: "Signed in as ines@example.org")
+    try app.click(button: "Profiles")
+    try app.wait(forHeading: "Profiles")
+    try app.write("Ada", into: "Name of a new profile")
+    try app.click(button: "Add Profile")
+    try app.wait(for: "button", named: "Shop as Ada")
+    try app.click(button: "Shop as Ada")
+    try app.wait(forHeading: "Main Screen")
+    let shared = try elsewhere.logIn(AccountWalkTests.email, AccountWalkTests.second)
+    #expect(shared.profiles.map(\.name.description) == ["Ines", "Ada"])
+    #expect(shared.profile.name.description == "Ada")
+
+    // The end of it.
+    try app.click(role: "tab", "Account")
+    try app.wait(for: "text", named: "Ada")
+    try app.click(button: "Sign-in and Security")
+    try app.wait(for: "text", named: "Another session")
+    try app.click(button: "Delete Account…")
+    try app.wait(for: "button", named: "Delete for Good")
+    try app.write(AccountWalkTests.second, into: "Password")
+    try app.click(button: "Delete for Good")
+    try app.wait(for: "dialog", named: "Delete your account?")
+    try app.click(button: "Delete for Good")
+    try app.wait(forPart: "login")
+    #expect(try emails() == ["demo@example.org"])
+    #expect(try elsewhere.accounts.resume() == nil)
+    #expect(!FileManager.default.fileExists(atPath: files / "data/session"))
+
+    let ending = app.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    // Nothing that is for somebody else lies anywhere.
+    let journal = try String(contentsOfFile: files / "data/journal.jsonl", encoding: .utf8)
+    for secret in ["oar", "tide", "ines@", "Ada"] { #expect(!journal.contains(secret), "\(secret)") }
+  }
+
+  /// Who is logged in beside the one who asks.
+  private func sessions(_ elsewhere: OtherProcess, _ password: String) throws -> Int {
+    try elsewhere.logIn(AccountWalkTests.email, password)
+    let others = try elsewhere.accounts.sessions().filter { !$0.isThisOne }.count
+    try elsewhere.accounts.logOut()
+    return others
+  }
+
+  /// The letter of that number, the first put in being 1, and the last so far.
+  private func letter(_ number: Int, in files: TemporaryDirectory) throws -> String {
+    let folder = files / "data/outbox"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(names.count == number)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
+    let path = folder + "/" + (try #require(names.last))
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  }
+
+  private func code(in letter: String) throws -> String {
+    String(try #require(letter.firstMatch(of: /\r\n {4}([0-9A-Z]{4}-[0-9A-Z]{4})\r\n/)).1)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import LanternAccounts
+import LanternHarness
+import Synchronization
+import Testing
+
+/// The accounts of a data directory as another process has them, with a session of its own.
+struct OtherProcess {
+  let accounts: Accounts
+
+  /// Of an app that keeps its data below `files`; the token of this one lies in another folder there.
+  init(
+    _ files: TemporaryDirectory, now: @escaping @Sendable () -> Date = { Date() },
+    own folder: String = "elsewhere"
+  ) throws {
+    let data = URL(filePath: files / "data")
+    let own = URL(filePath: files / folder)
+    accounts = try Accounts(
+      in: data, tokens: .file(dataDirectory: own, now: now) { Issue.record("\($0)") },
+      courier: .outbox(data.appending(path: "outbox")),
+      letters: LetterTexts(
+        confirm: { ("confirm", "\($0) \($1)") }, alreadyThere: { ("there", $0) },
+        reset: { ("reset", "\($0) \($1)") }, passwordChanged: { ("changed", $0) }),
+      rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8_192), now: now)
+  }
+
+  /// Makes an account of somebody who can log in.
+  func add(_ name: String, _ email: String, _ password: String) throws {
+    try accounts.add(
+      #require(PersonName(name)), #require(EmailAddress(email)), password.utf8.span)
+  }
+
+  @discardableResult
+  func logIn(_ email: String, _ password: String) throws -> SignedIn {
+    try accounts.logIn(email, password.utf8.span)
+  }
+}
+
+/// What time it is for the accounts of a test: what the test says.
+final class WallClock: Sendable {
+  private let time = Mutex(Date(timeIntervalSince1970: 1_750_000_000))
+
+  var now: Date { time.withLock { $0 } }
+
+  func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+}

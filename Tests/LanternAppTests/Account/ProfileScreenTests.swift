@@ -1,0 +1,107 @@
+import LanternApp
+import LanternNavigation
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// A screen with unsaved changes, in the running shop.
+@MainActor
+struct ProfileScreenTests {
+  private let walk: ShopWalk
+
+  init() throws { walk = try ShopWalk(PixelSize(1000, 900)) }
+
+  private static let toDetails: [ShopWalk.Step] = [
+    .click("Log In"), .click("Account"), .click("Edit details"),
+  ]
+
+  // The screen that shows, of those that know whether they want to go.
+  private static func top(_ shop: PrintShop) -> Screen {
+    var screen: Screen = shop.root.current
+    while let next = screen.visibleChildren.last { screen = next }
+    return screen
+  }
+
+  private static func expect(_ title: String, refuses: Bool) -> ShopWalk.Step {
+    .act { shop in
+      let screen = top(shop)
+      #expect(screen.title == title)
+      #expect(screen.refusal == (refuses ? Refusal("What you changed has not been saved.") : nil))
+    }
+  }
+
+  private static func type(_ text: String) -> [ShopWalk.Step] {
+    [.key(.character("a"), .control), .type(text)]
+  }
+
+  private static func names(_ shop: PrintShop) -> [String] { shop.root.semantics.map(\.semantics.name) }
+
+  @Test(.requirement(76)) func `only changes that are not saved are a reason not to leave`() throws {
+    try walk.take(
+      ProfileScreenTests.toDetails + [ProfileScreenTests.expect("Your Details", refuses: false)]
+        + ProfileScreenTests.type("Ines") + [
+          ProfileScreenTests.expect("Your Details", refuses: true),
+          .click("Save"), ProfileScreenTests.expect("Your Details", refuses: false),
+          .key(.escape), ProfileScreenTests.expect("Account", refuses: false),
+          .act { #expect(ProfileScreenTests.names($0).contains("Ines"), "it is shown from now on") },
+        ])
+    #expect(walk.complaints == [])
+  }
+
+  @Test(.requirement(76)) func `who is refused is asked, and goes once what was changed is discarded`() throws
+  {
+    var left = 0
+    try walk.take(
+      ProfileScreenTests.toDetails + ProfileScreenTests.type("Ines") + [
+        .act { shop in ProfileScreenTests.top(shop).refused { left += 1 } },
+        .act { #expect(ProfileScreenTests.names($0).contains("Discard changes?")) },
+        .click("Keep Editing"),
+        .act { shop in
+          #expect(left == 0)
+          #expect(!ProfileScreenTests.names(shop).contains("Discard changes?"))
+        },
+        ProfileScreenTests.expect("Your Details", refuses: true),
+        .act { shop in ProfileScreenTests.top(shop).refused { left += 1 } },
+        .click("Discard"),
+        .act { _ in #expect(left == 1) },
+        ProfileScreenTests.expect("Your Details", refuses: false),
+      ])
+    #expect(walk.complaints == [])
+  }
+
+  @Test(.requirement(76)) func `asked again it asks once, and what is wanted last is done`() throws {
+    var left: [String] = []
+    try walk.take(
+      ProfileScreenTests.toDetails + ProfileScreenTests.type("Ines") + [
+        .act { shop in
+          let screen = ProfileScreenTests.top(shop)
+          screen.refused { left.append("back") }
+          screen.refused { left.append("log out") }
+        },
+        .act { shop in
+          #expect(ProfileScreenTests.names(shop).filter { $0 == "Discard changes?" }.count == 2)
+        },
+        .click("Discard"),
+        .act { shop in
+          #expect(left == ["log out"])
+          #expect(!ProfileScreenTests.names(shop).contains("Discard changes?"))
+        },
+      ])
+    #expect(walk.complaints == [])
+  }
+
+  @Test func `a name is needed, and return saves`() throws {
+    try walk.take(
+      ProfileScreenTests.toDetails + ProfileScreenTests.type(" ") + [
+        .key(.enter), ProfileScreenTests.expect("Your Details", refuses: true),
+        .act { shop in
+          let name = shop.root.semantics.map(\.semantics).first { $0.role == .textbox && $0.name == "Name" }
+          #expect(name?.description == "Write a name.")
+        },
+      ] + ProfileScreenTests.type("Ines") + [
+        .key(.enter), ProfileScreenTests.expect("Your Details", refuses: false),
+      ])
+    #expect(walk.complaints == [])
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import LanternAccounts
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// `lantern accounts`: what whoever looks after a machine can do, what is said, and how it ends.
+@Suite(.requirement(90))
+struct AccountsCommandTests {
+  private static let password = "correct horse battery"
+
+  private let files: TemporaryDirectory
+  private var folder: String { files / "data" }
+
+  init() throws { files = try TemporaryDirectory() }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `where nobody made accounts there are none, and asking makes none`() throws {
+    let ending = try run("list")
+    #expect(ending.status == 0)
+    #expect(ending.output == "no accounts\n")
+    for command in ["reset-password", "revoke", "delete"] {
+      expectRefusal(
+        try run(command, "ann@example.org"), status: 1, saying: "ann@example.org", "accounts list")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `an account that was added is listed, and its owner can log in`() throws {
+    let ending = try run("add", "ann@example.org", "--name", "Ann Müller", typed: Self.password + "\n")
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.output == "added ann@example.org\n")
+    #expect(ending.errors == "")
+    _ = try run("add", "x@example.org", typed: Self.password)
+
+    let list = try run("list").output.split(separator: "\n").map(String.init)
+    #expect(list.count == 3)
+    #expect(list.first == "ADDRESS          STATE      CREATED")
+    #expect(list.dropFirst().first?.wholeMatch(of: /ann@example\.org  confirmed  \d{4}-\d\d-\d\d/) != nil)
+    #expect(list.last?.wholeMatch(of: /x@example\.org    confirmed  \d{4}-\d\d-\d\d/) != nil)
+
+    let accounts = try open()
+    #expect(try logIn(accounts, "ann@example.org").profile.name.description == "Ann Müller")
+    #expect(try logIn(accounts, "x@example.org").profile.name.description == "x")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a demo account and one that is not confirmed are listed as such`() throws {
+    let accounts = try open()
+    let (name, demo, ann) = try (name("Ann"), address("demo@example.org"), address("ann@example.org"))
+    #expect(try accounts.makeDemoAccount(demo, name, Self.password.utf8.span))
+    try accounts.signUp(name, ann, Self.password.utf8.span)
+    let list = try run("list").output
+    #expect(list.contains(/demo@example\.org  demo         \d{4}/))
+    #expect(list.contains(/ann@example\.org   unconfirmed  \d{4}/))
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `another password ends the sessions, in the app that runs as well`() throws {
+    _ = try run("add", "ann@example.org", typed: Self.password)
+    let accounts = try open()
+    _ = try logIn(accounts, "ann@example.org")
+    let ending = try run("reset-password", "ann@example.org", typed: "another good one\n")
+    #expect(ending.status == 0)
+    #expect(ending.output == "ann@example.org has another password, and its sessions have ended\n")
+    #expect(try accounts.resume() == nil)
+    #expect(throws: AccountsError.wrong) { try logIn(accounts, "ann@example.org") }
+    _ = try accounts.logIn("ann@example.org", "another good one".utf8.span)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `revoking ends the sessions and says how many`() throws {
+    _ = try run("add", "ann@example.org", typed: Self.password)
+    #expect(try run("revoke", "ann@example.org").output == "ended no sessions of ann@example.org\n")
+    let accounts = try open()
+    _ = try logIn(accounts, "ann@example.org")
+    #expect(try run("revoke", "Ann@Example.org").output == "ended 1 session of Ann@Example.org\n")
+    #expect(try accounts.resume() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `deleting takes a yes, and leaves nothing`() throws {
+    _ = try run("add", "ann@example.org", typed: Self.password)
+    expectRefusal(try run("delete", "ann@example.org"), status: 64, saying: "--yes")
+    let ending = try run("delete", "ann@example.org", "--yes")
+    #expect(ending.status == 0)
+    #expect(ending.output == "deleted ann@example.org\n")
+    #expect(try run("list").output == "no accounts\n")
+    expectRefusal(try run("delete", "ann@example.org", "--yes"), status: 1, saying: "no account")
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      ("short", "at least 12 characters"),
+      ("", "at least 12 characters"),
+      (String(repeating: "long", count: 33), "at most 128 characters"),
+      (String(repeating: "long", count: 2_000), "at most 128 characters"),
+      ("password1234", "most common"),
+    ])
+  func `a password that will not do is refused with why, and nothing changes`(
+    password: String, reason: String
+  ) throws {
+    expectRefusal(
+      try run("add", "ann@example.org", typed: password + "\n"), status: 1, saying: reason,
+      "nothing was changed")
+    #expect(try run("list").output == "no accounts\n")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `an address that has an account is refused before a password is asked for`() throws {
+    _ = try run("add", "ann@example.org", typed: Self.password)
+    expectRefusal(try run("add", "ANN@example.org"), status: 1, saying: "already", "reset-password")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `no password on standard input is a wrong command line`() throws {
+    expectRefusal(try run("add", "ann@example.org"), status: 64, saying: "standard input")
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      (["add"], "EMAIL"),
+      (["add", "nonsense"], "ann@example.org"),
+      (["add", "ann@example.org", "--name", ""], "1 to 80"),
+      (["add", "ann@example.org", "secret"], "secret"),
+      (["add", "ann@example.org", "--password", "secret"], "--password"),
+      (["revoke", "ann@"], "ann@example.org"),
+      (["teapot"], "teapot"),
+    ])
+  func `a wrong command line is refused with one line that says what is wrong`(
+    arguments: [String], says word: String
+  ) throws {
+    expectRefusal(try Command().run(["accounts"] + arguments), status: 64, saying: word, "lantern --help")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a folder that cannot be made is said, with what to do`() throws {
+    try "a file".write(toFile: folder, atomically: false, encoding: .utf8)
+    expectRefusal(
+      try run("add", "ann@example.org", typed: Self.password), status: 73, saying: folder, "--data-dir")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `accounts of a newer version are left alone`() throws {
+    _ = try run("add", "ann@example.org", typed: Self.password)
+    let file = try #require(FileHandle(forUpdatingAtPath: folder + "/accounts.sqlite"))
+    // Where SQLite keeps the number of its user's format.
+    try file.seek(toOffset: 60)
+    try file.write(contentsOf: Data([0, 0, 3, 231]))
+    try file.close()
+    expectRefusal(try run("list"), status: 65, saying: "version 999", "newer")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `on a terminal the password is asked for twice, and not shown`() throws {
+    let typist = try Typist("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
+    try typist.type(Self.password + "\n", at: "New password for ann@example.org: ")
+    try typist.type(Self.password + "\n", at: "The same again: ")
+    #expect(typist.end() == 0, "\(typist.screen)")
+    #expect(!typist.screen.contains("horse"))
+    #expect(typist.screen.contains("added ann@example.org"))
+    _ = try logIn(open(), "ann@example.org")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `two different passwords change nothing`() throws {
+    let typist = try Typist("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
+    try typist.type(Self.password + "\n", at: "New password for ann@example.org: ")
+    try typist.type("correct horse buttery\n", at: "The same again: ")
+    #expect(typist.end() == 1)
+    #expect(typist.screen.contains("two different passwords; nothing was changed"))
+    #expect(try run("list").output == "no accounts\n")
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [("\u{3}", "130"), ("\u{1C}", "131"), ("\u{4}", "1")])
+  func `a terminal shows what is typed again after the question was broken off`(
+    key: String, status: String
+  ) throws {
+    let command = """
+      trap : INT QUIT
+      ulimit -c 0
+      "$0" accounts add ann@example.org --data-dir "$1"
+      echo "it ended with $?"
+      stty -a
+      """
+    let typist = try Typist(command, [folder])
+    try typist.type(
+      "half a pass" + (key == "\u{4}" ? "word\n" : ""), at: "New password for ann@example.org: ")
+    try typist.type(key, at: key == "\u{4}" ? "The same again: " : "New password for ann@example.org: ")
+    _ = typist.end()
+    #expect(typist.screen.contains("it ended with \(status)"), "\(typist.screen)")
+    #expect(typist.screen.contains(/\secho\s/), "\(typist.screen)")
+    #expect(!typist.screen.contains("half"))
+    #expect(try run("list").output == "no accounts\n")
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)), arguments: [("y\n", 0), ("yes\n", 0), ("\n", 1), ("no\n", 1), ("\u{4}", 1)])
+  func `on a terminal deleting is asked about`(answer: String, status: Int32) throws {
+    _ = try run("add", "ann@example.org", typed: Self.password)
+    let typist = try Typist("\"$0\" accounts delete ann@example.org --data-dir \"$1\"", [folder])
+    try typist.type(answer, at: "Delete ann@example.org with its sessions and profiles? [y/N] ")
+    #expect(typist.end() == status, "\(typist.screen)")
+    #expect(try run("list").output.contains("ann@example.org") == (status == 1))
+  }
+
+  /// Runs a command on the test's data directory with something on standard input.
+  private func run(_ arguments: String..., typed: String = "") throws -> CommandResult {
+    try typed.write(toFile: files / "typed", atomically: false, encoding: .utf8)
+    return try Command(path: "/bin/sh").run(
+      ["-c", "exec \"$0\" accounts \"$@\" < '\(files / "typed")'", Command().path] + arguments
+        + ["--data-dir", folder])
+  }
+
+  /// What an app that runs on the data directory has open.
+  private func open() throws -> Accounts {
+    let url = URL(filePath: folder)
+    let nothing: @Sendable (String, String) -> LetterTexts.Text = { ($0, $1) }
+    return try Accounts(
+      in: url, tokens: .file(dataDirectory: url, now: { Date() }, remark: { _ in }),
+      courier: .outbox(url.appending(path: "outbox")),
+      letters: LetterTexts(
+        confirm: nothing, alreadyThere: { ($0, "") }, reset: nothing, passwordChanged: { ($0, "") }),
+      rules: PasswordRules(), now: { Date() })
+  }
+
+  @discardableResult
+  private func logIn(_ accounts: Accounts, _ email: String) throws -> SignedIn {
+    try accounts.logIn(email, Self.password.utf8.span)
+  }
+
+  private func address(_ text: String) throws -> EmailAddress { try #require(EmailAddress(text)) }
+  private func name(_ text: String) throws -> PersonName { try #require(PersonName(text)) }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import LanternApp
+import LanternTestSupport
+import Testing
+
+@MainActor
+struct BagTests {
+  private let prints: [Print]
+
+  init() throws {
+    prints = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json")).prints
+  }
+
+  @Test func `a bag has so many of each print, in the order in which they came`() {
+    let bag = Bag()
+    bag.set(1, of: prints[3])
+    bag.set(2, of: prints[0])
+    bag.set(3, of: prints[3])
+    #expect(bag.lines.map(\.print.id) == [prints[3].id, prints[0].id])
+    #expect(bag.lines.map(\.quantity) == [3, 2])
+    #expect(bag.count == 5)
+    #expect(bag.quantity(of: prints[0]) == 2)
+    #expect(bag.quantity(of: prints[1]) == 0)
+  }
+
+  @Test func `none of a print takes it out, and nobody has more than nine, or than there are`() throws {
+    let bag = Bag()
+    bag.set(12, of: prints[0])
+    #expect(bag.count == 9)
+    let rare = try #require(prints.first { $0.stock == 3 })
+    bag.set(5, of: rare)
+    #expect(bag.quantity(of: rare) == 3)
+    bag.set(0, of: rare)
+    bag.set(-1, of: prints[0])
+    #expect(bag.lines.isEmpty)
+    bag.set(0, of: prints[1])
+    #expect(bag.lines.isEmpty)
+  }
+
+  @Test func `sending costs 6.90, and nothing from 100.00 on or for an empty bag`() {
+    let bag = Bag()
+    #expect(bag.total == 0)
+    // Harbour Light, 48.00.
+    bag.set(1, of: prints[0])
+    #expect((bag.subtotal, bag.shipping, bag.total) == (4_800, 690, 5_490))
+    bag.set(3, of: prints[0])
+    #expect((bag.subtotal, bag.shipping, bag.total) == (14_400, 0, 14_400))
+  }
+
+  @Test func `each change is told once, and what changes nothing is not`() {
+    let bag = Bag()
+    var changes = 0
+    final class Someone {}
+    let watcher = Someone()
+    bag.watch(for: watcher) { changes += 1 }
+    bag.set(1, of: prints[0])
+    bag.set(1, of: prints[0])
+    #expect(changes == 1)
+    bag.set(4, of: prints[1])
+    #expect(changes == 2)
+    bag.empty()
+    #expect(changes == 3)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// What is wrong on a command line is said in one line; nothing is opened or written.
+struct CommandLineTests {
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      (["--bogus"], "--bogus"),
+      (["run", "--bogus"], "--bogus"),
+      (["teapot"], "teapot"),
+      (["--size", "0x0"], "1280x800"),
+      (["--size", "640"], "1280x800"),
+      (["--size", "640x"], "1280x800"),
+      (["--size", "640x480x24"], "1280x800"),
+      (["--size", "widexhigh"], "1280x800"),
+      (["--size=-640x480"], "1280x800"),
+      (["--size", "99999999999999999999x480"], "1280x800"),
+      (["--size", "9223372036854775807x1"], "16384 pixels a side"),
+      (["--size", "1000000x1000000"], "16384 pixels a side"),
+      (["--size", "16385x1"], "16384 pixels a side"),
+      (["--size", "6000x100", "--scale", "3"], "16384 pixels a side"),
+      (["--fps", "0"], "24 to 240"),
+      (["--fps", "23"], "24 to 240"),
+      (["--fps", "241"], "24 to 240"),
+      (["--fps", "abc"], "24 to 240"),
+      (["--fps", "59.94"], "24 to 240"),
+      (["--scale", "0"], "from 1 to 3"),
+      (["--scale", "3.5"], "from 1 to 3"),
+      (["--scale", "nan"], "from 1 to 3"),
+      (["--splash-delay=-1"], "0 to 3600"),
+      (["--splash-delay", "-1"], "--splash-delay"),
+      (["--splash-delay", "soon"], "0 to 3600"),
+      (["--theme", "pink"], "light"),
+      (["--motion", "wild"], "reduced"),
+      (["run", "--cycles", "2"], "--cycles"),
+      (["--record", "folder", "--no-record"], "one of --record and --no-record"),
+      (["record"], "--output"),
+      (["record", "--output", "folder", "--cycles", "0"], "1 to 10000"),
+      (["record", "--output", "folder", "--cycles", "10001"], "1 to 10000"),
+      (["report"], "folder"),
+      (["report", "one", "--cycles", "2"], "--cycles"),
+    ])
+  func `a wrong command line is refused with one line that says what is wrong`(
+    arguments: [String], says word: String
+  ) throws {
+    let ending = try Command().run(arguments)
+    expectRefusal(ending, status: 64, saying: word, "lantern --help")
+    #expect(ending.output == "")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a size that the memory cannot hold is refused before anything is opened`() throws {
+    // The address space is limited, so that it is the same on every machine.
+    let command = "ulimit -v 3000000; exec \"$0\" record --headless --size 16000x16000 --output \"$1\""
+    let files = try TemporaryDirectory()
+    let ending = try Command(path: "/bin/sh")
+      .run(["-c", command, Command().path, files / "recording"])
+    expectRefusal(ending, status: 64, saying: "memory", "smaller --size")
+    #expect(!FileManager.default.fileExists(atPath: files / "recording"))
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      (
+        ["run", "--help"],
+        [
+          "--data-dir", "--size", "--scale", "--fps", "--theme", "--motion", "--splash-delay", "--inspect",
+          "--hud",
+          "--record", "--no-record",
+        ]
+      ),
+      (
+        ["record", "--help"],
+        [
+          "--headless", "--cycles", "--output", "--size", "--scale", "--fps", "--theme", "--motion",
+          "--splash-delay", "--burden", "--no-pictures",
+        ]
+      ),
+      (["compare", "--help"], ["--tolerance", "--junit", "--markdown", "--seed", "65", "66"]),
+      (["report", "--help"], ["recording.jsonl", "folder", "--html", "--json"]),
+      (["--help"], ["run", "record", "report", "compare", "--version", "64", "69", "73", "74"]),
+      (["help", "record"], ["--cycles"]),
+    ])
+  func `help ends well and names every option`(arguments: [String], words: [String]) throws {
+    let ending = try Command().run(arguments)
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    for word in words { #expect(ending.output.contains(word)) }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `the version says which SDL it is, and why there is no driver where there is none`() throws {
+    let ending = try Command().run(["--version"])
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    #expect(
+      ending.output.contains(
+        /^lantern \d+\.\d+\.\d+ (release|debug), SDL 2\.\d+\.\d+ with SDL_ttf 2\.\d+\.\d+, no display: .+\n$/)
+    )
+  }
+}

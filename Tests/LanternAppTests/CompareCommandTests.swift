@@ -1,0 +1,141 @@
+import Foundation
+import LanternHarness
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// `lantern compare`: what it reads and writes, and how it ends.
+struct CompareCommandTests {
+  private typealias Text = RecordingText
+
+  // Transitions of three frames whose work is so many milliseconds.
+  private func put(_ work: Int, in folder: String, header: String = Text.header, extra: String = "") throws {
+    var lines = [header]
+    for transition in 1...4 {
+      lines.append(Text.begin(transition, "slide", "a", "b"))
+      for frame in 1...3 {
+        let begin = (transition * 20 + frame) * 16_000_000
+        lines.append(
+          Text.frame(transition, progress: "\(frame / 3)", begin: begin, end: begin + work * 1_000_000))
+      }
+      lines.append(Text.end(transition, figures: #""frames_late":0,"frames_skipped":0,"hitch":0,"#))
+    }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let text = (lines + [Text.footer()]).map { $0 + "\n" }.joined() + extra
+    try Data(text.utf8).write(to: URL(filePath: folder + "/recording.jsonl"))
+  }
+
+  private func putFive(_ work: Int, in folder: String) throws {
+    for number in 1...5 { try put(work, in: folder + "/\(number)") }
+  }
+
+  private func compare(_ arguments: String...) throws -> CommandResult {
+    try Command().run(["compare"] + arguments)
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(88))
+  func `a slower side is worse, with status 1, a line that says why, and both files`() throws {
+    let files = try TemporaryDirectory()
+    try putFive(5, in: files / "base")
+    try putFive(8, in: files / "new")
+    let ending = try compare(
+      files / "base", files / "new", "--junit", files / "junit.xml", "--markdown", files / "table.md")
+    expectRefusal(
+      ending, status: 1, saying: "frame work p95: worse: 5.00 ms in base, 8.00 ms in new", "+3.00 ms")
+    #expect(
+      ending.output.hasPrefix("1280×800 at 60 Hz on x11 (shared memory)\nbase: 5 runs, 20 transitions;"))
+    #expect(ending.output.hasSuffix("\nverdict: worse\n"))
+    #expect(try String(contentsOfFile: files / "junit.xml", encoding: .utf8).contains(#"failures="1""#))
+    #expect(try String(contentsOfFile: files / "table.md", encoding: .utf8).hasPrefix("### Frames: worse\n"))
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(88))
+  func `a side that is as fast, or faster, ends well`() throws {
+    let files = try TemporaryDirectory()
+    try putFive(5, in: files / "base")
+    try putFive(3, in: files / "new")
+    let better = try compare(files / "base", files / "new")
+    #expect(better.status == 0)
+    #expect(better.errors == "")
+    #expect(better.output.hasSuffix("\nverdict: better\n"))
+    let same = try compare(files / "base", files / "base")
+    #expect(same.status == 0)
+    #expect(same.output.hasSuffix("\nverdict: no difference shown\n"))
+    let tolerated = try compare(files / "new", files / "base", "--tolerance", "3ms")
+    #expect(tolerated.status == 0)
+    let single = try compare(files / "base/1", files / "new/1")
+    #expect(single.output.contains("base is a single run"))
+    #expect(single.status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(89))
+  func `what cannot be compared is refused with the status that says why`() throws {
+    let files = try TemporaryDirectory()
+    try put(5, in: files / "real")
+    try put(5, in: files / "virtual", header: Text.header(clock: "virtual"))
+    try put(5, in: files / "damaged", extra: "{\n")
+    try FileManager.default.createDirectory(atPath: files / "nothing", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: files / "empty", withIntermediateDirectories: true)
+    try Data((Text.header + "\n" + Text.footer() + "\n").utf8)
+      .write(to: URL(filePath: files / "empty/recording.jsonl"))
+    expectRefusal(
+      try compare(files / "real", files / "virtual"), status: 65, saying: files / "virtual",
+      "clock is monotonic and virtual")
+    expectRefusal(
+      try compare(files / "real", files / "damaged"), status: 65, saying: files / "damaged/recording.jsonl",
+      "line")
+    expectRefusal(
+      try compare(files / "real", files / "empty"), status: 65, saying: "nothing to compare", files / "empty")
+    for absent in ["nothing", "absent"] {
+      expectRefusal(
+        try compare(files / "real", files / absent), status: 66, saying: files / absent, "recording.jsonl")
+    }
+    expectRefusal(
+      try compare(files / "real", files / "real", "--junit", files / "absent/junit.xml"), status: 73,
+      saying: "absent/junit.xml")
+    let full = try compare(
+      files / "real", files / "real", "--junit", "/dev/full", "--markdown", files / "table.md")
+    expectRefusal(full, status: 74, saying: "/dev/full", "No space left on device")
+    #expect(FileManager.default.fileExists(atPath: files / "table.md"))
+    for pair in [("a", "a"), ("a", "./a"), ("recording.jsonl", "b")] {
+      expectRefusal(
+        try compare(files / "real", files / "real", "--junit", pair.0, "--markdown", pair.1), status: 64,
+        saying: "lantern --help")
+    }
+    for arguments in [["real"], ["real", "real", "--tolerance", "ten"], ["real", "real", "--seed", "-1"]] {
+      expectRefusal(try Command().run(["compare"] + arguments), status: 64, saying: "lantern --help")
+    }
+  }
+}
+
+/// What `record` can do so that there is something to compare.
+struct BurdenTests {
+  @Test(.timeLimit(.minutes(10)))
+  func `a burden is in every frame that is presented, and the recording says so`() throws {
+    let files = try TemporaryDirectory()
+    let ending = try Command().run([
+      "record", "--headless", "--cycles", "1", "--size", "320x240", "--burden", "3", "--no-pictures",
+      "--output", files / "recording",
+    ])
+    #expect(ending.status == 0, "\(ending.errors)")
+    let frames = try CSV(files / "recording/frames.csv").rows
+    #expect(frames.count == 36)
+    for frame in frames {
+      let composed = try #require(frame.number("composite_end"))
+      #expect(try #require(frame.number("present_end")) - composed >= 3_000_000)
+    }
+    let header = try String(contentsOfFile: files / "recording/recording.jsonl", encoding: .utf8)
+      .prefix { $0 != "\n" }
+    #expect(header.contains(#""burden":"3.0 ms""#))
+    let names = try FileManager.default.contentsOfDirectory(atPath: files / "recording")
+    #expect(names.filter { $0.hasSuffix(".png") } == [])
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: ["-1", "101", "nan", "much"])
+  func `a burden that is no time a frame could take is refused`(burden: String) throws {
+    let files = try TemporaryDirectory()
+    expectRefusal(
+      try Command().run(["record", "--output", files / "recording", "--burden=\(burden)"]), status: 64,
+      saying: "0 to 100")
+  }
+}

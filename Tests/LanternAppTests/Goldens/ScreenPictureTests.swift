@@ -1,0 +1,133 @@
+import Foundation
+import LanternAccounts
+import LanternApp
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternRecords
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// Every screen of the demo as a picture, in both themes and at two sizes, exact to the pixel.
+@Suite(.enabled(if: GoldenPictures.areExactHere, "pictures are exact on Debian 12 only"))
+@MainActor
+struct ScreenPictureTests {
+  struct Look: Sendable, CustomTestStringConvertible {
+    let name: String
+    let theme: Preferences.ThemeChoice
+    let size: PixelSize
+    var testDescription: String { name }
+  }
+
+  nonisolated private static let goldens = GoldenPictures(in: "Tests/LanternAppTests/Goldens/Pictures")
+
+  nonisolated static let looks = [
+    Look(name: "wide-light", theme: .light, size: PixelSize(1280, 800)),
+    Look(name: "wide-dark", theme: .dark, size: PixelSize(1280, 800)),
+    Look(name: "narrow-light", theme: .light, size: PixelSize(480, 800)),
+    Look(name: "narrow-dark", theme: .dark, size: PixelSize(480, 800)),
+  ]
+
+  private static let script: [ShopWalk.Step] = [
+    .picture("splash"), .picture("login"),
+    .click("Sign up"), .picture("sign-up"), .click("Make Account"), .picture("sign-up-wrong"),
+    .click("Log In"),
+    .click("Forgot password"), .key(.character("a"), .control), .type("nowhere"), .key(.enter),
+    .picture("forgot"), .click("Back"),
+    .click("Take the tour"), .picture("tour-1"), .click("Next"), .picture("tour-2"), .click("Next"),
+    .picture("tour-3"), .click("Next"), .picture("tour-4"), .click("Done"), .click("Password"),
+    .key(.character("a"), .control), .type("nobody knows it"), .key(.enter), .picture("login-refused"),
+    .key(.character("a"), .control), .type("a light in the window"), .click("Log In"),
+    .picture("home"), .scroll(2_000), .picture("home-end"), .scroll(-4_000),
+    .click("Harbour Light"), .picture("product"), .scroll(2_000), .click("Add to Bag"),
+    .picture("product-added"), .wait(.seconds(6)), .click("See Your Bag"), .picture("bag-sheet"),
+    .key(.escape),
+    .click("More by Ines Vidal"), .picture("artist"), .key(.left, .alt),
+    .click("How It Is Made"), .picture("craft"), .key(.escape),
+    .click("Bag"), .picture("bag"), .click("Check Out"), .picture("check-out"), .click("OK"),
+    .picture("bag-empty"),
+    .click("Account"), .picture("account"), .click("Profiles"),
+    .click("Name of a new profile"), .type("Ada"), .click("Add Profile"), .picture("profiles"), .key(.escape),
+    .click("Sign-in and Security"), .picture("security"),
+    .scroll(2_000), .click("Delete Account…"), .picture("delete"), .key(.escape), .key(.escape),
+    .act { _ = $0.open("lantern://account/password") }, .picture("password-demo"), .key(.escape),
+    .click("Edit details"), .picture("details"),
+    .key(.character("a"), .control), .type("Ines"), .key(.escape), .picture("details-leaving"),
+    .click("Discard"),
+    .scroll(2_000), .click("Ways Around"), .picture("ways"), .scroll(4_000), .picture("ways-end"),
+    .act(ScreenPictureTests.fillTimings), .click("Timings"), .picture("timings"),
+    .act(ScreenPictureTests.showWelcome), .picture("welcome"),
+    .act(ScreenPictureTests.showConfirm), .picture("confirm"),
+    .act(ScreenPictureTests.showReset), .picture("reset"),
+  ]
+
+  @Test(.timeLimit(.minutes(10)), arguments: looks) func `every screen looks as it did`(look: Look) throws {
+    var terms = AccountTerms.light
+    terms.now = { Date(timeIntervalSince1970: 1_750_000_000) }
+    let walk = try ShopWalk(look.size, theme: look.theme, terms: terms)
+    try walk.take(ScreenPictureTests.script)
+    #expect(walk.complaints == [])
+    for (name, picture) in walk.pictures.sorted(by: { $0.key < $1.key }) {
+      try ScreenPictureTests.goldens.expect(picture, named: "\(name)-\(look.name)")
+    }
+    #expect(walk.pictures.count == 33)
+  }
+
+  @Test func `the pictures that are kept stay within their budget`() throws {
+    #expect(try ScreenPictureTests.goldens.size() <= GoldenPictures.budget)
+  }
+
+  // Nobody has a new account yet, and where letters lie is another place each time.
+  private static func show(_ make: (LoginScreens) -> Screen, in shop: PrintShop) {
+    do {
+      shop.root.show(ScreenStack(root: make(try LoginBench().screens)), as: .login)
+    } catch {
+      Issue.record("the words cannot be read: \(error)")
+    }
+  }
+
+  private static func showWelcome(_ shop: PrintShop) {
+    show({ $0.welcome(User(name: "Ines", isNew: true)) }, in: shop)
+  }
+
+  private static func showConfirm(_ shop: PrintShop) {
+    show({ $0.confirm(.ines, NavigatorSpy<LoginNavigator.Destination>()) }, in: shop)
+  }
+
+  private static func showReset(_ shop: PrintShop) {
+    show({ $0.resetPassword(.ines, NavigatorSpy<LoginNavigator.Destination>()) }, in: shop)
+  }
+
+  // What frames take is real also on a virtual clock; these are made up.
+  private static func fillTimings(_ shop: PrintShop) {
+    guard let listener = shop.loop.listener else { return }
+    var dice = SeededGenerator(seed: 4)
+    for number in 1...12 {
+      let kind = ["dissolve", "slide", "zoom", "push"][number % 4]
+      listener.begin(
+        TransitionBegin(
+          transition: number, kind: kind, from: "a", to: "b", start: 0, input: 0, framesDue: 20))
+      for frame in 0..<20 {
+        let start = Int64(frame) * 16_666_667
+        func after(_ microseconds: ClosedRange<Int>, _ time: Int64) -> Int64 {
+          time + Int64(dice.int(microseconds)) * 1_000
+        }
+        let input = after(5...20, start)
+        let update = after(20...60, input)
+        let draw = after(frame == 0 ? 2_000...6_000 : 100...400, update)
+        let composite = after(300...1_500, draw)
+        let present = after(200...900, composite)
+        listener.frame(
+          FrameRecord(
+            transition: number, progress: Double(frame) / 20, deadline: start, begin: start, inputEnd: input,
+            updateEnd: update, drawEnd: draw, compositeEnd: composite, overlay: 0, presentEnd: present,
+            late: 0, skipped: 0, degraded: 0, damagedPixels: 1))
+      }
+      listener.end(
+        TransitionEnd(
+          transition: number, outcome: .completed, framesPresented: 20, framesSkipped: number == 3 ? 1 : 0,
+          framesLate: number == 3 ? 2 : 0))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LanternFrames
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// Where `--inspect` may be served, and that a refusal costs nobody anything.
+@Suite(.serialized)
+struct InspectorSocketTests {
+  @Test(.timeLimit(.minutes(10)))
+  func `a socket that cannot be served is refused and an older recording stays`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    try #require(
+      try Command().run([
+        "record", "--headless", "--cycles", "1", "--size", "320x240", "--output", files / "recording",
+      ]).status == 0)
+    let before = try Data(contentsOf: URL(filePath: files / "recording/recording.jsonl"))
+    try "mine\n".write(toFile: files / "notes", atomically: false, encoding: .utf8)
+    let tooLong = files / String(repeating: "a", count: 120)
+    for (path, words) in [
+      (tooLong, "longer than 107 bytes"), ("", "name another path"),
+      ("/dev/null/socket", "name another path"),
+      (files / "notes", "name another path"),
+    ] {
+      let ending = try Command(environment: screen.environment).run([
+        "run", "--data-dir", files / "data", "--inspect", path, "--record", files / "recording",
+      ])
+      expectRefusal(ending, status: 73, saying: "“\(path)”", words)
+    }
+    #expect(try String(contentsOfFile: files / "notes", encoding: .utf8) == "mine\n")
+    #expect(try Data(contentsOf: URL(filePath: files / "recording/recording.jsonl")) == before)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a socket is its owner's alone, served once, and replaced when it was left behind`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let options = ["--no-record", "--data-dir", files / "data"]
+    let first = try LaunchedApp(screen, files, options)
+    try first.wait(forPart: "login")
+    let mode = try FileManager.default.attributesOfItem(atPath: files / "inspect")[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let second = try Command(environment: screen.environment)
+      .run(["--no-record", "--data-dir", files / "other", "--inspect", files / "inspect"])
+    expectRefusal(second, status: 73, saying: "somebody serves there", "name another path")
+    #expect(try first.inspector.tree().first?.part == "login")
+
+    first.running.send(SIGKILL)
+    _ = first.running.wait()
+    #expect(FileManager.default.fileExists(atPath: files / "inspect"))
+    let third = try LaunchedApp(screen, files, options)
+    try third.wait(forPart: "login")
+    #expect(third.close().status == 0)
+    #expect(!FileManager.default.fileExists(atPath: files / "inspect"))
+  }
+}

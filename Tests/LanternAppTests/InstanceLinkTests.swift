@@ -1,0 +1,37 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// What a command line says about a link, before anything is started.
+struct InstanceLinkTests {
+  @Test(
+    .timeLimit(.minutes(10)), .requirement(79),
+    arguments: [
+      (["recrod"], "“recrod” is neither a command nor a link"),
+      (["recrod", "--output", "folder"], "“recrod” is neither a command nor a link"),
+      (["run", "reprot"], "“reprot” is neither a command nor a link"),
+      (["bag/of/holding"], "“bag/of/holding” is no link"),
+      (["lantern:bag"], "“lantern:bag” is no link"),
+      (["https://example.org/bag"], "“https://” is another program's"),
+      (["lantern://"], "lacks a segment"),
+      (["lantern://../bag"], "leads out of its place"),
+      (["lantern://bag", "lantern://home"], "lantern://home"),
+    ])
+  func `what is neither a command nor a link starts nothing`(arguments: [String], says words: String) throws {
+    let files = try TemporaryDirectory()
+    let ending = try Command().run(arguments + ["--data-dir", files / "data"])
+    expectRefusal(ending, status: 64, saying: words, "see lantern --help")
+    #expect(ending.output == "")
+    #expect(!FileManager.default.fileExists(atPath: files / "data"))
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  func `a megabyte that is no link is refused in a line that can be read`() throws {
+    // More than that, one argument cannot have.
+    let text = "lantern://" + String(repeating: "a", count: 120_000)
+    let ending = try Command().run([text])
+    expectRefusal(ending, status: 64, saying: "see lantern --help")
+    #expect(ending.errors.utf8.count < 400)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// What an instance hears on its socket, whoever speaks to it and however badly.
+@Suite(.serialized)
+struct InstanceSocketTests {
+  private static let raised =
+    #"{"message":"already running: its window was raised","taken":true,"version":1}"# + "\n"
+
+  private static func refusal(_ message: String) -> String {
+    #"{"message":""# + message + #"","taken":false,"version":1}"# + "\n"
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  func `what is not understood is answered by a line that says so, and the app goes on`() throws {
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
+    try app.wait(forPart: "login")
+    let notJSON = "the request is not a line of JSON with a version"
+    let tooLong = "the request is longer than 8192 bytes"
+    let other = "and the Lantern that runs understands 1; quit it first"
+    let cases: [(request: [UInt8], message: String)] = [
+      (Array("\n".utf8), notJSON),
+      (Array("lantern://login\n".utf8), notJSON),
+      (Array("[1]\n".utf8), notJSON),
+      (Array("{}\n".utf8), notJSON),
+      (Array("{\"version\":\"1\"}\n".utf8), notJSON),
+      (Array("{\"version\":1\n".utf8), notJSON),
+      (Array("{\"version\":99999999999999999999}\n".utf8), notJSON),
+      ([0xFF, 0xFE, 0x00, 0x0A], notJSON),
+      (Array((String(repeating: "[", count: 8_000) + "\n").utf8), notJSON),
+      (Array("{\"version\":2,\"verse\":[]}\n".utf8), "the request is of version 2, \(other)"),
+      (Array("{\"version\":0}\n".utf8), "the request is of version 0, \(other)"),
+      (Array("{\"version\":1,\"link\":7}\n".utf8), "the request's link is not a text"),
+      (Array(repeating: 0x20, count: 8_192), tooLong),
+      (Array(repeating: 0x20, count: 8_192) + [0x0A], tooLong),
+      (Array(repeating: 0x20, count: 1_000_000), tooLong),
+    ]
+    for (request, message) in cases {
+      let client = try InstanceClient(data: files / "data")
+      client.send(request)
+      #expect(
+        try client.answer() == Self.refusal(message), "\(String(decoding: request.prefix(60), as: UTF8.self))"
+      )
+    }
+    // As long as may be, in two pieces.
+    let client = try InstanceClient(data: files / "data")
+    client.send(Array(("{\"version\":1" + String(repeating: " ", count: 8_178)).utf8))
+    client.send(Array("}\n".utf8))
+    #expect(try client.answer() == Self.raised)
+    #expect(try app.inspector.tree().first?.part == "login")
+    let ending = app.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  func `clients that never finish are given up after two seconds, and keep nobody out`() throws {
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
+    try app.wait(forPart: "login")
+    // All the seats that there are.
+    let idle = try (0..<8).map { _ in try InstanceClient(data: files / "data") }
+    for client in idle { client.send(Array("{\"version\":1".utf8)) }
+    // One that has left before its turn.
+    try InstanceClient(data: files / "data").send(Array("{\"version\":1}\n".utf8))
+    let client = try InstanceClient(data: files / "data")
+    client.send(Array("{\"version\":1}\n".utf8))
+    #expect(try client.answer() == Self.raised)
+    for client in idle {
+      #expect(try client.answer() == Self.refusal("the request took longer than 2 seconds"))
+    }
+    #expect(app.close().status == 0)
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)), .requirement(79),
+    .enabled(if: geteuid() == 0, "only root may become another user"))
+  func `another user is kept out by the folder, and by name where the folder is open`() throws {
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(
+      try XServer(), files, ["--data-dir", files / "data", "--no-record"],
+      environment: ["XDG_RUNTIME_DIR": files.path])
+    try app.wait(forPart: "login")
+    let socket = InstanceClient.socket(of: files / "data")
+    #expect(socket.hasPrefix(files / "lantern/"))
+    #expect(try permissions(files / "lantern") == 0o700)
+    #expect(try permissions(socket) == 0o600)
+    let script = """
+      from socket import AF_UNIX, socket
+      from sys import argv
+      client = socket(AF_UNIX)
+      try:
+        client.connect(argv[1])
+        client.sendall(b'{"version":1}\\n')
+        print(client.recv(100))
+      except OSError as error:
+        print(type(error).__name__)
+      """
+    func asking(as user: String) throws -> String {
+      try Command(path: "setpriv").run([
+        "--reuid", user, "--clear-groups", "/usr/bin/python3", "-c", script, socket,
+      ]).output
+    }
+    #expect(chmod(files.path, 0o755) == 0)
+    #expect(try asking(as: "65534") == "PermissionError\n")
+
+    #expect(chmod(files / "lantern", 0o755) == 0)
+    #expect(try asking(as: "65534") == "PermissionError\n")
+
+    #expect(chmod(socket, 0o666) == 0)
+    #expect(["b''\n", "ConnectionResetError\n", "BrokenPipeError\n"].contains(try asking(as: "65534")))
+    #expect(try asking(as: "0").contains("already running"))
+    #expect(app.close().status == 0)
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+}

@@ -1,0 +1,164 @@
+import LanternAccounts
+import LanternApp
+import LanternNavigation
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// The forms that ask for a code from a letter: a new account's, and a new password's.
+@MainActor
+struct CodeScreenTests {
+  private let bench: LoginBench
+
+  init() throws { bench = try LoginBench() }
+
+  private func confirming() throws -> (desk: Desk, spy: NavigatorSpy<LoginNavigator.Destination>) {
+    let ines = EmailAddress.ines
+    return bench.desk { $0.confirm(ines, $1) }
+  }
+
+  private func resetting() throws -> (desk: Desk, spy: NavigatorSpy<LoginNavigator.Destination>) {
+    let ines = EmailAddress.ines
+    return bench.desk { $0.resetPassword(ines, $1) }
+  }
+
+  // MARK: A new account's
+
+  @Test(.requirement(90)) func `without a code nothing is sent, and it is said what is missing`() throws {
+    let (desk, _) = try confirming()
+    #expect(desk.focused == "Code")
+    #expect(desk.names(of: .text).contains("We sent a code to ines@example.org. It counts for an hour."))
+    desk.type("  ", into: "Code")
+    desk.click("Confirm")
+    #expect(desk.field("Code")?.description == "Write the code from the letter.")
+    #expect(desk.focused == "Code")
+    #expect(bench.confirmations.isEmpty)
+  }
+
+  @Test(.requirement(90)) func `a code that does not count is said so, and one that does leads to log in`()
+    throws
+  {
+    let (desk, spy) = try confirming()
+    desk.type("7K2M-9QXD", into: "Code")
+    desk.press(.enter)
+    desk.press(.enter)
+    #expect(bench.confirmations.map(\.question.code) == ["7K2M-9QXD"])
+    #expect(bench.confirmations.map(\.question.email) == [.ines])
+    #expect(desk.isBusy("Confirm"))
+    let wrong = bench.services.words(AccountsError.wrongCode)
+    bench.confirmations[0].answer(.failure(.refused(wrong)))
+    desk.settle()
+    #expect(wrong == "This code does not count, or no longer. Have a new one sent.")
+    #expect(desk.names(of: .text).contains(wrong))
+    #expect(spy.heard == [])
+    desk.type("7K2M-9QXE", into: "Code")
+    #expect(!desk.names(of: .text).contains(wrong), "what was refused is no longer what stands there")
+    desk.click("Confirm")
+    bench.confirmations[1].answer(.success(()))
+    #expect(spy.heard == [.logIn(LoginArrival(email: .ines, because: .confirmed))])
+  }
+
+  @Test(.requirement(90)) func `another code is sent once at a time, and that it was, or was not, is said`()
+    throws
+  {
+    let (desk, spy) = try confirming()
+    desk.click("Send a New Code")
+    desk.click("Send a New Code")
+    #expect(bench.sendings.map(\.question) == [.ines])
+    bench.sendings[0].answer(.success(()))
+    desk.settle()
+    #expect(desk.says("A new code is on its way; the one before no longer counts."))
+    desk.click("Send a New Code")
+    bench.sendings[1].answer(.failure(.refused(bench.services.words(AccountsError.wait(.seconds(59.5))))))
+    desk.settle()
+    #expect(desk.names(of: .text).contains("Too many tries. Try again in 60 seconds."))
+    #expect(spy.heard == [])
+  }
+
+  @Test(.requirement(92)) func `where the letters lie is said, and the folder is opened, or why not`() throws
+  {
+    for (desk, _) in [try confirming(), try resetting()] {
+      #expect(
+        desk.names(of: .text).contains("This shop sends no mail: its letters are put into /home/ines/outbox.")
+      )
+      desk.click("Open the Outbox")
+      #expect(bench.outboxes.count == 1)
+      bench.outboxes.removeFirst()("Nothing here can show a folder. The letters are in /home/ines/outbox.")
+      desk.settle()
+      #expect(desk.says("Nothing here can show a folder. The letters are in /home/ines/outbox."))
+    }
+  }
+
+  // MARK: A new password's
+
+  @Test(.requirement(91)) func `code and password are both needed, and each says what is wrong with it`()
+    throws
+  {
+    let (desk, _) = try resetting()
+    desk.click("Set Password")
+    #expect(desk.field("Code")?.description == "Write the code from the letter.")
+    #expect(desk.field("New password")?.description == "Use at least 12 characters.")
+    #expect(desk.focused == "Code")
+    desk.type("7K2M-9QXD", into: "Code")
+    desk.type("twelve signs", into: "New password")
+    desk.type("twelve sings", into: "Repeat password")
+    desk.click("Set Password")
+    #expect(desk.field("New password")?.states.contains(.invalid) == false)
+    #expect(desk.field("Repeat password")?.description == "That is not the password above.")
+    #expect(desk.focused == "Repeat password")
+    #expect(bench.newPasswords.isEmpty)
+  }
+
+  @Test(.requirement(91)) func `a new password that was set leads to log in with it, and is wiped here`()
+    throws
+  {
+    let (desk, spy) = try resetting()
+    desk.type("7K2M-9QXD", into: "Code")
+    desk.type("twelve signs", into: "New password")
+    desk.type("twelve signs", into: "Repeat password")
+    desk.press(.enter)
+    let asked = try #require(bench.newPasswords.first)
+    #expect(asked.question.email == .ines)
+    #expect(asked.question.code == "7K2M-9QXD")
+    #expect(asked.question.password.text == "twelve signs")
+    asked.answer(.failure(.refused("This code does not count, or no longer. Have a new one sent.")))
+    desk.settle()
+    #expect(desk.names(of: .text).contains("This code does not count, or no longer. Have a new one sent."))
+    #expect(desk.field("New password")?.value == "••••••••••••", "with another code it would do")
+    desk.click("Set Password")
+    bench.newPasswords[1].answer(.success(()))
+    desk.settle()
+    #expect(spy.heard == [.logIn(LoginArrival(email: .ines, because: .passwordChosen))])
+    #expect(bench.newPasswords[1].question.password.isEmpty)
+    #expect(desk.field("New password")?.value == "")
+  }
+
+  // MARK: What a new password must be
+
+  @Test(
+    .requirement(90),
+    arguments: [
+      ("eleven sign", "Use at least 12 characters."),
+      (String(repeating: "a", count: 129), "Use at most 128 characters."),
+      ("twelve signs", nil), (String(repeating: "x", count: 128), nil),
+      // Twelve as typed, eleven once composed.
+      ("e\u{301}leven sign", "Use at least 12 characters."),
+    ])
+  func `of a new password only its length is asked for, and that it is told while it is chosen`(
+    typed: String, problem: String?
+  ) {
+    let (desk, _) = bench.desk { $0.signUp($1) }
+    #expect(desk.field("Password")?.description == "At least 12 characters: a few words.")
+    desk.type(typed, into: "Password")
+    desk.click("Make Account")
+    let said = desk.field("Password")
+    #expect(said?.states.contains(.invalid) == (problem != nil))
+    if let problem { #expect(said?.description == problem) }
+  }
+}
+
+extension Desk {
+  /// Whether a passing message of that text shows.
+  func says(_ message: String) -> Bool { names(of: .status).contains(message) }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import LanternAccounts
+import LanternApp
+import LanternTestSupport
+import Testing
+
+/// What is checked of what somebody types, without any screen.
+struct SignUpFormTests {
+  @Test(arguments: [
+    "ines@example.org", " ines@example.org\n", "i@e.o", "ines.vidal+prints@mail.example.org",
+    "inès@exámple.org",
+  ])
+  func `this has the shape of an e-mail address`(typed: String) {
+    #expect(EmailAddress(typed) != nil)
+  }
+
+  @Test(arguments: [
+    "", " ", "ines", "ines@", "@example.org", "ines@example", "ines@example.", "ines@.org", "ines@ex..org",
+    "ines@@example.org", "ines@a@example.org", "ines vidal@example.org", "ines@exam ple.org", "ines@-e.org",
+    "ines\u{7}@example.org", String(repeating: "a", count: 65) + "@example.org",
+    "ines@" + String(repeating: "a", count: 250) + ".org",
+  ])
+  func `this has not`(typed: String) {
+    #expect(EmailAddress(typed) == nil)
+  }
+
+  @Test func `white space around an address is not part of it`() {
+    #expect(EmailAddress("  ines@example.org ")?.description == "ines@example.org")
+  }
+
+  private let good = SignUpForm(
+    name: " Ines ", email: "ines@example.org", passwordProblem: nil, isRepeated: true)
+  private let words: Words
+
+  init() throws { words = try Words(.english, in: URL(filePath: Project.path("Assets/strings"))) }
+
+  @Test(.requirement(90)) func `with nothing wrong no field says anything`() {
+    for field in SignUpForm.Field.allCases { #expect(good.problem(in: field, words) == nil) }
+  }
+
+  @Test(.requirement(90)) func `each field says what is wrong with it, and no other one does`() {
+    func problems(_ change: (inout SignUpForm) -> Void) -> [String?] {
+      var form = good
+      change(&form)
+      return SignUpForm.Field.allCases.map { form.problem(in: $0, words) }
+    }
+    #expect(problems { $0.name = " " } == ["Write a name.", nil, nil, nil])
+    #expect(
+      problems { $0.name = String(repeating: "n", count: 81) }
+        == ["Use at most 80 characters, all on one line.", nil, nil, nil])
+    #expect(
+      problems { $0.name = "Ines\u{202E}ladiV" }
+        == ["Use at most 80 characters, all on one line.", nil, nil, nil])
+    #expect(problems { $0.email = "ines" } == [nil, "Write it like ines@example.org.", nil, nil])
+    #expect(
+      problems { $0.passwordProblem = .tooShort } == [nil, nil, "Use at least 12 characters.", nil])
+    #expect(
+      problems { $0.passwordProblem = .tooLong } == [nil, nil, "Use at most 128 characters.", nil])
+    #expect(
+      problems { $0.passwordProblem = .common }
+        == [nil, nil, "Many people use this one; it would be guessed first.", nil])
+    #expect(
+      problems { $0.passwordProblem = .notText } == [nil, nil, "This cannot be used as a password.", nil])
+    #expect(problems { $0.isRepeated = false } == [nil, nil, nil, "That is not the password above."])
+  }
+}

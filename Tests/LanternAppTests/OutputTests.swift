@@ -1,0 +1,112 @@
+import Foundation
+import LanternFrames
+import LanternHarness
+import LanternRecords
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// Where a recording is written to: what cannot be written, and whose it is.
+struct OutputTests {
+  @Test(.timeLimit(.minutes(10)), arguments: ["/dev/null/recording", "/proc/recording", "/dev/null", ""])
+  func `an output that cannot be made is refused`(output: String) throws {
+    let ending = try Command().run(["record", "--headless", "--cycles", "1", "--output", output])
+    expectRefusal(ending, status: 73, saying: "“\(output)”", "name a folder that can be written to")
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: ["notes.txt", "recording.jsonl", "frames.csv", "login.png"])
+  func `somebody's other folder is refused and left as it is`(name: String) throws {
+    let files = try TemporaryDirectory()
+    try "mine\n".write(toFile: files / name, atomically: false, encoding: .utf8)
+    let ending = try Command().run(["record", "--headless", "--cycles", "1", "--output", files.path])
+    expectRefusal(ending, status: 73, saying: "not a recording", "new or empty folder")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == [name])
+    #expect(try String(contentsOfFile: files / name, encoding: .utf8) == "mine\n")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `an older recording is replaced, and a person's own file beside it stays`() throws {
+    let files = try TemporaryDirectory()
+    let command = ["record", "--headless", "--size", "320x240", "--output", files / "recording", "--cycles"]
+    #expect(try Command().run(command + ["2"]).status == 0)
+    try "mine\n".write(toFile: files / "recording/notes.txt", atomically: false, encoding: .utf8)
+    #expect(try Command().run(command + ["1"]).status == 0)
+    #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).transitions.count == 2)
+    #expect(try String(contentsOfFile: files / "recording/notes.txt", encoding: .utf8) == "mine\n")
+  }
+
+  // A limit on the size of files fails in the middle of writing as a full disk does, for everyone and everywhere.
+  @Test(.timeLimit(.minutes(10)))
+  func `a full output is told, and what was recorded before it was full can be read`() throws {
+    let files = try TemporaryDirectory()
+    // It leaves room for the accounts.
+    let command = "ulimit -f 1200; trap '' XFSZ; exec \"$0\" record --headless --fps 240 --output \"$1\""
+    let ending = try Command(path: "/bin/sh")
+      .run(["-c", command, Command().path, files / "recording"])
+    expectRefusal(ending, status: 74, saying: "recording.jsonl", "File too large", "is kept")
+
+    let report = try Command().run(["report", files / "recording"])
+    #expect(report.status == 0)
+    #expect(report.output.contains("the recording was not closed"))
+    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+    #expect(recording.transitions.first?.begin.framesDue == 72)
+  }
+
+  static let mayMount: Bool = {
+    let ending = try? Command(path: "unshare").run(["-rm", "mount", "-t", "tmpfs", "none", "/mnt"])
+    return ending?.status == 0
+  }()
+
+  @Test(.timeLimit(.minutes(10)), .enabled(if: mayMount, "needs a mount of its own"))
+  func `a full disk is told, and what was recorded before it was full can be read`() throws {
+    let files = try TemporaryDirectory()
+    // The disk is gone with the process, so what is on it is copied.
+    let command = """
+      mkdir "$1/disk" && mount -t tmpfs -o size=64k none "$1/disk" || exit 99
+      "$0" record --headless --output "$1/disk/recording"
+      status=$?
+      cp -r "$1/disk/recording" "$1/copy"
+      exit $status
+      """
+    let ending = try Command(path: "unshare")
+      .run(["-rm", "sh", "-c", command, Command().path, files.path])
+    expectRefusal(ending, status: 74, saying: "No space left on device", "is kept")
+    #expect(try Recording(readingFrom: RecordingFolder(files / "copy")).isComplete == false)
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM])
+  func `a signal ends a recording well, and it is complete`(signal: Int32) throws {
+    let files = try TemporaryDirectory()
+    let running = try Command().start([
+      "record", "--headless", "--cycles", "10000", "--size", "320x240", "--output", files / "recording",
+    ])
+    try waitFor("the first transitions") {
+      let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
+      return String(decoding: text, as: UTF8.self).contains("\"completed\"")
+    }
+    running.send(signal)
+    let ending = running.wait()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    #expect(ending.output.contains("recorded in \(files / "recording")"))
+    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+    #expect(recording.isComplete)
+    #expect(recording.transitions.last?.end != nil)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `a table that cannot be printed is told`() throws {
+    let files = try TemporaryDirectory()
+    let record = ["record", "--headless", "--cycles", "1", "--size", "320x240", "--output", files.path]
+    try #require(try Command().run(record).status == 0)
+    let ending = try Command(path: "/bin/sh")
+      .run(["-c", "exec \"$0\" report \"$1\" >/dev/full", Command().path, files.path])
+    expectRefusal(ending, status: 74, saying: "standard output", "No space left on device")
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: ["2>/dev/full", "2>&-"])
+  func `a message that nobody can be told does no harm`(redirection: String) throws {
+    let ending = try Command(path: "/bin/sh")
+      .run(["-c", "exec \"$0\" --bogus \(redirection)", Command().path])
+    #expect(ending.status == 64)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import LanternFrames
+import LanternHarness
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+/// The ways out of a window that runs, other than its close button.
+@Suite(.serialized)
+struct QuitTests {
+  @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM])
+  func `a signal ends the app as its close button does, the recording complete`(signal: Int32) throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(
+      screen, files, ["--data-dir", files / "data", "--record", files / "recording"])
+    try app.wait(forPart: "login")
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+    app.running.send(signal)
+    let ending = app.running.wait()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    #expect(ending.output.contains("hitch-time ratio"))
+    #expect(ending.output.hasSuffix("recorded in \(files / "recording")\n"))
+    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+    #expect(recording.isComplete)
+    #expect(recording.transitions.map(\.end?.outcome) == [.completed])
+    #expect(FileManager.default.fileExists(atPath: files / "data/session"))
+  }
+
+  // What a kill leaves is every transition up to the last that ended, and `report` can read it.
+  @Test(.timeLimit(.minutes(10)), .requirement(87))
+  func `a kill leaves a recording of what went before it`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(
+      screen, files, ["--data-dir", files / "data", "--record", files / "recording"])
+    try app.wait(forPart: "login")
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+    try waitFor("the transition's last record") {
+      let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
+      return String(decoding: text, as: UTF8.self).contains("\"completed\"")
+    }
+    app.running.send(SIGKILL)
+    _ = app.running.wait()
+    let report = try Command().run(["report", files / "recording"])
+    #expect(report.status == 0)
+    #expect(report.errors == "")
+    #expect(report.output.contains(/frames due +18\n/))
+    #expect(report.output.contains("the recording was not closed"))
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import LanternHarness
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// `lantern report` against the exports: every figure of the table is worked out here once more, from the rows.
+@Suite(.serialized)
+struct ReportCommandTests {
+  @Test(.timeLimit(.minutes(10)), .requirement(89))
+  func `on the virtual clock the table agrees with the rows, and what real time alone can tell is empty`()
+    throws
+  {
+    let files = try TemporaryDirectory()
+    try #require(
+      try Command().run([
+        "record", "--headless", "--cycles", "3", "--size", "640x480", "--output", files / "recording",
+      ]).status == 0)
+    let table = try expectTableAgrees(files / "recording")
+    #expect(table["frames skipped"] == ["–", "–", "–"])
+    #expect(table["present to present p50"] == ["–", "–", "–"])
+    #expect(table["hitch-time ratio"] == ["–", "–", "–"])
+    #expect(table["click to picture p50"] == ["–", "–", "–"])
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(81, 87))
+  func `on a window the table agrees with the rows, and each frame due was presented or skipped`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let ending = try Command(environment: screen.environment)
+      .run(["record", "--cycles", "2", "--output", files / "recording"])
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    #expect(ending.output.hasPrefix("recording on a window (x11, window surface, no GPU)\n"))
+    let header = try String(contentsOfFile: files / "recording/recording.jsonl", encoding: .utf8)
+      .prefix { $0 != "\n" }
+    #expect(header.contains(#""clock":"monotonic""#))
+    try expectTableAgrees(files / "recording")
+    try expectRowsMakeSense(files / "recording")
+  }
+
+  private func expectRowsMakeSense(_ folder: String) throws {
+    let transitions = try CSV(folder + "/transitions.csv").rows
+    let frames = try CSV(folder + "/frames.csv").rows
+    #expect(transitions.map { $0["kind"] } == ["dissolve", "slide", "dissolve", "slide"])
+    var lastEnd = 0
+    for transition in transitions {
+      let own = frames.filter { $0["transition"] == transition["transition"] }
+      #expect(transition["outcome"] == "completed")
+      #expect(transition["frames_due"] == "18")
+      #expect(transition.number("frames_presented") == own.count)
+      let skipped = own.reduce(0) { $0 + ($1.number("skipped") ?? 0) }
+      #expect(transition.number("frames_skipped") == skipped)
+      #expect(own.count + skipped == 18)
+      #expect(transition.number("frames_late") == own.count { ($0.number("late") ?? 0) > 0 })
+      #expect(transition.number("end") == own.last?.number("present_end"))
+      #expect(Double(transition["click_to_picture_ms"] ?? "").map { $0 > 0 } == true)
+      #expect(own.last?["progress"] == "1.0")
+
+      let start = try #require(transition.number("start"))
+      #expect(start > lastEnd)
+      lastEnd = try #require(transition.number("end"))
+      for frame in own {
+        // Frame k is due at the grid point k after the start; a frame of the grid is ⌊10⁹ / 60⌋ or one more.
+        let index = (Double(frame["progress"] ?? "") ?? 0) * 18
+        let deadline = try #require(frame.number("deadline"))
+        #expect(abs(deadline - start - Int(index.rounded()) * 1_000_000_000 / 60) <= 1)
+        let phases = [
+          "deadline", "begin", "input_end", "update_end", "draw_end", "composite_end", "present_end",
+        ].compactMap(frame.number)
+        #expect(phases.count == 7)
+        #expect(phases == phases.sorted())
+        let end = try #require(frame.number("present_end"))
+        let next = start + (Int(index.rounded()) + 1) * 1_000_000_000 / 60
+        #expect(abs((frame.number("late") ?? -9) - max(0, end - next)) <= 1)
+      }
+    }
+  }
+
+  /// Checks the table that `report` prints against the two CSV files, and returns its rows by name.
+  @discardableResult
+  private func expectTableAgrees(_ folder: String) throws -> [String: [String]] {
+    let ending = try Command().run(["report", folder])
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    let table = rows(of: ending.output)
+    let transitions = try CSV(folder + "/transitions.csv").rows
+    let frames = try CSV(folder + "/frames.csv").rows
+    for (column, kind) in ["dissolve", "slide"].enumerated() {
+      let own = transitions.filter { $0["kind"] == kind }
+      let figures = figures(of: own, frames.filter { $0["kind"] == kind })
+      for (name, figure) in figures {
+        let shown = try #require(table[name]?[column], "\(kind): \(name)")
+        // The table has two decimals, the rows have three.
+        guard let figure else {
+          #expect(shown == "–", "\(kind): \(name)")
+          continue
+        }
+        let number = try #require(shown.split(separator: " ").first.flatMap { Double($0) })
+        #expect(abs(number - figure) < 0.006, "\(kind): \(name)")
+      }
+    }
+    return table
+  }
+
+  // Labels stand left, and those of a distribution's second to fourth row are cut short to the last word.
+  private func rows(of text: String) -> [String: [String]] {
+    var rows: [String: [String]] = [:]
+    var group = ""
+    for line in text.prefix(upTo: text.firstRange(of: "\n\n")?.lowerBound ?? text.endIndex).split(
+      separator: "\n"
+    ).dropFirst(2) {
+      let label = line.prefix(22).trimmingCharacters(in: .whitespaces)
+      if label.hasSuffix(" p50") { group = String(label.dropLast(4)) }
+      let name = ["p95", "p99", "max"].contains(label) ? "\(group) \(label)" : label
+      rows[name] = line.dropFirst(22).split(separator: "  ", omittingEmptySubsequences: true).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }.filter { !$0.isEmpty }
+    }
+    return rows
+  }
+
+  private func figures(of transitions: [[String: String]], _ frames: [[String: String]]) -> [String: Double?]
+  {
+    let isReal = frames.contains { $0["late"] != "" }
+    func sum(_ rows: [[String: String]], _ name: String) -> Double {
+      Double(rows.reduce(0) { $0 + ($1.number(name) ?? 0) })
+    }
+    var figures: [String: Double?] = [
+      "transitions": Double(transitions.count), "frames due": sum(transitions, "frames_due"),
+      "frames presented": Double(frames.count),
+      "frames skipped": isReal ? sum(frames, "skipped") : nil,
+      "frames late": isReal ? Double(frames.count { $0["late"] != "0" }) : nil,
+      "hitch-time ratio": isReal ? hitchTimeRatio(transitions, frames) : nil,
+    ]
+    let work = frames.map { ($0.number("present_end") ?? 0) - ($0.number("begin") ?? 0) }
+    let intervals = zip(frames.dropFirst(), frames).compactMap { later, earlier -> Int? in
+      guard isReal, later["transition"] == earlier["transition"] else { return nil }
+      return (later.number("present_end") ?? 0) - (earlier.number("present_end") ?? 0)
+    }
+    let clicks = transitions.compactMap { Double($0["click_to_picture_ms"] ?? "") }
+    for (name, milliseconds) in [
+      ("frame work", work.map { Double($0) / 1e6 }), ("click to picture", clicks),
+      ("present to present", intervals.map { Double($0) / 1e6 }),
+    ] {
+      for (label, part) in [("p50", 0.50), ("p95", 0.95), ("p99", 0.99), ("max", 1)] {
+        figures["\(name) \(label)"] = .some(nearestRank(part, of: milliseconds))
+      }
+    }
+    return figures
+  }
+
+  // The smallest value that is no less than such a part of all.
+  private func nearestRank(_ part: Double, of values: [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    return values.sorted()[max(1, Int((part * Double(values.count)).rounded(.up))) - 1]
+  }
+
+  // A picture is seen from the next deadline, or from when it was there if that was later. It hitched by what it was
+  // seen later than one frame after the one before it, the first one than its turn. Milliseconds a second.
+  private func hitchTimeRatio(_ transitions: [[String: String]], _ frames: [[String: String]]) -> Double {
+    var hitch = 0
+    for transition in transitions {
+      let start = transition.number("start") ?? 0
+      var seen = start + 1_000_000_000 / 60
+      for frame in frames where frame["transition"] == transition["transition"] {
+        let index = Int(((Double(frame["progress"] ?? "") ?? 0) * 18).rounded())
+        let now = max(frame.number("present_end") ?? 0, start + (index + 1) * 1_000_000_000 / 60)
+        // What the grid's rounding to whole nanoseconds leaves is no hitch.
+        let over = now - seen - 1_000_000_000 / 60
+        hitch += over > 1 ? over : 0
+        seen = now
+      }
+    }
+    return Double(hitch) / 1e6 / (Double(transitions.count) * 0.3)
+  }
+}

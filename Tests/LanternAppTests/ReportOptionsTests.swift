@@ -1,0 +1,95 @@
+import Foundation
+import LanternHarness
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// `lantern report` and what it can be asked for.
+struct ReportOptionsTests {
+  private let files: TemporaryDirectory
+  private var recording: String { files / "one" }
+
+  init() throws {
+    files = try TemporaryDirectory()
+    for name in ["one", "two"] {
+      try FileManager.default.createDirectory(atPath: files / name, withIntermediateDirectories: true)
+      let lines = RecordingText.twoTransitions.map { $0 + "\n" }.joined()
+      try lines.write(toFile: files / "\(name)/recording.jsonl", atomically: false, encoding: .utf8)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(88)) func `a page is written, and only where is printed`()
+    throws
+  {
+    let ending = try Command().run(["report", recording, "--html", files / "page.html"])
+    #expect(ending.status == 0)
+    #expect(ending.output == "wrote \(files / "page.html")\n")
+    #expect(ending.errors == "")
+    let page = try PageElement.page(String(contentsOfFile: files / "page.html", encoding: .utf8))
+    #expect(page.all("h1").map(\.text) == ["Transition frames"])
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `an older page is replaced whole`() throws {
+    try String(repeating: "x", count: 1_000_000).write(
+      toFile: files / "page.html", atomically: false, encoding: .utf8)
+    #expect(try Command().run(["report", recording, "--html", files / "page.html"]).status == 0)
+    let text = try String(contentsOfFile: files / "page.html", encoding: .utf8)
+    #expect(text.hasSuffix("</html>\n"))
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `the same recording gives the same page`() throws {
+    for name in ["a.html", "b.html"] {
+      #expect(try Command().run(["report", recording, "--html", files / name]).status == 0)
+    }
+    #expect(
+      FileManager.default.contents(atPath: files / "a.html")
+        == FileManager.default.contents(atPath: files / "b.html"))
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(88))
+  func `JSON is printed instead of text, and nothing besides it`()
+    throws
+  {
+    let ending = try Command().run(["report", recording, "--json"])
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    let report = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    let all = report?["all"] as? [String: Any]
+    #expect(all?["frames_presented"] as? Int == 5)
+
+    let both = try Command().run(["report", recording, "--json", "--html", files / "page.html"])
+    #expect(both.status == 0)
+    #expect(both.output == ending.output)
+    #expect(both.errors == "lantern: wrote \(files / "page.html")\n")
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `several recordings are one report, and so is a folder of them`()
+    throws
+  {
+    let ending = try Command().run(["report", recording, files / "two"])
+    #expect(ending.status == 0)
+    #expect(ending.output.contains("2 recordings"))
+    let folder = try Command().run(["report", files.path])
+    #expect(folder.output == ending.output)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `a page that cannot be written is told`() throws {
+    let nowhere = try Command().run(["report", recording, "--html", files / "nowhere/page.html"])
+    expectRefusal(nowhere, status: 73, saying: "cannot create", files / "nowhere/page.html")
+    expectRefusal(
+      try Command().run(["report", recording, "--html", files.path]), status: 73, saying: "cannot create")
+    expectRefusal(
+      try Command().run(["report", recording, "--html", "/dev/full"]), status: 74, saying: "cannot write")
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `no page is written of what is not there`() throws {
+    let ending = try Command().run(["report", files / "nothing", "--html", files / "page.html"])
+    expectRefusal(ending, status: 66, saying: "no recording in “\(files / "nothing")”")
+    #expect(!FileManager.default.fileExists(atPath: files / "page.html"))
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `a file's name is asked for`() throws {
+    #expect(try Command().run(["report", recording, "--html"]).status == 64)
+    #expect(try Command().run(["report"]).status == 64)
+  }
+}

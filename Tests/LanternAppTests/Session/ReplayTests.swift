@@ -1,0 +1,179 @@
+import Foundation
+import LanternAccounts
+import LanternApp
+import LanternFrames
+import LanternHarness
+import LanternNavigation
+import LanternRaster
+import LanternSDL
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// What was done to the demo, done again from its journal.
+@MainActor
+struct ReplayTests {
+
+  private func journal(of steps: [ShopWalk.Step], textScale: Int = 100) throws -> Journal {
+    let walk = try ShopWalk(PixelSize(1_000, 700), textScale: textScale)
+    try walk.take(steps)
+    #expect(walk.complaints == [])
+    // As it was when the process died.
+    let journal = try #require(walk.shop.chronicle.journal)
+    return Journal(journal.entries.dropLast())
+  }
+
+  private func replay(_ journal: Journal) throws -> Replay.Verdict {
+    let files = try TemporaryDirectory()
+    return try Replay(journal, typesetter: FontTypesetter(), dataDirectory: files / "data").run()
+  }
+
+  private func expectSame(_ journal: Journal, atLeast least: Int, _ name: String = #function) throws {
+    let verdict = try replay(journal)
+    if case .same(let count) = verdict, count >= least { return }
+    Issue.record("\(verdict); \(try journal.kept(as: name))")
+  }
+
+  private static let throughTheShop: [ShopWalk.Step] = [
+    .click("Log In"), .scroll(120), .click("Paper Moon"), .click("Add to Bag"), .click("More by Tomas Reyn"),
+    .key(.escape), .click("How It Is Made"), .click("Done"), .click("Bag"),
+    .act { $0.open("lantern://product/low-tide") }, .key(.character("3"), .control),
+    .click("Edit details"), .click("Name"), .type("Ada"), .key(.escape), .click("Discard"),
+    .act { $0.open("lantern://nowhere") },
+    .act { $0.open("lantern://forgot-password?email=ada@lovelace.org") },
+    .wait(.seconds(90)), .key(.escape),
+  ]
+
+  @Test func `a walk through the shop happens again, whatever was typed and however long it took`() throws {
+    let journal = try journal(of: ReplayTests.throughTheShop)
+    try expectSame(journal, atLeast: 15)
+    #expect(!String(decoding: journal.lines, as: UTF8.self).contains("lovelace"))
+  }
+
+  @Test func `it happens again at another size of text, and after the window got another size`() throws {
+    let journal = try journal(
+      of: [
+        .click("Log In"),
+        .act { shop in
+          (shop.loop.display as? HeadlessDisplay)?.resize(
+            to: PixelSize(600, 900), at: shop.loop.display.now())
+        },
+        .click("Paper Moon"), .click("Back"), .click("Account"),
+      ], textScale: 150)
+    try expectSame(journal, atLeast: 4)
+  }
+
+  @Test func `a refused and an admitted log in happen again, though nobody knows the password`() throws {
+    let password = "correct horse battery"
+    let steps: [ShopWalk.Step] = [
+      .click("Password"), .key(.character("a"), .control), .type(password), .key(.enter),
+      .key(.character("a"), .control), .type("a light in the window"), .key(.enter),
+      .click("Log Out"),
+    ]
+    let journal = try journal(of: steps)
+    let answers = journal.entries.compactMap { entry in
+      if case .answered(let isGranted) = entry.event { isGranted } else { nil }
+    }
+    #expect(answers.first == false)
+    #expect(!String(decoding: journal.lines, as: UTF8.self).contains("horse"))
+    try expectSame(journal, atLeast: 1)
+  }
+
+  @Test func `a session that ended by itself ends again, and whoever came back comes back`() throws {
+    let files = try TemporaryDirectory()
+    let walk = try ShopWalk(PixelSize(1_000, 700), files: files)
+    let elsewhere = try OtherProcess(files)
+    try walk.take([
+      .click("Log In"), .click("Paper Moon"),
+      MemberWalk.attempt {
+        _ = try elsewhere.accounts.revoke(#require(EmailAddress("demo@example.org")))
+      },
+      .wait(.seconds(6)), .scroll(20), .click("Log In"), .click("Back"),
+    ])
+    #expect(walk.complaints == [])
+    let journal = Journal(try #require(walk.shop.chronicle.journal).entries.dropLast())
+    #expect(journal.entries.contains { $0.event == .told(what: "the session ended") })
+    try expectSame(journal, atLeast: 4)
+  }
+
+  @Test(.requirement(90))
+  func `of an account that is asked for nothing gets into the journal but how much was typed`() throws {
+    let journal = try journal(
+      of: [.click("Sign up")] + MemberWalk.write("Grace", into: "Name")
+        + MemberWalk.write("grace@hopper.org", into: "E-mail")
+        + MemberWalk.write("an oar and a sail", into: "Password")
+        + MemberWalk.write("an oar and a sail", into: "Repeat password")
+        + [.click("Make Account"), .click("Code"), .type("0000-0000"), .key(.enter)])
+    #expect(journal.entries.last { "\($0.event)".contains("confirm") } != nil)
+    let text = String(decoding: journal.lines, as: UTF8.self)
+    for secret in ["Grace", "hopper", "an oar", "0000-"] { #expect(!text.contains(secret), "\(secret)") }
+  }
+
+  @Test func `clicks in the middle of transitions happen again`() throws {
+    let click: (Point, Duration) -> ShopWalk.Step = { place, delay in
+      .act { shop in
+        let moment = shop.loop.display.now() + delay
+        shop.loop.display.send(.pointerDown(at: place, clicks: 1), at: moment)
+        shop.loop.display.send(.pointerUp(at: place), at: moment + .milliseconds(30))
+      }
+    }
+    var steps: [ShopWalk.Step] = [.click("Log In")]
+    for delay in [10, 50, 90, 130, 170, 210, 250] {
+      steps.append(click(Point(200, 300), .zero))
+      steps.append(.act { $0.loop.display.send(.keyDown(.back, []), at: $0.loop.display.now()) })
+      steps.append(click(Point(200, 300), .milliseconds(delay)))
+      steps.append(.key(.escape))
+    }
+    try expectSame(try journal(of: steps), atLeast: 8)
+  }
+
+  @Test func `a long one begins where its window last rested, with the bag as it was`() throws {
+    let idle: ShopWalk.Step = .act { shop in
+      for number in 1...260 {
+        let moment = shop.loop.display.now() + .milliseconds(number)
+        shop.loop.display.send(.keyDown(.function(5), []), at: moment)
+      }
+    }
+    let home: [ShopWalk.Step] = [
+      .click("Home"), .scroll(-4_000), .click("Low Tide"), .key(.escape), .scroll(200),
+    ]
+    let steps: [ShopWalk.Step] =
+      [.click("Log In"), .click("Paper Moon"), .click("Add to Bag"), .key(.escape), .scroll(200), idle]
+      + home + [idle, .click("Bag"), .click("Check Out"), .click("OK")] + home
+    let journal = try journal(of: steps)
+    #expect(journal.header.isAtRest)
+    #expect(journal.header.part == "main")
+    #expect(journal.header.setting["bag"] == "paper-moon*1")
+    try expectSame(journal, atLeast: 6)
+  }
+
+  @Test func `the first thing that is different is named with its line`() throws {
+    let journal = try journal(of: [.click("Log In"), .click("Paper Moon"), .key(.escape)])
+    let index = try #require(journal.entries.firstIndex { "\($0.event)".contains("paper-moon") })
+    var entries = journal.entries
+    entries[index] = Journal.Entry(
+      .stands(part: "main", screens: "[elsewhere]"), time: entries[index].time)
+    #expect(
+      try replay(Journal(entries))
+        == .different(
+          line: index + 1, recorded: "main: [elsewhere]",
+          happened: "main: [[*[home product/paper-moon] [bag] [account] [timings]]]"))
+    // And where nothing comes of it any more.
+    let more = Journal.Entry(.asked(destination: "more"), time: entries[index].time + 60_000_000_000)
+    #expect(
+      try replay(Journal(journal.entries + [more]))
+        == .different(line: journal.entries.count + 1, recorded: "asked for more", happened: nil))
+  }
+
+  @Test func `a link that waited when the process began is followed again`() throws {
+    let files = try TemporaryDirectory()
+    let first = try ShopWalk(PixelSize(1_000, 700), files: files)
+    try first.take([.act { $0.open("lantern://product/paper-moon") }])
+    let second = try ShopWalk(PixelSize(1_000, 700), files: files)
+    try second.take([.click("Log In")])
+    let journal = try #require(second.shop.chronicle.journal)
+    #expect(journal.entries[1].event == .opening("lantern://product/paper-moon", scheme: "lantern"))
+    try expectSame(journal, atLeast: 3)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// The session's file in the running app: what is believed, and what is set aside. No keyring is offered here.
+@Suite(.serialized)
+struct SessionFileTests {
+  private static let token = String(repeating: "07", count: 32)
+  private static let good = "lantern session 1\n\(token)\n"
+
+  private func start(_ screen: XServer, _ files: TemporaryDirectory) throws -> LaunchedApp {
+    try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)), .requirement(18, 91),
+    arguments: [
+      ("", 0o600), ("mine", 0o600), ("lantern session 2\n\(token)\n", 0o600),
+      ("lantern session 1\n\(token.dropLast(2))\n", 0o600), (good, 0o644), (good, 0o620),
+    ])
+  func `a session that cannot be believed is set aside with a remark, and login shows`(
+    contents: String, mode: Int
+  ) throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    try write(contents, mode, to: files / "data")
+    let app = try start(screen, files)
+    try app.wait(forPart: "login")
+    let ending = app.close()
+    #expect(ending.status == 0)
+
+    let names = try FileManager.default.contentsOfDirectory(atPath: files / "data")
+    let aside = try #require(names.first { $0.hasPrefix("session.set-aside-") })
+    #expect(!names.contains("session"))
+    #expect(try String(contentsOfFile: files / "data/\(aside)", encoding: .utf8) == contents)
+    #expect(try permissions(files / "data/\(aside)") == 0o600)
+    expectRemark(ending, saying: ["session file", files / "data/\(aside)", "log in again"])
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(18, 91))
+  func `a session that nobody knows of, well kept as it is, leads to login`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    try write(SessionFileTests.good, 0o600, to: files / "data")
+    let app = try start(screen, files)
+    try app.wait(forPart: "login")
+    let ending = app.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(18, 20, 91))
+  func `a session that its owner alone can read leads to main`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let first = try start(screen, files)
+    try first.wait(forPart: "login")
+    try first.click(button: "Log In")
+    try first.wait(forPart: "main")
+    #expect(first.close().status == 0)
+    let app = try start(screen, files)
+    try app.wait(forPart: "main")
+    let ending = app.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    #expect(FileManager.default.fileExists(atPath: files / "data/session"))
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(18, 91))
+  func `log in stores a random token that its owner alone can read, and log out removes it`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try start(screen, files)
+    var tokens: Set<String> = []
+    for _ in 0..<2 {
+      try app.wait(forPart: "login")
+      try app.click(button: "Log In")
+      try app.wait(forPart: "main")
+      #expect(try permissions(files / "data/session") == 0o600)
+      #expect(try permissions(files / "data") == 0o700)
+      let lines = try String(contentsOfFile: files / "data/session", encoding: .utf8).split(separator: "\n")
+      #expect(lines.first == "lantern session 1")
+      #expect(lines.count == 2)
+      let token = String(try #require(lines.last))
+      #expect(token.wholeMatch(of: /[0-9a-f]{64}/) != nil)
+      tokens.insert(token)
+      // The database knows only what is made of it.
+      for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
+        let bytes = FileManager.default.contents(atPath: files / "data/\(name)") ?? Data()
+        #expect(bytes.range(of: Data(token.utf8)) == nil)
+        #expect(bytes.range(of: try self.bytes(token)) == nil)
+      }
+      try app.click(button: "Log Out")
+      try app.wait(forPart: "login")
+      #expect(!FileManager.default.fileExists(atPath: files / "data/session"))
+    }
+    #expect(tokens.count == 2)
+    #expect(app.close().status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(18, 91))
+  func `a session that was logged out of opens nothing when its file is put back`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try start(screen, files)
+    try app.wait(forPart: "login")
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+    let kept = try Data(contentsOf: URL(filePath: files / "data/session"))
+    try app.click(button: "Log Out")
+    try app.wait(forPart: "login")
+    #expect(app.close().status == 0)
+    try write(String(decoding: kept, as: UTF8.self), 0o600, to: files / "data")
+    let again = try start(screen, files)
+    try again.wait(forPart: "login")
+    #expect(again.close().status == 0)
+  }
+
+  // A folder of that name stands in the way of every user, root among them.
+  @Test(.timeLimit(.minutes(10)), .requirement(18, 91))
+  func `a session that cannot be stored refuses the log in with a message`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try start(screen, files)
+    try app.wait(forPart: "login")
+    try FileManager.default.createDirectory(
+      atPath: files / "data/session.new/mine", withIntermediateDirectories: true)
+    try app.click(button: "Log In")
+    try waitFor("the message") {
+      try app.names(ofRole: "text").contains { $0.contains(files / "data/session") }
+    }
+    try app.wait(forPart: "login")
+    #expect(app.close().status == 0)
+    #expect(FileManager.default.fileExists(atPath: files / "data/session.new/mine"))
+    // Nor is somebody logged in at the next start.
+    let again = try start(screen, files)
+    try again.wait(forPart: "login")
+    #expect(again.close().status == 0)
+  }
+
+  private func bytes(_ digits: String) throws -> Data {
+    let digits = Array(digits)
+    return Data(
+      try stride(from: 0, to: digits.count, by: 2).map { index in
+        try #require(UInt8(String(digits[index..<index + 2]), radix: 16))
+      })
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  private func write(_ contents: String, _ mode: Int, to folder: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try contents.write(toFile: folder + "/session", atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder + "/session")
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LanternHarness
+import LanternRaster
+import LanternTestSupport
+import Testing
+
+/// The window's size from one launch to the next.
+@Suite(.serialized)
+struct WindowMemoryTests {
+  @Test(.timeLimit(.minutes(10))) func `a window comes back in the size it was left in`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let first = try LaunchedApp(screen, files, options(files) + ["--size", "700x500"])
+    try first.wait(forPart: "login")
+    #expect(try size(first) == PixelSize(700, 500))
+    try screen.xdotool("windowsize", "--sync", first.window, "820", "610")
+    try waitFor("the size") { try size(first) == PixelSize(820, 610) }
+    #expect(first.close().status == 0)
+
+    let second = try LaunchedApp(screen, files, options(files))
+    try second.wait(forPart: "login")
+    #expect(try size(second) == PixelSize(820, 610))
+    #expect(second.close().status == 0)
+
+    // Points are remembered, so another scale keeps the size that a person sees.
+    let third = try LaunchedApp(screen, files, options(files) + ["--scale", "1.5"])
+    try third.wait(forPart: "login")
+    #expect(try size(third) == PixelSize(1230, 915))
+    #expect(third.close().status == 0)
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      "", "mine", "{\"width\":0,\"height\":0}", "{\"width\":1e300,\"height\":700}", "{\"width\":800}",
+      "{\"width\":-1,\"height\":700}",
+    ])
+  func `a size that makes no sense is passed over`(contents: String) throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    try contents.write(toFile: files / "data/window.json", atomically: false, encoding: .utf8)
+    let app = try LaunchedApp(screen, files, options(files))
+    try app.wait(forPart: "login")
+    #expect(try size(app) == PixelSize(1280, 800))
+    let ending = app.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `a size that cannot be kept is told and is no failure`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: files / "data/window.json/mine", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let app = try LaunchedApp(screen, files, options(files))
+    try app.wait(forPart: "login")
+    let ending = app.close()
+    #expect(ending.status == 0)
+    expectRemark(ending, saying: ["window.json"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: files / "data")
+    #expect(
+      names.filter { !$0.hasPrefix("accounts.") }.sorted() == ["journal.jsonl", "place.json", "window.json"])
+  }
+
+  private func options(_ files: TemporaryDirectory) -> [String] {
+    ["--data-dir", files / "data", "--no-record"]
+  }
+
+  private func size(_ app: LaunchedApp) throws -> PixelSize {
+    let place = try app.screen.place(of: app.window)
+    return PixelSize(place.width, place.height)
+  }
+}

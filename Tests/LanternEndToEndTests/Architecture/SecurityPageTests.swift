@@ -1,0 +1,40 @@
+import Foundation
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// What ARCHITECTURE says of security, held against the tests that it names.
+struct SecurityPageTests {
+  @Test func `each test that the table of requirements names is there`() throws {
+    let page = try Project.text("ARCHITECTURE.md")
+    let start = try #require(page.range(of: "### OWASP ASVS"))
+    let named = page[start.upperBound...].matches(of: /“([^”]+)”/).map {
+      $0.1.replacing("\n", with: " ")
+    }
+    #expect(named.count > 40)
+    let tests = try Project.files(in: "Tests").filter { $0.hasSuffix(".swift") }.map { try Project.text($0) }
+    for name in Set(named) {
+      #expect(tests.contains { $0.contains("func `\(name)`") }, "“\(name)”")
+    }
+  }
+
+  // 4.0.3's items of level 1 in chapters 2 and 3, in its order; of 3.4, which is about cookies, only that.
+  @Test func `each requirement of level 1 in chapters 2 and 3 has a row`() throws {
+    let page = try Project.text("ARCHITECTURE.md")
+    let start = try #require(page.range(of: "### OWASP ASVS"))
+    var listed: Set<String> = []
+    for line in page[start.upperBound...].split(separator: "\n") where line.hasPrefix("| ") {
+      let items = line.dropFirst(2).prefix { $0 != "|" }
+      for range in items.matches(of: /(\d+\.\d+)\.(\d+)(?:–\d+\.\d+\.(\d+))?/) {
+        guard let first = Int(range.2), let last = Int(range.3 ?? range.2) else { continue }
+        for item in first...last { listed.insert("\(range.1).\(item)") }
+      }
+      if items.contains("3.4") { listed.insert("3.4") }
+    }
+    let wanted =
+      (1...12).map { "2.1.\($0)" } + (1...3).map { "2.2.\($0)" } + ["2.3.1"] + (1...6).map { "2.5.\($0)" }
+      + (1...4).map { "2.7.\($0)" } + ["2.8.1", "3.1.1"] + (1...3).map { "3.2.\($0)" } + ["3.3.1", "3.3.2"]
+      + ["3.4", "3.7.1"]
+    #expect(wanted.filter { !listed.contains($0) } == [])
+  }
+}

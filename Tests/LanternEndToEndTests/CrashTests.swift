@@ -1,0 +1,94 @@
+import Foundation
+import LanternHarness
+import LanternNavigation
+import LanternTestSupport
+import Testing
+
+/// The app dies in a real window, and what led there happens again without one.
+@Suite(.serialized)
+struct CrashTests {
+
+  private func start(_ screen: XServer, _ files: TemporaryDirectory) throws -> LaunchedApp {
+    try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+  }
+
+  private func waitForRest(_ app: LaunchedApp) throws {
+    try waitFor("rest") { try app.inspector.tree().first?.transition == nil }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `killed in the middle of a transition it says so at the next start, and the same happens in a replay`()
+    throws
+  {
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
+    let app = try start(screen, files)
+    try app.wait(forPart: "login")
+    try app.click(role: "password", "Password")
+    try app.screen.xdotool("key", "ctrl+a")
+    try app.screen.xdotool("type", "hunter2secret")
+    try app.screen.xdotool("key", "Return")
+    try waitFor("a refusal") {
+      try journal(of: files).entries.contains { $0.event == .answered(isGranted: false) }
+    }
+    try app.screen.xdotool("key", "ctrl+a")
+    try app.screen.xdotool("type", "a light in the window")
+    try app.screen.xdotool("key", "Return")
+    try app.wait(forPart: "main")
+    try waitForRest(app)
+    try app.click(button: "Paper Moon")
+    let came = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
+    try waitFor("the transition") {
+      try journal(of: files).entries.last?.event == .stands(part: "main", screens: came)
+    }
+    app.running.kill()
+
+    let next = try start(screen, files)
+    try next.wait(forPart: "main")
+    let ending = next.close()
+    let crashes = try FileManager.default.contentsOfDirectory(atPath: files / "data/crashes")
+    let crash = files / "data/crashes/\(try #require(crashes.first))"
+    #expect(crashes.count == 1)
+    #expect(
+      ending.errors.contains(
+        "did not end in the ordinary way last time, and how it ended is not known; what led there: "
+          + "lantern replay “\(crash)”"))
+    let text = try String(contentsOfFile: crash, encoding: .utf8)
+    #expect(!text.contains("hunter2") && !text.contains("a light"))
+
+    let replay = try Command().run(["replay", crash])
+    #expect(replay.status == 0, "\(replay.output)\(replay.errors)\(text)")
+    #expect(replay.output == "3 of 3 events happened again\n")
+    let printed = try Command().run(["replay", crash, "--print"])
+    #expect(printed.output.hasSuffix("→ main: \(came)\n"))
+    // The one in between ended well.
+    #expect(try start(screen, files).close().errors == "")
+  }
+
+  private func journal(of files: TemporaryDirectory) throws -> Journal {
+    try Journal(reading: Data(contentsOf: URL(filePath: files / "data/journal.jsonl")))
+  }
+
+  @Test(arguments: [
+    ("no such file", nil, 66, "there is no “"), ("empty", "", 65, "there is not one whole line in it"),
+    ("other", "{}\n", 65, "line 1 is damaged: it does not say how the journal began"),
+    (
+      "newer", #"{"event":{"begun":{"header":{"version":9}}},"time":0}"# + "\n", 65,
+      "it has format 9, and this program reads 1"
+    ),
+    (
+      "elsewhere",
+      #"{"event":{"begun":{"header":{"height":9,"isAtRest":true,"part":"attic","rate":60,"scale":1,"setting":{},"#
+        + #""standing":{"held":[],"isSheet":false,"shown":0},"version":1,"width":9}}},"time":0}"# + "\n", 65,
+      "the journal begins in “attic”, and there is no such part"
+    ),
+  ])
+  func `what cannot be replayed is said to be so`(
+    name: String, contents: String?, status: Int32, message: String
+  ) throws {
+    let files = try TemporaryDirectory()
+    try contents.map { try Data($0.utf8).write(to: URL(filePath: files / name)) }
+    let ending = try Command().run(["replay", files / name])
+    #expect(ending.status == status)
+    #expect(ending.errors.contains(message), "\(ending.errors)")
+  }
+}

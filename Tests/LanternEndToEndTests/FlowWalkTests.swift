@@ -1,0 +1,160 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// Every flow of the demo in a real window: once by the keyboard alone, once by the pointer alone.
+@Suite(.serialized)
+struct FlowWalkTests {
+  // A way around the shop: where it leads from the list of ways, and what leads back.
+  private struct Way {
+    let button: String
+    let heading: String
+    var keys: [String] = []
+    var buttons: [String] = []
+    var back = "Ways Around"
+  }
+
+  private static let ways = [
+    Way(button: "A print over all that shows", heading: "Harbour Light", keys: ["Escape"], buttons: ["Done"]),
+    Way(
+      button: "A print where there is a stack", heading: "Harbour Light", keys: ["alt+Left"],
+      buttons: ["Back"]),
+    Way(button: "A print, dissolved in", heading: "Harbour Light", keys: ["Escape"], buttons: ["Done"]),
+    Way(
+      button: "The artist’s page, with all before it", heading: "Ines Vidal", keys: ["Escape", "Escape"],
+      buttons: ["Back", "Done"], back: "Account"),
+    Way(button: "Your account", heading: "Account", back: "Account"),
+    Way(button: "Your account, here", heading: "Account", keys: ["Escape"], buttons: ["Back"]),
+    Way(
+      button: "Your bag, unless it is seen", heading: "Your bag is empty.", keys: ["Escape"],
+      buttons: ["Done"]),
+    Way(button: "One more bag", heading: "Your bag is empty.", keys: ["Escape"], buttons: ["Done"]),
+    Way(button: "The bag over all", heading: "Your bag is empty.", keys: ["Escape"], buttons: ["Done"]),
+    Way(
+      button: "A forgotten password", heading: "Forgot Password", keys: ["Escape", "Escape"],
+      buttons: ["Back", "Done"]),
+    Way(
+      button: "The same from the ground up", heading: "Forgot Password", keys: ["Escape", "Escape"],
+      buttons: ["Back", "Done"]),
+    Way(button: "Start over", heading: "Main Screen", back: "Main Screen"),
+    Way(button: "Start over from here", heading: "Main Screen", back: "Main Screen"),
+  ]
+
+  private func open() throws -> LaunchedApp {
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
+    try app.wait(forPart: "login")
+    return app
+  }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(28, 41, 44, 45, 46, 47, 51, 56, 63, 76))
+  func `the keyboard alone reaches every place by every way`() throws {
+    let app = try open()
+    let hand = Keyboard(app)
+    try hand.open("Take the tour")
+    for page in 1...4 {
+      try app.wait(for: "status", named: "Page \(page) of 4")
+      try hand.open(page < 4 ? "Next" : "Done")
+    }
+    try app.wait(forHeading: "Login Screen")
+    try hand.open("Sign up")
+    try app.wait(forHeading: "Sign Up")
+    try hand.press("Escape")
+    try app.wait(forHeading: "Login Screen")
+    try hand.open("Forgot password")
+    try app.wait(forHeading: "Forgot Password")
+    try hand.press("alt+Left")
+    try app.wait(forHeading: "Login Screen")
+    try hand.focus("E-mail")
+    try hand.press("Return")
+    try app.wait(forPart: "main")
+
+    try hand.press("ctrl+3")
+    try app.wait(forHeading: "Account")
+    try hand.open("Edit details")
+    try app.wait(forHeading: "Your Details")
+    try hand.focus("Name")
+    try app.screen.xdotool("type", "Ada")
+    // Back, quit and log out all ask.
+    for way in ["Escape", "ctrl+q", "alt+Left"] {
+      try hand.press(way)
+      try app.wait(for: "dialog", named: "Discard changes?")
+      try hand.press("Escape")
+      try app.wait(forHeading: "Your Details")
+    }
+    try hand.open("Log Out")
+    try app.wait(for: "dialog", named: "Discard changes?")
+    try hand.open("Discard")
+    try app.wait(forPart: "login")
+    try hand.press("Return")
+    try app.wait(forPart: "main")
+
+    for way in FlowWalkTests.ways {
+      try hand.press("ctrl+3")
+      if try app.line("heading", "Ways Around") == nil {
+        try app.wait(forHeading: "Account")
+        try hand.open("Ways Around")
+      }
+      try app.wait(forHeading: "Ways Around")
+      try hand.open(way.button)
+      try app.wait(forHeading: way.heading)
+      for key in way.keys {
+        try hand.press(key)
+        try app.waitForRest()
+      }
+      try app.wait(forHeading: way.back)
+    }
+    try hand.press("ctrl+q")
+    #expect(app.running.wait().status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `the pointer alone reaches every place by every way`() throws {
+    let app = try open()
+    try app.click(button: "Take the tour")
+    try app.wait(for: "status", named: "Page 1 of 4")
+    try app.click(button: "Next")
+    try app.wait(for: "status", named: "Page 2 of 4")
+    try app.click(button: "Skip")
+    try app.wait(forHeading: "Login Screen")
+    try app.click(button: "Sign up")
+    try app.wait(forHeading: "Sign Up")
+    try app.click(button: "Back")
+    try app.wait(forHeading: "Login Screen")
+    try app.click(button: "Forgot password")
+    try app.wait(forHeading: "Forgot Password")
+    try app.screen.xdotool("click", "8")
+    try app.wait(forHeading: "Login Screen")
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+
+    for way in FlowWalkTests.ways {
+      try app.click(role: "tab", "Account")
+      try app.waitForRest()
+      if try app.line("heading", "Ways Around") == nil {
+        try app.scroll(to: "Ways Around")
+        try app.click(button: "Ways Around")
+      }
+      try app.wait(forHeading: "Ways Around")
+      try app.scroll(to: way.button, upwards: try app.isAbove(way.button))
+      try app.click(button: way.button)
+      try app.wait(forHeading: way.heading)
+      for button in way.buttons {
+        try app.click(button: button)
+        try app.waitForRest()
+      }
+      try app.wait(forHeading: way.back)
+    }
+    try app.clickCloseButton()
+    #expect(app.running.wait().status == 0)
+  }
+}
+
+extension LaunchedApp {
+  /// Whether a button that does not show lies above what shows.
+  fileprivate func isAbove(_ name: String) throws -> Bool {
+    guard let frame = try line("button", name)?.frame, frame.count == 4 else { return false }
+    return frame[1] < 60
+  }
+}

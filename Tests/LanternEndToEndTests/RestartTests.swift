@@ -1,0 +1,91 @@
+import Foundation
+import LanternApp
+import LanternHarness
+import LanternNavigation
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// The app is killed in a real window, and started again.
+@Suite(.serialized)
+struct RestartTests {
+  private func start(_ screen: XServer, _ files: TemporaryDirectory) throws -> LaunchedApp {
+    try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+  }
+
+  private func place(_ files: TemporaryDirectory) -> PlaceFile.Place? {
+    (try? PlaceFile(URL(filePath: files / "data/place.json")).read()).flatMap { $0 }
+  }
+
+  /// How far the shop's first page is scrolled, in points.
+  private func scrolling(in standing: Standing) -> Double {
+    standing.held[0].held[0].held[0].left?.offsets.first ?? 0
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `killed in the middle of a transition it comes back where that led`() throws {
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
+    let first = try start(screen, files)
+    try first.wait(forPart: "login")
+    try first.click(button: "Log In")
+    try first.wait(forPart: "main")
+    try first.click(button: "Paper Moon")
+    let expected = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
+    try waitFor("the place") { place(files)?.standing.text == expected }
+    let isMoving = (try? first.inspector.tree().first?.transition) != nil
+    first.running.kill()
+    if !isMoving { print("the transition was over before the app could be killed") }
+    let second = try start(screen, files)
+    try second.wait(forPart: "main")
+    #expect(try second.line("heading", "Paper Moon") != nil)
+    // What belongs beneath it is there as well.
+    try second.click(button: "Back")
+    try second.wait(forHeading: "Main Screen")
+    #expect(second.close().status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `what was chosen, opened, scrolled and focused is there again after a kill`() throws {
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
+    let first = try start(screen, files)
+    try first.wait(forPart: "login")
+    try first.click(button: "Log In")
+    try first.wait(forPart: "main")
+    try first.click(role: "tab", "Account")
+    try first.click(button: "Edit details")
+    try first.wait(forHeading: "Your Details")
+    try first.click(role: "textbox", "Note")
+    try screen.xdotool("key", "ctrl+1")
+    try first.waitForRest()
+    let card = try #require(try first.line("button", "Crane Season")?.frame)
+    try first.scroll(to: "Crane Season")
+    try waitFor("the place") {
+      guard let standing = place(files)?.standing else { return false }
+      return scrolling(in: standing) > 0 && standing.held[0].held[2].held.count == 2
+    }
+    first.running.kill()
+    // A turn of the wheel may have come after all that was seen of the app: what it kept last counts.
+    let offset = scrolling(in: try #require(place(files)?.standing))
+    let second = try start(screen, files)
+    try second.wait(forPart: "main")
+    let top = try #require(try second.line("button", "Crane Season")?.frame?[1])
+    #expect(abs(Double(top) - (Double(card[1]) - offset)) <= 1)
+    try screen.xdotool("key", "ctrl+3")
+    try second.wait(forHeading: "Your Details")
+    #expect(try second.line("textbox", "Note")?.states?.contains("focused") == true)
+    #expect(second.close().status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a damaged place is a fresh start that says so`() throws {
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
+    try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: true)
+    try Data("{".utf8).write(to: URL(filePath: files / "data/place.json"))
+    let app = try start(screen, files)
+    try app.wait(forPart: "login")
+    let ending = app.close()
+    #expect(ending.status == 0)
+    #expect(
+      ending.errors.contains("place.json” says where the app was left, but it is damaged; it starts anew"))
+  }
+}

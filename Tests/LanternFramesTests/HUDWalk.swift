@@ -1,0 +1,104 @@
+import LanternFrames
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternRecords
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+
+/// A walk by chance through transitions, resizes and losses, with the HUD shown and hidden or without it; the same
+/// seed is the same walk in both cases.
+@MainActor
+final class HUDWalk {
+  let display = MirroredDisplay(HeadlessDisplay(size: PixelSize(100, 60), scale: 0.2))
+  private let screening: Screening
+  private let hasHUD: Bool
+  private var dice: SeededGenerator
+  private(set) var pictures: [(moment: Moment, picture: Bitmap)] = []
+  private(set) var toggles = 0
+
+  init(seed: UInt64, hasHUD: Bool) {
+    self.hasHUD = hasHUD
+    dice = SeededGenerator(seed: seed)
+    var table = TransitionTable.everywhere(Slide())
+    table[.a, .b] = Dissolve()
+    table[.b, .c] = Push()
+    table[.c, .d] = Zoom(from: Rect(100, 50, 200, 100))
+    table[.d, .a] = Cover()
+    screening = Screening(
+      display, table, looks: [.b: { $0.nanoseconds / 300_000_000 % 2 == 0 ? "b" : "B" }])
+    let show = screening.loop.intercept
+    screening.loop.intercept = { [unowned self] event in
+      guard event.action == .keyDown(.function(12), []) else { return show(event) }
+      toggles += 1
+      if hasHUD { screening.loop.hud = screening.loop.hud == nil ? HUD() : nil }
+      return true
+    }
+    screening.didPresent = { [unowned self] frame in
+      if let picture = try? screening.loop.snapshot() { pictures.append((frame.moment, picture)) }
+      plan(after: frame.moment)
+    }
+  }
+
+  func run() throws { try screening.run() }
+
+  private func plan(after moment: Moment) {
+    guard pictures.count < 600 else { return screening.loop.quit() }
+    let time = moment + .milliseconds(4)
+    switch dice.int(0...40) {
+    case 0...3: display.send(.key(Array("abcd")[dice.int(0...3)]), at: time)
+    case 4...5: display.send(.keyDown(.function(12), []), at: time)
+    case 6: display.inner.send(.exposed, at: time)
+    case 7 where dice.int(0...2) == 0:
+      display.inner.resize(to: PixelSize(dice.int(60...120), dice.int(30...70)), at: time)
+    // Time passes, also where nothing else would wake the loop.
+    default: display.send(.pointerLeft, at: time)
+    }
+  }
+}
+
+/// A headless display with a screen of its own, which shows what was presented and nothing else.
+@MainActor
+final class MirroredDisplay: Display {
+  let inner: HeadlessDisplay
+  /// Frames after which the screen showed something other than the memory holds.
+  private(set) var staleFrames = 0
+  private var screen: Bitmap
+
+  init(_ inner: HeadlessDisplay) {
+    self.inner = inner
+    screen = Bitmap(size: inner.pixelSize)
+  }
+
+  var facts: DisplayFacts { inner.facts }
+  var pixelSize: PixelSize { inner.pixelSize }
+  var scale: Double { inner.scale }
+  var wake: @Sendable () -> Void { inner.wake }
+
+  func now() -> Moment { inner.now() }
+
+  func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
+    if inner.now() > .zero, let memory = try? inner.snapshot(), memory.size == screen.size, memory != screen {
+      staleFrames += 1
+    }
+    return inner.events(until: deadline, stopsAtFirst: stopsAtFirst)
+  }
+
+  func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
+    try inner.withPixels(body)
+  }
+
+  func present(_ region: Region) throws(DisplayError) {
+    if screen.size != inner.pixelSize { screen = Bitmap(size: inner.pixelSize) }
+    let memory = try inner.snapshot()
+    memory.withReadOnlyPixels { memory in
+      screen.withPixels { screen in
+        for rect in region.rects { Compositor.copy(memory, rect, to: screen, x: rect.x, y: rect.y) }
+      }
+    }
+    try inner.present(region)
+  }
+
+  func send(_ action: InputEvent.Action, at moment: Moment) { inner.send(action, at: moment) }
+}

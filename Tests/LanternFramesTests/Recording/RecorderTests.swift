@@ -1,0 +1,169 @@
+import Dispatch
+import Foundation
+import LanternFrames
+import LanternHarness
+import LanternNavigation
+import LanternRaster
+import LanternRecords
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+@MainActor
+struct RecorderTests {
+  private func names(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  /// Turns whatever this process writes to a file into writes to another one.
+  private func redirect(_ path: String, to other: String) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    let open = try #require(
+      names.first {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+      })
+    let descriptor = try #require(Int32(open))
+    let target = Foundation.open(other, O_WRONLY)
+    #expect(dup2(target, descriptor) == descriptor)
+    close(target)
+  }
+
+  @Test func `a closed recording holds its file and the exports`() throws {
+    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    try withTemporaryDirectory { path in
+      let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
+      screening.loop.recorder = recorder
+      try screening.run()
+      try recorder.close()
+      #expect(
+        try names(in: path) == [
+          "frames.csv", "mangohud", "recording.jsonl", "summary.json", "trace.json", "transitions.csv",
+        ])
+      let recording = try Recording(readingFrom: RecordingFolder(path))
+      #expect(try String(contentsOfFile: path + "/frames.csv", encoding: .utf8) == recording.framesCSV)
+      #expect(recording.framesCSV.split(separator: "\n").count == 19)
+    }
+  }
+
+  @Test func `closing again does nothing, and what comes after is not recorded`() throws {
+    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    try withTemporaryDirectory { path in
+      let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
+      screening.loop.recorder = recorder
+      try recorder.close()
+      try screening.run()
+      try recorder.close()
+      let recording = try Recording(readingFrom: RecordingFolder(path))
+      #expect(recording.transitions == [])
+      #expect(recording.isComplete)
+    }
+  }
+
+  @Test func `a recorder starts over in the folder of an older recording`() throws {
+    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    try withTemporaryDirectory { path in
+      let first = try Recorder(folder: RecordingFolder(path), header: screening.header)
+      screening.loop.recorder = first
+      try screening.run()
+      try first.close()
+      try Recorder(folder: RecordingFolder(path), header: screening.header).close()
+      #expect(try Recording(readingFrom: RecordingFolder(path)).transitions == [])
+    }
+  }
+
+  @Test func `a recorder refuses somebody's other folder`() throws {
+    let (screening, _) = Screening.headless()
+    let header = screening.header
+    try withTemporaryDirectory { path in
+      try Data("mine".utf8).write(to: URL(filePath: path + "/letter.txt"))
+      #expect(throws: RecordingError.notARecording(path: path)) {
+        try Recorder(folder: RecordingFolder(path), header: header)
+      }
+      #expect(try names(in: path) == ["letter.txt"])
+    }
+  }
+
+  @Test func `a disk that fills up while recording is told when the recording is closed`() throws {
+    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    try withTemporaryDirectory { path in
+      let folder = RecordingFolder(path)
+      let recorder = try Recorder(folder: folder, header: screening.header)
+      screening.loop.recorder = recorder
+      try redirect(folder.recording, to: "/dev/full")
+      try screening.run()
+      #expect(screening.steps.count == 18)
+      #expect(
+        throws: RecordingError.cannotWrite(path: folder.recording, reason: "No space left on device")
+      ) { try recorder.close() }
+    }
+  }
+
+  @Test func `a disk that is full at the end is told, and the recording itself is whole`() throws {
+    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    try withTemporaryDirectory { path in
+      let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
+      screening.loop.recorder = recorder
+      try screening.run()
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/frames.csv", withDestinationPath: "/dev/full")
+      #expect(
+        throws: RecordingError.cannotWrite(path: path + "/frames.csv", reason: "No space left on device")
+      ) { try recorder.close() }
+      let recording = try Recording(readingFrom: RecordingFolder(path))
+      #expect(recording.isComplete)
+      #expect(recording.transitions.map(\.frames.count) == [18])
+    }
+  }
+
+  // MARK: Full memory
+
+  @Test(.requirement(87))
+  func `what finds the recorder's memory full is dropped and counted, never waited for`() throws {
+    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    try withTemporaryDirectory { path in
+      let queue = DispatchQueue(label: "held")
+      let recorder = try Recorder(
+        folder: RecordingFolder(path), header: screening.header, capacity: 10, queue: queue)
+      screening.loop.recorder = recorder
+      // Nothing is written while the transition runs: its begin and nine of its eighteen frames fit.
+      queue.suspend()
+      try screening.run()
+      queue.resume()
+      try recorder.close()
+      let recording = try Recording(readingFrom: RecordingFolder(path))
+      #expect(screening.steps.count == 18)
+      #expect(recording.transitions.map(\.frames.count) == [9])
+      #expect(recording.transitions[0].end == nil)
+      #expect(recording.dropped == 10)
+      #expect(recording.isComplete)
+    }
+  }
+
+  @Test(.requirement(87))
+  func `a transition whose begin was dropped is left out whole, and the next one is recorded`() throws {
+    let (screening, _) = Screening.headless([
+      (at: 105, letter: "b"), (at: 1_005, letter: "c"), (at: 2_005, letter: "d"),
+    ])
+    try withTemporaryDirectory { path in
+      let queue = DispatchQueue(label: "held")
+      let recorder = try Recorder(
+        folder: RecordingFolder(path), header: screening.header, capacity: 20, queue: queue)
+      screening.loop.recorder = recorder
+      queue.suspend()
+      screening.didPresent = { frame in
+        // The first transition fits exactly; in the middle of the second everything is written.
+        guard frame.moment > .milliseconds(1_150), frame.moment < .milliseconds(1_167) else { return }
+        queue.resume()
+        queue.sync {}
+      }
+      try screening.run()
+      try recorder.close()
+      let recording = try Recording(readingFrom: RecordingFolder(path))
+      #expect(recording.transitions.map(\.begin.to) == ["b", "d"])
+      #expect(recording.transitions.map(\.frames.count) == [18, 18])
+      #expect(recording.transitions.map(\.end?.outcome) == [.completed, .completed])
+      #expect(recording.dropped == 20)
+    }
+  }
+}

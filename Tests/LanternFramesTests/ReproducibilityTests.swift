@@ -1,0 +1,80 @@
+import LanternFrames
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternRecords
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// The same script on a virtual clock, twice.
+@MainActor
+struct ReproducibilityTests {
+  /// Whatever of a recorded frame no clock of the machine has a part in.
+  private struct Trace: Equatable {
+    let transition: Int
+    let progress: Double
+    let deadline: Int64
+    let begin: Int64
+    let damagedPixels: Int
+  }
+
+  /// Swaps that run through, are superseded and turned round; a size that changes; work off the main thread; and
+  /// something that moves by itself all the time.
+  private func perform() throws -> (traces: [Trace], pictures: [Bitmap], frames: [PresentedFrame]) {
+    let display = HeadlessDisplay(size: PixelSize(24, 10))
+    var table = TransitionTable.everywhere(Slide())
+    table[.a, .b] = Dissolve()
+    table[.c, .d] = Dissolve()
+    let spin: (Moment) -> Character = { Array("mnop")[Int($0.nanoseconds / 100_000_000 % 4)] }
+    let screening = Screening(display, table, looks: [.b: spin])
+    var dice = SeededGenerator(seed: 5)
+    for index in 0..<30 {
+      let time = Int64(100 + index * 170 + dice.int(0...90))
+      display.send(.key(Array("abcd")[dice.int(0...3)]), at: .milliseconds(time))
+      display.send(.pointerMoved(to: Point(dice.double(0...24), 3)), at: .milliseconds(time + 20))
+    }
+    for number in 1...4 {
+      screening.loop.after(.milliseconds(number * 1_100)) { [unowned screening] in
+        screening.loop.work({ number % 2 == 0 ? Part.c : .b }, then: { screening.root.show($0) })
+      }
+    }
+    screening.loop.after(.milliseconds(6_000)) { [unowned screening] in screening.loop.quit() }
+    var pictures: [Bitmap] = []
+    screening.didPresent = { frame in
+      if frame.step?.frame == 5 {
+        display.resize(to: PixelSize(20 + pictures.count % 9, 10), at: frame.moment)
+      }
+      if let picture = try? display.snapshot() { pictures.append(picture) }
+    }
+    let recording = try screening.recorded()
+    let traces = recording.transitions.flatMap { transition in
+      transition.frames.map { frame in
+        Trace(
+          transition: frame.transition, progress: frame.progress, deadline: frame.deadline,
+          begin: frame.begin, damagedPixels: frame.damagedPixels)
+      }
+    }
+    return (traces, pictures, screening.frames)
+  }
+
+  @Test(.requirement(89))
+  func `on a virtual clock pictures, progress and deadlines are the same on every run`() throws {
+    let first = try perform()
+    #expect(first.traces.count > 200)
+    #expect(Set(first.pictures).count > 100)
+    for _ in 1...3 {
+      let again = try perform()
+      #expect(again.traces == first.traces)
+      #expect(again.pictures == first.pictures)
+      #expect(again.frames == first.frames)
+    }
+  }
+
+  @Test(.requirement(89))
+  func `on a virtual clock every frame begins at its deadline`() throws {
+    let traces = try perform().traces
+    #expect(traces.allSatisfy { $0.begin == $0.deadline })
+  }
+}

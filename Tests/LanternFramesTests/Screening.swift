@@ -1,0 +1,107 @@
+import Foundation
+import LanternFrames
+import LanternHarness
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternRecords
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+extension InputEvent.Action {
+  /// The key of a letter; a screening shows the part of that name.
+  static func key(_ letter: Character) -> InputEvent.Action { .keyDown(.character(letter), []) }
+}
+
+/// The parts a, b, c and d under a frame loop, with what it presented.
+///
+/// The key of a letter shows the part of that name.
+@MainActor
+final class Screening {
+  let display: any Display
+  let journal = CallLog()
+  let root: RootController
+  let loop: FrameLoop
+  private(set) var frames: [PresentedFrame] = []
+  /// What the display held after each frame.
+  private(set) var pictures: [String] = []
+  /// Called after each frame.
+  var didPresent: (PresentedFrame) -> Void = { _ in }
+
+  init(
+    _ display: any Display, _ transitions: TransitionTable = .everywhere(Slide(curve: .linear)),
+    rate: Int = 60, looks: [Part: (Moment) -> Character] = [:]
+  ) {
+    self.display = display
+    let journal = journal
+    var parts: [Part: () -> Screen] = [:]
+    for part in [Part.a, .b, .c, .d] {
+      parts[part] = { ProbeScreen(part.name, journal, look: looks[part]) }
+    }
+    let root = RootController(
+      parts: parts, first: .a, transitions: transitions, size: display.pixelSize,
+      environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
+    self.root = root
+    loop = FrameLoop(display: display, root: root, rate: rate)
+    loop.intercept = { event in
+      guard case .keyDown(.character(let letter), []) = event.action else { return false }
+      root.show(Part(String(letter)))
+      return true
+    }
+    loop.didPresent = { [unowned self] frame in
+      frames.append(frame)
+      if frames.count == 20_000 {
+        Issue.record("the loop does not come to rest")
+        loop.quit()
+      }
+      if let picture = try? display.snapshot() { pictures.append(letters(picture)) }
+      didPresent(frame)
+    }
+  }
+
+  /// A screening on a headless display of eight pixels, with keys to press at some milliseconds.
+  static func headless(
+    _ keys: [(at: Int64, letter: Character)] = [],
+    _ transitions: TransitionTable = .everywhere(Slide(curve: .linear)), rate: Int = 60,
+    looks: [Part: (Moment) -> Character] = [:]
+  ) -> (Screening, HeadlessDisplay) {
+    let display = HeadlessDisplay(size: PixelSize(8, 1))
+    for key in keys { display.send(.key(key.letter), at: .milliseconds(key.at)) }
+    return (Screening(display, transitions, rate: rate, looks: looks), display)
+  }
+
+  /// The frames of transitions.
+  var steps: [PresentedFrame] { frames.filter { $0.step != nil } }
+  /// The moments of those, in nanoseconds.
+  var stepMoments: [Int64] { steps.map(\.moment.nanoseconds) }
+
+  /// Runs the loop until it ends.
+  func run() throws { try loop.run() }
+
+  /// Runs the loop until it ends, recording, and reads the recording back.
+  func recorded() throws -> Recording {
+    try withTemporaryDirectory { path in
+      let folder = RecordingFolder(path)
+      let recorder = try Recorder(folder: folder, header: header)
+      loop.recorder = recorder
+      try loop.run()
+      try recorder.close()
+      return try Recording(readingFrom: folder)
+    }
+  }
+
+  var header: RecordingHeader {
+    RecordingHeader(
+      build: "test", machine: nil, display: display.facts, width: display.pixelSize.width,
+      height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
+      kernel: "portable", fullPresent: nil, settings: ["theme": "light"])
+  }
+}
+
+/// Lends the path of an empty folder that is gone afterwards.
+func withTemporaryDirectory<Result>(_ body: (String) throws -> Result) throws -> Result {
+  let folder = try TemporaryDirectory()
+  return try withExtendedLifetime(folder) { try body(folder.path) }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import LanternRaster
+
+// What a person sees and does in the app's window.
+
+extension LaunchedApp {
+  /// The accessible names of all widgets of a role.
+  package func names(ofRole role: String) throws -> [String] {
+    try inspector.tree().filter { $0.role == role }.compactMap(\.name)
+  }
+
+  package func line(_ role: String, _ name: String) throws -> InspectorClient.Line? {
+    try inspector.tree().first { $0.role == role && $0.name == name }
+  }
+
+  package func focused() throws -> InspectorClient.Line? {
+    try inspector.tree().last { $0.states?.contains("focused") == true }
+  }
+
+  /// Waits until no transition runs.
+  package func waitForRest() throws {
+    try waitFor("the end of the transition") { try inspector.tree().first?.transition == nil }
+  }
+
+  /// Waits until a widget is shown and no transition runs.
+  package func wait(for role: String, named name: String) throws {
+    try waitFor("the \(role) “\(name)”") {
+      let tree = try inspector.tree()
+      return tree.first?.transition == nil && tree.contains { $0.role == role && $0.name == name }
+    }
+  }
+
+  package func wait(forHeading name: String) throws { try wait(for: "heading", named: name) }
+
+  /// Clicks a field and types in place of its text. Waits until the field has it, since the next text may be for
+  /// another field.
+  package func write(_ text: String, into field: String) throws {
+    var role = ""
+    try waitFor("the field “\(field)”") {
+      let found = try inspector.tree().first {
+        $0.name == field && ["textbox", "password"].contains($0.role)
+      }
+      role = found?.role ?? ""
+      return found != nil
+    }
+    try click(role: role, field)
+    try screen.xdotool("key", "ctrl+a")
+    try screen.xdotool("type", text)
+    try waitFor("the text in “\(field)”") {
+      let value = try line(role, field)?.value
+      return role == "password" ? value?.count == text.count : value == text
+    }
+  }
+
+  /// Turns the wheel in the middle of the window until a button is visible.
+  package func scroll(to name: String, upwards: Bool = false) throws {
+    let place = try screen.place(of: window)
+    try screen.xdotool("mousemove", "--window", window, "\(place.width * 3 / 5)", "\(place.height / 2)")
+    try waitFor("“\(name)” to be visible") {
+      if try line("button", name)?.states?.contains("offscreen") == false { return true }
+      try screen.xdotool("click", upwards ? "4" : "5")
+      return false
+    }
+  }
+
+  /// Clicks the close button of the window manager's frame, above the window's top right corner.
+  package func clickCloseButton() throws {
+    let place = try screen.place(of: window)
+    let top = try screen.frame(of: window)[2]
+    try screen.xdotool("mousemove", "\(place.maxX - top / 2)", "\(place.y - top / 2)")
+    try screen.xdotool("click", "1")
+  }
+
+  /// Waits until the X server's picture of the window is what the app says it drew, pixel by pixel.
+  ///
+  /// A caret may blink between the two looks, so both are taken until they agree.
+  package func waitUntilScreenShowsWhatWasDrawn() throws { try waitUntilShown { $0 } }
+
+  /// Waits until the compositor's output is what the app says it drew, pixel by pixel but for one corner: the compositor
+  /// draws the pointer into its picture, and the pointer is put there.
+  package func waitUntilOutputShowsWhatWasDrawn(_ compositor: WestonCompositor) throws {
+    try compositor.putPointerOutside()
+    let place = try screen.place(of: window)
+    try screen.xdotool("mousemove", "\(place.maxX - 1)", "\(place.maxY - 1)")
+    try waitUntilShown(\.withoutPointer)
+  }
+
+  private func waitUntilShown(_ compared: (Bitmap) -> Bitmap) throws {
+    var difference = ""
+    try waitFor("the window to show what was drawn", detail: difference) {
+      let drawn = compared(try inspector.picture(to: files / "picture.png"))
+      let shown = compared(try screen.screenshot().cropped(to: screen.place(of: window)))
+      difference = shown.differenceText(from: drawn)
+      return shown == drawn
+    }
+  }
+}
+
+extension Bitmap {
+  fileprivate func differenceText(from drawn: Bitmap) -> String {
+    guard size == drawn.size else { return "\(size) shown, \(drawn.size) drawn" }
+    let different = words.indices.filter { words[$0] != drawn.words[$0] }
+    guard let first = different.first else { return "none" }
+    return "\(different.count) pixels, the first at \(first % size.width), \(first / size.width): "
+      + "\(String(words[first], radix: 16)) for \(String(drawn.words[first], radix: 16))"
+  }
+
+  /// The same with black where a pointer in the bottom right corner may show.
+  fileprivate var withoutPointer: Bitmap {
+    var picture = self
+    let corner = PixelRect(size.width - 64, size.height - 64, 64, 64).intersection(PixelRect(size))
+    picture.withPixels { pixels in
+      for y in corner.y..<corner.maxY {
+        (pixels.base + y * pixels.stride + corner.x).update(repeating: 0, count: corner.width)
+      }
+    }
+    return picture
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import LanternRaster
+
+/// `lantern run` in a real window, and a person who finds things by their accessible names.
+package struct LaunchedApp {
+  // Released in this order: the app ends before its display does.
+  package let running: Subprocess
+  private let compositor: WestonCompositor?
+  package let screen: XServer
+  /// Holds everything that the app keeps.
+  package let files: TemporaryDirectory
+  package let inspector: InspectorClient
+  /// The X id of its window; on Wayland that of the compositor's output.
+  package let window: String
+
+  /// Starts the app in a window of `screen`.
+  package init(
+    _ screen: XServer, _ files: TemporaryDirectory, _ arguments: [String], environment: [String: String] = [:]
+  ) throws {
+    let running = try LaunchedApp.start(
+      files, arguments, environment: screen.environment.merging(environment) { $1 })
+    var window: String?
+    try waitFor("the window") {
+      guard running.isRunning else {
+        let result = running.wait()
+        throw HarnessError.failed(command: "lantern", status: result.status, errors: result.errors)
+      }
+      window = try screen.visibleWindow(named: "Lantern")
+      return window != nil
+    }
+    self.init(screen, nil, files, running, window ?? "")
+  }
+
+  /// Starts the app as a client of a Wayland compositor.
+  package init(
+    _ compositor: WestonCompositor, _ files: TemporaryDirectory, _ arguments: [String],
+    environment: [String: String] = [:]
+  ) throws {
+    let running = try LaunchedApp.start(
+      files, arguments, environment: compositor.environment.merging(environment) { $1 })
+    self.init(compositor.screen, compositor, files, running, compositor.output)
+  }
+
+  private init(
+    _ screen: XServer, _ compositor: WestonCompositor?, _ files: TemporaryDirectory, _ running: Subprocess,
+    _ window: String
+  ) {
+    self.screen = screen
+    self.compositor = compositor
+    self.files = files
+    self.running = running
+    self.window = window
+    inspector = InspectorClient(path: files / "inspect")
+  }
+
+  private static func start(
+    _ files: TemporaryDirectory, _ arguments: [String], environment: [String: String]
+  ) throws -> Subprocess {
+    try Command(environment: environment)
+      .start(["run", "--inspect", files / "inspect", "--splash-delay", "0"] + arguments)
+  }
+
+  /// Waits until a part of the app is shown and no transition runs.
+  package func wait(forPart part: String) throws {
+    try waitFor("the part \(part)", detail: running.errors) {
+      guard let line = try? inspector.tree().first else {
+        guard running.isRunning else { throw HarnessError.hung(waitingFor: part, detail: running.errors) }
+        return false
+      }
+      return line.part == part && line.transition == nil
+    }
+  }
+
+  package func click(button name: String) throws { try click(role: "button", name) }
+
+  /// Clicks the middle of the one widget of that role and name. Waits until there is exactly one.
+  package func click(role: String, _ name: String) throws {
+    let middle = try middle(role: role, name)
+    try screen.xdotool("mousemove", "--window", window, "\(middle.x)", "\(middle.y)")
+    try screen.xdotool("click", "1")
+  }
+
+  /// The middle of the one widget of that role and name, in pixels of the window. Waits until there is exactly one.
+  package func middle(role: String, _ name: String) throws -> (x: Int, y: Int) {
+    var found: [InspectorClient.Line] = []
+    try waitFor("one \(role) named “\(name)”", detail: "\(found.count) found") {
+      found = try inspector.tree().filter { $0.role == role && $0.name == name }
+      return found.count == 1 && found.first?.middle != nil
+    }
+    return found.first?.middle ?? (0, 0)
+  }
+
+  /// Sends SIGTERM, which closes the app as its close button does, and waits for its end.
+  package func close() -> CommandResult { running.terminate() }
+}

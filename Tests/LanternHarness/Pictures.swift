@@ -1,0 +1,46 @@
+package import LanternRaster
+
+extension Bitmap {
+  /// Reads a picture from an X window dump.
+  package init(xwd bytes: [UInt8]) throws {
+    let layout = try bytes.withUnsafeBytes { try DumpLayout($0) }
+    self.init(size: layout.size)
+    withPixels { pixels in
+      for y in 0..<layout.size.height {
+        for x in 0..<layout.size.width {
+          let at = layout.start + y * layout.bytesPerRow + x * layout.bytesPerPixel
+          let word =
+            UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16 | 0xFF00_0000
+          pixels.base[y * pixels.stride + x] = word
+        }
+      }
+    }
+  }
+
+  /// A part of the picture. Precondition: `rect` lies within it.
+  package func cropped(to rect: PixelRect) -> Bitmap {
+    var part = Bitmap(size: PixelSize(rect.width, rect.height))
+    part.withPixels { target in
+      withReadOnlyPixels { source in Compositor.copy(source, rect, to: target) }
+    }
+    return part
+  }
+
+  /// Whether a larger picture contains this one, anywhere.
+  package func isShown(in screen: Bitmap) -> Bool {
+    let (width, height) = (size.width, size.height)
+    guard width <= screen.size.width, height <= screen.size.height else { return false }
+    return words.withUnsafeBufferPointer { wanted in
+      screen.words.withUnsafeBufferPointer { shown in
+        (0...screen.size.height - height).contains { top in
+          (0...screen.size.width - width).contains { left in
+            (0..<height).allSatisfy { row in
+              let start = (top + row) * screen.size.width + left
+              return shown[start..<start + width].elementsEqual(wanted[row * width..<(row + 1) * width])
+            }
+          }
+        }
+      }
+    }
+  }
+}

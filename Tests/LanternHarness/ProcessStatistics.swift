@@ -1,0 +1,93 @@
+import Foundation
+
+// What the kernel knows of a running program.
+
+extension Subprocess {
+  /// The processor time of all threads, including those that have ended.
+  package func processorTime() throws(HarnessError) -> Duration {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      throw .failed(command: "clock_getcpuclockid", status: 0, errors: "the process is gone")
+    }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// The most resident memory since the start, or since the last reset, in bytes; nil when the process is gone.
+  package var peakMemory: Int? { Self.number("VmHWM", in: "/proc/\(identifier)/status").map { $0 * 1_024 } }
+
+  /// Makes the kernel measure `peakMemory` anew.
+  package func resetPeakMemory() throws(HarnessError) {
+    let path = "/proc/\(identifier)/clear_refs"
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    defer { close(file) }
+    guard file >= 0, Foundation.write(file, "5", 1) == 1 else {
+      throw .failed(command: "writing \(path)", status: errno, errors: errorText(errno))
+    }
+  }
+
+  /// How often each thread has gone to sleep by itself, by the thread's number.
+  package func voluntarySwitches() throws -> [String: Int] {
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")
+    // A thread that ends between the two looks is left out.
+    return Dictionary(
+      uniqueKeysWithValues: threads.compactMap { thread in
+        Self.number("voluntary_ctxt_switches", in: "/proc/\(identifier)/task/\(thread)/status")
+          .map { (thread, $0) }
+      })
+  }
+
+  /// The libraries of the GPU that are mapped into its memory. Throws when SDL is not, since then the program has not
+  /// come to its display, or is another one.
+  package func gpuLibraries() throws -> [String] {
+    // A file of the kernel's has no size: it is read until it ends.
+    let file = FileHandle(forReadingAtPath: "/proc/\(identifier)/maps")
+    let maps = String(decoding: try file?.readToEnd() ?? Data(), as: UTF8.self)
+    guard maps.contains("libSDL2") else {
+      throw HarnessError.failed(command: "looking for libSDL2", status: 0, errors: "it is not mapped")
+    }
+    let mapped = Set(
+      maps.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) })
+    // Debian's SDL is linked with libdrm and libgbm; neither talks to a GPU unless it is asked to.
+    let forbidden = /\/(libGL|libEGL|libOpenGL|libvulkan|libgallium|libLLVM|\w+_dri\.so|\w+_gbm\.so)/
+    return mapped.filter { $0.contains(forbidden) }.sorted()
+  }
+
+  /// Waits until none of its threads wakes up or ends for three seconds.
+  package func waitUntilIdle() throws {
+    var switches = try voluntarySwitches()
+    var since = ContinuousClock.now
+    try waitFor("three seconds in which no thread wakes") {
+      let now = try voluntarySwitches()
+      if now != switches { (switches, since) = (now, .now) }
+      return since.duration(to: .now) >= .seconds(3)
+    }
+  }
+
+  // A number of a file whose lines are “name: number”.
+  private static func number(_ name: String, in file: String) -> Int? {
+    guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first {
+      $0.hasPrefix(name + ":")
+    }
+    return line?.split { !$0.isNumber }.first.flatMap { Int($0) }
+  }
+}
+
+extension Command {
+  /// Runs the program to its end and returns the most resident memory that it had, in bytes.
+  package func peakMemory(running arguments: [String]) throws(HarnessError) -> Int {
+    let process = try start(arguments)
+    var peak = 0
+    // The kernel's own figure at the end includes this program's memory, of which the child began as a copy.
+    while process.isRunning {
+      peak = process.peakMemory ?? peak
+      usleep(1_000)
+    }
+    let result = process.wait()
+    guard result.status == 0 else {
+      throw .failed(command: path, status: result.status, errors: result.errors)
+    }
+    return peak
+  }
+}

@@ -1,0 +1,239 @@
+package import Foundation
+
+/// A program and the environment that it runs in.
+///
+/// It inherits nothing but `PATH`. Its home is a temporary directory, and it finds no session bus, so that no test
+/// touches the desktop of the person who runs it. `environment` overrides each of these.
+package struct Command: Sendable {
+  package var path: String
+  package var environment: [String: String]
+
+  /// A path, or a name that is looked up in `PATH`; the built `lantern` by default.
+  package init(path: String = BuildProducts.lantern, environment: [String: String] = [:]) {
+    self.path = path
+    self.environment = environment
+  }
+
+  /// Runs the program to its end.
+  @discardableResult
+  package func run(_ arguments: [String] = []) throws(HarnessError) -> CommandResult {
+    try start(arguments).wait()
+  }
+
+  /// Runs the program to its end. Throws when its exit status is not 0.
+  @discardableResult
+  package func runSuccessfully(_ arguments: [String] = []) throws(HarnessError) -> CommandResult {
+    let result = try run(arguments)
+    guard result.status == 0 else {
+      throw .failed(
+        command: ([path] + arguments).joined(separator: " "), status: result.status, errors: result.errors)
+    }
+    return result
+  }
+
+  /// Starts the program and returns at once. With `takesInput`, `Subprocess.write` reaches its standard input;
+  /// otherwise that is empty.
+  package func start(_ arguments: [String] = [], takesInput: Bool = false) throws(HarnessError) -> Subprocess
+  {
+    try Subprocess(path, arguments, environment, takesInput: takesInput)
+  }
+
+  /// Whether a program of this name is in `PATH`.
+  package static func isInstalled(_ name: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+}
+
+/// The exit status and the output of a program that has ended.
+package struct CommandResult: Sendable {
+  /// The exit status, or 128 plus the number of the signal that ended the program.
+  package let status: Int32
+  package let output: String
+  package let errors: String
+}
+
+/// A running program. It is stopped when the last reference to it is released.
+///
+/// Standard output and standard error go to files, so that the program never waits for a reader.
+package final class Subprocess {
+  package let identifier: pid_t
+  private let name: String
+  private let files: TemporaryDirectory
+  private var input: Int32?
+  private var status: Int32?
+  private var linesRead = 0
+
+  fileprivate init(
+    _ path: String, _ arguments: [String], _ environment: [String: String], takesInput: Bool
+  ) throws(HarnessError) {
+    name = path.split(separator: "/").last.map(String.init) ?? path
+    files = try TemporaryDirectory()
+    var complete = [
+      "HOME": files.path, "XDG_RUNTIME_DIR": files.path, "LANG": "C.UTF-8",
+      "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+    ]
+    complete["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    complete.merge(environment) { $1 }
+    var pipe: [Int32] = [-1, -1]
+    if takesInput, Foundation.pipe(&pipe) != 0 { throw .didNotStart(name, reason: errorText(errno)) }
+    // No other program inherits the ends.
+    for end in pipe where takesInput { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if takesInput {
+      posix_spawn_file_actions_adddup2(&actions, pipe[0], STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, files / "output", O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, files / "errors", O_WRONLY | O_CREAT, 0o600)
+    // Threads of libdispatch block SIGTERM, and a program inherits the mask of the thread that starts it.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var argv = ([path] + arguments).map { strdup($0) } + [nil]
+    var envp = complete.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in argv + envp { free(text) } }
+    var identifier = pid_t()
+    let failure = posix_spawnp(&identifier, path, &actions, &attributes, &argv, &envp)
+    if takesInput { close(pipe[0]) }
+    input = takesInput ? pipe[1] : nil
+    self.identifier = identifier
+    guard failure == 0 else {
+      status = -1
+      if failure == ENOENT { throw .notInstalled(path) }
+      throw .didNotStart(name, reason: errorText(failure))
+    }
+  }
+
+  deinit {
+    stop()
+    if let input { close(input) }
+  }
+
+  // MARK: Input and output
+
+  /// Everything that the program has written to standard output so far.
+  package var output: String { text(of: "output") }
+
+  /// Everything that the program has written to standard error so far.
+  package var errors: String { text(of: "errors") }
+
+  /// Writes a line to the program's standard input. Precondition: the program was started with `takesInput`.
+  package func write(_ line: String) throws(HarnessError) {
+    guard let input else { preconditionFailure("\(name) was started without input") }
+    let bytes = Array((line + "\n").utf8)
+    guard Foundation.write(input, bytes, bytes.count) == bytes.count else { throw ended() }
+  }
+
+  /// Waits for the next line of standard output and returns it without its newline.
+  package func nextLine() throws -> String {
+    var line: String?
+    try waitFor("a line from \(name)") {
+      let isRunning = isRunning
+      let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if linesRead < lines.count {
+        line = String(lines[linesRead])
+        linesRead += 1
+      } else if !isRunning {
+        throw ended()
+      }
+      return line != nil
+    }
+    return line ?? ""
+  }
+
+  private func ended() -> HarnessError {
+    .failed(command: name, status: isRunning ? 0 : status ?? -1, errors: errors)
+  }
+
+  private func text(of file: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: files / file) ?? Data(), as: UTF8.self)
+  }
+
+  // MARK: Its end
+
+  package var isRunning: Bool {
+    guard status == nil else { return false }
+    var state: Int32 = 0
+    guard waitpid(identifier, &state, WNOHANG) == identifier else { return true }
+    status = state & 0x7F == 0 ? state >> 8 & 0xFF : 128 + state & 0x7F
+    return false
+  }
+
+  package func send(_ signal: Int32) { Foundation.kill(identifier, signal) }
+
+  /// Waits until the program ends. A program that hangs is killed after `hangLimit`: its status is then 137.
+  @discardableResult
+  package func wait(hangLimit: Duration = .hangLimit) -> CommandResult {
+    let deadline = ContinuousClock.now + hangLimit
+    while isRunning {
+      if ContinuousClock.now > deadline { send(SIGKILL) }
+      usleep(1_000)
+    }
+    return CommandResult(status: status ?? -1, output: output, errors: errors)
+  }
+
+  /// Sends SIGTERM and waits until the program ends.
+  @discardableResult
+  package func terminate() -> CommandResult {
+    send(SIGTERM)
+    return wait()
+  }
+
+  /// Sends SIGKILL and waits until the program ends.
+  package func kill() {
+    send(SIGKILL)
+    wait()
+  }
+
+  /// Ends the program if it runs: with SIGTERM, or with SIGKILL when it does not react to that.
+  package func stop() {
+    guard isRunning else { return }
+    // A stopped process handles signals when it continues.
+    send(SIGTERM)
+    send(SIGCONT)
+    wait(hangLimit: .seconds(10))
+  }
+}
+
+/// Where the build put the programs: in the directory of the test bundle, or of the program that runs.
+package enum BuildProducts {
+  package static let directory: URL = {
+    let arguments = ProcessInfo.processInfo.arguments
+    let running = arguments.first { $0.hasSuffix(".xctest") } ?? arguments.first ?? "."
+    return URL(filePath: running).deletingLastPathComponent()
+  }()
+
+  package static var lantern: String { program("lantern") }
+
+  package static func program(_ name: String) -> String { directory.appending(path: name).path }
+}
+
+/// Why the harness could not do what was asked of it.
+package enum HarnessError: Error, CustomStringConvertible {
+  /// No program of this name or path exists.
+  case notInstalled(String)
+  case didNotStart(String, reason: String)
+  /// A command ended with another status than 0, or ended before it answered.
+  case failed(command: String, status: Int32, errors: String)
+  /// A state was not reached within the limit that ends a hang; `detail` says what was seen last.
+  case hung(waitingFor: String, detail: String)
+
+  package var description: String {
+    switch self {
+    case .notInstalled(let program): "\(program) is not installed"
+    case .didNotStart(let program, let reason): "\(program) did not start: \(reason)"
+    case .failed(let command, let status, let errors): "\(command) ended with status \(status): \(errors)"
+    case .hung(let state, let detail): "waited in vain for \(state)\(detail.isEmpty ? "" : ": " + detail)"
+    }
+  }
+}
+
+func errorText(_ number: Int32) -> String { String(cString: strerror(number)) }

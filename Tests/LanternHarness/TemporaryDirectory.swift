@@ -1,0 +1,30 @@
+import Foundation
+
+/// A new empty directory, removed with everything in it when the last reference is released.
+package final class TemporaryDirectory: Sendable {
+  package let path: String
+
+  package init() throws(HarnessError) {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/lantern-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw .didNotStart("a temporary directory", reason: errorText(errno))
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    // A test may have removed it, or made it unreadable on purpose.
+    _ = try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of an entry in it.
+  package static func / (directory: TemporaryDirectory, name: String) -> String {
+    directory.path + "/" + name
+  }
+}
+
+/// Calls a closure with the path of an empty directory that is removed afterwards.
+package func withTemporaryDirectory<Result>(_ body: (String) throws -> Result) throws -> Result {
+  let directory = try TemporaryDirectory()
+  return try withExtendedLifetime(directory) { try body(directory.path) }
+}

@@ -1,0 +1,106 @@
+import Foundation
+package import LanternRaster
+
+/// A real X server without a screen (Xvfb), and a person at it (xdotool).
+///
+/// The server keeps the picture that it shows in a file, which `frameBuffer` maps: a test can look at it at any time
+/// without a request to the server.
+package final class XServer {
+  package let size: PixelSize
+  package let frameBuffer: FrameBuffer
+  private let display: String
+  private let files: TemporaryDirectory
+  private let server: Subprocess
+  private let windowManager: Subprocess?
+
+  private static let starting = NSLock()
+
+  /// Starts a server on a free display and waits until it answers; with a window manager unless told otherwise.
+  package init(size: PixelSize = PixelSize(1_920, 1_080), hasWindowManager: Bool = true) throws {
+    self.size = size
+    files = try TemporaryDirectory()
+    // The server picks the display and writes its number when it is ready. Two servers that start at once may pick the
+    // same number where an older server left its lock, so they start one after the other.
+    XServer.starting.lock()
+    defer { XServer.starting.unlock() }
+    // The kernel ends the server when this process dies, and clients end with their server.
+    server = try Command(path: "setpriv").start([
+      "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0", "\(size.width)x\(size.height)x24",
+      "-nolisten", "tcp", "-noreset", "-fbdir", files.path,
+    ])
+    display = ":" + (try server.nextLine())
+    frameBuffer = try FrameBuffer(path: files / "Xvfb_screen0")
+    guard hasWindowManager else {
+      windowManager = nil
+      return
+    }
+    windowManager = try Command(path: "openbox", environment: ["DISPLAY": display]).start(["--sm-disable"])
+    try waitFor("the window manager") {
+      try tool("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).contains("window id")
+    }
+    // Openbox announces itself before it listens, and would leave a window that opens in between unmapped. It is ready
+    // when it acts on a request.
+    try waitFor("the window manager to listen") {
+      try tool("xdotool", ["set_num_desktops", "2"])
+      return try tool("xprop", ["-root", "_NET_NUMBER_OF_DESKTOPS"]).contains("= 2")
+    }
+  }
+
+  deinit { stop() }
+
+  /// Ends the window manager and the server.
+  package func stop() {
+    windowManager?.stop()
+    server.stop()
+  }
+
+  /// The variables that a program needs to open windows here.
+  package var environment: [String: String] { ["DISPLAY": display] }
+
+  /// Moves the mouse and presses buttons and keys, in the words of xdotool.
+  @discardableResult
+  package func xdotool(_ arguments: String...) throws(HarnessError) -> String {
+    try tool("xdotool", arguments)
+  }
+
+  /// The picture on the screen, without the pointer.
+  package func screenshot() throws -> Bitmap {
+    try tool("xwd", ["-silent", "-root", "-out", files / "screen.xwd"])
+    return try Bitmap(xwd: [UInt8](Data(contentsOf: URL(filePath: files / "screen.xwd"))))
+  }
+
+  /// The X id of the visible window of that name, or else of that class; nil when there is none.
+  package func visibleWindow(named name: String? = nil, class windowClass: String? = nil) throws -> String? {
+    let criterion = name.map { ["--name", "^\($0)$"] } ?? ["--class", windowClass ?? ""]
+    // The status is 1 when there is none.
+    let answer = try Command(path: "xdotool", environment: environment)
+      .run(["search", "--onlyvisible"] + criterion)
+    return answer.output.split(separator: "\n").last.map(String.init)
+  }
+
+  /// The frame of a window's contents, in pixels of the screen.
+  package func place(of window: String) throws(HarnessError) -> PixelRect {
+    let answer = try tool("xwininfo", ["-id", window])
+    let numbers = ["Absolute upper-left X", "Absolute upper-left Y", "Width", "Height"].compactMap { label in
+      answer.split(separator: "\n").first { $0.contains(label) }?.split(separator: ":").last.flatMap {
+        Int($0.trimmingCharacters(in: .whitespaces))
+      }
+    }
+    guard numbers.count == 4 else { throw .failed(command: "xwininfo", status: 0, errors: answer) }
+    return PixelRect(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// How far the window manager's frame extends beyond a window: left, right, top, bottom.
+  package func frame(of window: String) throws(HarnessError) -> [Int] {
+    let answer = try tool("xprop", ["-id", window, "_NET_FRAME_EXTENTS"])
+    let numbers = answer.split(separator: "=").last ?? ""
+    return numbers.split(separator: ",").compactMap {
+      Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+  }
+
+  @discardableResult
+  private func tool(_ name: String, _ arguments: [String]) throws(HarnessError) -> String {
+    try Command(path: name, environment: environment).runSuccessfully(arguments).output
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// A journal as a value, as lines, and as people read it.
+struct JournalTests {
+
+  private static let header = Journal.Header(
+    size: PixelSize(800, 600), scale: 2, rate: 60, setting: ["theme": "dark"], part: "main",
+    standing: Standing(held: [Standing(link: try? Link(parsing: "app://home", scheme: "app"))]),
+    isAtRest: true)
+
+  private static func journal(_ events: Journal.Event...) -> Journal {
+    let entries = ([.begun(header: header)] + events).enumerated()
+    return Journal(
+      entries.map { Journal.Entry($0.element, time: 1_000_000_000 + Int64($0.offset) * 1_500_000) })
+  }
+
+  private static let whole = journal(
+    .pressed(x: 12.5, y: 40, clicks: 2, held: 3), .dragged(x: 14, y: 41, held: 0),
+    .released(x: 15, y: 42, held: 0), .scrolled(dx: 0, dy: -54, x: 1, y: 2, held: 0),
+    .key(name: "page down", held: 1), .key(name: " ", held: 0), .typed(count: 1), .typed(count: 20),
+    .resized(width: 640, height: 480), .opening("app://product/12?size=large", scheme: "app"),
+    .opening("no link", scheme: "app"), .closing, .answered(isGranted: true), .answered(isGranted: false),
+    .told(what: "the session ended"), .asked(destination: "a print"),
+    .navigated(destination: "a print", outcome: .superseded),
+    .stands(part: "main", screens: "[home]"), .ended)
+
+  @Test func `it is read as it was written`() throws {
+    #expect(try Journal(reading: JournalTests.whole.lines) == JournalTests.whole)
+    #expect(JournalTests.whole.lines.split(separator: 10).count == 20)
+  }
+
+  @Test func `an entry is one line of JSON`() {
+    let entry = Journal.Entry(.pressed(x: 12.5, y: 40, clicks: 2, held: 3), time: 7)
+    #expect(
+      String(decoding: entry.line, as: UTF8.self)
+        == #"{"event":{"pressed":{"clicks":2,"held":3,"x":12.5,"y":40}},"time":7}"# + "\n")
+  }
+
+  @Test func `people read a line an entry`() {
+    #expect(
+      JournalTests.whole.description == """
+            0.000  main: [home], at rest, 800×600 at 2.0, theme dark
+            0.001  press 2 at 12.5, 40 with Shift and Control
+            0.003  drag to 14, 41
+            0.004  let go at 15, 42
+            0.006  scroll by 0, -54 at 1, 2
+            0.007  key page down with Shift
+            0.009  key space
+            0.010  text of 1 character
+            0.012  text of 20 characters
+            0.013  size 640×480
+            0.015  link app://product/12?size=large
+            0.016  what is no link
+            0.018  close
+            0.019  granted
+            0.021  not granted
+            0.022  told that the session ended
+            0.024  → asked for a print
+            0.025  → a print superseded
+            0.027  → main: [home]
+            0.028  ended
+        """)
+  }
+
+  @Test func `one that stops in the middle of a line is read up to there`() throws {
+    let lines = JournalTests.whole.lines
+    let last = try #require(lines.dropLast().lastIndex(of: 10)) + 1
+    for end in last..<lines.count {
+      #expect(try Journal(reading: lines.prefix(end)).entries == JournalTests.whole.entries.dropLast())
+    }
+  }
+
+  @Test(arguments: [
+    (2, #"{"event":{"typed":{"count":1}},"time":1}"#, "it is earlier than the one before it"),
+    (2, #"{"event":{"typed":{"count":-1}},"time":2000000000}"#, "nobody types so much"),
+    (2, #"{"event":{"key":{"held":0,"name":"any"}},"time":2000000000}"#, "there is no such key"),
+    (2, #"{"event":{"key":{"held":0,"name":"F13"}},"time":2000000000}"#, "there is no such key"),
+    (2, #"{"event":{"resized":{"height":0,"width":9}},"time":2000000000}"#, "no window has that size"),
+    (
+      2, #"{"event":{"resized":{"height":30000,"width":30000}},"time":2000000000}"#, "no window has that size"
+    ),
+    (
+      2, #"{"event":{"dragged":{"held":0,"x":1e300,"y":0}},"time":2000000000}"#, "no window has that place"
+    ),
+    (2, #"{"event":{"dreamt":{}},"time":2000000000}"#, "it is no entry"),
+    (2, "", "it is no entry"), (2, "\u{0}\u{0}", "it is no entry"), (2, "[", "it is no entry"),
+  ])
+  func `a damaged line is named`(number: Int, line: String, why: String) {
+    let lines = JournalTests.journal().lines + Data((line + "\n").utf8)
+    #expect(throws: JournalError.damaged(line: number, why)) { try Journal(reading: lines) }
+  }
+
+  @Test func `nothing comes after the end`() {
+    let lines = JournalTests.journal(.ended, .typed(count: 1)).lines
+    #expect(throws: JournalError.damaged(line: 3, "the journal had ended before it")) {
+      try Journal(reading: lines)
+    }
+  }
+
+  @Test func `what does not begin as a journal does is none, and another version is said to be one`() {
+    #expect(throws: JournalError.empty) { try Journal(reading: Data()) }
+    #expect(throws: JournalError.empty) { try Journal(reading: Data("{".utf8)) }
+    #expect(throws: JournalError.damaged(line: 1, "it does not say how the journal began")) {
+      try Journal(reading: Data("{}\n".utf8))
+    }
+    let newer = #"{"event":{"begun":{"header":{"version":2,"mood":"good"}}},"time":0}"#
+    #expect(throws: JournalError.otherVersion(2)) { try Journal(reading: Data((newer + "\n").utf8)) }
+    #expect("\(JournalError.otherVersion(2))" == "it has format 2, and this program reads 1")
+  }
+
+  @Test func `addresses are hidden wherever a link stands`() throws {
+    let link = try Link(parsing: "app://mail/ada@lovelace.org?email=ada@lovelace.org&page=2", scheme: "app")
+    let hidden = "app://mail/someone%40example.org?email=someone%40example.org&page=2"
+    #expect(link.withoutAddresses?.description == hidden)
+    #expect(link.withoutAddresses?.withoutAddresses == link.withoutAddresses)
+    let header = Journal.Header(
+      size: PixelSize(1, 1), scale: 1, rate: 60, setting: [:], part: "main",
+      standing: Standing(link: link, held: [Standing(link: link)]), isAtRest: true)
+    #expect(header.standing.links.map(\.description) == [hidden, hidden])
+    #expect(Journal.Event.opening(link.description, scheme: "app") == .opened(link: link.withoutAddresses))
+  }
+
+  @Test(
+    arguments: [
+      (Key.character("p"), [], false, nil), (.character("p"), .shift, false, nil),
+      // What some keyboards write an @ with.
+      (.character("q"), [.control, .alt], true, nil), (.character("q"), .alt, true, nil),
+      (.character(" "), [], true, nil), (.character(" "), [], false, " "),
+      (.character("v"), .control, true, "v"), (.enter, [], true, "enter"), (.function(12), [], false, "F12"),
+      (.back, [], false, "back"),
+    ] as [(Key, Modifiers, Bool, String?)])
+  func `no key that writes is noted, and others are`(
+    key: Key, held: Modifiers, expectsText: Bool, name: String?
+  ) {
+    let event = InputEvent(.keyDown(key, held), time: .zero)
+    let noted = Journal.Event(event, whilePressed: false, expectingText: expectsText)
+    #expect(noted == name.map { .key(name: $0, held: held.rawValue) })
+  }
+
+  @Test func `what is noted of input can be given again`() throws {
+    let point = Point(3, 4)
+    let actions: [InputEvent.Action] = [
+      .pointerDown(at: point, clicks: 2), .pointerMoved(to: point), .pointerUp(at: point),
+      .scrolled(by: Point(1, 2), at: point), .keyDown(.pageUp, .shift), .keyDown(.function(3), []),
+    ]
+    for action in actions {
+      let event = InputEvent(action, time: .zero)
+      let noted = try #require(Journal.Event(event, whilePressed: true, expectingText: false))
+      #expect(noted.input?.action == action)
+    }
+    let text = Journal.Event(
+      InputEvent(.text("née"), time: .zero), whilePressed: false, expectingText: true)
+    #expect(text == .typed(count: 3))
+    #expect(text?.input?.action == .text("xxx"))
+    let held = InputEvent(.pointerUp(at: point), time: .zero, heldKeys: .shift)
+    #expect(Journal.Event(held, whilePressed: true, expectingText: false)?.input?.heldKeys == .shift)
+  }
+}

@@ -1,0 +1,41 @@
+import LanternNavigation
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// The article on links, run.
+struct LinkArticleTests {
+  private static var article: String {
+    get throws { try Project.text("Sources/LanternNavigation/LanternNavigation.docc/Links.md") }
+  }
+
+  @Test func `the article's places are those that are compiled here`() throws {
+    let blocks = try Self.article.split(separator: "```swift\n").dropFirst().compactMap {
+      $0.split(separator: "\n```").first
+    }
+    #expect(blocks.count == 1)
+    let example = try Project.text("Tests/LanternNavigationTests/Links/BookPlace.swift")
+    for block in blocks { #expect(example.contains(block)) }
+  }
+
+  @Test(.requirement(77)) func `what the article says of each wrong link is what is said of it`() throws {
+    let rows = try Self.article.matches(of: /(?m)^\| `([^`]+)` \| (.+) \|$/)
+    #expect(rows.count == 14)
+    for row in rows {
+      let error = #expect(throws: LinkError.self, "\(row.1)") {
+        try BookPlace(Link(parsing: String(row.1), scheme: "books"))
+      }
+      #expect(error?.description == String(row.2))
+    }
+  }
+
+  @Test(.requirement(77), arguments: [BookPlace.shelf, .book(12, page: nil), .book(12, page: 3)])
+  func `an app's place comes back from its link`(place: BookPlace) throws {
+    #expect(try BookPlace(place.link) == place)
+  }
+
+  @Test(.requirement(77)) func `the article's former place leads to today's`() throws {
+    let link = try Link(parsing: "books://volume/1?page=2", scheme: "books")
+    #expect(try BookPlace(Redirects(["volume": "book"]).resolve(link)) == .book(1, page: 2))
+  }
+}

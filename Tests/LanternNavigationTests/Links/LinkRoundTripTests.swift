@@ -1,0 +1,153 @@
+import Foundation
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// Parsing and printing undo one another: for links that chance makes, and for texts that it writes.
+struct LinkRoundTripTests {
+  @Test(.requirement(77), arguments: [UInt64(1), 2, 3, 4])
+  func `a link is what its text parses to, and its text is what that prints`(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let parts = Parts(&dice)
+      let link = try Link(scheme: parts.scheme, place: parts.place, items: parts.items)
+      #expect(link.place == parts.place)
+      #expect(link.items == parts.items)
+      let again = try Link(parsing: link.description, scheme: parts.scheme)
+      #expect(again == link)
+      #expect(Array(again.description.utf8) == Array(link.description.utf8))
+    }
+  }
+
+  @Test(.requirement(77), arguments: [UInt64(5), 6, 7, 8])
+  func `a link is the same whichever of its bytes are percent-encoded`(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let parts = Parts(&dice)
+      let text = parts.text(&dice)
+      let link = try Link(parsing: text, scheme: parts.scheme)
+      #expect(link.place == parts.place, "\(text)")
+      #expect(link.items == parts.items, "\(text)")
+    }
+  }
+
+  @Test(.requirement(77), arguments: [UInt64(9), 10, 11, 12])
+  func `what parses prints to a text that parses and prints to itself`(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    var links = 0
+    for _ in 0..<1_000 {
+      var bytes = Array(Parts(&dice).text(&dice).utf8)
+      for _ in 0..<dice.int(0...3) { bytes[dice.int(0...bytes.count - 1)] = UInt8(dice.int(0x20...0x7F)) }
+      if try isLink(String(decoding: bytes, as: UTF8.self)) { links += 1 }
+    }
+    // Else chance wrote nothing but links, or nothing but nonsense.
+    #expect((200...900).contains(links))
+  }
+
+  @Test(.requirement(77)) func `of what was found before, the same are links`() throws {
+    let links = try LinkCorpus.texts.filter { try isLink($0.value) }.keys.sorted()
+    #expect(
+      links == [
+        "accents", "circle", "delimiters", "growing", "home", "items", "longest", "shouted", "thousand-items",
+        "thousand-segments", "trailing-slash",
+      ])
+  }
+
+  // Holds it to the round trip if it is one, and else to a message.
+  private func isLink(_ text: String) throws -> Bool {
+    let link: Link
+    do {
+      link = try Link(parsing: text, scheme: "lantern")
+    } catch {
+      #expect((20...250).contains(error.description.count), "\(error)")
+      return false
+    }
+    let printed = link.description
+    let again = try Link(parsing: printed, scheme: "lantern")
+    #expect(again == link, "\(text)")
+    #expect(again.description == printed)
+    #expect(try Link(scheme: link.scheme, place: link.place, items: link.items) == link)
+    return true
+  }
+}
+
+/// What a link is made of, by chance.
+private struct Parts {
+  let scheme = "lantern"
+  let place: [String]
+  let items: [Link.Item]
+
+  init(_ dice: inout SeededGenerator) {
+    // The first is in lower case, or it would not come back as it was.
+    var place = [Parts.word(&dice, of: "home-._~ %?#@:!+éß漢🖼")]
+    for _ in 0..<dice.int(0...3) { place.append(Parts.word(&dice, of: Parts.letters)) }
+    var names: Set<String> = []
+    for _ in 0..<dice.int(0...4) { names.insert(Parts.word(&dice, of: Parts.letters + "/\\")) }
+    self.place = place
+    var items: [Link.Item] = []
+    for name in names.sorted() {
+      let isEmpty = dice.int(0...4) == 0
+      items.append(Link.Item(name, isEmpty ? "" : Parts.word(&dice, of: Parts.letters + "/\\")))
+    }
+    self.items = items
+  }
+
+  // A zero-width joiner and a combining accent too, and what looks encoded already.
+  private static let letters =
+    "aZ09-._~ %2E&=?#+@:!$'()*,;[]<>\"{}|^`éÅß漢字🖼\u{200D}\u{301}\u{212A}א\u{10FFFD}"
+
+  private static func word(_ dice: inout SeededGenerator, of letters: String) -> String {
+    let scalars = Array(letters.unicodeScalars)
+    var word = String.UnicodeScalarView()
+    for _ in 0..<dice.int(1...8) { word.append(scalars[dice.int(0...scalars.count - 1)]) }
+    let text = String(word)
+    return text == "." || text == ".." ? "…" : text
+  }
+
+  // A text of it as people write them: some bytes encoded that need not be, in digits of either case.
+  func text(_ dice: inout SeededGenerator) -> String {
+    func written(_ text: String, plain: String, _ dice: inout SeededGenerator) -> String {
+      var result = ""
+      for byte in text.utf8 {
+        if plain.utf8.contains(byte), dice.int(0...3) > 0 {
+          result.unicodeScalars.append(Unicode.Scalar(byte))
+        } else {
+          let digits = String(Int(byte) + 0x100, radix: 16, uppercase: dice.int(0...1) == 0).suffix(2)
+          result += "%" + digits
+        }
+      }
+      return result
+    }
+    let host = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;="
+    let query = host.filter { $0 != "&" && $0 != "=" } + ":@/?"
+    var text = dice.int(0...1) == 0 ? "lantern://" : "Lantern://"
+    text += written(place[0], plain: host, &dice)
+    for segment in place.dropFirst() { text += "/" + written(segment, plain: host + ":@", &dice) }
+    if dice.int(0...3) == 0 { text += "/" }
+    for (number, item) in items.enumerated() {
+      text += (number == 0 ? "?" : "&") + written(item.name, plain: query, &dice)
+      text += "=" + written(item.value, plain: query + "=", &dice)
+    }
+    return text
+  }
+}
+
+/// Texts that are kept as they are, in files that the fuzzer begins with, and whatever it found.
+private enum LinkCorpus {
+  static var texts: [String: String] {
+    get throws {
+      let folder = "Tests/LanternNavigationTests/Links/Corpus"
+      let paths = try Project.files(in: folder).filter { $0.hasSuffix(".link") }
+      return try Dictionary(
+        uniqueKeysWithValues: paths.map { path in
+          let name = String(path.dropFirst(folder.count + 1).dropLast(5))
+          // Some are not UTF-8.
+          return (
+            name, String(decoding: try Data(contentsOf: URL(filePath: Project.path(path))), as: UTF8.self)
+          )
+        })
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import LanternNavigation
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// What a link's text means, and how a link is printed.
+struct LinkTests {
+  private typealias Item = Link.Item
+
+  @Test(.requirement(77)) func `a link has a scheme, a place and items, decoded and in their order`() throws {
+    let link = try Link(
+      parsing: "lantern://product/Ren%C3%A9e%20N./12?size=large&frame=oak%26glass&note=", scheme: "lantern")
+    #expect(link.scheme == "lantern")
+    #expect(link.place == ["product", "Renée N.", "12"])
+    #expect(link.items == [Item("size", "large"), Item("frame", "oak&glass"), Item("note", "")])
+    #expect(link[item: "frame"] == "oak&glass")
+    #expect(link[item: "note"] == "")
+    #expect(link[item: "Frame"] == nil)
+  }
+
+  @Test(
+    .requirement(77),
+    arguments: [
+      ("lantern://home", "lantern://home"),
+      ("LanTern://HOME/Prints", "lantern://home/Prints"),
+      ("lantern://%48ome", "lantern://home"),
+      ("lantern://home/", "lantern://home"),
+      ("lantern://product/12/?size=large", "lantern://product/12?size=large"),
+      ("lantern://product/%7e%41%2d%2e", "lantern://product/~A-."),
+      ("lantern://product/%c3%a9", "lantern://product/%C3%A9"),
+      (
+        "lantern://a!$&'()*+,;=b/c:@d?e=f=g/h?i",
+        "lantern://a%21%24%26%27%28%29%2A%2B%2C%3B%3Db/c%3A%40d?e=f%3Dg%2Fh%3Fi"
+      ),
+      ("lantern://home?q=oak+glass", "lantern://home?q=oak%2Bglass"),
+      ("lantern://home?path=..%2F%5C", "lantern://home?path=..%2F%5C"),
+      ("lantern://home?b=1&a=2&B=3", "lantern://home?b=1&a=2&B=3"),
+      ("lantern://home/.../a..", "lantern://home/.../a.."),
+      ("lantern://%C3%84RGER/%C3%84RGER", "lantern://%C3%84rger/%C3%84RGER"),
+    ])
+  func `a link is printed in one way, however it was written`(written: String, printed: String) throws {
+    let link = try Link(parsing: written, scheme: "lantern")
+    #expect(link.description == printed)
+    #expect(try Link(parsing: printed, scheme: "lantern") == link)
+  }
+
+  @Test(.requirement(77)) func `a plus is a plus, and no space`() throws {
+    #expect(try Link(parsing: "lantern://a+b?c=d+e", scheme: "lantern")[item: "c"] == "d+e")
+  }
+
+  @Test(.requirement(77)) func `parts are taken as they are meant, and percent-encoded only in print`() throws
+  {
+    let link = try Link(scheme: "Lantern", place: ["Home", "50% & more"], items: [Item("a=b", "c d")])
+    #expect(link.scheme == "lantern")
+    #expect(link.place == ["home", "50% & more"])
+    #expect(link.description == "lantern://home/50%25%20%26%20more?a%3Db=c%20d")
+  }
+
+  @Test(
+    .requirement(77),
+    arguments: [
+      ([], "the place lacks a segment after 10 bytes; put a name there, or leave a slash out"),
+      ([""], "the place lacks a segment after 10 bytes; put a name there, or leave a slash out"),
+      (["a", ""], "the place lacks a segment after 12 bytes; put a name there, or leave a slash out"),
+      (["", "a"], "the place lacks a segment after 10 bytes; put a name there, or leave a slash out"),
+      (["a", ".."], "the segment after 12 bytes leads out of its place; name the place itself"),
+      (["a", "b/c"], "no link may hold U+002F, which stands after 13 bytes; leave it out"),
+      (["a", "/\u{301}"], "no link may hold U+002F, which stands after 12 bytes; leave it out"),
+      (["a", "b\\c"], "no link may hold U+005C, which stands after 13 bytes; leave it out"),
+      (["a", "é\u{7}"], "no link may hold U+0007, which stands after 18 bytes; leave it out"),
+    ])
+  func `no part gets into a link that its text could not hold`(place: [String], message: String) {
+    let error = #expect(throws: LinkError.self) {
+      try Link(scheme: "lantern", place: place, items: [Item("x", "y")])
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test(.requirement(77), arguments: ["", "1st", "a b", "lan/tern", "schön"])
+  func `a scheme of other characters makes no link`(scheme: String) {
+    #expect(throws: LinkError.notALink(scheme + "://home")) { try Link(scheme: scheme, place: ["home"]) }
+  }
+
+  @Test(.requirement(77)) func `a scheme cannot bring a place along`() {
+    #expect(throws: LinkError.otherScheme(found: "a", wanted: "a://b?c=")) {
+      try Link(scheme: "a://b?c=", place: ["home"])
+    }
+  }
+
+  @Test(.requirement(77)) func `an item that a place has no use for can be refused by its name`() throws {
+    let link = try Link(parsing: "lantern://product/12?size=large&colour=red", scheme: "lantern")
+    try link.refuseItems(except: "colour", "size")
+    #expect(throws: LinkError.unknownItem("colour", place: "product/12")) {
+      try link.refuseItems(except: "size")
+    }
+  }
+
+  @Test func `a link is stored as its text`() throws {
+    let link = try Link(parsing: "LANTERN://product/a%62?c=d/e", scheme: "lantern")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let stored = try encoder.encode([link])
+    #expect(String(decoding: stored, as: UTF8.self) == #"["lantern://product/ab?c=d%2Fe"]"#)
+    #expect(try JSONDecoder().decode([Link].self, from: stored) == [link])
+  }
+
+  @Test func `what was stored and is no link is said to be none`() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Link].self, from: Data(#"["lantern://a/../b"]"#.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("it is of another kind: \(String(describing: error))")
+      return
+    }
+    #expect(
+      context.debugDescription == "the segment after 12 bytes leads out of its place; name the place itself")
+  }
+}

@@ -1,0 +1,88 @@
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// Turning round, catching and letting go, held against how fast things were before.
+@MainActor
+struct MotionContinuityTests {
+  // A millionth of a second, before and after.
+  private let instant = 0.000_001
+
+  // The change of position in a second, over the next instant of what is under way.
+  private func velocity(_ stage: Stage) -> Double? {
+    guard case .timed(let duration)? = stage.root.passage?.pace, let start = stage.root.position else {
+      return nil
+    }
+    stage.frame(instant / (duration / .seconds(1)))
+    return stage.root.position.map { ($0 - start) / instant }
+  }
+
+  @Test(
+    arguments: [Curve.linear, .ease, .easeOut, .easeInOut, Curve(0.2, 0.8, 0.2, 1)],
+    [0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98])
+  func `a swap that is turned round goes on as fast as it was, and only then slows down`(
+    curve: Curve, progress: Double
+  ) throws {
+    let stage = Stage.showingA(.everywhere(Slide(curve: curve)), width: 100)
+    stage.show(.b)
+    stage.frame(progress - instant / 0.3)
+    let before = try #require(stage.root.position)
+    stage.frame(progress)
+    let speed = (try #require(stage.root.position) - before) / instant
+    stage.show(.a)
+    let after = try #require(velocity(stage))
+    // A spring's pull changes the velocity by some 1500 a second in a second.
+    #expect(abs(after - speed) < 0.02, "\(speed) became \(after)")
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `turned round again and again, a swap never changes how fast it is at once`(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let stage = Stage.showingA(.everywhere(Slide(curve: .easeInOut)), width: 100)
+    stage.show(.b)
+    stage.frame(dice.double(0.1...0.9))
+    var part = Part.a
+    for _ in 0..<40 {
+      stage.show(part)
+      part = part == .a ? .b : .a
+      let progress = dice.double(0.02...0.3)
+      guard case .timed(let duration)? = stage.root.passage?.pace, duration > .zero else { break }
+      stage.frame(progress - instant / (duration / .seconds(1)))
+      let before = try #require(stage.root.position)
+      stage.frame(progress)
+      let position = try #require(stage.root.position)
+      stage.show(part)
+      part = part == .a ? .b : .a
+      let after = try #require(velocity(stage))
+      #expect(abs(after - (position - before) / instant) < 0.02, "at \(position)")
+    }
+  }
+
+  @Test func `what is turned round never leaves the way between both pages`() {
+    for progress in [0.05, 0.5, 0.9, 0.97, 0.999] {
+      let stage = Stage.showingA(.everywhere(Slide(curve: .linear)), width: 100)
+      stage.show(.b)
+      stage.frame(progress)
+      stage.show(.a)
+      for step in 0...200 {
+        stage.frame(Double(step) / 200)
+        let position = stage.root.position ?? -1
+        #expect((0...1).contains(position))
+      }
+      #expect(stage.root.position == 0)
+    }
+  }
+
+  @Test func `a spring lands within a pixel of where its end puts it`() {
+    let stage = Stage.showingA(.everywhere(Slide(curve: .linear)), width: 1_000)
+    stage.show(.b)
+    stage.frame(0.5)
+    stage.show(.a)
+    stage.frame(0.999_999)
+    #expect((stage.root.position ?? 1) < 0.000_245)
+  }
+}

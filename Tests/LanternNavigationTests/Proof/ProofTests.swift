@@ -1,0 +1,142 @@
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// An app that is as it should be.
+@MainActor
+struct ProofTests {
+  @Test(.requirement(31, 69, 73))
+  func `every state of a sound app is found once, and every destination holds in each`() {
+    let report = Proof.kiosk().everyState()
+    let stacks = ["Home", "Home, Item"].map { "ScreenStack[\($0)]" }
+    let bag = "ScreenStack[Bag]"
+    #expect(
+      report.states.map(\.text) == [
+        "a: ModalPile[TabScreen “Kiosk”[*\(stacks[0]), \(bag)]]",
+        "a: ModalPile[TabScreen “Kiosk”[*\(stacks[1]), \(bag)]]",
+        "a: ModalPile[TabScreen “Kiosk”[*\(stacks[0]), \(bag)], ScreenStack[Help]]",
+        "a: ModalPile[TabScreen “Kiosk”[\(stacks[0]), *\(bag)]]",
+        "a: ModalPile[TabScreen “Kiosk”[*\(stacks[1]), \(bag)], ScreenStack[Help]]",
+        "a: ModalPile[TabScreen “Kiosk”[\(stacks[1]), *\(bag)]]",
+      ])
+    #expect(
+      report.states.map(\.path) == [
+        [], ["button “Item”"], ["button “Help”"], ["tab “Bag”"], ["button “Item”", "button “Help”"],
+        ["button “Item”", "tab “Bag”"],
+      ])
+    #expect(report.failures == [])
+    #expect(report.holds)
+    #expect(report.pairs == 30)
+    #expect(report.interruptions == 0)
+    #expect(report.destinations.map(\.shown) == [6, 6, 6, 6, 0])
+    #expect(report.destinations.map(\.unchanged) == [0, 0, 0, 0, 6])
+    #expect(report.neverShown == ["nowhere"])
+  }
+
+  @Test(.requirement(31, 69, 73))
+  func `each way out of a state is cut short half way by each destination`() {
+    let report = Proof.kiosk().everyState(interrupting: true)
+    #expect(report.failures == [])
+    // Six ways out take their time: to and from the thing, and to and from help over either.
+    #expect(report.interruptions == 30)
+  }
+
+  @Test(.requirement(31)) func `states that only destinations lead to are found where these are events`() {
+    let report = Proof.kiosk(events: { $0.taps + $0.destinations.map(Proof.Event.init(asking:)) })
+      .everyState()
+    #expect(report.failures == [])
+    #expect(report.states.count == 8)
+    #expect(report.pairs == 40)
+    #expect(
+      report.states[6].text
+        == "a: ModalPile[TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]], ScreenStack[Help]]")
+    #expect(report.states[6].path == ["tab “Bag”", "help"])
+  }
+
+  @Test(.requirement(31, 69, 73), arguments: [UInt64(1), 2, 3])
+  func `no walk through a sound app finds anything, and each goes the same way again`(seed: UInt64) {
+    let report = Proof.kiosk().walk(seed: seed, steps: 1_000)
+    #expect(report.failures == [])
+    #expect(report.steps == 1_000)
+    #expect(report.states.count == 8)
+    #expect(report.pairs > 50)
+    #expect(report.interruptions > 50)
+    #expect(report.neverShown == ["nowhere"])
+    #expect(report == Proof.kiosk().walk(seed: seed, steps: 1_000))
+    #expect(report != Proof.kiosk().walk(seed: seed + 1, steps: 1_000))
+  }
+
+  @Test func `one window that is brought back to its start serves as well as new ones`() {
+    let kiosk = Kiosk()
+    let proof = Proof {
+      kiosk.items?.set([kiosk.items?.screens.first ?? Kiosk.Bag()], by: Cut())
+      kiosk.modals.set([kiosk.modals.screens[0]], by: Cut())
+      kiosk.tabs?.select(0)
+      return Proof.Window(kiosk.frames, destinations: kiosk.destinations) { kiosk.taps }
+    }
+    let report = proof.everyState(interrupting: true)
+    #expect(report.failures == [])
+    #expect(report.states.count == 6)
+    #expect(report.pairs == 30)
+    #expect(report.interruptions == 30)
+  }
+
+  @Test func `what is left out is not tapped, and what else there is tells states apart`() {
+    var isDark = false
+    let proof = Proof {
+      let kiosk = Kiosk()
+      isDark = false
+      return Proof.Window(
+        kiosk.frames, note: { isDark ? "dark" : "" },
+        destinations: [Proof.Destination("help", open: { $0(.unchanged("kept for later")) })]
+      ) {
+        kiosk.root.taps(leavingOut: ["Help", "Item"], at: kiosk.frames.moment)
+          + [Proof.Event("switch the light") { isDark.toggle() }]
+      }
+    }
+    let report = proof.everyState()
+    #expect(report.failures == [])
+    #expect(
+      report.states.map(\.path) == [
+        [], ["tab “Bag”"], ["switch the light"], ["tab “Bag”", "switch the light"],
+      ])
+    #expect(report.states[2].text == report.states[0].text + " · dark")
+    #expect(report.destinations.map(\.unchanged) == [4])
+  }
+
+  @Test func `a proof that stops before it is through says so, and does not hold`() {
+    let few = Proof.kiosk(limits: Proof.Limits(states: 3)).everyState()
+    #expect(few.states.count == 3)
+    #expect(few.pairs == 15)
+    #expect(few.cuts == [.states(3)])
+    #expect(!few.holds)
+    let near = Proof.kiosk(limits: Proof.Limits(depth: 1)).everyState()
+    #expect(near.states.count == 4)
+    #expect(near.cuts == [.depth(1)])
+    #expect(near.failures == [])
+    #expect(Proof.kiosk(limits: Proof.Limits(depth: 2)).everyState().cuts == [])
+  }
+
+  @Test func `a guard that takes its time is waited for, by a time that passes with frames`() {
+    let report = Proof.kiosk(
+      destinations: { kiosk in
+        let slow = Guard<Void>("slow") { [frames = kiosk.frames] _, answer in
+          frames.after(.seconds(9)) { answer(.refuse(Refusal("closed"))) }
+        }
+        let silent = Guard<Void>("silent") { _, _ in }
+        return [slow, silent].map { guardian in
+          let step = Step(Finder(), Factory { (_: Void) in Kiosk.Help() }).guarded(by: guardian)
+          return Proof.Destination(
+            step.using(.push).from(SoughtStep(Finder<ScreenStack, Void>())).assemble(name: guardian.name),
+            by: kiosk.router)
+        }
+      }, events: { _ in [] }
+    ).everyState()
+    #expect(report.failures == [])
+    #expect(report.destinations.map(\.unchanged) == [1, 1])
+  }
+}

@@ -1,0 +1,31 @@
+import LanternNavigation
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+
+// The code of the documentation's article on proofs.
+
+extension Library {
+  /// A library from its start, drawn in memory.
+  func window(typesetter: any Typesetter) -> Proof.Window {
+    let shelf = Part("shelf")
+    let root = RootController(
+      parts: [
+        shelf: { ModalPile(root: ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) })) }
+      ],
+      first: shelf, size: PixelSize(200, 150),
+      environment: Environment(theme: .light, typesetter: typesetter, scale: 0.25))
+    let frames = Proof.Frames(root)
+    let router = frames.makeRouter()
+    self.router = router
+    return Proof.Window(
+      frames,
+      destinations: [
+        Proof.Destination(book, with: "Emma", by: router), Proof.Destination(about, by: router),
+      ],
+      events: { [self] in
+        root.taps(at: frames.moment) + [Proof.Event("F1") { self.showAbout() }]
+      })
+  }
+}

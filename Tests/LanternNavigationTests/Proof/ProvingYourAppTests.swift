@@ -1,0 +1,32 @@
+import LanternNavigation
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// The documentation's app, proven.
+@MainActor
+struct ProvingYourAppTests {
+  @Test func `the documentation's proof is the one that is compiled here`() throws {
+    let article = try Project.text("Sources/LanternNavigation/LanternNavigation.docc/ProvingYourApp.md")
+    let blocks = article.split(separator: "```swift\n").dropFirst().compactMap {
+      $0.split(separator: "\n```").first
+    }
+    #expect(blocks.count == 2)
+    let example = try Project.text("Tests/LanternNavigationTests/Proof/ProvingYourApp.swift")
+    let test = try Project.text("Tests/LanternNavigationTests/Proof/ProvingYourAppTests.swift")
+    #expect(example.contains(blocks[0]))
+    for line in blocks[1].split(separator: "\n") { #expect(test.contains(line), "\(line)") }
+  }
+
+  @Test(.requirement(31, 69, 73)) func `every screen of the first app is reached from every other`() {
+    let proof = Proof { Library().window(typesetter: BlockTypesetter()) }
+    let report = proof.everyState(interrupting: true)
+    #expect(report.holds, "\(report)")
+    #expect(report.states.count == 8)
+    #expect(report.pairs == 16)
+    #expect(report.interruptions == 34)
+    #expect(report.neverShown == [])
+    let walk = proof.walk(seed: 1, steps: 1_000)
+    #expect(walk.holds, "\(walk)")
+  }
+}

@@ -1,0 +1,204 @@
+import LanternHarness
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+private typealias Account = RoutingScene.Account
+private typealias Bag = RoutingScene.Bag
+private typealias Forgot = RoutingScene.Forgot
+private typealias Login = RoutingScene.Login
+private typealias Product = RoutingScene.Product
+
+/// Each destination from each state of an app with tabs, stacks and modals, whatever is under way in it.
+@MainActor
+struct AnyStateTests {
+  @Test(.requirement(31, 39, 69, 73))
+  func `a destination shows whole, or there is a typed error and all stays`() {
+    let report = Beginning.atRest.proof(depth: 2, [.queue]).everyState()
+    #expect(report.failures == [])
+    #expect(report.states.count == 112)
+    #expect(report.cuts == [.depth(2)])
+    #expect(report.pairs == 1_232)
+    #expect(report.neverShown == ["nowhere"])
+  }
+
+  @Test(.requirement(31, 39, 69, 73), arguments: Beginning.allCases)
+  func `one in the midst of another, or of anything else, shows whole, or there is a typed error`(
+    beginning: Beginning
+  ) {
+    let report = beginning.proof(depth: 0, [.queue, .latest]).everyState(interrupting: true)
+    #expect(report.failures == [])
+    #expect(report.interruptions == beginning.interruptions)
+  }
+
+  @Test(.requirement(31), arguments: Beginning.allCases)
+  func `a destination that shows is shown again by the same screen`(beginning: Beginning) {
+    for place in [Place.account, .accountInTab, .forgot, .login] {
+      let scene = beginning.scene()
+      let destination = place.destination(in: scene, .queue)
+      var isShown = false
+      func open() -> [ObjectIdentifier] {
+        isShown = false
+        destination.open { if case .shown = $0 { isShown = true } }
+        scene.settle()
+        return scene.identities
+      }
+      let before = open()
+      guard isShown else { continue }
+      #expect(open() == before, "\(place) from \(beginning)")
+      #expect(isShown)
+    }
+  }
+}
+
+/// Where a proof starts.
+enum Beginning: CaseIterable {
+  case atRest, underThreeModals, withoutModals
+
+  /// How often a destination by either policy comes in the midst of something that can happen there.
+  var interruptions: Int {
+    switch self {
+    case .atRest: 330
+    case .underThreeModals: 308
+    case .withoutModals: 66
+    }
+  }
+
+  @MainActor
+  func scene() -> RoutingScene {
+    let scene = RoutingScene { RoutingScene.tabs("HP", "pA", "B", in: $0) }
+    switch self {
+    case .atRest: break
+    case .underThreeModals:
+      scene.cover("x")
+      scene.cover("Lyz")
+      scene.cover("v", isStack: false)
+    case .withoutModals:
+      scene.root.show(ProbeScreen("o", scene.journal), as: .d, by: Cut())
+      scene.settle()
+    }
+    return scene
+  }
+
+  /// All places by those policies, from whatever events lead to.
+  @MainActor
+  func proof(depth: Int, _ policies: [NavigationPolicy]) -> Proof {
+    Proof(limits: Proof.Limits(depth: depth)) {
+      let scene = scene()
+      let frames = Proof.Frames(scene.root, rate: 24)
+      let destinations = policies.flatMap { policy in
+        Place.allCases.map { $0.destination(in: scene, policy) }
+      }
+      return Proof.Window(
+        frames, check: { scene.broken }, kept: { [scene.modals] }, destinations: destinations
+      ) {
+        scene.disturbances(frames)
+          + Place.allCases.map { Proof.Event(asking: $0.destination(in: scene, .queue)) }
+      }
+    }
+  }
+}
+
+extension RoutingScene {
+  /// What a person, or the app by itself, may do.
+  func disturbances(_ frames: Proof.Frames) -> [Proof.Event] {
+    var events = [
+      Proof.Event("log out") { [self] in root.show(ModalPile(root: ProbeScreen("o", journal)), as: .d) },
+      Proof.Event("lose all") { [self] in root.show(ProbeScreen("o", journal), as: .d, by: Cut()) },
+    ]
+    guard root.current === modals else { return events }
+    func half() { for _ in 0..<4 { frames.frame() } }
+    func drag(from start: Point, to points: Point...) {
+      frames.hear(.pointerDown(at: start, clicks: 1))
+      for point in points { frames.hear(.pointerMoved(to: point)) }
+    }
+    events += [
+      Proof.Event("log out and back") { [self] in
+        root.show(ModalPile(root: ProbeScreen("o", journal)), as: .d)
+        half()
+        root.show(.a)
+      },
+      Proof.Event("cover") { [self] in modals.push(ScreenStack(root: ProbeScreen("x", journal))) },
+      Proof.Event("drag down") { drag(from: Point(100, 20), to: Point(101, 80), Point(102, 120)) },
+    ]
+    if modals.toBe.count > 1 { events.append(Proof.Event("uncover") { [self] in modals.pop() }) }
+    if let tabs = modals.top as? TabScreen { events.append(Proof.Event("tab") { tabs.select(2) }) }
+    if let stack = modals.top.visibleChildren.first as? ScreenStack ?? modals.top as? ScreenStack {
+      events += [
+        Proof.Event("push") { [self] in stack.push(ProbeScreen("x", journal)) },
+        Proof.Event("push and pop") { [self] in
+          stack.push(ProbeScreen("x", journal))
+          half()
+          stack.pop()
+        },
+        Proof.Event("pop") { stack.pop() },
+        Proof.Event("drag") { drag(from: Point(10, 100), to: Point(60, 101), Point(120, 102)) },
+        Proof.Event("drag and let go") {
+          drag(from: Point(10, 100), to: Point(60, 101), Point(120, 102))
+          frames.hear(.pointerUp(at: Point(15, 102)))
+        },
+      ]
+    }
+    return events
+  }
+}
+
+/// Where a route may lead.
+enum Place: CaseIterable {
+  case account, accountInTab, product, bag, nowhere, login, forgot, shop, shopFromHere, beside, tab
+
+  @MainActor
+  func destination(in scene: RoutingScene, _ policy: NavigationPolicy) -> Proof.Destination {
+    let journal = scene.journal
+    let here: Route<ScreenStack, Void> = Step(Finder.nothing, .stack()).using(.present).from(.current)
+    let shop = Step(
+      Finder.nothing, Factory { (_: Void) in RoutingScene.tabs("H", "A", in: journal) }, name: "Shop")
+    let login = Step(Finder(), scene.factory("L", as: Login.self)).using(.push).from(here)
+    let account: Factory<Account, Void> = scene.factory("A")
+    let product: Factory<Product, Void> = scene.factory("P")
+    func by<Shown>(_ destination: Destination<Shown, Void>) -> Proof.Destination {
+      Proof.Destination(destination, by: scene.router, named: "\(self)", policy: policy)
+    }
+    return switch self {
+    case .account:
+      by(
+        Step(Finder(among: .visibleAnywhere), account).using(.push)
+          .from(SoughtStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble())
+    case .accountInTab:
+      by(
+        SoughtStep(Finder<Account, Void>())
+          .from(
+            Step(Finder(), Factory { (_: Void) in RoutingScene.tabs("H", "A", in: journal) })
+              .using(.replaceRoot(as: .c)).from(.root)
+          ).assemble())
+    case .product: by(Step(Finder.nothing, product).using(.push).from(here).assemble())
+    case .bag:
+      by(
+        Step(Finder.nothing, scene.factory("B", as: Bag.self)).using(.push)
+          .from(
+            RouteSwitch(
+              .found(SoughtStep(Finder(ScreenStack.self, among: [.current, .visible]))),
+              .otherwise(here))
+          ).assemble())
+    case .nowhere: by(SoughtStep(Finder<RoutingScene.Home, Void> { _, _ in false }).assemble())
+    case .login: by(login.assemble())
+    case .forgot:
+      by(
+        Step(Finder(), scene.factory("F", as: Forgot.self)).using(.push).after(login).assemble())
+    case .shop: by(shop.using(.replaceRoot(as: .b, by: Slide())).from(.root).assemble())
+    case .shopFromHere: by(shop.using(.replaceRoot(as: .b)).from(.current).assemble())
+    case .beside:
+      by(
+        Step(Finder.nothing, product).using(.pushReplacingLast).after(SoughtStep(Finder<Bag, Void>()))
+          .assemble())
+    case .tab:
+      by(
+        Step(Finder.nothing, product).using(.addTab(TabBar.Item("new", icon: Path()), at: 1))
+          .from(SoughtStep(Finder(TabScreen.self))).assemble())
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternScreenFixtures
+import LanternWidgets
+
+// The example of “Your first three screens”.
+
+/// All books.
+final class ShelfScreen: Screen {
+  private let open: (String) -> Void
+
+  init(open: @escaping (String) -> Void) {
+    self.open = open
+    super.init(title: "Shelf")
+  }
+
+  override func makeView() -> Widget {
+    let books = ["Emma", "Dracula", "Kim"].map { title in
+      Button(title, style: .tonal) { [open] in open(title) }
+    }
+    return Panel(padding: 24, [Column(spacing: 12, books)])
+  }
+}
+
+/// One of them.
+final class BookScreen: Screen {
+  private let about: () -> Void
+
+  init(_ title: String, about: @escaping () -> Void) {
+    self.about = about
+    super.init(title: title)
+  }
+
+  override func makeView() -> Widget {
+    let words = Label("A book by the name of \(title).", lines: nil)
+    return Panel(padding: 24, [Column(spacing: 12, [words, Button("About", style: .plain, action: about)])])
+  }
+}
+
+/// What the library is.
+final class AboutScreen: Screen {
+  init() { super.init(title: "About") }
+
+  override func makeView() -> Widget {
+    Panel(padding: 24, [Label("Three screens, and every way between them.", lines: nil)])
+  }
+}
+
+/// The ways between the screens, and what each of them makes.
+@MainActor
+final class Library {
+  var router: Router?
+
+  /// A book, after the shelf.
+  var book: Destination<BookScreen, String> {
+    Step(
+      Finder { book, title in book.title == title },
+      Factory { title in BookScreen(title) { [weak self] in self?.showAbout() } }
+    )
+    .using(.push).after(SoughtStep(Finder<ShelfScreen, String>()))
+    .assemble()
+  }
+
+  /// A sheet over whatever shows.
+  var about: Destination<AboutScreen, Void> {
+    Step(Finder(), Factory { AboutScreen() })
+      .using(.push).from(Step(.nothing, .stack(doneTitle: "Done")))
+      .using(.present(as: .sheet)).from(.current)
+      .assemble()
+  }
+
+  func show(_ title: String) { router?.navigate(to: book, with: title) }
+  func showAbout() { router?.navigate(to: about) }
+}
+
+extension Library {
+  /// All of it, on a display.
+  func loop(on display: any Display, typesetter: any Typesetter) -> FrameLoop {
+    let shelf = Part("shelf")
+    let root = RootController(
+      parts: [
+        shelf: { ModalPile(root: ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) })) }
+      ],
+      first: shelf, size: display.pixelSize,
+      environment: Environment(theme: .light, typesetter: typesetter, scale: display.scale))
+    let loop = FrameLoop(display: display, root: root, rate: 60)
+    router = Router(root) { [unowned loop] in loop.after($0, $1) }
+    return loop
+  }
+}

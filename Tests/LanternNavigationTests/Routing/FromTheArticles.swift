@@ -1,0 +1,80 @@
+import LanternNavigation
+import LanternScreenFixtures
+import LanternWidgets
+
+// The examples of “From the articles to Lantern”.
+
+final class ProductScreen: Screen {
+  let id: Int
+  init(_ id: Int) {
+    self.id = id
+    super.init(title: "Product \(id)")
+  }
+}
+
+final class AccountScreen: Screen {}
+final class BagScreen: Screen {}
+final class LogInScreen: Screen {}
+final class ForgotPasswordScreen: Screen {}
+
+@MainActor
+struct Configurations {
+  let account = Step(Finder<AccountScreen, Void>(), Factory { AccountScreen(title: "Account") })
+  let bag = Factory<BagScreen, Void> { BagScreen(title: "Bag") }
+  let makeTabs: () -> TabScreen
+
+  var productInNewModalStack: Destination<ProductScreen, Int> {
+    Step(Finder { product, id in product.id == id }, Factory { ProductScreen($0) })
+      .using(.push).from(Step(.nothing, .stack()))
+      .using(.present).from(.current)
+      .assemble()
+  }
+
+  var accountInAnyStack: Destination<AccountScreen, Void> {
+    account.using(.push).from(SoughtStep(Finder(among: .visibleAnywhere))).assemble()
+  }
+
+  var accountInAStackIfThereIsOne: Destination<AccountScreen, Void> {
+    account
+      .using(.push)
+      .from(
+        RouteSwitch(
+          .found(SoughtStep(Finder(among: .visibleAnywhere))),
+          .otherwise(Step(.nothing, .stack()).using(.present).from(.current)))
+      )
+      .assemble()
+  }
+
+  var tabs: Route<TabScreen, Void> {
+    Step(Finder(), Factory { makeTabs() }).using(.replaceRoot(as: Part("main"))).from(.root)
+  }
+
+  var accountFromAnywhere: Destination<AccountScreen, Void> {
+    SoughtStep(Finder<AccountScreen, Void>()).from(tabs).assemble()
+  }
+
+  var forgotPassword: Destination<ForgotPasswordScreen, Void> {
+    Step(Finder(), Factory { ForgotPasswordScreen(title: "Forgot password") })
+      .using(.push).after(Step(Finder(), Factory { LogInScreen(title: "Log in") }))
+      .using(.push).from(Step(.nothing, .stack()))
+      .using(.present).from(.current)
+      .assemble()
+  }
+
+  func modalBag(_ finder: Finder<BagScreen, Void>) -> Destination<BagScreen, Void> {
+    Step(finder, bag).using(.push).from(Step(.nothing, .stack())).using(.present).from(.current).assemble()
+  }
+
+  var onlyWhatIsVisible: Destination<BagScreen, Void> { modalBag(Finder(among: .visibleAnywhere)) }
+  var alwaysNew: Destination<BagScreen, Void> { modalBag(.nothing) }
+  var onlyOneThatIsPresented: Destination<BagScreen, Void> {
+    modalBag(Finder { bag, _ in bag.parent?.parent is ModalPile })
+  }
+
+  var bagByATransitionOfItsOwn: Destination<BagScreen, Void> {
+    Step(Finder(), bag)
+      .using(.push).from(Step(.nothing, .stack()))
+      .using(.present(by: Dissolve(duration: .milliseconds(300)))).from(.current)
+      .assemble()
+  }
+}

@@ -1,0 +1,168 @@
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// Long walks by chance over routes and everything else that changes a window.
+@MainActor
+struct RoutingWalkTests {
+  @Test(.requirement(25, 69, 72, 73, 74), arguments: [UInt64(1), 2, 3])
+  func `no walk of routes leaks a screen, breaks a lifecycle or loses an outcome`(seed: UInt64) {
+    let start = Census.count
+    let walk = RoutingWalk(seed: seed)
+    let report = walk.proof.walk(seed: seed, steps: 4_000)
+    #expect(report.failures == [])
+    #expect(report.steps == 4_000)
+    #expect(walk.answers.count == walk.calls)
+    #expect(walk.calls > 400)
+    #expect(
+      walk.kinds.isSuperset(of: ["shown", "refused", "superseded", "cancelled", "failed", "close shown"]),
+      "\(walk.kinds)")
+    #expect(Census.count == start)
+  }
+}
+
+/// What a walk meets, and what came of it.
+@MainActor
+private final class RoutingWalk {
+  private(set) var calls = 0
+  /// How often each call was answered.
+  private(set) var answers: [Int: Int] = [:]
+  private(set) var kinds: Set<String> = []
+  private var openings: [Opening<FaultScreen>] = []
+  private var navigations: [Navigation] = []
+  private var gates: [Gate] = []
+  private var dice: SeededGenerator
+  private var number = 0
+
+  init(seed: UInt64) { dice = SeededGenerator(seed: seed) }
+
+  var proof: Proof {
+    Proof { [self] in
+      let scene = FaultScene("pr", "q", transitions: .everywhere(Slide()))
+      let frames = Proof.Frames(scene.root)
+      return Proof.Window(
+        scene.root, frame: frames.frame,
+        rest: { [self] in
+          repeat {
+            scene.passDeadlines()
+            frames.rest()
+          } while scene.deadlines != []
+          // They keep what had to go for what was opened.
+          (openings, navigations) = ([], [])
+        },
+        check: { [self] in
+          scene.journal.clear()
+          return scene.flaws + (answers.values.allSatisfy { $0 == 1 } ? [] : ["an outcome came twice"])
+        }, kept: { [scene.modals, scene.tabs] + scene.stacks },
+        destinations: [Proof.Destination("a route", weight: 4) { [self] in go(scene, $0) }],
+        events: { [self] in events(scene) })
+    }
+  }
+
+  private func transition() -> (any Transition)? { dice.int(0...1) == 0 ? nil : Cut() }
+
+  private func guards() -> [Guard<Void>] {
+    switch dice.int(0...7) {
+    case 0:
+      let gate = Gate()
+      gates.append(gate)
+      return [gate.guardian()]
+    case 1: return [Guard("no") { _, answer in answer(.refuse(Refusal("no"))) }]
+    default: return []
+    }
+  }
+
+  private func destination(_ scene: FaultScene) -> Destination<FaultScreen, Void> {
+    number += 1
+    let fails = dice.int(0...9) == 0
+    let letter = String(["p", "q", "r", "x", "y", "z"][dice.int(0...5)])
+    switch dice.int(0...6) {
+    case 0: return scene.found(letter)
+    case 1: return scene.modal(letter, by: transition(), guards: guards())
+    case 2: return scene.rooted(letter, by: transition())
+    case 3:
+      // Back to tabs, wherever one is.
+      let tabs = Step<TabScreen, Void>(Finder(), .tabs(title: "tabs"))
+      let stack = Step<ScreenStack, Void>(Finder(), .stack())
+      return scene.step(letter).using(.push).from(stack)
+        .using(.addTab(TabBar.Item(letter, icon: .checkMark))).from(tabs)
+        .using(.replaceRoot(as: .a, by: transition())).from(.root).assemble(name: letter)
+    default:
+      return scene.pushed(letter, by: transition(), guards: guards()) { [weak scene] in
+        guard !fails, let scene else { throw Fault() }
+        return scene.make(letter)
+      }
+    }
+  }
+
+  // The number of another call.
+  private func call() -> Int {
+    calls += 1
+    return calls
+  }
+
+  private func note(_ call: Int, _ kind: String? = nil) {
+    answers[call, default: 0] += 1
+    if let kind { kinds.insert(String(kind.prefix { $0 != ":" })) }
+  }
+
+  private func go(_ scene: FaultScene, _ told: @escaping (Proof.Ending) -> Void) {
+    let call = call()
+    let next = dice.int(0...11) == 0 ? destination(scene) : nil
+    let policy = [NavigationPolicy.queue, .queue, .latest, .coalesce, .reject][dice.int(0...4)]
+    let navigation = scene.router.navigate(to: destination(scene), policy: policy) {
+      [self, weak scene] outcome in
+      note(call, outcome.words)
+      told(Proof.Ending(outcome))
+      if case .shown(let opening) = outcome, openings.count < 5 { openings.append(opening) }
+      if let next, let scene {
+        let call = self.call()
+        scene.router.navigate(to: next) { _ in self.note(call) }
+      }
+    }
+    navigations = navigations.suffix(3) + [navigation]
+  }
+
+  private func each<Kind: Screen>(_ kind: Kind.Type, in screen: Screen) -> [Kind] {
+    [screen as? Kind].compactMap { $0 } + screen.children.flatMap { each(kind, in: $0) }
+  }
+
+  private func events(_ scene: FaultScene) -> [Proof.Event] {
+    let root = scene.root
+    func pile() -> Pile? { each(Pile.self, in: root).randomElement(using: &dice) }
+    return [
+      Proof.Event("close") { [self] in
+        guard !openings.isEmpty else { return }
+        let call = call()
+        scene.router.close(openings.remove(at: dice.int(0...openings.count - 1))) { outcome in
+          self.note(call, "close " + outcome.words)
+        }
+      },
+      Proof.Event("pop") { [self] in pile()?.pop(by: transition()) },
+      Proof.Event("push") { [self] in pile()?.push(scene.make("m"), by: transition()) },
+      Proof.Event("select") { [self] in
+        guard let tabs = each(TabScreen.self, in: root).first else { return }
+        tabs.select(dice.int(0...tabs.arrangement.screens.count - 1))
+      },
+      Proof.Event("swap") { [self] in
+        if dice.int(0...3) == 0 { root.show([Part.b, .c][dice.int(0...1)]) }
+      },
+      Proof.Event("cancel") { [self] in navigations.randomElement(using: &dice)?.cancel() },
+      Proof.Event("answer") { [self] in
+        guard let gate = gates.popLast(), gate.asked > 0 else { return }
+        gate.answer(.pass)
+      },
+      Proof.Event("resize") { [self] in
+        var environment = root.environment
+        environment.scale = 0.25
+        root.resize(to: PixelSize(dice.int(20...60), dice.int(20...40)), environment: environment)
+      },
+      Proof.Event("lose what shows") { root.damageAll() },
+      Proof.Event("forget the way out") { [self] in openings = Array(openings.dropFirst()) },
+    ]
+  }
+}

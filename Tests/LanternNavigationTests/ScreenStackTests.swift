@@ -1,0 +1,226 @@
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+@MainActor
+struct ScreenStackTests {
+  private let journal = CallLog()
+
+  private func probe(_ name: String) -> ProbeScreen { ProbeScreen(name, journal) }
+
+  private func shownStack(_ root: Screen) -> ScreenStack {
+    let stack = ScreenStack(root: root)
+    stack.resize(to: Size(4, 3))
+    stack.beginAppearance(true)
+    stack.endAppearance()
+    journal.clear()
+    return stack
+  }
+
+  @Test func `a new stack holds its first screen, which has moved there`() {
+    let stack = ScreenStack(root: probe("a"))
+    #expect(stack.screens.map(\.title) == ["a"])
+    #expect(stack.top.title == "a")
+    #expect(stack.title == "a")
+    #expect(journal.entries == ["a will move to a", "a did move to a"])
+  }
+
+  @Test func `a pushed screen is on top, has the stack's size and has moved there`() {
+    let stack = shownStack(probe("a"))
+    stack.push(probe("b"))
+    #expect(stack.screens.map(\.title) == ["a", "b"])
+    #expect(
+      journal.moves == ["b will move to a", "b is 4×3 in a", "b did move to a"])
+  }
+
+  @Test func `a push shows the new screen and hides the one below, in balanced calls`() {
+    let stack = shownStack(probe("a"))
+    stack.push(probe("b"))
+    #expect(
+      journal.entries.filter { $0.contains("appear") } == [
+        "b will appear", "a will disappear", "b did appear", "a did disappear",
+      ])
+  }
+
+  @Test func `a pop gives the top screen back and shows the one below again`() {
+    let stack = shownStack(probe("a"))
+    stack.push(probe("b"))
+    journal.clear()
+    let popped = stack.pop()
+    #expect(popped?.title == "b")
+    #expect(popped?.parent == nil)
+    #expect(stack.screens.map(\.title) == ["a"])
+    #expect(
+      journal.entries == [
+        "b will move to nothing", "a will appear", "b will disappear", "a did appear", "b did disappear",
+        "b did move to nothing",
+      ])
+  }
+
+  @Test func `the last screen cannot be popped`() {
+    let stack = shownStack(probe("a"))
+    #expect(stack.pop() == nil)
+    #expect(stack.screens.map(\.title) == ["a"])
+    #expect(journal.entries == [])
+  }
+
+  @Test func `a screen that was popped can be pushed again`() {
+    let stack = shownStack(probe("a"))
+    let b = probe("b")
+    stack.push(b)
+    stack.pop()
+    stack.push(b)
+    #expect(stack.top === b)
+    #expect(b.violations == [])
+    #expect(b.appearance == .shown)
+  }
+
+  @Test func `only the top screen appears with the stack`() {
+    let stack = ScreenStack(root: probe("a"))
+    stack.push(probe("b"))
+    journal.clear()
+    stack.beginAppearance(true)
+    stack.endAppearance()
+    #expect(journal.entries == ["b will appear", "b did appear"])
+  }
+
+  @Test func `a push while the stack appears leaves the screen below hidden`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = ScreenStack(root: a)
+    stack.beginAppearance(true)
+    stack.push(b)
+    stack.endAppearance()
+    #expect(a.appearance == .hidden)
+    #expect(b.appearance == .shown)
+    #expect(
+      journal.appearances == [
+        "a will appear", "b will appear", "a will disappear", "a did disappear", "b did appear",
+      ])
+  }
+
+  @Test func `a push while the stack disappears leaves both screens hidden`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = shownStack(a)
+    stack.beginAppearance(false)
+    stack.push(b)
+    stack.endAppearance()
+    #expect(a.appearance == .hidden)
+    #expect(b.appearance == .hidden)
+    #expect(journal.appearances == ["a will disappear", "a did disappear"])
+  }
+
+  @Test func `a pop while the stack disappears leaves both screens hidden`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = shownStack(a)
+    stack.push(b)
+    stack.beginAppearance(false)
+    stack.pop()
+    stack.endAppearance()
+    #expect(a.appearance == .hidden)
+    #expect(b.appearance == .hidden)
+    #expect(a.violations + b.violations == [])
+  }
+
+  @Test func `every screen of a stack gets the stack's new size`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = shownStack(a)
+    stack.push(b)
+    stack.resize(to: Size(8, 5))
+    #expect(a.size == Size(8, 5))
+    #expect(b.size == Size(8, 5))
+  }
+
+  @Test func `a key that no widget wanted goes to the top screen`() {
+    let stack = shownStack(probe("a"))
+    let tree = tree(of: stack)
+    stack.push(probe("b"))
+    journal.clear()
+    #expect(tree.hear(InputEvent(.keyDown(.escape, []), time: .zero)))
+    #expect(journal.entries == ["b hears a key"])
+  }
+
+  @Test func `the view of the top screen alone is in the stack's view, below the bar`() {
+    let (a, b) = (probe("a"), probe("b"))
+    let stack = shownStack(a)
+    let tree = tree(of: stack)
+    stack.push(b)
+    tree.update(to: .zero)
+    #expect((stack.view as? Viewport)?.trees.map { $0 === b.view.tree } == [true])
+    #expect(b.view.windowFrame == Rect(0, 56, 100, 144))
+    stack.pop()
+    tree.update(to: .zero)
+    #expect((stack.view as? Viewport)?.trees.map { $0 === a.view.tree } == [true])
+    #expect(a.view.windowFrame == Rect(0, 56, 100, 144))
+    #expect(b.view.tree == nil)
+  }
+
+  @Test func `a pushed screen has the keyboard where it wants it`() {
+    let form = FormScreen("form", journal)
+    let stack = shownStack(probe("a"))
+    let tree = tree(of: stack)
+    stack.push(form)
+    #expect(form.field.isFocused)
+    #expect(tree.focused === stack.view)
+  }
+
+  @Test func `a screen that is covered at once while a button is pressed has lost the press when it is back`()
+  {
+    let (form, other) = (FormScreen("form", journal), FormScreen("other", journal))
+    var clicks = 0
+    form.field.action = { clicks += 1 }
+    let stack = shownStack(form)
+    let tree = tree(of: stack)
+    let place = form.field.windowFrame.center
+    tree.hear(InputEvent(.pointerDown(at: place, clicks: 1), time: .zero))
+    #expect(form.field.semantics?.states.contains(.pressed) == true)
+    stack.push(other)
+    #expect(form.field.semantics?.states.contains(.pressed) == false)
+    stack.pop()
+    tree.hear(InputEvent(.pointerUp(at: place), time: .zero))
+    #expect(clicks == 0)
+  }
+
+  @Test func `who had the keyboard in a screen has it again when the screen shows again`() {
+    let (form, other) = (FormScreen("form", journal), FormScreen("other", journal))
+    let stack = shownStack(form)
+    let tree = tree(of: stack)
+    tree.hear(InputEvent(.keyDown(.tab, []), time: .zero))
+    #expect(form.second.isFocused)
+    stack.push(other)
+    stack.pop()
+    #expect(form.second.isFocused)
+    tree.hear(InputEvent(.keyDown(.tab, .shift), time: .zero))
+    #expect(form.field.isFocused)
+  }
+
+  // A window's tree with the stack in it, laid out.
+  private func tree(of stack: ScreenStack) -> WidgetTree {
+    let tree = WidgetTree(
+      root: stack.view, size: PixelSize(100, 200),
+      environment: Environment(theme: .light, typesetter: BlockTypesetter()))
+    tree.focus(stack.initialFocus)
+    tree.update(to: .zero)
+    return tree
+  }
+
+  @Test func `a stack that goes away lets its screens go`() {
+    var stack: ScreenStack? = shownStack(probe("a"))
+    stack?.push(probe("b"))
+    #expect(journal.living.count == 2)
+    stack = nil
+    #expect(journal.living.isEmpty)
+  }
+}
+
+@MainActor
+private final class FormScreen: ProbeScreen {
+  let field = Button("field")
+  let second = Button("second")
+
+  override func makeView() -> Widget { Column([field, second]) }
+  override var initialFocus: Widget? { field }
+}

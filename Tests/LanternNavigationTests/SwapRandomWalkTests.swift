@@ -1,0 +1,91 @@
+import LanternNavigation
+import LanternNavigationFixtures
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// Long walks by chance over everything that can be done to a root, with what must always hold checked at each step.
+@MainActor
+struct SwapRandomWalkTests {
+  @Test(.requirement(10, 14, 16, 25), arguments: [UInt64(1), 2, 3, 4])
+  func `no walk leaks a screen, breaks the children or loses a completion`(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    var table = TransitionTable.everywhere(Slide())
+    table[.a, .b] = Dissolve()
+    table[.c, .d] = Dissolve()
+    table[.b, .d] = nil
+    table[.d, .a] = nil
+    let stage = Stage.showingA(table, width: 8, height: 2)
+    let root = stage.root
+    var progress = 0.0
+    var last = 0
+    var asked = 0
+    var answers: [Int: Int] = [:]
+
+    func ask(_ part: Part) {
+      asked += 1
+      let number = asked
+      // Now and then the answer asks for the next part itself.
+      let next = dice.int(0...9) == 0 ? [Part.a, .b, .c, .d][dice.int(0...3)] : nil
+      root.show(part) { _ in
+        answers[number, default: 0] += 1
+        if let next { ask(next) }
+      }
+    }
+
+    /// What does not hold that always should; nil when all is well.
+    func broken() -> String? {
+      let children = root.children
+      if children.count != (root.passage == nil ? 1 : 2) { return "\(children.count) children" }
+      if !children.contains(where: { $0 === root.current }) { return "current is no child" }
+      if root.current.title != root.currentPart.name { return "current is not the current part" }
+      if children.contains(where: { $0.parent !== root || $0.size != root.size }) {
+        return "a child does not fill"
+      }
+      if stage.journal.living.count != children.count { return "\(stage.journal.living.count) live screens" }
+      for probe in stage.journal.living {
+        if let violation = probe.violations.first { return violation }
+        if probe.heardAppearance != probe.appearance { return "\(probe.title) was not told how it appears" }
+      }
+      if root.passage == nil, root.current.appearance != .shown {
+        return "current is \(root.current.appearance)"
+      }
+      if answers.count != (root.passage == nil ? asked : asked - 1) { return "a completion is missing" }
+      if answers.values.contains(where: { $0 != 1 }) { return "a completion came twice" }
+      return nil
+    }
+
+    for step in 1...2_000 {
+      switch dice.int(0...9) {
+      case 0...2:
+        ask([Part.a, .b, .c, .d][dice.int(0...3)])
+      case 3 where dice.int(0...3) == 0:
+        stage.resize(width: dice.int(1...12), height: dice.int(1...4), scale: Double(dice.int(1...2)))
+      case 4:
+        root.damageAll()
+      case 5:
+        stage.hear(.pointerDown(at: Point(dice.double(0...12), 0), clicks: 1))
+      default:
+        guard let passage = root.passage else { break }
+        if passage.id != last { (last, progress) = (passage.id, 0) }
+        progress += dice.double(0...0.4)
+        if progress < 1 {
+          stage.frame(progress)
+        } else {
+          stage.finish()
+        }
+      }
+      if root.passage == nil {
+        let picture = stage.rest()
+        try #require(Set(picture).subtracting("\n") == Set(root.currentPart.name), "step \(step): \(picture)")
+      }
+      try #require(broken() == nil, "step \(step)")
+      stage.journal.clear()
+    }
+    while root.passage != nil { stage.finish() }
+    #expect(broken() == nil)
+    #expect(asked > 500)
+  }
+}

@@ -1,0 +1,196 @@
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+/// What a comparison decides, and what it refuses.
+struct ComparisonTests {
+  private typealias Runs = MadeUpRuns
+
+  @Test(
+    .requirement(88),
+    arguments: [
+      // A tenth of 10 ms is 1 ms.
+      (11_000_000, Comparison.Verdict.noDifference), (11_000_001, .worse),
+      (9_000_000, .noDifference), (8_999_999, .better), (10_000_000, .noDifference),
+    ] as [(Int64, Comparison.Verdict)])
+  func `a change of work counts from just beyond the tolerance on`(
+    work: Int64, verdict: Comparison.Verdict
+  ) throws {
+    let comparison = try Comparison(
+      of: Runs.five("base", work: 10_000_000), with: Runs.five("new", work: work))
+    #expect(comparison.verdict == verdict)
+    #expect(comparison.gates.map(\.verdict) == [verdict, .noDifference])
+    #expect(comparison.gates.map(\.allowance) == [1, 0.5])
+  }
+
+  @Test(
+    arguments: [
+      (500_000, Comparison.Verdict.noDifference), (500_001, .worse),
+    ] as [(Int64, Comparison.Verdict)])
+  func `a change of hitch time counts from just beyond the tolerance on`(
+    hitch: Int64, verdict: Comparison.Verdict
+  ) throws {
+    let (smooth, rough) = (
+      try Runs.five("base", work: 10_000_000), try Runs.five("new", work: 10_000_000, hitch: hitch)
+    )
+    #expect(try Comparison(of: smooth, with: rough).verdict == verdict)
+  }
+
+  @Test func `worse by one gate is worse, whatever the other says`() throws {
+    let comparison = try Comparison(
+      of: Runs.five("base", work: 10_000_000, hitch: 0),
+      with: Runs.five("new", work: 5_000_000, hitch: 9_000_000))
+    #expect(comparison.gates.map(\.verdict) == [.better, .worse])
+    #expect(comparison.verdict == .worse)
+  }
+
+  @Test func `the tolerance that is asked for is the one that counts`() throws {
+    let (base, new) = (try Runs.five("base", work: 10_000_000), try Runs.five("new", work: 10_300_000))
+    #expect(try Comparison(of: base, with: new).verdict == .noDifference)
+    #expect(try Comparison(of: base, with: new, tolerance: Tolerance("0.2ms")).verdict == .worse)
+    #expect(try Comparison(of: base, with: new, tolerance: Tolerance("5%")).verdict == .noDifference)
+  }
+
+  @Test func `the gates have intervals of 97.5 %, as there are two, and the rest of 95 %`() throws {
+    let comparison = try Comparison(
+      of: Runs.five("base", work: 10_000_000), with: Runs.five("new", work: 10_000_000))
+    for row in comparison.rows {
+      let isGate = ["frame work p95", "hitch-time ratio"].contains(row.metric.name)
+      #expect(abs(row.confidence - (isGate ? 0.975 : 0.95)) < 1e-12)
+    }
+    #expect(comparison.gates.map(\.metric.name) == ["frame work p95", "hitch-time ratio"])
+  }
+
+  @Test func `the same runs and seed give the same figures, another seed others`() throws {
+    var dice = SplitMix64(seed: 7)
+    let header = try Runs.header()
+    let base = Runs.clustered(5, header: header, using: &dice)
+    let new = Runs.clustered(5, header: header, using: &dice)
+    #expect(try Comparison(of: base, with: new) == Comparison(of: base, with: new))
+    let intervals = try [1, 2].map { try Comparison(of: base, with: new, seed: $0).rows.map(\.interval) }
+    #expect(intervals[0] != intervals[1])
+  }
+
+  @Test(
+    .requirement(89),
+    arguments: [
+      ("monotonic", "virtual", "clock is monotonic and virtual"),
+      ("x11", "wayland", "display is x11 (shared memory, XRGB8888) and wayland (shared memory, XRGB8888)"),
+      (#""rate":60"#, #""rate":144"#, "rate is 60 Hz and 144 Hz"),
+      (#""width":1280"#, #""width":1920"#, "size is 1280×800 and 1920×800"),
+      (#""scale":1"#, #""scale":2"#, "scale is 1.00 and 2.00"),
+    ])
+  func `runs of different conditions are refused, within a side and between the sides`(
+    old: String, new: String, what: String
+  ) throws {
+    let one = try Runs.steady("one", work: 1_000_000)
+    let other = try Runs.steady("other", work: 1_000_000, header: Runs.header(old, new))
+    for (base, new) in [([one], [other]), ([one, other], [one]), ([one], [one, other])] {
+      let error = #expect(throws: ComparisonError.self) { try Comparison(of: base, with: new) }
+      #expect(
+        error?.description == "“one” and “other” are not comparable: their \(what); record both alike")
+    }
+  }
+
+  @Test func `a side of which a gate is not known is refused, rather than passed`() throws {
+    let base = try Runs.five("base", work: 1_000_000)
+    let silent = base.map { run in
+      Run(
+        folder: run.folder, header: run.header,
+        transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: []) })
+    }
+    #expect(throws: ComparisonError.empty(folder: "base/1")) { try Comparison(of: base, with: silent) }
+    let unhitched = base.map { run in
+      Run(
+        folder: run.folder, header: run.header,
+        transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: $0.work) })
+    }
+    let known = base.map { run in
+      Run(
+        folder: run.folder, header: run.header,
+        transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: $0.work, animation: 3e8) })
+    }
+    #expect(throws: ComparisonError.unmeasured(metric: "hitch-time ratio", side: "new")) {
+      try Comparison(of: known, with: unhitched)
+    }
+  }
+
+  @Test func `settings and kernels that differ are remarked upon`() throws {
+    let dark = try Runs.header(#""theme":"light""#, #""theme":"dark""#)
+    let plain = try Runs.header("avx2", "sse2")
+    let base = try [Runs.steady("a", work: 1_000_000), Runs.steady("b", work: 1_000_000, header: dark)]
+    let new = try (1...2).map { try Runs.steady("\($0)", work: 1_000_000, header: plain) }
+    #expect(
+      try Comparison(of: base, with: new).remarks == [
+        "2 runs on a side make wide intervals; record 5 or more",
+        "kernel differs: avx2 in base, sse2 in new",
+        "theme differs: dark, light in base, light in new",
+      ])
+  }
+
+  @Test func `what is incomplete, or alone, is remarked upon`() throws {
+    let base = try Runs.steady("base", work: 1_000_000, isComplete: false)
+    let new = try Runs.steady("new", work: 1_000_000, dropped: 3)
+    #expect(
+      try Comparison(of: [base], with: [new]).remarks == [
+        "base is a single run: how much runs differ from one another is not in the intervals; record several",
+        "new is a single run: how much runs differ from one another is not in the intervals; record several",
+        "“base” was not closed and goes as far as it was written",
+        "“new” lacks 3 records: the recorder's memory was full",
+      ])
+  }
+
+  @Test func `kinds that only one side has are named and left out`() throws {
+    var base = try Runs.five("base", work: 10_000_000)
+    base.append(try Runs.steady("base/6", work: 90_000_000, kind: "zoom"))
+    let new = try Runs.five("new", work: 10_000_000) + [Runs.steady("new/6", work: 1_000_000, kind: "push")]
+    let comparison = try Comparison(of: base, with: new)
+    #expect(
+      comparison.remarks == [
+        "“zoom” is in base only and was left out", "“push” is in new only and was left out",
+      ])
+    #expect(comparison.rows.first { $0.metric == .frameWork }?.base == 10)
+    #expect(comparison.base.transitions == 20)
+    #expect(Set(comparison.rows.map(\.kind)) == [nil])
+  }
+
+  @Test func `kinds whose shares are others on the other side are remarked upon`() throws {
+    let push = try Runs.five("push", work: 1_000_000, kind: "push")
+    let slide = try Runs.five("slide", work: 1_000_000)
+    #expect(
+      try Comparison(of: slide + push, with: slide + push.prefix(2)).remarks == [
+        "“slide” makes up 50 % of base and 71.4 % of new: compare kind by kind",
+        "“push” makes up 50 % of base and 28.6 % of new: compare kind by kind",
+      ])
+    #expect(try Comparison(of: slide + push, with: slide + push.prefix(4)).remarks == [])
+  }
+
+  @Test func `where no kind is on both sides there is nothing to compare`() throws {
+    let error = #expect(throws: ComparisonError.self) {
+      try Comparison(
+        of: Runs.five("base", work: 1_000_000, kind: "push"), with: Runs.five("new", work: 1_000_000))
+    }
+    #expect(
+      error?.description
+        == "nothing to compare: no kind of transition is on both sides; record the same things")
+  }
+
+  @Test func `a run in which nothing was timed is named`() throws {
+    let empty = try Runs.steady("empty", work: 1_000_000, transitions: 0)
+    let error = #expect(throws: ComparisonError.self) {
+      try Comparison(of: Runs.five("base", work: 1_000_000), with: [empty])
+    }
+    #expect(
+      error?.description
+        == "nothing to compare: “empty” has no frame of a timed transition that ended; record anew, or leave it out"
+    )
+  }
+
+  @Test func `of a single transition on a side nothing is claimed`() throws {
+    let comparison = try Comparison(
+      of: [Runs.steady("base", work: 1_000_000, transitions: 1)],
+      with: [Runs.steady("new", work: 90_000_000, transitions: 1)])
+    #expect(comparison.rows.allSatisfy { $0.interval == nil })
+    #expect(comparison.verdict == .noDifference)
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+import LanternTestSupport
+
+/// Recordings that are kept as they are: of older formats, damaged, and whatever the fuzzer found.
+enum Corpus {
+  static var names: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: Project.path("Tests/LanternRecordsTests/Corpus"))
+        .filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(6)) }.sorted()
+    }
+  }
+
+  static func path(_ name: String) -> String {
+    Project.path("Tests/LanternRecordsTests/Corpus/\(name).jsonl")
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import LanternHarness
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+/// `Assets/recording.schema.json` against what the recorder writes and what the reader refuses.
+@MainActor
+struct SchemaTests {
+  private let schema = Schema(path: Project.path("Assets/recording.schema.json"))
+
+  @Test(arguments: ["format-1-first", "format-1-headless", "format-2-headless", "two-transitions", "held"])
+  func `a recording of each format that is read is as the schema says`(_ name: String) throws {
+    let text = try String(contentsOfFile: Corpus.path(name), encoding: .utf8)
+    #expect(try schema.complaints(aboutLines: text) == [])
+  }
+
+  @Test func `what the reader refuses for its form, the schema refuses`() throws {
+    let lines = [
+      #"{"type":"snow"}"#, #"{"type":"footer"}"#, #"{"type":"footer","dropped":"some"}"#,
+      #"{"type":"footer","dropped":-1}"#,
+      RecordingText.begin(1, "slide", "a", "b", due: -1),
+      RecordingText.frame(1, progress: "1.5", begin: 1, end: 2),
+      RecordingText.end(1, "lost"), RecordingText.header(clock: "sundial"),
+    ]
+    for line in lines {
+      #expect(throws: RecordingError.self, "\(line)") {
+        try Recording(lines: [RecordingText.header, RecordingText.begin(1, "slide", "a", "b"), line])
+      }
+      #expect(try !schema.complaints(about: line).isEmpty, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import LanternHarness
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+struct TablesTests {
+  private typealias Text = RecordingText
+
+  @Test func `frames come one a row, counted over the recording`() throws {
+    #expect(
+      try Recording(lines: Text.twoTransitions).framesCSV == """
+        frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,\
+        overlay,present_end,late,skipped,degraded,damaged_pixels
+        1,1,dissolve,login,main,0.25,16000000,16000000,16100000,16200000,16300000,16400000,0,18000000,0,0,0,64
+        2,1,dissolve,login,main,0.5,32000000,32000000,32100000,32200000,32300000,32400000,0,35000000,0,0,0,64
+        3,1,dissolve,login,main,1.0,48000000,48000000,48100000,48200000,48300000,48400000,0,49000000,0,0,0,64
+        4,2,slide,main,login,0.25,100000000,100000000,100100000,100200000,100300000,100400000,0,130000000,\
+        13500000,0,0,64
+        5,2,slide,main,login,1.0,133000000,133000000,133100000,133200000,133300000,133400000,0,135000000,0,1,0,64
+
+        """)
+  }
+
+  @Test func `transitions come one a row, with their ends`() throws {
+    #expect(
+      try Recording(lines: Text.twoTransitions).transitionsCSV == """
+        transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,\
+        hitch_ms,click_to_picture_ms
+        1,dissolve,login,main,1000000,,49000000,completed,3,3,0,0,0.000,12.500
+        2,slide,main,login,1000000,,135000000,completed,3,2,1,1,13.500,31.250
+
+        """)
+  }
+
+  @Test(.requirement(89))
+  func `on a virtual clock the fields that only real time can fill are empty`() throws {
+    let recording = try Recording(lines: [
+      Text.header(clock: "virtual"), Text.begin(1, "slide", "a", "b", due: 1),
+      Text.frame(1, progress: "1", begin: 16_000_000, end: 17_000_000, late: nil, skipped: nil),
+      Text.end(1, presented: 1), Text.footer(),
+    ])
+    #expect(recording.framesCSV.hasSuffix(",17000000,,,0,64\n"))
+    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,\n"))
+  }
+
+  @Test func `a transition without an end was interrupted, one without frames has no end time`() throws {
+    let recording = try Recording(lines: [Text.header, Text.begin(1, "slide", "a", "b")])
+    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,\n"))
+  }
+
+  @Test func `a field with a comma, a quote or a line break is quoted`() throws {
+    let recording = try Recording(lines: [
+      Text.header, Text.begin(1, "wipe, left", #"a \"b\""#, #"c\nd"#),
+    ])
+    #expect(
+      recording.transitionsCSV.contains("1,\"wipe, left\",\"a \"\"b\"\"\",\"c\nd\",1000000,"))
+  }
+
+  @Test func `a recording without transitions exports the column names alone`() throws {
+    let recording = try Recording(lines: [Text.header, Text.footer()])
+    #expect(recording.framesCSV.split(separator: "\n").count == 1)
+    #expect(recording.transitionsCSV.split(separator: "\n").count == 1)
+  }
+
+  @Test func `closing a recording writes all of its exports beside it`() throws {
+    try withTemporaryDirectory { path in
+      let text = Text.twoTransitions.map { $0 + "\n" }.joined()
+      try Data(text.utf8).write(to: URL(filePath: path + "/recording.jsonl"))
+      let folder = RecordingFolder(path)
+      try folder.export()
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted() == [
+          "frames.csv", "mangohud", "recording.jsonl", "summary.json", "trace.json", "transitions.csv",
+        ])
+      let recording = try Recording(readingFrom: folder)
+      #expect(try String(contentsOfFile: path + "/frames.csv", encoding: .utf8) == recording.framesCSV)
+      #expect(
+        try String(contentsOfFile: path + "/transitions.csv", encoding: .utf8) == recording.transitionsCSV)
+      let summary = try Data(contentsOf: URL(filePath: path + "/summary.json"))
+      #expect(Array(summary) == (try Report(readingFrom: [folder])).json)
+    }
+  }
+}

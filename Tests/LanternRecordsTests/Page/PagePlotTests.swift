@@ -1,0 +1,128 @@
+import Foundation
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+/// The marks of a page's plots, where their places can be said as literals.
+struct PagePlotTests {
+  private typealias Text = RecordingText
+
+  private func page(_ lines: [String]) throws -> PageElement {
+    try PageElement.page(Report(of: try Recording(lines: lines)).page)
+  }
+
+  @Test func `a strip has a cell a grid point: presented, late and skipped each in a shape of its own`()
+    throws
+  {
+    let strips = try page(Text.twoTransitions).all("table")[0].all("svg")
+    // Cells are 12 pixels apart; the grid's first point has place 0, and points that it paused for have none. A frame of 2 ms of 16.67 is 4 of 30 pixels high.
+    #expect(paths(strips[0])["work"] == "M0 30v-4h11v4zM12 30v-5h11v5zM24 30v-2h11v2z")
+    #expect(paths(strips[0])["late"] == "")
+    #expect(paths(strips[1])["work"] == "M24 30v-4h11v4z")
+    #expect(paths(strips[1])["late"] == "M0 30v-30h11v30z")
+    #expect(paths(strips[1])["hatched"] == "M0 30v-30h11v30z")
+    #expect(paths(strips[1])["skip"] == "M15 12l6 6m0-6l-6 6")
+    #expect(strips[1].all("title")[0].text == "Transition 2: 2 frames presented, 1 late, 1 skipped")
+  }
+
+  @Test func `what was left out on purpose is a dash, what was missed a cross`() throws {
+    let degraded = Text.twoTransitions.map {
+      $0.contains(#""skipped":1"#) && $0.contains("frame\"")
+        ? $0.replacing(#""degraded":0"#, with: #""degraded":1"#) : $0
+    }
+    let strip = try page(degraded).all("table")[0].all("svg")[1]
+    #expect(
+      strip.all("path").filter { $0.attributes["class"] == "skip" }.map { $0.attributes["d"] } == [
+        "", "M15 15h6",
+      ])
+  }
+
+  @Test func `a strip stands beside its figures`() throws {
+    let rows = try page(Text.twoTransitions).all("table")[0].rows
+    #expect(
+      rows[0] == [
+        "No.", "Transition", "Frames", "Due", "Presented", "Late", "Skipped", "Hitch, ms", "Outcome",
+      ])
+    #expect(rows[2][1] == "slide main → login")
+    #expect(Array(rows[2][3...]) == ["3", "2", "1", "1", "13.50", "completed"])
+  }
+
+  @Test func `frame work over time is an area of steps, the late one marked by colour and by a symbol`()
+    throws
+  {
+    let figure = try page(Text.twoTransitions).all("figure")[0]
+    // The plot is 33 ms high: 1.1 times the longest.
+    #expect(paths(figure)["work"] == "M0 1000V939H1V909H2V970H3V91H4V939H5V1000z")
+    #expect(paths(figure)["late spike"] == "M3 1000V91h1V1000z")
+    let uses = figure.all("svg")[0].all("use")
+    #expect(uses.map { $0.attributes["href"] } == ["#late", "#passed"])
+    #expect(uses.map { $0.attributes["x"] } == ["70%", "90%"])
+    #expect(ticks(figure) == ["0", "10", "20", "30 ms", "1", "2", "3", "4", "5", "late", "skipped", "frame"])
+    #expect(labels(figure) == ["deadline 16.67 ms"])
+  }
+
+  @Test func `phases are stacked in the order in which they happen`() throws {
+    let figure = try page(Text.twoTransitions).all("figure")[1]
+    let classes = figure.all("path").compactMap { $0.attributes["class"] }
+    // What is painted last lies in front and is the lowest.
+    #expect(classes == ["band", "present", "composite", "draw", "update", "input"])
+    #expect(figure.all("li").map { $0.words } == ["input", "update", "draw", "composite", "present"])
+  }
+
+  @Test func `an overlay is a phase of its own on top`() throws {
+    let lines = Text.twoTransitions.map {
+      $0.replacing(#""type":"frame""#, with: #""overlay":300000,"type":"frame""#)
+    }
+    let figure = try page(lines).all("figure")[1]
+    #expect(figure.all("li").map { $0.words }.last == "overlay")
+    #expect(figure.all("figcaption")[0].text.contains("the overlay on top is no part of the work."))
+  }
+
+  @Test func `the distribution has a bar a range, and its percentiles and the deadline marked`() throws {
+    let figures = try page(Text.twoTransitions).all("figure")
+    // 1 ms, twice 2 ms, 3 ms within a frame's time, and 30 ms.
+    let bars = figures[2].all("rect").filter { $0.attributes["class"]?.hasPrefix("bar") == true }
+    #expect(bars.map { $0.attributes["class"] } == ["bar work", "bar work", "bar work", "bar late"])
+    #expect(bars.map { $0.attributes["width"] } == ["5%", "5%", "5%", "5%"])
+    let most = labels(figures[2])
+    #expect(most == ["p50 2.00 ms", "deadline 16.67 ms", "p95 30.00 ms", "p99 30.00 ms"])
+    #expect(labels(figures[3]) == most)
+    #expect(ticks(figures[2]).contains("50"))
+    #expect(figures[3].all("circle").count == 3)
+    let curve = try #require(paths(figures[3])["curve"])
+    #expect(curve.hasPrefix("M0 1000H0V"))
+    #expect(curve.hasSuffix("H240V0"))
+  }
+
+  @Test func `a frame far beyond the deadline is cut, and its length is said`() throws {
+    let lines = Text.twoTransitions.map {
+      $0.replacing(#""present_end":130000000"#, with: #""present_end":132900000"#)
+    }
+    let frames = (10..<40).map { number -> String in
+      Text.frame(3, progress: "1", begin: number * 1_000_000_000, end: number * 1_000_000_000 + 1_000_000)
+    }
+    let long = Text.frame(3, progress: "1", begin: 41_000_000_000, end: 41_250_000_000)
+    let figure = try page(
+      lines.dropLast() + [Text.begin(3, "slide", "a", "b")] + frames + [long, Text.footer()]
+    ).all("figure")[0]
+    #expect(
+      figure.all("figcaption")[0].text.contains(
+        "1 point is longer than the plot is high, the longest 250.00 ms."))
+    #expect(labels(figure).contains("↑ 250.00 ms"))
+  }
+
+  private func paths(_ element: PageElement) -> [String: String] {
+    Dictionary(
+      element.all("path").compactMap { path in
+        path.attributes["class"].map { ($0, path.attributes["d"] ?? "") }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func ticks(_ element: PageElement) -> [String] {
+    element.all("text").filter { $0.attributes["class"]?.hasPrefix("tick") == true }.map(\.text)
+  }
+
+  private func labels(_ element: PageElement) -> [String] {
+    element.all("text").filter { $0.attributes["class"] == "label" }.map(\.text)
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+/// The report as a page: what stands on it, for whom it is readable, and what may never get onto it.
+struct ReportPageTests {
+  private typealias Text = RecordingText
+
+  private func text(_ lines: [String]) throws -> String { Report(of: try Recording(lines: lines)).page }
+
+  private func page(_ lines: [String]) throws -> PageElement { try PageElement.page(text(lines)) }
+
+  // MARK: Structure
+
+  @Test func `the page has a language, a title, one first heading, and no heading skips a level`() throws {
+    let page = try page(Text.twoTransitions)
+    #expect(page.name == "html")
+    #expect(page.attributes == ["lang": "en"])
+    #expect(page.all("title").first?.text == "Transition frames: 1280×800 at 60 Hz on x11 (shared memory)")
+    #expect(page.all("h1").map(\.text) == ["Transition frames"])
+    #expect(
+      page.all("h2").map(\.text) == [
+        "Over time", "Distribution", "Transitions", "Longest frames", "Figures", "Conditions",
+        "What the words mean",
+      ])
+    #expect(page.all("h3").isEmpty)
+  }
+
+  @Test func `each figure has a caption, each picture a title, and each identifier is there once`() throws {
+    let page = try page(Text.twoTransitions)
+    let figures = page.all("figure")
+    #expect(
+      figures.compactMap { $0.all("figcaption").first?.all("strong").first?.text } == [
+        "Frame work over time.", "Phases of a frame's work over time.", "How many frames took how long.",
+        "Which part of all frames took no longer.",
+      ])
+    #expect(
+      figures.allSatisfy { $0.all("svg").first { $0.attributes["role"] == "img" }?.all("desc").count == 1 })
+    let pictures = page.all("svg").filter { $0.attributes["role"] == "img" }
+    #expect(pictures.count == 6)
+    #expect(
+      pictures.allSatisfy { $0.children.first?.name == "title" && $0.children.first?.text.isEmpty == false })
+    let identifiers = page.everything.compactMap { $0.attributes["id"] }
+    #expect(Set(identifiers).count == identifiers.count)
+    let uses = page.all("use").compactMap { $0.attributes["href"] }
+    #expect(uses.allSatisfy { $0.hasPrefix("#") && identifiers.contains(String($0.dropFirst())) })
+  }
+
+  @Test func `each table has a caption, and each of its heads says what it heads`() throws {
+    let tables = try page(Text.twoTransitions).all("table")
+    #expect(tables.count == 6)
+    for table in tables {
+      #expect(table.children.first?.name == "caption")
+      #expect(table.children.first?.text.isEmpty == false)
+      #expect(table.all("th").allSatisfy { ["col", "row", "rowgroup"].contains($0.attributes["scope"]) })
+    }
+  }
+
+  @Test func `every class that the page uses is one that its style knows`() throws {
+    let page = try page(Text.twoTransitions)
+    let style = page.all("style")[0].text
+    let classes = Set(page.everything.flatMap { ($0.attributes["class"] ?? "").split(separator: " ") })
+    #expect(classes.filter { !style.contains(".\($0)") }.sorted() == [])
+  }
+
+  // MARK: Figures
+
+  @Test func `the headline figures stand first, each with its unit and meaning`() throws {
+    let headline = try #require(try page(Text.twoTransitions).all("dl").first)
+    #expect(
+      headline.all("dt").map(\.text) == [
+        "Frame work, p95", "Hitch-time ratio", "Late", "Skipped", "Click to picture, p50",
+      ])
+    #expect(
+      headline.all("dd").filter { $0.attributes["class"] == "figure" }.map(\.words) == [
+        "30.00 ms", "135.00 ms/s", "1 of 5", "1 of 6 due", "12.50 ms",
+      ])
+    #expect(
+      headline.all("dd").filter { $0.attributes["class"] == "verdict poor" }.map(\.text) == [
+        "Disturbing: more than 10"
+      ])
+  }
+
+  @Test(arguments: [
+    (0, "Good: 5 or less"), (500_000, "Good: 5 or less"), (500_001, "To be noticed: more than 5"),
+    (1_000_000, "To be noticed: more than 5"), (1_000_001, "Disturbing: more than 10"),
+  ])
+  func `the hitch-time ratio is judged in words`(hitch: Int, verdict: String) throws {
+    // Six frames are a tenth of a second.
+    let frames = (1...6).map {
+      Text.frame(1, progress: "1", begin: $0 * 16_666_667, end: $0 * 16_666_667 + 1_000_000)
+    }
+    let end = Text.end(1, presented: 6, figures: "\"hitch\":\(hitch),")
+    let page = try page(
+      [Text.header, Text.begin(1, "slide", "a", "b", due: 6)] + frames + [end, Text.footer()])
+    #expect(page.all("dd").contains { $0.text == verdict })
+  }
+
+  @Test func `the table of kinds has a column a kind and a row a figure`() throws {
+    let rows = try page(Text.twoTransitions).all("table")[2].rows
+    #expect(rows[0] == ["", "dissolve", "slide", "all"])
+    #expect(
+      rows[1...6].map { $0 } == [
+        ["Transitions", "1", "1", "2"], ["Frames due", "3", "3", "6"], ["Frames presented", "3", "2", "5"],
+        ["Frames skipped", "0", "1", "1"], ["Frames late", "0", "1", "1"],
+        ["Hitch-time ratio", "0.00", "270.00", "135.00"],
+      ])
+    #expect(
+      rows[7...10].map { $0 } == [
+        ["Frame work", "p50", "2.00", "2.00", "2.00"], ["p95", "3.00", "30.00", "30.00"],
+        ["p99", "3.00", "30.00", "30.00"], ["max", "3.00", "30.00", "30.00"],
+      ])
+    #expect(rows[11] == ["Frame overrun", "p50", "−14.67", "−14.67", "−14.67"])
+    #expect(rows[15] == ["Present to present", "p50", "14.00", "5.00", "14.00"])
+    #expect(rows[23] == ["Click to picture", "p50", "12.50", "31.25", "12.50"])
+    #expect(rows.count == 27)
+  }
+
+  @Test func `every phase of every kind is in a table`() throws {
+    let rows = try page(Text.twoTransitions).all("table")[3].rows
+    #expect(rows[0] == ["Kind", "Phase", "p50", "p95", "p99", "max"])
+    #expect(rows[1] == ["dissolve", "waking", "0.00", "0.00", "0.00", "0.00"])
+    #expect(rows[2] == ["input", "0.10", "0.10", "0.10", "0.10"])
+    #expect(rows[12] == ["present", "1.60", "29.60", "29.60", "29.60"])
+    #expect(rows.count == 1 + 3 * 6)
+  }
+
+  @Test func `the longest frames come with the phase to blame`() throws {
+    let rows = try page(Text.twoTransitions).all("table")[1].rows
+    #expect(rows.count == 6)
+    #expect(rows[1] == ["1", "2", "slide", "0.25", "30.00", "30.00", "13.50", "present", "29.60", "1.60"])
+    #expect(rows[3] == ["3", "1", "dissolve", "0.25", "2.00", "2.00", "0.00", "–", "–", "–"])
+  }
+
+  @Test func `the conditions are told, and what is not known is a dash`() throws {
+    let rows = try page(Text.twoTransitions).all("table")[4].rows
+    #expect(
+      rows == [
+        ["Display", "x11, shared memory, XRGB8888"], ["Picture", "1280×800 pixels, 1 a point"],
+        ["Rate", "60 Hz, a frame has 16.67 ms"], ["Clock", "the machine's, monotonic"],
+        ["Full present", "–"], ["Pixel kernel", "avx2"], ["Build", "1.0"], ["Processor", "–"],
+        ["System", "–"], ["Setting theme", "light"],
+      ])
+  }
+
+  // MARK: What is missing
+
+  @Test func `what is missing is said above the figures`() throws {
+    let frames = Array(Text.twoTransitions[1...5])
+    #expect(
+      try page([Text.header] + frames).all("ul")[0].all("li").map(\.text) == [
+        "the recording was not closed: this is all that was written"
+      ])
+    #expect(
+      try page([Text.header] + frames + [Text.footer(dropped: 7)]).all("ul")[0].all("li").map(\.text) == [
+        "7 records are missing: the recorder's memory was full"
+      ])
+  }
+
+  @Test(.requirement(89))
+  func `with a virtual clock the page says so, and what real time alone can tell is a dash`() throws {
+    let page = try page([
+      Text.header(clock: "virtual"), Text.begin(1, "slide", "a", "b"),
+      Text.frame(1, progress: "1", begin: 16_666_666, end: 20_000_000, late: nil, skipped: nil),
+      Text.end(1, presented: 1), Text.footer(),
+    ])
+    #expect(page.all("ul")[0].text.contains("Recorded on a virtual clock"))
+    #expect(
+      page.all("dd").filter { $0.attributes["class"] == "figure" }.map(\.words) == [
+        "3.33 ms", "– ms/s", "– of 1", "– of 3 due", "– ms",
+      ])
+    #expect(page.all("use").isEmpty)
+    #expect(page.all("table")[2].rows[4...6].map { $0[1] } == ["–", "–", "–"])
+  }
+
+  @Test func `a recording without transitions gives a page that says so`() throws {
+    let page = try page([Text.header, Text.footer()])
+    #expect(page.all("p").contains { $0.text == "No transitions were recorded: there is nothing to plot." })
+    #expect(page.all("figure").isEmpty)
+    #expect(page.all("h2").map(\.text) == ["Conditions", "What the words mean"])
+  }
+
+  @Test func `transitions without frames give a page that says so`() throws {
+    let page = try page([Text.header, Text.begin(1, "slide", "a", "b"), Text.footer()])
+    #expect(page.all("p").contains { $0.text == "No frames were recorded: there is nothing to plot." })
+    #expect(page.all("figure").isEmpty)
+  }
+
+  @Test(arguments: [1, 1_000_000, 16_666_666, 20_000_000])
+  func `a single frame is plotted, however long`(work: Int) throws {
+    let page = try page([
+      Text.header, Text.begin(1, "slide", "a", "b", due: 1),
+      Text.frame(1, progress: "1", begin: 17_666_666, end: 17_666_666 + max(400_000, work)),
+    ])
+    #expect(page.all("figure").count == 4)
+  }
+}

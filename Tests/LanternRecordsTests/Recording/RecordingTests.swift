@@ -1,0 +1,207 @@
+import Foundation
+import LanternHarness
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+/// Reading `recording.jsonl`, whole and damaged.
+@MainActor
+struct RecordingTests {
+  private typealias Text = RecordingText
+
+  /// What reading lines ends in; nil when they can be read.
+  private func failure(_ lines: [String]) -> String? { failure(text: lines.map { $0 + "\n" }.joined()) }
+
+  private func failure(text: String) -> String? {
+    do {
+      _ = try Recording(text: text)
+      return nil
+    } catch RecordingError.damaged(_, let line, let reason) {
+      return "line \(line): \(reason)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  // MARK: Whole recordings
+
+  @Test func `a recording reads back what its lines say`() throws {
+    let recording = try Recording(lines: Text.twoTransitions)
+    #expect(
+      recording.header
+        == RecordingHeader(
+          build: "1.0", machine: nil,
+          display: DisplayFacts(clock: .monotonic, driver: "x11", path: "shared memory"),
+          width: 1_280, height: 800, scale: 1, rate: 60, kernel: "avx2", fullPresent: nil,
+          settings: ["theme": "light"]))
+    #expect(recording.transitions.count == 2)
+    #expect(
+      recording.transitions[1].begin
+        == TransitionBegin(
+          transition: 2, kind: "slide", from: "main", to: "login", start: 1_000_000, framesDue: 3))
+    #expect(
+      recording.transitions[1].frames[0]
+        == FrameRecord(
+          transition: 2, progress: 0.25, deadline: 100_000_000, begin: 100_000_000, inputEnd: 100_100_000,
+          updateEnd: 100_200_000, drawEnd: 100_300_000, compositeEnd: 100_400_000, presentEnd: 130_000_000,
+          late: 13_500_000, skipped: 0, damagedPixels: 64))
+    #expect(
+      recording.transitions[1].end
+        == TransitionEnd(
+          transition: 2, outcome: .completed, framesPresented: 2, framesSkipped: 1, framesLate: 1,
+          hitch: 13_500_000, clickToPicture: 31_250_000))
+    #expect(recording.dropped == 0)
+    #expect(recording.isComplete)
+  }
+
+  @Test func `settings keep their names, however they are written`() throws {
+    let settings = ["textScale": "100", "splash_delay": "0.8", "HUD": "on", "a b": "c"]
+    let header = RecordingHeader(
+      build: "x", machine: .current, display: DisplayFacts(clock: .virtual, driver: "d", path: "p"), width: 1,
+      height: 1,
+      scale: 1.5, rate: 24, kernel: "portable", fullPresent: 1_000_000, settings: settings)
+    try withTemporaryDirectory { path in
+      let recorder = try Recorder(folder: RecordingFolder(path), header: header)
+      try recorder.close()
+      #expect(try Recording(readingFrom: RecordingFolder(path)).header == header)
+    }
+  }
+
+  // MARK: Recordings that stop
+
+  @Test func `a recording that was not closed says so and has what was written`() throws {
+    let recording = try Recording(lines: Array(Text.twoTransitions.dropLast()))
+    #expect(!recording.isComplete)
+    #expect(recording.transitions.count == 2)
+  }
+
+  @Test func `a recording that stops in the middle of a transition has its frames so far`() throws {
+    let recording = try Recording(lines: Array(Text.twoTransitions.prefix(4)))
+    #expect(recording.transitions.map(\.frames.count) == [2])
+    #expect(recording.transitions[0].end == nil)
+  }
+
+  @Test(arguments: ["{", #"{"type":"fra"#, #"{"dropped":0,"type":"footer"}"#, "\u{FFFD}"])
+  func `a last line without an end is passed over`(_ rest: String) throws {
+    let whole = Text.twoTransitions.prefix(6).map { $0 + "\n" }.joined()
+    #expect(try Recording(text: whole + rest) == Recording(text: whole))
+  }
+
+  // MARK: Damage
+
+  @Test func `an empty file is no recording`() {
+    #expect(failure(text: "") == "line 1: it does not begin with a recording's header")
+    #expect(failure(text: Text.header) == "line 1: it does not begin with a recording's header")
+  }
+
+  @Test func `a recording begins with its header`() {
+    #expect(
+      failure([Text.begin(1, "slide", "a", "b"), Text.header])
+        == "line 1: it does not begin with a recording's header")
+  }
+
+  @Test func `a second header is damage`() {
+    #expect(
+      failure([Text.header, Text.header]) == "line 2: it is a second header")
+  }
+
+  @Test(arguments: [
+    ("", "it is not a JSON object"), ("{", "it is not a JSON object"), ("42", "it is not a JSON object"),
+    ("[]", "it is not a JSON object"), ("garbage", "it is not a JSON object"),
+    ("{}", "“type” is missing"), (#"{"type":"snow"}"#, "“type” has an unknown value"),
+    (#"{"type":7}"#, "“type” has the wrong type"), (#"{"type":"footer"}"#, "“dropped” is missing"),
+    (#"{"type":"footer","dropped":"some"}"#, "“dropped” has the wrong type"),
+    (
+      #"{"type":"end","transition":1,"outcome":"lost","frames_presented":1}"#,
+      "“outcome” has an unknown value"
+    ),
+  ])
+  func `a damaged line in the middle is named with what is wrong`(_ line: String, reason: String) {
+    var lines = Text.twoTransitions
+    lines[3] = line
+    #expect(failure(lines) == "line 4: \(reason)")
+  }
+
+  @Test(arguments: [
+    RecordingText.begin(1, "dissolve", "login", "main", due: .max),
+    RecordingText.begin(1, "dissolve", "login", "main", due: -1),
+    RecordingText.footer(dropped: .min),
+  ])
+  func `a number that no recorder writes is damage, not a trap`(_ line: String) {
+    #expect(failure([Text.header, line]) == "line 2: a number in it is out of range")
+  }
+
+  @Test func `a frame whose times are out of range is damage, not a trap`() {
+    let lines = [
+      Text.header, Text.begin(1, "dissolve", "login", "main"),
+      Text.frame(1, progress: "0.5", begin: 0, end: .min),
+    ]
+    #expect(failure(lines) == "line 3: a number in it is out of range")
+  }
+
+  @Test func `bytes that are no text are damage`() throws {
+    try withTemporaryDirectory { path in
+      let bytes = Data(Text.header.utf8) + Data([10, 0xFF, 0x00, 0xFE, 10])
+      try bytes.write(to: URL(filePath: path + "/recording.jsonl"))
+      #expect(throws: RecordingError.self) { try Recording(readingFrom: RecordingFolder(path)) }
+    }
+  }
+
+  @Test func `a frame or an end belongs to the transition that began last`() {
+    let stray = Text.frame(2, progress: "1", begin: 1, end: 2)
+    #expect(
+      failure([Text.header, stray]) == "line 2: it belongs to no transition that has begun")
+    #expect(
+      failure([Text.header, Text.begin(1, "slide", "a", "b"), stray])
+        == "line 3: it belongs to no transition that has begun")
+    #expect(
+      failure([Text.header, Text.begin(1, "slide", "a", "b"), Text.end(2)])
+        == "line 3: it belongs to no transition that has begun")
+  }
+
+  @Test func `a newer format is refused as such, whatever else its header says`() {
+    for header in [Text.header(format: 3), #"{"format":3,"type":"header","look":"new"}"#] {
+      #expect(throws: RecordingError.self) { try Recording(lines: [header]) }
+      #expect(
+        failure([header])?.hasSuffix(
+          "has format 3, this version reads up to 2; use a newer lantern") == true)
+    }
+  }
+
+  @Test func `no recording in a folder, and no folder, are told as missing`() throws {
+    try withTemporaryDirectory { path in
+      #expect(throws: RecordingError.missing(path: path)) {
+        try Recording(readingFrom: RecordingFolder(path))
+      }
+      #expect(throws: RecordingError.missing(path: path + "/none")) {
+        try Recording(readingFrom: RecordingFolder(path + "/none"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      RecordingError.missing(path: "/r"),
+      "there is no recording in “/r”; name a folder that has a recording.jsonl"
+    ),
+    (
+      .damaged(path: "/r/recording.jsonl", line: 7, reason: "“late” is missing"),
+      "“/r/recording.jsonl” is damaged in line 7: “late” is missing; record anew, or restore the file"
+    ),
+    (
+      .notARecording(path: "/r"),
+      "“/r” holds something that is not a recording; name a new or empty folder"
+    ),
+    (
+      .cannotCreate(path: "/r", reason: "Permission denied"),
+      "cannot create “/r”: Permission denied; name a folder that can be written to"
+    ),
+    (
+      .cannotWrite(path: "/r", reason: "No space left on device"),
+      "cannot write “/r”: No space left on device; what was recorded before is kept"
+    ),
+  ])
+  func `an error says what, where, and what to do`(_ error: RecordingError, message: String) {
+    #expect(error.description == message)
+  }
+}

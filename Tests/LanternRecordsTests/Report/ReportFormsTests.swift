@@ -1,0 +1,121 @@
+import Foundation
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+/// A report as text for people and as JSON for programs.
+@MainActor
+struct ReportFormsTests {
+  private typealias Text = RecordingText
+
+  @Test func `the table has a column a kind and one for all, and a row a figure`() throws {
+    #expect(
+      Report(of: try Recording(lines: Text.twoTransitions)).table == """
+        1280×800 at 60 Hz on x11 (shared memory)
+                                  dissolve         slide           all
+        transitions                      1             1             2
+        frames due                       3             3             6
+        frames presented                 3             2             5
+        frames skipped                   0             1             1
+        frames late                      0             1             1
+        frame work p50             2.00 ms       2.00 ms       2.00 ms
+                   p95             3.00 ms      30.00 ms      30.00 ms
+                   p99             3.00 ms      30.00 ms      30.00 ms
+                   max             3.00 ms      30.00 ms      30.00 ms
+          input p95                0.10 ms       0.10 ms       0.10 ms
+          update p95               0.10 ms       0.10 ms       0.10 ms
+          draw p95                 0.10 ms       0.10 ms       0.10 ms
+          composite p95            0.10 ms       0.10 ms       0.10 ms
+          present p95              2.60 ms      29.60 ms      29.60 ms
+        frame overrun p95        -13.67 ms      13.33 ms      13.33 ms
+        present to present p50    14.00 ms       5.00 ms      14.00 ms
+                           p95    17.00 ms       5.00 ms      17.00 ms
+                           p99    17.00 ms       5.00 ms      17.00 ms
+                           max    17.00 ms       5.00 ms      17.00 ms
+        present jitter p95         2.00 ms      28.00 ms      28.00 ms
+        hitch-time ratio         0.00 ms/s   270.00 ms/s   135.00 ms/s
+        click to picture p50      12.50 ms      31.25 ms      12.50 ms
+                         p95      12.50 ms      31.25 ms      31.25 ms
+                         p99      12.50 ms      31.25 ms      31.25 ms
+                         max      12.50 ms      31.25 ms      31.25 ms
+        """)
+  }
+
+  @Test func `a table of nothing says so`() throws {
+    #expect(
+      Report(of: try Recording(lines: [Text.header, Text.footer()])).table == """
+        1280×800 at 60 Hz on x11 (shared memory)
+        no transitions were recorded
+        """)
+  }
+
+  @Test func `the table says what is missing`() throws {
+    #expect(
+      Report(of: try Recording(lines: [Text.header])).table == """
+        1280×800 at 60 Hz on x11 (shared memory)
+        no transitions were recorded
+        the recording was not closed: this is all that was written
+        """)
+    #expect(
+      Report(of: try Recording(lines: [Text.header, Text.footer(dropped: 12)])).table == """
+        1280×800 at 60 Hz on x11 (shared memory)
+        no transitions were recorded
+        12 records are missing: the recorder's memory was full
+        """)
+  }
+
+  @Test func `the text adds a sparkline and the worst frames, each with the phase to blame`() throws {
+    let text = Report(of: try Recording(lines: Text.twoTransitions)).text
+    #expect(
+      text.components(separatedBy: "\n\n").dropFirst().joined(separator: "\n\n") == """
+        frame work over the recording (full height 30.00 ms, a frame has 16.67 ms)
+        ▁▁▁█▁
+
+        the frames that were the longest time coming, and the phase that took longer than it mostly does
+        transition       kind   progress       work       late                            blame
+        2               slide       0.25   30.00 ms   13.50 ms   present 29.60 ms (median 1.60)
+        1            dissolve       0.50    3.00 ms    0.00 ms    present 2.60 ms (median 1.60)
+        1            dissolve       0.25    2.00 ms    0.00 ms                                –
+        2               slide       1.00    2.00 ms    0.00 ms                                –
+        1            dissolve       1.00    1.00 ms    0.00 ms                                –
+        """)
+  }
+
+  @Test func `what the recording calls its kinds cannot move a terminal's cursor`() throws {
+    let text = Report(
+      of: try Recording(lines: [
+        Text.header, Text.begin(1, #"\u001b[2Jslide"#, "a", "b"),
+        Text.frame(1, progress: "1", begin: 16_000_000, end: 18_000_000), Text.end(1, presented: 1),
+      ])
+    ).text
+    #expect(!text.unicodeScalars.contains("\u{1B}"))
+    #expect(text.contains("\u{FFFD}[2Jslide"))
+  }
+
+  @Test func `the report as JSON has every figure under its name`() throws {
+    let report = Report(of: try Recording(lines: Text.twoTransitions))
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    #expect(Set(json.keys) == ["header", "recordings", "kinds", "all", "worst"])
+    let slide = try #require((json["kinds"] as? [[String: Any]])?.last)
+    #expect(
+      Set(slide.keys) == [
+        "kind", "transitions", "frames_due", "frames_presented", "frames_skipped", "frames_degraded",
+        "frames_late",
+        "transitions_slowed", "transitions_cut",
+        "frame_work", "phases",
+        "frame_overrun", "present_interval", "present_jitter", "hitch_time_ratio", "click_to_picture",
+      ])
+    #expect(slide["kind"] as? String == "slide")
+    #expect(slide["frames_skipped"] as? Int == 1)
+    #expect((slide["frame_work"] as? [String: Double]) == ["p50": 2, "p95": 30, "p99": 30, "maximum": 30])
+    #expect((slide["phases"] as? [String: Any])?.count == 7)
+    #expect((slide["frame_overrun"] as? [String: Double])?["maximum"] == 13.333334)
+    let worst = try #require((json["worst"] as? [[String: Any]])?.first)
+    let blame = try #require(worst["blame"] as? [String: Any])
+    #expect(blame["phase"] as? String == "present")
+    #expect(blame["duration"] as? Double == 29.6)
+    #expect(
+      ((json["header"] as? [String: Any])?["display"] as? [String: Any])?["pixel_format"] as? String
+        == "XRGB8888")
+  }
+}

@@ -1,0 +1,145 @@
+import LanternRaster
+import LanternSDL
+import LanternTestSupport
+import Testing
+
+/// Text in the real font, Inter: measures hold together, whatever the text.
+@MainActor
+struct FontTypesetterTests {
+  nonisolated private static let texts = [
+    "Log In", "AVATAR To Ty We.", "Tāmaki Makaurau", "fi ffl 1/2 -> 12:34", " ", "  spaced  out  ", "ij",
+    "e\u{301}clair", "👩‍👩‍👧 and 🇳🇿", "\u{0301}", "漢字かな", "مرحبا", "a\u{200B}b", "\u{202E}abc",
+    "a\tb\nc", "\u{0}", "a\u{0}b", "\u{FFFF}", String(repeating: "Wi", count: 200),
+  ]
+
+  private let typesetter: FontTypesetter
+  private let font = Font(size: 15)
+
+  init() throws { typesetter = try FontTypesetter() }
+
+  @Test(arguments: texts, [1.0, 1.25, 2, 3])
+  func `a caret stands before each character and after the last, within the line`(
+    text: String, scale: Double
+  ) {
+    for weight in Font.Weight.allCases {
+      let font = Font(size: 15, weight: weight)
+      let stops = typesetter.caretStops(of: text, in: font, scale: scale)
+      let width = typesetter.size(of: text, in: font, scale: scale).width
+      #expect(stops.count == text.count + 1)
+      #expect(stops.allSatisfy { 0 <= $0 && $0 <= width })
+    }
+  }
+
+  @Test(arguments: texts.filter { $0 != "مرحبا" }, [1.0, 1.25, 2, 3])
+  func `where text runs from left to right the caret never goes back`(text: String, scale: Double) {
+    let stops = typesetter.caretStops(of: text, in: font, scale: scale)
+    #expect(stops.first == 0)
+    #expect(stops == stops.sorted())
+  }
+
+  @Test(arguments: ["Log In", "Kia ora", "12:34", "Tāmaki", "e\u{301}clair", "hedgehog"], [1.0, 1.25, 2, 3])
+  func `the last caret stands where the pen ends`(text: String, scale: Double) {
+    let advance = Double(typesetter.line(text, in: font, scale: scale).advance)
+    let stops = typesetter.caretStops(of: text, in: font, scale: scale)
+    #expect(stops.last == advance / scale)
+  }
+
+  @Test(arguments: texts, [1.0, 2]) func `a line of any text has its mask's worth of pixels`(
+    text: String, scale: Double
+  ) {
+    let line = typesetter.line(text, in: font, scale: scale)
+    #expect(line.mask.coverage.count == line.mask.size.width * line.mask.size.height)
+    #expect(line.ascent > 0)
+    #expect(line.descent >= 0)
+    #expect(line.advance >= 0)
+  }
+
+  @Test func `text leaves marks and a space leaves none`() {
+    let text = typesetter.line("Log In", in: font, scale: 1)
+    #expect(text.mask.coverage.contains { $0 > 200 })
+    #expect(text.mask.coverage.contains(0))
+    #expect(typesetter.line(" ", in: font, scale: 1).mask.coverage.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `an empty text has the height of every other and no width`() {
+    let nothing = typesetter.line("", in: font, scale: 1)
+    let something = typesetter.line("Ågy", in: font, scale: 1)
+    #expect(nothing.advance == 0)
+    #expect(nothing.ascent == something.ascent)
+    #expect(nothing.descent == something.descent)
+    #expect(nothing.ascent + nothing.descent >= 15)
+    #expect(typesetter.caretStops(of: "", in: font, scale: 1) == [0])
+  }
+
+  @Test func `each weight leaves more ink than the one before`() {
+    let ink = Font.Weight.allCases.map { weight in
+      typesetter.line("Hamburgefonts", in: Font(size: 40, weight: weight), scale: 1).mask.coverage
+        .reduce(0) { $0 + Int($1) }
+    }
+    #expect(ink == ink.sorted())
+    #expect(Set(ink).count == Font.Weight.allCases.count)
+  }
+
+  @Test func `twice the scale is twice as wide and as high in pixels`() {
+    let once = typesetter.line("Hamburgefonts", in: font, scale: 1)
+    let twice = typesetter.line("Hamburgefonts", in: font, scale: 2)
+    #expect(abs(twice.advance - 2 * once.advance) <= 8)
+    #expect(abs(twice.ascent + twice.descent - 2 * (once.ascent + once.descent)) <= 3)
+    let points = typesetter.size(of: "Hamburgefonts", in: font, scale: 2).width
+    #expect(abs(points - typesetter.size(of: "Hamburgefonts", in: font, scale: 1).width) <= 4)
+  }
+
+  @Test func `a longer text is wider`() {
+    let widths = ["L", "Lo", "Log", "Log ", "Log I"].map { typesetter.line($0, in: font, scale: 1).advance }
+    #expect(widths == widths.sorted())
+    #expect(Set(widths).count == 5)
+  }
+
+  @Test func `Latin text is what SDL_ttf makes of it`() {
+    let line = typesetter.line("Log", in: Font(size: 10), scale: 1)
+    #expect((line.ascent, line.descent, line.advance, line.offsetX) == (10, 3, 18, 0))
+    let rows = (0..<line.mask.size.height).map { y in
+      String(
+        (0..<line.mask.size.width).map { x -> Character in
+          let coverage = Int(line.mask.coverage[y * line.mask.size.width + x])
+          return coverage == 0 ? "." : coverage == 255 ? "#" : Character("\(coverage * 10 / 255)")
+        })
+    }
+    #expect(
+      rows.joined(separator: "\n") == """
+        ..................
+        ..................
+        02................
+        17................
+        17.....243...2413.
+        17....37265.36268.
+        17....71.09.71.19.
+        17....80..8080.08.
+        17....63.18.63.39.
+        19777117672.06748.
+        ........00..10.18.
+        ............28673.
+        ..............10..
+        """)
+  }
+
+  @Test func `marks above a capital letter do not push it down`() {
+    let plain = typesetter.line("E", in: font, scale: 3)
+    let marked = typesetter.line("E\u{302}\u{301}\u{30A}\u{301}", in: font, scale: 3)
+    #expect(marked.ascent > plain.ascent)
+    #expect(lowestInk(marked) == lowestInk(plain))
+  }
+
+  @Test func `two typesetters live side by side, and one outlives the other`() throws {
+    var other: FontTypesetter? = try FontTypesetter()
+    let line = other?.line("Log In", in: font, scale: 1)
+    other = nil
+    #expect(typesetter.line("Log In", in: font, scale: 1) == line)
+    #expect(typesetter.line("Log Out", in: font, scale: 1).advance > 0)
+  }
+
+  // In rows below the baseline.
+  private func lowestInk(_ line: TextLine) -> Int? {
+    line.mask.coverage.lastIndex { $0 > 128 }.map { $0 / line.mask.size.width - line.ascent }
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+package import LanternNavigation
+import LanternTestSupport
+
+extension Journal {
+  /// Keeps it in `.build/journals`, for whoever wants to know how a test failed; returns where, for the test's message.
+  package func kept(as name: String) throws -> String {
+    let folder = Project.root.appending(path: ".build/journals")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let plain = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    let file = folder.appending(path: "\(plain).jsonl")
+    try lines.write(to: file)
+    return file.path
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+package import LanternRaster
+package import Testing
+
+/// Pictures that are kept with the tests, and the comparison of a new picture with the one that is kept.
+///
+/// `make goldens` writes them anew. Otherwise a picture that differs is written to `.build/goldens`: what was expected,
+/// what came and the difference, side by side.
+package struct GoldenPictures: Sendable {
+  /// The most that all pictures of the project may take together, in bytes.
+  package static let budget = 25_000_000
+
+  /// Text is drawn alike where the same libraries and fonts draw it.
+  package static var areExactHere: Bool {
+    guard let system = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8) else { return false }
+    return system.contains("ID=debian") && system.contains("VERSION_ID=\"12\"")
+  }
+
+  private let directory: String
+  private let results = Project.path(".build/goldens")
+  private let isWriting = ProcessInfo.processInfo.environment["LANTERN_GOLDENS"] == "write"
+
+  /// The pictures of a directory, which is named from the root of the package.
+  package init(in directory: String) { self.directory = Project.path(directory) }
+
+  /// The size of all pictures of the directory, in bytes.
+  package func size() throws -> Int {
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    return try names.map { name in
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(name)")
+      return (attributes[.size] as? NSNumber)?.intValue ?? 0
+    }.reduce(0, +)
+  }
+
+  /// Compares a picture with the one that is kept under its name.
+  package func expect(
+    _ picture: Bitmap, named name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let file = "\(directory)/\(name).png"
+    if isWriting {
+      try Data(picture.png()).write(to: URL(filePath: file))
+      return
+    }
+    let kept = try FileManager.default.contents(atPath: file).map { try Bitmap(png: Array($0)) }
+    guard let place = kept.map({ $0.difference(from: picture) }) ?? PixelRect(picture.size) else { return }
+    try FileManager.default.createDirectory(atPath: results, withIntermediateDirectories: true)
+    let result = "\(results)/\(name).png"
+    let expected = kept ?? Bitmap(size: picture.size, filledWith: Pixel(.white))
+    try Data(expected.besideDifference(from: picture).png()).write(to: URL(filePath: result))
+    Issue.record(
+      """
+      \(name) differs within \(place). Expected, actual and difference side by side: \(result)
+      `make goldens` keeps the new picture, if it is right.
+      """, sourceLocation: sourceLocation)
+  }
+}
+
+extension Bitmap {
+  /// This picture, another one, and their difference: red where they differ, elsewhere the other one faintly.
+  fileprivate func besideDifference(from actual: Bitmap) -> Bitmap {
+    let gap = 8
+    let size = PixelSize(
+      max(self.size.width, actual.size.width), max(self.size.height, actual.size.height))
+    return Bitmap.assembled(PixelSize(3 * size.width + 2 * gap, size.height)) { x, y in
+      let (column, x) = x.quotientAndRemainder(dividingBy: size.width + gap)
+      let expected = pixel(x, y)
+      let actual = actual.pixel(x, y)
+      switch column {
+      case 0: return expected ?? Pixel(.clear)
+      case 1: return actual ?? Pixel(.clear)
+      default:
+        guard x < size.width else { return Pixel(.clear) }
+        guard let actual, actual == expected else { return Pixel(Color(0xD00000)) }
+        return Pixel(actual.color.mixed(with: .white, by: 0.7))
+      }
+    }
+  }
+
+  private func pixel(_ x: Int, _ y: Int) -> Pixel? {
+    x < size.width && y < size.height ? self[x, y] : nil
+  }
+}

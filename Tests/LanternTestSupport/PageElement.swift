@@ -1,0 +1,98 @@
+import Foundation
+
+/// An element of a page, read as strictly as XML is: what is not well formed throws.
+package final class PageElement {
+  package enum Fault: Error { case malformed(String, near: String) }
+
+  package let name: String
+  package let attributes: [String: String]
+  package private(set) var children: [PageElement] = []
+  /// The text in it and in all below, with references resolved.
+  package private(set) var text = ""
+
+  private init(_ name: String, _ attributes: [String: String]) {
+    self.name = name
+    self.attributes = attributes
+  }
+
+  /// All elements of a name below, in the order of the page.
+  package func all(_ name: String) -> [PageElement] {
+    children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) }
+  }
+
+  /// All elements below.
+  package var everything: [PageElement] { children.flatMap { [$0] + $0.everything } }
+
+  /// The cells of a table's rows, as text.
+  package var rows: [[String]] { all("tr").map { row in row.children.map(\.words) } }
+
+  /// The text with single spaces.
+  package var words: String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+  // MARK: Reading
+
+  /// The element that a page consists of.
+  package static func page(_ text: String) throws -> PageElement {
+    var rest = text[...]
+    guard rest.hasPrefix("<!DOCTYPE html>\n") else { throw Fault.malformed("no doctype", near: "") }
+    rest = rest.dropFirst("<!DOCTYPE html>\n".count)
+    var open = [PageElement("", [:])]
+    while !rest.isEmpty {
+      let content = rest.prefix { $0 != "<" }
+      let plain = try resolved(content)
+      for element in open { element.text += plain }
+      rest = rest.dropFirst(content.count)
+      guard let end = rest.firstIndex(of: ">") else { break }
+      let tag = rest[rest.index(after: rest.startIndex)..<end]
+      rest = rest[rest.index(after: end)...]
+      if tag.hasPrefix("/") {
+        guard open.count > 1, open.removeLast().name == tag.dropFirst() else {
+          throw Fault.malformed("</ closes nothing", near: String(tag))
+        }
+        continue
+      }
+      let element = try self.element(tag.hasSuffix("/") ? tag.dropLast() : tag)
+      open[open.count - 1].children.append(element)
+      if !tag.hasSuffix("/") { open.append(element) }
+    }
+    guard open.count == 1, open[0].children.count == 1 else {
+      throw Fault.malformed("not one element", near: "")
+    }
+    return open[0].children[0]
+  }
+
+  private static func element(_ tag: Substring) throws -> PageElement {
+    guard let match = tag.wholeMatch(of: /([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z:-]+[0-9]?="[^"<]*")*)\s*/)
+    else {
+      throw Fault.malformed("no tag", near: String(tag))
+    }
+    var attributes: [String: String] = [:]
+    for attribute in match.2.matches(of: /([A-Za-z:-]+[0-9]?)="([^"<]*)"/) {
+      guard attributes[String(attribute.1)] == nil else {
+        throw Fault.malformed("an attribute twice", near: String(tag))
+      }
+      attributes[String(attribute.1)] = try resolved(attribute.2)
+    }
+    return PageElement(String(match.1), attributes)
+  }
+
+  private static func resolved(_ text: Substring) throws -> String {
+    var resolved = ""
+    var rest = text
+    while let ampersand = rest.firstIndex(of: "&") {
+      resolved += rest[..<ampersand]
+      rest = rest[ampersand...]
+      let references = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
+      guard let reference = references.first(where: { rest.hasPrefix($0.key) }) else {
+        throw Fault.malformed("no reference", near: String(rest.prefix(20)))
+      }
+      resolved += reference.value
+      rest = rest.dropFirst(reference.key.count)
+    }
+    resolved += rest
+    guard resolved.unicodeScalars.allSatisfy({ $0.value >= 32 || $0 == "\n" }) else {
+      throw Fault.malformed("a control character", near: String(text.prefix(20)))
+    }
+    return resolved
+  }
+}

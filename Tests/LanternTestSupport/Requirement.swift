@@ -1,0 +1,59 @@
+import Foundation
+package import Testing
+
+/// Says which numbered requirements of the specification a test pins.
+///
+/// When the test run asks for it (`LANTERN_REQUIREMENTS` names a file), each test that ends adds a line a
+/// requirement there: the number, `passed` or `failed`, and the test's name, with tabs between.
+package struct Requirement: TestTrait, SuiteTrait, TestScoping {
+  package let numbers: [Int]
+  package let isRecursive = true
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let verdict = Verdict()
+    let watch = IssueHandlingTrait.compactMapIssues { issue in
+      verdict.isFailed = true
+      return issue
+    }
+    do {
+      try await watch.provideScope(for: test, testCase: testCase, performing: function)
+    } catch {
+      verdict.isFailed = true
+      note(test, passed: false)
+      throw error
+    }
+    note(test, passed: !verdict.isFailed)
+  }
+
+  private func note(_ test: Test, passed: Bool) {
+    guard !test.isSuite, let path = ProcessInfo.processInfo.environment["LANTERN_REQUIREMENTS"] else {
+      return
+    }
+    let name = test.displayName ?? test.name
+    let lines = numbers.map { "\($0)\t\(passed ? "passed" : "failed")\t\(name)\n" }.joined()
+    guard let file = fopen(path, "a") else {
+      Issue.record("cannot write the requirements to \(path)")
+      return
+    }
+    fputs(lines, file)
+    fclose(file)
+  }
+}
+
+// Issues of one test arrive one after the other, but from wherever the test runs.
+private final class Verdict: @unchecked Sendable {
+  private let lock = NSLock()
+  private var failed = false
+
+  package var isFailed: Bool {
+    get { lock.withLock { failed } }
+    set { lock.withLock { failed = newValue } }
+  }
+}
+
+extension Trait where Self == Requirement {
+  /// The test pins these rows of the specification.
+  package static func requirement(_ numbers: Int...) -> Requirement { Requirement(numbers: numbers) }
+}

@@ -1,0 +1,56 @@
+package import LanternRaster
+
+/// A random number generator that repeats its sequence for a seed (SplitMix64).
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  /// A whole number of a range.
+  package mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// A number of a range.
+  package mutating func double(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &self)
+  }
+
+  /// Any straight colour; opaque and clear ones are frequent.
+  package mutating func color() -> Color {
+    let word = next()
+    let alpha: UInt8 =
+      switch word >> 60 {
+      case 0..<6: 255
+      case 6: 0
+      default: UInt8(truncatingIfNeeded: word >> 24)
+      }
+    return Color(
+      red: UInt8(truncatingIfNeeded: word), green: UInt8(truncatingIfNeeded: word >> 8),
+      blue: UInt8(truncatingIfNeeded: word >> 16), alpha: alpha)
+  }
+
+  /// A rectangle in points, often partly outside a square.
+  package mutating func rect(within side: Double) -> Rect {
+    Rect(double(-side / 4...side), double(-side / 4...side), double(0...side), double(0...side))
+  }
+
+  /// A rectangle of pixels, often partly outside a square.
+  package mutating func pixels(within side: Int) -> PixelRect {
+    PixelRect(int(-side / 4...side), int(-side / 4...side), int(0...side), int(0...side))
+  }
+}
+
+extension Sequence {
+  /// The same elements in an order that the seed decides.
+  package func shuffled(seed: UInt64) -> [Element] {
+    var generator = SeededGenerator(seed: seed)
+    return shuffled(using: &generator)
+  }
+}

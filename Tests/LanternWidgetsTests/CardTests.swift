@@ -1,0 +1,60 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// A card, as something to look at and as something to press.
+@MainActor
+struct CardTests {
+  @Test func `a card with an action is a button by its name, one without is only a surface`() {
+    #expect(
+      Card("Harbour", action: {}, Spacer()).semantics
+        == Semantics(.button, name: "Harbour", actions: [.press]))
+    #expect(Card("Harbour", Spacer()).semantics == nil)
+    #expect(!Card("Harbour", Spacer()).hearsPointer)
+    #expect(!Card("Harbour", Spacer()).acceptsFocus)
+  }
+
+  @Test func `a click on a card calls its action once, one that is let go outside does not`() {
+    var clicks = 0
+    let tree = tree(Card("Harbour", action: { clicks += 1 }, Spacer()))
+    press(tree, at: Point(10, 10), lettingGoAt: Point(12, 12))
+    #expect(clicks == 1)
+    press(tree, at: Point(10, 10), lettingGoAt: Point(150, 10))
+    #expect(clicks == 1)
+  }
+
+  @Test func `a focused card is pressed by Return and by Space`() {
+    var clicks = 0
+    let card = Card("Harbour", action: { clicks += 1 }, Spacer())
+    let tree = tree(card)
+    tree.focus(card)
+    for key in [Key.enter, .character(" "), .character("x")] {
+      tree.hear(InputEvent(.keyDown(key, []), time: .zero))
+    }
+    #expect(clicks == 2)
+  }
+
+  @Test func `a card's content stands within its padding`() {
+    let content = Spacer()
+    let tree = tree(Card("Harbour", padding: 7, content))
+    withExtendedLifetime(tree) { #expect(content.frame == Rect(7, 7, 86, 66)) }
+  }
+
+  // A picture of 200 × 80 points, of which the card has the left half.
+  private func tree(_ card: Card) -> WidgetTree {
+    card.flex = 1
+    let rest = Spacer()
+    let tree = WidgetTree(
+      root: Row(alignment: .stretch, [card, rest]), size: PixelSize(200, 80),
+      environment: Environment(theme: .light, typesetter: BlockTypesetter()))
+    tree.update(to: .zero)
+    return tree
+  }
+
+  private func press(_ tree: WidgetTree, at start: Point, lettingGoAt end: Point) {
+    tree.hear(InputEvent(.pointerDown(at: start, clicks: 1), time: .zero))
+    tree.hear(InputEvent(.pointerMoved(to: end), time: .zero))
+    tree.hear(InputEvent(.pointerUp(at: end), time: .zero))
+  }
+}

@@ -1,0 +1,159 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+// At 8 points a block is 4 across and 6 high, on a line of 8.
+@MainActor
+struct LabelTests {
+  @Test func `a label is as large as its line of text`() {
+    let label = label("abc")
+    _ = WidgetStage(Column(alignment: .leading, [label]), 40, 20)
+    #expect(label.frame == Rect(0, 0, 12, 8))
+  }
+
+  @Test func `text stands in the middle of the height`() {
+    #expect(
+      shown(label("a"), 6, 12) == """
+        ......
+        ......
+        kkkk..
+        kkkk..
+        kkkk..
+        kkkk..
+        kkkk..
+        kkkk..
+        ......
+        ......
+        ......
+        ......
+        """)
+  }
+
+  @Test func `text stands on the leading side, in the middle or on the trailing side`() {
+    #expect(topRow(label("a", .leading), 10) == "kkkk......")
+    #expect(topRow(label("a", .center), 10) == "...kkkk...")
+    #expect(topRow(label("a", .trailing), 10) == "......kkkk")
+  }
+
+  @Test func `in a right-to-left layout leading is on the right`() {
+    #expect(topRow(label("a", .leading), 10, .rightToLeft) == "......kkkk")
+    #expect(topRow(label("a", .center), 10, .rightToLeft) == "...kkkk...")
+    #expect(topRow(label("a", .trailing), 10, .rightToLeft) == "kkkk......")
+  }
+
+  @Test func `text that fits exactly is not cut`() {
+    #expect(topRow(label("a b"), 12) == "kkkk....kkkk")
+  }
+
+  @Test func `text that does not fit is cut after the last character that leaves room for an ellipsis`() {
+    // "a bcd" has five characters in place of four: three are kept, then the ellipsis.
+    #expect(topRow(label("a bcd"), 16) == "kkkk....kkkkkkkk")
+    #expect(topRow(label("ab de"), 16) == "kkkkkkkk....kkkk")
+    #expect(topRow(label("ab de"), 19) == "kkkkkkkk....kkkk...")
+  }
+
+  @Test func `where nothing fits the ellipsis alone stands, clipped`() {
+    #expect(topRow(label("abc"), 5) == "kkkk.")
+    #expect(topRow(label("abc"), 3) == "kkk")
+  }
+
+  @Test func `an ellipsis never splits a character`() {
+    // Two flags, each one character of two code points: the first stays whole.
+    let asked = TextLog()
+    let environment = Environment(theme: .light, typesetter: asked)
+    let tree = WidgetTree(root: label("🇩🇪🇫🇷e\u{301}"), size: PixelSize(8, 8), environment: environment)
+    tree.update(to: .zero)
+    var picture = Bitmap(size: PixelSize(8, 8))
+    _ = picture.withPixels { tree.drawDamage(onto: $0) }
+    #expect(asked.texts.last == "🇩🇪…")
+  }
+
+  @Test func `the ellipsis is found at every scale`() {
+    for scale in [1, 1.25, 1.5, 2, 3] {
+      let stage = WidgetStage(label("aaaaaaaaaa"), 21, 8, scale: scale)
+      let black = stage.picture.words.prefix(stage.picture.size.width * 2).reversed().first {
+        $0 == 0xFF00_0000
+      }
+      #expect(black == 0xFF00_0000)
+    }
+  }
+
+  @Test func `a label of several lines breaks between words and is as high as its lines`() {
+    let label = Label(
+      "aa bb cc", font: { _ in Font(size: 8) }, color: { _ in .black }, lines: nil)
+    let stage = WidgetStage(Column([label, Tile("t", 4, 1)]), 20, 20)
+    #expect(label.frame == Rect(0, 0, 20, 16))
+    #expect(stage.tree.semantics[0].semantics.name == "aa bb cc")
+    let rows = stage.picture.text { $0.color == .black ? "k" : "." }.split(separator: "\n")
+    #expect(rows[2] == "kkkkkkkk....kkkkkkkk".prefix(20))
+    #expect(rows[10] == "kkkkkkkk............")
+  }
+
+  @Test func `past its last line a label is cut with an ellipsis`() {
+    let label = Label(
+      "aa bb cc dd ee", font: { _ in Font(size: 8) }, color: { _ in .black }, lines: 2)
+    let asked = TextLog()
+    let tree = WidgetTree(
+      root: label, size: PixelSize(20, 16), environment: Environment(theme: .light, typesetter: asked))
+    tree.update(to: .zero)
+    var picture = Bitmap(size: PixelSize(20, 16))
+    _ = picture.withPixels { tree.drawDamage(onto: $0) }
+    #expect(asked.texts.last == "cc d…")
+  }
+
+  @Test func `a label has the theme's font and colour`() {
+    let label = Label("a", font: { $0.display }, color: { $0.danger })
+    let stage = WidgetStage(Column(alignment: .leading, [label]), 60, 60, theme: .dark)
+    #expect(label.frame.size == Size(15, 31))
+    #expect(stage.picture[5, 15].color == Color(0xFFB0A5))
+  }
+
+  @Test func `a label says its text, a heading that it is one, an empty label nothing`() {
+    #expect(Label("Hello").semantics == Semantics(.text, name: "Hello"))
+    #expect(Label("Hello", isHeading: true).semantics == Semantics(.heading, name: "Hello"))
+    #expect(Label("").semantics == nil)
+  }
+
+  @Test func `a new text takes its new space`() {
+    let label = label("ab")
+    let stage = WidgetStage(Row([label, Tile("t", 2, 8)]), 20, 8)
+    #expect(stage.picture.tileText.prefix(20) == "........tt..........")
+    label.text = "abcd"
+    stage.show()
+    #expect(stage.picture.tileText.prefix(20) == "................tt..")
+  }
+
+  private func label(_ text: String, _ alignment: Alignment = .leading) -> Label {
+    Label(text, font: { _ in Font(size: 8) }, color: { _ in .black }, alignment: alignment)
+  }
+
+  private func shown(
+    _ label: Label, _ width: Double, _ height: Double, _ direction: LayoutDirection = .leftToRight
+  ) -> String {
+    WidgetStage(label, width, height, direction: direction).picture.text { $0.color == .black ? "k" : "." }
+  }
+
+  private func topRow(_ label: Label, _ width: Double, _ direction: LayoutDirection = .leftToRight) -> String
+  {
+    String(shown(label, width, 8, direction).prefix(Int(width)))
+  }
+}
+
+/// Notes which texts it was asked for.
+private final class TextLog: Typesetter {
+  private let blocks = BlockTypesetter()
+  private(set) var texts: [String] = []
+
+  func line(_ text: String, in font: Font, scale: Double) -> TextLine {
+    texts.append(text)
+    return blocks.line(text, in: font, scale: scale)
+  }
+
+  func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
+    blocks.caretStops(of: text, in: font, scale: scale)
+  }
+  func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
+    blocks.lines(of: text, in: font, scale: scale, width: width)
+  }
+}

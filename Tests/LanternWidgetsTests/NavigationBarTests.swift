@@ -1,0 +1,102 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+// A title's block is 9 points across (17-point type), a button's 8, with 16 on either side.
+@MainActor
+struct NavigationBarTests {
+  private let leading = Button("Log In", style: .plain)
+  private let trailing = Button("Go", style: .plain)
+
+  @Test func `items stand at the leading and the trailing side, in the middle of the height`() {
+    show(NavigationBar(title: "Title", leading: leading, trailing: trailing))
+    #expect(leading.frame == Rect(8, 8, 80, 40))
+    #expect(trailing.frame == Rect(344, 8, 48, 40))
+  }
+
+  @Test func `in a right-to-left layout the sides are exchanged`() {
+    show(NavigationBar(title: "Title", leading: leading, trailing: trailing), .rightToLeft)
+    #expect(leading.frame == Rect(312, 8, 80, 40))
+    #expect(trailing.frame == Rect(8, 8, 48, 40))
+  }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `the title stands in the middle of the bar whatever is beside it`(direction: LayoutDirection) {
+    for bar in [
+      NavigationBar(title: "Title"), NavigationBar(title: "Title", leading: Button("Go", style: .plain)),
+      NavigationBar(title: "Title", trailing: Button("Long button", style: .plain)),
+    ] {
+      let stage = show(bar, direction)
+      let columns = (130..<270).filter { stage.picture[$0, 28].color == Color(0x23201C) }
+      // Five blocks of 9 points: 45, half of them left of 200.
+      #expect(columns.count == 45)
+      #expect(columns.first == 178)
+    }
+  }
+
+  @Test func `a title that has no room between the items is cut, not drawn over them`() {
+    let stage = show(NavigationBar(title: "A title that is far too long for this bar", leading: leading))
+    let title = stage.tree.root.children[0].children[1]
+    #expect(title.frame == Rect(96, 0, 296, 56))
+    #expect((0..<90).allSatisfy { stage.picture[$0, 28].color != Color(0x23201C) })
+  }
+
+  @Test func `a hidden item takes no space`() {
+    leading.isHidden = true
+    let stage = show(NavigationBar(title: "Title", leading: leading))
+    let title = stage.tree.root.children[0].children[1]
+    #expect(title.frame == Rect(8, 0, 384, 56))
+  }
+
+  @Test func `a title that has room beside the items, but not in the middle, stands between them`() {
+    // 13 blocks of 9 points.
+    let stage = show(
+      NavigationBar(title: "Thirteen long", leading: Button("A long way back", style: .plain)))
+    let title = stage.tree.root.children[0].children[1]
+    #expect(title.frame == Rect(168, 0, 224, 56))
+  }
+
+  @Test func `items keep their size while there is room for both`() {
+    let long = Button("A button that is rather long", style: .plain)
+    show(NavigationBar(title: "Title", leading: long, trailing: trailing))
+    #expect(long.frame == Rect(8, 8, 256, 40))
+    #expect(trailing.frame == Rect(344, 8, 48, 40))
+  }
+
+  @Test func `of two items that find no room together the longer one is cut`() {
+    let long = Button("A button that is far too long for this bar", style: .plain)
+    show(NavigationBar(title: "Title", leading: long, trailing: trailing))
+    #expect(long.frame.width == 336)
+    #expect(trailing.frame == Rect(344, 8, 48, 40))
+    let longer = Button("Another one that is far too long for it", style: .plain)
+    let other = Button("A button that is far too long for this bar", style: .plain)
+    show(NavigationBar(title: "Title", leading: other, trailing: longer))
+    #expect(other.frame.width == 192)
+    #expect(longer.frame.width == 192)
+  }
+
+  @Test func `the bar is a surface with a hairline at its foot`() {
+    let stage = show(NavigationBar(title: ""), scale: 2)
+    #expect(stage.picture[0, 110].color == Color(0xFFFDFA))
+    #expect(stage.picture[0, 111].color == Color(0xE6DED2))
+    #expect(stage.picture[0, 112].color == Color(0xE9EBF1))
+  }
+
+  @Test func `the bar, its leading item, its title and its trailing item are read in this order`() {
+    let stage = show(NavigationBar(title: "Login Screen", leading: leading, trailing: trailing))
+    #expect(
+      stage.tree.semantics.map(\.semantics) == [
+        Semantics(.navigation, name: "Login Screen"),
+        Semantics(.button, name: "Log In", actions: [.press]),
+        Semantics(.heading, name: "Login Screen"), Semantics(.button, name: "Go", actions: [.press]),
+      ])
+  }
+
+  @discardableResult
+  private func show(
+    _ bar: NavigationBar, _ direction: LayoutDirection = .leftToRight, scale: Double = 1
+  ) -> WidgetStage {
+    WidgetStage(Column([bar]), 400, 100, scale: scale, direction: direction)
+  }
+}

@@ -1,0 +1,119 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+// `p` is the panel's own surface, other letters are tiles, a character a point.
+@MainActor
+struct PanelTests {
+  private let plain = { (_: Theme) in Panel.Style(paint: .color(Tile.color("p"))) }
+
+  @Test func `a panel fills its space and pads its content`() {
+    #expect(
+      laidOut(6, 4, Panel(padding: 1, style: plain, [Tile("a")])) == """
+        pppppp
+        paaaap
+        paaaap
+        pppppp
+        """)
+  }
+
+  @Test func `a centred panel stands in the middle at the size of its content`() {
+    #expect(
+      laidOut(8, 5, Panel(padding: 1, fit: .center, style: plain, [Tile("a", 2, 1)])) == """
+        ........
+        ..pppp..
+        ..paap..
+        ..pppp..
+        ........
+        """)
+  }
+
+  @Test func `a centred panel with a greatest width is that wide where there is room`() {
+    #expect(
+      laidOut(8, 3, Panel(padding: 1, fit: .center, maximumWidth: 6, style: plain, [Tile("a", 1, 1)])) == """
+        .pppppp.
+        .paaaap.
+        .pppppp.
+        """)
+    #expect(
+      laidOut(4, 3, Panel(padding: 1, fit: .center, maximumWidth: 6, style: plain, [Tile("a", 1, 1)])) == """
+        pppp
+        paap
+        pppp
+        """)
+  }
+
+  @Test func `a panel in a column is as high as its content with its padding, or its least height`() {
+    #expect(
+      laidOut(3, 6, Column([Panel(padding: 1, style: plain, [Tile("a", 1, 1)]), Tile("b", 1, 1)])) == """
+        ppp
+        pap
+        ppp
+        bbb
+        ...
+        ...
+        """)
+    #expect(
+      laidOut(3, 6, Column([Panel(minimumHeight: 4, style: plain), Tile("b", 1, 1)])) == """
+        ppp
+        ppp
+        ppp
+        ppp
+        bbb
+        ...
+        """)
+  }
+
+  @Test func `hidden content takes no space`() {
+    let content = Tile("a", 1, 2)
+    content.isHidden = true
+    #expect(
+      laidOut(3, 4, Column([Panel(padding: 1, style: plain, [content]), Tile("b", 1, 1)])) == """
+        ppp
+        ppp
+        bbb
+        ...
+        """)
+  }
+
+  @Test func `padding that is larger than the space leaves none for the content`() {
+    let tile = Tile("a", 5, 5)
+    #expect(laidOut(2, 2, Panel(padding: 4, style: plain, [tile])) == "pp\npp")
+    #expect(tile.frame.size == .zero)
+  }
+
+  @Test func `the edge is a hairline inside of the panel`() {
+    let panel = Panel(style: { _ in Panel.Style(paint: .color(Tile.color("p")), edge: Tile.color("e")) })
+    #expect(
+      WidgetStage(panel, 2, 2, scale: 2).picture.tileText == """
+        eeee
+        eppe
+        eppe
+        eeee
+        """)
+  }
+
+  @Test func `a panel without a style draws nothing of its own`() {
+    #expect(laidOut(2, 1, Panel()) == "..")
+  }
+
+  @Test func `a card's shadow is within what the panel says that it reaches`() {
+    let panel = Panel(style: Panel.Style.card)
+    #expect(panel.bleed == 0, "in no tree it has no theme")
+    let stage = WidgetStage(Panel(padding: 60, [panel]), 200, 180)
+    #expect(panel.bleed == 20)
+    let bare = WidgetStage(Panel(), 200, 180)
+    let drawn = stage.picture.difference(from: bare.picture)
+    #expect(drawn.map { PixelRect(40, 40, 120, 100).contains($0) } == true)
+    #expect(drawn.map { $0.contains(PixelRect(54, 60, 92, 78)) } == true)
+  }
+
+  @Test func `a panel is only arrangement and is not read out`() {
+    #expect(Panel().semantics == nil)
+    #expect(Row([]).semantics == nil)
+    #expect(Column([]).semantics == nil)
+    #expect(Overlay([]).semantics == nil)
+    #expect(Spacer().semantics == nil)
+  }
+}

@@ -1,0 +1,105 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+@MainActor
+struct ProgressBarTests {
+  @Test func `it is filled as far as it has come, from the leading side`() {
+    func filled(_ direction: LayoutDirection) -> [Int] {
+      WidgetStage(ProgressBar("Saving", value: 0.25), 100, 6, direction: direction).picture
+        .columns(in: PixelRect(0, 2, 100, 2)) { $0 == Color(0x33489E) }
+    }
+    // Its ends are round.
+    #expect(filled(.leftToRight) == Array(1..<24))
+    #expect(filled(.rightToLeft) == Array(76..<99))
+  }
+
+  @Test(arguments: [(0.4, "40 %"), (-3, "0 %"), (9, "100 %"), (.nan, "0 %"), (.infinity, "100 %")])
+  func `its value is said in whole percent, whatever it is`(value: Double, text: String) {
+    let bar = ProgressBar("Saving", value: value)
+    #expect(bar.semantics == Semantics(.progress, name: "Saving", value: text))
+  }
+
+  @Test func `a new value is reached within a fifth of a second, and then it rests`() {
+    let bar = ProgressBar("Saving", value: 0)
+    let stage = WidgetStage(bar, 100, 6)
+    bar.value = 1
+    stage.show(after: .milliseconds(20))
+    let ends = (0..<10).map { _ in
+      stage.show(after: .milliseconds(20))
+      return stage.picture.columns(in: PixelRect(0, 3, 100, 1)) { $0 == Color(0x33489E) }.count
+    }
+    #expect(ends == ends.sorted() && ends.last == 98)
+    #expect(stage.tree.nextChange == nil)
+  }
+
+  @Test func `one that does not know how far it is says that it is busy, and moves`() {
+    let bar = ProgressBar("Loading", value: nil)
+    let stage = WidgetStage(bar, 400, 6)
+    #expect(bar.semantics == Semantics(.progress, name: "Loading", states: [.busy]))
+    var pictures: Set<Bitmap> = []
+    for _ in 0..<10 {
+      stage.show(after: .milliseconds(100))
+      pictures.insert(stage.picture)
+    }
+    #expect(pictures.count == 10)
+    bar.value = 0.5
+    stage.show(after: .milliseconds(1))
+    stage.show(after: .seconds(1))
+    #expect(stage.tree.nextChange == nil)
+  }
+
+  @Test func `where motion is to be reduced it comes and goes in its place`() {
+    let stage = WidgetStage(ProgressBar("Loading", value: nil), 100, 6)
+    var environment = stage.tree.environment
+    environment.reducesMotion = true
+    stage.tree.resize(to: stage.picture.size, environment: environment)
+    for _ in 0..<5 {
+      stage.show(after: .milliseconds(130))
+      #expect(stage.picture[10, 3] == stage.picture[90, 3])
+    }
+  }
+}
+
+@MainActor
+struct DividerTests {
+  @Test(arguments: [1, 1.25, 1.5, 2, 3])
+  func `a line is one pixel thick wherever it stands`(scale: Double) {
+    for space in [0.0, 0.3, 0.5, 0.9] {
+      let stage = WidgetStage(
+        Column([Panel(minimumHeight: 5 + space), Divider()]), 20, 20, scale: scale)
+      let rows = stage.picture.rows(in: PixelRect(5, 0, 1, stage.picture.size.height)) {
+        $0 == Color(0xE6DED2)
+      }
+      #expect(rows.count == 1)
+    }
+  }
+
+  @Test func `a line across a row is as high as the row`() {
+    let stage = WidgetStage(
+      Row(alignment: .stretch, [Divider(.vertical, inset: 4), Tile("a", 5, 10)]), 20, 30)
+    let rows = stage.picture.rows(in: PixelRect(0, 0, 1, 30)) { $0 == Color(0xE6DED2) }
+    #expect(rows == Array(4..<26))
+    #expect(stage.tree.semantics.first?.semantics == Semantics(.separator, name: ""))
+  }
+}
+
+@MainActor
+struct BadgeTests {
+  @Test func `a badge is as wide as its count, says it, and is not there for none`() {
+    let badge = Badge("New", count: 5)
+    let stage = WidgetStage(Column(alignment: .leading, [badge]))
+    #expect(badge.frame.size == Size(17, 17))
+    #expect(badge.semantics == Semantics(.status, name: "New", value: "5"))
+    badge.count = 250
+    stage.show()
+    #expect(badge.frame.width > 17)
+    #expect(badge.semantics == Semantics(.status, name: "New", value: "250"))
+    badge.count = 0
+    stage.show()
+    #expect(badge.frame.size == .zero)
+    #expect(badge.semantics == nil)
+    #expect(stage.picture == stage.redrawn)
+  }
+}

@@ -1,0 +1,178 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Synchronization
+import Testing
+
+/// Where a password is kept, and that nothing of it is left there.
+@MainActor
+struct SecretTests {
+  private let field = PasswordField("Password")
+  private let stage: WidgetStage
+
+  init() {
+    stage = WidgetStage(field)
+    stage.strike(.tab)
+  }
+
+  @Test func `what is cleared is gone from memory`() {
+    stage.type("correct horse")
+    #expect(page.filter { $0 != 0 }.count == 13)
+    field.clear()
+    #expect(page.allSatisfy { $0 == 0 })
+    #expect(field.secret.isEmpty && field.count == 0)
+    #expect(field.semantics?.value == "")
+    stage.type("x")
+    #expect(field.written == "x")
+  }
+
+  @Test func `what is deleted or replaced leaves nothing behind`() {
+    stage.type("correct horse")
+    for _ in 0..<6 { stage.strike(.backspace) }
+    #expect(Array(page.prefix(8)) == [99, 111, 114, 114, 101, 99, 116, 0])
+    #expect(page.filter { $0 != 0 }.count == 7)
+    stage.strike(.home)
+    stage.strike(.delete)
+    stage.strike(.end, .shift)
+    stage.type("b")
+    #expect(Array(page.prefix(2)) == [98, 0])
+    #expect(page.filter { $0 != 0 }.count == 1)
+  }
+
+  @Test func `a secret that is wiped is empty, and its field can be typed into`() {
+    stage.type("correct horse")
+    field.secret.wipe()
+    #expect(page.allSatisfy { $0 == 0 })
+    stage.type("x")
+    #expect(field.written == "x")
+  }
+
+  @Test func `a thousand characters are taken, and 4,096 bytes`() {
+    stage.tree.environment.clipboard.text = String(repeating: "a", count: 2_000)
+    stage.strike(.character("v"), .control)
+    #expect(field.count == 1_000 && field.secret.count == 1_000)
+    stage.type("b")
+    #expect(field.secret.count == 1_000)
+    // 25 bytes each: 163 of them are 4,075.
+    field.fill(String(repeating: "👩‍👩‍👧‍👦", count: 200))
+    #expect(field.count == 163 && field.secret.count == 4_075)
+    stage.type("👩‍👩‍👧‍👦")
+    #expect(field.count == 163)
+    stage.type(String(repeating: "b", count: 30))
+    #expect(field.count == 184 && field.secret.count == 4_096)
+  }
+
+  @Test func `two are the same when their bytes are`() {
+    let other = PasswordField("Repeat")
+    let pairs = [("", ""), ("horse", "horse"), ("horse", "Horse"), ("horse", "horses"), ("é", "e\u{301}")]
+    let same = pairs.map { one, two in
+      field.fill(one)
+      other.fill(two)
+      #expect(Secret.isSame(other.secret, field.secret) == Secret.isSame(field.secret, other.secret))
+      return Secret.isSame(field.secret, other.secret)
+    }
+    #expect(same == [true, true, false, false, false])
+    #expect(Secret.isSame(field.secret, field.secret))
+  }
+
+  @Test func `who reads on another thread while it is edited sees it as it was before or after an edit`()
+    async
+  {
+    let secret = field.secret
+    let isOver = Flag()
+    let reader = Task.detached {
+      var (broken, reads) = (0, 0)
+      while !isOver.value.load(ordering: .acquiring) {
+        reads += 1
+        let isWhole = secret.withBytes { bytes in
+          bytes.count % 2 == 0 && bytes.indices.allSatisfy { bytes[$0] == ($0 % 2 == 0 ? 97 : 98) }
+        }
+        if !isWhole { broken += 1 }
+      }
+      return (broken, reads)
+    }
+    var dice = SeededGenerator(seed: 8)
+    for _ in 0..<300 {
+      stage.strike(.home)
+      for _ in 0..<2 * dice.int(0...field.count / 2) { stage.strike(.right) }
+      if field.count < 20, dice.int(0...2) > 0 {
+        stage.type("ab")
+      } else {
+        for _ in 0..<2 { stage.strike(.left, .shift) }
+        stage.strike(.backspace)
+      }
+    }
+    isOver.value.store(true, ordering: .releasing)
+    let (broken, reads) = await reader.value
+    #expect(broken == 0, "of \(reads)")
+  }
+
+  // A hash reads it for a tenth of a second: no frame may wait for that.
+  @Test func `while somebody reads it, what is typed or deleted is not taken, and nobody waits`() {
+    stage.type("horse")
+    field.secret.withBytes { bytes in
+      stage.type("x")
+      stage.strike(.backspace)
+      #expect(bytes.count == 5)
+    }
+    #expect(field.written == "horse" && field.count == 5)
+    stage.type("s")
+    #expect(field.written == "horses")
+  }
+
+  // MARK: Chance
+
+  @Test(arguments: 1...25 as ClosedRange<UInt64>)
+  func `whatever is done, a password is what a plain field would hold`(seed: UInt64) {
+    var dice = SeededGenerator(seed: seed)
+    let texts = [
+      "👩‍👩‍👧‍👦", "e", "\u{301}", "\u{301}\u{302}", "ab\u{202E}cd", "\u{0}\u{7}\n\r\n\t", "a\tb\r\nc", "🇩", "🇪", "🇫🇷",
+      "\u{200D}\u{200B}\u{FEFF}", "\u{FFFD}", "𝒳", "long words ", "\u{1F3FD}", "👍", "ᄀ", "ᅡ", "x",
+    ]
+    let plain = TextField("Name")
+    let stages = [stage, WidgetStage(plain)]
+    stages[1].strike(.tab)
+    func both(_ act: (WidgetStage) -> Void) { for stage in stages { act(stage) } }
+    for step in 1...300 {
+      let held: Modifiers = dice.int(0...1) == 0 ? [] : .shift
+      let text = texts[dice.int(0...texts.count - 1)]
+      let places = [Point(dice.double(0...290), 40), Point(dice.double(-20...320), 40)]
+      let choice = dice.int(0...9)
+      let key = [Key.left, .right, .home, .end, .backspace, .delete][dice.int(0...5)]
+      both { stage in
+        switch choice {
+        case 0...2: stage.type(text)
+        case 3...5: stage.strike(key, held)
+        case 6: stage.strike(.character("a"), .control)
+        case 7:
+          stage.tree.environment.clipboard.text = text
+          stage.strike(.character("v"), .control)
+        case 8:
+          stage.press(places[0])
+          stage.move(to: places[1])
+          stage.show(after: .milliseconds(50))
+          stage.release(places[1])
+        default:
+          stage.hear(.composition("か", selected: 0..<1))
+          stage.type(text)
+        }
+        stage.show(after: .milliseconds(100))
+      }
+      #expect(field.written == plain.text, "step \(step)")
+      #expect(Array(field.written.utf8) == Array(plain.text.utf8), "step \(step)")
+      #expect(field.count == plain.edit.characters.count, "step \(step)")
+      #expect(
+        [field.edit.caret, field.edit.anchor] == [plain.edit.caret, plain.edit.anchor], "step \(step)")
+      #expect(page.filter { $0 != 0 }.count == field.secret.count, "step \(step)")
+      if step.isMultiple(of: 10) {
+        #expect(stage.picture.difference(from: stage.redrawn) == nil, "step \(step)")
+      }
+    }
+  }
+
+  // MARK: Hands
+
+  private var page: [UInt8] { field.secret.withPage { page in page.withUnsafeBufferPointer { Array($0) } } }
+
+  private final class Flag: Sendable { let value = Atomic(false) }
+}

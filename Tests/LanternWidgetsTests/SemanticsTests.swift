@@ -1,0 +1,66 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+@MainActor
+struct SemanticsTests {
+  @Test func `widgets are read in the order in which they stand in the tree`() {
+    let root = Column([
+      NavigationBar(title: "Login", leading: Button("Back")), Label("Welcome", isHeading: true),
+      Row([TextField("Name"), Overlay([ActivityIndicator("Working"), Label("Wait")])]),
+    ])
+    #expect(
+      said(root) == [
+        "navigation Login", "button Back", "heading Login", "heading Welcome", "textbox Name",
+        "progressbar Working", "text Wait",
+      ])
+  }
+
+  @Test func `the order is the same in a right-to-left layout`() {
+    let root = Row([Label("first"), Label("second")])
+    let stage = WidgetStage(root, direction: .rightToLeft)
+    #expect(stage.tree.semantics.map(\.semantics.name) == ["first", "second"])
+    #expect(stage.tree.semantics[0].frame.x > stage.tree.semantics[1].frame.x)
+  }
+
+  @Test func `what is hidden, and what stands in it, is not read`() {
+    let hidden = Column([Label("hidden")])
+    hidden.isHidden = true
+    #expect(said(Column([Label("shown"), hidden])) == ["text shown"])
+  }
+
+  @Test func `places are those in the window, in pixels`() {
+    let inner = Panel(padding: 10, [Column(alignment: .leading, [Tile("a", 20, 6)])])
+    let stage = WidgetStage(Column([Tile("b", 5, 30), inner]), 100, 100, scale: 1.5)
+    #expect(stage.tree.semantics.map(\.frame) == [PixelRect(0, 0, 150, 45), PixelRect(15, 60, 30, 9)])
+  }
+
+  @Test func `what has the focus says so`() {
+    let stage = WidgetStage(Column([TextField("Name"), Button("OK")]))
+    stage.strike(.tab)
+    stage.strike(.tab)
+    #expect(stage.tree.semantics.map(\.semantics.states) == [[], [.focused]])
+  }
+
+  @Test func `a button says that it is pressed as long as letting go would act`() {
+    let stage = WidgetStage(Button("OK"), 64, 40)
+    stage.press(Point(30, 20))
+    #expect(stage.tree.semantics.map(\.semantics.states) == [[.pressed, .focused]])
+    stage.move(to: Point(100, 20))
+    #expect(stage.tree.semantics.map(\.semantics.states) == [[.focused]])
+  }
+
+  @Test func `roles and states have the names that assistive technology knows`() {
+    #expect(Semantics.Role.textbox.rawValue == "textbox")
+    #expect(Semantics.Role.progress.rawValue == "progressbar")
+    #expect(
+      Semantics.State.allCases.map(\.rawValue) == [
+        "focused", "disabled", "invalid", "pressed", "checked", "selected", "expanded", "busy", "offscreen",
+      ])
+  }
+
+  private func said(_ root: Widget) -> [String] {
+    WidgetStage(root).tree.semantics.map { "\($0.semantics.role.rawValue) \($0.semantics.name)" }
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+struct ThemeTests {
+  @Test func `contrast runs from 1 to 21`() {
+    #expect(contrast(.white, .white) == 1)
+    #expect(abs(contrast(.white, .black) - 21) < 1e-9)
+    #expect(abs(contrast(Color(0x777777), .white) - 4.48) < 0.005)
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func `every text has a contrast of at least 4½ on whatever it stands on`(name: String) {
+    for pair in Pair.texts(theme(name).colors) {
+      #expect(pair.contrast >= 4.5, "\(pair.above) on \(pair.below)")
+    }
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func `what tells where a control is or what it says has a contrast of at least 3`(name: String) {
+    for pair in Pair.parts(theme(name).colors) {
+      #expect(pair.contrast >= 3, "\(pair.above) on \(pair.below)")
+    }
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func `a chart's lines are told apart by whoever sees all, no red, no green or no blue`(name: String) {
+    let series = theme(name).colors.series
+    #expect(series.count == 4)
+    for sight in Sight.all {
+      for one in series.indices {
+        for other in series.indices where one < other {
+          let distance = sight.distance(series[one], series[other])
+          #expect(distance >= 20, "lines \(one + 1) and \(other + 1), \(sight.name)")
+        }
+      }
+    }
+  }
+
+  @Test func `colours that differ for most are the same to whoever sees no red or no green`() {
+    let (moss, rust) = (Color(0x8A7B00), Color(0xB06A00))
+    #expect(Sight.all.map { Int($0.distance(moss, rust)) } == [27, 3, 4, 29])
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func `what everything stands on is opaque, and the veil is 40 % black`(name: String) {
+    let colors = theme(name).colors
+    #expect(colors.background.alpha == 255)
+    #expect(colors.accentBackground.alpha == 255)
+    #expect(colors.surface.alpha == 255)
+    #expect(colors.veil == Color(red: 0, green: 0, blue: 0, alpha: 102))
+  }
+
+  @Test func `a theme knows whether it is dark`() {
+    #expect(!Theme.light.isDark)
+    #expect(Theme.dark.isDark)
+    #expect(Theme.dark.scaled(text: 2).isDark)
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func `what is lifted higher throws a larger shadow of the theme's colour`(name: String) {
+    let theme = theme(name)
+    #expect(theme.shadow(\.card) == Shadow(color: theme.colors.shadow, blur: 16, drop: 4))
+    #expect(theme.shadow(\.raised) == Shadow(color: theme.colors.shadow, blur: 24, drop: 8))
+    #expect(theme.shadow(\.floating) == Shadow(color: theme.colors.shadow, blur: 40, drop: 16))
+  }
+
+  @Test func `text twice as large takes controls and bars along, and nothing else`() {
+    let large = Theme.light.scaled(text: 2)
+    #expect(large.textScale == 2)
+    let type = large.type
+    #expect(
+      [type.display, type.headline, type.title, type.body, type.label, type.caption].map(\.size)
+        == [60, 40, 34, 30, 30, 26])
+    #expect(type.display.weight == .bold)
+    #expect(large.spacing.control == 80)
+    #expect(large.spacing.bar == 112)
+    #expect(large.spacing.medium == 16)
+    #expect(large.colors == Theme.light.colors)
+    #expect(large.radius == Theme.light.radius)
+    #expect(large.motion == Theme.light.motion)
+  }
+
+  @Test func `text at three quarters leaves controls that can be hit`() {
+    // WCAG 2.2, 2.5.8: at least 24.
+    #expect(Theme.light.scaled(text: 0.75).spacing.control == 30)
+    #expect(Theme.light.scaled(text: 0.75).type.body.size == 11.25)
+  }
+
+  @Test func `scaling by one changes nothing, and scaling again multiplies`() {
+    #expect(Theme.dark.scaled(text: 1) == .dark)
+    #expect(Theme.dark.scaled(text: 0.75).scaled(text: 2) == Theme.dark.scaled(text: 1.5))
+  }
+
+  private func theme(_ name: String) -> Theme { name == "light" ? .light : .dark }
+}
+
+/// Two colours that meet somewhere in a widget.
+private struct Pair {
+  let above: String
+  let below: String
+  let contrast: Double
+
+  init(_ above: String, _ ink: Color, _ below: String, _ ground: Color) {
+    self.above = above
+    self.below = below
+    contrast = LanternWidgetsTests.contrast(ink, ground)
+  }
+
+  /// Where text stands: also on what is hovered or pressed, which is mixed as the widgets mix it.
+  static func texts(_ colors: Theme.Colors) -> [Pair] {
+    var pairs: [Pair] = []
+    let inks = [
+      ("text", colors.text), ("secondaryText", colors.secondaryText), ("primary", colors.primary),
+      ("success", colors.success), ("warning", colors.warning), ("danger", colors.danger),
+    ]
+    for (ground, below) in grounds(colors) {
+      pairs += inks.map { Pair($0, $1, ground, below) }
+      pairs += [0.11, 0.22].map {
+        Pair("plain button", colors.primary, "\(ground) at \($0)", below.mixed(with: colors.primary, by: $0))
+      }
+    }
+    for shade in [0, 0.12, 0.24] {
+      pairs += [
+        Pair(
+          "onPrimary", colors.onPrimary, "at \(shade)", colors.primary.mixed(with: colors.text, by: shade)),
+        Pair("onTonal", colors.onTonal, "at \(shade)", colors.tonal.mixed(with: colors.onTonal, by: shade)),
+        Pair(
+          "onInverse", colors.onInverse, "at \(shade)",
+          colors.inverse.mixed(with: colors.onInverse, by: shade)),
+      ]
+    }
+    for shade in [0.05, 0.1] {
+      let card = colors.surface.mixed(with: colors.primary, by: shade)
+      pairs += inks.map { Pair($0, $1, "card at \(shade)", card) }
+    }
+    return pairs + [
+      Pair("onBadge", colors.onBadge, "badge", colors.badge),
+      Pair("text", colors.text, "selection", colors.selection),
+    ]
+  }
+
+  /// Where a line, a knob, a ring or a mark stands.
+  static func parts(_ colors: Theme.Colors) -> [Pair] {
+    var pairs: [Pair] = []
+    var parts = [
+      ("outline", colors.outline), ("focus", colors.focus), ("primary", colors.primary),
+      ("badge", colors.badge), ("danger", colors.danger),
+    ]
+    parts += colors.series.enumerated().map { ("series\($0 + 1)", $1) }
+    for (ground, below) in grounds(colors) { pairs += parts.map { Pair($0, $1, ground, below) } }
+    let veiled = colors.accentBackground.mixed(with: .black, by: 0.4)
+    return pairs + [
+      Pair("primary", colors.primary, "track", colors.track),
+      Pair("outline", colors.outline, "track", colors.track),
+      Pair("caret", colors.primary, "selection", colors.selection),
+      Pair("primary", colors.primary, "tonal", colors.tonal),
+      Pair("activity indicator", .white, "veil", veiled),
+    ]
+  }
+
+  private static func grounds(_ colors: Theme.Colors) -> [(String, Color)] {
+    [
+      ("background", colors.background), ("accentBackground", colors.accentBackground),
+      ("surface", colors.surface),
+    ]
+  }
+}
+
+/// What someone's eyes make of light: Machado, Oliveira and Fernandes 2009, in full severity.
+private struct Sight {
+  let name: String
+  let matrix: [[Double]]
+
+  static let all = [
+    Sight(name: "all colours", matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+    Sight(
+      name: "no red",
+      matrix: [
+        [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998],
+      ]),
+    Sight(
+      name: "no green",
+      matrix: [
+        [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881],
+      ]),
+    Sight(
+      name: "no blue",
+      matrix: [
+        [1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900],
+      ]),
+  ]
+
+  /// How different two colours look: in CIELAB, where 2 can just be seen.
+  func distance(_ one: Color, _ other: Color) -> Double {
+    let squares = zip(place(one), place(other)).map { ($0 - $1) * ($0 - $1) }
+    return squares.reduce(0, +).squareRoot()
+  }
+
+  private func place(_ color: Color) -> [Double] {
+    let light = linear(color)
+    let seen = matrix.map { row in min(1, max(0, zip(row, light).map(*).reduce(0, +))) }
+    // sRGB's primaries and D65.
+    let x = 0.4124564 * seen[0] + 0.3575761 * seen[1] + 0.1804375 * seen[2]
+    let y = 0.2126729 * seen[0] + 0.7151522 * seen[1] + 0.0721750 * seen[2]
+    let z = 0.0193339 * seen[0] + 0.1191920 * seen[1] + 0.9503041 * seen[2]
+    func curve(_ value: Double) -> Double {
+      value > 216.0 / 24389 ? cbrt(value) : (24389.0 / 27 * value + 16) / 116
+    }
+    let (a, b, c) = (curve(x / 0.95047), curve(y), curve(z / 1.08883))
+    return [116 * b - 16, 500 * (a - b), 200 * (b - c)]
+  }
+}
+
+/// WCAG 2.2's contrast ratio of two opaque colours.
+func contrast(_ one: Color, _ other: Color) -> Double {
+  let (a, b) = (luminance(one), luminance(other))
+  return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+}
+
+private func luminance(_ color: Color) -> Double {
+  let light = linear(color)
+  return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+}
+
+private func linear(_ color: Color) -> [Double] {
+  [color.red, color.green, color.blue].map { channel in
+    let value = Double(channel) / 255
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+  }
+}

@@ -1,0 +1,136 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+
+/// A tree of widgets with the picture that it is drawn on, and the hands that use it. The test owns the time.
+@MainActor
+final class WidgetStage {
+  let tree: WidgetTree
+  private(set) var picture: Bitmap
+  private(set) var now = Moment.zero
+
+  /// A stage of a size in points. The widgets are laid out and drawn once.
+  init(
+    _ root: Widget, _ width: Double = 300, _ height: Double = 200, scale: Double = 1,
+    direction: LayoutDirection = .leftToRight, theme: Theme = .light,
+    typesetter: any Typesetter = BlockTypesetter()
+  ) {
+    let size = PixelSize(Int((width * scale).rounded()), Int((height * scale).rounded()))
+    let environment = Environment(theme: theme, typesetter: typesetter, scale: scale, direction: direction)
+    tree = WidgetTree(root: root, size: size, environment: environment)
+    picture = Bitmap(size: size)
+    tree.damageAll()
+    show()
+  }
+
+  /// Lets time pass, brings the widgets there and draws what is damaged; returns which pixels that was.
+  @discardableResult
+  func show(after passed: Duration = .zero) -> Region {
+    now = now + passed
+    tree.update(to: now)
+    return picture.withPixels { tree.drawDamage(onto: $0) }
+  }
+
+  /// The picture as it is when all of it is drawn anew.
+  var redrawn: Bitmap {
+    var picture = Bitmap(size: picture.size, filledWith: Pixel(Color(0xFF00FF)))
+    tree.damageAll()
+    _ = picture.withPixels { tree.drawDamage(onto: $0) }
+    return picture
+  }
+
+  func hear(_ action: InputEvent.Action) { tree.hear(InputEvent(action, time: now)) }
+
+  func move(to point: Point) { hear(.pointerMoved(to: point)) }
+  func press(_ point: Point, clicks: Int = 1) { hear(.pointerDown(at: point, clicks: clicks)) }
+  func release(_ point: Point) { hear(.pointerUp(at: point)) }
+
+  func click(_ point: Point, clicks: Int = 1) {
+    move(to: point)
+    press(point, clicks: clicks)
+    release(point)
+  }
+
+  /// Clicks the middle of a widget.
+  func click(_ widget: Widget) { click(widget.windowFrame.center) }
+
+  func strike(_ key: Key, _ modifiers: Modifiers = []) { hear(.keyDown(key, modifiers)) }
+
+  func type(_ text: String) { hear(.text(text)) }
+}
+
+/// A widget of one letter and a fixed size that notes what it hears. It is drawn in a colour of its own, so that
+/// a picture of tiles can be shown as text.
+final class Tile: Widget {
+  let letter: Character
+  private let wanted: Size
+  var takesPointer = false
+  var takesFocus = false
+  var takesKeys = false
+  private(set) var heard: [PointerEvent] = []
+  private(set) var keys: [Key] = []
+  private(set) var written = ""
+  private(set) var focusChanges = 0
+  private(set) var treeChanges = 0
+  private(set) var drawings = 0
+
+  init(
+    _ letter: Character, _ width: Double = 0, _ height: Double = 0, flex: Double = 0,
+    _ children: [Widget] = []
+  ) {
+    self.letter = letter
+    wanted = Size(width, height)
+    super.init(children)
+    self.flex = flex
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    Size(min(available.width, wanted.width), min(available.height, wanted.height))
+  }
+
+  // Its children fill it.
+  override func arrange(_ size: Size, in environment: Environment) {
+    for child in children { child.place(at: Rect(origin: .zero, size: size), in: environment) }
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    drawings += 1
+    canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(Tile.color(letter)))
+  }
+
+  override var semantics: Semantics? { Semantics(.text, name: String(letter)) }
+  override var hearsPointer: Bool { takesPointer }
+  override var acceptsFocus: Bool { takesFocus }
+  override func hear(_ pointer: PointerEvent, at moment: Moment) { heard.append(pointer) }
+
+  override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    keys.append(key)
+    return takesKeys
+  }
+
+  override func hear(text: String, at moment: Moment) { written += text }
+  override func focusChanged(at moment: Moment) { focusChanges += 1 }
+  override func treeChanged() { treeChanges += 1 }
+
+  static func color(_ letter: Character) -> Color {
+    Color(red: letter.asciiValue ?? 0, green: 1, blue: 2)
+  }
+}
+
+extension Bitmap {
+  /// Each tile's pixels as its letter, `.` elsewhere.
+  var tileText: String {
+    text { pixel in
+      let color = pixel.color
+      return color.green == 1 && color.blue == 2 ? Character(UnicodeScalar(color.red)) : "."
+    }
+  }
+}
+
+/// A widget laid out in a space of its own and shown as text, a character a point.
+@MainActor
+func laidOut(
+  _ width: Double, _ height: Double, direction: LayoutDirection = .leftToRight, _ root: Widget
+) -> String {
+  WidgetStage(root, width, height, direction: direction).picture.tileText
+}
