@@ -110,10 +110,6 @@ private struct SmallDisk {
     }
   }()
 
-  private struct Refusal: Error {
-    let call: [String]
-  }
-
   private let folder: URL
 
   var filler: URL { folder.appending(path: "filler") }
@@ -144,13 +140,7 @@ private struct SmallDisk {
     }
   }
 
-  private static func run(_ call: String...) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = call
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Refusal(call: call) }
+  private static func run(_ program: String, _ arguments: String...) throws {
+    try Command(path: program).runSuccessfully(arguments)
   }
 }
