@@ -1,5 +1,6 @@
 import Foundation
 import LanternAccounts
+import LanternHarness
 import LanternTestSupport
 import Testing
 

@@ -98,19 +98,25 @@ struct MainJobTests {
     throws
   {
     let screen = try XServer()
-    let files = try TemporaryDirectory()
-    let app = try keeping(screen, files, [])
-    try app.wait(forPart: "login")
-    try app.click(button: "Log In")
-    try waitFor("the first record of the transition") {
-      try app.inspector.tree().first?.transition == "dissolve"
+    // On a busy machine the signal may come after the transition's end: then it is sent to another one.
+    for _ in 1...10 {
+      let files = try TemporaryDirectory()
+      let app = try keeping(screen, files, [])
+      try app.wait(forPart: "login")
+      try app.click(button: "Log In")
+      try waitFor("the first record of the transition") {
+        try app.inspector.tree().first?.transition == "dissolve"
+      }
+      app.running.send(SIGTERM)
+      let ending = app.running.wait()
+      #expect(ending.status == 0)
+      let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+      #expect(recording.isComplete)
+      let end = try #require(recording.transitions.last?.end)
+      if end.outcome == .interrupted { return }
+      #expect(end.outcome == .completed)
     }
-    app.running.send(SIGTERM)
-    let ending = app.running.wait()
-    #expect(ending.status == 0)
-    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
-    #expect(recording.isComplete)
-    #expect(recording.transitions.last?.end != nil)
+    Issue.record("no signal came in mid-transition")
   }
 
   @Test(.timeLimit(.minutes(10)), .requirement(19))

@@ -9,8 +9,10 @@ import Testing
 /// The app is killed in a real window, and started again.
 @Suite(.serialized)
 struct RestartTests {
-  private func start(_ screen: XServer, _ files: TemporaryDirectory) throws -> LaunchedApp {
-    try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+  private func start(
+    _ screen: XServer, _ files: TemporaryDirectory, _ arguments: [String] = ["--no-record"]
+  ) throws -> LaunchedApp {
+    try LaunchedApp(screen, files, ["--data-dir", files / "data"] + arguments)
   }
 
   private func place(_ files: TemporaryDirectory) -> PlaceFile.Place? {
@@ -24,17 +26,17 @@ struct RestartTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `killed in the middle of a transition it comes back where that led`() throws {
-    let (screen, files) = (try XServer(), try TemporaryDirectory())
-    let first = try start(screen, files)
-    try first.wait(forPart: "login")
-    try first.click(button: "Log In")
-    try first.wait(forPart: "main")
-    try first.click(button: "Paper Moon")
-    let expected = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
-    try waitFor("the place") { place(files)?.standing.text == expected }
-    let isMoving = (try? first.inspector.tree().first?.transition) != nil
-    first.running.kill()
-    if !isMoving { print("the transition was over before the app could be killed") }
+    let screen = try XServer()
+    let files = try killedInTransition { files in
+      let first = try start(screen, files, ["--record", files / "recording"])
+      try first.wait(forPart: "login")
+      try first.click(button: "Log In")
+      try first.wait(forPart: "main")
+      try first.click(button: "Paper Moon")
+      let expected = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
+      try waitFor("the place") { place(files)?.standing.text == expected }
+      return first
+    }
     let second = try start(screen, files)
     try second.wait(forPart: "main")
     #expect(try second.line("heading", "Paper Moon") != nil)
