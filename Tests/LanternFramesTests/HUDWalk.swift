@@ -1,4 +1,5 @@
 import LanternFrames
+import LanternHarness
 import LanternNavigation
 import LanternNavigationFixtures
 import LanternRaster
@@ -16,7 +17,9 @@ final class HUDWalk {
   private let hasHUD: Bool
   private var dice: SeededGenerator
   private(set) var pictures: [(moment: Moment, picture: Bitmap)] = []
-  private(set) var toggles = 0
+  /// The kinds of transitions that it has met, and whether the HUD was to be shown over them.
+  private(set) var met: Set<String> = []
+  private var isShown = false
 
   init(seed: UInt64, hasHUD: Bool) {
     self.hasHUD = hasHUD
@@ -31,12 +34,15 @@ final class HUDWalk {
     let show = screening.loop.intercept
     screening.loop.intercept = { [unowned self] event in
       guard event.action == .keyDown(.function(12), []) else { return show(event) }
-      toggles += 1
+      isShown.toggle()
       if hasHUD { screening.loop.hud = screening.loop.hud == nil ? HUD() : nil }
       return true
     }
     screening.didPresent = { [unowned self] frame in
       if let picture = try? screening.loop.snapshot() { pictures.append((frame.moment, picture)) }
+      if let passage = screening.root.passage {
+        met.insert("\(passage.kind) \(isShown ? "with" : "without")")
+      }
       plan(after: frame.moment)
     }
   }

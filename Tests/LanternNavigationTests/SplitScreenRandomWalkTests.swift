@@ -28,6 +28,8 @@ struct SplitScreenRandomWalkTests {
     var progress = 0.0
     var last = 0
     var (asked, answered) = (0, 0)
+    // Which changes there were, and when.
+    var met: Set<String> = []
 
     func probe() -> ProbeScreen { ProbeScreen(["m", "n", "o", "p"][dice.int(0...3)], journal) }
 
@@ -43,7 +45,10 @@ struct SplitScreenRandomWalkTests {
           split.closeDetail(completion: done)
         }
       }
-      switch dice.int(0...5) {
+      let kind = dice.int(0...5)
+      let name = ["close", "select", "select", "set master", "swap", "set both"][kind]
+      met.insert("\(name) \(root.passage == nil ? "at rest" : "in motion")")
+      switch kind {
       case 0: split.closeDetail(completion: done)
       case 1...2: split.select(detail: probe(), completion: done)
       case 3: split.set(master: probe(), detail: split.detail, completion: done)
@@ -103,6 +108,10 @@ struct SplitScreenRandomWalkTests {
       }
       try #require(broken() == nil, "step \(step)")
     }
-    #expect(answered > 500)
+    #expect(
+      met == [
+        "close at rest", "close in motion", "select at rest", "select in motion", "set master at rest",
+        "set master in motion", "swap at rest", "swap in motion", "set both at rest", "set both in motion",
+      ])
   }
 }

@@ -12,4 +12,14 @@ extension Journal {
     try lines.write(to: file)
     return file.path
   }
+
+  /// How many effects a replay compares: all of them, though what stands counts only where it has changed.
+  var comparedEffects: Int {
+    var standing = header.isAtRest ? "\(header.part): \(header.standing.outline)" : nil
+    return entries.count { entry in
+      guard case .stands(let part, let screens) = entry.event else { return entry.event.isEffect }
+      defer { standing = "\(part): \(screens)" }
+      return standing != "\(part): \(screens)"
+    }
+  }
 }

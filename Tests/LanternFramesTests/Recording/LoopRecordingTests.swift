@@ -57,7 +57,9 @@ struct LoopRecordingTests {
         try screening.run()
         try recorder.close()
         let text = try String(contentsOfFile: path + "/recording.jsonl", encoding: .utf8)
-        #expect(text.split(separator: "\n").count > 10)
+        for kind in ["header", "begin", "frame", "end", "footer"] {
+          #expect(text.contains(#""type":"\#(kind)""#), "\(kind)")
+        }
         #expect(
           try Schema(path: Project.path("Assets/recording.schema.json")).complaints(aboutLines: text) == [])
       }

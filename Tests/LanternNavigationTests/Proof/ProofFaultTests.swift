@@ -16,6 +16,7 @@ struct ProofFaultTests {
   @Test(.requirement(69)) func `a factory that keeps what it made is found when that should be gone`() {
     var kept: [Screen] = []
     let report = Proof.kiosk(
+      limits: Proof.Limits(failures: 5),
       changed: { kiosk in
         kiosk.makeItem = { [weak kiosk] in
           let item = Kiosk.Item { kiosk?.openHelp() }
@@ -26,8 +27,8 @@ struct ProofFaultTests {
     ).everyState()
     #expect(report.failures.allSatisfy { $0.flaw == .leaked(["Item": 1]) })
     #expect(report.failures.first?.state.text == ProofFaultTests.start)
-    #expect(report.failures.count == 20)
-    #expect(report.cuts == [.failures(20)])
+    #expect(report.failures.count == 5)
+    #expect(report.cuts == [.failures(5)])
   }
 
   @Test(.requirement(69)) func `a screen that is made for nothing is found at once`() {

@@ -9,20 +9,25 @@ import Testing
 /// An app that is as it should be.
 @MainActor
 struct ProofTests {
+  // The states that taps lead to, the nearest first.
+  private static let tapped = [
+    "a: ModalPile[TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]]]",
+    "a: ModalPile[TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]]]",
+    "a: ModalPile[TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]], ScreenStack[Help]]",
+    "a: ModalPile[TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]]]",
+    "a: ModalPile[TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]], ScreenStack[Help]]",
+    "a: ModalPile[TabScreen “Kiosk”[ScreenStack[Home, Item], *ScreenStack[Bag]]]",
+  ]
+  // Only asking for help over the second tab leads to these.
+  private static let asked = [
+    "a: ModalPile[TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]], ScreenStack[Help]]",
+    "a: ModalPile[TabScreen “Kiosk”[ScreenStack[Home, Item], *ScreenStack[Bag]], ScreenStack[Help]]",
+  ]
+
   @Test(.requirement(31, 69, 73))
   func `every state of a sound app is found once, and every destination holds in each`() {
     let report = Proof.kiosk().everyState()
-    let stacks = ["Home", "Home, Item"].map { "ScreenStack[\($0)]" }
-    let bag = "ScreenStack[Bag]"
-    #expect(
-      report.states.map(\.text) == [
-        "a: ModalPile[TabScreen “Kiosk”[*\(stacks[0]), \(bag)]]",
-        "a: ModalPile[TabScreen “Kiosk”[*\(stacks[1]), \(bag)]]",
-        "a: ModalPile[TabScreen “Kiosk”[*\(stacks[0]), \(bag)], ScreenStack[Help]]",
-        "a: ModalPile[TabScreen “Kiosk”[\(stacks[0]), *\(bag)]]",
-        "a: ModalPile[TabScreen “Kiosk”[*\(stacks[1]), \(bag)], ScreenStack[Help]]",
-        "a: ModalPile[TabScreen “Kiosk”[\(stacks[1]), *\(bag)]]",
-      ])
+    #expect(report.states.map(\.text) == ProofTests.tapped)
     #expect(
       report.states.map(\.path) == [
         [], ["button “Item”"], ["button “Help”"], ["tab “Bag”"], ["button “Item”", "button “Help”"],
@@ -30,31 +35,46 @@ struct ProofTests {
       ])
     #expect(report.failures == [])
     #expect(report.holds)
-    #expect(report.pairs == 30)
     #expect(report.interruptions == 0)
-    #expect(report.destinations.map(\.shown) == [6, 6, 6, 6, 0])
-    #expect(report.destinations.map(\.unchanged) == [0, 0, 0, 0, 6])
+    // Each of five destinations was asked for in each state; all but the last showed in each.
+    #expect(report.destinations.map(\.destination) == ["home", "item", "bag", "help", "nowhere"])
+    #expect(report.destinations.map { $0.shown == report.states.count } == [true, true, true, true, false])
+    #expect(
+      report.destinations.map { $0.unchanged == report.states.count } == [false, false, false, false, true])
     #expect(report.neverShown == ["nowhere"])
   }
 
   @Test(.requirement(31, 69, 73))
   func `each way out of a state is cut short half way by each destination`() {
-    let report = Proof.kiosk().everyState(interrupting: true)
+    var interrupted: [String: [String]] = [:]
+    let report = Proof.kiosk(destinations: { kiosk in
+      kiosk.destinations.map { destination in
+        Proof.Destination(destination.name) { [root = kiosk.root] told in
+          if let passage = root.passage {
+            let way = "\(passage.kind) \(passage.from)–\(passage.to)"
+            interrupted[way, default: []].append(destination.name)
+          }
+          destination.open(told)
+        }
+      }
+    }).everyState(interrupting: true)
     #expect(report.failures == [])
-    // Six ways out take their time: to and from the thing, and to and from help over either.
-    #expect(report.interruptions == 30)
+    // The six ways out that take their time: to and from the thing, and to and from help over either tab's screen.
+    let each = ["home", "item", "bag", "help", "nowhere"]
+    #expect(
+      interrupted == [
+        "push Home–Item": each, "pop Item–Home": each, "cover Kiosk–Help": each + each,
+        "uncover Help–Kiosk": each + each,
+      ])
   }
 
   @Test(.requirement(31)) func `states that only destinations lead to are found where these are events`() {
     let report = Proof.kiosk(events: { $0.taps + $0.destinations.map(Proof.Event.init(asking:)) })
       .everyState()
     #expect(report.failures == [])
-    #expect(report.states.count == 8)
-    #expect(report.pairs == 40)
-    #expect(
-      report.states[6].text
-        == "a: ModalPile[TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]], ScreenStack[Help]]")
+    #expect(report.states.map(\.text) == ProofTests.tapped + ProofTests.asked)
     #expect(report.states[6].path == ["tab “Bag”", "help"])
+    #expect(report.destinations.allSatisfy { $0.shown + $0.unchanged == report.states.count })
   }
 
   @Test(.requirement(31, 69, 73), arguments: [UInt64(1), 2, 3])
@@ -62,10 +82,21 @@ struct ProofTests {
     let report = Proof.kiosk().walk(seed: seed, steps: 1_000)
     #expect(report.failures == [])
     #expect(report.steps == 1_000)
-    #expect(report.states.count == 8)
-    #expect(report.pairs > 50)
-    #expect(report.interruptions > 50)
+    #expect(Set(report.states.map(\.text)) == Set(ProofTests.tapped + ProofTests.asked))
     #expect(report.neverShown == ["nowhere"])
+    // Each destination was asked for at rest and in mid-transition.
+    var asked: [Bool: Set<String>] = [:]
+    let noted = Proof.kiosk(destinations: { kiosk in
+      kiosk.destinations.map { destination in
+        Proof.Destination(destination.name) { [root = kiosk.root] told in
+          asked[root.passage == nil, default: []].insert(destination.name)
+          destination.open(told)
+        }
+      }
+    }).walk(seed: seed, steps: 1_000)
+    #expect(noted == report)
+    #expect(asked[true] == ["home", "item", "bag", "help", "nowhere"])
+    #expect(asked[false] == ["home", "item", "bag", "help", "nowhere"])
     #expect(report == Proof.kiosk().walk(seed: seed, steps: 1_000))
     #expect(report != Proof.kiosk().walk(seed: seed + 1, steps: 1_000))
   }
@@ -80,9 +111,7 @@ struct ProofTests {
     }
     let report = proof.everyState(interrupting: true)
     #expect(report.failures == [])
-    #expect(report.states.count == 6)
-    #expect(report.pairs == 30)
-    #expect(report.interruptions == 30)
+    #expect(report == Proof.kiosk().everyState(interrupting: true))
   }
 
   @Test func `what is left out is not tapped, and what else there is tells states apart`() {
@@ -110,12 +139,12 @@ struct ProofTests {
 
   @Test func `a proof that stops before it is through says so, and does not hold`() {
     let few = Proof.kiosk(limits: Proof.Limits(states: 3)).everyState()
-    #expect(few.states.count == 3)
-    #expect(few.pairs == 15)
+    #expect(few.states.map(\.text) == Array(ProofTests.tapped.prefix(3)))
+    #expect(few.destinations.allSatisfy { $0.shown + $0.unchanged == 3 })
     #expect(few.cuts == [.states(3)])
     #expect(!few.holds)
     let near = Proof.kiosk(limits: Proof.Limits(depth: 1)).everyState()
-    #expect(near.states.count == 4)
+    #expect(near.states.map(\.text) == Array(ProofTests.tapped.prefix(4)))
     #expect(near.cuts == [.depth(1)])
     #expect(near.failures == [])
     #expect(Proof.kiosk(limits: Proof.Limits(depth: 2)).everyState().cuts == [])

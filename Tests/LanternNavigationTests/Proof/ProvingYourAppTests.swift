@@ -22,10 +22,15 @@ struct ProvingYourAppTests {
     let proof = Proof { Library().window(typesetter: BlockTypesetter()) }
     let report = proof.everyState(interrupting: true)
     #expect(report.holds, "\(report)")
-    #expect(report.states.count == 8)
-    #expect(report.pairs == 16)
-    #expect(report.interruptions == 34)
-    #expect(report.neverShown == [])
+    let books = ["", ", BookScreen “Emma”", ", BookScreen “Dracula”", ", BookScreen “Kim”"]
+    let stacks = books.map { "ScreenStack[ShelfScreen “Shelf”\($0)]" }
+    #expect(
+      report.states.map(\.text)
+        == stacks.map { "shelf: ModalPile[\($0)]" }
+        + stacks.map { "shelf: ModalPile[\($0), sheet ScreenStack[AboutScreen “About”]]" })
+    #expect(report.destinations.map(\.destination) == ["BookScreen", "AboutScreen"])
+    #expect(report.destinations.allSatisfy { $0.shown == report.states.count })
+    #expect(report.interruptions > 0)
     let walk = proof.walk(seed: 1, steps: 1_000)
     #expect(walk.holds, "\(walk)")
   }

@@ -123,18 +123,27 @@ struct SearchTests {
           return TabScreen.Tab(TabBar.Item("\(number)", icon: Path()), stack)
         })
     }
-    func questions(until wanted: String) throws -> Int {
-      var count = 0
+    func asked(until wanted: String) -> [Screen] {
+      var asked: [Screen] = []
       let finder = Finder<Screen, Void>(among: .anywhere) { screen, _ in
-        count += 1
+        asked.append(screen)
         return screen is ProbeScreen && screen.title == wanted
       }
       _ = try? many.router.plan(for: SoughtStep(finder).assemble())
-      return count
+      return asked
     }
-    #expect(try questions(until: "nothing") == 1_021)
-    #expect(try questions(until: "0·49") == 3)
-    #expect(try questions(until: "19·49") == 54)
+    func everyone(in screen: Screen) -> [Screen] { [screen] + screen.children.flatMap(everyone) }
+    func identities(_ screens: [Screen]) -> Set<ObjectIdentifier> { Set(screens.map(ObjectIdentifier.init)) }
+    let all = asked(until: "nothing")
+    let tabs = try #require(many.modals.screens.first)
+    #expect(identities(all) == identities(everyone(in: tabs)))
+    for wanted in ["nothing", "0·49", "0·0", "7·3", "19·49"] {
+      let asked = asked(until: wanted)
+      #expect(identities(asked).count == asked.count, "\(wanted)")
+      #expect(asked.last?.title == (wanted == "nothing" ? all.last?.title : wanted))
+    }
+    // The one that shows is found first, its containers asked before it.
+    #expect(asked(until: "0·49").map { $0 is ProbeScreen } == [false, false, true])
   }
 
   @Test(.requirement(32))

