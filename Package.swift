@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The graph of modules: what a target may import is what it names here, and nothing else.
-// `Tests/LanternEndToEndTests/Architecture` holds every import line against it.
+// The graph of modules. A target imports the modules that it names here and no others: the build checks it.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),

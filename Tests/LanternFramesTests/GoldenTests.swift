@@ -1,6 +1,5 @@
 import LanternFrames
 import LanternNavigation
-import LanternNavigationFixtures
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport

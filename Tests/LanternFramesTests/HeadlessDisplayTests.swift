@@ -1,5 +1,4 @@
 import LanternFrames
-import LanternNavigationFixtures
 import LanternRaster
 import LanternRecords
 import LanternScreenFixtures

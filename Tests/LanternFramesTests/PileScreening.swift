@@ -1,7 +1,6 @@
 import LanternFrames
 import LanternHarness
 import LanternNavigation
-import LanternNavigationFixtures
 import LanternRaster
 import LanternRecords
 import LanternScreenFixtures

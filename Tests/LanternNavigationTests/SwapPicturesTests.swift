@@ -1,5 +1,4 @@
 import LanternNavigation
-import LanternNavigationFixtures
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport

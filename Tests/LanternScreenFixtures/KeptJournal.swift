@@ -14,7 +14,7 @@ extension Journal {
   }
 
   /// How many effects a replay compares: all of them, though what stands counts only where it has changed.
-  var comparedEffects: Int {
+  package var comparedEffects: Int {
     var standing = header.isAtRest ? "\(header.part): \(header.standing.outline)" : nil
     return entries.count { entry in
       guard case .stands(let part, let screens) = entry.event else { return entry.event.isEffect }

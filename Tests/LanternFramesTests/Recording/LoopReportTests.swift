@@ -2,7 +2,6 @@ import Foundation
 import LanternFrames
 import LanternHarness
 import LanternNavigation
-import LanternNavigationFixtures
 import LanternRaster
 import LanternRecords
 import LanternScreenFixtures

@@ -1,6 +1,5 @@
 import Foundation
 import LanternNavigation
-import LanternNavigationFixtures
 import LanternScreenFixtures
 import LanternTestSupport
 import Testing

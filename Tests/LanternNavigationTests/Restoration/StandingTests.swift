@@ -1,6 +1,5 @@
 import Foundation
 import LanternNavigation
-import LanternNavigationFixtures
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport

@@ -1,5 +1,4 @@
 import LanternNavigation
-import LanternNavigationFixtures
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets

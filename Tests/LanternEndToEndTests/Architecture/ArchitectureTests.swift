@@ -52,8 +52,8 @@ struct ArchitectureTests {
       public func way\(number)() async throws -> Any { \(way) }
       """.write(toFile: files / "way\(number).swift", atomically: true, encoding: .utf8)
     }
-    let compiled = try Command(path: "env").run(
-      ["swiftc", "-O", "-parse-as-library", "-module-name", "Ways", "-working-directory", files.path, "-c"]
+    let compiled = try Command(path: "swiftc").run(
+      ["-O", "-parse-as-library", "-module-name", "Ways", "-working-directory", files.path, "-c"]
         + ways.indices.map { "way\($0).swift" })
     try #require(compiled.status == 0, "\(compiled.errors)")
     for (number, way) in ways.enumerated() {
@@ -94,8 +94,8 @@ private enum ObjectCode {
 
   /// The symbols that object files use; where they define one for each other, that one too.
   static func references(in files: [String]) throws -> Set<String> {
-    let listed = try Command(path: "env").run(
-      ["nm", "--undefined-only", "--format=posix"] + files)
+    let listed = try Command(path: "nm").run(
+      ["--undefined-only", "--format=posix"] + files)
     try #require(listed.status == 0, "\(listed.errors)")
     // A line is a symbol and a U or a w; the lines between name the files.
     let lines = listed.output.split(separator: "\n").map { $0.split(separator: " ") }
