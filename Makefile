@@ -9,10 +9,10 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test goldens screenshots record bench control fuzz soak lint format ci requirements clean
+.PHONY: help run test test-debug goldens screenshots record bench control fuzz soak lint format ci requirements clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: ## build and open the window; where there is no display, record headless instead
 	@.ci/setup run
@@ -38,6 +38,15 @@ test: ## build everything and run the tests
 	@rm -f $(REQUIREMENTS)
 	$(if $(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(TEST_PROGRAMS))
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS)
+
+# Where assertions are checked. The app and what needs it are left out: their checks would take longer than all the rest.
+DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests LanternRecordsTests LanternFramesTests \
+  LanternSDLTests LanternAccountsTests
+
+test-debug: ## run the tests of the libraries in a debug build
+	@.ci/setup test
+	LANTERN_TEST_TARGETS="$(DEBUG_TESTS)" swift test --explicit-target-dependency-import-check error \
+	  --disable-testable-imports --disable-xctest --test-product lanternPackageTests $(ARGS)
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
 goldens: ## make the pictures of every screen anew that the tests hold the app against
@@ -111,6 +120,7 @@ ci: ## what .ci/run runs besides the tests: scripts, lint, build without warning
 	rm -f .build/bench.json
 	$(MAKE) bench || test -s .build/bench.json
 	$(MAKE) requirements
+	$(MAKE) test-debug
 	rm -rf $(HEADLESS_RECORDING)
 	env -u DISPLAY -u WAYLAND_DISPLAY -u XDG_RUNTIME_DIR $(MAKE) run
 	test -s $(HEADLESS_RECORDING)/frames.csv

@@ -274,7 +274,9 @@ void cwayland_layer_cover_window(cwayland_layer *layer, cwayland_buffer *buffer)
 
 void cwayland_layer_commit_window(cwayland_layer *layer) { wl_surface_commit(layer->window); }
 
-void cwayland_layer_flush(cwayland_layer *layer) { wl_display_flush(layer->display); }
+bool cwayland_layer_flush(cwayland_layer *layer) {
+  return wl_display_flush(layer->display) >= 0 || errno != EAGAIN;
+}
 
 // MARK: Waiting for the compositor
 

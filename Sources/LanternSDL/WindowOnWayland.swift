@@ -29,7 +29,8 @@ final class WaylandSurface: WindowSurface {
   private var painted: Int?
   /// Where it differs from the one shown last.
   private var changed = Region()
-  private var lastShown = Moment.zero
+  /// When the frame callback that has not come yet was requested.
+  private var frameRequest = Moment.zero
   private var needsCover = true
   /// Until when whatever the compositor says may be about the window's frame; nil when that is over.
   private var unrestEnd: Moment?
@@ -103,21 +104,19 @@ final class WaylandSurface: WindowSurface {
     guard !changed.isEmpty else { return }
     try checkConnection()
     let now = MonotonicClock.now()
-    if cwayland_layer_is_awaited(layer), now - lastShown > WaylandSurface.absence {
-      if !isHidden { news.append(.hidden) }
-      isHidden = true
-      return
-    }
+    let isAwaited = cwayland_layer_is_awaited(layer)
+    if isAwaited, now - frameRequest > WaylandSurface.absence { return hide() }
     for rect in changed.rects {
       cwayland_layer_damage(layer, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
     }
     cwayland_layer_show(layer, buffers[index], Int32(pixelsPerUnit))
     ring.show(index, changed: changed)
     if needsCover { coverWindow() }
-    cwayland_layer_flush(layer)
     changed.removeAll()
-    lastShown = now
+    if !isAwaited { frameRequest = now }
     painted = nil
+    // A compositor that does not read shows nothing either, and one more request might not find room.
+    if !cwayland_layer_flush(layer) { hide() }
   }
 
   // MARK: Events
@@ -129,7 +128,7 @@ final class WaylandSurface: WindowSurface {
       // SDL may have taken the window away and brought it back.
       if ring.front != nil, pixelSize == bufferSize {
         coverWindow()
-        cwayland_layer_flush(layer)
+        _ = cwayland_layer_flush(layer)
       }
       show()
     case SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MAXIMIZED,
@@ -158,14 +157,19 @@ final class WaylandSurface: WindowSurface {
   private func settleFrame() {
     guard let end = unrestEnd, ring.front != nil else { return }
     cwayland_layer_commit_window(layer)
-    cwayland_layer_flush(layer)
+    _ = cwayland_layer_flush(layer)
     if MonotonicClock.now() > end { unrestEnd = nil }
+  }
+
+  private func hide() {
+    if !isHidden { news.append(.hidden) }
+    isHidden = true
   }
 
   private func show() {
     guard isHidden else { return }
     isHidden = false
-    lastShown = MonotonicClock.now()
+    frameRequest = MonotonicClock.now()
     news.append(.shown)
   }
 

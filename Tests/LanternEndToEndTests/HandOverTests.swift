@@ -90,6 +90,35 @@ struct HandOverTests {
     #expect(remarked.status == 0)
     expectRemark(remarked, saying: ["no-such-place"])
   }
+
+  @Test(.timeLimit(.minutes(10)), .requirement(66, 79))
+  func `xdg-open hands a link to the window that is open`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    try app.wait(forPart: "login")
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+
+    // A desktop of which nothing is known but who opens the scheme.
+    let desktop = screen.environment.merging(["HOME": files.path, "XDG_CURRENT_DESKTOP": "X-Generic"]) { $1 }
+    let applications = files / ".local/share/applications"
+    try FileManager.default.createDirectory(atPath: applications, withIntermediateDirectories: true)
+    try """
+    [Desktop Entry]
+    Type=Application
+    Name=Lantern
+    Exec=\(BuildProducts.lantern) --data-dir \(files / "data") %u
+    MimeType=x-scheme-handler/lantern;
+    """.write(toFile: applications + "/lantern.desktop", atomically: false, encoding: .utf8)
+    try FileManager.default.createDirectory(atPath: files / ".config", withIntermediateDirectories: true)
+    try Command(path: "xdg-mime", environment: desktop)
+      .runSuccessfully(["default", "lantern.desktop", "x-scheme-handler/lantern"])
+    let opened = try Command(path: "xdg-open", environment: desktop).run(["lantern://bag"])
+    #expect(opened.status == 0, "\(opened.errors)")
+    try app.wait(forHeading: "Your bag is empty.")
+    #expect(app.close().status == 0)
+  }
 }
 
 extension LaunchedApp {

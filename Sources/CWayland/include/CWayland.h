@@ -65,7 +65,7 @@ void cwayland_layer_cover_window(cwayland_layer *layer, cwayland_buffer *buffer)
 void cwayland_layer_commit_window(cwayland_layer *layer);
 
 /* Sends off what was asked for, as far as the compositor takes it now. */
-void cwayland_layer_flush(cwayland_layer *layer);
+bool cwayland_layer_flush(cwayland_layer *layer);
 
 // MARK: Waiting for the compositor
 
