@@ -35,7 +35,7 @@ extension Accounts {
       try db.sessions(of: this.account).filter { !$0.isOver(at: now, limits) }.map { session in
         Session(
           id: session.id, began: session.began.date,
-          lastUsed: session.lastSeen.date, ends: session.ends(limits).date,
+          lastUsed: session.lastSeen.date, ends: (session.ends(limits) ?? session.lastSeen).date,
           isThisOne: session.id == this.id)
       }
     }

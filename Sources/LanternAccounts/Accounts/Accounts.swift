@@ -216,7 +216,7 @@ extension Accounts {
     let profiles = try db.profiles(of: session.account)
     return SignedIn(
       account: stored.account, profile: profiles.chosen, profiles: profiles.all, isFirstTime: isFirstTime,
-      ends: session.ends(limits).date, keptIn: tokens.place())
+      ends: (session.ends(limits) ?? session.lastSeen).date, keptIn: tokens.place())
   }
 
   // Most uses come within a minute of the last and change nothing, which needs no lock.

@@ -23,17 +23,19 @@ extension Database {
     // What could not be a code was no try: it is a slip, and tells nothing.
     guard let row, let account, code != nil else { return false }
     let made: Int64 = row["made_at"]
-    let tries: Int = row["tries"] + 1
+    let tries: Int64 = row["tries"]
     let lifetime = (purpose == .confirm ? limits.confirmationCode : limits.resetCode).milliseconds
     // One from the future was made before the clock was set back, nobody knows by how much.
-    let isInTime = made <= now && now - made < lifetime
+    let (age, isOutOfRange) = now.subtractingReportingOverflow(made)
+    let isInTime = made <= now && !isOutOfRange && age < lifetime
     let isRight = isSame && isInTime
-    if isRight || !isInTime || tries >= limits.triesPerCode {
+    let isLast = tries < 0 || tries >= Int64(limits.triesPerCode) - 1
+    if isRight || !isInTime || isLast {
       try forgetCode(for: purpose, of: account)
     } else {
       try execute(
         sql: "UPDATE codes SET tries = ? WHERE account = ? AND purpose = ?",
-        arguments: [tries, account, purpose.rawValue])
+        arguments: [tries + 1, account, purpose.rawValue])
     }
     return isRight
   }

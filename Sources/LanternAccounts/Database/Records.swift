@@ -24,7 +24,7 @@ extension Database {
 
   /// Whether there ever was an account: what SQLite numbers without a gap it counts for good.
   func everHadAnAccount() throws -> Bool {
-    try Int.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'accounts'") != nil
+    try Bool.fetchOne(self, sql: "SELECT 1 FROM sqlite_sequence WHERE name = 'accounts'") ?? false
   }
 
   /// Makes an account with its first profile.

@@ -17,19 +17,30 @@ struct StoredSession: Sendable {
   /// A use is written down once a minute at most: it costs a sync.
   static let grain: Int64 = 60_000
 
-  /// When it ends if nobody uses it: by neglect or by age, whichever is sooner.
-  func ends(_ limits: Limits) -> Int64 {
-    lastSeen + min(limits.idle.milliseconds, max(0, limits.absolute.milliseconds - age))
+  /// When it ends if nobody uses it: by neglect or by age, whichever is sooner. Nil where that is no number: no version has
+  /// written such a session, and it is over.
+  func ends(_ limits: Limits) -> Int64? {
+    let (left, isOld) = limits.absolute.milliseconds.subtractingReportingOverflow(age)
+    let (end, isOutOfRange) = lastSeen.addingReportingOverflow(
+      min(limits.idle.milliseconds, isOld ? 0 : max(0, left)))
+    return isOutOfRange ? nil : end
   }
 
-  func isOver(at now: Int64, _ limits: Limits) -> Bool { now >= ends(limits) }
+  func isOver(at now: Int64, _ limits: Limits) -> Bool { ends(limits).map { now >= $0 } ?? true }
 
   /// Whether a use now is to be written down.
-  func isDue(at now: Int64) -> Bool { now < lastSeen || now - lastSeen >= StoredSession.grain }
+  func isDue(at now: Int64) -> Bool { now < lastSeen || passed(until: now) >= StoredSession.grain }
 
   func used(at now: Int64) -> StoredSession {
-    StoredSession(
-      id: id, account: account, began: began, lastSeen: now, age: age + max(0, now - lastSeen))
+    let (age, isOutOfRange) = age.addingReportingOverflow(passed(until: now))
+    return StoredSession(
+      id: id, account: account, began: began, lastSeen: now, age: isOutOfRange ? .max : age)
+  }
+
+  /// What has passed since the last use, forwards.
+  private func passed(until now: Int64) -> Int64 {
+    let (passed, isOutOfRange) = now.subtractingReportingOverflow(lastSeen)
+    return now < lastSeen ? 0 : isOutOfRange ? .max : passed
   }
 }
 

@@ -92,21 +92,23 @@ private struct Counter {
       last = now
       try db.execute(sql: "UPDATE failures SET last_at = ? WHERE key = ?", arguments: [now, key])
     }
-    if now - last >= memory {
+    // What is further back than can be counted is forgotten too.
+    let (passed, isOutOfRange) = now.subtractingReportingOverflow(last)
+    if isOutOfRange || passed >= memory {
       try forget(in: db)
       return 0
     }
     guard count > free else { return 0 }
     // Doubled no further than to where it is certainly the longest.
     let wait = min(longest, first << Int64(min(count - free - 1, 30)))
-    return max(0, last + wait - now)
+    return max(0, wait - passed)
   }
 
   func count(in db: Database, at now: Int64) throws {
     try db.execute(
       sql: """
         INSERT INTO failures (key, count, last_at) VALUES (?, 1, ?)
-        ON CONFLICT (key) DO UPDATE SET count = count + 1, last_at = excluded.last_at
+        ON CONFLICT (key) DO UPDATE SET count = min(count, 9223372036854775806) + 1, last_at = excluded.last_at
         """,
       arguments: [key, now])
   }

@@ -202,7 +202,8 @@ package final class Membership {
     guard !isAwaitingEnd, let signedIn else { return }
     isAwaitingEnd = true
     let left = signedIn.ends.timeIntervalSince(terms.now())
-    loop.after(.milliseconds(Int(max(0, left) * 1_000) + 1)) { [weak self] in
+    // A thousand days at most: more is no session's, and too many milliseconds are no number.
+    loop.after(.milliseconds(Int(min(max(0, left), 86_400_000) * 1_000) + 1)) { [weak self] in
       guard let self else { return }
       isAwaitingEnd = false
       guard let signedIn = self.signedIn else { return }

@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import Testing
+
+/// Rows with numbers that no version of the app has written, in each column that holds one.
+struct ExtremeNumberTests {
+  private static let columns = [
+    "accounts.created_at", "accounts.confirmed_at", "accounts.first_login_at", "sessions.began_at",
+    "sessions.last_seen_at", "sessions.age", "codes.made_at", "codes.tries", "failures.count",
+    "failures.last_at",
+  ]
+
+  private let office: Office
+
+  // Somebody is logged in twice, has a code, and has failed.
+  init() throws {
+    office = try Office()
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try office.open(Pocket()).logIn("ines@example.org", Office.password)
+    try accounts.requestReset(of: "ines@example.org")
+    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", Office.other) }
+  }
+
+  private func write(_ value: Int64, into column: String) throws {
+    let parts = column.split(separator: ".")
+    try DatabaseQueue(path: office.database.path).writeWithoutTransaction { db in
+      try db.execute(sql: "UPDATE \(parts[0]) SET \(parts[1]) = ?", arguments: [value])
+    }
+  }
+
+  /// Each call that reads numbers, whatever it answers.
+  private func callAll(_ accounts: Accounts) throws {
+    var calls: [() throws -> Void] = []
+    calls.append { _ = try accounts.resume() }
+    calls.append { _ = try accounts.sessions() }
+    calls.append { _ = try accounts.all().map { "\($0.created)" } }
+    calls.append { try accounts.confirm("ines@example.org", code: "00000000") }
+    calls.append { try accounts.resetPassword(of: "ines@example.org", code: "00000000", Office.other) }
+    calls.append { _ = try accounts.logIn("ines@example.org", Office.other) }
+    calls.append { try accounts.changePassword(from: Office.other, to: Office.password) }
+    calls.append { try accounts.requestReset(of: "ines@example.org") }
+    for call in calls {
+      do {
+        try call()
+      } catch let error as AccountsError {
+        // A refusal is an answer; a broken database is none.
+        if case .disk(let what) = error { Issue.record("\(what)") }
+      }
+    }
+  }
+
+  @Test(
+    .requirement(91, 92, 94), arguments: columns,
+    [Int64.max, .max - 1, .max - 604_800_000, 0, -1, .min, .min + 1])
+  func `no stored number stops the app, and the account's owner can log in`(column: String, value: Int64)
+    throws
+  {
+    do {
+      try write(value, into: column)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      // The database itself keeps this number out.
+      return
+    }
+    let accounts = try office.open()
+    #expect(accounts.remarks == [])
+    try callAll(accounts)
+    // After every wait that failures can ask for, on a clock that is right, ahead, and back again.
+    for passed in [1_000, 40 * 86_400, -20 * 86_400] {
+      office.pass(.seconds(passed))
+      try callAll(accounts)
+    }
+    office.pass(.seconds(86_400))
+    #expect(try accounts.logIn("ines@example.org", Office.password).isFirstTime == false)
+    #expect(try accounts.sessions().count >= 1)
+  }
+
+  @Test(.requirement(91), arguments: [Int64.max, .min])
+  func `a session whose last use is out of all range is over`(value: Int64) throws {
+    try write(value, into: "sessions.last_seen_at")
+    let accounts = try office.open()
+    #expect(try accounts.resume() == nil)
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.sessions() }
+  }
+
+  @Test(arguments: [Int64.max, .min, 0])
+  func `an account that was made at no possible time is listed`(value: Int64) throws {
+    try write(value, into: "accounts.created_at")
+    let ending = try Program().run(["accounts", "list", "--data-dir", office.folder.path])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.output.contains("ines@example.org"))
+  }
+}
