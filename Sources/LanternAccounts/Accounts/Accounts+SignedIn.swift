@@ -114,7 +114,10 @@ extension Accounts {
       guard let known = try db.account(withID: session.account) else { throw AccountsError.nobodyIsLoggedIn }
       return try guesses.admit(known.account.email.key, in: db, at: now).map { ($0, known) }
     }.get()
-    guard try hashing.isRight(password, for: known.password) else { throw .wrong }
+    let isRight = try looking(attempt) { () throws(AccountsError) in
+      try hashing.isRight(password, for: known.password)
+    }
+    guard isRight else { throw .wrong }
     try store.write { db in try guesses.succeed(attempt, in: db) }
     return known
   }

@@ -87,12 +87,17 @@ extension Accounts {
       let known = try db.account(withKey: key)
       return try guesses.admit(key, in: db, at: now).map { ($0, known) }
     }.get()
-    guard try hashing.isRight(password, for: known?.password), let known else { throw .wrong }
+    let isRight = try looking(attempt) { () throws(AccountsError) in
+      try hashing.isRight(password, for: known?.password)
+    }
+    guard isRight, let known else { throw .wrong }
     guard known.account.isConfirmed else {
       try store.write { db in try guesses.succeed(attempt, in: db) }
       throw .notConfirmed(known.account.email)
     }
-    let hash = hashing.isOutdated(known.password) ? try hashing.hash(password) : known.password
+    let hash = try looking(attempt) { () throws(AccountsError) in
+      hashing.isOutdated(known.password) ? try hashing.hash(password) : known.password
+    }
     return try exchange(Token()) { db, token, former in
       // While the hash was computed, somebody may have set another password, or deleted the account.
       guard let present = try db.account(withID: known.account.id), present.password == known.password else {
@@ -131,6 +136,22 @@ extension Accounts {
       } catch {
         throw .tokenNotKept((fault ?? error).message)
       }
+    }
+  }
+}
+
+// MARK: How passwords are looked at
+
+extension Accounts {
+  /// Looks at a password. A try for which there is too little memory counts as none.
+  func looking<Value>(
+    _ attempt: Throttle.Try, _ body: () throws(AccountsError) -> Value
+  ) throws(AccountsError) -> Value {
+    do throws(AccountsError) {
+      return try body()
+    } catch {
+      if error == .outOfMemory { try store.write { db in try guesses.withdraw(attempt, in: db) } }
+      throw error
     }
   }
 }

@@ -26,6 +26,8 @@ public enum AccountsError: Error, Hashable, Sendable {
   case disk(String)
   /// Others use what is needed: for now.
   case busy(String)
+  /// Too little memory for the hash of a password. It is neither right nor wrong then, and counts as no failure.
+  case outOfMemory
 }
 
 extension AccountsError: CustomStringConvertible {
@@ -49,6 +51,8 @@ extension AccountsError: CustomStringConvertible {
       "“\(path)” is of version \(version), written by a newer Lantern; this one knows \(known): update it, or name another folder with --data-dir"
     case .disk(let what): what
     case .busy(let what): what
+    case .outOfMemory:
+      "there is not enough memory to check the password; close other programs and try again"
     }
   }
 }

@@ -39,7 +39,7 @@ private func withForm<Value>(
     Sodium.start()
     // One more than there are code points: what encodes writes an end behind them.
     guard let memory = sodium_allocarray(count + 1, MemoryLayout<Int32>.size) else {
-      throw .busy("there is not enough memory for a password; close something and try again")
+      throw .outOfMemory
     }
     defer { sodium_free(memory) }
     let scratch = memory.assumingMemoryBound(to: Int32.self)

@@ -1,6 +1,5 @@
 internal import CSodium
 import FoundationEssentials
-import Glibc
 import Synchronization
 
 /// Makes the hashes that passwords are kept as, and holds passwords against them. Counts them: what takes as many hashes
@@ -36,7 +35,7 @@ final class PasswordHashing: Sendable {
           &string, characters, count, UInt64(work.passes), work.bytes, crypto_pwhash_ALG_ARGON2ID13)
       }
       count.withLock { $0 += 1 }
-      guard status == 0 else { throw PasswordHashing.outOfMemory }
+      guard status == 0 else { throw .outOfMemory }
       return String(decoding: string.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
   }
@@ -47,14 +46,19 @@ final class PasswordHashing: Sendable {
     return try withNormalized(password) { (text) throws(AccountsError) -> Bool in
       // What is no text is wrong, but not sooner.
       let text = (try? text.get()) ?? UnsafeBufferPointer(start: nil, count: 0)
-      errno = 0
-      let status = (hash ?? nobody).withCString { hash in
-        withCharacters(text) { characters, count in crypto_pwhash_str_verify(hash, characters, count) }
-      }
-      let reason = errno
       count.withLock { $0 += 1 }
-      if status != 0 && reason == ENOMEM { throw PasswordHashing.outOfMemory }
-      return status == 0 && hash != nil
+      // A hash that cannot be read is nobody's.
+      guard let kept = (hash.flatMap(StoredHash.init) ?? StoredHash(nobody)) else { return false }
+      var made = [UInt8](repeating: 0, count: kept.result.count)
+      // Not crypto_pwhash_str_verify: where it lacks memory it says that the password is wrong.
+      let status = withCharacters(text) { characters, count in
+        crypto_pwhash(
+          &made, UInt64(made.count), characters, count, kept.salt, kept.passes, kept.bytes,
+          crypto_pwhash_ALG_ARGON2ID13)
+      }
+      // Its parameters are in range, so that nothing else can fail.
+      guard status == 0 else { throw .outOfMemory }
+      return Sodium.isSame(made, kept.result) && hash != nil
     }
   }
 
@@ -62,9 +66,36 @@ final class PasswordHashing: Sendable {
   func isOutdated(_ hash: String) -> Bool {
     hash.withCString { crypto_pwhash_str_needs_rehash($0, UInt64(work.passes), work.bytes) } != 0
   }
+}
 
-  private static let outOfMemory = AccountsError.busy(
-    "there is not enough memory to check a password; close something and try again")
+/// Argon2's standard string, read: `$argon2id$v=19$m=65536,t=2,p=1$salt$result`, each of the last two in base 64.
+private struct StoredHash {
+  let passes: UInt64
+  let bytes: Int
+  let salt: [UInt8]
+  let result: [UInt8]
+
+  /// Nil for what libsodium would not have written.
+  init?(_ text: String) {
+    let parts = text.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19",
+      let numbers = parts[3].wholeMatch(of: /m=(\d+),t=(\d+),p=1/), let kibibytes = Int(numbers.1),
+      let passes = UInt64(numbers.2), let salt = StoredHash.bytes(parts[4], 16),
+      let result = StoredHash.bytes(parts[5], 32),
+      (Int(crypto_pwhash_argon2id_MEMLIMIT_MIN) >> 10...Int(UInt32.max)).contains(kibibytes),
+      (UInt64(crypto_pwhash_argon2id_OPSLIMIT_MIN)...UInt64(UInt32.max)).contains(passes)
+    else { return nil }
+    (self.passes, self.bytes, self.salt, self.result) = (passes, kibibytes << 10, salt, result)
+  }
+
+  private static func bytes(_ text: String, _ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var length = 0
+    let status = sodium_base642bin(
+      &bytes, count, text, text.utf8.count, nil, &length, nil,
+      sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
+    return status == 0 && length == count ? bytes : nil
+  }
 }
 
 /// Bytes as C has them; none are somewhere too.

@@ -20,7 +20,8 @@ struct Throttle {
   struct Try: Sendable {
     fileprivate let whom: String
     fileprivate let at: Int64
-    /// When the last failure overall was before it.
+    /// When the last failures were before it, about the same and overall.
+    fileprivate let ownBefore: Int64?
     fileprivate let before: Int64?
   }
 
@@ -29,7 +30,7 @@ struct Throttle {
     let (own, overall) = (own(whom), overall)
     let wait = max(try own.wait(in: db, at: now), try overall.wait(in: db, at: now))
     if wait > 0 { return .failure(.wait(.milliseconds(wait))) }
-    let before = try overall.last(in: db)
+    let (ownBefore, before) = (try own.last(in: db), try overall.last(in: db))
     try own.count(in: db, at: now)
     try overall.count(in: db, at: now)
     try db.execute(
@@ -39,7 +40,7 @@ struct Throttle {
           LIMIT max(0, (SELECT count(*) FROM failures) - ?))
         """,
       arguments: [limits.rememberedFailures])
-    return .success(Try(whom: whom, at: now, before: before))
+    return .success(Try(whom: whom, at: now, ownBefore: ownBefore, before: before))
   }
 
   /// Takes back what `admit` counted, and forgets earlier failures about the same. Those about others stay, so that nobody
@@ -47,6 +48,12 @@ struct Throttle {
   func succeed(_ success: Try, in db: Database) throws {
     try forgive(success.whom, in: db)
     try overall.takeBack(success.at, before: success.before, in: db)
+  }
+
+  /// Takes back what `admit` counted and no more: for a try that could not be looked at.
+  func withdraw(_ attempt: Try, in db: Database) throws {
+    try own(attempt.whom).takeBack(attempt.at, before: attempt.ownBefore, in: db)
+    try overall.takeBack(attempt.at, before: attempt.before, in: db)
   }
 
   /// Forgets failures about somebody who has shown in another way who they are.

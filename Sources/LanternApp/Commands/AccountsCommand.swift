@@ -14,7 +14,8 @@ struct AccountsCommand: ParsableCommand {
       never given on the command line, where every user of the machine could read them.
 
       Exit status: 0 fine, 1 it was refused (no such account, one that is there already, a password that will not
-      do), 64 wrong command line, 65 unreadable data, 73 cannot create a folder, 74 cannot write or read one.
+      do), 64 wrong command line, 65 unreadable data, 73 cannot create a folder, 74 cannot read or write, or too
+      little memory.
       """,
     // Each has a name: one that has none gets it from its type, at every start of the app.
     subcommands: [List.self, Add.self, ResetPassword.self, Revoke.self, Delete.self])

@@ -82,7 +82,7 @@ extension Failure {
     let status: ExitStatus =
       switch error {
       case .newer: .unreadableData
-      case .disk, .busy, .tokenNotKept, .letterNotSent: .inputOutput
+      case .disk, .busy, .outOfMemory, .tokenNotKept, .letterNotSent: .inputOutput
       default: .refused
       }
     self.init(status, "\(error)\(advice)")

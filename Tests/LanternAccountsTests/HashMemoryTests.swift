@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import Testing
+
+/// Passwords whose hash needs more memory than there is.
+struct HashMemoryTests {
+  private let office: Office
+  private let accounts: Accounts
+
+  // The hash of an account asks for 4 TiB.
+  init() throws {
+    office = try Office()
+    accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    try DatabaseQueue(path: office.database.path).writeWithoutTransaction { db in
+      try db.execute(sql: "UPDATE accounts SET password = replace(password, 'm=8,', 'm=4294967295,')")
+    }
+  }
+
+  private func expectTooLittleMemory(
+    sourceLocation: SourceLocation = #_sourceLocation, _ call: () throws -> Void
+  ) {
+    let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation, performing: call)
+    #expect(
+      error.map { "\($0)" }
+        == "there is not enough memory to check the password; close other programs and try again",
+      sourceLocation: sourceLocation)
+  }
+
+  private func failures() throws -> [String] {
+    try DatabaseQueue(path: office.database.path).read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM failures ORDER BY key").map(\.description)
+    }
+  }
+
+  @Test(.requirement(90, 92))
+  func `too little memory is said as such, and does not count as a failed log in`()
+    throws
+  {
+    for _ in 1...30 { expectTooLittleMemory { _ = try accounts.logIn("ines@example.org", Office.password) } }
+    #expect(try failures() == [])
+  }
+
+  @Test(.requirement(92)) func `failures from before are left as they were by one for lack of memory`() throws
+  {
+    #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", Office.other) }
+    let before = try failures()
+    office.pass(.seconds(5))
+    expectTooLittleMemory { _ = try accounts.logIn("ines@example.org", Office.password) }
+    #expect(try failures() == before)
+  }
+
+  @Test(.requirement(90, 92)) func `a password that cannot be looked at for want of memory changes nothing`()
+    throws
+  {
+    for _ in 1...30 {
+      expectTooLittleMemory { try accounts.changePassword(from: Office.password, to: Office.other) }
+      expectTooLittleMemory { try accounts.deleteAccount(Office.password) }
+    }
+    #expect(try failures() == [])
+    #expect(try accounts.all().count == 1)
+    #expect(try accounts.resume() != nil)
+  }
+}
