@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "LanternAccounts", targets: ["LanternAccounts"]),
     .executable(name: "lantern", targets: ["lantern"]),
     .executable(name: "lantern-bench", targets: ["LanternBench"]),
+    // For tests alone: loaded into the programs that they run.
+    .library(name: "FaultInjector", type: .dynamic, targets: ["FaultInjector"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -85,6 +87,7 @@ let package = Package(
       name: "LanternAccounts",
       dependencies: [
         "CSodium", "CUtf8proc", "CZxcvbn", "CSecret", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
@@ -120,6 +123,9 @@ let package = Package(
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
       exclude: ["Peers"],
       swiftSettings: userInterface),
+    // Makes chosen file operations of the programs under test fail.
+    .target(
+      name: "FaultInjector", path: "Tests/FaultInjector", cSettings: [.treatAllWarnings(as: .error)]),
     // What tests ask of accounts in a process of its own, which they can end.
     .executableTarget(
       name: "LanternAccountsTrial", dependencies: ["LanternAccounts"], swiftSettings: strict),

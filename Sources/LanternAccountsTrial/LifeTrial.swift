@@ -75,6 +75,8 @@ final class LifeTrial {
     case "set-password": try accounts.setPassword(of: email(step[2]), Array(step[3].utf8).span)
     case "revoke": _ = try accounts.revoke(email(step[2]))
     case "delete": try accounts.delete(email(step[2]))
+    // Ends as an app does.
+    case "quit": try accounts.settle()
     // For being killed; should nobody come, it ends.
     case "wait": sleep(600)
     default: throw Unclear(what: step[0])

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import LanternAccounts
+import LanternHarness
+import LanternTestSupport
 import Testing
 
 /// Rows with numbers that no version of the app has written, in each column that holds one.
@@ -88,7 +90,7 @@ struct ExtremeNumberTests {
   @Test(arguments: [Int64.max, .min, 0])
   func `an account that was made at no possible time is listed`(value: Int64) throws {
     try write(value, into: "accounts.created_at")
-    let ending = try Program().run(["accounts", "list", "--data-dir", office.folder.path])
+    let ending = try Command().run(["accounts", "list", "--data-dir", office.folder.path])
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(ending.output.contains("ines@example.org"))
   }

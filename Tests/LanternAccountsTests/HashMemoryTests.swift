@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LanternAccounts
+import LanternTestSupport
 import Testing
 
 /// Passwords whose hash needs more memory than there is.

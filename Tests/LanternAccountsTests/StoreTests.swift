@@ -228,8 +228,14 @@ struct StoreTests {
       ),
       (14, "“/data/accounts.sqlite” cannot be opened; look at the rights of its folder, or name another one"),
       (778, "the disk failed on “/data/accounts.sqlite” (why); nothing was changed; try again"),
-      (11, "“/data/accounts.sqlite” is damaged; start again, and it will be set aside"),
-      (26, "“/data/accounts.sqlite” is damaged; start again, and it will be set aside"),
+      (
+        11,
+        "“/data/accounts.sqlite” cannot be read: it is damaged, or its disk fails; start again to have it checked, and look at the disk"
+      ),
+      (
+        26,
+        "“/data/accounts.sqlite” cannot be read: it is damaged, or its disk fails; start again to have it checked, and look at the disk"
+      ),
       (1, "“/data/accounts.sqlite” cannot be used: why"),
     ]
     for (code, message) in expected {

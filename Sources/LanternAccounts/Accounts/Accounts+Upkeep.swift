@@ -3,10 +3,12 @@ import GRDB
 // MARK: For whoever looks after the machine
 
 extension Accounts {
-  /// Makes an account that is known to be for show, unless there is or ever was an account; says whether it did.
+  /// Makes an account that is known to be for show, unless there is or ever was an account, also in a database that was lost;
+  /// says whether it did.
   public func makeDemoAccount(
     _ email: EmailAddress, _ name: PersonName, _ password: Span<UInt8>
   ) throws(AccountsError) -> Bool {
+    if store.isEmptied { return false }
     if try store.read({ db in try db.everHadAnAccount() }) { return false }
     try rules.check(password)
     let hash = try hashing.hash(password)

@@ -27,7 +27,8 @@ public final class Accounts: Sendable {
   let held = Mutex<Token?>(nil)
 
   /// Opens the database `accounts.sqlite` in a folder, both made if need be, and both for their owner alone. What others
-  /// could read is closed to them, and a damaged database set aside, with a remark. Of a newer version: `.newer`.
+  /// could read is closed to them, and a damaged database quarantined, with a remark. Of a newer version: `.newer`. A disk that
+  /// cannot be read is `.disk`, and every file is as it was.
   public init(
     in folder: URL, tokens: TokenKeeper, courier: Courier, letters: LetterTexts,
     rules: PasswordRules, work: PasswordWork = .recommended, limits: Limits = .standard,
@@ -42,6 +43,10 @@ public final class Accounts: Sendable {
     self.limits = limits
     clock = now
   }
+
+  /// Moves all changes into the file `accounts.sqlite`, so that a copy of it alone has every account. For when nothing is going
+  /// on, and before the process ends; without it nothing is lost, but a copy needs the log beside that file.
+  public func settle() throws(AccountsError) { try store.settle() }
 
   /// How many hashes of passwords were computed: what takes as many takes as long.
   package var hashes: Int { hashing.done }

@@ -7,9 +7,13 @@ extension AccountsError {
     case let error as AccountsError: self = error
     case let error as TokenError: self = .tokenNotKept(error.message)
     case let error as CourierError: self = .letterNotSent(error.message)
+    case let fault as FileFault: self = .disk(fault.message)
     case let error as DatabaseError:
       self.init(code: error.extendedResultCode.rawValue, error.message, at: path)
-    default: self = .disk("“\(path)” cannot be used: \(error)")
+    default:
+      self = .disk(
+        "“\(path)” holds a value that no version has written; restore a backup, or name another folder"
+      )
     }
   }
 
@@ -29,11 +33,15 @@ extension AccountsError {
       case .SQLITE_IOERR:
         .disk("the disk failed on “\(path)” (\(message ?? "error \(code)")); nothing was changed; try again")
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-        .disk("“\(path)” is damaged; start again, and it will be set aside")
+        .disk(
+          "“\(path)” cannot be read: it is damaged, or its disk fails; start again to have it checked, and look at the disk"
+        )
       case .SQLITE_BUSY, .SQLITE_LOCKED:
         .busy("“\(path)” is in use by another program; nothing was changed; try again")
       case .SQLITE_NOMEM:
-        .busy("there is not enough memory for “\(path)”; nothing was changed; close something and try again")
+        .busy(
+          "there is not enough memory for “\(path)”; nothing was changed; close other programs and try again"
+        )
       default: .disk("“\(path)” cannot be used: \(message ?? "error \(code) of SQLite")")
       }
   }

@@ -134,12 +134,12 @@ struct PrivateFolder: Sendable {
     try sync()
   }
 
-  /// Moves a file to a path that no file has yet. That there is none is fine.
-  func move(_ name: String, to target: String) throws(FileFault) {
-    let path = url.appending(path: name).path
-    guard access(path, F_OK) == 0 else { return }
+  /// Renames a file to a path that no file has yet. Returns false where there is no such file.
+  func move(_ path: String, to target: String) throws(FileFault) -> Bool {
+    guard access(path, F_OK) == 0 else { return false }
     guard access(target, F_OK) != 0 else { throw FileFault(message: "“\(target)” is there already") }
-    guard Glibc.rename(path, target) == 0 else { throw FileFault("set aside", path) }
+    guard Glibc.rename(path, target) == 0 else { throw FileFault("rename", path) }
+    return true
   }
 
   /// Makes what was renamed or removed in it outlive a power cut.
@@ -168,7 +168,7 @@ struct PrivateFolder: Sendable {
     return aside
   }
 
-  private func writeAll(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) -> FileFault? {
+  func writeAll(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) -> FileFault? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

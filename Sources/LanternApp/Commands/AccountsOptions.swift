@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import LanternAccounts
 
 /// Which accounts a command is about.
@@ -19,7 +20,12 @@ struct AccountsOptions: ParsableArguments {
   /// Nil where nobody ever made any; then none are made.
   func openIfAny() throws(Failure) -> Accounts? {
     let directories = Directories(dataDirectory: dataDir)
-    guard FileManager.default.fileExists(atPath: directories.accounts.path) else { return nil }
+    // A database that was lost has left its lock file or its log. A folder that cannot be looked into may hold one.
+    let isThere = directories.accounts.contains { file in
+      var facts = stat()
+      return lstat(file.path, &facts) == 0 || (errno != ENOENT && errno != ENOTDIR)
+    }
+    guard isThere else { return nil }
     return try openAccounts(directories)
   }
 
@@ -48,8 +54,10 @@ struct AccountOwner: ParsableArguments {
 }
 
 extension Directories {
-  /// The database of accounts.
-  fileprivate var accounts: URL { data.appending(path: "accounts.sqlite") }
+  /// The database of accounts, and what stands beside it.
+  fileprivate var accounts: [URL] {
+    ["accounts.sqlite", "accounts.sqlite-wal", "accounts.lock"].map { data.appending(path: $0) }
+  }
 }
 
 extension Accounts {

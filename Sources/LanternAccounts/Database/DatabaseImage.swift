@@ -1,0 +1,66 @@
+import GRDB
+import GRDBSQLite
+
+/// What is wrong with a database that cannot be used as it is.
+struct Damage: Error {
+  let what: String
+}
+
+extension Database {
+  /// Reads another database whole, with what is in its log, into this one, which is in memory.
+  ///
+  /// SQLite reports some failed reads as damage: `integrity_check` in a line of its answer, a query as SQLITE_CORRUPT. A copy
+  /// does not interpret pages, so a failed read fails it with the code of that read, and damage in the copy is in the pages.
+  func readImage(of path: String) throws {
+    do {
+      do {
+        // Without the right to write first: a connection that has it changes a damaged database when it is closed.
+        try copyPages(of: path, SQLITE_OPEN_READONLY)
+      } catch let error as DatabaseError
+        where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
+      {
+        // A process was killed while it made the database. SQLite has to write to clean up.
+        try copyPages(of: path, SQLITE_OPEN_READWRITE)
+      }
+    } catch let error as DatabaseError
+      where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
+    {
+      throw Damage(what: error.message ?? "it is not a database")
+    }
+  }
+
+  private func copyPages(of path: String, _ flags: Int32) throws {
+    var source: OpaquePointer?
+    defer { sqlite3_close_v2(source) }
+    let opened = sqlite3_open_v2(path, &source, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard opened == SQLITE_OK else {
+      throw Database.failure(source.map { sqlite3_extended_errcode($0) } ?? opened)
+    }
+    sqlite3_busy_timeout(source, 5_000)
+    guard let copying = sqlite3_backup_init(sqliteConnection, "main", source, "main") else {
+      throw Database.failure(sqlite3_extended_errcode(sqliteConnection))
+    }
+    let step = sqlite3_backup_step(copying, -1)
+    let finish = sqlite3_backup_finish(copying)
+    guard step == SQLITE_DONE, finish == SQLITE_OK else {
+      throw Database.failure(step == SQLITE_DONE ? finish : step)
+    }
+  }
+
+  private static func failure(_ code: Int32) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))
+  }
+}
+
+extension ResultCode {
+  /// Whether the same may go well when it is tried again. Damage is among them: after a database was found whole, SQLite
+  /// reports a failed read as damage.
+  var mayPass: Bool {
+    [
+      .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CANTOPEN, .SQLITE_PROTOCOL, .SQLITE_CORRUPT,
+      .SQLITE_NOTADB,
+    ]
+    .contains(primaryResultCode)
+  }
+}

@@ -1,0 +1,126 @@
+import FoundationEssentials
+import GRDB
+
+// What SQLite is set to, what a database is held against, and how it gets to the latest version.
+extension Store {
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "accounts"
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { db in
+      // The log before the rest: on a connection of another kind these would mean something else.
+      try db.execute(
+        sql: """
+          PRAGMA journal_mode = WAL;
+          PRAGMA synchronous = FULL;
+          PRAGMA wal_autocheckpoint = 64;
+          PRAGMA secure_delete = ON;
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          """)
+      let settings = try settings(of: db)
+      guard settings == demanded else {
+        throw AccountsError.disk(
+          "this SQLite does not work as it must for accounts: it says \(settings)")
+      }
+    }
+    return configuration
+  }
+
+  /// What SQLite must say of itself on every connection; 2 is FULL.
+  private static let demanded = [
+    "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "secure_delete": "1",
+    "trusted_schema": "0",
+    "cell_size_check": "1", "busy_timeout": "5000",
+  ]
+
+  static func settings(of db: Database) throws -> [String: String] {
+    try demanded.reduce(into: [:]) { settings, setting in
+      let answer = try DatabaseValue.fetchOne(db, sql: "PRAGMA \(setting.key)")
+      settings[setting.key] = answer.map { String.fromDatabaseValue($0) ?? "\($0)" }
+    }
+  }
+
+  /// Finds damage. Returns how many accounts there are.
+  static func examine(_ db: Database, path: String) throws -> Int {
+    do {
+      return try examineWhole(db, path: path)
+    } catch let error as DatabaseError
+      where [.SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    {
+      // The question is right and the database is in memory, so that its pages are wrong.
+      throw Damage(what: error.message ?? "it cannot be read")
+    }
+  }
+
+  private static func examineWhole(_ db: Database, path: String) throws -> Int {
+    let answer =
+      try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "SQLite could not check it"
+    guard answer == "ok" else { throw failure(in: answer) ?? Damage(what: answer) }
+    if let row = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") {
+      throw Damage(what: "a row of \(row["table"] ?? "a table") belongs to nothing")
+    }
+    let version = try version(of: db)
+    guard version <= latest else {
+      throw AccountsError.newer(path: path, version: version, known: latest)
+    }
+    guard try version == 0 || tables(of: db) == tables(madeBy: version) else {
+      throw Damage(what: "its tables are not those of version \(version)")
+    }
+    return try version == 0 ? 0 : Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") ?? 0
+  }
+
+  /// The failure to read that a line of `integrity_check` tells of, as in `unable to get the page. error code=266`.
+  private static func failure(in line: String) -> (any Error)? {
+    guard let code = line.firstMatch(of: /error code=(\d+)/).flatMap({ CInt($0.1) }) else {
+      return nil
+    }
+    let result = ResultCode(rawValue: code)
+    guard ![.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(result.primaryResultCode) else { return nil }
+    return DatabaseError(resultCode: result, message: line)
+  }
+
+  private static func tables(of db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql:
+        "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, '') AS line FROM sqlite_schema ORDER BY line"
+    )
+  }
+
+  // An empty database in memory.
+  private static let blank = Result { try DatabaseQueue() }
+
+  private static func tables(madeBy version: Int) throws -> [String] {
+    try blank.get().writeWithoutTransaction { db in
+      var made: [String] = []
+      try db.inTransaction {
+        for migration in migrations where migration.version <= version {
+          try db.execute(sql: migration.sql)
+        }
+        made = try tables(of: db)
+        return .rollback
+      }
+      return made
+    }
+  }
+
+  private static let latest = migrations.last?.version ?? 0
+
+  private static func version(of db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  }
+
+  static func migrate(_ db: Database) throws {
+    guard try version(of: db) < latest else { return }
+    try db.inTransaction(.immediate) {
+      // A step and the number that tells of it are one change: killed in between, neither has happened.
+      for migration in migrations where try migration.version > version(of: db) {
+        try db.execute(sql: migration.sql)
+        try db.execute(sql: "PRAGMA user_version = \(migration.version)")
+      }
+      return .commit
+    }
+  }
+}

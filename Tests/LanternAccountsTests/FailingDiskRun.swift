@@ -1,0 +1,145 @@
+import Foundation
+import LanternAccounts
+import LanternHarness
+import Testing
+
+/// What `FaultInjector` lets fail in a process: calls of some kinds, by their numbers, and what they fail with.
+struct Faults: CustomStringConvertible {
+  static let library = BuildProducts.directory.appending(path: "libFaultInjector.so").path
+
+  var calls: [String]
+  /// As `3,7`, or `3-` for the third call and all later ones.
+  var at = ""
+  var error = EIO
+
+  func environment(folder: String, log: String) throws -> [String: String] {
+    // The kernel names files by their real paths.
+    let real = try #require(realpath(folder, nil))
+    defer { free(real) }
+    return [
+      "LD_PRELOAD": Faults.library, "LANTERN_FAULT_FOLDER": String(cString: real), "LANTERN_FAULT_LOG": log,
+      "LANTERN_FAULT_CALLS": calls.joined(separator: ","), "LANTERN_FAULT_AT": at,
+      "LANTERN_FAULT_ERROR": "\(error)",
+    ]
+  }
+
+  var description: String { "\(calls.joined(separator: ",")) \(at): \(String(cString: strerror(error)))" }
+}
+
+/// The files of two accounts, one of which is logged in on the machine `here`.
+struct FailingDiskFolder {
+  /// A name in the folder, and the file's contents.
+  let contents: [String: Data]
+
+  static let accounts: KillLedger = {
+    var ledger = KillLedger(machines: ["here"])
+    for number in 1...2 {
+      ledger.entries["a\(number)@example.org"] = KillLedger.Entry(
+        password: "lantern-password-\(number)", isConfirmed: true, profiles: [("Person\(number)", "")])
+    }
+    return ledger
+  }()
+
+  /// Of a process that quit, or that was killed: then all is in the log.
+  init(hasQuit: Bool) throws {
+    let files = try TemporaryDirectory()
+    let script = [
+      "open here", "add here a1@example.org lantern-password-1 Person1",
+      "add here a2@example.org lantern-password-2 Person2", "log-in here a1@example.org lantern-password-1",
+    ]
+    let process = try FailingDiskRun.life(in: files, script + [hasQuit ? "quit here" : "wait here"])
+    if !hasQuit {
+      while process.isRunning && !process.output.contains("trying \(script.count)\n") { usleep(1_000) }
+      process.kill()
+    }
+    let ending = process.wait()
+    try #require(ending.status == (hasQuit ? 0 : 128 + SIGKILL), "\(ending.output)\(ending.errors)")
+    contents = try FailingDiskFolder.files(in: files / "life")
+  }
+
+  func put(into folder: String) throws {
+    for (name, bytes) in contents {
+      let file = URL(filePath: folder).appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try bytes.write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    }
+  }
+
+  /// All files below a folder but shared memory, which is made anew.
+  static func files(in folder: String) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder) where !name.hasSuffix("-shm") {
+      let path = folder + "/" + name
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
+      contents[name] = try Data(contentsOf: URL(filePath: path))
+    }
+    return contents
+  }
+}
+
+/// A process that opens the accounts, logs in, adds an account and quits while calls of its fail, and its folder afterwards.
+struct FailingDiskRun {
+  static let script = [
+    "open here", "log-in here a2@example.org lantern-password-2",
+    "add here a3@example.org lantern-password-3 Person3", "quit here",
+  ]
+
+  private let files: TemporaryDirectory
+  let faults: Faults
+  let ending: CommandResult
+  /// The calls that counted, in their order.
+  let calls: [String]
+
+  init(_ folder: FailingDiskFolder, _ faults: Faults) async throws {
+    files = try TemporaryDirectory()
+    self.faults = faults
+    try folder.put(into: files / "life")
+    let process = try FailingDiskRun.life(in: files, FailingDiskRun.script, faults)
+    // Without keeping a thread from other tests.
+    while process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
+    ending = process.wait()
+    let log = FileManager.default.contents(atPath: files / "calls") ?? Data()
+    calls = String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  static func life(in files: TemporaryDirectory, _ script: [String], _ faults: Faults? = nil) throws -> Subprocess {
+    try script.joined(separator: "\n").write(toFile: files / "script", atomically: false, encoding: .utf8)
+    var program = Command(path: BuildProducts.program("LanternAccountsTrial"))
+    if let faults {
+      program.environment = try faults.environment(folder: files / "life", log: files / "calls")
+    }
+    return try program.start(["live", files / "life", files / "script"])
+  }
+
+  /// What was lost, or is not as it should be; nil if nothing.
+  func loss() throws -> String? {
+    guard [0, 1].contains(ending.status) else { return "ended with \(ending.status): \(ending.errors)" }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: files / "life")
+    if let aside = names.first(where: { $0.contains("set-aside") }) {
+      return "a healthy file became \(aside)"
+    }
+    let life = try KillLife(files / "life", ["here"], second: 10)
+    if let remark = life.remarks.first { return remark }
+    let found = try life.lines()
+    var ledger = FailingDiskFolder.accounts
+    let added = "a3@example.org"
+    if found.contains(where: { $0.hasPrefix(added) }) {
+      ledger.entries[added] = KillLedger.Entry(
+        password: "lantern-password-3", isConfirmed: true, profiles: [("Person3", "")])
+    } else if ending.output.contains("confirmed 2") {
+      return "a confirmed account is gone: \(found)"
+    }
+    let choices = ["a1@example.org", "a2@example.org"].map { email in
+      ledger.sessions["here"] = email
+      return ledger.lines
+    }
+    guard choices.contains(found) else { return "found \(found)" }
+    return try life.hasPasswords(of: ledger) ? nil : "a password is another one"
+  }
+}

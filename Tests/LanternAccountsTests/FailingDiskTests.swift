@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// Accounts on a disk that fails, call by call, while a process opens them, logs in, adds an account and quits.
+///
+/// `LANTERN_FAULT_PAIRS=all` tries every pair of failing reads instead of a sample, and prints what was tried.
+struct FailingDiskTests {
+  private static let triesAllPairs = ProcessInfo.processInfo.environment["LANTERN_FAULT_PAIRS"] == "all"
+
+  /// Runs each set of faults, and says what was lost where. Returns how many calls each run counted.
+  @discardableResult
+  private func run(_ faults: [Faults], on folder: FailingDiskFolder) async throws -> [Int] {
+    let lanes = 3
+    return try await withThrowingTaskGroup(of: [(Int, Int)].self) { group in
+      for lane in 0..<lanes {
+        group.addTask {
+          var counts: [(Int, Int)] = []
+          for index in stride(from: lane, to: faults.count, by: lanes) {
+            let run = try await FailingDiskRun(folder, faults[index])
+            counts.append((index, run.calls.count))
+            guard let loss = try run.loss() else { continue }
+            let failed = run.calls.filter { $0.hasSuffix("FAILED") }
+            Issue.record("\(faults[index]) \(failed): \(loss)\n\(run.ending.output)")
+          }
+          return counts
+        }
+      }
+      let counts = try await group.reduce(into: []) { $0 += $1 }
+      return counts.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// How many calls of these kinds count when none fails.
+  private func count(_ calls: [String], on folder: FailingDiskFolder) async throws -> Int {
+    let run = try await FailingDiskRun(folder, Faults(calls: calls))
+    try #require(run.ending.status == 0, "\(run.ending.output)\(run.ending.errors)")
+    #expect(try run.loss() == nil)
+    return run.calls.count
+  }
+
+  @Test(.requirement(94), .timeLimit(.minutes(10)), arguments: [(false, EIO), (true, ENOMEM)])
+  func `whichever read fails while accounts open, log in and quit, nothing is lost`(
+    hasQuit: Bool, error: Int32
+  ) async throws {
+    let folder = try FailingDiskFolder(hasQuit: hasQuit)
+    let count = try await count(["read"], on: folder)
+    #expect(count > 10)
+    try await run((1...count).map { Faults(calls: ["read"], at: "\($0)", error: error) }, on: folder)
+  }
+
+  @Test(.requirement(94), .timeLimit(.minutes(10)), arguments: [(false, EIO), (true, ENOSPC)])
+  func `whichever write, sync or other change of a file fails, nothing is lost`(
+    hasQuit: Bool, error: Int32
+  ) async throws {
+    let calls = ["write", "sync", "truncate", "open", "rename", "unlink"]
+    let folder = try FailingDiskFolder(hasQuit: hasQuit)
+    let count = try await count(calls, on: folder)
+    #expect(count > 20)
+    try await run((1...count).map { Faults(calls: calls, at: "\($0)", error: error) }, on: folder)
+  }
+
+  @Test(.requirement(94), .timeLimit(.minutes(60)), arguments: [true, false])
+  func `whichever two reads fail, nothing is lost`(hasQuit: Bool) async throws {
+    let folder = try FailingDiskFolder(hasQuit: hasQuit)
+    let count = try await count(["read"], on: folder)
+    var pairs: [String] = []
+    if FailingDiskTests.triesAllPairs {
+      // What failed is read again, so that there are more calls than without a failure.
+      let counts = try await run((1...count).map { Faults(calls: ["read"], at: "\($0)") }, on: folder)
+      for (first, count) in zip(1...count, counts) where first < count {
+        pairs += (first + 1...count).map { "\(first),\($0)" }
+      }
+    } else {
+      var dice = SeededGenerator(seed: 18)
+      pairs = (0..<40).map { _ in
+        let first = dice.int(1...count)
+        return "\(first),\(dice.int(first + 1...count + 40))"
+      }
+    }
+    try await run(pairs.map { Faults(calls: ["read"], at: $0) }, on: folder)
+    if FailingDiskTests.triesAllPairs {
+      print("\(pairs.count) pairs of failing reads \(hasQuit ? "after a quit" : "after a kill")")
+    }
+  }
+
+  @Test(.requirement(94), arguments: [EIO, ENOMEM])
+  func `a disk that cannot be read at all ends a command with status 74, and every file is as it was`(
+    error: Int32
+  ) throws {
+    let files = try TemporaryDirectory()
+    try FailingDiskFolder(hasQuit: false).put(into: files / "life")
+    let before = try FailingDiskFolder.files(in: files / "life")
+    let faults = Faults(calls: ["read"], at: "1-", error: error)
+    let program = Command(environment: try faults.environment(folder: files / "life", log: files / "calls"))
+    let ending = try program.run(["accounts", "list", "--data-dir", files / "life/accounts"])
+    #expect(ending.status == 74, "\(ending.output)\(ending.errors)")
+    #expect(ending.output == "")
+    #expect(ending.errors.contains(files / "life/accounts/accounts.sqlite"))
+    #expect(try FailingDiskFolder.files(in: files / "life") == before)
+  }
+
+  @Test(.requirement(94), arguments: 1...12)
+  func `a command reads again when one read fails`(number: Int) throws {
+    let files = try TemporaryDirectory()
+    try FailingDiskFolder(hasQuit: false).put(into: files / "life")
+    let faults = Faults(calls: ["read"], at: "\(number)")
+    let program = Command(environment: try faults.environment(folder: files / "life", log: files / "calls"))
+    let ending = try program.run(["accounts", "list", "--data-dir", files / "life/accounts"])
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.errors == "")
+    #expect(ending.output.contains("a1@example.org"))
+    #expect(ending.output.contains("a2@example.org"))
+  }
+
+  @Test(.requirement(94), .timeLimit(.minutes(10)))
+  func `whichever call fails while a damaged database opens, its bytes are kept and its new name is told`()
+    throws
+  {
+    let calls = ["read", "write", "sync", "truncate", "open", "rename", "unlink"]
+    var number = 0
+    var count = 1
+    while number <= count {
+      let files = try TemporaryDirectory()
+      try FailingDiskFolder(hasQuit: true).put(into: files / "life")
+      let path = files / "life/accounts/accounts.sqlite"
+      var bytes = try Data(contentsOf: URL(filePath: path))
+      for offset in stride(from: 4096 + 100, to: bytes.count, by: 61) { bytes[offset] ^= 0x5A }
+      try bytes.write(to: URL(filePath: path))
+      let faults = Faults(calls: calls, at: number == 0 ? "" : "\(number)")
+      let program = Command(environment: try faults.environment(folder: files / "life", log: files / "calls"))
+      let ending = try program.run(["accounts", "list", "--data-dir", files / "life/accounts"])
+      if number == 0 {
+        let log = try String(contentsOfFile: files / "calls", encoding: .utf8)
+        count = log.split(separator: "\n").count
+      }
+      let kept = try FailingDiskFolder.files(in: files / "life/accounts").filter { $0.value == bytes }.keys
+        .sorted()
+      let said = "\(faults): \(kept), \(ending.status) \(ending.output)\(ending.errors)"
+      #expect(kept.count == 1, "\(said)")
+      #expect([0, 74].contains(ending.status), "\(said)")
+      if let name = kept.first, name != "accounts.sqlite" { #expect(ending.errors.contains(name), "\(said)") }
+      number += 1
+    }
+    #expect(count > 20)
+  }
+}

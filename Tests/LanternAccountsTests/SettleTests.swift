@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// What the database file holds without its log, and what is said of one that was lost.
+struct SettleTests {
+  private let office: Office
+  private static let lost =
+    "held accounts before and is empty now. Restore a backup, or a quarantined database, with lantern accounts restore."
+
+  init() throws { office = try Office() }
+
+  private func size(_ suffix: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: office.database.path + suffix)[.size] as? Int
+  }
+
+  /// The addresses in a copy of the database file alone.
+  private func copied() throws -> [String] {
+    let files = try TemporaryDirectory()
+    try FileManager.default.copyItem(atPath: office.database.path, toPath: files / "copy.sqlite")
+    return try DatabaseQueue(path: files / "copy.sqlite").read { db in
+      try String.fetchAll(db, sql: "SELECT email FROM accounts ORDER BY id")
+    }
+  }
+
+  @Test(.requirement(94))
+  func `a copy of the file alone has every account once the accounts have settled`()
+    throws
+  {
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    _ = try accounts.logIn("ines@example.org", Office.password)
+    try accounts.settle()
+    #expect(try copied() == ["ines@example.org"])
+    #expect(try size("-wal") == 0)
+    try accounts.add("Karl", "karl@example.org")
+    #expect(try size("-wal") != 0)
+    try accounts.settle()
+    #expect(try copied() == ["ines@example.org", "karl@example.org"])
+    #expect(try accounts.resume() != nil)
+  }
+
+  @Test func `accounts settle as far as they can while another program reads them`() throws {
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    try DatabaseQueue(path: office.database.path).writeWithoutTransaction { (db: Database) throws in
+      try db.execute(sql: "BEGIN; SELECT * FROM accounts")
+      try accounts.add("Karl", "karl@example.org")
+      try accounts.settle()
+      #expect(try accounts.all().count == 2)
+      try db.execute(sql: "COMMIT")
+    }
+    #expect(try office.open().all().count == 2)
+  }
+
+  @Test(.requirement(94), arguments: ["empty", "missing", "emptied tables"])
+  func `a database that had accounts and has none is told of, until there is one again`(how: String)
+    throws
+  {
+    do {
+      let accounts = try office.open()
+      try accounts.add("Ines", "ines@example.org")
+      try accounts.settle()
+    }
+    switch how {
+    case "empty": try Data().write(to: office.database)
+    case "missing": try FileManager.default.removeItem(at: office.database)
+    default:
+      try DatabaseQueue(path: office.database.path).writeWithoutTransaction { db in
+        try db.execute(sql: "DELETE FROM accounts; DELETE FROM sqlite_sequence")
+      }
+    }
+    if how != "missing" {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: office.database.path)
+    }
+    for _ in 1...2 {
+      let accounts = try office.open()
+      #expect(
+        accounts.remarks == ["The accounts database “\(office.database.path)” \(SettleTests.lost)"])
+      // Else an account that everybody knows would be where others were.
+      #expect(
+        try !accounts.makeDemoAccount(
+          accounts.address("demo@example.org"), accounts.name("Demo"),
+          Array(Office.password.utf8).span))
+    }
+    try office.open().add("Ines", "ines@example.org")
+    #expect(try office.open().remarks == [])
+  }
+
+  @Test func `a database whose accounts were all deleted is not taken for a lost one`() throws {
+    let accounts = try office.open()
+    try accounts.add("Ines", "ines@example.org")
+    try accounts.settle()
+    try accounts.delete(accounts.address("ines@example.org"))
+    #expect(try office.open().remarks == [])
+  }
+
+  @Test(.requirement(94), arguments: [true, false])
+  func `a log without its database is quarantined and told of`(isThere: Bool) throws {
+    // While it is open, so that all of it stands in the log alone.
+    let lost = try office.open()
+    try lost.add("Ines", "ines@example.org")
+    let log = try Data(contentsOf: URL(filePath: office.database.path + "-wal"))
+    #expect(log.count > 4096)
+    for suffix in ["", "-shm"] {
+      try FileManager.default.removeItem(atPath: office.database.path + suffix)
+    }
+    if isThere { try Data().write(to: office.database) }
+    if isThere {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: office.database.path)
+    }
+    let aside = office.database.path + ".set-aside-20260731T120000Z"
+    let accounts = try office.open()
+    #expect(
+      accounts.remarks == [
+        "The accounts database was damaged (its file is \(isThere ? "empty" : "missing"), but its log is not). It was quarantined as “\(aside)”."
+      ])
+    #expect(try Data(contentsOf: URL(filePath: aside + "-wal")) == log)
+    #expect(try accounts.all() == [])
+    withExtendedLifetime(lost) {}
+  }
+}
