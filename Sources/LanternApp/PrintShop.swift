@@ -187,6 +187,7 @@ package final class PrintShop {
     begin()
     // However the loop ends, it was no crash.
     defer { chronicle.note(.ended) }
+    defer { if let problem = accounts.settle() { tell("\(problem)") } }
     do {
       try loop.run()
     } catch {
@@ -210,6 +211,7 @@ package final class PrintShop {
       story.demo = found.people.demo
       if isReplay { membership.demo = found.people.demo }
       found.people.signedIn.map(membership.begin)
+      membership.settleLater()
       let part: Part = found.people.signedIn == nil ? .login : .main
       beginJournal(about: part, following: found.pendingLink)
       root.show(part)

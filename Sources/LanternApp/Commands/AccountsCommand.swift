@@ -6,7 +6,8 @@ import LanternAccounts
 /// For whoever looks after a machine that others use.
 struct AccountsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accounts", abstract: "List, add and delete accounts, and end their sessions.",
+    commandName: "accounts",
+    abstract: "List, add and delete accounts, and end their sessions.",
     discussion: """
       It works beside a Lantern that runs on the same data directory, which notices.
 
@@ -57,6 +58,7 @@ struct AccountsCommand: ParsableCommand {
       try asking { () throws(AccountsError) in
         try password.withBytes { bytes throws(AccountsError) in try accounts.add(name, owner.email, bytes) }
       }
+      accounts.settleOrTell()
       print("added \(owner.email)")
     }
   }
@@ -76,6 +78,7 @@ struct AccountsCommand: ParsableCommand {
           try accounts.setPassword(of: owner.email, bytes)
         }
       }
+      accounts.settleOrTell()
       print("\(owner.email) has another password, and its sessions have ended")
     }
   }
@@ -90,6 +93,7 @@ struct AccountsCommand: ParsableCommand {
     func run() throws(Failure) {
       let accounts = try options.open(havingAccountOf: owner.email)
       let count = try asking { () throws(AccountsError) in try accounts.revoke(owner.email) }
+      accounts.settleOrTell()
       print(
         "ended \(count == 0 ? "no sessions" : count == 1 ? "1 session" : "\(count) sessions") of \(owner.email)"
       )
@@ -110,6 +114,7 @@ struct AccountsCommand: ParsableCommand {
       let accounts = try options.open(havingAccountOf: owner.email)
       if !yes { try confirm("Delete \(owner.email) with its sessions and profiles?") }
       try asking { () throws(AccountsError) in try accounts.delete(owner.email) }
+      accounts.settleOrTell()
       print("deleted \(owner.email)")
     }
   }

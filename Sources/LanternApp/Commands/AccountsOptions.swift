@@ -69,6 +69,17 @@ extension Accounts {
   }
 }
 
+extension Accounts {
+  /// Brings the database file up to date after a command. The command was done, whatever comes of this.
+  func settleOrTell() {
+    do throws(AccountsError) {
+      try settle()
+    } catch {
+      tell("\(error)")
+    }
+  }
+}
+
 /// What was asked of accounts; what they refuse is the command's failure.
 func asking<Answer>(_ question: () throws(AccountsError) -> Answer) throws(Failure) -> Answer {
   do {

@@ -40,6 +40,8 @@ package final class Membership {
   private var number = 0
   // Whether it is waited for the session's end.
   private var isAwaitingEnd = false
+  // Whether the database file is about to be brought up to date.
+  private var isSettling = false
 
   init(_ accounts: OpenedAccounts, _ terms: AccountTerms, _ loop: FrameLoop) {
     self.accounts = accounts
@@ -73,6 +75,7 @@ package final class Membership {
     chronicle?.openQuestions += 1
     loop.work(work) { [weak self] result in
       guard let self else { return }
+      settleLater()
       let answer = { [weak self] in
         if let chronicle = self?.chronicle {
           chronicle.openQuestions -= 1
@@ -182,6 +185,7 @@ package final class Membership {
     loop.work(work) { [weak self] result in
       guard let self else { return }
       isLooking = false
+      settleLater()
       guard asked == number else { return }
       switch result {
       case .success(let found?): keep(found)
@@ -196,6 +200,20 @@ package final class Membership {
 
   /// What the journal calls it.
   static let sessionEnded = "the session ended"
+
+  /// Brings the database file up to date once the accounts have been at rest for a while, off the main thread. Answers that
+  /// come until then need no wait of their own, so that one burst of them wakes the app once.
+  func settleLater() {
+    guard let pause = terms.settlesAfter, !isSettling else { return }
+    isSettling = true
+    loop.after(pause) { [weak self] in
+      guard let self else { return }
+      loop.work({ [accounts] in accounts.settle() }) { [weak self] problem in
+        self?.isSettling = false
+        if let problem { tell("\(problem)") }
+      }
+    }
+  }
 
   // One wait at a time: at its end the session may have been prolonged, or be another one.
   private func awaitEnd() {

@@ -21,6 +21,17 @@ package final class OpenedAccounts: Sendable {
     }
     return try result.get()
   }
+
+  /// Moves all changes into the accounts' database file. Nothing happens where nobody has opened them. Returns what went wrong.
+  func settle() -> AccountsError? {
+    let accounts = opened.withLock { $0 }
+    do throws(AccountsError) {
+      try accounts?.settle()
+      return nil
+    } catch {
+      return error
+    }
+  }
 }
 
 /// How accounts are kept, other than as they come: for tests, and for replays.
@@ -32,6 +43,8 @@ package struct AccountTerms: Sendable {
   package var now: @Sendable () -> Date = { Date() }
   /// Whether a session's end is waited for while nobody does anything; else it is found out with the next use.
   package var waitsForEnd = true
+  /// How long after an answer the database file is brought up to date; nil for only when the app quits.
+  package var settlesAfter: Duration? = .seconds(3)
 
   package init() {}
 
@@ -41,6 +54,7 @@ package struct AccountTerms: Sendable {
     terms.work = PasswordWork(passes: 1, bytes: 8_192)
     terms.usesKeyring = false
     terms.waitsForEnd = false
+    terms.settlesAfter = nil
     return terms
   }
 }
