@@ -28,6 +28,10 @@ public enum AccountsError: Error, Hashable, Sendable {
   case busy(String)
   /// Too little memory for the hash of a password. It is neither right nor wrong then, and counts as no failure.
   case outOfMemory
+  /// A file that was to be restored is missing, damaged or without accounts.
+  case notRestorable(String)
+  /// A database that was to be replaced has accounts.
+  case hasAccounts(path: String, count: Int)
 }
 
 extension AccountsError: CustomStringConvertible {
@@ -53,6 +57,9 @@ extension AccountsError: CustomStringConvertible {
     case .busy(let what): what
     case .outOfMemory:
       "there is not enough memory to check the password; close other programs and try again"
+    case .notRestorable(let what): what
+    case .hasAccounts(let path, let count):
+      "“\(path)” has \(count == 1 ? "1 account" : "\(count) accounts"); nothing was changed"
     }
   }
 }

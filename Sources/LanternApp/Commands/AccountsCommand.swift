@@ -7,7 +7,7 @@ import LanternAccounts
 struct AccountsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accounts",
-    abstract: "List, add and delete accounts, and end their sessions.",
+    abstract: "List, add, delete and restore accounts, and end their sessions.",
     discussion: """
       It works beside a Lantern that runs on the same data directory, which notices.
 
@@ -19,7 +19,7 @@ struct AccountsCommand: ParsableCommand {
       little memory.
       """,
     // Each has a name: one that has none gets it from its type, at every start of the app.
-    subcommands: [List.self, Add.self, ResetPassword.self, Revoke.self, Delete.self])
+    subcommands: [List.self, Add.self, ResetPassword.self, Revoke.self, Delete.self, Restore.self])
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -118,6 +118,56 @@ struct AccountsCommand: ParsableCommand {
       print("deleted \(owner.email)")
     }
   }
+
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore",
+      abstract: "Bring back accounts from a quarantined database or a backup.",
+      discussion: """
+        FILE is copied and stays as it is; a log beside it, FILE-wal, is read too. The database that it replaces is
+        renamed, never deleted. Quit Lantern first.
+        """)
+
+    @OptionGroup var options: AccountsOptions
+
+    @Argument(
+      help: ArgumentHelp(
+        "The database to restore, such as accounts.sqlite.set-aside-….", valueName: "FILE"))
+    var file: String
+
+    @Flag(help: "Replace a database that has accounts, without asking.")
+    var yes = false
+
+    func run() throws(Failure) {
+      let directories = Directories(dataDirectory: options.dataDir)
+      try directories.create()
+      let restored: RestoredAccounts
+      do throws(AccountsError) {
+        restored = try restore(into: directories.data, replacingAccounts: yes)
+      } catch {
+        guard case .hasAccounts(let path, let count) = error, isatty(STDIN_FILENO) == 1 else {
+          throw Failure(error)
+        }
+        try confirm(
+          "“\(path)” has \(count == 1 ? "1 account" : "\(count) accounts"). Quarantine it and restore “\(file)”?",
+          otherwise: "nothing was changed")
+        restored = try asking { () throws(AccountsError) in
+          try restore(into: directories.data, replacingAccounts: true)
+        }
+      }
+      print(
+        "restored \(restored.count == 1 ? "1 account" : "\(restored.count) accounts") from “\(file)”"
+      )
+      if let path = restored.quarantined { print("the database before it is now “\(path)”") }
+    }
+
+    private func restore(
+      into folder: URL, replacingAccounts: Bool
+    ) throws(AccountsError) -> RestoredAccounts {
+      try Accounts.restore(
+        URL(filePath: file), in: folder, replacingAccounts: replacingAccounts, now: Date())
+    }
+  }
 }
 
 /// The accounts as lines of three columns under their heads, dates in universal time.
@@ -148,7 +198,9 @@ private func personName(_ typed: String) throws -> PersonName {
 }
 
 /// Asks a person on the terminal; anything but a yes is a no, and ends it.
-private func confirm(_ question: String) throws(Failure) {
+private func confirm(
+  _ question: String, otherwise refusal: String = "nothing was deleted"
+) throws(Failure) {
   guard isatty(STDIN_FILENO) == 1 else {
     throw Failure(.usage, "there is no terminal to ask on; say --yes if it is meant; see lantern --help")
   }
@@ -156,6 +208,6 @@ private func confirm(_ question: String) throws(Failure) {
   let answer = readLine()
   if answer == nil { writeError("\n") }
   guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
-    throw Failure(.refused, "nothing was deleted")
+    throw Failure(.refused, refusal)
   }
 }

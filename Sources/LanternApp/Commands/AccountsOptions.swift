@@ -96,11 +96,12 @@ extension Failure {
       case .noSuchAccount: "; `lantern accounts list` shows which there are"
       case .exists: "; `lantern accounts reset-password` sets another password for it"
       case .badPassword: "; nothing was changed"
+      case .hasAccounts: "; pass --yes to quarantine it and restore the file"
       default: ""
       }
     let status: ExitStatus =
       switch error {
-      case .newer: .unreadableData
+      case .newer, .notRestorable: .unreadableData
       case .disk, .busy, .outOfMemory, .tokenNotKept, .letterNotSent: .inputOutput
       default: .refused
       }

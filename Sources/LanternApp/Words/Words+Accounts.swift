@@ -22,7 +22,7 @@ extension Words {
     case .tooManyProfiles: self(.profilesFull)
     case .noSuchProfile: self(.profilesGone)
     case .lastProfile, .noSuchAccount, .exists, .tokenNotKept, .letterNotSent,
-      .newer, .disk, .busy, .outOfMemory:
+      .newer, .disk, .busy, .outOfMemory, .notRestorable, .hasAccounts:
       error.description.sentence
     }
   }

@@ -1,0 +1,151 @@
+public import FoundationEssentials
+import GRDB
+
+extension Accounts {
+  /// Makes a folder's database one that was quarantined or backed up. The file is copied, with the log beside it if there is
+  /// one, and stays as it is. The database that it replaces is renamed to a dated name.
+  ///
+  /// A file that is damaged, of a newer version, or without accounts is refused, and so is a current database that has
+  /// accounts, unless they are to be replaced. One that another process has open is `.busy`. After an error everything is as
+  /// before.
+  public static func restore(
+    _ file: URL, in folder: URL, replacingAccounts: Bool = false, now: Date
+  ) throws(AccountsError) -> RestoredAccounts {
+    let path = folder.appending(path: Store.name).path
+    do {
+      // Rights that others had are taken away without a remark: the next opening would not find them either.
+      let place = try PrivateFolder(folder) { _ in }
+      return try place.alone(lock: Store.lock) { () throws(AccountsError) in
+        let restoring = Restoring(file: file, folder: place, now: now)
+        do {
+          return try restoring.restore(replacingAccounts: replacingAccounts)
+        } catch let fault as FileFault {
+          throw .disk(fault.message)
+        } catch let damage as Damage {
+          throw .notRestorable(
+            "“\(file.path)” is damaged (\(damage.what)); nothing was changed; repair a copy of it with sqlite3 and its command .recover"
+          )
+        } catch {
+          throw AccountsError(error, at: path)
+        }
+      }
+    } catch let fault as FileFault {
+      throw .disk(fault.message)
+    } catch {
+      throw AccountsError(error, at: path)
+    }
+  }
+}
+
+/// What `Accounts.restore` has done.
+public struct RestoredAccounts: Hashable, Sendable {
+  /// How many accounts there are now.
+  public let count: Int
+  /// The path of the database that was replaced; nil where there was none.
+  public let quarantined: String?
+}
+
+private struct Restoring {
+  private static let copy = Store.name + ".restoring"
+
+  let file: URL
+  let folder: PrivateFolder
+  let now: Date
+
+  func restore(replacingAccounts: Bool) throws -> RestoredAccounts {
+    guard !isCurrent(file) else {
+      throw AccountsError.notRestorable(
+        "“\(file.path)” is the accounts database already; nothing was changed")
+    }
+    try removeCopy()
+    do {
+      let count = try makeCopy()
+      let present = try countCurrent()
+      if let present, present > 0, !replacingAccounts {
+        throw AccountsError.hasAccounts(path: path(Store.name), count: present)
+      }
+      // Else another process would go on with the database that is renamed.
+      if present != nil { try mergeLog(of: path(Store.name)) }
+      let quarantined = try replaceCurrent()
+      return RestoredAccounts(count: count, quarantined: quarantined)
+    } catch {
+      try removeCopy()
+      throw error
+    }
+  }
+
+  /// Copies the file and its log, and makes one file of them. Returns how many accounts are in it.
+  private func makeCopy() throws -> Int {
+    guard try folder.copy(file.path, to: Restoring.copy) else {
+      throw AccountsError.notRestorable("there is no file “\(file.path)”; nothing was changed")
+    }
+    _ = try folder.copy(file.path + "-wal", to: Restoring.copy + "-wal")
+    var opening = Opening(now: now)
+    let copy = path(Restoring.copy)
+    let count: Int
+    do {
+      count = try opening.retrying { opening in try opening.examine(copy) }
+    } catch AccountsError.newer(_, let version, let known) {
+      throw AccountsError.newer(path: file.path, version: version, known: known)
+    }
+    guard count > 0 else {
+      throw AccountsError.notRestorable("“\(file.path)” has no accounts; nothing was changed")
+    }
+    try mergeLog(of: copy)
+    return count
+  }
+
+  /// How many accounts are in the current database; nil where there is no database, or only a damaged one.
+  private func countCurrent() throws -> Int? {
+    guard try (folder.size(of: Store.name) ?? 0) > 0 else { return nil }
+    var opening = Opening(now: now)
+    let current = path(Store.name)
+    do {
+      return try opening.retrying { opening in try opening.examine(current) }
+    } catch is Damage {
+      return nil
+    }
+  }
+
+  private func replaceCurrent() throws -> String? {
+    var quarantined: String?
+    if try Store.suffixes.contains(where: { try folder.size(of: Store.name + $0) != nil }) {
+      quarantined = try Store.quarantine(in: folder, "", now: now).path
+    }
+    do {
+      _ = try folder.move(path(Restoring.copy), to: path(Store.name))
+      try folder.sync()
+    } catch {
+      if let quarantined {
+        for suffix in Store.suffixes {
+          _ = try folder.move(quarantined + suffix, to: path(Store.name + suffix))
+        }
+      }
+      throw error
+    }
+    return quarantined
+  }
+
+  /// Puts what is in a database's log into its file and removes the log, which no other connection allows.
+  private func mergeLog(of path: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    let mode = Result {
+      try queue.writeWithoutTransaction { db in
+        try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
+      }
+    }
+    try queue.close()
+    guard try mode.get() == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+  }
+
+  private func removeCopy() throws(FileFault) {
+    for suffix in Store.suffixes { try folder.remove(Restoring.copy + suffix) }
+  }
+
+  private func isCurrent(_ file: URL) -> Bool {
+    file.resolvingSymlinksInPath().path
+      == folder.url.appending(path: Store.name).resolvingSymlinksInPath().path
+  }
+
+  private func path(_ name: String) -> String { folder.url.appending(path: name).path }
+}

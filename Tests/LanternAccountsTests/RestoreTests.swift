@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import LanternAccounts
+import Testing
+
+/// Databases that are brought back.
+struct RestoreTests {
+  private let office: Office
+  private let backups: Office
+
+  // A backup of two accounts, of which one stands in the log alone, and a database without any.
+  init() throws {
+    office = try Office()
+    backups = try Office()
+    let accounts = try backups.open()
+    try accounts.add("Ines", "ines@example.org")
+    try accounts.settle()
+    try accounts.add("Karl", "karl@example.org")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: backups.database.path + suffix, toPath: backup.path + suffix)
+    }
+  }
+
+  private var backup: URL { backups.folder.appending(path: "backup") }
+
+  private func restore(_ file: URL? = nil, replacingAccounts: Bool = false) throws
+    -> RestoredAccounts
+  {
+    try Accounts.restore(
+      file ?? backup, in: office.folder, replacingAccounts: replacingAccounts, now: Office.noon)
+  }
+
+  private func expectRefusal(
+    of file: URL? = nil, saying words: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try FailingDiskFolder.files(in: office.folder.path)
+    let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation) {
+      try restore(file)
+    }
+    #expect(
+      error.map { "\($0)" }?.contains(words) == true, "\(String(describing: error))",
+      sourceLocation: sourceLocation)
+    let after = try FailingDiskFolder.files(in: office.folder.path)
+    #expect(
+      before.filter { !$0.value.isEmpty } == after.filter { !$0.value.isEmpty },
+      sourceLocation: sourceLocation)
+  }
+
+  @Test(.requirement(94))
+  func `accounts are back with their log, and the file they came from is as it was`()
+    throws
+  {
+    let before = try ["", "-wal"].map { try Data(contentsOf: URL(filePath: backup.path + $0)) }
+    let restored = try restore()
+    #expect(restored.count == 2)
+    #expect(restored.quarantined == nil)
+    #expect(
+      try ["", "-wal"].map { try Data(contentsOf: URL(filePath: backup.path + $0)) } == before)
+    let accounts = try office.open()
+    #expect(accounts.remarks == [])
+    #expect(
+      try accounts.all().map(\.email.description) == ["ines@example.org", "karl@example.org"])
+    _ = try accounts.logIn("karl@example.org", Office.password)
+  }
+
+  @Test(.requirement(94)) func `a quarantined database that is whole comes back`() throws {
+    let accounts = try office.open()
+    try accounts.add("Mia", "mia@example.org")
+    let aside = office.folder.appending(path: "accounts.sqlite.set-aside-20260730T120000Z")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.moveItem(
+        atPath: office.database.path + suffix, toPath: aside.path + suffix)
+    }
+    try FileManager.default.removeItem(atPath: office.database.path + "-shm")
+    do { #expect(try office.open().all() == []) }
+    let restored = try restore(aside)
+    #expect(restored.count == 1)
+    #expect(restored.quarantined == office.database.path + ".set-aside-20260731T120000Z")
+    #expect(try office.open().all().map(\.email.description) == ["mia@example.org"])
+  }
+
+  @Test
+  func `a database that has accounts is replaced only when that is meant, and then quarantined`()
+    throws
+  {
+    do { try office.open().add("Mia", "mia@example.org") }
+    try expectRefusal(saying: "“\(office.database.path)” has 1 account; nothing was changed")
+    let restored = try restore(replacingAccounts: true)
+    let aside = try #require(restored.quarantined)
+    #expect(restored.count == 2)
+    #expect(try office.open().all().count == 2)
+    #expect(try restore(URL(filePath: aside), replacingAccounts: true).count == 1)
+    #expect(try office.open().all().map(\.email.description) == ["mia@example.org"])
+  }
+
+  @Test func `a damaged database is replaced without being asked for`() throws {
+    try Data(repeating: 7, count: 8192).write(to: office.database)
+    let restored = try restore()
+    let aside = try #require(restored.quarantined)
+    #expect(try Data(contentsOf: URL(filePath: aside)) == Data(repeating: 7, count: 8192))
+    #expect(try office.open().all().count == 2)
+  }
+
+  @Test func `a database that somebody has open is not replaced`() throws {
+    let accounts = try office.open()
+    try expectRefusal(saying: "is in use by another program; nothing was changed; try again")
+    try accounts.add("Mia", "mia@example.org")
+    #expect(try office.open().all().count == 1)
+  }
+
+  @Test func `what cannot be restored is refused, and nothing changes`() throws {
+    do { _ = try office.open() }
+    try expectRefusal(of: office.folder.appending(path: "nothing"), saying: "there is no file")
+    try expectRefusal(of: office.database, saying: "is the accounts database already")
+    try expectRefusal(of: office.folder, saying: "is not a file")
+
+    var bytes = try Data(contentsOf: backup)
+    for offset in stride(from: 4096 + 100, to: bytes.count, by: 61) { bytes[offset] ^= 0x5A }
+    let damaged = backups.folder.appending(path: "damaged")
+    try bytes.write(to: damaged)
+    try expectRefusal(of: damaged, saying: "is damaged")
+    try Data("a letter".utf8).write(to: damaged)
+    try expectRefusal(of: damaged, saying: "is damaged")
+
+    try DatabaseQueue(path: backup.path).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA user_version = 7")
+    }
+    #expect(throws: AccountsError.newer(path: backup.path, version: 7, known: 1)) { try restore() }
+
+    let empty = try Office()
+    do { try empty.open().settle() }
+    try expectRefusal(of: empty.database, saying: "has no accounts")
+    try Data().write(to: damaged)
+    try expectRefusal(of: damaged, saying: "has no accounts")
+  }
+}

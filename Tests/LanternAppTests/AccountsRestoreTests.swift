@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import Testing
+
+/// `lantern accounts restore`, and what is left of accounts when a command or the window ends.
+@Suite(.serialized, .requirement(94))
+struct AccountsRestoreTests {
+  private let files: Scratch
+  private var folder: String { files / "data" }
+
+  init() throws { files = try Scratch() }
+
+  private func run(_ arguments: String..., typed: String = "") throws -> Program.Ending {
+    try typed.write(toFile: files / "typed", atomically: false, encoding: .utf8)
+    return try Program(path: "/bin/sh").run(
+      ["-c", "exec \"$0\" accounts \"$@\" < '\(files / "typed")'", Program().path] + arguments
+        + ["--data-dir", folder])
+  }
+
+  private func add(_ email: String) throws {
+    #expect(try run("add", email, typed: "correct horse battery\n").status == 0)
+  }
+
+  /// The addresses in a copy of the database file alone.
+  private func copied() throws -> [String] {
+    try? FileManager.default.removeItem(atPath: files / "copy.sqlite")
+    try FileManager.default.copyItem(
+      atPath: folder + "/accounts.sqlite", toPath: files / "copy.sqlite")
+    return try DatabaseQueue(path: files / "copy.sqlite").read { db in
+      try String.fetchAll(db, sql: "SELECT email FROM accounts ORDER BY id")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `accounts are restored from a copy of the database file alone`() throws {
+    try add("ann@example.org")
+    #expect(try copied() == ["ann@example.org"])
+    try FileManager.default.moveItem(atPath: folder, toPath: files / "lost")
+    let ending = try run("restore", files / "copy.sqlite")
+    #expect(ending.status == 0, "\(ending.errors)")
+    #expect(ending.output == "restored 1 account from “\(files / "copy.sqlite")”\n")
+    #expect(try run("list").output.contains("ann@example.org"))
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a database that has accounts is replaced only with --yes, and its new name is said`() throws {
+    try add("ann@example.org")
+    _ = try copied()
+    try add("bob@example.org")
+    expectRefusal(
+      try run("restore", files / "copy.sqlite"), status: 1, saying: "has 2 accounts", "--yes")
+    let ending = try run("restore", files / "copy.sqlite", "--yes")
+    #expect(ending.status == 0, "\(ending.errors)")
+    let name = try #require(ending.output.firstMatch(of: /the database before it is now “(.*)”\n/))
+      .1
+    #expect(try !run("list").output.contains("bob@example.org"))
+    #expect(try run("restore", String(name), "--yes").status == 0)
+    #expect(try run("list").output.contains("bob@example.org"))
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `on a terminal replacing accounts is asked about`() throws {
+    try add("ann@example.org")
+    _ = try copied()
+    for (answer, status) in [("no\n", Int32(1)), ("y\n", 0)] {
+      let typist = try Typist(
+        "\"$0\" accounts restore \"$2\" --data-dir \"$1\"", [folder, files / "copy.sqlite"])
+      try typist.type(
+        answer,
+        at:
+          "“\(folder)/accounts.sqlite” has 1 account. Quarantine it and restore “\(files / "copy.sqlite")”? [y/N] "
+      )
+      #expect(typist.end() == status, "\(typist.screen)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a file that is no database is refused with status 65`() throws {
+    try Data("a letter".utf8).write(to: URL(filePath: files / "letter"))
+    expectRefusal(
+      try run("restore", files / "letter"), status: 65, saying: files / "letter", "is damaged")
+    expectRefusal(try run("restore", files / "none"), status: 65, saying: "there is no file")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `an emptied database is told of by every command`() throws {
+    try add("ann@example.org")
+    try add("bob@example.org")
+    for suffix in ["-wal", "-shm"] { unlink(folder + "/accounts.sqlite" + suffix) }
+    #expect(truncate(folder + "/accounts.sqlite", 0) == 0)
+    let ending = try run("list")
+    #expect(ending.output == "no accounts\n")
+    expectRemark(
+      ending, saying: ["held accounts before and is empty now", "lantern accounts restore"])
+    #expect(unlink(folder + "/accounts.sqlite") == 0)
+    for suffix in ["-wal", "-shm"] { unlink(folder + "/accounts.sqlite" + suffix) }
+    expectRemark(try run("list"), saying: ["held accounts before and is empty now"])
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func
+    `the database file has every account three seconds after the last change, and after the window is closed`()
+    throws
+  {
+    let screen = try VirtualScreen()
+    let app = try RunningApp(screen, files, ["--data-dir", folder, "--no-record"])
+    try app.wait(forPart: "login")
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+    try VirtualScreen.wait(for: "an empty log", patience: 30) {
+      try FileManager.default.attributesOfItem(atPath: folder + "/accounts.sqlite-wal")[.size]
+        as? Int == 0
+    }
+    #expect(try copied() == ["demo@example.org"])
+    try app.click(button: "Log Out")
+    try app.wait(forPart: "login")
+    let ending = app.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: folder + "/accounts.sqlite-wal")[.size]
+        as? Int == 0)
+    #expect(try copied() == ["demo@example.org"])
+  }
+}
