@@ -12,13 +12,13 @@ struct Sample {
   /// chance, so it is not drawn.
   private let runs: [[Range<Int>]]
 
-  /// Of all kinds that are named.
-  init(_ runs: [Run], kinds: [String]) {
+  /// The transitions of the named kinds, each run's grouped by kind.
+  init(_ runs: [[String: [TransitionSample]]], kinds: [String]) {
     var transitions: [TransitionSample] = []
     self.runs = runs.map { run in
       kinds.map { kind in
         let start = transitions.count
-        transitions += run.transitions.filter { $0.kind == kind }
+        transitions += run[kind] ?? []
         return start..<transitions.count
       }.filter { !$0.isEmpty }
     }.filter { !$0.isEmpty }
@@ -57,7 +57,8 @@ struct Sample {
     var weights = Array(repeating: 1, count: transitions.count)
     let values = statistics.map { $0(weights) }
     var resampled = Array(repeating: [Double](), count: metrics.count)
-    for _ in 0..<count {
+    // One thing drawn again and again says nothing about its spread, and has no interval.
+    for _ in 0..<(independentCount > 1 ? count : 0) {
       draw(&weights, using: &dice)
       for index in statistics.indices {
         // A resample may lack all of the few transitions that have a figure at all.
@@ -186,9 +187,14 @@ extension Run {
   /// What a metric comes to over all of the run's transitions; nil where there is nothing to measure.
   public func value(of metric: Metric) -> Double? {
     var unused = SplitMix64(seed: 0)
-    return Sample([self], kinds: transitions.map(\.kind).unique)
+    return Sample([transitionsByKind], kinds: transitions.map(\.kind).unique)
       .figures(of: [metric], resamples: 0, using: &unused)[0]?.value
   }
+}
+
+extension Run {
+  /// The transitions of each kind, in their order.
+  var transitionsByKind: [String: [TransitionSample]] { Dictionary(grouping: transitions, by: \.kind) }
 }
 
 extension [String] {

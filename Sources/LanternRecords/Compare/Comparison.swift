@@ -52,7 +52,13 @@ public struct Comparison: Hashable, Sendable {
   /// What was compared, on one side.
   public struct Side: Hashable, Sendable {
     public let runs: Int
+    /// Those of a kind that both sides have.
     public let transitions: Int
+
+    package init(runs: Int, transitions: Int) {
+      self.runs = runs
+      self.transitions = transitions
+    }
   }
 
   /// Resamples of either side.
@@ -87,13 +93,15 @@ public struct Comparison: Hashable, Sendable {
     guard !kinds.shared.isEmpty else { throw .nothingShared }
     let confidence = Comparison.confidence
     let gateConfidence = 1 - (1 - confidence) / Double(Metric.gates.count)
+    // Grouped once: recordings may have thousands of kinds.
+    let (baseGroups, newGroups) = (base.map(\.transitionsByKind), new.map(\.transitionsByKind))
     var dice = SplitMix64(seed: seed)
     var rows: [Row] = []
     for kind in [nil] + kinds.shared.map(Optional.some) {
       // One kind alone is the same as all of them.
       if kind != nil, kinds.shared.count == 1 { continue }
       let names = kind.map { [$0] } ?? kinds.shared
-      let (base, new) = (Sample(base, kinds: names), Sample(new, kinds: names))
+      let (base, new) = (Sample(baseGroups, kinds: names), Sample(newGroups, kinds: names))
       let baseFigures = base.figures(of: Metric.all, resamples: Comparison.resamples, using: &dice)
       let newFigures = new.figures(of: Metric.all, resamples: Comparison.resamples, using: &dice)
       for (index, metric) in Metric.all.enumerated() {
@@ -113,8 +121,8 @@ public struct Comparison: Hashable, Sendable {
     gates = Metric.gates.map { metric in
       Gate(metric, rows.first { $0.metric == metric && $0.kind == nil }, tolerance)
     }
-    self.base = Side(base, kinds.shared)
-    self.new = Side(new, kinds.shared)
+    self.base = Side(runs: base.count, transitions: kinds.base.sharedTotal)
+    self.new = Side(runs: new.count, transitions: kinds.new.sharedTotal)
     remarks = Comparison.remarks(base, new, kinds)
     self.seed = seed
   }
@@ -145,26 +153,47 @@ public enum ComparisonError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-extension Comparison.Side {
-  init(_ runs: [Run], _ kinds: [String]) {
-    self.runs = runs.count
-    transitions = runs.reduce(0) { $0 + $1.transitions.count { kinds.contains($0.kind) } }
-  }
-}
-
-/// Which kinds of transition are where.
+/// The kinds of transition on each side, counted once.
 private struct Kinds {
-  let shared: [String]
-  /// Those of one side alone, and of which.
-  let left: [(kind: String, side: String)]
+  /// How many transitions of each kind one side has.
+  struct Tally {
+    fileprivate(set) var counts: [String: Int] = [:]
+    /// How many are of a kind that both sides have.
+    fileprivate(set) var sharedTotal = 0
+  }
 
-  init(_ base: [Run], _ new: [Run]) {
-    func kinds(_ runs: [Run]) -> [String] { runs.flatMap { $0.transitions.map(\.kind) }.unique }
-    let (base, new) = (kinds(base), kinds(new))
-    shared = base.filter(new.contains)
+  /// In the order in which they first came in base.
+  let shared: [String]
+  /// The kinds of one side alone, and the side.
+  let left: [(kind: String, side: String)]
+  let base: Tally
+  let new: Tally
+
+  init(_ baseRuns: [Run], _ newRuns: [Run]) {
+    var (base, new) = (Tally(), Tally())
+    let baseKinds = Kinds.count(baseRuns, into: &base)
+    let newKinds = Kinds.count(newRuns, into: &new)
+    shared = baseKinds.filter { new.counts[$0] != nil }
+    for kind in shared {
+      base.sharedTotal += base.counts[kind] ?? 0
+      new.sharedTotal += new.counts[kind] ?? 0
+    }
     left =
-      base.filter { !new.contains($0) }.map { ($0, "base") }
-      + new.filter { !base.contains($0) }.map { ($0, "new") }
+      baseKinds.filter { new.counts[$0] == nil }.map { ($0, "base") }
+      + newKinds.filter { base.counts[$0] == nil }.map { ($0, "new") }
+    (self.base, self.new) = (base, new)
+  }
+
+  // Returns the kinds in the order in which they first came.
+  private static func count(_ runs: [Run], into tally: inout Tally) -> [String] {
+    var kinds: [String] = []
+    for run in runs {
+      for transition in run.transitions {
+        if tally.counts[transition.kind] == nil { kinds.append(transition.kind) }
+        tally.counts[transition.kind, default: 0] += 1
+      }
+    }
+    return kinds
   }
 }
 
@@ -207,12 +236,11 @@ extension Comparison {
         "the clock was virtual: lateness, hitches and clicks are not known, and work alone decides")
     }
     for (kind, side) in kinds.left { remarks.append("“\(kind)” is in \(side) only and was left out") }
-    func share(_ kind: String, _ runs: [Run]) -> Double {
-      let counted = runs.flatMap(\.transitions).filter { kinds.shared.contains($0.kind) }
-      return Double(counted.count { $0.kind == kind }) / Double(counted.count)
+    func share(_ kind: String, _ tally: Kinds.Tally) -> Double {
+      Double(tally.counts[kind] ?? 0) / Double(tally.sharedTotal)
     }
     for kind in kinds.shared {
-      let (before, after) = (share(kind, base), share(kind, new))
+      let (before, after) = (share(kind, kinds.base), share(kind, kinds.new))
       guard abs(before - after) > 0.1 else { continue }
       remarks.append(
         "“\(kind)” makes up \(percent(before)) of base and \(percent(after)) of new: compare kind by kind")

@@ -6,20 +6,22 @@ extension Comparison {
     var lines = [header.conditions, "base: \(base.text); new: \(new.text)", ""]
     let head = ["", "base", "new", "difference", "95 % interval", ""]
     var rows: [[String]] = []
-    var kinds: [String?] = []
-    for row in self.rows where !kinds.contains(row.kind) { kinds.append(row.kind) }
-    for kind in kinds {
-      rows.append([kind ?? (kinds.count > 1 ? "all kinds" : "")] + head.dropFirst())
-      for row in self.rows where row.kind == kind {
-        let gate = kind == nil ? gates.first { $0.metric == row.metric } : nil
-        rows.append(
-          ["  " + row.metric.name] + row.figures
-            + [
-              gate.map {
-                "\($0.verdict.rawValue) (\(percent(row.confidence)) interval, tolerance \($0.tolerance))"
-              } ?? ""
-            ])
+    let hasSeveralKinds = self.rows.contains { $0.kind != self.rows.first?.kind }
+    var last: String??
+    for row in self.rows {
+      // The rows of a kind stand together.
+      if last != .some(row.kind) {
+        last = .some(row.kind)
+        rows.append([row.kind ?? (hasSeveralKinds ? "all kinds" : "")] + head.dropFirst())
       }
+      let gate = row.kind == nil ? gates.first { $0.metric == row.metric } : nil
+      rows.append(
+        ["  " + row.metric.name] + row.figures
+          + [
+            gate.map {
+              "\($0.verdict.rawValue) (\(percent(row.confidence)) interval, tolerance \($0.tolerance))"
+            } ?? ""
+          ])
     }
     lines += aligned(rows, leading: [0, head.count - 1])
     lines.append("")

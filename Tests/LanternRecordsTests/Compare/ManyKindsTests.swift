@@ -1,0 +1,40 @@
+import LanternRecords
+import Testing
+
+/// Recordings whose transitions are all of different kinds.
+struct ManyKindsTests {
+  private func run(_ name: String, kinds: Int, work: Int64) throws -> Run {
+    let transitions = (1...kinds).map { TransitionSample(kind: "kind-\($0)", work: [work]) }
+    return Run(folder: name, header: try MadeUpRuns.header(), transitions: transitions)
+  }
+
+  // Each kind once looked through all transitions and all kinds: this took eight minutes.
+  @Test(.timeLimit(.minutes(10))) func `5,000 kinds are compared kind by kind`() throws {
+    let comparison = try Comparison(
+      of: [run("base", kinds: 5_000, work: 10_000_000)],
+      with: [run("new", kinds: 5_000, work: 11_000_000)])
+    #expect(comparison.base == Comparison.Side(runs: 1, transitions: 5_000))
+    #expect(comparison.new == Comparison.Side(runs: 1, transitions: 5_000))
+    let last = try #require(comparison.rows.last { $0.metric == .frameWork })
+    #expect(last.kind == "kind-5000")
+    #expect(last.base == 10)
+    #expect(last.new == 11)
+    #expect(last.interval == nil)
+    let lines = comparison.table.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("kind-") } == 5_000)
+    #expect(lines.count { $0.hasPrefix("all kinds") } == 1)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `of kinds that one side alone has each is named once, with its side`()
+    throws
+  {
+    let comparison = try Comparison(
+      of: [run("base", kinds: 3, work: 10_000_000)], with: [run("new", kinds: 5, work: 10_000_000)])
+    #expect(comparison.base == Comparison.Side(runs: 1, transitions: 3))
+    #expect(comparison.new == Comparison.Side(runs: 1, transitions: 3))
+    #expect(
+      comparison.remarks.filter { $0.contains("left out") } == [
+        "“kind-4” is in new only and was left out", "“kind-5” is in new only and was left out",
+      ])
+  }
+}
