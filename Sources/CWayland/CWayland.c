@@ -43,6 +43,38 @@ struct sheet {
   struct sheet *next;
 };
 
+// MARK: Before a window
+
+static void hear_global_for_seat(
+    void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
+  (void)registry, (void)name, (void)version;
+  bool *has_seat = data;
+  if (strcmp(interface, wl_seat_interface.name) == 0) *has_seat = true;
+}
+
+static void hear_global_of_seat_go(void *data, struct wl_registry *registry, uint32_t name) {
+  (void)data, (void)registry, (void)name;
+}
+
+static const struct wl_registry_listener seat_listener = {hear_global_for_seat, hear_global_of_seat_go};
+
+const char *cwayland_obstacle(void) {
+  if (getenv("WAYLAND_SOCKET") != NULL) return NULL;
+  struct wl_display *display = wl_display_connect(NULL);
+  if (display == NULL) return NULL;
+  bool has_seat = false;
+  bool has_answered = false;
+  struct wl_registry *registry = wl_display_get_registry(display);
+  if (registry != NULL) {
+    wl_registry_add_listener(registry, &seat_listener, &has_seat);
+    has_answered = wl_display_roundtrip(display) >= 0;
+    wl_registry_destroy(registry);
+  }
+  wl_display_disconnect(display);
+  if (!has_answered) return "the Wayland compositor does not answer";
+  return has_seat ? NULL : "the Wayland compositor has no seat (no pointer, no keyboard)";
+}
+
 // MARK: What the compositor has to offer
 
 static void hear_global(

@@ -1,4 +1,5 @@
 internal import CSDL
+internal import CWayland
 import Glibc
 import LanternFrames
 import LanternRaster
@@ -55,6 +56,10 @@ nonisolated package enum WindowDriver: String {
     // A click into a window that had no focus is still a click.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+    // SDL 2.26 crashes on a compositor without a seat.
+    if driver == .wayland, let obstacle = cwayland_obstacle() {
+      throw .unavailable(String(cString: obstacle))
+    }
     guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(lastError) }
     let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) }
     // It keeps the driver that another window has had it started with.

@@ -13,6 +13,12 @@
 struct wl_display;
 struct wl_surface;
 
+// MARK: Before a window
+
+/* What the compositor lacks that SDL 2.26 crashes without, in a sentence; NULL when it lacks nothing, when there is no
+   compositor, and when the environment names a connection (WAYLAND_SOCKET) that only one can use. */
+const char *cwayland_obstacle(void);
+
 // MARK: The layer
 
 typedef struct cwayland_layer cwayland_layer;
