@@ -5,8 +5,12 @@
 
 #include <SDL2/SDL_syswm.h>
 #include <X11/Xatom.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// SDL has one connection for all windows.
+static bool is_connection_lost;
 
 static SDL_bool ask(SDL_Window *window, SDL_SysWMinfo *answer, SDL_SYSWM_TYPE expected) {
   SDL_VERSION(&answer->version);
@@ -24,7 +28,7 @@ int csdl_x11_holds_events(void *connection) { return XPending(connection) > 0; }
 
 void csdl_x11_raise(SDL_Window *window) {
   SDL_SysWMinfo answer;
-  if (!ask(window, &answer, SDL_SYSWM_X11)) return;
+  if (is_connection_lost || !ask(window, &answer, SDL_SYSWM_X11)) return;
   Display *display = answer.info.x11.display;
   Window self = answer.info.x11.window;
   XWindowAttributes attributes;
@@ -40,6 +44,102 @@ void csdl_x11_raise(SDL_Window *window) {
   XSendEvent(display, attributes.root, False, SubstructureRedirectMask | SubstructureNotifyMask, &event);
   XFlush(display);
 }
+
+// MARK: What becomes of a window
+
+struct csdl_x11_watch {
+  Display *connection;
+  Window window;
+  bool is_destroyed;
+  // The X server's reason for refusing a request, in a sentence; empty when there is none.
+  char refusal[128];
+  csdl_x11_watch *next;
+};
+
+// Xlib's handlers know only what is global.
+static csdl_x11_watch *watches;
+static XIOErrorHandler former_loss_handler;
+
+static bool is_watched(Display *connection) {
+  for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
+    if (watch->connection == connection) return true;
+  return false;
+}
+
+static void note_destroyed(Window window) {
+  for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
+    if (watch->window == window) watch->is_destroyed = true;
+}
+
+// Xlib calls this first and prints nothing then.
+static int hear_loss(Display *connection) {
+  return is_watched(connection) || !former_loss_handler ? 0 : former_loss_handler(connection);
+}
+
+// Xlib calls this next. It may return: from then on Xlib does nothing on this connection.
+static void note_loss(Display *connection, void *unused) {
+  (void)connection, (void)unused;
+  is_connection_lost = true;
+}
+
+// Without a handler Xlib would end the process. A request may fail some time after the call that made it.
+static int hear_refusal(Display *connection, XErrorEvent *error) {
+  if (error->error_code == BadWindow || error->error_code == BadDrawable) note_destroyed(error->resourceid);
+  for (csdl_x11_watch *watch = watches; watch; watch = watch->next) {
+    if (watch->connection != connection || watch->is_destroyed || watch->refusal[0]) continue;
+    char reason[80];
+    XGetErrorText(connection, error->error_code, reason, sizeof reason);
+    snprintf(watch->refusal, sizeof watch->refusal, "the X server refused a request: %s", reason);
+  }
+  return 0;
+}
+
+// The message is valid only in here, so that it must not get into SDL's queue.
+static int SDLCALL hear_system_event(void *unused, SDL_Event *event) {
+  (void)unused;
+  if (event->type != SDL_SYSWMEVENT) return 1;
+  const SDL_SysWMmsg *message = event->syswm.msg;
+  if (message->subsystem == SDL_SYSWM_X11 && message->msg.x11.event.type == DestroyNotify)
+    note_destroyed(message->msg.x11.event.xdestroywindow.window);
+  return 0;
+}
+
+void csdl_x11_prepare_watching(void) {
+  SDL_EventFilter present;
+  if (!SDL_GetEventFilter(&present, NULL) || present != hear_system_event) SDL_SetEventFilter(hear_system_event, NULL);
+  SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
+}
+
+csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  if (!ask(window, &answer, SDL_SYSWM_X11)) return NULL;
+  csdl_x11_watch *watch = calloc(1, sizeof *watch);
+  if (!watch) return NULL;
+  watch->connection = answer.info.x11.display;
+  watch->window = answer.info.x11.window;
+  watch->next = watches;
+  watches = watch;
+  XIOErrorHandler former = XSetIOErrorHandler(hear_loss);
+  if (former != hear_loss) former_loss_handler = former;
+  XSetIOErrorExitHandler(watch->connection, note_loss, NULL);
+  XSetErrorHandler(hear_refusal);
+  return watch;
+}
+
+void csdl_x11_stop_watching(csdl_x11_watch *watch) {
+  csdl_x11_watch **link = &watches;
+  while (*link && *link != watch) link = &(*link)->next;
+  if (*link) *link = watch->next;
+  free(watch);
+}
+
+const char *csdl_x11_loss(const csdl_x11_watch *watch) {
+  if (is_connection_lost) return "the X server closed the connection; start Lantern again once it runs";
+  if (watch->is_destroyed) return "another program destroyed the window; start Lantern again";
+  return watch->refusal[0] ? watch->refusal : NULL;
+}
+
+bool csdl_x11_connection_is_lost(void) { return is_connection_lost; }
 
 // In bytes. What is longer is no password.
 enum { longest_secret = 8192 };
@@ -74,7 +174,7 @@ static void overwrite_queue(Display *display, size_t count) {
 }
 
 void csdl_x11_overwrite_buffers(void *connection, size_t count) {
-  if (count > longest_secret) return;
+  if (count > longest_secret || is_connection_lost) return;
   // A server that is busy may send an answer in pieces, of which only the first is read into the queue.
   for (int round = 0; round < 4; round++) overwrite_queue(connection, count);
   overwrite_freed(count);

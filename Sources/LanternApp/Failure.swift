@@ -56,12 +56,15 @@ func writeError(_ text: String) {
   _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
+/// Why something failed, in a sentence; nil when it went well.
+func failureMessage(_ action: () throws(Failure) -> Void) -> String? { failureOf(action)?.message }
+
 /// Why something failed; nil when it went well.
-func failureMessage(_ action: () throws(Failure) -> Void) -> String? {
+func failureOf(_ action: () throws(Failure) -> Void) -> Failure? {
   do {
     try action()
     return nil
   } catch {
-    return error.message
+    return error
   }
 }

@@ -188,15 +188,22 @@ package final class PrintShop {
     // However the loop ends, it was no crash.
     defer { chronicle.note(.ended) }
     defer { if let problem = accounts.settle() { tell("\(problem)") } }
+    var failure: Failure?
     do {
       try loop.run()
     } catch {
       // It was there and is no longer: not the same as having no display.
-      throw Failure(.inputOutput, "\(error)")
+      failure = Failure(.inputOutput, "\(error)")
     }
-    // Where it is left, and what was chosen just before the end.
+    // Where it is left, and what was chosen just before the end: also when the display is lost.
     if isRemembered { placeKeeper.finish() }
-    if look.preferences != keptPreferences { try preferences.keep(look.preferences) }
+    if look.preferences != keptPreferences,
+      let problem = failureOf({ () throws(Failure) in try preferences.keep(look.preferences) })
+    {
+      if failure != nil { tell(problem.message) }
+      failure = failure ?? problem
+    }
+    if let failure { throw failure }
   }
 
   /// Makes the start-up call behind the splash, for programs that lead the loop themselves.

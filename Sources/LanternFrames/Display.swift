@@ -74,6 +74,8 @@ nonisolated public enum DisplayEvent: Hashable, Sendable {
   case shown
   /// Someone asked for it to be closed.
   case closeRequested
+  /// It cannot be used any more: lending its memory fails with the reason.
+  case lost
 }
 
 /// Why there is no display, or no longer.

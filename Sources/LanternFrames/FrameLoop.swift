@@ -248,6 +248,8 @@ public final class FrameLoop {
     // Also where it has its old size again: what it held is lost.
     case .resized, .exposed: root.damageAll()
     case .hidden: isHidden = true
+    // The next frame ends the loop with the reason, also where nobody could see it.
+    case .lost: isHidden = false
     case .shown where isHidden: resume(at: now)
     case .shown: break
     case .closeRequested: dueTo(Cause(time: now, input: nil)) { closeRequested() }

@@ -59,7 +59,7 @@ public final class Window: Display {
     while true {
       let somethingCame = readEvents(into: &found)
       if stopsAtFirst && somethingCame { return found }
-      if surface.connection.isLost { return found + [.closeRequested] }
+      if surface.loss != nil { return found + [.lost] }
       let rest = deadline.map { ($0 - now()).nanoseconds }
       if let rest, rest <= 0 { return found }
       // Descriptors are waited for in whole milliseconds; the last of them is slept to the nanosecond.

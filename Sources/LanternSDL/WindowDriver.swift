@@ -67,9 +67,12 @@ nonisolated package enum WindowDriver: String {
       SDL_QuitSubSystem(csdl_init_video)
       throw .unavailable("SDL runs with the driver \(running ?? "none"), not \(driver.rawValue)")
     }
+    if driver == .x11 { csdl_x11_prepare_watching() }
   }
 
-  isolated deinit { SDL_QuitSubSystem(csdl_init_video) }
+  isolated deinit {
+    if !csdl_x11_connection_is_lost() { SDL_QuitSubSystem(csdl_init_video) }
+  }
 }
 
 /// A window of SDL's, gone with its last holder.
@@ -91,6 +94,7 @@ nonisolated package enum WindowDriver: String {
   }
 
   isolated deinit {
+    if csdl_x11_connection_is_lost() { return }
     for cursor in cursors.values { SDL_FreeCursor(cursor) }
     SDL_DestroyWindow(pointer)
   }

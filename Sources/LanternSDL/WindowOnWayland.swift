@@ -173,8 +173,12 @@ final class WaylandSurface: WindowSurface {
     news.append(.shown)
   }
 
+  var loss: String? {
+    cwayland_is_lost(display) ? "the Wayland compositor is gone; start Lantern again once one runs" : nil
+  }
+
   private func checkConnection() throws(DisplayError) {
-    if cwayland_is_lost(display) { throw .unusable("the Wayland compositor is gone") }
+    if let loss { throw .unusable(loss) }
   }
 
   // MARK: Buffers

@@ -16,6 +16,8 @@ import LanternRaster
   var pixelsPerUnit: Double { get }
   /// Pixels a point, as the display's density suggests.
   var suggestedScale: Double { get }
+  /// Why the window cannot be used any more; nil as long as it can.
+  var loss: String? { get }
 
   /// Memory that holds the picture presented last, to be painted on. Good until the next frame.
   func lend() throws(DisplayError) -> PixelBuffer
@@ -36,6 +38,8 @@ final class X11Surface: WindowSurface {
   let path = "window surface, no GPU"
   let pixelsPerUnit = 1.0
   let suggestedScale: Double
+  private let watch: OpaquePointer
+  private var lastSize = PixelSize(0, 0)
   private let populating = DispatchQueue(label: "lantern.surface", qos: .userInteractive)
 
   /// A window of a size in points. Without a scale it is what the display's density suggests.
@@ -46,6 +50,10 @@ final class X11Surface: WindowSurface {
       video: video, title: title, size: Size(size.width * scale, size.height * scale), flags: 0)
     guard let connection = csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
     self.connection = .x11(connection)
+    guard let watch = csdl_x11_watch_window(window.pointer) else {
+      throw .unavailable("there is not enough memory")
+    }
+    self.watch = watch
     guard let surface = SDL_GetWindowSurface(window.pointer) else {
       throw .unusable("\(lastError); use a display with a depth of 24")
     }
@@ -54,6 +62,8 @@ final class X11Surface: WindowSurface {
     }
     populate(surface)
   }
+
+  isolated deinit { csdl_x11_stop_watching(watch) }
 
   // Has the system give the surface all its memory while the first picture is being prepared: painting would ask for it
   // page by page, as it does where this is refused. Nothing is read or written, so a surface that goes meanwhile does no
@@ -67,11 +77,16 @@ final class X11Surface: WindowSurface {
   }
 
   var pixelSize: PixelSize {
+    guard loss == nil else { return lastSize }
     guard let surface = SDL_GetWindowSurface(window.pointer) else { return PixelSize(0, 0) }
-    return PixelSize(Int(surface.pointee.w), Int(surface.pointee.h))
+    lastSize = PixelSize(Int(surface.pointee.w), Int(surface.pointee.h))
+    return lastSize
   }
 
+  var loss: String? { csdl_x11_loss(watch).map { String(cString: $0) } }
+
   func lend() throws(DisplayError) -> PixelBuffer {
+    try checkLoss()
     guard let surface = SDL_GetWindowSurface(window.pointer), let memory = surface.pointee.pixels else {
       throw .unusable(lastError)
     }
@@ -85,9 +100,13 @@ final class X11Surface: WindowSurface {
       SDL_Rect(x: Int32($0.x), y: Int32($0.y), w: Int32($0.width), h: Int32($0.height))
     }
     guard !rects.isEmpty else { return }
-    guard SDL_UpdateWindowSurfaceRects(window.pointer, rects, Int32(rects.count)) == 0 else {
-      throw .unusable(lastError)
-    }
+    let isDone = SDL_UpdateWindowSurfaceRects(window.pointer, rects, Int32(rects.count)) == 0
+    try checkLoss()
+    guard isDone else { throw .unusable(lastError) }
+  }
+
+  private func checkLoss() throws(DisplayError) {
+    if let loss { throw .unusable(loss) }
   }
 
   func hear(_ event: SDL_WindowEventID) {}

@@ -35,14 +35,6 @@ enum WindowConnection {
     }
   }
 
-  /// Whether nobody is at the other end any more. An X server that goes takes the program with it.
-  var isLost: Bool {
-    switch self {
-    case .x11: false
-    case .wayland(let display): cwayland_is_lost(display)
-    }
-  }
-
   private func sleep(_ descriptors: inout [pollfd], _ wake: WakeSignal, _ limit: Int64?) {
     descriptors.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
     // A negative number of milliseconds is as long as it takes.

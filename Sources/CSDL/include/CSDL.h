@@ -6,6 +6,7 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_ttf.h>
 #include <SDL2/SDL_vulkan.h>
+#include <stdbool.h>
 #include <sys/eventfd.h>
 
 static const Uint32 csdl_init_video = SDL_INIT_VIDEO;
@@ -33,6 +34,20 @@ int csdl_x11_holds_events(void *connection);
 /* Brings a window of X11's before all others and gives it the keyboard, also from another desktop or when it is
    minimised. SDL raises without the keyboard and leaves a minimised window where it is. */
 void csdl_x11_raise(SDL_Window *window);
+
+/* Watches a window of X11's and its connection. Without that, Xlib ends the process when the X server goes away, and when
+   a request fails because another program has destroyed the window. */
+typedef struct csdl_x11_watch csdl_x11_watch;
+/* To be called once SDL has started the X11 driver and before it opens a window: SDL's pending events are dropped. */
+void csdl_x11_prepare_watching(void);
+/* NULL when the window is on no X server, or memory is short. One thread only, as all of SDL. */
+csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window);
+void csdl_x11_stop_watching(csdl_x11_watch *watch);
+/* Why the window cannot be used any more; NULL as long as it can. */
+const char *csdl_x11_loss(const csdl_x11_watch *watch);
+/* Whether the connection to the X server is gone. SDL must then close nothing: it has a second connection, on which
+   Xlib would end the process. */
+bool csdl_x11_connection_is_lost(void);
 
 /* Overwrites what is left of a text of some bytes, which must not stay, in the buffers that it was just read through. */
 void csdl_x11_overwrite_buffers(void *connection, size_t count);

@@ -1,0 +1,122 @@
+import Foundation
+import LanternFrames
+import LanternRecords
+import Testing
+
+/// The window is taken away while it is used.
+@Suite(.serialized)
+struct LostDisplayTests {
+  /// How a window goes that its app has not closed.
+  enum Loss: String, CaseIterable, CustomTestStringConvertible {
+    /// The X server ends the app's connection, as xkill has it do.
+    case connectionClosed = "windowkill"
+    /// Another program destroys the window.
+    case windowDestroyed = "windowclose"
+
+    var testDescription: String { rawValue }
+
+    var reason: String {
+      switch self {
+      case .connectionClosed: "the X server closed the connection; start Lantern again"
+      case .windowDestroyed: "another program destroyed the window; start Lantern again"
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: Loss.allCases)
+  func `a lost window ends the app with a reason, its recording closed and its place kept`(loss: Loss) throws
+  {
+    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let app = try start(screen, files)
+    try screen.person(loss.rawValue, app.window)
+    try expectOrderlyEnd(of: app, files, saying: loss.reason)
+
+    let next = try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    try next.wait(forPart: "main")
+    let ending = next.close()
+    #expect(ending.status == 0)
+    #expect(ending.errors == "")
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: Loss.allCases)
+  func `a window that is lost while it is minimized ends the app as well`(loss: Loss) throws {
+    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let app = try start(screen, files)
+    try screen.person("windowminimize", app.window)
+    try VirtualScreen.wait(for: "the window to be hidden") {
+      let state = try Program(path: "/usr/bin/xprop", environment: screen.environment)
+        .run(["-id", app.window, "WM_STATE"])
+      return state.output.contains("Iconic")
+    }
+    try screen.person(loss.rawValue, app.window)
+    try expectOrderlyEnd(of: app, files, saying: loss.reason)
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [SIGTERM, SIGKILL])
+  func `an X server that ends ends the app with a reason, its recording closed and its place kept`(
+    signal: Int32
+  ) throws {
+    let (screen, files) = (try BareScreen(), try Scratch())
+    let running = try Program(environment: screen.environment).start(
+      ["run", "--inspect", files / "inspect", "--splash-delay", "0"] + LostDisplayTests.options(files))
+    let inspector = InspectorClient(path: files / "inspect")
+    try VirtualScreen.wait(for: "the part login") {
+      guard let line = try? inspector.tree().first else { return false }
+      return line.part == "login" && line.transition == nil
+    }
+    screen.server.send(signal)
+    let ending = running.wait()
+    expectRefusal(
+      ending, status: 74, saying: "the X server closed the connection; start Lantern again once it runs")
+    try expectOrder(in: files)
+  }
+
+  private static func options(_ files: Scratch) -> [String] {
+    ["--data-dir", files / "data", "--record", files / "recording"]
+  }
+
+  // In the main part, on the screen of timings.
+  private func start(_ screen: VirtualScreen, _ files: Scratch) throws -> RunningApp {
+    let app = try RunningApp(screen, files, LostDisplayTests.options(files))
+    try app.wait(forPart: "login")
+    try app.click(button: "Log In")
+    try app.wait(forPart: "main")
+    return app
+  }
+
+  private func expectOrderlyEnd(of app: RunningApp, _ files: Scratch, saying reason: String) throws {
+    let ending = app.running.wait()
+    expectRefusal(ending, status: 74, saying: reason)
+    #expect(FileManager.default.fileExists(atPath: files / "data/session"))
+    try expectOrder(in: files)
+  }
+
+  private func expectOrder(in files: Scratch) throws {
+    #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
+    let left = try FileManager.default.contentsOfDirectory(atPath: files / "data")
+    #expect(left.contains("place.json"))
+    #expect(left.contains("window.json"))
+    #expect(!left.contains("instance.lock"))
+    let journal = try String(contentsOfFile: files / "data/journal.jsonl", encoding: .utf8)
+    #expect(journal.split(separator: "\n").last?.contains("ended") == true)
+  }
+}
+
+/// An X server without a window manager, which a test may end.
+private final class BareScreen {
+  let server: Program.Running
+  let environment: [String: String]
+
+  init() throws {
+    // A number far from those that servers pick for themselves, so that no other one is in its way.
+    let number = 30_000 + Int(getpid()) % 20_000
+    let server = try Program(path: "/usr/bin/Xvfb").start([
+      ":\(number)", "-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset",
+    ])
+    self.server = server
+    environment = ["DISPLAY": ":\(number)"]
+    try VirtualScreen.wait(for: "Xvfb") { server.output.hasSuffix("\n") }
+  }
+
+  deinit { server.stop() }
+}
