@@ -18,7 +18,7 @@ enum ExitStatus: Int32 {
 }
 
 /// Why a command could not do what it was asked: a line that says what and what to do, and the exit status.
-package struct Failure: Error, Hashable {
+package struct Failure: Error, Hashable, CustomStringConvertible {
   let status: ExitStatus
   package let message: String
 
@@ -26,6 +26,8 @@ package struct Failure: Error, Hashable {
     self.status = status
     self.message = message
   }
+
+  package var description: String { message }
 
   init(_ error: DisplayError) {
     self.init(.noDisplay, "\(error)")

@@ -2,12 +2,21 @@ import FoundationEssentials
 import Glibc
 
 /// Why a file that should be small and plain was not read.
-enum SmallFileFault: Error {
+enum SmallFileFault: Error, CustomStringConvertible {
   case missing
   /// In the system's words.
   case unreadable(String)
   case notPlain
-  case tooLarge
+  case tooLarge(limit: Int)
+
+  var description: String {
+    switch self {
+    case .missing: "it does not exist"
+    case .unreadable(let reason): reason
+    case .notPlain: "it is not a regular file"
+    case .tooLarge(let limit): "it is larger than \(limit) bytes"
+    }
+  }
 }
 
 extension SmallFileFault: CustomStringConvertible {
@@ -33,7 +42,7 @@ func readSmallFile(_ file: URL, limit: Int) throws(SmallFileFault) -> Data {
   var facts = stat()
   guard fstat(descriptor, &facts) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
   guard facts.st_mode & S_IFMT == S_IFREG else { throw .notPlain }
-  guard facts.st_size <= limit else { throw .tooLarge }
+  guard facts.st_size <= limit else { throw .tooLarge(limit: limit) }
   // It may grow while it is read, so that its size is only a promise.
   var data = Data(count: Int(facts.st_size) + 1)
   var count = 0
@@ -47,6 +56,6 @@ func readSmallFile(_ file: URL, limit: Int) throws(SmallFileFault) -> Data {
     count += got
     if count == data.count, count <= limit { data.count = min(limit + 1, 2 * count) }
   }
-  guard count <= limit else { throw .tooLarge }
+  guard count <= limit else { throw .tooLarge(limit: limit) }
   return data.prefix(count)
 }

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import LanternRecords
 
 /// What the shop sells, read from a file and checked: what is in it can be shown.
 package struct Catalog: Hashable, Sendable {
@@ -24,7 +25,7 @@ package struct Catalog: Hashable, Sendable {
     } catch let error as DecodingError {
       throw CatalogRefusal(file, .damaged(CatalogSheet.fault(of: error)))
     } catch {
-      throw CatalogRefusal(file, .damaged("\(error)"))
+      throw CatalogRefusal(file, .damaged(systemReason(of: error)))
     }
     guard !sheet.prints.isEmpty else { throw CatalogRefusal(file, .noPrints) }
     var prints: [Print] = []

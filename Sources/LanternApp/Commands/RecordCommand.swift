@@ -148,7 +148,7 @@ struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      tell("cannot remove “\(path)”: \(error)")
+      tell("cannot remove “\(path)”: \(systemReason(of: error))")
     }
   }
 }

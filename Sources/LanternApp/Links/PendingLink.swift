@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import Glibc
 import LanternNavigation
+import LanternRecords
 
 /// The link that waits for somebody to log in, from one process to the next.
 package struct PendingLink: Sendable {
@@ -23,8 +24,7 @@ package struct PendingLink: Sendable {
     } catch .missing {
       return nil
     } catch {
-      try forget()
-      throw Failure(.unreadableData, "the link that waited in “\(file.path)” cannot be read and is forgotten")
+      throw try forgotten(because: "\(error)")
     }
     do {
       let contents = try JSONDecoder().decode(Contents.self, from: data)
@@ -32,10 +32,18 @@ package struct PendingLink: Sendable {
         throw Failure(.unreadableData, "it is of version \(contents.version)")
       }
       return try AppPlace(contents.link)
+    } catch let failure as Failure {
+      throw try forgotten(because: failure.message)
+    } catch let error as LinkError {
+      throw try forgotten(because: "\(error)")
     } catch {
-      try forget()
-      throw Failure(.unreadableData, "the link that waited in “\(file.path)” is forgotten: \(error)")
+      throw try forgotten(because: "the file is damaged")
     }
+  }
+
+  private func forgotten(because reason: String) throws(Failure) -> Failure {
+    try forget()
+    return Failure(.unreadableData, "the link that waited in “\(file.path)” is forgotten: \(reason)")
   }
 
   /// Keeps a place, safely on disk when this returns.
@@ -47,7 +55,7 @@ package struct PendingLink: Sendable {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure(.inputOutput, "cannot keep the link: \(error)")
+      throw Failure(.inputOutput, "cannot keep the link: \(systemReason(of: error))")
     }
   }
 

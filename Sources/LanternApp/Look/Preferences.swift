@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import LanternRecords
 
 /// How a person wants the app to look, as chosen in it.
 package struct Preferences: Hashable, Sendable {
@@ -61,7 +62,7 @@ package struct PreferencesFile: Sendable {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure(.inputOutput, "cannot keep the settings: \(error)")
+      throw Failure(.inputOutput, "cannot keep the settings: \(systemReason(of: error))")
     }
   }
 

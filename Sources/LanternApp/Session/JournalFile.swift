@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import Glibc
 import LanternNavigation
+import LanternRecords
 
 /// Where an app's journals lie: the present one, and those of processes that did not end in the ordinary way.
 package struct JournalFolder: Sendable {
@@ -35,7 +36,7 @@ package struct JournalFolder: Sendable {
       }
       file = crashes.appending(path: newName(beside: ours))
     } catch {
-      throw failure("cannot be kept in “\(crashes.path)”: \(error)")
+      throw failure("cannot be kept in “\(crashes.path)”: \(systemReason(of: error))")
     }
     try replaceFile(file, with: Array((before ?? Data()) + (last ?? Data())), isForced: false)
     unlink(present.path)

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import Glibc
 package import LanternNavigation
+import LanternRecords
 import Synchronization
 
 /// Where a person was, from one process to the next: what stood in the window.
@@ -67,7 +68,7 @@ package final class PlaceFile: Sendable {
     do {
       data = try JSONEncoder().encode(Contents(version: PlaceFile.version, place: place))
     } catch {
-      throw Failure(.inputOutput, "cannot keep where the app was left: \(error)")
+      throw Failure(.inputOutput, "cannot keep where the app was left: \(systemReason(of: error))")
     }
     try replaceFile(file, with: Array(data), isForced: false)
   }

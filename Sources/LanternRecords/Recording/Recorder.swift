@@ -152,7 +152,7 @@ private final class RecordWriter: @unchecked Sendable {
     do {
       try FileManager.default.copyItem(atPath: source.recording, toPath: target.recording)
     } catch {
-      throw .cannotWrite(path: target.recording, reason: "\(error)")
+      throw .cannotWrite(path: target.recording, reason: systemReason(of: error))
     }
     let file = try WritableFile(target.recording, appends: true)
     try file.write(bytes)
@@ -173,7 +173,7 @@ private final class RecordWriter: @unchecked Sendable {
       bytes += try entry.line
       bytes.append(UInt8(ascii: "\n"))
     } catch {
-      failure = failure ?? .cannotWrite(path: path, reason: "\(error)")
+      failure = failure ?? .cannotWrite(path: path, reason: systemReason(of: error))
     }
   }
 

@@ -93,7 +93,7 @@ public final class RecordingReader {
     } catch let error as DecodingError {
       throw lines.damaged(reason(of: error))
     } catch {
-      throw lines.damaged("\(error)")
+      throw lines.damaged(systemReason(of: error))
     }
     guard format > 0, RecordingHeader.rates.contains(header.rate), (0...1_000_000).contains(header.width),
       (0...1_000_000).contains(header.height), (0.1...100).contains(header.scale)
