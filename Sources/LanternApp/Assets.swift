@@ -25,6 +25,8 @@ struct Assets: Sendable {
     folder = found
   }
 
+  private static let limit = 1 << 20
+
   static let catalog = "catalog.json"
   static let demoAccount = "demo-account.json"
   /// Passwords that are too common to be taken.
@@ -34,11 +36,11 @@ struct Assets: Sendable {
   func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(Failure) -> Value {
     let file = folder.appending(path: name)
     do {
-      return try JSONDecoder().decode(type, from: Data(contentsOf: file))
-    } catch is DecodingError {
-      throw Failure(.unreadableData, "“\(file.path)” is damaged; install Lantern anew")
+      return try JSONDecoder().decode(type, from: readSmallFile(file, limit: Assets.limit))
+    } catch let fault as SmallFileFault {
+      throw Failure(.noInput, "cannot read “\(file.path)”: \(fault); install Lantern anew")
     } catch {
-      throw Failure(.noInput, "“\(file.path)” cannot be read; install Lantern anew")
+      throw Failure(.unreadableData, "“\(file.path)” is damaged; install Lantern anew")
     }
   }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LanternRaster
+import LanternRecords
 
 /// The window's size from one launch to the next.
 struct WindowMemory {
@@ -9,12 +10,27 @@ struct WindowMemory {
     let height: Double
   }
 
+  private static let limit = 4_096
+
   let file: URL
 
   /// As it was left last time; nil when that is not known or makes no sense.
+  ///
+  /// A file that cannot be read, or is too large for what it holds, is told on standard error.
   var size: Size? {
-    guard let data = FileManager.default.contents(atPath: file.path),
-      let contents = try? JSONDecoder().decode(Contents.self, from: data),
+    let data: Data
+    do {
+      data = try readSmallFile(file, limit: WindowMemory.limit)
+    } catch {
+      switch error {
+      // What is no regular file is told when the size is kept.
+      case .missing, .notPlain: break
+      case .unreadable, .tooLarge:
+        tell("cannot read the window's size from “\(file.path)”: \(error); remove the file")
+      }
+      return nil
+    }
+    guard let contents = try? JSONDecoder().decode(Contents.self, from: data),
       (200...8000).contains(contents.width), (150...8000).contains(contents.height)
     else { return nil }
     return Size(contents.width, contents.height)
@@ -28,7 +44,7 @@ struct WindowMemory {
     } catch let failure as Failure {
       tell(failure.message)
     } catch {
-      tell("cannot remember the window's size: \(error)")
+      tell("cannot remember the window's size: \(systemReason(of: error))")
     }
   }
 }

@@ -28,9 +28,29 @@ public struct Machine: Codable, Hashable, Sendable {
       system: "\(release ?? "unknown"), Linux \(kernel)")
   }
 
+  // The first 64 KB of a file, which hold what is asked for; nil where it cannot be read.
+  private static func start(of path: String) -> ArraySlice<UInt8>? {
+    // Without waiting: it may be a pipe that nobody writes to.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+      }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { return nil }
+      if got == 0 { break }
+      count += got
+    }
+    return bytes.prefix(count)
+  }
+
   // Of the first line in a file that begins with a name, what stands behind the separator, without quotes.
   private static func value(of name: String, separator: Character, in path: String) -> String? {
-    guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
+    guard let bytes = start(of: path) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     guard let line = lines.first(where: { $0.hasPrefix(name) }),
       let value = line.split(separator: separator, maxSplits: 1).last, value != line
