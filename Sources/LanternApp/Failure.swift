@@ -40,7 +40,7 @@ package struct Failure: Error, Hashable, CustomStringConvertible {
   init(_ error: RecordingError) {
     let status: ExitStatus =
       switch error {
-      case .cannotCreate, .notARecording: .cannotCreate
+      case .cannotCreate, .notARecording, .inUse: .cannotCreate
       case .cannotWrite, .cannotRead: .inputOutput
       case .missing: .noInput
       case .damaged, .tooNew, .incomparable: .unreadableData

@@ -11,6 +11,8 @@ public final class Recorder {
   nonisolated public static let capacity = 4_096
 
   public let folder: RecordingFolder
+  // Held until the exports are written.
+  private var lock: RecordingLock?
   private let capacity: Int
   private let ring: RecordRing
   private let queue: DispatchQueue
@@ -35,7 +37,7 @@ public final class Recorder {
   package init(
     folder: RecordingFolder, header: RecordingHeader, capacity: Int, queue: DispatchQueue
   ) throws(RecordingError) {
-    try folder.prepare()
+    lock = try folder.prepareAlone()
     self.folder = folder
     self.capacity = capacity
     self.queue = queue
@@ -64,6 +66,7 @@ public final class Recorder {
       writer.write(footer)
       return writer.close()
     }
+    defer { lock = nil }
     if let failure { throw failure }
     return try folder.export()
   }
@@ -146,7 +149,8 @@ private final class RecordWriter: @unchecked Sendable {
     _ source: RecordingFolder, to target: RecordingFolder, endingIn footer: RecordEntry?
   ) throws(RecordingError) -> Report {
     if let failure { throw failure }
-    try target.prepare()
+    let lock = try target.prepareAlone()
+    defer { withExtendedLifetime(lock) {} }
     var bytes: [UInt8] = []
     if let footer { append(footer, to: &bytes) }
     do {

@@ -4,6 +4,8 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
   case cannotCreate(path: String, reason: String)
   /// The folder holds somebody's other files.
   case notARecording(path: String)
+  /// Another process is recording into the folder.
+  case inUse(path: String)
   /// Writing failed on the way; what was written before is there.
   case cannotWrite(path: String, reason: String)
   /// Reading failed on the way.
@@ -23,6 +25,8 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
       "cannot create “\(path)”: \(reason); name a folder that can be written to"
     case .notARecording(let path):
       "“\(path)” holds something that is not a recording; name a new or empty folder"
+    case .inUse(let path):
+      "another program is recording into “\(path)”; name another folder, or wait until it ends"
     case .cannotWrite(let path, let reason):
       "cannot write “\(path)”: \(reason); what was recorded before is kept"
     case .cannotRead(let path, let reason):

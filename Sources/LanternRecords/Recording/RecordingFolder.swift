@@ -14,24 +14,43 @@ public struct RecordingFolder: Hashable, Sendable {
   /// Makes the folder ready to be written to: creates it, or clears an older recording and its exports out of it.
   /// Nothing else is touched; pictures are replaced by those of the same name.
   public func prepare() throws(RecordingError) {
+    try create()
+    try clear()
+  }
+
+  /// Does the same for one recorder at a time, which holds the lock until it is done with the folder.
+  ///
+  /// Errors: those of `prepare()`, and `inUse` while another process or another recorder holds the lock.
+  func prepareAlone() throws(RecordingError) -> RecordingLock {
+    try create()
+    // Before anything of the other one's is cleared.
+    let lock = try RecordingLock(self)
+    try clear()
+    return lock
+  }
+
+  private func create() throws(RecordingError) {
     let files = FileManager.default
     var isFolder = false
     if files.fileExists(atPath: path, isDirectory: &isFolder) {
       guard isFolder else { throw .cannotCreate(path: path, reason: "it is a file") }
-      let contents: [String]
-      do {
-        contents = try files.contentsOfDirectory(atPath: path)
-      } catch {
-        throw .cannotCreate(path: path, reason: "it cannot be read")
-      }
-      guard contents.isEmpty || isRecording else { throw .notARecording(path: path) }
-    } else {
-      do {
-        try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-      } catch {
-        throw .cannotCreate(path: path, reason: RecordingFolder.reason(of: error))
-      }
+      return
     }
+    do {
+      try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotCreate(path: path, reason: systemReason(of: error))
+    }
+  }
+
+  private func clear() throws(RecordingError) {
+    let contents: [String]
+    do {
+      contents = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      throw .cannotCreate(path: path, reason: "it cannot be read")
+    }
+    guard contents.isEmpty || isRecording else { throw .notARecording(path: path) }
     guard access(path, W_OK) == 0 else {
       throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
     }
@@ -78,9 +97,21 @@ public struct RecordingFolder: Hashable, Sendable {
     try file.write(bytes)
     try file.close()
   }
+}
 
-  private static func reason(of error: any Error) -> String {
-    let cause = (error as? CocoaError)?.underlying as? POSIXError
-    return cause.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
+/// One recorder's right to a folder. The lock is the kernel's, lies on the folder itself, and dies with the process.
+final class RecordingLock: Sendable {
+  private let descriptor: Int32
+
+  init(_ folder: RecordingFolder) throws(RecordingError) {
+    descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .cannotCreate(path: folder.path, reason: String(cString: strerror(errno)))
+    }
+    // Some file systems have no locks: there nobody is kept out.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+    throw .inUse(path: folder.path)
   }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }

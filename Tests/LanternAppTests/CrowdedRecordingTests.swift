@@ -1,0 +1,51 @@
+import Foundation
+import LanternFrames
+import LanternRecords
+import Testing
+
+/// Several programs that record into one folder.
+struct CrowdedRecordingTests {
+  @Test(.timeLimit(.minutes(10)))
+  func `of twenty that record into one folder at once one does, and the others are refused`() throws {
+    let files = try Scratch()
+    let crowd = try (0..<20).map { _ in
+      try Program().start([
+        "record", "--headless", "--cycles", "10000", "--size", "320x240", "--output", files / "recording",
+      ])
+    }
+    // The one that records goes on until it is asked to stop.
+    try VirtualScreen.wait(for: "the others to end", patience: 300) { crowd.count { $0.isRunning } <= 1 }
+    let winner = try #require(crowd.first { $0.isRunning })
+    try VirtualScreen.wait(for: "a transition", patience: 60) {
+      let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
+      return String(decoding: text, as: UTF8.self).contains("\"completed\"")
+    }
+    winner.send(SIGTERM)
+    for program in crowd {
+      let ending = program.wait()
+      if program === winner {
+        #expect(ending.status == 0)
+        #expect(ending.errors == "")
+      } else {
+        expectRefusal(
+          ending, status: 73, saying: "another program is recording into “\(files / "recording")”",
+          "name another folder")
+      }
+    }
+    #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a folder is free again when who recorded into it was killed`() throws {
+    let files = try Scratch()
+    let options = ["record", "--headless", "--size", "320x240", "--output", files / "recording", "--cycles"]
+    let first = try Program().start(options + ["10000"])
+    try VirtualScreen.wait(for: "a transition", patience: 60) {
+      let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
+      return String(decoding: text, as: UTF8.self).contains("\"completed\"")
+    }
+    first.kill()
+    #expect(try Program().run(options + ["1"]).status == 0)
+    #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).transitions.count == 2)
+  }
+}
