@@ -35,6 +35,8 @@ package final class PrintShop {
   package let coordinator = Coordinator()
   /// Keeps what was recorded so far and answers where; nil while nothing is recorded.
   var saveRecording: ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
+  /// Why nothing is recorded, though that was meant.
+  var recordingProblem: String?
   private let assets: Assets
   let words: Words
   private let accounts: OpenedAccounts
@@ -301,7 +303,8 @@ package final class PrintShop {
       login: loginServices, timings: timings,
       budget: 1_000 / Double(loop.grid.rate), look: { [unowned self] in look },
       change: { [unowned self] in change($0) }, logOut: { [unowned self] in logOut($0) },
-      saveRecording: { [unowned self] in saveRecording })
+      saveRecording: { [unowned self] in saveRecording },
+      recordingProblem: { [unowned self] in recordingProblem })
   }
 
   // It shows at once, and is kept for the next launch.

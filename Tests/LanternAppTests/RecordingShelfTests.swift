@@ -64,18 +64,6 @@ struct RecordingShelfTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a shelf that cannot be made is refused and names the way out`() throws
-  {
-    let screen = try XServer()
-    let files = try TemporaryDirectory()
-    try FileManager.default.createDirectory(
-      atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    try "mine\n".write(toFile: files / "data/recordings", atomically: false, encoding: .utf8)
-    let ending = try Command(environment: screen.environment).run(["--data-dir", files / "data"])
-    expectRefusal(ending, status: 73, saying: files / "data/recordings", "--no-record")
-    #expect(try String(contentsOfFile: files / "data/recordings", encoding: .utf8) == "mine\n")
-  }
-
   @Test(.timeLimit(.minutes(10))) func `nothing is recorded with --no-record`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

@@ -30,7 +30,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record into this folder (default: a new one in the state directory, the last ten kept).",
+      "Record into this folder (default: a new one in the state directory, the last ten kept; where that cannot be "
+        + "made the app runs unrecorded).",
       valueName: "DIR"))
   var record: String?
 
@@ -106,10 +107,7 @@ struct RunCommand: ParsableCommand {
       return reply
     }
     let recorded = try RecordingSession.record(shop) { () throws(Failure) in
-      let header = try look.header(for: shop.loop)
-      let session = try recordingFolder(directories).map { folder throws(Failure) in
-        try RecordingSession(shop, folder: folder, header: header)
-      }
+      let session = try beginRecording(shop, directories)
       if let session {
         let shelf = RecordingShelf(directories.savedRecordings, kept: .max)
         shop.saveRecording = { session.save(on: shelf, answer: $0) }
@@ -121,10 +119,23 @@ struct RunCommand: ParsableCommand {
     print("recorded in \(recorded.folder.path)")
   }
 
-  private func recordingFolder(_ directories: Directories) throws(Failure) -> RecordingFolder? {
+  // A folder that was asked for by name is recorded into or refused. Without one the app is of use unrecorded.
+  @MainActor private func beginRecording(
+    _ shop: PrintShop, _ directories: Directories
+  ) throws(Failure) -> RecordingSession? {
+    let header = try look.header(for: shop.loop)
     if noRecord { return nil }
-    if let record { return RecordingFolder(record) }
-    return try RecordingShelf(directories.recordings).newFolder()
+    if let record {
+      return try RecordingSession(shop, folder: RecordingFolder(record), header: header)
+    }
+    do {
+      return try RecordingSession(
+        shop, folder: RecordingShelf(directories.recordings).newFolder(), header: header)
+    } catch {
+      shop.recordingProblem = error.message
+      tell("nothing is recorded: \(error.message)")
+      return nil
+    }
   }
 }
 

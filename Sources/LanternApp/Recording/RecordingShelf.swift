@@ -15,9 +15,13 @@ struct RecordingShelf {
     self.kept = kept
   }
 
-  /// A name for a new recording, after the time; older ones that are too many go. Only what is a recording of
+  /// An empty folder for a new recording, named after the time; older recordings that are too many go. Only what is a recording of
   /// ours is ever removed.
   func newFolder(at date: Date = Date()) throws(Failure) -> RecordingFolder {
+    var facts = stat()
+    if lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
+      throw failure("it is a symbolic link to another folder; put a folder there")
+    }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       // Looking through them takes time, and is for removing some.
@@ -28,18 +32,24 @@ struct RecordingShelf {
         try FileManager.default.removeItem(at: folder.appending(path: name))
       }
     } catch {
-      throw Failure(
-        .cannotCreate, "cannot keep recordings in “\(folder.path)”: \(error); use --record DIR or --no-record"
-      )
+      throw failure(systemReason(of: error))
     }
     let stamp = RecordingShelf.stamp(date)
-    var name = stamp
+    var path = folder.appending(path: stamp).path
     var count = 1
-    while FileManager.default.fileExists(atPath: folder.appending(path: name).path) {
+    // Made rather than looked for: another process may be choosing a name at the same time.
+    while mkdir(path, 0o777) != 0 {
+      guard errno == EEXIST else { throw failure(String(cString: strerror(errno))) }
       count += 1
-      name = "\(stamp)-\(count)"
+      path = folder.appending(path: "\(stamp)-\(count)").path
     }
-    return RecordingFolder(folder.appending(path: name).path)
+    return RecordingFolder(path)
+  }
+
+  private func failure(_ reason: String) -> Failure {
+    Failure(
+      .cannotCreate,
+      "cannot keep recordings in “\(folder.path)”: \(reason); use --record DIR or --no-record")
   }
 
   // ISO 8601's basic format, in UTC. Foundation's own loads what it knows of all languages for that.

@@ -11,6 +11,7 @@ final class TimingsScreen: ShopScreen {
   private let playButton: Button
   private let saveButton: Button
   private let saved = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
+  private let notRecorded = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
   private let empty: Label
   private let charts: Column
   private let work: Chart
@@ -51,7 +52,7 @@ final class TimingsScreen: ShopScreen {
       spacing: 12,
       [
         Label(words(.timingsTitle), font: { $0.display }, lines: nil, isHeading: true), exit.message,
-        Flow(spacing: 12, [playButton, saveButton]), saved,
+        Flow(spacing: 12, [playButton, saveButton]), notRecorded, saved,
       ])
     return page(Column(spacing: 20, [heading, empty, charts]), maximumWidth: 900)
   }
@@ -68,6 +69,9 @@ final class TimingsScreen: ShopScreen {
     empty.isHidden = !timings.entries.isEmpty
     charts.isHidden = timings.entries.isEmpty
     let words = services.words
+    let problem = services.recordingProblem()
+    notRecorded.isHidden = problem == nil
+    notRecorded.text = problem.map { words(.timingsNotRecorded, ["reason": $0]) } ?? ""
     work.content = Chart.Content(
       .lines, [Chart.Series(words(.timingsWork), timings.work)], unit: "ms",
       threshold: Chart.Threshold(words(.timingsBudget), at: services.budget))

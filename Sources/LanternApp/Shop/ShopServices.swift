@@ -25,6 +25,8 @@ struct ShopServices {
   /// Keeps what was recorded so far, and answers where; nil while nothing is recorded.
   let saveRecording:
     () -> ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
+  /// Why nothing is recorded, though that was meant.
+  let recordingProblem: () -> String?
 
   /// Whoever shops.
   var user: User { User(name: members.name) }

@@ -270,6 +270,7 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
   case timingsStop = "timings.stop"
   case timingsSave = "timings.save"
   case timingsSaved = "timings.saved"
+  case timingsNotRecorded = "timings.notRecorded"
   case timingsEmpty = "timings.empty"
   case timingsFrames = "timings.frames"
   case timingsWork = "timings.work"
@@ -343,6 +344,7 @@ package enum Phrase: String, CaseIterable, Hashable, Sendable {
     case .accountVersion: ["version"]
     case .timingsPlaying: ["number", "total"]
     case .timingsSaved: ["folder"]
+    case .timingsNotRecorded: ["reason"]
     case .timingsMilliseconds: ["number"]
     case .timingsFaults: ["late", "skipped"]
     case .errorRecording: ["reason"]
