@@ -49,15 +49,6 @@ package struct Failure: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Writes a line for a person to standard error.
-func tell(_ message: String) { writeError("lantern: \(message)\n") }
-
-/// Writes to standard error as it is. Where nobody can be told, nobody is: that ends no app.
-func writeError(_ text: String) {
-  let bytes = Array(text.utf8)
-  _ = write(STDERR_FILENO, bytes, bytes.count)
-}
-
 /// Why something failed, in a sentence; nil when it went well.
 func failureMessage(_ action: () throws(Failure) -> Void) -> String? { failureOf(action)?.message }
 

@@ -8,16 +8,17 @@ public enum Lantern {
   ///
   /// Synchronous on purpose: the window belongs to the thread that calls this.
   public static func run() -> Int32 {
+    // A reader that closes a pipe early (`| head`) ends nothing: neither the window nor what has yet to be put in order.
+    signal(SIGPIPE, SIG_IGN)
     do {
       if CommandLine.arguments.dropFirst().first == "--version" {
-        print(MainActor.assumeIsolated { Version.text })
+        printLine(MainActor.assumeIsolated { Version.text })
+        try checkOutput()
         return ExitStatus.success.rawValue
       }
       var command = try LanternCommand.parseAsRoot()
       try command.run()
-      guard fflush(nil) == 0 else {
-        throw Failure(.inputOutput, "cannot write to standard output: \(String(cString: strerror(errno)))")
-      }
+      try checkOutput()
       return ExitStatus.success.rawValue
     } catch let failure as Failure {
       tell(failure.message)

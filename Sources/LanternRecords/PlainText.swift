@@ -25,9 +25,17 @@ func aligned(_ rows: [[String]], leading: Set<Int> = [0]) -> [String] {
   }
 }
 
-/// A text for a terminal: what would move its cursor or change its colours is replaced.
-func printable(_ text: String) -> String {
-  String(
-    String.UnicodeScalarView(
-      text.unicodeScalars.map { $0.value < 32 || (127..<160).contains($0.value) ? "\u{FFFD}" : $0 }))
+/// A line for a terminal: what would move its cursor, change its colours or reorder its text is replaced.
+package func printable(_ text: String) -> String {
+  String(String.UnicodeScalarView(text.unicodeScalars.map { isObeyed($0) ? "\u{FFFD}" : $0 }))
+}
+
+// Whether a terminal would do something other than show a character.
+private func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<32, 127..<160: true
+  // The ends of lines and paragraphs, and marks that reorder what follows.
+  case 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
 }

@@ -31,7 +31,7 @@ struct AccountsCommand: ParsableCommand {
       let accounts = try options.openIfAny().map { accounts throws(Failure) in
         try asking { () throws(AccountsError) in try accounts.all() }
       }
-      print(accountTable(accounts ?? []))
+      printLine(accountTable(accounts ?? []))
     }
   }
 
@@ -59,7 +59,7 @@ struct AccountsCommand: ParsableCommand {
         try password.withBytes { bytes throws(AccountsError) in try accounts.add(name, owner.email, bytes) }
       }
       accounts.settleOrTell()
-      print("added \(owner.email)")
+      printLine("added \(owner.email)")
     }
   }
 
@@ -79,7 +79,7 @@ struct AccountsCommand: ParsableCommand {
         }
       }
       accounts.settleOrTell()
-      print("\(owner.email) has another password, and its sessions have ended")
+      printLine("\(owner.email) has another password, and its sessions have ended")
     }
   }
 
@@ -94,7 +94,7 @@ struct AccountsCommand: ParsableCommand {
       let accounts = try options.open(havingAccountOf: owner.email)
       let count = try asking { () throws(AccountsError) in try accounts.revoke(owner.email) }
       accounts.settleOrTell()
-      print(
+      printLine(
         "ended \(count == 0 ? "no sessions" : count == 1 ? "1 session" : "\(count) sessions") of \(owner.email)"
       )
     }
@@ -115,7 +115,7 @@ struct AccountsCommand: ParsableCommand {
       if !yes { try confirm("Delete \(owner.email) with its sessions and profiles?") }
       try asking { () throws(AccountsError) in try accounts.delete(owner.email) }
       accounts.settleOrTell()
-      print("deleted \(owner.email)")
+      printLine("deleted \(owner.email)")
     }
   }
 
@@ -155,10 +155,10 @@ struct AccountsCommand: ParsableCommand {
           try restore(into: directories.data, replacingAccounts: true)
         }
       }
-      print(
+      printLine(
         "restored \(restored.count == 1 ? "1 account" : "\(restored.count) accounts") from “\(file)”"
       )
-      if let path = restored.quarantined { print("the database before it is now “\(path)”") }
+      if let path = restored.quarantined { printLine("the database before it is now “\(path)”") }
     }
 
     private func restore(

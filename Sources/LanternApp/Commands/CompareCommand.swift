@@ -49,7 +49,7 @@ struct CompareCommand: ParsableCommand {
     } catch {
       throw Failure(.unreadableData, "\(error)")
     }
-    print(comparison.table)
+    printLine(comparison.table)
     let worse = comparison.gates.filter { $0.verdict == .worse }.map(\.sentence).joined(separator: "; ")
     // A file that cannot be written takes neither the other one nor the verdict along.
     var failure: Failure?

@@ -70,7 +70,7 @@ struct RecordCommand: ParsableCommand {
       try shop.run()
     })
     if let complaint = clicker.complaint { throw Failure(.inputOutput, complaint) }
-    print("recorded in \(output)")
+    printLine("recorded in \(output)")
   }
 
   @MainActor private func openDisplay() throws(Failure) -> (any Display, FontTypesetter) {
@@ -78,7 +78,7 @@ struct RecordCommand: ParsableCommand {
     if !headless {
       do {
         let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)
-        print("recording on a window (\(window.facts.driver), \(window.facts.path))")
+        printLine("recording on a window (\(window.facts.driver), \(window.facts.path))")
         return (window, typesetter)
       } catch  where error.status == .noDisplay {
         tell("\(error.message); recording headless")
@@ -86,7 +86,7 @@ struct RecordCommand: ParsableCommand {
     }
     let scale = look.fixedScale ?? 1
     let pixels = Rect(0, 0, size.width, size.height).pixels(at: scale)
-    print("recording headless, on a virtual clock")
+    printLine("recording headless, on a virtual clock")
     return (HeadlessDisplay(size: PixelSize(pixels.width, pixels.height), scale: scale), try openFont())
   }
 

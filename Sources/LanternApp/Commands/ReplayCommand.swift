@@ -26,14 +26,14 @@ struct ReplayCommand: ParsableCommand {
 
   @MainActor private func runOnMain() throws(Failure) {
     let journal = try read()
-    guard !print else { return Swift.print(journal) }
+    guard !print else { return printLine("\(journal)") }
     if journal.header.setting["tokens"] != nil {
       tell("it was recorded with a theme of its own; where that changes distances, other things are hit")
     }
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     switch try Replay(journal, typesetter: openFont(), dataDirectory: temporary.path).run() {
-    case .same(let count): Swift.print("\(count) of \(count) events happened again")
+    case .same(let count): printLine("\(count) of \(count) events happened again")
     case .different(let line, let recorded, let happened):
       throw Failure(
         .worse,

@@ -32,11 +32,11 @@ struct ReportCommand: ParsableCommand {
     }
     if let html { try write(report.page, toFile: html) }
     if json {
-      print(String(decoding: report.json, as: UTF8.self), terminator: "")
+      printBytes(report.json)
       // Standard output is for the JSON alone.
       if let html { tell("wrote \(html)") }
     } else {
-      print(html.map { "wrote \($0)" } ?? report.text)
+      printLine(html.map { "wrote \($0)" } ?? report.text)
     }
   }
 

@@ -77,7 +77,7 @@ struct RunCommand: ParsableCommand {
     case .first(let first): instance = first
     case .answered(let reply):
       guard reply.isTaken else { throw Failure(.notTaken, reply.message) }
-      if !reply.message.isEmpty { print(reply.message) }
+      if !reply.message.isEmpty { printLine(reply.message) }
       return
     }
     defer { instance.close() }
@@ -115,8 +115,8 @@ struct RunCommand: ParsableCommand {
       return session
     }
     guard let recorded else { return }
-    print(recorded.report.table)
-    print("recorded in \(recorded.folder.path)")
+    printLine(recorded.report.table)
+    printLine("recorded in \(recorded.folder.path)")
   }
 
   // A folder that was asked for by name is recorded into or refused. Without one the app is of use unrecorded.
