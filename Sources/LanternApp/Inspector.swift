@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import LanternFrames
 import LanternNavigation
 import LanternRaster
@@ -8,7 +9,8 @@ import LanternWidgets
 ///
 /// A client writes a request a line. `tree` is answered by JSON lines: the window, then each widget in reading
 /// order (role, name, value, states, frame in window pixels), then an end. `picture FILE` writes what was drawn
-/// to FILE as PNG and is answered by one line. Passwords are masked before they come here.
+/// to FILE as PNG and is answered by one line; FILE is new or a regular file, which is replaced. Passwords are masked
+/// before they come here.
 @MainActor
 final class Inspector {
   private let socket: PrivateSocket
@@ -36,10 +38,17 @@ final class Inspector {
     }
   }
 
+  // The loop may have ended meanwhile, and nobody would answer.
   nonisolated private static func reply(to request: String, _ loop: FrameLoop) -> [UInt8] {
+    let words = request.split(separator: " ", maxSplits: 1).map(String.init)
+    if words.first == "picture", words.count == 2 {
+      let answer = Answer<Result<Bitmap, DisplayError>>()
+      loop.post { answer.give { Result { () throws(DisplayError) in try loop.display.snapshot() } } }
+      // Written on this thread: frames wait for no file.
+      return answer.wait(milliseconds: 5_000).map { lines([write($0, to: words[1])]) } ?? []
+    }
     let answer = Answer<[UInt8]>()
-    loop.post { answer.give { describe(request, loop) } }
-    // The loop may have ended meanwhile, and nobody would answer.
+    loop.post { answer.give { describe(words.first, loop) } }
     return answer.wait(milliseconds: 5_000) ?? []
   }
 
@@ -59,12 +68,10 @@ final class Inspector {
     var count: Int?
   }
 
-  private static func describe(_ request: String, _ loop: FrameLoop) -> [UInt8] {
-    let words = request.split(separator: " ", maxSplits: 1).map(String.init)
-    switch words.first {
+  private static func describe(_ request: String?, _ loop: FrameLoop) -> [UInt8] {
+    switch request {
     case "tree": return lines(tree(loop))
     case "census": return lines(census())
-    case "picture" where words.count == 2: return lines([picture(loop, words[1])])
     default:
       return lines([Line(type: "error", message: "unknown request; ask for tree, census, or picture FILE")])
     }
@@ -89,16 +96,24 @@ final class Inspector {
     Census.byType.map { Line(type: "screens", name: $0.name, count: $0.count) } + [Line(type: "end")]
   }
 
-  private static func picture(_ loop: FrameLoop, _ path: String) -> Line {
+  nonisolated private static func write(_ picture: Result<Bitmap, DisplayError>, to path: String) -> Line {
+    // A pipe would have to be waited for, and what a link leads to is not what was named.
+    var facts = stat()
+    if lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+      return Line(type: "error", message: "“\(path)” is not a regular file; name another one")
+    }
     do {
-      try Data(loop.display.snapshot().png()).write(to: URL(filePath: path))
+      try replaceFile(URL(filePath: path), with: picture.get().png(), isForced: false)
       return Line(type: "picture", name: path)
+    } catch let failure as Failure {
+      return Line(type: "error", message: failure.message)
     } catch {
+      // Of the display, or of the picture: each says what is wrong.
       return Line(type: "error", message: "cannot write “\(path)”: \(error)")
     }
   }
 
-  private static func lines(_ lines: [Line]) -> [UInt8] {
+  nonisolated private static func lines(_ lines: [Line]) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return lines.flatMap { line -> [UInt8] in

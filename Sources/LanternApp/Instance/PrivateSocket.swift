@@ -1,10 +1,9 @@
-import Dispatch
 import Glibc
 
 /// A Unix socket at a path that only its owner can open, and on which no other user's program is heard.
 ///
-/// Each client is served on a thread of its own, eight at a time; further ones wait for their turn. While nobody
-/// comes, nothing wakes up.
+/// Each client is served on a thread of its own, eight at a time. A further client takes the place of the one that has
+/// been idle longest without a deadline, and waits only while there is none. While nobody comes, nothing wakes up.
 final class PrivateSocket: Sendable {
   /// Why there is none at a path.
   enum Fault: Error, Hashable, CustomStringConvertible {
@@ -64,22 +63,24 @@ final class PrivateSocket: Sendable {
   }
 
   private func acceptClients(_ serve: @escaping @Sendable (SocketConnection) -> Void) {
-    let free = DispatchSemaphore(value: PrivateSocket.seats)
-    // A semaphore must not be let go with fewer seats than it was made with.
-    defer { free.signal() }
-    while true {
-      free.wait()
-      guard let descriptor = nextClient() else { return }
+    let seats = ClientSeats(count: PrivateSocket.seats)
+    while let descriptor = nextClient() {
+      guard SocketConnection.isOwn(descriptor) else {
+        Glibc.close(descriptor)
+        continue
+      }
+      let seat = seats.take(for: descriptor)
       let isServed = startThread {
-        do {
-          let client = SocketConnection(descriptor)
-          if client.isOwn { serve(client) }
+        let client = SocketConnection(descriptor, seat: seat)
+        // The seat is given up first: a descriptor that is closed may be another file's.
+        withExtendedLifetime(client) {
+          serve(client)
+          seat.leave()
         }
-        free.signal()
       }
       if !isServed {
+        seat.leave()
         Glibc.close(descriptor)
-        free.signal()
       }
     }
   }

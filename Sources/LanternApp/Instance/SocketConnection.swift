@@ -15,15 +15,21 @@ final class SocketConnection {
   }
 
   private let descriptor: Int32
+  private let seat: ClientSeats.Seat?
   private var pending: [UInt8] = []
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// The end of a client that was let in. While the client is waited for, it may lose its seat to another one.
+  init(_ descriptor: Int32, seat: ClientSeats.Seat) {
+    self.descriptor = descriptor
+    self.seat = seat
+  }
 
   deinit { Glibc.close(descriptor) }
 
   /// Speaks to whoever serves at a path; nil where nobody does.
   init?(to path: String, until deadline: Moment) throws(PrivateSocket.Fault) {
     let address = try SocketAddress(path)
+    seat = nil
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let rest = max(1, (deadline - MonotonicClock.now()).nanoseconds / 1_000)
     // The other one may have more clients waiting than there is room for.
@@ -38,7 +44,9 @@ final class SocketConnection {
 
   /// Whether the program at the other end is the same user's. Not even an administrator's is heard otherwise: it can
   /// do all that anyway, but not by mistake.
-  var isOwn: Bool {
+  var isOwn: Bool { SocketConnection.isOwn(descriptor) }
+
+  static func isOwn(_ descriptor: Int32) -> Bool {
     // The kernel's own word, in the form of its `struct ucred`.
     var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, uid_t.max, 0)
     var size = socklen_t(MemoryLayout.size(ofValue: peer))
@@ -56,10 +64,13 @@ final class SocketConnection {
     while true {
       if let end = pending.firstIndex(of: UInt8(ascii: "\n")), end < limit {
         defer { pending.removeSubrange(...end) }
+        seat?.progress()
         return .bytes(Array(pending[..<end]))
       }
       guard pending.count < limit else { return .tooLong }
-      guard hasSomething(until: deadline) else { return .tooSlow }
+      // A client with a deadline keeps nobody out for long, and is told when it has passed.
+      let hasCome = deadline == nil ? waiting { hasSomething(until: nil) } : hasSomething(until: deadline)
+      guard hasCome else { return .tooSlow }
       var chunk = [UInt8](repeating: 0, count: 1_024)
       let count = read(descriptor, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
@@ -73,14 +84,33 @@ final class SocketConnection {
   func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
+      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, sendingFlags) }
       if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN && seat != nil {
+        waiting { waitForRoom() }
+        continue
+      }
       guard count > 0 else { return false }
+      seat?.progress()
       rest = rest.dropFirst(count)
     }
     return true
+  }
+
+  // A client that takes its answer at once is not waited for, and so keeps its seat meanwhile.
+  private var sendingFlags: Int32 { Int32(seat == nil ? MSG_NOSIGNAL : MSG_NOSIGNAL | MSG_DONTWAIT) }
+
+  private func waitForRoom() {
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&state, 1, -1)
+  }
+
+  // Does something that takes as long as the other end likes.
+  private func waiting<Result>(_ action: () -> Result) -> Result {
+    guard let seat else { return action() }
+    seat.beginWaiting()
+    defer { seat.endWaiting() }
+    return action()
   }
 
   private func hasSomething(until deadline: Moment?) -> Bool {
