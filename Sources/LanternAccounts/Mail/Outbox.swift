@@ -8,6 +8,11 @@ struct Outbox {
   private let folder: PrivateFolder
 
   init(in folder: URL) throws(FileFault) {
+    // What is mailed holds codes: it must not go where another program has pointed it.
+    var facts = stat()
+    if lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
+      throw FileFault(message: "“\(folder.path)” is a symbolic link to another folder; put a folder there")
+    }
     self.folder = try PrivateFolder(folder) { _ in }
   }
 
