@@ -8,7 +8,14 @@ struct Assets: Sendable {
   /// Looks beside the program and in the folders above it, as in a checkout, then in `../share/lantern`, as
   /// installed.
   init() throws(Failure) {
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    guard let path = realpath("/proc/self/exe", nil) else {
+      throw Failure(
+        .system,
+        "cannot find the folder Assets, which lies beside the program: cannot read /proc/self/exe: "
+          + "\(String(cString: strerror(errno))); mount /proc")
+    }
+    defer { free(path) }
+    let program = URL(filePath: String(cString: path))
     var folders: [URL] = []
     var above = program.deletingLastPathComponent()
     while above.pathComponents.count > 1 {

@@ -13,6 +13,8 @@ enum ExitStatus: Int32 {
   case unreadableData = 65
   case noInput = 66
   case noDisplay = 69
+  /// The system lacks something: open files that it allows, or /proc.
+  case system = 71
   case cannotCreate = 73
   case inputOutput = 74
 }
@@ -34,7 +36,12 @@ package struct Failure: Error, Hashable, CustomStringConvertible {
   }
 
   init(_ error: FontError) {
-    self.init(.noInput, "\(error)")
+    let status: ExitStatus =
+      switch error {
+      case .missing, .unusable: .noInput
+      case .unreadable: .system
+      }
+    self.init(status, "\(error)")
   }
 
   init(_ error: RecordingError) {

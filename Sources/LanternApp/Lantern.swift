@@ -10,6 +10,12 @@ public enum Lantern {
   public static func run() -> Int32 {
     // A reader that closes a pipe early (`| head`) ends nothing: neither the window nor what has yet to be put in order.
     signal(SIGPIPE, SIG_IGN)
+    OpenFiles.raiseLimit()
+    // Swift reads the command line there. Without it every command would look like none.
+    guard !CommandLine.arguments.isEmpty else {
+      tell("cannot read the command line: /proc is not mounted; mount it")
+      return ExitStatus.system.rawValue
+    }
     do {
       if CommandLine.arguments.dropFirst().first == "--version" {
         printLine(MainActor.assumeIsolated { Version.text })

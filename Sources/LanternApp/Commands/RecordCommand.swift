@@ -41,6 +41,7 @@ struct RecordCommand: ParsableCommand {
   func run() throws { try MainActor.assumeIsolated { try runOnMain() } }
 
   @MainActor private func runOnMain() throws(Failure) {
+    try OpenFiles.checkRoom()
     let assets = try Assets()
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }

@@ -30,6 +30,7 @@ struct ReplayCommand: ParsableCommand {
     if journal.header.setting["tokens"] != nil {
       tell("it was recorded with a theme of its own; where that changes distances, other things are hit")
     }
+    try OpenFiles.checkRoom()
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     switch try Replay(journal, typesetter: openFont(), dataDirectory: temporary.path).run() {

@@ -69,6 +69,7 @@ struct RunCommand: ParsableCommand {
   }
 
   @MainActor private func runOnMain() throws(Failure) {
+    try OpenFiles.checkRoom()
     let directories = Directories(dataDirectory: dataDir)
     try directories.create()
     // Before the window, so that one that is not to stay never flashes up.

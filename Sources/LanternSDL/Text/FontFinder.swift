@@ -1,5 +1,6 @@
 internal import CFontconfig
 import Dispatch
+import Glibc
 package import LanternRaster
 import Synchronization
 
@@ -7,6 +8,8 @@ import Synchronization
 nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
   /// None of the families is installed.
   case missing(families: [String])
+  /// Fonts cannot be looked for; the system's reason.
+  case unreadable(reason: String)
   /// A font file is there and cannot be used; SDL_ttf's own words.
   case unusable(file: String, reason: String)
 
@@ -15,6 +18,7 @@ nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
     case .missing(let families):
       "no font: none of \(families.joined(separator: ", ")) is installed; "
         + "install one, on Debian with: apt-get install fonts-inter"
+    case .unreadable(let reason): "no font: the installed ones cannot be read: \(reason)"
     case .unusable(let file, let reason):
       "the font “\(file)” cannot be used: \(reason); install it anew, or remove it"
     }
@@ -69,6 +73,15 @@ nonisolated enum FontFinder {
       for weight in Font.Weight.allCases { files[weight] = file(name, weight) }
       if files.count == Font.Weight.allCases.count { return FontFamily(name: name, files: files) }
     }
+    return nil
+  }
+
+  /// Why the system does not open a file or a folder for reading, in its own words; nil when it does. Neither fontconfig
+  /// nor SDL_ttf tells.
+  static func obstacle(to file: String) -> String? {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+    close(descriptor)
     return nil
   }
 

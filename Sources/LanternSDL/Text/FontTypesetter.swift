@@ -69,7 +69,8 @@ public final class FontTypesetter: Typesetter {
         failure = failure ?? error
       }
     }
-    throw failure ?? .missing(families: FontTypesetter.families)
+    throw failure ?? FontFinder.obstacle(to: "/").map { .unreadable(reason: $0) }
+      ?? .missing(families: FontTypesetter.families)
   }
 
   /// How much is kept now.
@@ -253,7 +254,8 @@ public final class FontTypesetter: Typesetter {
     _ key: FaceKey, with scalar: Unicode.Scalar?
   ) throws(FontError) -> Face {
     guard let face = Face(key.file, pixels: key.pixels) else {
-      throw .unusable(file: key.file.path, reason: lastError)
+      throw .unusable(
+        file: key.file.path, reason: FontFinder.obstacle(to: key.file.path) ?? lastError)
     }
     if let scalar, !face.has(scalar) {
       throw .unusable(
