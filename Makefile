@@ -26,7 +26,8 @@ run: ## build and open the window; where there is no display, record headless in
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
 # The programs that their tests start.
-TEST_PROGRAMS = $(if $(filter LanternAppTests LanternEndToEndTests,$(TEST_TARGETS)),lantern)
+TEST_PROGRAMS = $(if $(filter LanternAppTests LanternEndToEndTests,$(TEST_TARGETS)),lantern) \
+  $(if $(filter LanternAccountsTests,$(TEST_TARGETS)),FaultInjector)
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
   --disable-testable-imports --disable-xctest $(if $(TEST_TARGETS),--test-product lanternPackageTests)
@@ -36,12 +37,13 @@ LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS
 test: ## build everything and run the tests
 	@.ci/setup test
 	@rm -f $(REQUIREMENTS)
-	$(if $(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(TEST_PROGRAMS))
+	$(foreach program,$(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(program) &&) true
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS)
 
-# Where assertions are checked. The app and what needs it are left out: their checks would take longer than all the rest.
+# Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes
+# longer than all of this.
 DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests LanternRecordsTests LanternFramesTests \
-  LanternSDLTests LanternAccountsTests
+  LanternSDLTests
 
 test-debug: ## run the tests of the libraries in a debug build
 	@.ci/setup test

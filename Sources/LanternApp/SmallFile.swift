@@ -19,17 +19,6 @@ enum SmallFileFault: Error, CustomStringConvertible {
   }
 }
 
-extension SmallFileFault: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .missing: "there is no such file"
-    case .unreadable(let reason): reason
-    case .notPlain: "it is not a plain file"
-    case .tooLarge: "it is too large"
-    }
-  }
-}
-
 /// All bytes of a plain file, if they are no more than `limit`. Whatever the file says of its size, no more than the
 /// limit and a byte is ever read.
 func readSmallFile(_ file: URL, limit: Int) throws(SmallFileFault) -> Data {

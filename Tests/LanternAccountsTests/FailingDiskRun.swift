@@ -108,7 +108,9 @@ struct FailingDiskRun {
     calls = String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  static func life(in files: TemporaryDirectory, _ script: [String], _ faults: Faults? = nil) throws -> Subprocess {
+  static func life(in files: TemporaryDirectory, _ script: [String], _ faults: Faults? = nil) throws
+    -> Subprocess
+  {
     try script.joined(separator: "\n").write(toFile: files / "script", atomically: false, encoding: .utf8)
     var program = Command(path: BuildProducts.program("LanternAccountsTrial"))
     if let faults {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LanternAccounts
+import LanternTestSupport
 import Testing
 
 /// Databases that are brought back.

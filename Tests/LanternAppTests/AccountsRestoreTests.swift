@@ -1,19 +1,21 @@
 import Foundation
 import GRDB
+import LanternHarness
+import LanternTestSupport
 import Testing
 
 /// `lantern accounts restore`, and what is left of accounts when a command or the window ends.
 @Suite(.serialized, .requirement(94))
 struct AccountsRestoreTests {
-  private let files: Scratch
+  private let files: TemporaryDirectory
   private var folder: String { files / "data" }
 
-  init() throws { files = try Scratch() }
+  init() throws { files = try TemporaryDirectory() }
 
-  private func run(_ arguments: String..., typed: String = "") throws -> Program.Ending {
+  private func run(_ arguments: String..., typed: String = "") throws -> CommandResult {
     try typed.write(toFile: files / "typed", atomically: false, encoding: .utf8)
-    return try Program(path: "/bin/sh").run(
-      ["-c", "exec \"$0\" accounts \"$@\" < '\(files / "typed")'", Program().path] + arguments
+    return try Command(path: "/bin/sh").run(
+      ["-c", "exec \"$0\" accounts \"$@\" < '\(files / "typed")'", Command().path] + arguments
         + ["--data-dir", folder])
   }
 
@@ -102,12 +104,12 @@ struct AccountsRestoreTests {
     `the database file has every account three seconds after the last change, and after the window is closed`()
     throws
   {
-    let screen = try VirtualScreen()
-    let app = try RunningApp(screen, files, ["--data-dir", folder, "--no-record"])
+    let screen = try XServer()
+    let app = try LaunchedApp(screen, files, ["--data-dir", folder, "--no-record"])
     try app.wait(forPart: "login")
     try app.click(button: "Log In")
     try app.wait(forPart: "main")
-    try VirtualScreen.wait(for: "an empty log", patience: 30) {
+    try waitFor("an empty log") {
       try FileManager.default.attributesOfItem(atPath: folder + "/accounts.sqlite-wal")[.size]
         as? Int == 0
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LanternFrames
+import LanternHarness
 import LanternRecords
 import Testing
 
@@ -16,14 +17,14 @@ struct ClosedPipeTests {
 
   private func run(
     _ arguments: [String], closing: String = "output", _ environment: [String: String] = [:]
-  ) throws -> Program.Ending {
-    try Program(path: "/usr/bin/python3", environment: environment)
-      .run(["-c", Self.script, closing, Program().path] + arguments)
+  ) throws -> CommandResult {
+    try Command(path: "python3", environment: environment)
+      .run(["-c", Self.script, closing, Command().path] + arguments)
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: ["output", "both"])
   func `a recording goes on to its end, and leaves nothing behind`(closing: String) throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "temporary", withIntermediateDirectories: false)
     let ending = try run(
       ["record", "--cycles", "1", "--size", "320x240", "--output", files / "recording"], closing: closing,
@@ -35,9 +36,9 @@ struct ClosedPipeTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `a report and a comparison say nothing, and their exit status is the same`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     try #require(
-      try Program().run([
+      try Command().run([
         "record", "--headless", "--cycles", "1", "--size", "320x240", "--output", files / "recording",
       ]).status == 0)
     for arguments in [

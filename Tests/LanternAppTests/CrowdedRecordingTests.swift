@@ -1,22 +1,24 @@
 import Foundation
 import LanternFrames
+import LanternHarness
 import LanternRecords
+import LanternTestSupport
 import Testing
 
 /// Several programs that record into one folder.
 struct CrowdedRecordingTests {
   @Test(.timeLimit(.minutes(10)))
   func `of twenty that record into one folder at once one does, and the others are refused`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let crowd = try (0..<20).map { _ in
-      try Program().start([
+      try Command().start([
         "record", "--headless", "--cycles", "10000", "--size", "320x240", "--output", files / "recording",
       ])
     }
     // The one that records goes on until it is asked to stop.
-    try VirtualScreen.wait(for: "the others to end", patience: 300) { crowd.count { $0.isRunning } <= 1 }
+    try waitFor("the others to end") { crowd.count { $0.isRunning } <= 1 }
     let winner = try #require(crowd.first { $0.isRunning })
-    try VirtualScreen.wait(for: "a transition", patience: 60) {
+    try waitFor("a transition") {
       let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
       return String(decoding: text, as: UTF8.self).contains("\"completed\"")
     }
@@ -37,15 +39,15 @@ struct CrowdedRecordingTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `a folder is free again when who recorded into it was killed`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let options = ["record", "--headless", "--size", "320x240", "--output", files / "recording", "--cycles"]
-    let first = try Program().start(options + ["10000"])
-    try VirtualScreen.wait(for: "a transition", patience: 60) {
+    let first = try Command().start(options + ["10000"])
+    try waitFor("a transition") {
       let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
       return String(decoding: text, as: UTF8.self).contains("\"completed\"")
     }
     first.kill()
-    #expect(try Program().run(options + ["1"]).status == 0)
+    #expect(try Command().run(options + ["1"]).status == 0)
     #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).transitions.count == 2)
   }
 }

@@ -1,19 +1,21 @@
 import Foundation
+import LanternHarness
 import LanternRaster
+import LanternTestSupport
 import Testing
 
 /// Programs that look at a window through the inspector, some of them badly.
 @Suite(.serialized)
 struct InspectorClientsTests {
-  private func start(_ files: Scratch) throws -> RunningApp {
-    let app = try RunningApp(try VirtualScreen(), files, ["--data-dir", files / "data", "--no-record"])
+  private func start(_ files: TemporaryDirectory) throws -> LaunchedApp {
+    let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
     try app.wait(forPart: "login")
     return app
   }
 
   @Test(.timeLimit(.minutes(10)))
   func `a ninth client takes the place of the one that has been idle longest`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let app = try start(files)
     let clients = try (0..<8).map { _ in try LineClient(path: files / "inspect") }
     for client in clients { #expect(try client.ask("census").contains("\"end\"")) }
@@ -28,7 +30,7 @@ struct InspectorClientsTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `clients that take no answers keep nobody out`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let app = try start(files)
     let clients = try (0..<8).map { _ in try LineClient(path: files / "inspect") }
     // More answers than a socket has room for, and nobody reads one.
@@ -39,7 +41,7 @@ struct InspectorClientsTests {
 
   @Test(.timeLimit(.minutes(10)), arguments: ["pipe", "link", "folder"])
   func `a picture goes into regular files only, and the window goes on`(kind: String) throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let app = try start(files)
     let target = files / "target"
     switch kind {
@@ -65,7 +67,7 @@ struct InspectorClientsTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `a picture that cannot be written is told in the system's words`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let app = try start(files)
     let answer = try LineClient(path: files / "inspect").ask("picture \(files / "missing/picture.png")")
     #expect(answer.contains("No such file or directory"))

@@ -1,4 +1,5 @@
 import Foundation
+import LanternHarness
 import Testing
 
 /// Files that are far larger than anything the app ever writes.
@@ -6,7 +7,7 @@ import Testing
 struct LargeFilesTests {
   @Test(.timeLimit(.minutes(10)))
   func `of files of 500 MB no more is read at start than they may hold, and each is named`() throws {
-    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
     try FileManager.default.createDirectory(
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     let names = [
@@ -19,7 +20,7 @@ struct LargeFilesTests {
       // Without contents on the disk: zeros where it is read.
       try #require(truncate(files / "data/\(name)", 500_000_000) == 0)
     }
-    let app = try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
     try app.wait(forPart: "login")
     #expect(try app.running.mostMemory() < 400_000)
     let ending = app.close()
@@ -31,7 +32,7 @@ struct LargeFilesTests {
   }
 }
 
-extension Program.Running {
+extension Subprocess {
   /// The most memory that it has had at once so far, in KB.
   fileprivate func mostMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)

@@ -1,14 +1,16 @@
 import Foundation
 import LanternApp
+import LanternHarness
 import LanternNavigation
 import LanternRecords
+import LanternTestSupport
 import Testing
 
 /// Messages are for people: none of them shows how the program calls things.
 struct PlainMessagesTests {
-  private let files: Scratch
+  private let files: TemporaryDirectory
 
-  init() throws { files = try Scratch() }
+  init() throws { files = try TemporaryDirectory() }
 
   private func expectPlain(
     _ message: String, saying words: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -1,6 +1,8 @@
 import Foundation
 import LanternFrames
+import LanternHarness
 import LanternRecords
+import LanternTestSupport
 import Testing
 
 /// A system that gives a process less than it needs: what is missing is said.
@@ -15,14 +17,14 @@ struct ScarceSystemTests {
     """
 
   /// Runs the program where it may open so many files, or could if it raised its own limit.
-  private func run(_ arguments: [String], files: Int, mayRaise: Bool = false) throws -> Program.Ending {
-    try Program(path: "/usr/bin/python3")
-      .run(["-c", Self.script, mayRaise ? "soft" : "hard", "\(files)", Program().path] + arguments)
+  private func run(_ arguments: [String], files: Int, mayRaise: Bool = false) throws -> CommandResult {
+    try Command(path: "python3")
+      .run(["-c", Self.script, mayRaise ? "soft" : "hard", "\(files)", Command().path] + arguments)
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: [5, 8, 14, 40])
   func `where too few files can be opened that is said, not that a font is missing`(limit: Int) throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let ending = try run(
       ["record", "--headless", "--cycles", "1", "--size", "320x240", "--output", files / "recording"],
       files: limit)
@@ -32,7 +34,7 @@ struct ScarceSystemTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `the accounts need files too`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let ending = try run(["accounts", "list", "--data-dir", files / "data"], files: 14)
     // None were ever made, and none are.
     #expect(ending.status == 0)
@@ -45,7 +47,7 @@ struct ScarceSystemTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `a limit that may be raised is raised`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let ending = try run(
       ["record", "--headless", "--cycles", "1", "--size", "320x240", "--output", files / "recording"],
       files: 14, mayRaise: true)
@@ -56,7 +58,7 @@ struct ScarceSystemTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `where as many files can be opened as are needed everything works`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let ending = try run(
       ["record", "--headless", "--cycles", "1", "--output", files / "recording"], files: 70)
     #expect(ending.status == 0)
@@ -66,12 +68,12 @@ struct ScarceSystemTests {
 
   @Test(.timeLimit(.minutes(10)), .enabled(if: OutputTests.mayMount, "needs a mount of its own"))
   func `without proc it is said that proc is missing, and nothing is done`() throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let command = """
       mount -t tmpfs none /proc && exec "$0" record --headless --cycles 1 --size 320x240 --output "$1"
       """
-    let ending = try Program(path: "/usr/bin/unshare", environment: ["HOME": files / "home"])
-      .run(["-rm", "sh", "-c", command, Program().path, files / "recording"])
+    let ending = try Command(path: "unshare", environment: ["HOME": files / "home"])
+      .run(["-rm", "sh", "-c", command, Command().path, files / "recording"])
     expectRefusal(ending, status: 71, saying: "/proc is not mounted")
     #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == [])
   }

@@ -1,6 +1,8 @@
 import Foundation
 import LanternFrames
+import LanternHarness
 import LanternRecords
+import LanternTestSupport
 import Testing
 
 /// What is printed of text that other programs and files bring.
@@ -23,15 +25,15 @@ struct TerminalTextTests {
 
   @Test(.timeLimit(.minutes(10)), arguments: [true, false])
   func `what another process answers moves no cursor and changes no colour`(isTaken: Bool) throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let message = #"\u001b]0;title\u0007red \u001b[31m\u009b2J\u202egpj"#
-    let other = try Program(path: "/usr/bin/python3").start([
+    let other = try Command(path: "python3").start([
       "-c", Self.impostor, files / "instance.lock", files / "socket",
       #"{"message":"\#(message)","taken":\#(isTaken),"version":1}"#,
     ])
     defer { other.stop() }
-    try VirtualScreen.wait(for: "the other process") { other.output == "ready\n" }
-    let ending = try Program().run(["lantern://bag", "--data-dir", files.path])
+    try waitFor("the other process") { other.output == "ready\n" }
+    let ending = try Command().run(["lantern://bag", "--data-dir", files.path])
     #expect(ending.status == (isTaken ? 0 : 1))
     let shown = "\u{FFFD}]0;title\u{FFFD}red \u{FFFD}[31m\u{FFFD}2J\u{FFFD}gpj\n"
     #expect(ending.output == (isTaken ? shown : ""))
@@ -40,18 +42,18 @@ struct TerminalTextTests {
 
   @Test(.timeLimit(.minutes(10)), arguments: [[], ["--print"]])
   func `what a journal brings moves no cursor and changes no colour`(options: [String]) throws {
-    let files = try Scratch()
+    let files = try TemporaryDirectory()
     let text =
       #"{"event":{"begun":{"header":{"height":9,"isAtRest":true,"part":"attic\u001b[2J","rate":60,"scale":1,"#
       + #""setting":{"theme":"\u001b]0;title\u0007"},"standing":{"held":[],"isSheet":false,"shown":0},"version":1,"width":9}}},"time":0}"#
     try Data((text + "\n").utf8).write(to: URL(filePath: files / "journal.jsonl"))
-    let ending = try Program().run(["replay", files / "journal.jsonl"] + options)
+    let ending = try Command().run(["replay", files / "journal.jsonl"] + options)
     #expect((ending.output + ending.errors).contains("attic"))
     #expect(!(ending.output + ending.errors).unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
   }
 
   @Test(.timeLimit(.minutes(10))) func `a path that is repeated moves no cursor`() throws {
-    let ending = try Program().run(["report", "/nowhere/\u{1B}[2J"])
+    let ending = try Command().run(["report", "/nowhere/\u{1B}[2J"])
     expectRefusal(ending, status: 66, saying: "/nowhere/\u{FFFD}[2J")
   }
 }

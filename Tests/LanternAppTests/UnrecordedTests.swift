@@ -1,4 +1,6 @@
 import Foundation
+import LanternHarness
+import LanternTestSupport
 import Testing
 
 /// The app where the folder for its recordings cannot be used.
@@ -6,17 +8,17 @@ import Testing
 struct UnrecordedTests {
   @Test(.timeLimit(.minutes(10)))
   func `where no folder for recordings can be made the app stays open and says so`() throws {
-    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
     try "mine\n".write(toFile: files / "data/recordings", atomically: false, encoding: .utf8)
-    let app = try RunningApp(screen, files, ["--data-dir", files / "data"])
+    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
     try app.wait(forPart: "login")
     try app.click(button: "Log In")
     try app.wait(forPart: "main")
     try app.click(role: "tab", "Timings")
     let reason =
       "cannot keep recordings in “\(files / "data/recordings")”: File exists; use --record DIR or --no-record"
-    try VirtualScreen.wait(for: "the reason on the screen") {
+    try waitFor("the reason on the screen") {
       try app.names(ofRole: "text").contains("Nothing is recorded: \(reason)")
     }
     let save = try #require(try app.inspector.tree().first { $0.name == "Save Recording" })
@@ -30,12 +32,12 @@ struct UnrecordedTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `a link to another folder is not recorded into, and nothing in that folder changes`() throws {
-    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
     try FileManager.default.createDirectory(atPath: files / "elsewhere", withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       atPath: files / "data/recordings", withDestinationPath: files / "elsewhere")
-    let app = try RunningApp(screen, files, ["--data-dir", files / "data"])
+    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
     try app.wait(forPart: "login")
     let ending = app.close()
     #expect(ending.status == 0)
@@ -45,14 +47,14 @@ struct UnrecordedTests {
   }
 
   @Test(.timeLimit(.minutes(10))) func `a folder that was asked for and cannot be made is refused`() throws {
-    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
-    let ending = try Program(environment: screen.environment)
+    let ending = try Command(environment: screen.environment)
       .run(["--data-dir", files / "data", "--record", "/dev/null/recording"])
     expectRefusal(ending, status: 73, saying: "“/dev/null/recording”: Not a directory")
   }
 
-  private func makeData(_ files: Scratch) throws {
+  private func makeData(_ files: TemporaryDirectory) throws {
     try FileManager.default.createDirectory(
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }

@@ -1,6 +1,8 @@
 import Foundation
 import LanternFrames
+import LanternHarness
 import LanternRecords
+import LanternTestSupport
 import Testing
 
 /// The window is taken away while it is used.
@@ -26,12 +28,12 @@ struct LostDisplayTests {
   @Test(.timeLimit(.minutes(10)), arguments: Loss.allCases)
   func `a lost window ends the app with a reason, its recording closed and its place kept`(loss: Loss) throws
   {
-    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
     let app = try start(screen, files)
-    try screen.person(loss.rawValue, app.window)
+    try screen.xdotool(loss.rawValue, app.window)
     try expectOrderlyEnd(of: app, files, saying: loss.reason)
 
-    let next = try RunningApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    let next = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
     try next.wait(forPart: "main")
     let ending = next.close()
     #expect(ending.status == 0)
@@ -40,15 +42,15 @@ struct LostDisplayTests {
 
   @Test(.timeLimit(.minutes(10)), arguments: Loss.allCases)
   func `a window that is lost while it is minimized ends the app as well`(loss: Loss) throws {
-    let (screen, files) = (try VirtualScreen(), try Scratch())
+    let (screen, files) = (try XServer(), try TemporaryDirectory())
     let app = try start(screen, files)
-    try screen.person("windowminimize", app.window)
-    try VirtualScreen.wait(for: "the window to be hidden") {
-      let state = try Program(path: "/usr/bin/xprop", environment: screen.environment)
+    try screen.xdotool("windowminimize", app.window)
+    try waitFor("the window to be hidden") {
+      let state = try Command(path: "xprop", environment: screen.environment)
         .run(["-id", app.window, "WM_STATE"])
       return state.output.contains("Iconic")
     }
-    try screen.person(loss.rawValue, app.window)
+    try screen.xdotool(loss.rawValue, app.window)
     try expectOrderlyEnd(of: app, files, saying: loss.reason)
   }
 
@@ -56,42 +58,39 @@ struct LostDisplayTests {
   func `an X server that ends ends the app with a reason, its recording closed and its place kept`(
     signal: Int32
   ) throws {
-    let (screen, files) = (try BareScreen(), try Scratch())
-    let running = try Program(environment: screen.environment).start(
-      ["run", "--inspect", files / "inspect", "--splash-delay", "0"] + LostDisplayTests.options(files))
-    let inspector = InspectorClient(path: files / "inspect")
-    try VirtualScreen.wait(for: "the part login") {
-      guard let line = try? inspector.tree().first else { return false }
-      return line.part == "login" && line.transition == nil
-    }
-    screen.server.send(signal)
-    let ending = running.wait()
+    let (screen, files) = (try XServer(hasWindowManager: false), try TemporaryDirectory())
+    let app = try LaunchedApp(screen, files, LostDisplayTests.options(files))
+    try app.wait(forPart: "login")
+    screen.end(with: signal)
+    let ending = app.running.wait()
     expectRefusal(
       ending, status: 74, saying: "the X server closed the connection; start Lantern again once it runs")
     try expectOrder(in: files)
   }
 
-  private static func options(_ files: Scratch) -> [String] {
+  private static func options(_ files: TemporaryDirectory) -> [String] {
     ["--data-dir", files / "data", "--record", files / "recording"]
   }
 
   // In the main part, on the screen of timings.
-  private func start(_ screen: VirtualScreen, _ files: Scratch) throws -> RunningApp {
-    let app = try RunningApp(screen, files, LostDisplayTests.options(files))
+  private func start(_ screen: XServer, _ files: TemporaryDirectory) throws -> LaunchedApp {
+    let app = try LaunchedApp(screen, files, LostDisplayTests.options(files))
     try app.wait(forPart: "login")
     try app.click(button: "Log In")
     try app.wait(forPart: "main")
     return app
   }
 
-  private func expectOrderlyEnd(of app: RunningApp, _ files: Scratch, saying reason: String) throws {
+  private func expectOrderlyEnd(of app: LaunchedApp, _ files: TemporaryDirectory, saying reason: String)
+    throws
+  {
     let ending = app.running.wait()
     expectRefusal(ending, status: 74, saying: reason)
     #expect(FileManager.default.fileExists(atPath: files / "data/session"))
     try expectOrder(in: files)
   }
 
-  private func expectOrder(in files: Scratch) throws {
+  private func expectOrder(in files: TemporaryDirectory) throws {
     #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
     let left = try FileManager.default.contentsOfDirectory(atPath: files / "data")
     #expect(left.contains("place.json"))
@@ -100,23 +99,4 @@ struct LostDisplayTests {
     let journal = try String(contentsOfFile: files / "data/journal.jsonl", encoding: .utf8)
     #expect(journal.split(separator: "\n").last?.contains("ended") == true)
   }
-}
-
-/// An X server without a window manager, which a test may end.
-private final class BareScreen {
-  let server: Program.Running
-  let environment: [String: String]
-
-  init() throws {
-    // A number far from those that servers pick for themselves, so that no other one is in its way.
-    let number = 30_000 + Int(getpid()) % 20_000
-    let server = try Program(path: "/usr/bin/Xvfb").start([
-      ":\(number)", "-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset",
-    ])
-    self.server = server
-    environment = ["DISPLAY": ":\(number)"]
-    try VirtualScreen.wait(for: "Xvfb") { server.output.hasSuffix("\n") }
-  }
-
-  deinit { server.stop() }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import LanternFrames
+import LanternHarness
 import LanternRecords
+import LanternTestSupport
 import Testing
 
 /// A Wayland compositor that offers no pointer and no keyboard, on which SDL 2.26 crashes.
@@ -8,8 +10,8 @@ import Testing
 struct SeatlessWaylandTests {
   @Test(.timeLimit(.minutes(10)))
   func `on a compositor without a seat there is no display, and the reason is told`() throws {
-    let (screen, files) = (try SeatlessScreen(), try Scratch())
-    let ending = try Program(environment: screen.environment).run(["--data-dir", files / "data"])
+    let (screen, files) = (try SeatlessCompositor(), try TemporaryDirectory())
+    let ending = try Command(environment: screen.environment).run(["--data-dir", files / "data"])
     expectRefusal(ending, status: 69, saying: "no display", "the Wayland compositor has no seat")
     let left = try FileManager.default.contentsOfDirectory(atPath: files / "data")
     #expect(!left.contains("instance.lock"))
@@ -18,8 +20,8 @@ struct SeatlessWaylandTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `on a compositor without a seat record goes on headless, and says why`() throws {
-    let (screen, files) = (try SeatlessScreen(), try Scratch())
-    let ending = try Program(environment: screen.environment)
+    let (screen, files) = (try SeatlessCompositor(), try TemporaryDirectory())
+    let ending = try Command(environment: screen.environment)
       .run(["record", "--cycles", "1", "--size", "320x240", "--output", files / "recording"])
     #expect(ending.status == 0)
     expectRemark(ending, saying: ["has no seat", "recording headless"])
@@ -28,30 +30,9 @@ struct SeatlessWaylandTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `on a compositor without a seat the version tells why there is no driver`() throws {
-    let screen = try SeatlessScreen()
-    let ending = try Program(environment: screen.environment).run(["--version"])
+    let screen = try SeatlessCompositor()
+    let ending = try Command(environment: screen.environment).run(["--version"])
     #expect(ending.status == 0)
     #expect(ending.output.contains("the Wayland compositor has no seat"))
   }
-}
-
-/// Weston without input devices.
-private final class SeatlessScreen {
-  private let files: Scratch
-  private let compositor: Program.Running
-
-  init() throws {
-    let files = try Scratch()
-    self.files = files
-    compositor = try Program(path: "/usr/bin/weston", environment: ["XDG_RUNTIME_DIR": files.path]).start([
-      "--backend=headless-backend.so", "--use-pixman", "--socket=wayland-8", "--idle-time=0", "--no-config",
-    ])
-    try VirtualScreen.wait(for: "Weston") {
-      FileManager.default.fileExists(atPath: files / "wayland-8")
-    }
-  }
-
-  deinit { compositor.stop() }
-
-  var environment: [String: String] { ["WAYLAND_DISPLAY": "wayland-8", "XDG_RUNTIME_DIR": files.path] }
 }

@@ -26,6 +26,8 @@ package struct InspectorClient {
 
   package let path: String
 
+  package init(path: String) { self.path = path }
+
   /// The window's line and a line a widget.
   package func tree() throws -> [Line] { try ask("tree", until: "end") }
 

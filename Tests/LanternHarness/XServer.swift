@@ -46,12 +46,15 @@ package final class XServer {
     }
   }
 
-  deinit { stop() }
-
-  /// Ends the window manager and the server.
-  package func stop() {
+  deinit {
     windowManager?.stop()
     server.stop()
+  }
+
+  /// Ends the server by a signal, as a crash or a log out would.
+  package func end(with signal: Int32) {
+    server.send(signal)
+    server.wait()
   }
 
   /// The variables that a program needs to open windows here.

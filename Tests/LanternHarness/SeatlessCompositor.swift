@@ -1,0 +1,23 @@
+import Foundation
+
+/// A Wayland compositor that offers no mouse and no keyboard: Weston with its headless backend.
+package final class SeatlessCompositor {
+  private let files: TemporaryDirectory
+  private let compositor: Subprocess
+
+  package init() throws {
+    let files = try TemporaryDirectory()
+    self.files = files
+    compositor = try Command(path: "weston", environment: ["XDG_RUNTIME_DIR": files.path]).start([
+      "--backend=headless-backend.so", "--use-pixman", "--socket=wayland-8", "--idle-time=0", "--no-config",
+    ])
+    try waitFor("Weston's socket") { FileManager.default.fileExists(atPath: files / "wayland-8") }
+  }
+
+  deinit { compositor.stop() }
+
+  /// The variables that a program needs to open windows here and nowhere else.
+  package var environment: [String: String] {
+    ["WAYLAND_DISPLAY": "wayland-8", "XDG_RUNTIME_DIR": files.path]
+  }
+}
