@@ -2,6 +2,7 @@ import Foundation
 import LanternFrames
 import LanternHarness
 import LanternRecords
+import LanternTestSupport
 import Testing
 
 /// A reader that closes its end of a pipe early, as `head` does.
@@ -22,7 +23,7 @@ struct ClosedPipeTests {
       .run(["-c", Self.script, closing, Command().path] + arguments)
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["output", "both"])
+  @Test(.endsHang, arguments: ["output", "both"])
   func `a recording goes on to its end, and leaves nothing behind`(closing: String) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "temporary", withIntermediateDirectories: false)
@@ -34,7 +35,7 @@ struct ClosedPipeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: files / "temporary") == [])
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.endsHang)
   func `a report and a comparison say nothing, and their exit status is the same`() throws {
     let files = try TemporaryDirectory()
     try #require(

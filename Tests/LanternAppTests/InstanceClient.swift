@@ -1,4 +1,5 @@
 import Foundation
+import LanternHarness
 
 /// Speaks to the instance that runs on a data directory as a program would that is not Lantern: byte by byte.
 final class InstanceClient {
@@ -26,8 +27,7 @@ final class InstanceClient {
       }
     }
     guard isServed else { throw Trouble.notServed(path) }
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    endHangingReads(of: descriptor)
   }
 
   deinit { close(descriptor) }

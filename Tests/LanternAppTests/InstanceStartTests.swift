@@ -8,7 +8,7 @@ import Testing
 struct InstanceStartTests {
   private static let raised = "already running: its window was raised\n"
 
-  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  @Test(.endsHang, .requirement(79))
   func `of two starts in the same instant one becomes the instance and the other finds it`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -31,7 +31,7 @@ struct InstanceStartTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  @Test(.endsHang, .requirement(79))
   func `what a killed instance leaves behind blocks no start, and what ends by itself leaves nothing`() throws
   {
     let screen = try XServer()
@@ -56,7 +56,7 @@ struct InstanceStartTests {
     #expect(!FileManager.default.fileExists(atPath: files / "data/instance.lock"))
   }
 
-  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  @Test(.endsHang, .requirement(79))
   func `each data directory has an instance of its own, by whatever path it is called`() throws {
     let screen = try XServer()
     let (files, others) = (try TemporaryDirectory(), try TemporaryDirectory())
@@ -79,7 +79,7 @@ struct InstanceStartTests {
     case missing, relative, notThere, aFile, openToOthers, aLink
   }
 
-  @Test(.timeLimit(.minutes(10)), .requirement(79), arguments: Unusable.allCases)
+  @Test(.endsHang, .requirement(79), arguments: Unusable.allCases)
   func `where there is no runtime directory to be trusted, the socket lies beside the state`(
     _ fault: Unusable
   ) throws {
@@ -120,7 +120,7 @@ struct InstanceStartTests {
     return files / "run"
   }
 
-  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  @Test(.endsHang, .requirement(79))
   func `a data directory with a long path has an instance too`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -131,7 +131,7 @@ struct InstanceStartTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  @Test(.endsHang, .requirement(79))
   func `where every path is too long for a socket that is said, and there is one instance all the same`()
     throws
   {
@@ -147,7 +147,7 @@ struct InstanceStartTests {
     expectRemark(ending, saying: ["links that are opened elsewhere", "longer than 107 bytes"])
   }
 
-  @Test(.timeLimit(.minutes(10)), .requirement(79))
+  @Test(.endsHang, .requirement(79))
   func `of an instance that stands still it is said that it has not answered`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -162,7 +162,7 @@ struct InstanceStartTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.timeLimit(.minutes(10)), .requirement(79), arguments: ["a folder", "a link"])
+  @Test(.endsHang, .requirement(79), arguments: ["a folder", "a link"])
   func `a lock that is not a file of this user's is refused and left as it is`(what: String) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)

@@ -6,7 +6,7 @@ import Testing
 /// The app where the folder for its recordings cannot be used.
 @Suite(.serialized)
 struct UnrecordedTests {
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.endsHang)
   func `where no folder for recordings can be made the app stays open and says so`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
@@ -30,7 +30,7 @@ struct UnrecordedTests {
     #expect(try String(contentsOfFile: files / "data/recordings", encoding: .utf8) == "mine\n")
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.endsHang)
   func `a link to another folder is not recorded into, and nothing in that folder changes`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
@@ -46,7 +46,7 @@ struct UnrecordedTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: files / "elsewhere") == [])
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a folder that was asked for and cannot be made is refused`() throws {
+  @Test(.endsHang) func `a folder that was asked for and cannot be made is refused`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
     let ending = try Command(environment: screen.environment)

@@ -7,7 +7,7 @@ import Testing
 /// The window's size from one launch to the next.
 @Suite(.serialized)
 struct WindowMemoryTests {
-  @Test(.timeLimit(.minutes(10))) func `a window comes back in the size it was left in`() throws {
+  @Test(.endsHang) func `a window comes back in the size it was left in`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let first = try LaunchedApp(screen, files, options(files) + ["--size", "700x500"])
@@ -30,7 +30,7 @@ struct WindowMemoryTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
+    .endsHang,
     arguments: [
       "", "mine", "{\"width\":0,\"height\":0}", "{\"width\":1e300,\"height\":700}", "{\"width\":800}",
       "{\"width\":-1,\"height\":700}",
@@ -49,7 +49,7 @@ struct WindowMemoryTests {
     #expect(ending.errors == "")
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a size that cannot be kept is told and is no failure`() throws {
+  @Test(.endsHang) func `a size that cannot be kept is told and is no failure`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(

@@ -19,7 +19,7 @@ struct CrashTests {
     try waitFor("rest") { try app.inspector.tree().first?.transition == nil }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.endsHang)
   func `killed in the middle of a transition it says so at the next start, and the same happens in a replay`()
     throws
   {

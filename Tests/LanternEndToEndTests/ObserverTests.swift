@@ -8,7 +8,7 @@ import Testing
 /// That the record of frames is true, as somebody finds who watches the screen from another process.
 @Suite(.serialized)
 struct ObserverTests {
-  @Test(.timeLimit(.minutes(10)), .requirement(81, 87))
+  @Test(.endsHang, .requirement(81, 87))
   func `each kind of transition shows the pictures that its record claims, when it claims`() throws {
     var walk = try ObservedWalk()
     defer { walk.observer.stop() }

@@ -1,5 +1,6 @@
 import Foundation
 import LanternHarness
+import LanternTestSupport
 import Testing
 
 // Where they go; nil when nobody asked for them.
@@ -10,7 +11,7 @@ private let screenshotFolder = ProcessInfo.processInfo.environment["LANTERN_SCRE
   .serialized,
   .enabled(if: screenshotFolder != nil, "the README's pictures are made by `make screenshots`"))
 struct ScreenshotTests {
-  @Test(.timeLimit(.minutes(10)), arguments: ["light", "dark"])
+  @Test(.endsHang, arguments: ["light", "dark"])
   func `the app is taken as it looks in a window`(theme: String) throws {
     let folder = try #require(screenshotFolder)
     let files = try TemporaryDirectory()

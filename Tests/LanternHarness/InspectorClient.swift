@@ -50,8 +50,7 @@ package struct InspectorClient {
       }
     }
     guard isServed else { throw Failure.notServed }
-    var limit = timeval(tv_sec: Int(Duration.hangLimit.components.seconds), tv_usec: 0)
-    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    endHangingReads(of: client)
     let line = Array((request + "\n").utf8)
     guard write(client, line, line.count) == line.count else { throw Failure.noAnswer }
     var bytes = Data()

@@ -4,7 +4,7 @@ extension Duration {
   /// How long a state may take to come before the program that should reach it counts as hung.
   ///
   /// No test depends on it: it only ends what would never end, also on a machine that is many times slower.
-  package static let hangLimit = Duration.seconds(300)
+  package static let hangLimit = Duration.seconds(900)
 }
 
 /// Waits until a condition holds. Asks every few milliseconds; throws `HarnessError.hung` past the limit.
@@ -23,4 +23,10 @@ package func waitFor(
     }
     usleep(5_000)
   }
+}
+
+/// Makes reads of a socket fail past the limit that ends a hang.
+package func endHangingReads(of socket: Int32) {
+  var limit = timeval(tv_sec: Int(Duration.hangLimit.components.seconds), tv_usec: 0)
+  setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
 }
