@@ -106,6 +106,16 @@ struct ObserverTests {
       claim.verdict(by: watching(Array(1...18))) == .refused(["36 pictures are claimed, 18 were seen"]))
   }
 
+  @Test func `what came during a look that lost its turn counts as seen at the end of the next look`() {
+    var sightings = Sightings()
+    for (start, end) in [(0, 0), (1, 9), (9, 10), (11, 11)] {
+      sightings.note(1, from: start * 1_000_000, to: end * 1_000_000)
+    }
+    #expect(sightings.sight(of: 500_000) == 9_000_000)
+    #expect(sightings.sight(of: 3_000_000) == 10_000_000)
+    #expect(sightings.sight(of: 10_500_000) == 10_500_000)
+  }
+
   @Test
   func `a picture that is seen half copied counts once, when it is whole, and the pointer does not count`() {
     var sightings = Sightings()

@@ -35,10 +35,10 @@ package final class ScreenObserver: @unchecked Sendable {
   private func watch(_ place: PixelRect, in buffer: FrameBuffer) {
     var next = ScreenObserver.now()
     while lock.withLock({ isWatching }) {
+      let start = ScreenObserver.now()
       let fingerprint = buffer.fingerprint(of: place)
-      // The clock is read after the look: a picture is never said to have been there before it was.
       let now = ScreenObserver.now()
-      lock.withLock { seen.note(fingerprint, at: now) }
+      lock.withLock { seen.note(fingerprint, from: start, to: now) }
       next = max(next + 1_000_000, now)
       var time = timespec(tv_sec: Int(next / 1_000_000_000), tv_nsec: Int(next % 1_000_000_000))
       clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
@@ -61,20 +61,27 @@ package struct Sightings {
   package static let torn: Int64 = 4_000_000
 
   private var changes: [(moment: Int64, fingerprint: UInt64)] = []
-  // When nobody was looking, since the machine had no turn to give.
-  private var blinks: [ClosedRange<Int64>] = []
+  // When nobody was looking, since the machine had no turn to give, and when the next look ended.
+  private var blinks: [(time: ClosedRange<Int64>, end: Int64)] = []
   private var lastLook: Int64?
 
   package init() {}
 
   package mutating func note(_ fingerprint: UInt64, at moment: Int64) {
-    if let lastLook, moment - lastLook > 2_000_000 { blinks.append(lastLook...moment) }
-    if changes.last?.fingerprint != fingerprint { changes.append((moment, fingerprint)) }
-    lastLook = moment
+    note(fingerprint, from: moment, to: moment)
+  }
+
+  /// Notes a look that took some time. A picture counts as seen at the end of the look: so it is never said to have been
+  /// there before it was.
+  package mutating func note(_ fingerprint: UInt64, from start: Int64, to end: Int64) {
+    // What came after the last look had begun may be seen only by this one.
+    if let lastLook, end - lastLook > 2_000_000 { blinks.append((lastLook...start, end)) }
+    if changes.last?.fingerprint != fingerprint { changes.append((end, fingerprint)) }
+    lastLook = start
   }
 
   /// When somebody could first see what was shown at a moment: at once, unless nobody was looking.
-  package func sight(of moment: Int64) -> Int64 { blinks.first { $0.contains(moment) }?.upperBound ?? moment }
+  package func sight(of moment: Int64) -> Int64 { blinks.first { $0.time.contains(moment) }?.end ?? moment }
 
   /// When each new picture was there. The first one that was ever seen is not new.
   package var pictures: [Int64] {

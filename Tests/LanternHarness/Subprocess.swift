@@ -89,14 +89,18 @@ package final class Subprocess {
     }
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, files / "output", O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, files / "errors", O_WRONLY | O_CREAT, 0o600)
-    // Threads of libdispatch block SIGTERM, and a program inherits the mask of the thread that starts it.
+    // Threads of libdispatch block SIGTERM, and a shell has what it starts in the background ignore SIGINT. A program
+    // would inherit both.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var noSignals = sigset_t()
     sigemptyset(&noSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var allSignals = sigset_t()
+    sigfillset(&allSignals)
+    posix_spawnattr_setsigdefault(&attributes, &allSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var argv = ([path] + arguments).map { strdup($0) } + [nil]
     var envp = complete.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in argv + envp { free(text) } }
