@@ -108,7 +108,7 @@ struct ObserverTests {
 
   @Test func `what came during a look that lost its turn counts as seen at the end of the next look`() {
     var sightings = Sightings()
-    for (start, end) in [(0, 0), (1, 9), (9, 10), (11, 11)] {
+    for (start, end) in [(0, 0), (1, 9), (9, 10), (11, 11)] as [(Int64, Int64)] {
       sightings.note(1, from: start * 1_000_000, to: end * 1_000_000)
     }
     #expect(sightings.sight(of: 500_000) == 9_000_000)
