@@ -36,7 +36,7 @@ LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS
 
 test: ## build everything and run the tests
 	@.ci/setup test
-	@rm -f $(REQUIREMENTS)
+	$(if $(ARGS),,@rm -f $(REQUIREMENTS))
 	$(foreach program,$(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(program) &&) true
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS)
 
