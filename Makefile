@@ -37,7 +37,7 @@ LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS
 test: ## build everything and run the tests
 	@.ci/setup test
 	$(if $(ARGS),,@rm -f $(REQUIREMENTS))
-	$(foreach program,$(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(program) &&) true
+	$(if $(strip $(TEST_PROGRAMS)),$(foreach program,$(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(program) &&) true)
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS)
 
 # Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes
