@@ -15,10 +15,6 @@ struct CrashTests {
     try LaunchedApp(screen, files, ["--data-dir", files / "data"] + arguments)
   }
 
-  private func waitForRest(_ app: LaunchedApp) throws {
-    try waitFor("rest") { try app.inspector.tree().first?.transition == nil }
-  }
-
   @Test(.endsHang)
   func `killed in the middle of a transition it says so at the next start, and the same happens in a replay`()
     throws
@@ -66,7 +62,7 @@ struct CrashTests {
     try app.screen.xdotool("type", "a light in the window")
     try app.screen.xdotool("key", "Return")
     try app.wait(forPart: "main")
-    try waitForRest(app)
+    try app.waitForRest()
     try app.click(button: "Paper Moon")
     try waitFor("the transition") {
       try journal(of: files).entries.last?.event == .stands(part: "main", screens: came)
