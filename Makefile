@@ -2,6 +2,10 @@
 #   make run ARGS="--theme dark"
 #   make test ARGS="--filter Slide"
 
+# A pipe fails where its first command does.
+SHELL = /bin/bash
+.SHELLFLAGS = -o pipefail -c
+
 # One set of flags everywhere, so that no target compiles again what another has built.
 SWIFT_FLAGS = -c release --explicit-target-dependency-import-check error
 LANTERN = .build/release/lantern
@@ -31,6 +35,10 @@ TEST_PROGRAMS = $(if $(filter LanternAppTests LanternEndToEndTests,$(TEST_TARGET
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
   --disable-testable-imports --disable-xctest $(if $(TEST_TARGETS),--test-product lanternPackageTests)
+# Thousands of lines later nobody finds a failure: those are repeated at the end.
+TEST_LOG = .build/test.log
+KEEP_LOG = 2>&1 | tee $(TEST_LOG) || { \
+  echo; echo "What failed:"; awk '/^(✔|◇)/ { failed = 0 } /^✘/ { failed = 1 } failed' $(TEST_LOG); exit 1; }
 # A run of some tests only leaves no list of requirements.
 LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS)")
 
@@ -38,7 +46,8 @@ test: ## build everything and run the tests
 	@.ci/setup test
 	$(if $(ARGS),,@rm -f $(REQUIREMENTS))
 	$(if $(strip $(TEST_PROGRAMS)),$(foreach program,$(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(program) &&) true)
-	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS)
+	@mkdir -p $(dir $(TEST_LOG))
+	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
 
 # Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes
 # longer than all of this.
@@ -48,7 +57,7 @@ DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests Lant
 test-debug: ## run the tests of the libraries in a debug build
 	@.ci/setup test
 	LANTERN_TEST_TARGETS="$(DEBUG_TESTS)" swift test --explicit-target-dependency-import-check error \
-	  --disable-testable-imports --disable-xctest --test-product lanternPackageTests $(ARGS)
+	  --disable-testable-imports --disable-xctest --test-product lanternPackageTests $(ARGS) $(KEEP_LOG)
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
 goldens: ## make the pictures of every screen anew that the tests hold the app against
@@ -116,7 +125,7 @@ ci: ## what .ci/run runs besides the tests: scripts, lint, build without warning
 	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/run; fi
 	$(MAKE) lint
 	# All states of the demo, and ten times the walks of the tests.
-	LANTERN_PROOF=whole $(SWIFT_TEST) --filter ShopProofTests
+	LANTERN_PROOF=whole $(SWIFT_TEST) --filter ShopProofTests $(KEEP_LOG)
 	LANTERN_KILLS=500 $(MAKE) test ARGS="--filter LanternAccountsTests.KillTests"
 	swift build $(SWIFT_FLAGS) --build-tests
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.

@@ -13,12 +13,14 @@ let strict: [SwiftSetting] = [
 let userInterface: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 /// The tests of one module, with the files that they read where they lie.
-func tests(_ name: String, of dependencies: [Target.Dependency], resources: [String] = []) -> Target {
+func tests(
+  _ name: String, of dependencies: [Target.Dependency], resources: [String] = [], isOptimized: Bool = false
+) -> Target {
   .testTarget(
     name: name, dependencies: ["LanternHarness", "LanternTestSupport"] + dependencies, exclude: resources,
-    // To optimise the tests takes longer than to run them.
+    // Most tests take longer to optimise than to run.
     swiftSettings: strict + [
-      .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])
+      .unsafeFlags([isOptimized ? "-O" : "-Onone", "-no-whole-module-optimization", "-enable-batch-mode"])
     ])
 }
 
@@ -144,7 +146,8 @@ let package = Package(
         "LanternRaster",
       ],
       path: "Tests/LanternScreenFixtures", swiftSettings: strict),
-    tests("LanternRasterTests", of: ["LanternRaster"]),
+    // They mix all pairs of values at all steps.
+    tests("LanternRasterTests", of: ["LanternRaster"], isOptimized: true),
     tests("LanternWidgetsTests", of: ["LanternWidgets", "LanternRaster"]),
     tests(
       "LanternNavigationTests",

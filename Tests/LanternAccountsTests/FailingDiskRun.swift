@@ -49,7 +49,9 @@ struct FailingDiskFolder {
     ]
     let process = try FailingDiskRun.life(in: files, script + [hasQuit ? "quit here" : "wait here"])
     if !hasQuit {
-      while process.isRunning && !process.output.contains("trying \(script.count)\n") { usleep(1_000) }
+      try waitFor("its last command") {
+        !process.isRunning || process.output.contains("trying \(script.count)\n")
+      }
       process.kill()
     }
     let ending = process.wait()

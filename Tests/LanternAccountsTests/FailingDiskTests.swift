@@ -42,7 +42,7 @@ struct FailingDiskTests {
     return run.calls.count
   }
 
-  @Test(.requirement(94), .endsHang, arguments: [(false, EIO), (true, ENOMEM)])
+  @Test(.requirement(94), .waitsForProcesses, arguments: [(false, EIO), (true, ENOMEM)])
   func `whichever read fails while accounts open, log in and quit, nothing is lost`(
     hasQuit: Bool, error: Int32
   ) async throws {
@@ -52,7 +52,7 @@ struct FailingDiskTests {
     try await run((1...count).map { Faults(calls: ["read"], at: "\($0)", error: error) }, on: folder)
   }
 
-  @Test(.requirement(94), .endsHang, arguments: [(false, EIO), (true, ENOSPC)])
+  @Test(.requirement(94), .waitsForProcesses, arguments: [(false, EIO), (true, ENOSPC)])
   func `whichever write, sync or other change of a file fails, nothing is lost`(
     hasQuit: Bool, error: Int32
   ) async throws {
@@ -63,7 +63,7 @@ struct FailingDiskTests {
     try await run((1...count).map { Faults(calls: calls, at: "\($0)", error: error) }, on: folder)
   }
 
-  @Test(.requirement(94), .endsHang, arguments: [true, false])
+  @Test(.requirement(94), .waitsForProcesses, arguments: [true, false])
   func `whichever two reads fail, nothing is lost`(hasQuit: Bool) async throws {
     let folder = try FailingDiskFolder(hasQuit: hasQuit)
     let count = try await count(["read"], on: folder)
@@ -116,7 +116,7 @@ struct FailingDiskTests {
     #expect(ending.output.contains("a2@example.org"))
   }
 
-  @Test(.requirement(94), .endsHang)
+  @Test(.requirement(94), .waitsForProcesses)
   func `whichever call fails while a damaged database opens, its bytes are kept and its new name is told`()
     throws
   {

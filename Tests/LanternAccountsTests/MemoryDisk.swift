@@ -4,7 +4,7 @@ import LanternHarness
 import Testing
 
 /// A file system of its own in memory, which can be filled up and made read-only. Only root can have one.
-final class MemoryDisk {
+final class MemoryDisk: Sendable {
   struct Trouble: Error {
     let what: String
 
@@ -40,7 +40,8 @@ final class MemoryDisk {
 
   private var filler: String { folder.appending(path: "filler").path }
 
-  /// Leaves no room at all, not in the last page either.
+  /// Leaves no room at all, not in the last page either. A program that starts now does not inherit the file, so that
+  /// `makeRoom` frees it.
   func fill() throws {
     let descriptor = Foundation.open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Trouble("fill") }

@@ -18,8 +18,8 @@ final class Office: Sendable {
   private let errand = Mutex<(@Sendable () -> Void)?>(nil)
   let pocket = Pocket()
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "office-\(UUID().uuidString)")
+  init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+    folder = parent.appending(path: "office-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

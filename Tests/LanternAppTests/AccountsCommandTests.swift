@@ -14,7 +14,7 @@ struct AccountsCommandTests {
 
   init() throws { files = try TemporaryDirectory() }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `where nobody made accounts there are none, and asking makes none`() throws {
     let ending = try run("list")
     #expect(ending.status == 0)
@@ -26,7 +26,7 @@ struct AccountsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `an account that was added is listed, and its owner can log in`() throws {
     let ending = try run("add", "ann@example.org", "--name", "Ann Müller", typed: Self.password + "\n")
     #expect(ending.status == 0, "\(ending.errors)")
@@ -45,7 +45,7 @@ struct AccountsCommandTests {
     #expect(try logIn(accounts, "x@example.org").profile.name.description == "x")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a demo account and one that is not confirmed are listed as such`() throws {
     let accounts = try open()
     let (name, demo, ann) = try (name("Ann"), address("demo@example.org"), address("ann@example.org"))
@@ -56,7 +56,7 @@ struct AccountsCommandTests {
     #expect(list.contains(/ann@example\.org   unconfirmed  \d{4}/))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `another password ends the sessions, in the app that runs as well`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     let accounts = try open()
@@ -69,7 +69,7 @@ struct AccountsCommandTests {
     _ = try accounts.logIn("ann@example.org", "another good one".utf8.span)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `revoking ends the sessions and says how many`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     #expect(try run("revoke", "ann@example.org").output == "ended no sessions of ann@example.org\n")
@@ -79,7 +79,7 @@ struct AccountsCommandTests {
     #expect(try accounts.resume() == nil)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `deleting takes a yes, and leaves nothing`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     expectRefusal(try run("delete", "ann@example.org"), status: 64, saying: "--yes")
@@ -91,7 +91,7 @@ struct AccountsCommandTests {
   }
 
   @Test(
-    .endsHang,
+    .waitsForProcesses,
     arguments: [
       ("short", "at least 12 characters"),
       ("", "at least 12 characters"),
@@ -108,19 +108,19 @@ struct AccountsCommandTests {
     #expect(try run("list").output == "no accounts\n")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `an address that has an account is refused before a password is asked for`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     expectRefusal(try run("add", "ANN@example.org"), status: 1, saying: "already", "reset-password")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `no password on standard input is a wrong command line`() throws {
     expectRefusal(try run("add", "ann@example.org"), status: 64, saying: "standard input")
   }
 
   @Test(
-    .endsHang,
+    .waitsForProcesses,
     arguments: [
       (["add"], "EMAIL"),
       (["add", "nonsense"], "ann@example.org"),
@@ -136,14 +136,14 @@ struct AccountsCommandTests {
     expectRefusal(try Command().run(["accounts"] + arguments), status: 64, saying: word, "lantern --help")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a folder that cannot be made is said, with what to do`() throws {
     try "a file".write(toFile: folder, atomically: false, encoding: .utf8)
     expectRefusal(
       try run("add", "ann@example.org", typed: Self.password), status: 73, saying: folder, "--data-dir")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `accounts of a newer version are left alone`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     let file = try #require(FileHandle(forUpdatingAtPath: folder + "/accounts.sqlite"))
@@ -154,7 +154,7 @@ struct AccountsCommandTests {
     expectRefusal(try run("list"), status: 65, saying: "version 999", "newer")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `on a terminal the password is asked for twice, and not shown`() throws {
     let typist = try Typist("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
     try typist.type(Self.password + "\n", at: "New password for ann@example.org: ")
@@ -165,7 +165,7 @@ struct AccountsCommandTests {
     _ = try logIn(open(), "ann@example.org")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `two different passwords change nothing`() throws {
     let typist = try Typist("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
     try typist.type(Self.password + "\n", at: "New password for ann@example.org: ")
@@ -175,7 +175,7 @@ struct AccountsCommandTests {
     #expect(try run("list").output == "no accounts\n")
   }
 
-  @Test(.endsHang, arguments: [("\u{3}", "130"), ("\u{1C}", "131"), ("\u{4}", "1")])
+  @Test(.waitsForProcesses, arguments: [("\u{3}", "130"), ("\u{1C}", "131"), ("\u{4}", "1")])
   func `a terminal shows what is typed again after the question was broken off`(
     key: String, status: String
   ) throws {
@@ -198,7 +198,7 @@ struct AccountsCommandTests {
   }
 
   @Test(
-    .endsHang, arguments: [("y\n", 0), ("yes\n", 0), ("\n", 1), ("no\n", 1), ("\u{4}", 1)])
+    .waitsForProcesses, arguments: [("y\n", 0), ("yes\n", 0), ("\n", 1), ("no\n", 1), ("\u{4}", 1)])
   func `on a terminal deleting is asked about`(answer: String, status: Int32) throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     let typist = try Typist("\"$0\" accounts delete ann@example.org --data-dir \"$1\"", [folder])

@@ -33,7 +33,7 @@ struct AccountsRestoreTests {
     }
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `accounts are restored from a copy of the database file alone`() throws {
     try add("ann@example.org")
     #expect(try copied() == ["ann@example.org"])
@@ -44,7 +44,7 @@ struct AccountsRestoreTests {
     #expect(try run("list").output.contains("ann@example.org"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a database that has accounts is replaced only with --yes, and its new name is said`() throws {
     try add("ann@example.org")
     _ = try copied()
@@ -60,7 +60,7 @@ struct AccountsRestoreTests {
     #expect(try run("list").output.contains("bob@example.org"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `on a terminal replacing accounts is asked about`() throws {
     try add("ann@example.org")
     _ = try copied()
@@ -76,7 +76,7 @@ struct AccountsRestoreTests {
     }
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a file that is no database is refused with status 65`() throws {
     try Data("a letter".utf8).write(to: URL(filePath: files / "letter"))
     expectRefusal(
@@ -84,7 +84,7 @@ struct AccountsRestoreTests {
     expectRefusal(try run("restore", files / "none"), status: 65, saying: "there is no file")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `an emptied database is told of by every command`() throws {
     try add("ann@example.org")
     try add("bob@example.org")
@@ -99,7 +99,7 @@ struct AccountsRestoreTests {
     expectRemark(try run("list"), saying: ["held accounts before and is empty now"])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func
     `the database file has every account three seconds after the last change, and after the window is closed`()
     throws

@@ -23,7 +23,7 @@ struct ClosedPipeTests {
       .run(["-c", Self.script, closing, Command().path] + arguments)
   }
 
-  @Test(.endsHang, arguments: ["output", "both"])
+  @Test(.waitsForProcesses, arguments: ["output", "both"])
   func `a recording goes on to its end, and leaves nothing behind`(closing: String) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "temporary", withIntermediateDirectories: false)
@@ -35,7 +35,7 @@ struct ClosedPipeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: files / "temporary") == [])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a report and a comparison say nothing, and their exit status is the same`() throws {
     let files = try TemporaryDirectory()
     try #require(

@@ -6,7 +6,7 @@ import Testing
 /// What is wrong on a command line is said in one line; nothing is opened or written.
 struct CommandLineTests {
   @Test(
-    .endsHang,
+    .waitsForProcesses,
     arguments: [
       (["--bogus"], "--bogus"),
       (["run", "--bogus"], "--bogus"),
@@ -51,7 +51,7 @@ struct CommandLineTests {
     #expect(ending.output == "")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a size that the memory cannot hold is refused before anything is opened`() throws {
     // The address space is limited, so that it is the same on every machine.
     let command = "ulimit -v 3000000; exec \"$0\" record --headless --size 16000x16000 --output \"$1\""
@@ -63,7 +63,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    .endsHang,
+    .waitsForProcesses,
     arguments: [
       (
         ["run", "--help"],
@@ -92,7 +92,7 @@ struct CommandLineTests {
     for word in words { #expect(ending.output.contains(word)) }
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the version says which SDL it is, and why there is no driver where there is none`() throws {
     let ending = try Command().run(["--version"])
     #expect(ending.status == 0)

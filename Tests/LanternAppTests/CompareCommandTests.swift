@@ -33,7 +33,7 @@ struct CompareCommandTests {
     try Command().run(["compare"] + arguments)
   }
 
-  @Test(.endsHang, .requirement(88))
+  @Test(.waitsForProcesses, .requirement(88))
   func `a slower side is worse, with status 1, a line that says why, and both files`() throws {
     let files = try TemporaryDirectory()
     try putFive(5, in: files / "base")
@@ -49,7 +49,7 @@ struct CompareCommandTests {
     #expect(try String(contentsOfFile: files / "table.md", encoding: .utf8).hasPrefix("### Frames: worse\n"))
   }
 
-  @Test(.endsHang, .requirement(88))
+  @Test(.waitsForProcesses, .requirement(88))
   func `a side that is as fast, or faster, ends well`() throws {
     let files = try TemporaryDirectory()
     try putFive(5, in: files / "base")
@@ -68,7 +68,7 @@ struct CompareCommandTests {
     #expect(single.status == 0)
   }
 
-  @Test(.endsHang, .requirement(89))
+  @Test(.waitsForProcesses, .requirement(89))
   func `what cannot be compared is refused with the status that says why`() throws {
     let files = try TemporaryDirectory()
     try put(5, in: files / "real")
@@ -110,7 +110,7 @@ struct CompareCommandTests {
 
 /// What `record` can do so that there is something to compare.
 struct BurdenTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a burden is in every frame that is presented, and the recording says so`() throws {
     let files = try TemporaryDirectory()
     let ending = try Command().run([
@@ -131,7 +131,7 @@ struct BurdenTests {
     #expect(names.filter { $0.hasSuffix(".png") } == [])
   }
 
-  @Test(.endsHang, arguments: ["-1", "101", "nan", "much"])
+  @Test(.waitsForProcesses, arguments: ["-1", "101", "nan", "much"])
   func `a burden that is no time a frame could take is refused`(burden: String) throws {
     let files = try TemporaryDirectory()
     expectRefusal(

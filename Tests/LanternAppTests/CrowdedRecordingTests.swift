@@ -7,7 +7,7 @@ import Testing
 
 /// Several programs that record into one folder.
 struct CrowdedRecordingTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `of twenty that record into one folder at once one does, and the others are refused`() throws {
     let files = try TemporaryDirectory()
     let crowd = try (0..<20).map { _ in
@@ -37,7 +37,7 @@ struct CrowdedRecordingTests {
     #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a folder is free again when who recorded into it was killed`() throws {
     let files = try TemporaryDirectory()
     let options = ["record", "--headless", "--size", "320x240", "--output", files / "recording", "--cycles"]

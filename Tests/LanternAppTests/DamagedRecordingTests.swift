@@ -26,7 +26,7 @@ struct DamagedRecordingTests {
 
   init() throws { files = try TemporaryDirectory() }
 
-  @Test(.endsHang) func `a whole recording is reported`() throws {
+  @Test(.waitsForProcesses) func `a whole recording is reported`() throws {
     let ending = try report(lines.joined(separator: "\n") + "\n")
     #expect(ending.status == 0)
     #expect(ending.errors == "")
@@ -36,7 +36,7 @@ struct DamagedRecordingTests {
     #expect(ending.output.contains(/click to picture p50 +5\.00 ms\n/))
   }
 
-  @Test(.endsHang, arguments: 1...6)
+  @Test(.waitsForProcesses, arguments: 1...6)
   func `a damaged line is named by its number`(number: Int) throws {
     var damaged = lines
     damaged[number - 1] = "{\"type\":\"fra\u{0}"
@@ -46,18 +46,18 @@ struct DamagedRecordingTests {
   }
 
   @Test(
-    .endsHang,
+    .waitsForProcesses,
     arguments: ["", "\n", "mine\n", "{}\n", "[1]\n", #"{"type":"footer","dropped":0}"# + "\n", "\u{FEFF}\n"])
   func `what does not begin with a header is damaged in its first line`(text: String) throws {
     expectRefusal(try report(text), status: 65, saying: "line 1")
   }
 
-  @Test(.endsHang) func `bytes that are no text are damage like any other`() throws {
+  @Test(.waitsForProcesses) func `bytes that are no text are damage like any other`() throws {
     try Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 197) }).write(to: URL(filePath: recording))
     expectRefusal(try Command().run(["report", files.path]), status: 65, saying: "line 1")
   }
 
-  @Test(.endsHang) func `a recording cut off in a line gives a report that says so`() throws {
+  @Test(.waitsForProcesses) func `a recording cut off in a line gives a report that says so`() throws {
     let whole = lines.joined(separator: "\n")
     let ending = try report(String(whole.prefix(whole.count - lines[5].count - 60)))
     #expect(ending.status == 0)
@@ -66,7 +66,7 @@ struct DamagedRecordingTests {
     #expect(ending.output.contains("the recording was not closed"))
   }
 
-  @Test(.endsHang) func `records that were dropped are told`() throws {
+  @Test(.waitsForProcesses) func `records that were dropped are told`() throws {
     var dropping = lines
     dropping[5] = #"{"dropped":7,"type":"footer"}"#
     let ending = try report(dropping.joined(separator: "\n") + "\n")
@@ -74,13 +74,13 @@ struct DamagedRecordingTests {
     #expect(ending.output.contains("7 records are missing"))
   }
 
-  @Test(.endsHang) func `a missing recording is told`() throws {
+  @Test(.waitsForProcesses) func `a missing recording is told`() throws {
     let ending = try Command().run(["report", files / "nothing"])
     expectRefusal(ending, status: 66, saying: "no recording in “\(files / "nothing")”", "recording.jsonl")
     expectRefusal(try Command().run(["report", files.path]), status: 66, saying: "no recording")
   }
 
-  @Test(.endsHang) func `a newer format asks for a newer version`() throws {
+  @Test(.waitsForProcesses) func `a newer format asks for a newer version`() throws {
     var newer = lines
     newer[0] = lines[0].replacing(#""format":2"#, with: #""format":3"#)
     expectRefusal(

@@ -7,7 +7,7 @@ import Testing
 /// Where things are kept.
 @Suite(.serialized)
 struct DirectoriesTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `without a data folder the XDG directories are used, a relative one is passed over`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -35,7 +35,7 @@ struct DirectoriesTests {
     #expect(ending.output.contains("recorded in \(state)/recordings/\(recordings.first ?? "")"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a data folder holds everything, and nothing is written elsewhere`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -50,13 +50,13 @@ struct DirectoriesTests {
     #expect(!FileManager.default.fileExists(atPath: files / "home"))
   }
 
-  @Test(.endsHang, arguments: ["/dev/null/data", "/proc/data"])
+  @Test(.waitsForProcesses, arguments: ["/dev/null/data", "/proc/data"])
   func `a data folder that cannot be made is refused`(folder: String) throws {
     let ending = try Command().run(["--data-dir", folder])
     expectRefusal(ending, status: 73, saying: "“\(folder)”", "--data-dir")
   }
 
-  @Test(.endsHang) func `a data folder that is a file is refused and left as it is`() throws {
+  @Test(.waitsForProcesses) func `a data folder that is a file is refused and left as it is`() throws {
     let files = try TemporaryDirectory()
     try "mine\n".write(toFile: files / "data", atomically: false, encoding: .utf8)
     expectRefusal(
@@ -64,7 +64,7 @@ struct DirectoriesTests {
     #expect(try String(contentsOfFile: files / "data", encoding: .utf8) == "mine\n")
   }
 
-  @Test(.endsHang, .enabled(if: geteuid() != 0, "root may write everywhere"))
+  @Test(.waitsForProcesses, .enabled(if: geteuid() != 0, "root may write everywhere"))
   func `a data folder that may not be written into is refused`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
@@ -74,7 +74,7 @@ struct DirectoriesTests {
     )
   }
 
-  @Test(.endsHang) func `record leaves nothing behind but its output`() throws {
+  @Test(.waitsForProcesses) func `record leaves nothing behind but its output`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "tmp", withIntermediateDirectories: false)
     let ending = try Command(environment: ["HOME": files / "home", "TMPDIR": files / "tmp"]).run([

@@ -7,7 +7,7 @@ import Testing
 /// Where `--inspect` may be served, and that a refusal costs nobody anything.
 @Suite(.serialized)
 struct InspectorSocketTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a socket that cannot be served is refused and an older recording stays`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -32,7 +32,7 @@ struct InspectorSocketTests {
     #expect(try Data(contentsOf: URL(filePath: files / "recording/recording.jsonl")) == before)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a socket is its owner's alone, served once, and replaced when it was left behind`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

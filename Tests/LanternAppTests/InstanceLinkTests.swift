@@ -6,7 +6,7 @@ import Testing
 /// What a command line says about a link, before anything is started.
 struct InstanceLinkTests {
   @Test(
-    .endsHang, .requirement(79),
+    .waitsForProcesses, .requirement(79),
     arguments: [
       (["recrod"], "“recrod” is neither a command nor a link"),
       (["recrod", "--output", "folder"], "“recrod” is neither a command nor a link"),
@@ -26,7 +26,7 @@ struct InstanceLinkTests {
     #expect(!FileManager.default.fileExists(atPath: files / "data"))
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `a megabyte that is no link is refused in a line that can be read`() throws {
     // More than that, one argument cannot have.
     let text = "lantern://" + String(repeating: "a", count: 120_000)

@@ -13,7 +13,7 @@ struct InstanceSocketTests {
     #"{"message":""# + message + #"","taken":false,"version":1}"# + "\n"
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `what is not understood is answered by a line that says so, and the app goes on`() throws {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
@@ -39,44 +39,45 @@ struct InstanceSocketTests {
       (Array(repeating: 0x20, count: 1_000_000), tooLong),
     ]
     for (request, message) in cases {
-      let client = try InstanceClient(data: files / "data")
+      let client = try SocketConnection(path: instanceSocket(of: files / "data"))
       client.send(request)
       #expect(
-        try client.answer() == Self.refusal(message), "\(String(decoding: request.prefix(60), as: UTF8.self))"
+        try client.receiveAll() == Self.refusal(message),
+        "\(String(decoding: request.prefix(60), as: UTF8.self))"
       )
     }
     // As long as may be, in two pieces.
-    let client = try InstanceClient(data: files / "data")
+    let client = try SocketConnection(path: instanceSocket(of: files / "data"))
     client.send(Array(("{\"version\":1" + String(repeating: " ", count: 8_178)).utf8))
     client.send(Array("}\n".utf8))
-    #expect(try client.answer() == Self.raised)
+    #expect(try client.receiveAll() == Self.raised)
     #expect(try app.inspector.tree().first?.part == "login")
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `clients that never finish are given up after two seconds, and keep nobody out`() throws {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
     try app.wait(forPart: "login")
     // All the seats that there are.
-    let idle = try (0..<8).map { _ in try InstanceClient(data: files / "data") }
+    let idle = try (0..<8).map { _ in try SocketConnection(path: instanceSocket(of: files / "data")) }
     for client in idle { client.send(Array("{\"version\":1".utf8)) }
     // One that has left before its turn.
-    try InstanceClient(data: files / "data").send(Array("{\"version\":1}\n".utf8))
-    let client = try InstanceClient(data: files / "data")
+    try SocketConnection(path: instanceSocket(of: files / "data")).send(Array("{\"version\":1}\n".utf8))
+    let client = try SocketConnection(path: instanceSocket(of: files / "data"))
     client.send(Array("{\"version\":1}\n".utf8))
-    #expect(try client.answer() == Self.raised)
+    #expect(try client.receiveAll() == Self.raised)
     for client in idle {
-      #expect(try client.answer() == Self.refusal("the request took longer than 2 seconds"))
+      #expect(try client.receiveAll() == Self.refusal("the request took longer than 2 seconds"))
     }
     #expect(app.close().status == 0)
   }
 
   @Test(
-    .endsHang, .requirement(79),
+    .waitsForProcesses, .requirement(79),
     .enabled(if: geteuid() == 0, "only root may become another user"))
   func `another user is kept out by the folder, and by name where the folder is open`() throws {
     let files = try TemporaryDirectory()
@@ -84,7 +85,7 @@ struct InstanceSocketTests {
       try XServer(), files, ["--data-dir", files / "data", "--no-record"],
       environment: ["XDG_RUNTIME_DIR": files.path])
     try app.wait(forPart: "login")
-    let socket = InstanceClient.socket(of: files / "data")
+    let socket = instanceSocket(of: files / "data")
     #expect(socket.hasPrefix(files / "lantern/"))
     #expect(try permissions(files / "lantern") == 0o700)
     #expect(try permissions(socket) == 0o600)
@@ -119,4 +120,9 @@ struct InstanceSocketTests {
   private func permissions(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
+}
+
+/// The socket on which the instance of a data directory listens, or an empty string where there is none.
+func instanceSocket(of data: String) -> String {
+  String(decoding: FileManager.default.contents(atPath: data + "/instance.lock") ?? Data(), as: UTF8.self)
 }

@@ -8,7 +8,7 @@ import Testing
 struct InstanceStartTests {
   private static let raised = "already running: its window was raised\n"
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `of two starts in the same instant one becomes the instance and the other finds it`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -31,7 +31,7 @@ struct InstanceStartTests {
     }
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `what a killed instance leaves behind blocks no start, and what ends by itself leaves nothing`() throws
   {
     let screen = try XServer()
@@ -40,13 +40,13 @@ struct InstanceStartTests {
     let runtime = ["XDG_RUNTIME_DIR": files.path]
     let first = try LaunchedApp(screen, files, options, environment: runtime)
     try first.wait(forPart: "login")
-    let socket = InstanceClient.socket(of: files / "data")
+    let socket = instanceSocket(of: files / "data")
     first.running.kill()
     #expect(FileManager.default.fileExists(atPath: socket))
 
     let second = try LaunchedApp(screen, files, options, environment: runtime)
     try second.wait(forPart: "login")
-    #expect(InstanceClient.socket(of: files / "data") == socket)
+    #expect(instanceSocket(of: files / "data") == socket)
     let third = try Command(environment: screen.environment).run(options)
     #expect(third.output == Self.raised)
     let ending = second.close()
@@ -56,7 +56,7 @@ struct InstanceStartTests {
     #expect(!FileManager.default.fileExists(atPath: files / "data/instance.lock"))
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `each data directory has an instance of its own, by whatever path it is called`() throws {
     let screen = try XServer()
     let (files, others) = (try TemporaryDirectory(), try TemporaryDirectory())
@@ -79,7 +79,7 @@ struct InstanceStartTests {
     case missing, relative, notThere, aFile, openToOthers, aLink
   }
 
-  @Test(.endsHang, .requirement(79), arguments: Unusable.allCases)
+  @Test(.waitsForProcesses, .requirement(79), arguments: Unusable.allCases)
   func `where there is no runtime directory to be trusted, the socket lies beside the state`(
     _ fault: Unusable
   ) throws {
@@ -90,7 +90,7 @@ struct InstanceStartTests {
     let app = try LaunchedApp(screen, files, options, environment: ["XDG_RUNTIME_DIR": path])
     try app.wait(forPart: "login")
     let folder = files / "data/runtime"
-    #expect(InstanceClient.socket(of: files / "data").hasPrefix(folder + "/"))
+    #expect(instanceSocket(of: files / "data").hasPrefix(folder + "/"))
     #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
     let second = try Command(environment: screen.environment).run(options)
     #expect(second.status == 0)
@@ -120,7 +120,7 @@ struct InstanceStartTests {
     return files / "run"
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `a data directory with a long path has an instance too`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -131,7 +131,7 @@ struct InstanceStartTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `where every path is too long for a socket that is said, and there is one instance all the same`()
     throws
   {
@@ -147,7 +147,7 @@ struct InstanceStartTests {
     expectRemark(ending, saying: ["links that are opened elsewhere", "longer than 107 bytes"])
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `of an instance that stands still it is said that it has not answered`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -162,7 +162,7 @@ struct InstanceStartTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang, .requirement(79), arguments: ["a folder", "a link"])
+  @Test(.waitsForProcesses, .requirement(79), arguments: ["a folder", "a link"])
   func `a lock that is not a file of this user's is refused and left as it is`(what: String) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)

@@ -6,7 +6,7 @@ import Testing
 /// Files that are far larger than anything the app ever writes.
 @Suite(.serialized)
 struct LargeFilesTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `of files of 500 MB no more is read at start than they may hold, and each is named`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try FileManager.default.createDirectory(

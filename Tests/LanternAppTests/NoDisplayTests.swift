@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized)
 struct NoDisplayTests {
   @Test(
-    .endsHang,
+    .waitsForProcesses,
     arguments: [
       [:], ["DISPLAY": ":4093"], ["DISPLAY": "nonsense"], ["WAYLAND_DISPLAY": "wayland-0"],
       ["SDL_VIDEODRIVER": "dummy"], ["SDL_VIDEODRIVER": "offscreen"],
@@ -23,7 +23,7 @@ struct NoDisplayTests {
     #expect(!FileManager.default.fileExists(atPath: files / "data/recordings"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `record goes on headless where there is no display, and says so`() throws {
     let files = try TemporaryDirectory()
     let ending = try Command().run(["record", "--cycles", "1", "--output", files / "recording"])
@@ -35,7 +35,7 @@ struct NoDisplayTests {
     #expect(recording.transitions.count == 2)
   }
 
-  @Test(.endsHang, arguments: [8, 16])
+  @Test(.waitsForProcesses, arguments: [8, 16])
   func `a display of few colours is refused, and the depth it takes is named`(depth: Int) throws {
     // A number far from those that servers pick for themselves, so that no other one is in its way.
     let number = 10_000 + Int(getpid()) % 20_000 + depth
@@ -57,7 +57,7 @@ struct NoDisplayTests {
     expectRemark(record, saying: ["depth of 24", "recording headless"])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `without a font the package to install is named and nothing is recorded`() throws {
     let files = try TemporaryDirectory()
     try "<?xml version=\"1.0\"?><fontconfig></fontconfig>"
@@ -68,7 +68,7 @@ struct NoDisplayTests {
     #expect(!FileManager.default.fileExists(atPath: files / "recording"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the version names the driver that a window would have`() throws {
     let screen = try XServer()
     let ending = try Command(environment: screen.environment).run(["--version"])

@@ -8,13 +8,13 @@ import Testing
 
 /// Where a recording is written to: what cannot be written, and whose it is.
 struct OutputTests {
-  @Test(.endsHang, arguments: ["/dev/null/recording", "/proc/recording", "/dev/null", ""])
+  @Test(.waitsForProcesses, arguments: ["/dev/null/recording", "/proc/recording", "/dev/null", ""])
   func `an output that cannot be made is refused`(output: String) throws {
     let ending = try Command().run(["record", "--headless", "--cycles", "1", "--output", output])
     expectRefusal(ending, status: 73, saying: "“\(output)”", "name a folder that can be written to")
   }
 
-  @Test(.endsHang, arguments: ["notes.txt", "recording.jsonl", "frames.csv", "login.png"])
+  @Test(.waitsForProcesses, arguments: ["notes.txt", "recording.jsonl", "frames.csv", "login.png"])
   func `somebody's other folder is refused and left as it is`(name: String) throws {
     let files = try TemporaryDirectory()
     try "mine\n".write(toFile: files / name, atomically: false, encoding: .utf8)
@@ -24,7 +24,7 @@ struct OutputTests {
     #expect(try String(contentsOfFile: files / name, encoding: .utf8) == "mine\n")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `an older recording is replaced, and a person's own file beside it stays`() throws {
     let files = try TemporaryDirectory()
     let command = ["record", "--headless", "--size", "320x240", "--output", files / "recording", "--cycles"]
@@ -36,7 +36,7 @@ struct OutputTests {
   }
 
   // A limit on the size of files fails in the middle of writing as a full disk does, for everyone and everywhere.
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a full output is told, and what was recorded before it was full can be read`() throws {
     let files = try TemporaryDirectory()
     // It leaves room for the accounts.
@@ -57,7 +57,7 @@ struct OutputTests {
     return ending?.status == 0
   }()
 
-  @Test(.endsHang, .enabled(if: mayMount, "needs a mount of its own"))
+  @Test(.waitsForProcesses, .enabled(if: mayMount, "needs a mount of its own"))
   func `a full disk is told, and what was recorded before it was full can be read`() throws {
     let files = try TemporaryDirectory()
     // The disk is gone with the process, so what is on it is copied.
@@ -74,7 +74,7 @@ struct OutputTests {
     #expect(try Recording(readingFrom: RecordingFolder(files / "copy")).isComplete == false)
   }
 
-  @Test(.endsHang, arguments: [SIGINT, SIGTERM])
+  @Test(.waitsForProcesses, arguments: [SIGINT, SIGTERM])
   func `a signal ends a recording well, and it is complete`(signal: Int32) throws {
     let files = try TemporaryDirectory()
     let running = try Command().start([
@@ -94,7 +94,7 @@ struct OutputTests {
     #expect(recording.transitions.last?.end != nil)
   }
 
-  @Test(.endsHang) func `a table that cannot be printed is told`() throws {
+  @Test(.waitsForProcesses) func `a table that cannot be printed is told`() throws {
     let files = try TemporaryDirectory()
     let record = ["record", "--headless", "--cycles", "1", "--size", "320x240", "--output", files.path]
     try #require(try Command().run(record).status == 0)
@@ -103,7 +103,7 @@ struct OutputTests {
     expectRefusal(ending, status: 74, saying: "standard output", "No space left on device")
   }
 
-  @Test(.endsHang, arguments: ["2>/dev/full", "2>&-"])
+  @Test(.waitsForProcesses, arguments: ["2>/dev/full", "2>&-"])
   func `a message that nobody can be told does no harm`(redirection: String) throws {
     let ending = try Command(path: "/bin/sh")
       .run(["-c", "exec \"$0\" --bogus \(redirection)", Command().path])

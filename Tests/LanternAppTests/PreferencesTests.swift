@@ -93,7 +93,7 @@ struct PreferencesTests {
   }
 
   @Test(
-    .endsHang,
+    .waitsForProcesses,
     arguments: [
       ([], "dark reduced 150 %"), (["--theme", "light"], "light reduced 150 %"),
       (["--theme", "system", "--motion", "full", "--text-scale", "100"], "light full"),
@@ -120,7 +120,7 @@ struct PreferencesTests {
     #expect(try String(contentsOfFile: files / "data/preferences.json", encoding: .utf8) == text)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `damaged preferences are told of and left as they are, and the app looks as it comes`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
@@ -138,13 +138,13 @@ struct PreferencesTests {
     #expect(try String(contentsOfFile: files / "data/preferences.json", encoding: .utf8) == "mine")
   }
 
-  @Test(.endsHang, arguments: ["74", "201", "150.0", "150%", "large", "-100"])
+  @Test(.waitsForProcesses, arguments: ["74", "201", "150.0", "150%", "large", "-100"])
   func `a text scale that is no whole number from 75 to 200 is refused`(scale: String) throws {
     let ending = try Command().run(["--text-scale=\(scale)"])
     expectRefusal(ending, status: 64, saying: "--text-scale", "75 to 200", "lantern --help")
   }
 
-  @Test(.endsHang, arguments: ["run", "record"])
+  @Test(.waitsForProcesses, arguments: ["run", "record"])
   func `help names the text scale`(command: String) throws {
     #expect(try Command().run([command, "--help"]).output.contains("--text-scale <PERCENT>"))
   }

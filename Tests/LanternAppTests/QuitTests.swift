@@ -8,7 +8,7 @@ import Testing
 /// The ways out of a window that runs, other than its close button.
 @Suite(.serialized)
 struct QuitTests {
-  @Test(.endsHang, arguments: [SIGINT, SIGTERM])
+  @Test(.waitsForProcesses, arguments: [SIGINT, SIGTERM])
   func `a signal ends the app as its close button does, the recording complete`(signal: Int32) throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -30,7 +30,7 @@ struct QuitTests {
   }
 
   // What a kill leaves is every transition up to the last that ended, and `report` can read it.
-  @Test(.endsHang, .requirement(87))
+  @Test(.waitsForProcesses, .requirement(87))
   func `a kill leaves a recording of what went before it`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

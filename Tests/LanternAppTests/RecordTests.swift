@@ -14,7 +14,7 @@ struct RecordTests {
   ]
   private static let pictures = ["dissolve-middle", "login", "main", "slide-middle", "splash"]
 
-  @Test(.endsHang, .requirement(81, 87))
+  @Test(.waitsForProcesses, .requirement(81, 87))
   func `a recording of twenty log ins and log outs has 40 transitions, each with 18 frames due`() throws {
     let files = try TemporaryDirectory()
     let ending = try record(to: files / "recording")
@@ -65,7 +65,7 @@ struct RecordTests {
     }
   }
 
-  @Test(.endsHang, .requirement(89))
+  @Test(.waitsForProcesses, .requirement(89))
   func `two recordings on the virtual clock have the same pictures, progress and deadlines`() throws {
     let files = try TemporaryDirectory()
     for run in ["one", "two"] { try record(to: files / run, "--cycles", "3") }
@@ -82,7 +82,7 @@ struct RecordTests {
     #expect(header.contains(#""clock":"virtual""#))
   }
 
-  @Test(.endsHang, .requirement(81), arguments: [(24, 8), (60, 18), (144, 44), (240, 72)])
+  @Test(.waitsForProcesses, .requirement(81), arguments: [(24, 8), (60, 18), (144, 44), (240, 72)])
   func `0.3 seconds are so many frames at so many a second`(rate: Int, due: Int) throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", "--cycles", "1", "--size", "320x240", "--fps", "\(rate)")
@@ -96,14 +96,14 @@ struct RecordTests {
     }
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a splash that lasts longer than a click may take is waited for`() throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", "--cycles", "1", "--size", "320x240", "--splash-delay", "11")
     #expect(try CSV(files / "recording/transitions.csv")["to"] == ["main", "login"])
   }
 
-  @Test(.endsHang, .requirement(85))
+  @Test(.waitsForProcesses, .requirement(85))
   func `reduced motion makes short dissolves of slides, and everything completes`() throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", "--cycles", "2", "--motion", "reduced")
@@ -116,7 +116,7 @@ struct RecordTests {
   }
 
   @Test(
-    .endsHang, .requirement(89),
+    .waitsForProcesses, .requirement(89),
     arguments: [
       (["--size", "320x240"], PixelSize(320, 240)),
       (["--size", "320x240", "--scale", "2"], PixelSize(640, 480)),
@@ -135,7 +135,7 @@ struct RecordTests {
     #expect(PixelSize(header.width, header.height) == size)
   }
 
-  @Test(.endsHang) func `the dark theme is darker and the recording names it`() throws {
+  @Test(.waitsForProcesses) func `the dark theme is darker and the recording names it`() throws {
     let files = try TemporaryDirectory()
     for theme in ["light", "dark"] {
       try record(to: files / theme, "--cycles", "1", "--size", "640x480", "--theme", theme)
@@ -149,7 +149,7 @@ struct RecordTests {
     }
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the middle of a transition shows both screens, and its end the next one`() throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", "--cycles", "1", "--size", "320x240")
@@ -169,7 +169,7 @@ struct RecordTests {
     try record(to: folder, options)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `at log level debug it is said what is in use for pictures and timing`() throws {
     let files = try TemporaryDirectory()
     let ending = try Command().run([

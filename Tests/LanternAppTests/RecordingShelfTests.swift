@@ -8,7 +8,7 @@ import Testing
 /// The recordings that `run` keeps by itself.
 @Suite(.serialized)
 struct RecordingShelfTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the last ten recordings are kept, and what is somebody else's is never removed`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -39,7 +39,7 @@ struct RecordingShelfTests {
     #expect(try String(contentsOfFile: shelf + "/0 notes", encoding: .utf8) == "mine\n")
   }
 
-  @Test(.endsHang) func `two launches in one second have a folder each`() throws {
+  @Test(.waitsForProcesses) func `two launches in one second have a folder each`() throws {
     let screen = try XServer()
     let (files, others) = (try TemporaryDirectory(), try TemporaryDirectory())
     // Two instances that keep recordings in one place.
@@ -64,7 +64,7 @@ struct RecordingShelfTests {
     }
   }
 
-  @Test(.endsHang) func `nothing is recorded with --no-record`() throws {
+  @Test(.waitsForProcesses) func `nothing is recorded with --no-record`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
@@ -75,7 +75,7 @@ struct RecordingShelfTests {
     #expect(!FileManager.default.fileExists(atPath: files / "data/recordings"))
   }
 
-  @Test(.endsHang) func `a person's other folder is not recorded into`() throws {
+  @Test(.waitsForProcesses) func `a person's other folder is not recorded into`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "own", withIntermediateDirectories: false)

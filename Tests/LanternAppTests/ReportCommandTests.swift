@@ -7,7 +7,7 @@ import Testing
 /// `lantern report` against the exports: every figure of the table is worked out here once more, from the rows.
 @Suite(.serialized)
 struct ReportCommandTests {
-  @Test(.endsHang, .requirement(89))
+  @Test(.waitsForProcesses, .requirement(89))
   func `on the virtual clock the table agrees with the rows, and what real time alone can tell is empty`()
     throws
   {
@@ -23,7 +23,7 @@ struct ReportCommandTests {
     #expect(table["click to picture p50"] == ["–", "–", "–"])
   }
 
-  @Test(.endsHang, .requirement(81, 87))
+  @Test(.waitsForProcesses, .requirement(81, 87))
   func `on a window the table agrees with the rows, and each frame due was presented or skipped`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

@@ -18,7 +18,7 @@ struct ReportOptionsTests {
     }
   }
 
-  @Test(.endsHang, .requirement(88)) func `a page is written, and only where is printed`()
+  @Test(.waitsForProcesses, .requirement(88)) func `a page is written, and only where is printed`()
     throws
   {
     let ending = try Command().run(["report", recording, "--html", files / "page.html"])
@@ -29,7 +29,7 @@ struct ReportOptionsTests {
     #expect(page.all("h1").map(\.text) == ["Transition frames"])
   }
 
-  @Test(.endsHang) func `an older page is replaced whole`() throws {
+  @Test(.waitsForProcesses) func `an older page is replaced whole`() throws {
     try String(repeating: "x", count: 1_000_000).write(
       toFile: files / "page.html", atomically: false, encoding: .utf8)
     #expect(try Command().run(["report", recording, "--html", files / "page.html"]).status == 0)
@@ -37,7 +37,7 @@ struct ReportOptionsTests {
     #expect(text.hasSuffix("</html>\n"))
   }
 
-  @Test(.endsHang) func `the same recording gives the same page`() throws {
+  @Test(.waitsForProcesses) func `the same recording gives the same page`() throws {
     for name in ["a.html", "b.html"] {
       #expect(try Command().run(["report", recording, "--html", files / name]).status == 0)
     }
@@ -46,7 +46,7 @@ struct ReportOptionsTests {
         == FileManager.default.contents(atPath: files / "b.html"))
   }
 
-  @Test(.endsHang, .requirement(88))
+  @Test(.waitsForProcesses, .requirement(88))
   func `JSON is printed instead of text, and nothing besides it`()
     throws
   {
@@ -63,7 +63,7 @@ struct ReportOptionsTests {
     #expect(both.errors == "lantern: wrote \(files / "page.html")\n")
   }
 
-  @Test(.endsHang) func `several recordings are one report, and so is a folder of them`()
+  @Test(.waitsForProcesses) func `several recordings are one report, and so is a folder of them`()
     throws
   {
     let ending = try Command().run(["report", recording, files / "two"])
@@ -73,7 +73,7 @@ struct ReportOptionsTests {
     #expect(folder.output == ending.output)
   }
 
-  @Test(.endsHang) func `a page that cannot be written is told`() throws {
+  @Test(.waitsForProcesses) func `a page that cannot be written is told`() throws {
     let nowhere = try Command().run(["report", recording, "--html", files / "nowhere/page.html"])
     expectRefusal(nowhere, status: 73, saying: "cannot create", files / "nowhere/page.html")
     expectRefusal(
@@ -82,13 +82,13 @@ struct ReportOptionsTests {
       try Command().run(["report", recording, "--html", "/dev/full"]), status: 74, saying: "cannot write")
   }
 
-  @Test(.endsHang) func `no page is written of what is not there`() throws {
+  @Test(.waitsForProcesses) func `no page is written of what is not there`() throws {
     let ending = try Command().run(["report", files / "nothing", "--html", files / "page.html"])
     expectRefusal(ending, status: 66, saying: "no recording in “\(files / "nothing")”")
     #expect(!FileManager.default.fileExists(atPath: files / "page.html"))
   }
 
-  @Test(.endsHang) func `a file's name is asked for`() throws {
+  @Test(.waitsForProcesses) func `a file's name is asked for`() throws {
     #expect(try Command().run(["report", recording, "--html"]).status == 64)
     #expect(try Command().run(["report"]).status == 64)
   }

@@ -6,7 +6,7 @@ import Testing
 /// What the running app costs, seen from outside: libraries that it loads, and waking up for nothing.
 @Suite(.serialized)
 struct RestTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the app in a window loads no library of the GPU`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -25,7 +25,7 @@ struct RestTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang, .requirement(86)) func `at rest on main no thread wakes up`() throws {
+  @Test(.waitsForProcesses, .requirement(86)) func `at rest on main no thread wakes up`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])

@@ -22,7 +22,7 @@ struct ScarceSystemTests {
       .run(["-c", Self.script, mayRaise ? "soft" : "hard", "\(files)", Command().path] + arguments)
   }
 
-  @Test(.endsHang, arguments: [5, 8, 14, 40])
+  @Test(.waitsForProcesses, arguments: [5, 8, 14, 40])
   func `where too few files can be opened that is said, not that a font is missing`(limit: Int) throws {
     let files = try TemporaryDirectory()
     let ending = try run(
@@ -32,7 +32,7 @@ struct ScarceSystemTests {
     #expect(!FileManager.default.fileExists(atPath: files / "recording"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the accounts need files too`() throws {
     let files = try TemporaryDirectory()
     let ending = try run(["accounts", "list", "--data-dir", files / "data"], files: 14)
@@ -45,7 +45,7 @@ struct ScarceSystemTests {
       saying: "too few files can be opened")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a limit that may be raised is raised`() throws {
     let files = try TemporaryDirectory()
     let ending = try run(
@@ -56,7 +56,7 @@ struct ScarceSystemTests {
     #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `where as many files can be opened as are needed everything works`() throws {
     let files = try TemporaryDirectory()
     let ending = try run(
@@ -66,7 +66,7 @@ struct ScarceSystemTests {
     #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
   }
 
-  @Test(.endsHang, .enabled(if: OutputTests.mayMount, "needs a mount of its own"))
+  @Test(.waitsForProcesses, .enabled(if: OutputTests.mayMount, "needs a mount of its own"))
   func `without proc it is said that proc is missing, and nothing is done`() throws {
     let files = try TemporaryDirectory()
     let command = """

@@ -148,7 +148,7 @@ struct ShopProofTests {
     }
   }
 
-  @Test(.requirement(31, 39, 69, 73, 77, 78), .endsHang)
+  @Test(.requirement(31, 39, 69, 73, 77, 78))
   func `from every state that taps lead to each place shows whole, or nothing changes`() throws {
     let bench = try Bench()
     let report = Proof(start: bench.window).everyState(interrupting: true)
@@ -159,7 +159,7 @@ struct ShopProofTests {
   }
 
   @Test(
-    .requirement(31, 39, 69, 77, 78), .endsHang,
+    .requirement(31, 39, 69, 77, 78),
     .enabled(if: ShopProofTests.isWhole, "it takes some minutes"))
   func `the same from every state that two taps or places lead to`() throws {
     let bench = try Bench(asksAsEvents: true)
@@ -170,7 +170,7 @@ struct ShopProofTests {
     #expect(report.neverShown == [])
   }
 
-  @Test(.requirement(31, 39, 69, 73, 77, 78), .endsHang, arguments: [UInt64(1), 2])
+  @Test(.requirement(31, 39, 69, 73, 77, 78), arguments: [UInt64(1), 2])
   func `no walk of places, taps, log ins and sizes breaks anything`(seed: UInt64) throws {
     let bench = try Bench(resizes: true)
     let steps = ShopProofTests.isWhole ? 50_000 : 5_000

@@ -23,7 +23,7 @@ struct TerminalTextTests {
     client.sendall(sys.argv[3].encode() + b'\\n')
     """
 
-  @Test(.endsHang, arguments: [true, false])
+  @Test(.waitsForProcesses, arguments: [true, false])
   func `what another process answers moves no cursor and changes no colour`(isTaken: Bool) throws {
     let files = try TemporaryDirectory()
     let message = #"\u001b]0;title\u0007red \u001b[31m\u009b2J\u202egpj"#
@@ -40,7 +40,7 @@ struct TerminalTextTests {
     #expect(ending.errors == (isTaken ? "" : "lantern: " + shown))
   }
 
-  @Test(.endsHang, arguments: [[], ["--print"]])
+  @Test(.waitsForProcesses, arguments: [[], ["--print"]])
   func `what a journal brings moves no cursor and changes no colour`(options: [String]) throws {
     let files = try TemporaryDirectory()
     let text =
@@ -52,7 +52,7 @@ struct TerminalTextTests {
     #expect(!(ending.output + ending.errors).unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
   }
 
-  @Test(.endsHang) func `a path that is repeated moves no cursor`() throws {
+  @Test(.waitsForProcesses) func `a path that is repeated moves no cursor`() throws {
     let ending = try Command().run(["report", "/nowhere/\u{1B}[2J"])
     expectRefusal(ending, status: 66, saying: "/nowhere/\u{FFFD}[2J")
   }

@@ -132,7 +132,7 @@ struct ThemeFileTests {
     }
   }
 
-  @Test(.endsHang, arguments: ["", "fancy"])
+  @Test(.waitsForProcesses, arguments: ["", "fancy"])
   func `the app shows the person's own theme, or its own and says why`(mistake: String) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "lantern", withIntermediateDirectories: false)

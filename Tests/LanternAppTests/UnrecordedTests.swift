@@ -6,7 +6,7 @@ import Testing
 /// The app where the folder for its recordings cannot be used.
 @Suite(.serialized)
 struct UnrecordedTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `where no folder for recordings can be made the app stays open and says so`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
@@ -30,7 +30,7 @@ struct UnrecordedTests {
     #expect(try String(contentsOfFile: files / "data/recordings", encoding: .utf8) == "mine\n")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a link to another folder is not recorded into, and nothing in that folder changes`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
@@ -46,7 +46,7 @@ struct UnrecordedTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: files / "elsewhere") == [])
   }
 
-  @Test(.endsHang) func `a folder that was asked for and cannot be made is refused`() throws {
+  @Test(.waitsForProcesses) func `a folder that was asked for and cannot be made is refused`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
     let ending = try Command(environment: screen.environment)

@@ -7,7 +7,7 @@ import Testing
 /// The window's size from one launch to the next.
 @Suite(.serialized)
 struct WindowMemoryTests {
-  @Test(.endsHang) func `a window comes back in the size it was left in`() throws {
+  @Test(.waitsForProcesses) func `a window comes back in the size it was left in`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let first = try LaunchedApp(screen, files, options(files) + ["--size", "700x500"])
@@ -30,7 +30,7 @@ struct WindowMemoryTests {
   }
 
   @Test(
-    .endsHang,
+    .waitsForProcesses,
     arguments: [
       "", "mine", "{\"width\":0,\"height\":0}", "{\"width\":1e300,\"height\":700}", "{\"width\":800}",
       "{\"width\":-1,\"height\":700}",
@@ -49,7 +49,7 @@ struct WindowMemoryTests {
     #expect(ending.errors == "")
   }
 
-  @Test(.endsHang) func `a size that cannot be kept is told and is no failure`() throws {
+  @Test(.waitsForProcesses) func `a size that cannot be kept is told and is no failure`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(

@@ -15,7 +15,7 @@ struct CrashTests {
     try LaunchedApp(screen, files, ["--data-dir", files / "data"] + arguments)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `killed in the middle of a transition it says so at the next start, and the same happens in a replay`()
     throws
   {

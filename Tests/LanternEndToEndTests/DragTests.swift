@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized)
 struct DragTests {
   // Without a frame around it the window's first pixel is the screen's, where a pointer that is thrown to the edge ends.
-  @Test(.endsHang, .requirement(82), arguments: [0, 10])
+  @Test(.waitsForProcesses, .requirement(82), arguments: [0, 10])
   func `a drag from the leading edge to the far side goes back`(start: Int) throws {
     let drag = try EdgeDrag(from: start)
     try drag.move(to: 0.5)
@@ -22,7 +22,7 @@ struct DragTests {
     #expect(outcomes == ["pop was released", "pop was completed"])
   }
 
-  @Test(.endsHang, .requirement(82), arguments: [0, 10])
+  @Test(.waitsForProcesses, .requirement(82), arguments: [0, 10])
   func `a drag that returns to the leading edge leaves the page where it was`(start: Int) throws {
     let drag = try EdgeDrag(from: start)
     try drag.move(to: 0.6)

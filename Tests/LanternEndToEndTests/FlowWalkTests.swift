@@ -48,7 +48,7 @@ struct FlowWalkTests {
     return app
   }
 
-  @Test(.endsHang, .requirement(28, 41, 44, 45, 46, 47, 51, 56, 63, 76))
+  @Test(.waitsForProcesses, .requirement(28, 41, 44, 45, 46, 47, 51, 56, 63, 76))
   func `the keyboard alone reaches every place by every way`() throws {
     let app = try open()
     let hand = Keyboard(app)
@@ -109,7 +109,7 @@ struct FlowWalkTests {
     #expect(app.running.wait().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the pointer alone reaches every place by every way`() throws {
     let app = try open()
     try app.click(button: "Take the tour")

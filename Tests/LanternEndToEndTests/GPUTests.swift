@@ -6,7 +6,7 @@ import Testing
 /// That nothing of the GPU is loaded, seen in the running process; on Wayland see `WaylandTests`.
 @Suite(.serialized)
 struct GPUTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the app in an X11 window loads no library of the GPU`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -18,7 +18,7 @@ struct GPUTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang) func `a headless recording loads no library of the GPU`() throws {
+  @Test(.waitsForProcesses) func `a headless recording loads no library of the GPU`() throws {
     let files = try TemporaryDirectory()
     let running = try Command().start([
       "record", "--headless", "--cycles", "10000", "--size", "320x240", "--output", files / "recording",
@@ -32,7 +32,7 @@ struct GPUTests {
     #expect(running.wait().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a window that was to be on Wayland and cannot be comes on X11, and says why`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

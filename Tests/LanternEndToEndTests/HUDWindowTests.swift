@@ -11,7 +11,7 @@ struct HUDWindowTests {
   // In a window of 900 × 700 pixels.
   private static let panel = PixelRect(528, 478, 360, 210)
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `F12 shows the HUD over the window and hides it again`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -26,7 +26,7 @@ struct HUDWindowTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `with the option it is there from the start, stays through a transition, and the recording says so`()
     throws
   {

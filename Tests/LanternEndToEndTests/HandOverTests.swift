@@ -7,7 +7,7 @@ import Testing
 /// A person who opens links in a terminal, while the window is open somewhere.
 @Suite(.serialized)
 struct HandOverTests {
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `a link is handed to the window that is open, which comes before the others`() throws {
     let screen = try XServer()
     let (files, others) = (try TemporaryDirectory(), try TemporaryDirectory())
@@ -40,7 +40,7 @@ struct HandOverTests {
     #expect(last.errors == "")
   }
 
-  @Test(.endsHang, .requirement(79), arguments: [false, true])
+  @Test(.waitsForProcesses, .requirement(79), arguments: [false, true])
   func `a minimised window comes back as large as it was`(isMaximised: Bool) throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -73,7 +73,7 @@ struct HandOverTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang, .requirement(79))
+  @Test(.waitsForProcesses, .requirement(79))
   func `a link on the command line starts the app where none runs, also when it leads nowhere`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -91,7 +91,7 @@ struct HandOverTests {
     expectRemark(remarked, saying: ["no-such-place"])
   }
 
-  @Test(.endsHang, .requirement(66, 79))
+  @Test(.waitsForProcesses, .requirement(66, 79))
   func `xdg-open hands a link to the window that is open`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

@@ -25,7 +25,7 @@ struct LostDisplayTests {
     }
   }
 
-  @Test(.endsHang, arguments: Loss.allCases)
+  @Test(.waitsForProcesses, arguments: Loss.allCases)
   func `a lost window ends the app with a reason, its recording closed and its place kept`(loss: Loss) throws
   {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
@@ -40,7 +40,7 @@ struct LostDisplayTests {
     #expect(ending.errors == "")
   }
 
-  @Test(.endsHang, arguments: Loss.allCases)
+  @Test(.waitsForProcesses, arguments: Loss.allCases)
   func `a window that is lost while it is minimized ends the app as well`(loss: Loss) throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     let app = try start(screen, files)
@@ -54,7 +54,7 @@ struct LostDisplayTests {
     try expectOrderlyEnd(of: app, files, saying: loss.reason)
   }
 
-  @Test(.endsHang, arguments: [SIGTERM, SIGKILL])
+  @Test(.waitsForProcesses, arguments: [SIGTERM, SIGKILL])
   func `an X server that ends ends the app with a reason, its recording closed and its place kept`(
     signal: Int32
   ) throws {

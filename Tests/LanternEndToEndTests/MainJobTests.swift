@@ -17,7 +17,7 @@ struct MainJobTests {
       screen, files, ["--data-dir", files / "data", "--record", files / "recording"] + arguments)
   }
 
-  @Test(.endsHang, .requirement(3, 7, 13, 17, 18, 19, 20))
+  @Test(.waitsForProcesses, .requirement(3, 7, 13, 17, 18, 19, 20))
   func `a person logs in, logs out, mistypes the password, and closes the window`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -74,7 +74,7 @@ struct MainJobTests {
     }
   }
 
-  @Test(.endsHang, .requirement(13, 18, 20))
+  @Test(.waitsForProcesses, .requirement(13, 18, 20))
   func `a session survives a kill, and the splash leads straight to main`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -94,7 +94,7 @@ struct MainJobTests {
     #expect(recording.transitions.map(\.begin.to) == ["main"])
   }
 
-  @Test(.endsHang) func `SIGTERM in mid-transition ends well and the recording is complete`()
+  @Test(.waitsForProcesses) func `SIGTERM in mid-transition ends well and the recording is complete`()
     throws
   {
     let screen = try XServer()
@@ -119,7 +119,7 @@ struct MainJobTests {
     }
   }
 
-  @Test(.endsHang, .requirement(19))
+  @Test(.waitsForProcesses, .requirement(19))
   func `the keyboard alone logs in and out, and Ctrl+Q quits`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -137,7 +137,7 @@ struct MainJobTests {
     #expect(app.running.wait().status == 0)
   }
 
-  @Test(.endsHang, .requirement(4))
+  @Test(.waitsForProcesses, .requirement(4))
   func `a window that is made larger and smaller is filled at once`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

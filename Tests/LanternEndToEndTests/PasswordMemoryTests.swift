@@ -10,7 +10,7 @@ import Testing
 struct PasswordMemoryTests {
   private let password = "qZ7#vK2!wXm9$Lp4&Tj8%Rd3"
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func
     `a password is in one page while it is typed, shown, hidden and refused, and nowhere when it is cleared`()
     throws
@@ -42,7 +42,7 @@ struct PasswordMemoryTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a password that was pasted is in one page, and nowhere when it is cleared`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -68,7 +68,7 @@ struct PasswordMemoryTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a password whose strength is estimated is in one page, and nowhere when it is cleared`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

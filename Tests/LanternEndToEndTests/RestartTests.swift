@@ -24,7 +24,7 @@ struct RestartTests {
     standing.held[0].held[0].held[0].left?.offsets.first ?? 0
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `killed in the middle of a transition it comes back where that led`() throws {
     let screen = try XServer()
     let files = try killedInTransition { files in
@@ -46,7 +46,7 @@ struct RestartTests {
     #expect(second.close().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `what was chosen, opened, scrolled and focused is there again after a kill`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     let first = try start(screen, files)
@@ -78,7 +78,7 @@ struct RestartTests {
     #expect(second.close().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a damaged place is a fresh start that says so`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: true)

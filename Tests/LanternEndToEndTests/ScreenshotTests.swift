@@ -11,7 +11,7 @@ private let screenshotFolder = ProcessInfo.processInfo.environment["LANTERN_SCRE
   .serialized,
   .enabled(if: screenshotFolder != nil, "the README's pictures are made by `make screenshots`"))
 struct ScreenshotTests {
-  @Test(.endsHang, arguments: ["light", "dark"])
+  @Test(.waitsForProcesses, arguments: ["light", "dark"])
   func `the app is taken as it looks in a window`(theme: String) throws {
     let folder = try #require(screenshotFolder)
     let files = try TemporaryDirectory()

@@ -8,7 +8,7 @@ import Testing
 /// A Wayland compositor that offers no pointer and no keyboard, on which SDL 2.26 crashes.
 @Suite(.serialized)
 struct SeatlessWaylandTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `on a compositor without a seat there is no display, and the reason is told`() throws {
     let (screen, files) = (try SeatlessCompositor(), try TemporaryDirectory())
     let ending = try Command(environment: screen.environment).run(["--data-dir", files / "data"])
@@ -18,7 +18,7 @@ struct SeatlessWaylandTests {
     #expect(!left.contains("recordings"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `on a compositor without a seat record goes on headless, and says why`() throws {
     let (screen, files) = (try SeatlessCompositor(), try TemporaryDirectory())
     let ending = try Command(environment: screen.environment)
@@ -28,7 +28,7 @@ struct SeatlessWaylandTests {
     #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `on a compositor without a seat the version tells why there is no driver`() throws {
     let screen = try SeatlessCompositor()
     let ending = try Command(environment: screen.environment).run(["--version"])

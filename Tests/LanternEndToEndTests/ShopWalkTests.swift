@@ -8,7 +8,7 @@ import Testing
 /// The whole shop, walked in a real window: once by the keyboard alone, once by the pointer alone.
 @Suite(.serialized)
 struct ShopWalkTests {
-  @Test(.endsHang, .requirement(96))
+  @Test(.waitsForProcesses, .requirement(96))
   func `the keyboard alone reaches everything in the shop`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -81,7 +81,7 @@ struct ShopWalkTests {
       Set(kinds).isSuperset(of: ["dissolve", "slide", "zoom", "unzoom", "push", "pop", "cover", "uncover"]))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the pointer alone reaches everything in the shop`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

@@ -9,7 +9,7 @@ import Testing
 /// The app as a client of a Wayland compositor, with no X server that it knows of.
 @Suite(.serialized)
 struct WaylandTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `on Wayland a person logs in, logs out and mistypes, and sees what was drawn`() throws {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
@@ -49,7 +49,7 @@ struct WaylandTests {
     for transition in recording.transitions { #expect((transition.end?.clickToPicture ?? 0) > 0) }
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the app in a Wayland window loads no library of the GPU`() throws {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
@@ -61,7 +61,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang) func `at rest on main in a Wayland window no thread wakes up`() throws {
+  @Test(.waitsForProcesses) func `at rest on main in a Wayland window no thread wakes up`() throws {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
@@ -74,7 +74,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a Wayland window that is made smaller and larger is filled, and keeps no old memory`() throws {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
@@ -92,7 +92,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang, arguments: [[], ["--scale", "1.5"]])
+  @Test(.waitsForProcesses, arguments: [[], ["--scale", "1.5"]])
   func `on an output of two pixels a unit the window is twice as fine and clicks land where they should`(
     options: [String]
   ) throws {
@@ -109,7 +109,7 @@ struct WaylandTests {
   }
 
   // The splash's spinner never comes to rest by itself.
-  @Test(.endsHang, .requirement(86))
+  @Test(.waitsForProcesses, .requirement(86))
   func `an animation in a Wayland window that nobody can see rests, and goes on when the window shows again`()
     throws
   {
@@ -126,7 +126,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a Wayland window that nobody could see is up to date when it shows again`() throws {
     let compositor = try WestonCompositor()
     let files = try TemporaryDirectory()
@@ -141,7 +141,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang) func `a held key repeats until it is released`() throws {
+  @Test(.waitsForProcesses) func `a held key repeats until it is released`() throws {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
@@ -156,7 +156,7 @@ struct WaylandTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a compositor that crashes ends the app with a reason, its recording closed`()
     throws
   {

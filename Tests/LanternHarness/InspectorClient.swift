@@ -22,8 +22,6 @@ package struct InspectorClient {
     }
   }
 
-  package enum Failure: Error { case notServed, noAnswer }
-
   package let path: String
 
   package init(path: String) { self.path = path }
@@ -34,34 +32,21 @@ package struct InspectorClient {
   /// Has the app write what it drew to a file, and reads that.
   package func picture(to file: String) throws -> Bitmap {
     let answer = try ask("picture \(file)", until: "picture")
-    guard answer.last?.type == "picture" else { throw Failure.noAnswer }
+    guard answer.last?.type == "picture" else { throw HarnessError.noAnswer(path) }
     return try Bitmap(png: [UInt8](Data(contentsOf: URL(filePath: file))))
   }
 
   private func ask(_ request: String, until last: String) throws -> [Line] {
-    let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(client) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let isServed = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(client, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
-    guard isServed else { throw Failure.notServed }
-    endHangingReads(of: client)
-    let line = Array((request + "\n").utf8)
-    guard write(client, line, line.count) == line.count else { throw Failure.noAnswer }
-    var bytes = Data()
-    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let connection = try SocketConnection(path: path)
+    connection.send(request + "\n")
+    var bytes: [UInt8] = []
     while true {
-      let count = read(client, &chunk, chunk.count)
-      guard count > 0 else { throw Failure.noAnswer }
-      bytes += chunk.prefix(count)
+      let more = try connection.receive()
+      guard !more.isEmpty else { throw HarnessError.noAnswer(path) }
+      bytes += more
       guard bytes.last == UInt8(ascii: "\n") else { continue }
       let lines = try bytes.split(separator: UInt8(ascii: "\n")).map {
-        try JSONDecoder().decode(Line.self, from: $0)
+        try JSONDecoder().decode(Line.self, from: Data($0))
       }
       if let type = lines.last?.type, type == last || type == "error" { return lines }
     }

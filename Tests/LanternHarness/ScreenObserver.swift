@@ -146,8 +146,9 @@ package struct Claim {
       return .refused(["it ends before it begins"])
     }
     if let hindrance = hindrance(to: sightings) { return .unjudged(hindrance) }
-    // What follows upon the last frame, such as a button that can be used again, comes at the next grid point.
-    let time = first.compositeEnd...last.presentEnd + interval / 2
+    // A picture may be seen one look after it was shown. When the last frame was late, the picture that follows the
+    // transition, such as a button that can be used again, comes soon after.
+    let time = first.compositeEnd...sightings.sight(of: last.presentEnd) + 2_000_000
     let seen = whole(sightings.pictures.filter(time.contains), sightings)
     var complaints: [String] = []
     if abs(seen.count - frames.count) > 1 {
@@ -183,6 +184,10 @@ package struct Claim {
 
   // Why the eye could not have told its pictures apart if all that it claims were true.
   private func hindrance(to sightings: Sightings) -> String? {
+    // A picture from before the first frame, seen late, would count as one of the transition's.
+    if let start = frames.first?.compositeEnd, sightings.sight(of: start) > start {
+      return "nobody looked just before the first frame"
+    }
     for frame in frames {
       let delay = sightings.sight(of: frame.presentEnd) - frame.presentEnd
       if delay > interval / 2 { return "nobody looked for \(milliseconds(delay)) when a frame was shown" }

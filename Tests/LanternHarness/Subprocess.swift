@@ -227,6 +227,10 @@ package enum HarnessError: Error, CustomStringConvertible {
   case didNotStart(String, reason: String)
   /// A command ended with another status than 0, or ended before it answered.
   case failed(command: String, status: Int32, errors: String)
+  /// No process listens at the socket.
+  case notListening(String)
+  /// The process that listens at the socket closed the connection, or hangs.
+  case noAnswer(String)
   /// A state was not reached within the limit that ends a hang; `detail` says what was seen last.
   case hung(waitingFor: String, detail: String)
 
@@ -235,6 +239,8 @@ package enum HarnessError: Error, CustomStringConvertible {
     case .notInstalled(let program): "\(program) is not installed"
     case .didNotStart(let program, let reason): "\(program) did not start: \(reason)"
     case .failed(let command, let status, let errors): "\(command) ended with status \(status): \(errors)"
+    case .notListening(let socket): "no process listens at \(socket)"
+    case .noAnswer(let socket): "no answer came from \(socket)"
     case .hung(let state, let detail): "waited in vain for \(state)\(detail.isEmpty ? "" : ": " + detail)"
     }
   }

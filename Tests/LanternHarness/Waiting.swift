@@ -24,9 +24,3 @@ package func waitFor(
     usleep(5_000)
   }
 }
-
-/// Makes reads of a socket fail past the limit that ends a hang.
-package func endHangingReads(of socket: Int32) {
-  var limit = timeval(tv_sec: Int(Duration.hangLimit.components.seconds), tv_usec: 0)
-  setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-}

@@ -20,7 +20,7 @@ struct KeyringTests {
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a token that the keyring took is in no file, and found by the next process`() throws {
     try desktop.startKeyring()
     #expect(try TokenTrial.tell("place", folder, environment: desktop.environment) == ["place: keyring"])
@@ -35,7 +35,7 @@ struct KeyringTests {
     }
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `each data directory has an item of its own, however the folder is named`() throws {
     try desktop.startKeyring()
     let other = files / "other"
@@ -51,7 +51,7 @@ struct KeyringTests {
     #expect(try trial().tell("read") == ["read: \(one) in keyring"])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `the next token replaces the one before, and forgetting leaves none`() throws {
     try desktop.startKeyring()
     let keeper = try trial()
@@ -65,7 +65,7 @@ struct KeyringTests {
     #expect(try keeper.tell("read") == ["read: nothing"])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a token moves from the file into a keyring that is there the next time`() throws {
     let keeper = try trial()
     let first = try name("store", "file", of: keeper.tell("store"))
@@ -76,7 +76,7 @@ struct KeyringTests {
     #expect(try keeper.tell("read") == ["read: \(second) in keyring"])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a locked keyring is asked for nothing, and the file has the token`() throws {
     try desktop.startKeyring()
     let old = try name("store", "keyring", of: trial().tell("store"))
@@ -107,7 +107,7 @@ struct KeyringTests {
     #expect(!listener.output.contains("Prompt"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `whoever logs out while the keyring is locked is logged out`() throws {
     try desktop.startKeyring()
     let keeper = try trial()
@@ -119,7 +119,7 @@ struct KeyringTests {
       ])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a keyring that dies leaves the next token to the file, and one that comes back is used again`() throws
   {
     try desktop.startKeyring()
@@ -135,7 +135,7 @@ struct KeyringTests {
     #expect(try desktop.items().count == 1)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a keyring that refuses leaves the token to the file, and gives up the one that it had`() throws {
     try desktop.startKeyring()
     let keeper = try trial()
@@ -149,7 +149,7 @@ struct KeyringTests {
     #expect(try keeper.tell("read") == ["read: \(second) in file"])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a keyring that does not give an item up keeps nobody from logging out`() throws {
     try desktop.startKeyring()
     let keeper = try trial()
@@ -161,7 +161,7 @@ struct KeyringTests {
     #expect(said.last == "forget: done")
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a session bus that ends does not take the process along`() throws {
     try desktop.startKeyring()
     let keeper = try trial()
@@ -172,7 +172,7 @@ struct KeyringTests {
     #expect(keeper.isRunning)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a bus on which nobody keeps secrets is as good as none`() throws {
     let keeper = try trial()
     #expect(try keeper.tell("place") == ["place: file"])
@@ -181,7 +181,7 @@ struct KeyringTests {
     #expect(try keeper.tell("forget") == ["forget: done"])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a keyring that hangs is given up, until it answers when somebody logs out`() throws {
     try desktop.startKeyring()
     let keeper = try trial()
@@ -200,7 +200,7 @@ struct KeyringTests {
     #expect(try keeper.tell("read") == ["read: \(third) in keyring"])
   }
 
-  @Test(.endsHang, arguments: ["disabled:", "unix:path=/nonexistent", "nonsense", ""])
+  @Test(.waitsForProcesses, arguments: ["disabled:", "unix:path=/nonexistent", "nonsense", ""])
   func `without a session bus the file has the token, and nothing is said`(address: String) throws {
     let keeper = try TokenTrial(folder, environment: ["DBUS_SESSION_BUS_ADDRESS": address])
     #expect(try keeper.tell("place") == ["place: file"])
@@ -210,7 +210,7 @@ struct KeyringTests {
     #expect(try keeper.tell("forget") == ["forget: done"])
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `nothing of the keyring's library is loaded where no bus is`() throws {
     let ending = try Command(path: TokenTrial.program, environment: ["LD_DEBUG": "files"])
       .run(["token", folder, "place", "read", "forget"])
@@ -221,7 +221,7 @@ struct KeyringTests {
   }
 
   // A folder in its place cannot be removed as a file is, by whomever.
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a file that cannot be removed refuses a token to the keyring, for it would be read first`() throws {
     try desktop.startKeyring()
     let keeper = try trial()

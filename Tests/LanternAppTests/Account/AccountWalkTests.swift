@@ -11,7 +11,7 @@ struct AccountWalkTests {
   private static let first = "an oar and a sail"
   private static let second = "a tide that turns"
 
-  @Test(.endsHang, .requirement(20, 22, 23, 90, 91, 92, 93))
+  @Test(.waitsForProcesses, .requirement(20, 22, 23, 90, 91, 92, 93))
   func `somebody signs up, confirms, logs in and out, gets a new password, shares the account, and ends it`()
     throws
   {

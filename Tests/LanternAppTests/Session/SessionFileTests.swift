@@ -14,7 +14,7 @@ struct SessionFileTests {
   }
 
   @Test(
-    .endsHang, .requirement(18, 91),
+    .waitsForProcesses, .requirement(18, 91),
     arguments: [
       ("", 0o600), ("mine", 0o600), ("lantern session 2\n\(token)\n", 0o600),
       ("lantern session 1\n\(token.dropLast(2))\n", 0o600), (good, 0o644), (good, 0o620),
@@ -38,7 +38,7 @@ struct SessionFileTests {
     expectRemark(ending, saying: ["session file", files / "data/\(aside)", "log in again"])
   }
 
-  @Test(.endsHang, .requirement(18, 91))
+  @Test(.waitsForProcesses, .requirement(18, 91))
   func `a session that nobody knows of, well kept as it is, leads to login`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -50,7 +50,7 @@ struct SessionFileTests {
     #expect(ending.errors == "")
   }
 
-  @Test(.endsHang, .requirement(18, 20, 91))
+  @Test(.waitsForProcesses, .requirement(18, 20, 91))
   func `a session that its owner alone can read leads to main`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -67,7 +67,7 @@ struct SessionFileTests {
     #expect(FileManager.default.fileExists(atPath: files / "data/session"))
   }
 
-  @Test(.endsHang, .requirement(18, 91))
+  @Test(.waitsForProcesses, .requirement(18, 91))
   func `log in stores a random token that its owner alone can read, and log out removes it`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -99,7 +99,7 @@ struct SessionFileTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.endsHang, .requirement(18, 91))
+  @Test(.waitsForProcesses, .requirement(18, 91))
   func `a session that was logged out of opens nothing when its file is put back`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
@@ -118,7 +118,7 @@ struct SessionFileTests {
   }
 
   // A folder of that name stands in the way of every user, root among them.
-  @Test(.endsHang, .requirement(18, 91))
+  @Test(.waitsForProcesses, .requirement(18, 91))
   func `a session that cannot be stored refuses the log in with a message`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.serialized)
 struct ReadmeTests {
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `every lantern command in the README works as written, in its order`() throws {
     let folder = try TemporaryDirectory()
     let commands = try Project.readme.blocks(in: "sh").filter { $0.hasPrefix("lantern ") }
@@ -29,7 +29,7 @@ struct ReadmeTests {
   }
 
   // Of the same build on both sides. That it is not worse is for `make control` to say: this machine may be busy.
-  @Test(.endsHang, .requirement(88))
+  @Test(.waitsForProcesses, .requirement(88))
   func `the recipe for CI records both sides in turn, compares them and leaves its files`() throws {
     let lines = try Project.readme.blocks(in: "sh")
     let start = try #require(lines.firstIndex { $0 == "set -e" })

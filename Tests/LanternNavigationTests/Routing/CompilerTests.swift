@@ -101,7 +101,7 @@ struct CompilerTests {
     let shown = product.using(.present).from(Start.current).assemble()
     """
 
-  @Test(.requirement(30, 43, 52), .endsHang)
+  @Test(.requirement(30, 43, 52), .waitsForProcesses)
   func `of each pair of routes the compiler takes the right one and not the wrong one`() throws {
     let folder = try TemporaryDirectory()
     var files = ["shared": CompilerTests.shared]

@@ -95,7 +95,7 @@ struct ComparisonFormsTests {
     #expect(table.contains("“\u{FFFD}[2J” is in base only"))
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a reader of XML finds a case a gate, with what failed and why`() throws {
     var new = try Runs.five("new", work: 12_500_000)
     new.append(try Runs.steady("a <\"b\"> & 'c'\u{1}\u{1B}\nd", work: 12_500_000, isComplete: false))
@@ -115,7 +115,7 @@ struct ComparisonFormsTests {
         """)
   }
 
-  @Test(.endsHang)
+  @Test(.waitsForProcesses)
   func `a gate that is not known is a case that was skipped`() throws {
     let header = try Runs.header("monotonic", "virtual")
     let run = Run(
