@@ -18,9 +18,17 @@ struct InspectorClientsTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
     // No client comes and goes before these: the app would count one that has gone until it has noticed.
-    let first = try SocketConnection(path: files / "inspect")
-    try waitFor("the log in") { try first.ask("tree").contains("\"part\":\"login\"") }
-    let clients = try [first] + (1..<8).map { _ in try SocketConnection(path: files / "inspect") }
+    var clients: [SocketConnection] = []
+    try waitFor("the inspector") {
+      do {
+        clients = [try SocketConnection(path: files / "inspect")]
+        return true
+      } catch HarnessError.notListening {
+        return false
+      }
+    }
+    try waitFor("the log in") { try clients[0].ask("tree").contains("\"part\":\"login\"") }
+    clients += try (1..<8).map { _ in try SocketConnection(path: files / "inspect") }
     for client in clients { #expect(try client.ask("census").contains("\"end\"")) }
     // The second is now the one that has been idle longest.
     #expect(try clients[0].ask("census").contains("\"end\""))
