@@ -3,12 +3,12 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// What ARCHITECTURE says of security. `make lint` checks that each test named there exists.
+/// The table of SECURITY.md. `make lint` checks that each test named there exists.
 struct SecurityPageTests {
   // 4.0.3's items of level 1 in chapters 2 and 3, in its order; of 3.4, which is about cookies, only that.
   @Test func `each requirement of level 1 in chapters 2 and 3 has a row`() throws {
-    let page = try Project.text("ARCHITECTURE.md")
-    let start = try #require(page.range(of: "### OWASP ASVS"))
+    let page = try Project.text("SECURITY.md")
+    let start = try #require(page.range(of: "## OWASP ASVS"))
     var listed: Set<String> = []
     for line in page[start.upperBound...].split(separator: "\n") where line.hasPrefix("| ") {
       let items = line.dropFirst(2).prefix { $0 != "|" }
