@@ -226,7 +226,7 @@ private struct ObservedWalk {
   private var ended = 0
 
   init() throws {
-    let screen = try XServer()
+    let screen = try XServer(drawsPointer: false)
     let files = try TemporaryDirectory()
     app = try LaunchedApp(
       screen, files,

@@ -15,8 +15,13 @@ package final class XServer {
 
   private static let starting = NSLock()
 
-  /// Starts a server on a free display and waits until it answers; with a window manager unless told otherwise.
-  package init(size: PixelSize = PixelSize(1_920, 1_080), hasWindowManager: Bool = true) throws {
+  /// Starts a server on a free display and waits until it answers.
+  ///
+  /// With `drawsPointer` false, `frameBuffer` never contains the pointer. A server removes the pointer while it draws below
+  /// it, and restores it late when it is busy.
+  package init(
+    size: PixelSize = PixelSize(1_920, 1_080), hasWindowManager: Bool = true, drawsPointer: Bool = true
+  ) throws {
     self.size = size
     files = try TemporaryDirectory()
     // The server picks the display and writes its number when it is ready. Two servers that start at once may pick the
@@ -24,10 +29,11 @@ package final class XServer {
     XServer.starting.lock()
     defer { XServer.starting.unlock() }
     // The kernel ends the server when this process dies, and clients end with their server.
-    server = try Command(path: "setpriv").start([
-      "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0", "\(size.width)x\(size.height)x24",
-      "-nolisten", "tcp", "-noreset", "-fbdir", files.path,
-    ])
+    server = try Command(path: "setpriv").start(
+      [
+        "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0", "\(size.width)x\(size.height)x24",
+        "-nolisten", "tcp", "-noreset", "-fbdir", files.path,
+      ] + (drawsPointer ? [] : ["-nocursor"]))
     display = ":" + (try server.nextLine())
     frameBuffer = try FrameBuffer(path: files / "Xvfb_screen0")
     guard hasWindowManager else {
