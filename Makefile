@@ -125,7 +125,7 @@ ci: ## what .ci/run runs besides the tests: scripts, lint, build without warning
 	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/run; fi
 	$(MAKE) lint
 	# All states of the demo, and ten times the walks of the tests.
-	LANTERN_PROOF=whole $(SWIFT_TEST) --filter ShopProofTests $(KEEP_LOG)
+	LANTERN_PROOF=whole $(SWIFT_TEST) --filter ShopExplorationTests $(KEEP_LOG)
 	LANTERN_KILLS=500 $(MAKE) test ARGS="--filter LanternAccountsTests.KillTests"
 	swift build $(SWIFT_FLAGS) --build-tests
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.

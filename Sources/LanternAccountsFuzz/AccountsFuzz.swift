@@ -35,7 +35,7 @@ private func readAddress(_ typed: String) {
   precondition(!text.contains(where: \.isWhitespace), "an address has no white space")
   expectVisible(text)
   precondition(EmailAddress(text)?.description == text, "an address is read as it was written")
-  let letter = Letter(to: email, subject: typed, body: typed, date: .init(timeIntervalSince1970: 0))
+  let letter = Message(to: email, subject: typed, body: typed, date: .init(timeIntervalSince1970: 0))
   hold(letter.message(id: "0"))
 }
 

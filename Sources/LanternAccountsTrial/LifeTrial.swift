@@ -86,18 +86,18 @@ final class LifeTrial {
   /// The accounts as a machine has them open; the first call opens them.
   private func accounts(on machine: String) throws -> Accounts {
     if let open = machines[machine] { return open }
-    let outbox = Courier.outbox(folder.appending(path: "outbox"))
+    let outbox = Mailer.outbox(folder.appending(path: "outbox"))
     // The script is to go on however much it gets wrong.
     var limits = Limits.standard
     limits.freeFailures = .max
     limits.freeFailuresOverall = .max
     let accounts = try Accounts(
       in: folder.appending(path: "accounts"), tokens: keeper(machine),
-      courier: Courier { [post] (letter) throws(CourierError) in
+      courier: Mailer { [post] (letter) throws(MailerError) in
         try outbox.deliver(letter)
         post.add(letter)
       },
-      letters: LetterTexts(
+      letters: MessageTexts(
         confirm: { _, code in ("Confirm", code) }, alreadyThere: { name in ("Already there", name) },
         reset: { _, code in ("Reset", code) }, passwordChanged: { name in ("Changed", name) }),
       rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8192), limits: limits,
@@ -108,7 +108,7 @@ final class LifeTrial {
     return accounts
   }
 
-  private func keeper(_ machine: String) -> TokenKeeper {
+  private func keeper(_ machine: String) -> TokenStore {
     .file(
       dataDirectory: folder.appending(path: machine), now: { [clock] in clock.now },
       remark: { say("remark: \($0)") })
@@ -161,7 +161,7 @@ private final class Post: Sendable {
 
   func body(_ subject: String, to email: String) -> String? { sent.withLock { $0[[subject, email]] } }
 
-  func add(_ letter: Letter) {
+  func add(_ letter: Message) {
     sent.withLock { $0[[letter.subject, letter.to.description]] = letter.body }
   }
 }

@@ -4,7 +4,7 @@ import LanternAccounts
 /// Does with the token of a data directory what each word says, and says in a line what came of it. Tokens go by the
 /// beginning of their digest. Remarks are lines of their own.
 struct TokenTrial {
-  private let keeper: TokenKeeper
+  private let keeper: TokenStore
 
   init(folder: String) {
     keeper = .system(

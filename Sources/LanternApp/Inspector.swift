@@ -81,7 +81,7 @@ final class Inspector {
     let root = loop.root
     let window = Line(
       type: "window", part: root.destination.name,
-      transition: root.passage?.kind, size: [root.pixelSize.width, root.pixelSize.height])
+      transition: root.activeTransition?.kind, size: [root.pixelSize.width, root.pixelSize.height])
     let widgets = root.semantics.map { semantics, frame in
       Line(
         type: "widget", role: semantics.role.rawValue, name: semantics.name, value: semantics.value,
@@ -93,7 +93,7 @@ final class Inspector {
 
   // Which screens live, whether they show or not.
   private static func census() -> [Line] {
-    Census.byType.map { Line(type: "screens", name: $0.name, count: $0.count) } + [Line(type: "end")]
+    LiveScreens.byType.map { Line(type: "screens", name: $0.name, count: $0.count) } + [Line(type: "end")]
   }
 
   nonisolated private static func write(_ picture: Result<Bitmap, DisplayError>, to path: String) -> Line {

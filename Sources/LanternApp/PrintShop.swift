@@ -12,7 +12,7 @@ package final class PrintShop {
   /// How it looks and where it keeps things.
   struct Settings {
     var dataDirectories: Directories
-    var look = Look()
+    var look = AppearanceSettings()
     var rate = 60
     /// The shortest time that the splash shows.
     var splashDelay = Duration.milliseconds(800)
@@ -38,7 +38,7 @@ package final class PrintShop {
   /// Why nothing is recorded, though that was meant.
   var recordingProblem: String?
   private let assets: Assets
-  let words: Words
+  let words: Strings
   private let accounts: OpenedAccounts
   private let isReplay: Bool
   private let preferences: PreferencesFile
@@ -46,15 +46,15 @@ package final class PrintShop {
   let story: Story
   private(set) lazy var door = makeDoor()
   let pendingLink: PendingLink
-  private let placeFile: PlaceFile
-  private let placeKeeper: PlaceKeeper
+  private let placeFile: RestorationFile
+  private let placeKeeper: RestorationStore
   private let isRemembered: Bool
-  package let chronicle: Chronicle
+  package let chronicle: JournalRecorder
   private let journalFile: JournalFile
-  package let membership: Membership
+  package let membership: SessionController
   let outboxFolder: URL
   private let timings: TimingLog
-  private(set) var look: Look
+  private(set) var look: AppearanceSettings
   private var isKeepingPreferences = false
   private var keptPreferences: Preferences
   // Pictures stay through log in and log out.
@@ -68,7 +68,7 @@ package final class PrintShop {
     weak var main: MainFlow?
     var catalog = Catalog.empty
     /// Where the process before this one was left, until it has come back there.
-    var place: PlaceFile.Place?
+    var place: RestorationFile.Place?
     /// The account for show, as long as there is one.
     var demo: DemoAccount?
     // Each profile's, until whoever has them logs out.
@@ -88,7 +88,7 @@ package final class PrintShop {
   private struct StartUp: Sendable {
     var catalog = Catalog.empty
     var people = People()
-    var place: PlaceFile.Place?
+    var place: RestorationFile.Place?
     var pendingLink: AppPlace?
     /// What went wrong on the way, for standard error.
     var remarks: [String] = []
@@ -125,9 +125,9 @@ package final class PrintShop {
       parts: [
         .splash: { SplashScreen(words) },
         .login: {
-          story.shop?.makeLoginPart() ?? Screen(title: "")
+          story.shop?.makeLoginFlow() ?? Screen(title: "")
         },
-        .main: { story.shop?.makeMainPart() ?? Screen(title: "") },
+        .main: { story.shop?.makeMainFlow() ?? Screen(title: "") },
       ],
       first: .splash,
       transitions: .lantern(settings.look.theme.motion),
@@ -138,15 +138,15 @@ package final class PrintShop {
     let loop = FrameLoop(display: display, root: root, rate: settings.rate)
     self.loop = loop
     pendingLink = PendingLink(settings.dataDirectories.pendingLink)
-    placeFile = PlaceFile(settings.dataDirectories.place)
-    placeKeeper = PlaceKeeper(placeFile, loop)
+    placeFile = RestorationFile(settings.dataDirectories.place)
+    placeKeeper = RestorationStore(placeFile, loop)
     isRemembered = settings.isRemembered
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
-    chronicle = Chronicle(
+    chronicle = JournalRecorder(
       of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
       setting: { story.shop?.journalSetting ?? [:] })
     journalFile = JournalFile(in: settings.dataDirectories.state)
-    membership = Membership(accounts, settings.terms, loop)
+    membership = SessionController(accounts, settings.terms, loop)
     membership.chronicle = chronicle
     timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
@@ -174,7 +174,8 @@ package final class PrintShop {
   /// The shop with every setting as it comes but no wait at the splash, keeping all under one folder: for programs
   /// that measure it.
   package convenience init(
-    display: any Display, typesetter: any Typesetter, dataDirectory: String, look: Look = Look(),
+    display: any Display, typesetter: any Typesetter, dataDirectory: String,
+    look: AppearanceSettings = AppearanceSettings(),
     terms: AccountTerms = .light
   ) throws(Failure) {
     let directories = Directories(dataDirectory: dataDirectory)
@@ -221,7 +222,7 @@ package final class PrintShop {
       if isReplay { membership.demo = found.people.demo }
       found.people.signedIn.map(membership.begin)
       membership.settleLater()
-      let part: Part = found.people.signedIn == nil ? .login : .main
+      let part: Flow = found.people.signedIn == nil ? .login : .main
       beginJournal(about: part, following: found.pendingLink)
       root.show(part)
       letIn(found.people.signedIn == nil ? .loggedOut : .loggedIn, kept: found.pendingLink)
@@ -273,7 +274,8 @@ package final class PrintShop {
 
   // Off the main thread, behind the splash.
   nonisolated private static func startUp(
-    _ assets: Assets, _ accounts: OpenedAccounts, _ words: Words, _ place: PlaceFile, _ link: PendingLink,
+    _ assets: Assets, _ accounts: OpenedAccounts, _ words: Strings, _ place: RestorationFile,
+    _ link: PendingLink,
     _ journals: JournalFolder
   ) -> StartUp {
     var found = StartUp()
@@ -308,7 +310,7 @@ package final class PrintShop {
   }
 
   // It shows at once, and is kept for the next launch.
-  private func change(_ look: Look) {
+  private func change(_ look: AppearanceSettings) {
     self.look = look
     var environment = root.environment
     environment.theme = look.theme

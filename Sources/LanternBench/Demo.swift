@@ -25,7 +25,7 @@ final class Demo {
   func run(_ begin: @escaping () -> Void) throws(BenchError) {
     let (root, loop) = (shop.root, shop.loop)
     func look() {
-      if root.currentPart == .login, root.passage == nil { return begin() }
+      if root.currentFlow == .login, root.activeTransition == nil { return begin() }
       loop.after(.milliseconds(20), look)
     }
     loop.after(.zero, look)

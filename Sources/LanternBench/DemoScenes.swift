@@ -49,7 +49,7 @@ private func dissolveLoginToMain() throws -> Figure {
       full.append(time { for number in 0..<18 { dissolve(from, to, into: target, number: number) } })
     }
   }
-  let dissolves = try demo.recording().transitions.filter { $0.begin.to == Part.main.name }
+  let dissolves = try demo.recording().transitions.filter { $0.begin.to == Flow.main.name }
   guard dissolves.count == full.count, dissolves.allSatisfy({ $0.frames.count == 18 }) else {
     throw BenchError.failed("frames are missing from the recording")
   }

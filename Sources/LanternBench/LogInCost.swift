@@ -15,12 +15,12 @@ enum LogInCost {
   /// Processor time of a log in that is refused: the hash, and what is written down of it. The median of five.
   static func processorTime() throws -> Duration {
     let files = try TemporaryDirectory()
-    let nobody: LetterTexts.Text = ("", "")
+    let nobody: MessageTexts.Text = ("", "")
     let accounts = try Accounts(
       in: URL(filePath: files.path),
       tokens: .file(dataDirectory: URL(filePath: files.path), now: { Date() }) { _ in },
       courier: .outbox(URL(filePath: files / "outbox")),
-      letters: LetterTexts(
+      letters: MessageTexts(
         confirm: { _, _ in nobody }, alreadyThere: { _ in nobody }, reset: { _, _ in nobody },
         passwordChanged: { _ in nobody }),
       rules: PasswordRules(), now: { Date() })

@@ -52,7 +52,7 @@ private func costOfFrame(recordingIn folder: RecordingFolder?) throws -> Duratio
 }
 
 private func dissolvingLoop(count: Int) -> FrameLoop {
-  let (light, dark) = (Part("light"), Part("dark"))
+  let (light, dark) = (Flow("light"), Flow("dark"))
   var transitions = TransitionTable()
   transitions[light, dark] = Dissolve()
   transitions[dark, light] = Dissolve()
@@ -64,7 +64,7 @@ private func dissolvingLoop(count: Int) -> FrameLoop {
   let loop = FrameLoop(display: display, root: root)
   func dissolve(_ left: Int) {
     guard left > 0 else { return loop.quit() }
-    root.show(root.currentPart == light ? dark : light) { _ in dissolve(left - 1) }
+    root.show(root.currentFlow == light ? dark : light) { _ in dissolve(left - 1) }
   }
   loop.after(.zero) { dissolve(count) }
   return loop

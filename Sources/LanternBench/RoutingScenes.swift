@@ -53,7 +53,7 @@ private final class TallWindow {
   private let router: Router
   // The one that is visited last.
   private let wanted = 9 * 1_000
-  private let destination = SoughtStep(Finder<Numbered, Int> { $0.number == $1 }).assemble()
+  private let destination = ExistingScreenStep(Finder<Numbered, Int> { $0.number == $1 }).assemble()
 
   init() throws {
     let tabs = (0..<10).map { tab in
@@ -61,9 +61,9 @@ private final class TallWindow {
         TabBar.Item("\(tab)", icon: .checkMark),
         ScreenStack((0..<1_000).map { Numbered(tab * 1_000 + $0) }))
     }
-    let part = Part("tall")
+    let part = Flow("tall")
     let root = RootController(
-      parts: [part: { ModalPile(root: TabScreen(title: "tall", tabs)) }], first: part,
+      parts: [part: { ModalStack(root: TabScreen(title: "tall", tabs)) }], first: part,
       size: PixelSize(320, 240), environment: Environment(theme: .light, typesetter: try FontTypesetter()))
     self.root = root
     router = Router(root) { _, _ in }

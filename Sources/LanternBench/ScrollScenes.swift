@@ -95,7 +95,7 @@ private func presentedOfList(due: Int) throws -> Int {
 private func scrollInWindow(due: Int) throws -> Int {
   let window = try Window(title: "Prints", size: Size(1_280, 800), scale: 1)
   let list = catalog(count: 1_000_000)
-  let part = Part("prints")
+  let part = Flow("prints")
   let root = RootController(
     parts: [part: { ScreenStack(root: ListScreen(list)) }], first: part, size: window.pixelSize,
     environment: Environment(theme: .light, typesetter: try FontTypesetter(), scale: window.scale))

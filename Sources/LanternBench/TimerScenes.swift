@@ -66,7 +66,7 @@ private final class Punctuality {
     var bare = Wakes()
     func takeTurns(_ left: Int) {
       guard left > 0 else { return loop.quit() }
-      root.show(root.currentPart == .login ? .main : .login) { _ in
+      root.show(root.currentFlow == .login ? .main : .login) { _ in
         loop.work({ Wakes.ofBareSecond() }) { second in
           bare.add(second)
           takeTurns(left - 1)

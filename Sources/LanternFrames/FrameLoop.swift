@@ -36,7 +36,7 @@ public final class FrameLoop {
   private var timers: [(moment: Moment, cause: Cause?, action: () -> Void)] = []
   private var cause: Cause?
   private var lastIndex = -1
-  private var layer: HUDLayer
+  private var layer: HUDOverlay
   private var cursor = Cursor.arrow
   private var textInputArea: Rect?
   private var isHidden = false
@@ -49,7 +49,7 @@ public final class FrameLoop {
     grid = FrameGrid(rate: rate, epoch: display.now())
     moment = grid.epoch
     mailbox = Mailbox(wake: display.wake)
-    layer = HUDLayer(display: display, rate: rate)
+    layer = HUDOverlay(display: display, rate: rate)
     closeRequested = { [weak self] in self?.quit() }
   }
 
@@ -86,7 +86,7 @@ public final class FrameLoop {
     let end = moment + patience
     while true {
       try step()
-      guard isAtRest, root.passage == nil, mailbox.isIdle else { continue }
+      guard isAtRest, root.activeTransition == nil, mailbox.isIdle else { continue }
       guard let due = timers.first?.moment, due <= end else { return }
       lastIndex = max(lastIndex, grid.index(atOrAfter: due) - 1)
     }
@@ -222,7 +222,7 @@ public final class FrameLoop {
       running.lastFrame == 0
         ? nil
         : PresentedFrame.Step(
-          kind: running.passage.kind, frame: running.lastFrame, due: running.schedule?.due)
+          kind: running.activeTransition.kind, frame: running.lastFrame, due: running.schedule?.due)
     }
     didPresent(PresentedFrame(moment: moment, step: step))
   }
@@ -236,7 +236,7 @@ public final class FrameLoop {
     for letter in letters { open(letter, at: now) }
     fireTimers(until: moment)
     // A swap that none of these asked for was asked for between two frames.
-    followPassage(Cause(time: now, input: nil))
+    followTransition(Cause(time: now, input: nil))
   }
 
   private func take(_ event: DisplayEvent, at now: Moment) {
@@ -256,7 +256,7 @@ public final class FrameLoop {
     }
   }
 
-  private func open(_ letter: Mailbox.Letter, at now: Moment) {
+  private func open(_ letter: Mailbox.Message, at now: Moment) {
     let time = display.facts.clock == .virtual ? now : min(now, letter.posted)
     dueTo(Cause(time: time, input: letter.cause?.input)) { letter.open() }
   }
@@ -273,7 +273,7 @@ public final class FrameLoop {
     self.cause = cause
     action()
     self.cause = nil
-    followPassage(cause)
+    followTransition(cause)
   }
 
   // While nobody could see it the grid stood still: what is left of a transition moves by what has passed.
@@ -287,18 +287,18 @@ public final class FrameLoop {
 
   // MARK: Transitions
 
-  private func followPassage(_ cause: Cause) {
-    guard root.passage?.id != running?.passage.id else { return }
-    endRunning(root.passage.map(outcome) ?? .superseded)
-    guard let passage = root.passage else { return }
+  private func followTransition(_ cause: Cause) {
+    guard root.activeTransition?.id != running?.activeTransition.id else { return }
+    endRunning(root.activeTransition.map(outcome) ?? .superseded)
+    guard let activeTransition = root.activeTransition else { return }
     transitionCount += 1
-    let next = RunningTransition(passage, number: transitionCount, cause: cause, grid: grid)
+    let next = RunningTransition(activeTransition, number: transitionCount, cause: cause, grid: grid)
     running = next
     tell { $0.begin(next.begin) }
   }
 
   // What another passage makes of the one before it.
-  private func outcome(before next: Passage) -> TransitionOutcome {
+  private func outcome(before next: ActiveTransition) -> TransitionOutcome {
     guard next.isContinuation, let running else { return .superseded }
     if running.schedule == nil { return .released }
     return next.pace == .held ? .caught : .reversed
@@ -314,9 +314,9 @@ public final class FrameLoop {
   }
 
   private func finishRunning(at now: Moment) {
-    root.finishPassage()
+    root.finishTransition()
     endRunning(.completed)
-    followPassage(Cause(time: now, input: nil))
+    followTransition(Cause(time: now, input: nil))
   }
 
   private func endRunning(_ outcome: TransitionOutcome) {

@@ -5,7 +5,7 @@ import Synchronization
 // Work off the main thread and its answers. An answer waits here until the loop takes it at a frame's begin, with
 // the cause that the work was started for.
 nonisolated final class Mailbox: Sendable {
-  struct Letter: Sendable {
+  struct Message: Sendable {
     /// Counts what was started or posted.
     let number: Int
     let posted: Moment
@@ -14,7 +14,7 @@ nonisolated final class Mailbox: Sendable {
   }
 
   private struct Contents {
-    var letters: [Letter] = []
+    var letters: [Message] = []
     var outstanding = 0
     var count = 0
   }
@@ -37,7 +37,7 @@ nonisolated final class Mailbox: Sendable {
     // A queue of its own for each: once a global one was used, libdispatch wakes up every second for good.
     DispatchQueue(label: "lantern.work").async {
       let answer = work()
-      let letter = Letter(number: number, posted: MonotonicClock.now(), cause: cause) { then(answer) }
+      let letter = Message(number: number, posted: MonotonicClock.now(), cause: cause) { then(answer) }
       // In one step: whoever waits for answers never finds this one neither outstanding nor here.
       self.contents.withLock { contents in
         contents.outstanding -= 1
@@ -51,7 +51,7 @@ nonisolated final class Mailbox: Sendable {
     contents.withLock { contents in
       contents.count += 1
       contents.letters.append(
-        Letter(number: contents.count, posted: MonotonicClock.now(), cause: nil, open: open))
+        Message(number: contents.count, posted: MonotonicClock.now(), cause: nil, open: open))
     }
     announce()
   }
@@ -62,7 +62,7 @@ nonisolated final class Mailbox: Sendable {
   var isEmpty: Bool { contents.withLock { $0.letters.isEmpty } }
 
   /// Whatever is there, in the order in which it was started or posted, whichever thread was faster.
-  func take() -> [Letter] {
+  func take() -> [Message] {
     contents.withLock { contents in
       defer { contents.letters = [] }
       return contents.letters.sorted { $0.number < $1.number }

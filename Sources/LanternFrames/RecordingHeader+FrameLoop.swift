@@ -9,7 +9,7 @@ extension RecordingHeader {
     self.init(
       build: build, machine: .current, display: display.facts, width: display.pixelSize.width,
       height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
-      kernel: PixelPath.inUse.rawValue, fullPresent: try display.costOfFullPresent()?.nanoseconds,
+      kernel: PixelKernel.inUse.rawValue, fullPresent: try display.costOfFullPresent()?.nanoseconds,
       settings: settings)
   }
 }

@@ -4,7 +4,7 @@ import LanternWidgets
 
 /// The transition whose frames are being made: when each is due, and what came of those that were.
 struct RunningTransition {
-  let passage: Passage
+  let activeTransition: ActiveTransition
   /// The begin as it is recorded.
   let begin: TransitionBegin
   /// Nil while a pointer holds it.
@@ -22,16 +22,16 @@ struct RunningTransition {
   private var clickToPicture: Int64?
 
   /// The transition with a number, whose frames count from the grid point before its cause.
-  init(_ passage: Passage, number: Int, cause: Cause, grid: FrameGrid) {
+  init(_ activeTransition: ActiveTransition, number: Int, cause: Cause, grid: FrameGrid) {
     let start = grid.index(at: cause.time)
-    if case .timed(let duration) = passage.pace {
+    if case .timed(let duration) = activeTransition.pace {
       schedule = TransitionSchedule(duration: duration, start: start, grid: grid)
     }
     begin = TransitionBegin(
-      transition: number, kind: passage.kind, from: passage.from, to: passage.to,
+      transition: number, kind: activeTransition.kind, from: activeTransition.from, to: activeTransition.to,
       start: grid.deadline(start).nanoseconds, input: cause.input?.nanoseconds, framesDue: schedule?.due)
     lastShown = grid.deadline(start + 1)
-    self.passage = passage
+    self.activeTransition = activeTransition
     self.grid = grid
   }
 

@@ -5,22 +5,22 @@ public import LanternWidgets
 ///
 /// Only the root swaps parts. At rest it has one child, `current`; during an animated swap two, and `current`
 /// is the old one until the last frame was presented. The frame loop drives whatever is in motion in the window,
-/// here or in a part: `update`, `advance`, `prepare`, `draw`, and `finishPassage` once the last frame is on the
+/// here or in a part: `update`, `advance`, `prepare`, `draw`, and `finishTransition` once the last frame is on the
 /// screen.
 public final class RootController: Screen, Container {
   /// The child that shows, or from which an animated swap leads away.
   public private(set) var current: Screen
-  public private(set) var currentPart: Part
+  public private(set) var currentFlow: Flow
   public private(set) var environment: Environment
   public private(set) var pixelSize: PixelSize
   /// Which transitions lead where; takes effect with the next swap.
   public var transitions: TransitionTable
 
-  let conductor = Conductor()
-  private let parts: [Part: () -> Screen]
-  private let stage = Stage()
+  let transitionCoordinator = TransitionCoordinator()
+  private let parts: [Flow: () -> Screen]
+  private let transitionView = TransitionView()
   private let tree: WidgetTree
-  private var currentPage: Page
+  private var currentPage: HostedScreen
   private var arrival: Arrival?
   private var isSwapping = false
   private var waiting: [Swap] = []
@@ -30,7 +30,7 @@ public final class RootController: Screen, Container {
 
   // What was asked for and waits for its turn.
   private struct Swap {
-    let part: Part
+    let part: Flow
     let make: () -> Screen
     let transition: (any Transition)?
     // Whether the part is one of ours: one that was handed in is not the one that was left.
@@ -42,8 +42,8 @@ public final class RootController: Screen, Container {
   // The child that an animated swap brings in, on its way in or, reversed, out again.
   private struct Arrival {
     let screen: Screen
-    let part: Part
-    let page: Page
+    let part: Flow
+    let page: HostedScreen
     var completion: (PassageOutcome) -> Void
   }
 
@@ -51,7 +51,7 @@ public final class RootController: Screen, Container {
   ///
   /// Precondition: the first part is one of them.
   public init(
-    parts: [Part: () -> Screen], first: Part, transitions: TransitionTable = TransitionTable(),
+    parts: [Flow: () -> Screen], first: Flow, transitions: TransitionTable = TransitionTable(),
     size: PixelSize, environment: Environment
   ) {
     guard let make = parts[first] else { preconditionFailure("the first part is one of the parts") }
@@ -59,19 +59,19 @@ public final class RootController: Screen, Container {
     self.transitions = transitions
     self.environment = environment
     pixelSize = size
-    currentPart = first
+    currentFlow = first
     let screen = make()
     current = screen
-    currentPage = Page(screen, content: screen.view)
-    tree = WidgetTree(root: stage, size: size, environment: environment)
+    currentPage = HostedScreen(screen, content: screen.view)
+    tree = WidgetTree(root: transitionView, size: size, environment: environment)
     super.init(title: "")
     tree.update(to: .zero)
-    tree.focus(stage)
+    tree.focus(transitionView)
     resize(to: size.points(at: environment.scale))
     exclusively {
       add(screen)
       resizeChild(screen)
-      stage.show(currentPage)
+      transitionView.show(currentPage)
       screen.didMove(to: self)
       beginAppearance(true)
       endAppearance()
@@ -79,7 +79,7 @@ public final class RootController: Screen, Container {
   }
 
   public override var visibleChildren: [Screen] { [current] }
-  public override func makeView() -> Widget { stage }
+  public override func makeView() -> Widget { transitionView }
 
   // MARK: Swapping parts
 
@@ -90,7 +90,7 @@ public final class RootController: Screen, Container {
   /// until that is through. `completion` is called exactly once. A screen in the part that goes may refuse, where it
   /// is asked. Precondition: the part is one that the root was made with.
   public func show(
-    _ part: Part, asking: Bool = true, completion: @escaping (PassageOutcome) -> Void = { _ in }
+    _ part: Flow, asking: Bool = true, completion: @escaping (PassageOutcome) -> Void = { _ in }
   ) {
     guard let make = parts[part] else { preconditionFailure("no part is named “\(part)”") }
     let swap = Swap(
@@ -102,7 +102,7 @@ public final class RootController: Screen, Container {
 
   /// Shows a screen in the place of the part that shows, under a part's name, by a transition or the table's.
   public func show(
-    _ screen: Screen, as part: Part, by transition: (any Transition)? = nil, asking: Bool = true,
+    _ screen: Screen, as part: Flow, by transition: (any Transition)? = nil, asking: Bool = true,
     completion: @escaping (PassageOutcome) -> Void = { _ in }
   ) {
     let swap = Swap(
@@ -123,20 +123,20 @@ public final class RootController: Screen, Container {
   }
 
   /// The part that shows, or that an animated swap leads to.
-  public var destination: Part {
-    guard let arrival, stage.leadsToIncoming else { return currentPart }
+  public var destination: Flow {
+    guard let arrival, transitionView.leadsToIncoming else { return currentFlow }
     return arrival.part
   }
 
   /// The screen of that part.
   public var destinationScreen: Screen {
-    guard let arrival, stage.leadsToIncoming else { return current }
+    guard let arrival, transitionView.leadsToIncoming else { return current }
     return arrival.screen
   }
 
   // Runs a change and then, one at a time, the swaps that were asked for meanwhile.
   private func exclusively(_ change: () -> Void) {
-    conductor.change {
+    transitionCoordinator.change {
       isSwapping = true
       change()
       while !waiting.isEmpty { make(waiting.removeFirst()) }
@@ -158,7 +158,9 @@ public final class RootController: Screen, Container {
       return swap.completion(.refused(refusal))
     }
     let transition = swap.transition ?? transitions[destination, part]
-    if swap.isOurs, let arrival, stage.canTurn, part == (stage.leadsToIncoming ? currentPart : arrival.part) {
+    if swap.isOurs, let arrival, transitionView.canTurn,
+      part == (transitionView.leadsToIncoming ? currentFlow : arrival.part)
+    {
       reverse(arrival, swap.completion)
     } else if let transition, transition.duration > .zero {
       animate(to: part, swap.make(), transition, swap.completion)
@@ -168,16 +170,16 @@ public final class RootController: Screen, Container {
   }
 
   // R8, in its order.
-  private func replace(by part: Part, _ screen: Screen, _ completion: (PassageOutcome) -> Void) {
+  private func replace(by part: Flow, _ screen: Screen, _ completion: (PassageOutcome) -> Void) {
     let wasLeaving = arrival != nil
     let superseded = abandonArrival()
-    if !wasLeaving { _ = conductor.interrupt(for: stage) }
+    if !wasLeaving { _ = transitionCoordinator.interrupt(for: transitionView) }
     let old = current
     let oldPage = currentPage
     add(screen)
     resizeChild(screen)
-    let page = Page(screen, content: screen.view)
-    stage.show(page)
+    let page = HostedScreen(screen, content: screen.view)
+    transitionView.show(page)
     screen.beginAppearance(true)
     old.beginAppearance(false)
     screen.didMove(to: self)
@@ -185,7 +187,7 @@ public final class RootController: Screen, Container {
     oldPage.close()
     old.leaveParent(.replaced)
     current = screen
-    currentPart = part
+    currentFlow = part
     currentPage = page
     screen.endAppearance()
     old.endAppearance()
@@ -195,22 +197,24 @@ public final class RootController: Screen, Container {
 
   // R9, up to the first frame.
   private func animate(
-    to part: Part, _ screen: Screen, _ transition: any Transition,
+    to part: Flow, _ screen: Screen, _ transition: any Transition,
     _ completion: @escaping (PassageOutcome) -> Void
   ) {
     let wasLeaving = arrival != nil
     let origin = destination
     let superseded = abandonArrival()
-    let isStill = wasLeaving || conductor.interrupt(for: stage)
+    let isStill = wasLeaving || transitionCoordinator.interrupt(for: transitionView)
     if !wasLeaving { current.willMove(to: nil) }
     add(screen)
     resizeChild(screen)
-    let page = Page(screen, content: screen.view)
+    let page = HostedScreen(screen, content: screen.view)
     arrival = Arrival(screen: screen, part: part, page: page, completion: completion)
-    conductor.begin(
-      on: stage, to: page, by: transition, from: origin.name, to: part.name, outgoingIsStill: isStill,
+    transitionCoordinator.begin(
+      on: transitionView, to: page, by: transition, from: origin.name, to: part.name,
+      outgoingIsStill: isStill,
       // Only this root supersedes its own swaps, and then sees to them itself.
-      ending: Conductor.Ending(finished: { [unowned self] in finishSwap(arrived: $0) }, superseded: {}))
+      ending: TransitionCoordinator.Ending(
+        finished: { [unowned self] in finishSwap(arrived: $0) }, superseded: {}))
     screen.beginAppearance(true)
     current.beginAppearance(false)
     superseded?(.superseded)
@@ -218,8 +222,8 @@ public final class RootController: Screen, Container {
 
   private func reverse(_ arrival: Arrival, _ completion: @escaping (PassageOutcome) -> Void) {
     self.arrival?.completion = completion
-    let goesBack = stage.leadsToIncoming
-    conductor.settle(to: goesBack ? 0 : 1)
+    let goesBack = transitionView.leadsToIncoming
+    transitionCoordinator.settle(to: goesBack ? 0 : 1)
     arrival.screen.willMove(to: goesBack ? nil : self)
     (goesBack ? current : arrival.screen).beginAppearance(true)
     (goesBack ? arrival.screen : current).beginAppearance(false)
@@ -230,14 +234,14 @@ public final class RootController: Screen, Container {
     guard let arrival else { return }
     exclusively {
       self.arrival = nil
-      stage.finish(arrived: arrived)
+      transitionView.finish(arrived: arrived)
       if arrived {
         let old = current
         currentPage.close()
         old.leaveParent(.replaced)
         arrival.screen.didMove(to: self)
         current = arrival.screen
-        currentPart = arrival.part
+        currentFlow = arrival.part
         currentPage = arrival.page
         current.endAppearance()
         old.endAppearance()
@@ -255,9 +259,9 @@ public final class RootController: Screen, Container {
   // Takes the incoming child of a running swap out again; returns whom to tell.
   private func abandonArrival() -> ((PassageOutcome) -> Void)? {
     guard let arrival else { return nil }
-    let wasComing = stage.leadsToIncoming
+    let wasComing = transitionView.leadsToIncoming
     self.arrival = nil
-    conductor.forget()
+    transitionCoordinator.forget()
     arrival.screen.beginAppearance(false)
     if wasComing { arrival.screen.willMove(to: nil) }
     arrival.page.close()
@@ -285,16 +289,16 @@ public final class RootController: Screen, Container {
   // MARK: Frames
 
   /// The transition that is under way somewhere in the window.
-  public var passage: Passage? { conductor.passage }
+  public var activeTransition: ActiveTransition? { transitionCoordinator.activeTransition }
 
   /// How many transitions have begun so far, a turn or a catch counting as another.
-  public var passageCount: Int { conductor.count }
+  public var passageCount: Int { transitionCoordinator.count }
 
   /// How many changes of what stands in the window are through; some of them change nothing.
-  public var changeCount: Int { conductor.changes }
+  public var changeCount: Int { transitionCoordinator.changes }
 
   /// How far that has come, after the curve: 0 what it leads away from … 1 what it brings.
-  public var position: Double? { conductor.position }
+  public var position: Double? { transitionCoordinator.position }
 
   /// Whether the picture on the screen is not what the screens say now.
   public var isStale: Bool { tree.isStale || !awaitingFrame.isEmpty || !awaitingPresent.isEmpty }
@@ -307,7 +311,7 @@ public final class RootController: Screen, Container {
 
   /// Brings the transition under way to a linear progress of its time; until first asked, what it leads away from
   /// shows as at rest.
-  public func advance(to progress: Double) { conductor.advance(to: progress) }
+  public func advance(to progress: Double) { transitionCoordinator.advance(to: progress) }
 
   /// Draws, of both sides of a transition, what is damaged, each onto its own picture; returns which pixels of the
   /// window are to be drawn. The window holds the picture that was drawn last.
@@ -323,14 +327,14 @@ public final class RootController: Screen, Container {
   }
 
   /// Ends the transition under way, once its last frame is on the screen; nothing happens when there is none.
-  public func finishPassage() { conductor.finish() }
+  public func finishTransition() { transitionCoordinator.finish() }
 
   /// Has something done once what was changed so far is on the screen, and nothing is in motion.
   public func whenPresented(_ action: @escaping () -> Void) { awaitingFrame.append(action) }
 
   /// A frame is on the screen.
   public func framePresented() {
-    guard passage == nil else { return }
+    guard activeTransition == nil else { return }
     let actions = awaitingPresent
     awaitingPresent = []
     for action in actions { action() }
@@ -351,7 +355,7 @@ public final class RootController: Screen, Container {
       return change.completion(.shown)
     }
     show(
-      screen, as: change.arrangement.part ?? Part(screen.title), by: change.transition, asking: false,
+      screen, as: change.arrangement.part ?? Flow(screen.title), by: change.transition, asking: false,
       completion: change.completion)
   }
 

@@ -29,9 +29,9 @@ open class Screen {
   }
   private var loadedView: Widget?
   // What is to be left in it as soon as there is a tree to leave it in.
-  private var waitingLeavings: Leavings?
+  private var waitingStates: ScreenState?
   private let presence: Presence
-  private var farewells: [(Departure) -> Void] = []
+  private var farewells: [(RemovalReason) -> Void] = []
 
   public init(title: String) {
     self.title = title
@@ -89,18 +89,18 @@ open class Screen {
   open func hear(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
 
   // What a person left in it; nil as long as it was never shown.
-  var leavings: Leavings? {
-    get { waitingLeavings ?? loadedView?.tree.map(Leavings.init(in:)) }
+  var screenState: ScreenState? {
+    get { waitingStates ?? loadedView?.tree.map(ScreenState.init(in:)) }
     set {
-      waitingLeavings = newValue
-      loadedView?.tree.map(takeUpLeavings)
+      waitingStates = newValue
+      loadedView?.tree.map(restoreState)
     }
   }
 
   // It has a tree to leave them in now.
-  func takeUpLeavings(in tree: WidgetTree) {
-    waitingLeavings?.leave(in: tree)
-    waitingLeavings = nil
+  func restoreState(in tree: WidgetTree) {
+    waitingStates?.leave(in: tree)
+    waitingStates = nil
   }
 
   // MARK: For containers
@@ -117,12 +117,12 @@ open class Screen {
 
   /// Leaves the parent and tells the screen so; nothing happens when it has none. Who asked to be told that it, or
   /// whatever it contains, is gone is told why.
-  public final func leaveParent(_ departure: Departure = .closed) {
+  public final func leaveParent(_ removalReason: RemovalReason = .closed) {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
     self.parent = nil
     didMove(to: nil)
-    sayFarewell(departure)
+    sayFarewell(removalReason)
   }
 
   /// It never came to stand anywhere, and will not: who asked to be told that it is gone is told so now.
@@ -131,17 +131,17 @@ open class Screen {
     sayFarewell(.closed)
   }
 
-  private func sayFarewell(_ departure: Departure) {
+  private func sayFarewell(_ removalReason: RemovalReason) {
     // A question of it would go on being asked in front of others.
     loadedView?.tree?.recallLayers()
     let farewells = farewells
     self.farewells = []
-    for farewell in farewells { farewell(departure) }
-    for child in children { child.sayFarewell(departure) }
+    for farewell in farewells { farewell(removalReason) }
+    for child in children { child.sayFarewell(removalReason) }
   }
 
   /// Has something done once, when it leaves its place, or something around it does.
-  public final func whenGone(_ action: @escaping (Departure) -> Void) { farewells.append(action) }
+  public final func whenGone(_ action: @escaping (RemovalReason) -> Void) { farewells.append(action) }
 
   /// Gives the screen its extent, in points.
   public final func resize(to size: Size) {

@@ -5,7 +5,7 @@ public import LanternWidgets
 ///
 /// Escape, Alt+Left and a mouse's back button lead back. Alt+Right and its forward button lead on again to a screen
 /// that was visited and left, made anew.
-open class ScreenStack: Pile {
+open class ScreenStack: StackContainer {
   // How far from the page's edge a drag may start, in points.
   private static let reach = 20.0
   // Screens that can be come back to, at most.
@@ -100,7 +100,7 @@ open class ScreenStack: Pile {
   private func backButton(for screen: Screen) -> Button {
     let button = Button(backTitle, style: .plain) { [weak self] in
       guard let self, !goBack() else { return }
-      if let wayOut { wayOut() } else { (parent as? ModalPile)?.pop() }
+      if let wayOut { wayOut() } else { (parent as? ModalStack)?.pop() }
     }
     backButtons[ObjectIdentifier(screen)] = button
     name(button, isFirst: toBe.first === screen)

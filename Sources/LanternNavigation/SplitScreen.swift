@@ -49,14 +49,14 @@ public final class SplitScreen: Screen, Container {
 
   /// Replaces both sides at once. A screen that stays, on whichever side, keeps all that was left in it.
   ///
-  /// `departure` is what those are told that go. Where they are asked, they may refuse; then nothing changes. A call
+  /// `removalReason` is what those are told that go. Where they are asked, they may refuse; then nothing changes. A call
   /// from inside a lifecycle call or a completion waits until that is through. `completion` is called exactly once.
   /// Precondition: both are not the same, and one that comes has no parent.
   public func set(
-    master: Screen, detail: Screen?, because departure: Departure = .replaced, asking: Bool = true,
+    master: Screen, detail: Screen?, because removalReason: RemovalReason = .replaced, asking: Bool = true,
     completion: @escaping (PassageOutcome) -> Void = { _ in }
   ) {
-    exclusively { completion(self.replace(by: master, detail, departure, asking: asking)) }
+    exclusively { completion(self.replace(by: master, detail, removalReason, asking: asking)) }
   }
 
   /// Shows a detail in place of the one that there is, as `set` does.
@@ -74,14 +74,14 @@ public final class SplitScreen: Screen, Container {
   }
 
   private func replace(
-    by master: Screen, _ detail: Screen?, _ departure: Departure, asking: Bool
+    by master: Screen, _ detail: Screen?, _ removalReason: RemovalReason, asking: Bool
   ) -> PassageOutcome {
     precondition(master !== detail, "a screen stands on one side")
     guard self.master !== master || self.detail !== detail else { return .shown }
     let (old, new) = (screens, [master, detail].compactMap { $0 })
     let (leaving, coming) = (old.without(new), new.without(old))
     let again = { [weak self] in
-      self?.set(master: master, detail: detail, because: departure, asking: false) ?? ()
+      self?.set(master: master, detail: detail, because: removalReason, asking: false) ?? ()
     }
     if asking, let refusal = Screen.refusal(of: leaving, leave: again) { return .refused(refusal) }
     interrupt()
@@ -94,7 +94,7 @@ public final class SplitScreen: Screen, Container {
     settleAppearance()
     for screen in leaving.reversed() {
       sides.removeValue(forKey: ObjectIdentifier(screen))?.close()
-      screen.leaveParent(departure)
+      screen.leaveParent(removalReason)
     }
     for screen in coming { screen.didMove(to: self) }
     return .shown
@@ -111,12 +111,12 @@ public final class SplitScreen: Screen, Container {
       while !waiting.isEmpty { waiting.removeFirst()() }
       isChanging = false
     }
-    root?.conductor.change(changeAll) ?? changeAll()
+    root?.transitionCoordinator.change(changeAll) ?? changeAll()
   }
 
   // Ends what is in motion in here, if this shows.
   private func interrupt() {
-    if appearance.isShowing { _ = root?.conductor.interrupt(for: frame.master) }
+    if appearance.isShowing { _ = root?.transitionCoordinator.interrupt(for: frame.master) }
   }
 
   // MARK: As a container
@@ -215,8 +215,8 @@ public final class SplitScreen: Screen, Container {
 extension Action where Host == SplitScreen {
   /// As the master, beside the detail that there is. Collapsed, that goes, or it would cover the new master.
   public static var setAsMaster: Action {
-    Action(name: "set as master") { draft, split, screen in
-      draft.change(split) {
+    Action(name: "set as master") { transaction, split, screen in
+      transaction.change(split) {
         $0.screens[0] = screen
         $0 = split.revealing(screen, in: $0)
       }
@@ -231,7 +231,7 @@ extension Action where Host == SplitScreen {
 
 // A screen on its page. One that has no bar of its own stands under one while there is a way back from it.
 private final class Side {
-  let page: Page
+  let page: HostedScreen
   private let bar: NavigationBar?
   private let back: () -> Void
 
@@ -239,13 +239,13 @@ private final class Side {
     self.back = back
     if screen is ScreenStack {
       bar = nil
-      page = Page(screen, content: screen.view)
+      page = HostedScreen(screen, content: screen.view)
     } else {
       let bar = NavigationBar(
         title: screen.title, leading: Button(backTitle, style: .plain, action: back))
       self.bar = bar
       screen.view.flex = 1
-      page = Page(screen, content: Column([bar, screen.view]))
+      page = HostedScreen(screen, content: Column([bar, screen.view]))
     }
   }
 
@@ -285,8 +285,8 @@ nonisolated private struct SplitColumns {
 
 // Both sides with the line between them. Where nothing shows is the tree's background.
 private final class SplitFrame: Widget {
-  let master = Stage()
-  let detail = Stage()
+  let master = TransitionView()
+  let detail = TransitionView()
   let masterWidth: Double
   private let line = Divider(.vertical)
 
@@ -296,14 +296,17 @@ private final class SplitFrame: Widget {
     super.init([line, master, detail])
   }
 
-  func show(_ masterPage: Page, _ detailPage: Page?, isCollapsed: Bool) {
-    for (stage, page) in [(master, masterPage), (detail, detailPage)] where stage.page !== page {
-      stage.show(page)
+  func show(_ masterPage: HostedScreen, _ detailPage: HostedScreen?, isCollapsed: Bool) {
+    for (transitionView, page) in [(master, masterPage), (detail, detailPage)]
+    where transitionView.page !== page {
+      transitionView.show(page)
     }
     line.isHidden = isCollapsed
     master.isHidden = isCollapsed && detailPage != nil
     detail.isHidden = detailPage == nil
-    for stage in [master, detail] where stage.isHidden { stage.page?.tree?.cancelPointer() }
+    for transitionView in [master, detail] where transitionView.isHidden {
+      transitionView.page?.tree?.cancelPointer()
+    }
     // What does not show cannot have the keyboard.
     for (hidden, shown) in [(master, detail), (detail, master)]
     where hidden.isHidden && tree?.focused === hidden { tree?.focus(shown) }
@@ -312,9 +315,9 @@ private final class SplitFrame: Widget {
 
   /// Takes the keyboard to the other side, where it goes to what had it there, else to the first that takes it.
   func changeSides() {
-    let stage = tree?.focused === detail ? master : detail
-    tree?.focus(stage)
-    stage.page?.tree?.focusFirst()
+    let transitionView = tree?.focused === detail ? master : detail
+    tree?.focus(transitionView)
+    transitionView.page?.tree?.focusFirst()
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size { available }

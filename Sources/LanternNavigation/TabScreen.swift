@@ -21,21 +21,21 @@ public final class TabScreen: Screen, Container {
   public private(set) var selected = 0
   /// The bar, for counts on its tabs.
   public let bar: TabBar
-  private let stage = Stage()
-  private var pages: [Page]
+  private let transitionView = TransitionView()
+  private var pages: [HostedScreen]
 
   /// The first tab shows. Precondition: there is one.
   public init(title: String, _ tabs: [Tab]) {
     precondition(!tabs.isEmpty, "a tab screen has a tab")
     bar = TabBar(title, tabs.map(\.item))
-    pages = tabs.map { Page($0.screen, content: $0.screen.view) }
+    pages = tabs.map { HostedScreen($0.screen, content: $0.screen.view) }
     super.init(title: title)
     bar.onSelect = { [weak self] in self?.select($0) }
     for page in pages {
       add(page.screen)
       page.screen.didMove(to: self)
     }
-    stage.show(pages[0])
+    transitionView.show(pages[0])
   }
 
   /// Shows another tab, at once. Precondition: there is one of that number.
@@ -46,16 +46,18 @@ public final class TabScreen: Screen, Container {
   }
 
   // While the screens are told, nothing else that waits for that begins.
-  private func change(_ change: () -> Void) { root.map { $0.conductor.change(change) } ?? change() }
+  private func change(_ change: () -> Void) {
+    root.map { $0.transitionCoordinator.change(change) } ?? change()
+  }
 
   private func choose(_ number: Int) {
-    _ = root?.conductor.interrupt(for: stage)
+    _ = root?.transitionCoordinator.interrupt(for: transitionView)
     // Who was interrupted may have chosen as well.
     guard number != selected else { return }
     let (old, new) = (pages[selected], pages[number])
     selected = number
     bar.selected = number
-    stage.show(new)
+    transitionView.show(new)
     if appearance.isShowing { new.screen.beginAppearance(true) }
     old.screen.beginAppearance(false)
     if appearance == .shown { new.screen.endAppearance() }
@@ -68,24 +70,24 @@ public final class TabScreen: Screen, Container {
   /// have to go refuses, nothing changes, and why is returned.
   @discardableResult
   public func set(
-    _ tabs: [Tab], selected: Int, because departure: Departure = .closed, asking: Bool = true
+    _ tabs: [Tab], selected: Int, because removalReason: RemovalReason = .closed, asking: Bool = true
   ) -> Refusal? {
     precondition(tabs.indices.contains(selected), "what is selected is one of the tabs")
     let again = { [weak self] in
-      self.map { _ = $0.set(tabs, selected: selected, because: departure, asking: false) } ?? ()
+      self.map { _ = $0.set(tabs, selected: selected, because: removalReason, asking: false) } ?? ()
     }
     let going = pages.map(\.screen).without(tabs.map(\.screen))
     if asking, let refusal = Screen.refusal(of: going, leave: again) { return refusal }
-    change { arrange(tabs, selected: selected, because: departure) }
+    change { arrange(tabs, selected: selected, because: removalReason) }
     return nil
   }
 
-  private func arrange(_ tabs: [Tab], selected: Int, because departure: Departure) {
-    _ = root?.conductor.interrupt(for: stage)
+  private func arrange(_ tabs: [Tab], selected: Int, because removalReason: RemovalReason) {
+    _ = root?.transitionCoordinator.interrupt(for: transitionView)
     let old = pages
     let shown = pages[self.selected].screen
     pages = tabs.map { tab in
-      old.first { $0.screen === tab.screen } ?? Page(tab.screen, content: tab.screen.view)
+      old.first { $0.screen === tab.screen } ?? HostedScreen(tab.screen, content: tab.screen.view)
     }
     let gone = old.filter { page in !pages.contains { $0 === page } }
     let new = pages.filter { page in !old.contains { $0 === page } }
@@ -98,7 +100,7 @@ public final class TabScreen: Screen, Container {
     bar.offer(tabs.map(\.item), selected: selected)
     let coming = pages[selected]
     if coming.screen !== shown {
-      stage.show(coming)
+      transitionView.show(coming)
       if appearance.isShowing { coming.screen.beginAppearance(true) }
       shown.beginAppearance(false)
       if appearance == .shown { coming.screen.endAppearance() }
@@ -106,7 +108,7 @@ public final class TabScreen: Screen, Container {
     }
     for page in gone {
       page.close()
-      page.screen.leaveParent(departure)
+      page.screen.leaveParent(removalReason)
     }
     for page in new { page.screen.didMove(to: self) }
   }
@@ -143,8 +145,8 @@ public final class TabScreen: Screen, Container {
   // MARK: As a screen
 
   public override var visibleChildren: [Screen] { [pages[selected].screen] }
-  public override var initialFocus: Widget? { stage }
-  public override func makeView() -> Widget { TabFrame(stage, bar) }
+  public override var initialFocus: Widget? { transitionView }
+  public override func makeView() -> Widget { TabFrame(transitionView, bar) }
 
   public override func didResize() {
     for page in pages { page.screen.resize(to: size) }

@@ -1,4 +1,4 @@
-/// Mixing and moving whole pictures on one core, by the fastest loops that the processor has (`PixelPath`).
+/// Mixing and moving whole pictures on one core, by the fastest loops that the processor has (`PixelKernel`).
 ///
 /// Pure functions of their inputs: no clock, no state. Pictures must not share memory unless a function says
 /// so. What falls outside of a picture is left out.
@@ -11,12 +11,12 @@ public enum Compositor {
     _ source: PixelBuffer, _ rect: PixelRect? = nil, to target: PixelBuffer, x: Int = 0, y: Int = 0
   ) {
     guard let (above, below) = parts(source, rect, target, x, y) else { return }
-    PixelPath.inUse.copy(above, to: below, streams: streams(below, of: target))
+    PixelKernel.inUse.copy(above, to: below, streams: streams(below, of: target))
   }
 
   /// Gives a rectangle one colour, whatever it held.
   public static func fill(_ target: PixelBuffer, _ rect: PixelRect, with pixel: Pixel) {
-    PixelPath.inUse.fill(target.part(rect.intersection(target.bounds)), with: pixel)
+    PixelKernel.inUse.fill(target.part(rect.intersection(target.bounds)), with: pixel)
   }
 
   /// Cross-dissolve: `from` · (1 − t) + `to` · t with t = `step`/256, in every channel.
@@ -30,7 +30,7 @@ public enum Compositor {
     precondition(from.size == to.size && to.size == target.size, "pictures of one size")
     let area = rect.intersection(target.bounds)
     let part = target.part(area)
-    PixelPath.inUse.dissolve(
+    PixelKernel.inUse.dissolve(
       from: from.part(area), to: to.part(area), step: step, into: part, streams: streams(part, of: target))
   }
 
@@ -41,7 +41,7 @@ public enum Compositor {
     x: Int = 0, y: Int = 0
   ) {
     guard let (above, below) = parts(source, rect, target, x, y) else { return }
-    PixelPath.inUse.tint(above, towards: pixel, step: step, to: below, streams: streams(below, of: target))
+    PixelKernel.inUse.tint(above, towards: pixel, step: step, to: below, streams: streams(below, of: target))
   }
 
   /// Lays one picture's rectangle over another picture (Porter and Duff 1984, "over"), with its corner at
@@ -55,7 +55,7 @@ public enum Compositor {
     alpha: Int = 256
   ) {
     guard alpha > 0, let (above, below) = parts(source, rect, target, x, y) else { return }
-    PixelPath.inUse.blend(above, over: below, alpha: alpha)
+    PixelKernel.inUse.blend(above, over: below, alpha: alpha)
   }
 
   /// Draws one picture's rectangle larger or smaller, smoothly (bilinear), mixed with the target as the second
@@ -101,7 +101,7 @@ public enum Compositor {
     let rows = StretchAxis(
       number: whole.y, ofPlaceFrom: place.minY, extent: place.height, over: rect.minY, extent: rect.height,
       of: source.size.height)
-    PixelPath.inUse.stretch(
+    PixelKernel.inUse.stretch(
       source, columns: columns.dropping(area.x - whole.x), rows: rows.dropping(area.y - whole.y),
       onto: target.part(area), alpha: alpha, blends: blends)
   }

@@ -24,7 +24,7 @@ public final class TileMap {
 
   private struct Tile {
     // Nil when it is not known.
-    var likeness: Likeness?
+    var likeness: TileComparison?
     // Whether it was drawn anew for this frame.
     var isStale = false
   }
@@ -76,7 +76,7 @@ public final class TileMap {
     for rect in damage.rects { markStale(rect.intersection(PixelRect(size))) }
     let unknown = rects { tiles[$0].likeness == nil ? $0 / columns : nil }.map(\.rect)
     for rect in unknown {
-      let likenesses = PixelPath.inUse.likenesses(
+      let likenesses = PixelKernel.inUse.likenesses(
         ofTiles: TileMap.tile.width, in: from.part(rect), and: to.part(rect))
       let first = rect.y / TileMap.tile.height * columns + rect.x / TileMap.tile.width
       for (index, likeness) in likenesses.enumerated() { tiles[first + index].likeness = likeness }

@@ -75,7 +75,7 @@ open class Widget {
   open func nextChange(after moment: Moment, in environment: Environment) -> Moment? { nil }
 
   /// The part of it, with what it draws beyond its frame, that changes by itself.
-  open func changingPart(in environment: Environment) -> Rect {
+  open func changingFlow(in environment: Environment) -> Rect {
     Rect(origin: .zero, size: frame.size).inset(by: -bleed)
   }
 

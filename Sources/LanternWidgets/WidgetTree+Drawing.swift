@@ -146,7 +146,7 @@ extension WidgetTree {
     var region = Region()
     var isAfter = false
     eachVisible { other in
-      if isAfter, !(other is Line), !(other is Overlay) {
+      if isAfter, !(other is LinearLayout), !(other is ZStack) {
         region.insert(
           other.visible(Rect(origin: .zero, size: other.frame.size).inset(by: -other.bleed))
             .coveringPixels(at: environment.scale).intersection(PixelRect(size)))

@@ -7,9 +7,9 @@ public final class WidgetTree {
   /// The topmost widget; it fills the picture.
   public let root: Widget
   /// What lies over the root, from the back to the front; see `present(_:)`.
-  public internal(set) var layers: [Layer] = []
+  public internal(set) var layers: [Overlay] = []
   // Those that another tree, around this one, shows for it.
-  var lentLayers: [Layer] = []
+  var lentLayers: [Overlay] = []
   /// What has the keyboard.
   public internal(set) weak var focused: Widget?
   /// Takes keys that nothing focused wanted; returns whether it did.
@@ -82,7 +82,7 @@ public final class WidgetTree {
   public func update(to moment: Moment) {
     for widget in changingWidgets() {
       if let change = widget.nextChange(after: shown, in: environment), change <= moment {
-        addDamage(widget.visible(widget.changingPart(in: environment)))
+        addDamage(widget.visible(widget.changingFlow(in: environment)))
         widget.timePassed(to: moment, in: environment)
       }
     }

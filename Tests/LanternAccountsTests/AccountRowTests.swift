@@ -6,20 +6,20 @@ import Testing
 
 /// What is left of what was deleted, and how much may pile up.
 struct AccountRowTests {
-  private let office: Office
+  private let office: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try Office()
+    office = try AccountsFixture()
     accounts = try office.open()
     for name in ["ines", "karl"] {
-      try accounts.signUp(name, "\(name)@example.org", Office.password)
+      try accounts.signUp(name, "\(name)@example.org", AccountsFixture.password)
       try accounts.confirm("\(name)@example.org", code: try office.code())
-      _ = try accounts.logIn("\(name)@example.org", Office.password)
+      _ = try accounts.logIn("\(name)@example.org", AccountsFixture.password)
       let karla = try accounts.addProfile("\(name)a").profiles[1].id
       _ = try accounts.chooseProfile(karla)
       try accounts.requestReset(of: "\(name)@example.org")
-      _ = try office.open(Pocket()).logIn("\(name)@example.org", Office.password)
+      _ = try office.open(Pocket()).logIn("\(name)@example.org", AccountsFixture.password)
     }
   }
 
@@ -36,18 +36,18 @@ struct AccountRowTests {
   @Test(.requirement(94)) func `what belongs to a deleted account goes along, and nobody else's`() throws {
     // Karl's log in here ended Ines's session of this machine.
     #expect(try counts() == [2, 4, 3, 2])
-    try accounts.deleteAccount(Office.password)
+    try accounts.deleteAccount(AccountsFixture.password)
     #expect(try counts() == [1, 2, 1, 1])
     #expect(try rows("profiles", "account = 1") == 2)
     #expect(office.pocket.token == nil)
     #expect(try accounts.resume() == nil)
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", Office.password) }
+    #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", AccountsFixture.password) }
     try accounts.delete(try accounts.address("ines@example.org"))
     #expect(try counts() == [0, 0, 0, 0])
   }
 
   @Test func `nothing of a deleted account can be read in the files any more`() throws {
-    try accounts.deleteAccount(Office.password)
+    try accounts.deleteAccount(AccountsFixture.password)
     for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
       let bytes = try Data(contentsOf: office.folder.appending(path: name))
       #expect(bytes.range(of: Data("karl@example.org".utf8)) == nil)
@@ -57,14 +57,14 @@ struct AccountRowTests {
   }
 
   @Test func `a wrong password deletes nothing`() throws {
-    #expect(throws: AccountsError.wrong) { try accounts.deleteAccount(Office.other) }
+    #expect(throws: AccountsError.wrong) { try accounts.deleteAccount(AccountsFixture.other) }
     #expect(try counts() == [2, 4, 3, 2])
     #expect(try accounts.resume() != nil)
   }
 
   @Test func `sessions that have ended are swept out at the next log in`() throws {
     office.pass(.seconds(7 * 24 * 3600))
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(try rows("sessions") == 1)
   }
 
@@ -75,7 +75,9 @@ struct AccountRowTests {
     let accounts = try office.open(limits: limits)
     for number in 0..<20 {
       office.pass(.seconds(1))
-      #expect(throws: AccountsError.wrong) { try accounts.logIn("\(number)@example.org", Office.other) }
+      #expect(throws: AccountsError.wrong) {
+        try accounts.logIn("\(number)@example.org", AccountsFixture.other)
+      }
     }
     #expect(try rows("failures") == 6)
     #expect(Limits.standard.rememberedFailures == 10_000)

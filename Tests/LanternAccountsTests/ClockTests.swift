@@ -21,14 +21,14 @@ struct ClockTests {
       seed: Int
     ) throws
   {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     var dice = SeededGenerator(seed: UInt64(seed))
     // Only what passes forwards makes it older.
     var age = 0
-    var now = Office.noon
+    var now = AccountsFixture.noon
     for step in 0..<200 {
       let passed = leap(&dice)
       office.pass(.seconds(passed))
@@ -53,9 +53,9 @@ struct ClockTests {
   func `a code is good from when it was sent until it expires, and a look at any other time spends it`(
     seed: Int
   ) throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
-    try accounts.signUp("Ines", "ines@example.org", Office.password)
+    try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     var dice = SeededGenerator(seed: UInt64(seed))
     var elapsed = 0
     for _ in 0..<dice.int(1...6) {
@@ -66,7 +66,7 @@ struct ClockTests {
     let code = try office.code()
     if (0..<3600).contains(elapsed) {
       try accounts.confirm("ines@example.org", code: code)
-      _ = try accounts.logIn("ines@example.org", Office.password)
+      _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     } else {
       #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: code) }
       office.pass(.seconds(-elapsed))
@@ -80,7 +80,7 @@ struct ClockTests {
       seed: Int
     ) throws
   {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
     var dice = SeededGenerator(seed: UInt64(seed))
@@ -98,7 +98,7 @@ struct ClockTests {
       let wait = failures > 4 ? min(900, 1 << min(failures - 5, 20)) : 0
       let left = max(0, last + wait - now)
       do throws(AccountsError) {
-        _ = try accounts.logIn("ines@example.org", Office.other)
+        _ = try accounts.logIn("ines@example.org", AccountsFixture.other)
         Issue.record("a wrong password logs in")
       } catch {
         #expect(error == (left > 0 ? .wait(.seconds(left)) : .wrong), "step \(step)")
@@ -108,6 +108,6 @@ struct ClockTests {
       }
     }
     office.pass(.seconds(900))
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 }

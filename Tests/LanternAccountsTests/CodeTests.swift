@@ -5,19 +5,19 @@ import Testing
 
 /// How long a code does, and how it may be typed.
 struct CodeTests {
-  private let office: Office
+  private let office: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try Office()
+    office = try AccountsFixture()
     accounts = try office.open()
-    try accounts.signUp("Ines", "ines@example.org", Office.password)
+    try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
   }
 
   @Test func `a code has eight characters of an alphabet without I, L, O and U`() throws {
     var codes: Set<String> = []
     for number in 0..<10 {
-      try accounts.signUp("Ines", "ines\(number)@example.org", Office.password)
+      try accounts.signUp("Ines", "ines\(number)@example.org", AccountsFixture.password)
       let code = try office.code()
       #expect(code.wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/) != nil)
       codes.insert(code)
@@ -66,13 +66,13 @@ struct CodeTests {
     try accounts.requestReset(of: "ines@example.org")
     office.pass(.seconds(600))
     #expect(throws: AccountsError.wrongCode) {
-      try accounts.resetPassword(of: "ines@example.org", code: try office.code(), Office.other)
+      try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
     }
     try accounts.requestReset(of: "ines@example.org")
     office.pass(.seconds(600) - .milliseconds(1))
-    try accounts.resetPassword(of: "ines@example.org", code: try office.code(), Office.other)
+    try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
 
-    try accounts.signUp("Karl", "karl@example.org", Office.password)
+    try accounts.signUp("Karl", "karl@example.org", AccountsFixture.password)
     office.pass(.seconds(3600))
     #expect(throws: AccountsError.wrongCode) {
       try accounts.confirm("karl@example.org", code: try office.code())

@@ -12,12 +12,12 @@ struct DamageTests {
 
     init() throws {
       // Closed and opened again, so that most of it has gone from the log into the database.
-      let office = try Office()
+      let office = try AccountsFixture()
       do {
         let first = try office.open()
         try first.add("Ines", "ines@example.org")
         try first.add("Karl", "karl@example.org")
-        _ = try first.logIn("ines@example.org", Office.password)
+        _ = try first.logIn("ines@example.org", AccountsFixture.password)
       }
       let accounts = try office.open()
       try accounts.add("Mia", "mia@example.org")
@@ -28,7 +28,7 @@ struct DamageTests {
       self.files = files
     }
 
-    func put(into office: Office) throws {
+    func put(into office: AccountsFixture) throws {
       for (name, bytes) in files {
         let file = office.folder.appending(path: name)
         try bytes.write(to: file)
@@ -38,7 +38,7 @@ struct DamageTests {
   }
 
   /// Opens what was put there and holds it against the two ways in which that may end.
-  private func judge(_ office: Office, _ what: String) throws -> Bool {
+  private func judge(_ office: AccountsFixture, _ what: String) throws -> Bool {
     let before = try contents(of: office)
     let accounts: Accounts
     do {
@@ -67,11 +67,11 @@ struct DamageTests {
     }
     #expect(try accounts.all() == [], "\(what)")
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     return true
   }
 
-  private func contents(of office: Office) throws -> [String: Data] {
+  private func contents(of office: AccountsFixture) throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: office.folder.path)
     return try Dictionary(
       names.map { ($0, try Data(contentsOf: office.folder.appending(path: $0))) }, uniquingKeysWith: { $1 })
@@ -85,7 +85,7 @@ struct DamageTests {
     var dice = SeededGenerator(seed: 6)
     var damaged = 0
     for number in 0..<60 {
-      let office = try Office()
+      let office = try AccountsFixture()
       try image.put(into: office)
       let file = office.folder.appending(path: name)
       var bytes = try Data(contentsOf: file)
@@ -114,7 +114,7 @@ struct DamageTests {
     let image = try Image()
     var dice = SeededGenerator(seed: 7)
     for _ in 0..<40 {
-      let office = try Office()
+      let office = try AccountsFixture()
       try image.put(into: office)
       let file = office.folder.appending(path: name)
       let bytes = try Data(contentsOf: file)
@@ -129,7 +129,7 @@ struct DamageTests {
   }
 
   @Test func `a database that was not damaged is all there, what stands in its log too`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     try Image().put(into: office)
     let accounts = try office.open()
     #expect(accounts.remarks == [])

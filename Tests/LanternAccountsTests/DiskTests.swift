@@ -30,15 +30,15 @@ struct DiskTests {
     let accounts = try disk.open()
     let elsewhere = try disk.open("there")
     try accounts.add("Ines", "ines@example.org")
-    let before = try accounts.logIn("ines@example.org", Office.password)
+    let before = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let everybody = try accounts.all()
     try disk.fill()
-    expectRefusal { try accounts.signUp("Karl", "karl@example.org", Office.password) }
-    expectRefusal { _ = try elsewhere.logIn("ines@example.org", Office.password) }
+    expectRefusal { try accounts.signUp("Karl", "karl@example.org", AccountsFixture.password) }
+    expectRefusal { _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password) }
     expectRefusal { try accounts.requestReset(of: "ines@example.org") }
-    expectRefusal { try accounts.changePassword(from: Office.password, to: Office.other) }
+    expectRefusal { try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other) }
     expectRefusal { _ = try accounts.addProfile("Ida") }
-    expectRefusal { try accounts.deleteAccount(Office.password) }
+    expectRefusal { try accounts.deleteAccount(AccountsFixture.password) }
     #expect(try accounts.all() == everybody)
     #expect(try accounts.resume()?.profiles == before.profiles)
     #expect(try elsewhere.resume() == nil)
@@ -50,10 +50,10 @@ struct DiskTests {
     #expect(try later.all() == everybody)
     #expect(try later.resume()?.profiles == before.profiles)
     #expect(try accounts.addProfile("Ida").profiles.map(\.name.description) == ["Ines", "Ida"])
-    try accounts.signUp("Karl", "karl@example.org", Office.password)
-    _ = try elsewhere.logIn("ines@example.org", Office.password)
-    try accounts.changePassword(from: Office.password, to: Office.other)
-    try accounts.deleteAccount(Office.other)
+    try accounts.signUp("Karl", "karl@example.org", AccountsFixture.password)
+    _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password)
+    try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
+    try accounts.deleteAccount(AccountsFixture.other)
     #expect(try accounts.all().map(\.email.description) == ["karl@example.org"])
   }
 
@@ -63,7 +63,7 @@ struct DiskTests {
   {
     let accounts = try disk.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     try disk.fill()
     expectRefusal { try accounts.logOut() }
     #expect(try accounts.resume() != nil)
@@ -87,14 +87,15 @@ struct DiskTests {
   func `whichever write is the one that has no room, a call is done whole or not at all`(pages: Int) throws {
     let accounts = try disk.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let spare = disk.folder.appending(path: "spare")
     try Data(count: 4096 * pages).write(to: spare)
     try disk.fill()
     try FileManager.default.removeItem(at: spare)
     let isDone: Bool
     do throws(AccountsError) {
-      try accounts.changePassword(from: Array(Office.password.utf8).span, to: Array(Office.other.utf8).span)
+      try accounts.changePassword(
+        from: Array(AccountsFixture.password.utf8).span, to: Array(AccountsFixture.other.utf8).span)
       isDone = true
     } catch {
       isDone = false
@@ -106,7 +107,9 @@ struct DiskTests {
     let later = try disk.open()
     #expect(later.remarks == [])
     #expect(try later.resume()?.account.email.description == "ines@example.org")
-    let (right, wrong) = isDone ? (Office.other, Office.password) : (Office.password, Office.other)
+    let (right, wrong) =
+      isDone
+      ? (AccountsFixture.other, AccountsFixture.password) : (AccountsFixture.password, AccountsFixture.other)
     #expect(throws: AccountsError.wrong) { try later.logIn("ines@example.org", wrong) }
     _ = try later.logIn("ines@example.org", right)
   }

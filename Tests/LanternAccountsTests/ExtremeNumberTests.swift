@@ -13,17 +13,17 @@ struct ExtremeNumberTests {
     "failures.last_at",
   ]
 
-  private let office: Office
+  private let office: AccountsFixture
 
   // Somebody is logged in twice, has a code, and has failed.
   init() throws {
-    office = try Office()
+    office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
-    _ = try office.open(Pocket()).logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
+    _ = try office.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
     try accounts.requestReset(of: "ines@example.org")
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", Office.other) }
+    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
   }
 
   private func write(_ value: Int64, into column: String) throws {
@@ -40,9 +40,11 @@ struct ExtremeNumberTests {
     calls.append { _ = try accounts.sessions() }
     calls.append { _ = try accounts.all().map { "\($0.created)" } }
     calls.append { try accounts.confirm("ines@example.org", code: "00000000") }
-    calls.append { try accounts.resetPassword(of: "ines@example.org", code: "00000000", Office.other) }
-    calls.append { _ = try accounts.logIn("ines@example.org", Office.other) }
-    calls.append { try accounts.changePassword(from: Office.other, to: Office.password) }
+    calls.append {
+      try accounts.resetPassword(of: "ines@example.org", code: "00000000", AccountsFixture.other)
+    }
+    calls.append { _ = try accounts.logIn("ines@example.org", AccountsFixture.other) }
+    calls.append { try accounts.changePassword(from: AccountsFixture.other, to: AccountsFixture.password) }
     calls.append { try accounts.requestReset(of: "ines@example.org") }
     for call in calls {
       do {
@@ -75,7 +77,7 @@ struct ExtremeNumberTests {
       try callAll(accounts)
     }
     office.pass(.seconds(86_400))
-    #expect(try accounts.logIn("ines@example.org", Office.password).isFirstTime == false)
+    #expect(try accounts.logIn("ines@example.org", AccountsFixture.password).isFirstTime == false)
     #expect(try accounts.sessions().count >= 1)
   }
 

@@ -8,37 +8,37 @@ import Testing
 @Suite(.enabled(if: MemoryDisk.isPossible, "only root can have a disk of its own, where root may mount one"))
 struct FullDiskTests {
   // Removed in this order.
-  private let office: Office
+  private let office: AccountsFixture
   private let disk: MemoryDisk
 
   init() throws {
     disk = try MemoryDisk(kilobytes: 512)
-    office = try Office(in: disk.folder)
+    office = try AccountsFixture(in: disk.folder)
   }
 
   @Test(.requirement(94)) func `where the disk is full a message says so, and nothing is lost`() throws {
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     try disk.fill()
     expectNoRoom { for number in 0..<100 { try accounts.add("Karl", "karl\(number)@example.org") } }
     let count = try accounts.all().count
-    expectNoRoom { try accounts.changePassword(from: Office.password, to: Office.other) }
-    expectNoRoom { _ = try accounts.logIn("ines@example.org", Office.password) }
+    expectNoRoom { try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other) }
+    expectNoRoom { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
     #expect(try accounts.resume() != nil)
     try disk.makeRoom()
     let again = try office.open()
     #expect(again.remarks == [])
     #expect(try again.all().count == count)
     #expect(try again.resume()?.profile.name.description == "Ines")
-    _ = try again.logIn("ines@example.org", Office.password)
+    _ = try again.logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test(.requirement(91, 94))
   func `where the disk is full at the very commit, password, session and token stay`() throws {
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let token = try #require(office.pocket.token)
     office.onLetter { [disk] in
       do {
@@ -47,7 +47,7 @@ struct FullDiskTests {
         Issue.record("cannot fill the disk: \(error)")
       }
     }
-    expectNoRoom { try accounts.changePassword(from: Office.password, to: Office.other) }
+    expectNoRoom { try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other) }
     #expect(office.subjects == ["Changed"])
     office.onLetter(nil)
     try disk.makeRoom()
@@ -55,7 +55,7 @@ struct FullDiskTests {
     #expect(office.pocket.stores == 3)
     #expect(try accounts.resume() != nil)
     #expect(try office.open().resume() != nil)
-    _ = try office.open(Pocket()).logIn("ines@example.org", Office.password)
+    _ = try office.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test func `where the disk is full from the start a message says so`() throws {

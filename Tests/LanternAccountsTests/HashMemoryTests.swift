@@ -6,15 +6,15 @@ import Testing
 
 /// Passwords whose hash needs more memory than there is.
 struct HashMemoryTests {
-  private let office: Office
+  private let office: AccountsFixture
   private let accounts: Accounts
 
   // The hash of an account asks for 4 TiB.
   init() throws {
-    office = try Office()
+    office = try AccountsFixture()
     accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     try DatabaseQueue(path: office.database.path).writeWithoutTransaction { db in
       try db.execute(sql: "UPDATE accounts SET password = replace(password, 'm=8,', 'm=4294967295,')")
     }
@@ -40,16 +40,18 @@ struct HashMemoryTests {
   func `too little memory is said as such, and does not count as a failed log in`()
     throws
   {
-    for _ in 1...30 { expectTooLittleMemory { _ = try accounts.logIn("ines@example.org", Office.password) } }
+    for _ in 1...30 {
+      expectTooLittleMemory { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
+    }
     #expect(try failures() == [])
   }
 
   @Test(.requirement(92)) func `failures from before are left as they were by one for lack of memory`() throws
   {
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", Office.other) }
+    #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", AccountsFixture.other) }
     let before = try failures()
     office.pass(.seconds(5))
-    expectTooLittleMemory { _ = try accounts.logIn("ines@example.org", Office.password) }
+    expectTooLittleMemory { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
     #expect(try failures() == before)
   }
 
@@ -57,8 +59,10 @@ struct HashMemoryTests {
     throws
   {
     for _ in 1...30 {
-      expectTooLittleMemory { try accounts.changePassword(from: Office.password, to: Office.other) }
-      expectTooLittleMemory { try accounts.deleteAccount(Office.password) }
+      expectTooLittleMemory {
+        try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
+      }
+      expectTooLittleMemory { try accounts.deleteAccount(AccountsFixture.password) }
     }
     #expect(try failures() == [])
     #expect(try accounts.all().count == 1)

@@ -14,7 +14,7 @@ struct KillLife {
   init(_ folder: String, _ machines: [String], second: Int) throws {
     self.machines = machines
     self.folder = URL(filePath: folder)
-    now = Office.noon.addingTimeInterval(Double(second))
+    now = AccountsFixture.noon.addingTimeInterval(Double(second))
     accounts = try KillLife.open(self.folder, now, keeper: KillLife.keeper(self.folder, machines[0], now))
   }
 
@@ -105,7 +105,7 @@ struct KillLife {
     guard failures > 0 else { return }
     let accounts = try KillLife.open(folder, now, keeper: Pocket().keeper, freeFailures: failures - 1)
     let error = #expect(throws: AccountsError.self, "\(comment)") {
-      try accounts.logIn("nobody@example.org", Office.password)
+      try accounts.logIn("nobody@example.org", AccountsFixture.password)
     }
     guard case .wait? = error else {
       Issue.record("\(failures) failures are not remembered after\n\(comment)")
@@ -135,7 +135,7 @@ struct KillLife {
         let isGood = codes.contains { code in
           (try? purpose == "confirm"
             ? accounts.confirm(address, code: code)
-            : accounts.resetPassword(of: address, code: code, Array(Office.other.utf8).span)) != nil
+            : accounts.resetPassword(of: address, code: code, Array(AccountsFixture.other.utf8).span)) != nil
         }
         #expect(isGood, "no code for \(email) to \(purpose), of \(codes), after\n\(comment)")
       }
@@ -152,14 +152,14 @@ struct KillLife {
     try DatabaseQueue(path: folder.appending(path: "accounts/accounts.sqlite").path).read(body)
   }
 
-  private static func keeper(_ folder: URL, _ machine: String, _ now: Date) -> TokenKeeper {
+  private static func keeper(_ folder: URL, _ machine: String, _ now: Date) -> TokenStore {
     .file(
       dataDirectory: folder.appending(path: machine), now: { now },
       remark: { Issue.record("a token was not believed: \($0)") })
   }
 
   private static func open(
-    _ folder: URL, _ now: Date, keeper: TokenKeeper, freeFailures: Int = .max
+    _ folder: URL, _ now: Date, keeper: TokenStore, freeFailures: Int = .max
   ) throws -> Accounts {
     var limits = Limits.standard
     limits.freeFailures = .max
@@ -168,7 +168,7 @@ struct KillLife {
     limits.firstWait = .seconds(600)
     limits.longestWaitOverall = .seconds(600)
     return try Accounts(
-      in: folder.appending(path: "accounts"), tokens: keeper, courier: Courier { _ in },
+      in: folder.appending(path: "accounts"), tokens: keeper, courier: Mailer { _ in },
       letters: .plain,
       rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8192), limits: limits, now: { now })
   }

@@ -26,16 +26,17 @@ struct KillTests {
   }
 
   @Test func `letters that were killed while they were written go with the oldest`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let folder = office.folder.appending(path: "outbox")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     for number in 100..<250 {
       try Data().write(to: folder.appending(path: "20260730T120000.\(number)Z-0123456789abcdef.eml.new"))
     }
-    let letter = Letter(
-      to: try #require(EmailAddress("ines@example.org")), subject: "Good evening", body: "", date: Office.noon
+    let letter = Message(
+      to: try #require(EmailAddress("ines@example.org")), subject: "Good evening", body: "",
+      date: AccountsFixture.noon
     )
-    try Courier.outbox(folder).deliver(letter)
+    try Mailer.outbox(folder).deliver(letter)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names.count == 100)
     #expect(names.first == "20260730T120000.151Z-0123456789abcdef.eml.new")

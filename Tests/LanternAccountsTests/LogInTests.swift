@@ -7,15 +7,15 @@ import Testing
 struct LogInTests {
   @Test(.requirement(91, 18))
   func `whoever logs in is found again by the next launch, and by nobody else's token`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    let signedIn = try accounts.logIn("ines@example.org", Office.password)
+    let signedIn = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(signedIn.account.email.description == "ines@example.org")
     #expect(signedIn.profile.name.description == "Ines")
     #expect(signedIn.profiles.count == 1)
     #expect(signedIn.keptIn == .file)
-    #expect(signedIn.ends == Office.noon + 7 * 24 * 3600)
+    #expect(signedIn.ends == AccountsFixture.noon + 7 * 24 * 3600)
 
     #expect(try office.open().resume()?.account.id == signedIn.account.id)
     let stranger = Pocket()
@@ -26,10 +26,10 @@ struct LogInTests {
 
   @Test func `an address is the same in capitals, with blanks around it, and with its accents apart`() throws
   {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "In\u{E9}s@Example.org")
-    let signedIn = try accounts.logIn("  INE\u{301}S@example.ORG ", Office.password)
+    let signedIn = try accounts.logIn("  INE\u{301}S@example.ORG ", AccountsFixture.password)
     #expect(signedIn.account.email.description == "In\u{E9}s@Example.org")
     #expect(throws: AccountsError.exists(try accounts.address("ine\u{301}s@example.org"))) {
       try accounts.add("Again", "ine\u{301}s@example.org")
@@ -37,7 +37,7 @@ struct LogInTests {
   }
 
   @Test func `a password is the same with its accents apart`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org", "une lumi\u{E8}re au loin")
     _ = try accounts.logIn("ines@example.org", "une lumie\u{300}re au loin")
@@ -48,13 +48,13 @@ struct LogInTests {
   func `a wrong password, an unknown address and no address at all are answered the same, after one hash`()
     throws
   {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
     for typed in ["ines@example.org", "nobody@example.org", "nobody", ""] {
       #expect(
         accounts.hashes {
-          #expect(throws: AccountsError.wrong) { try accounts.logIn(typed, Office.other) }
+          #expect(throws: AccountsError.wrong) { try accounts.logIn(typed, AccountsFixture.other) }
         } == 1)
     }
     // What is no text, and what is far too long, is wrong like anything else.
@@ -69,45 +69,46 @@ struct LogInTests {
 
   @Test(.requirement(92))
   func `an account that is not confirmed says so to the right password only, after one hash`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
-    try accounts.signUp("Ines", "ines@example.org", Office.password)
+    try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     let ines = try accounts.address("ines@example.org")
     #expect(
       accounts.hashes {
         #expect(throws: AccountsError.notConfirmed(ines)) {
-          try accounts.logIn("ines@example.org", Office.password)
+          try accounts.logIn("ines@example.org", AccountsFixture.password)
         }
       } == 1)
     #expect(
       accounts.hashes {
-        #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", Office.other) }
+        #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
       } == 1)
     #expect(office.pocket.token == nil)
   }
 
   @Test func `only an account's first log in is the first, and the demo's never is`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     let demo = try accounts.makeDemoAccount(
-      try accounts.address("demo@example.org"), try accounts.name("Demo"), Array(Office.password.utf8).span)
+      try accounts.address("demo@example.org"), try accounts.name("Demo"),
+      Array(AccountsFixture.password.utf8).span)
     #expect(demo)
     try accounts.add("Ines", "ines@example.org")
-    #expect(try accounts.logIn("demo@example.org", Office.password).isFirstTime == false)
-    #expect(try accounts.logIn("ines@example.org", Office.password).isFirstTime)
+    #expect(try accounts.logIn("demo@example.org", AccountsFixture.password).isFirstTime == false)
+    #expect(try accounts.logIn("ines@example.org", AccountsFixture.password).isFirstTime)
     #expect(try accounts.resume()?.isFirstTime == false)
     try accounts.logOut()
-    #expect(try accounts.logIn("ines@example.org", Office.password).isFirstTime == false)
+    #expect(try accounts.logIn("ines@example.org", AccountsFixture.password).isFirstTime == false)
   }
 
   @Test(.requirement(91))
   func `logging in ends the session that this machine had, and its token is another`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let first = try #require(office.pocket.token)
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let second = try #require(office.pocket.token)
     #expect(first != second)
     #expect(try accounts.sessions().count == 1)
@@ -118,10 +119,10 @@ struct LogInTests {
 
   @Test(.requirement(91, 18))
   func `logging out ends the session and removes the token, and once more is fine`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let copy = Pocket()
     copy.put(office.pocket.token)
     try accounts.logOut()
@@ -133,9 +134,9 @@ struct LogInTests {
   }
 
   @Test func `a launch that did not ask who is there can log out all the same`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     try office.open().add("Ines", "ines@example.org")
-    _ = try office.open().logIn("ines@example.org", Office.password)
+    _ = try office.open().logIn("ines@example.org", AccountsFixture.password)
     let copy = Pocket()
     copy.put(office.pocket.token)
     try office.open().logOut()
@@ -144,14 +145,14 @@ struct LogInTests {
   }
 
   @Test func `where the token cannot be kept nobody is logged in, and the former session goes on`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.add("Karl", "karl@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     office.pocket.refuse(TokenError("the keyring is locked"))
     #expect(throws: AccountsError.tokenNotKept("the keyring is locked")) {
-      try accounts.logIn("karl@example.org", Office.password)
+      try accounts.logIn("karl@example.org", AccountsFixture.password)
     }
     #expect(try accounts.resume()?.profile.name.description == "Ines")
     office.pocket.refuse(nil)
@@ -159,10 +160,10 @@ struct LogInTests {
   }
 
   @Test func `logging out where the token cannot be removed ends the session, and says so`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     office.pocket.refuse(TokenError("the keyring is locked"))
     #expect(throws: AccountsError.tokenNotKept("the keyring is locked")) { try accounts.logOut() }
     office.pocket.refuse(nil)
@@ -171,19 +172,19 @@ struct LogInTests {
   }
 
   @Test func `a hash of former parameters is made anew at the next log in, once`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     try office.open().add("Ines", "ines@example.org")
     let accounts = try office.open(work: PasswordWork(passes: 2, bytes: 16_384))
-    #expect(accounts.hashes { _ = try accounts.logIn("ines@example.org", Office.password) } == 2)
-    #expect(accounts.hashes { _ = try accounts.logIn("ines@example.org", Office.password) } == 1)
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", Office.other) }
+    #expect(accounts.hashes { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) } == 2)
+    #expect(accounts.hashes { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) } == 1)
+    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
   }
 
   @Test func `asking who is there takes no hash`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(accounts.hashes { _ = try accounts.resume() } == 0)
   }
 }

@@ -63,15 +63,15 @@ final class MemoryDisk: Sendable {
     try Accounts(
       in: folder.appending(path: "accounts"),
       tokens: .file(
-        dataDirectory: folder.appending(path: machine), now: { Office.noon },
+        dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
         remark: { Issue.record("a token was not believed: \($0)") }),
       courier: .outbox(folder.appending(path: "outbox")), letters: .plain, rules: PasswordRules(),
-      work: PasswordWork(passes: 1, bytes: 8192), now: { Office.noon })
+      work: PasswordWork(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }
 }
 
-extension LetterTexts {
-  static let plain = LetterTexts(
+extension MessageTexts {
+  static let plain = MessageTexts(
     confirm: { _, code in ("Confirm", code) }, alreadyThere: { name in ("Already there", name) },
     reset: { _, code in ("Reset", code) }, passwordChanged: { name in ("Changed", name) })
 }

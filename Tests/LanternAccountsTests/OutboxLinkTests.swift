@@ -5,15 +5,15 @@ import Testing
 /// An outbox that somebody has pointed elsewhere.
 struct OutboxLinkTests {
   @Test func `letters do not follow a link to another folder`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let (outbox, elsewhere) = (
       office.folder.appending(path: "outbox"), office.folder.appending(path: "elsewhere")
     )
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(at: outbox, withDestinationURL: elsewhere)
     let ines = try #require(EmailAddress("ines@example.org"))
-    let letter = Letter(to: ines, subject: "Your code", body: "7K2M", date: Office.noon)
-    let error = try #require(throws: CourierError.self) { try Courier.outbox(outbox).deliver(letter) }
+    let letter = Message(to: ines, subject: "Your code", body: "7K2M", date: AccountsFixture.noon)
+    let error = try #require(throws: MailerError.self) { try Mailer.outbox(outbox).deliver(letter) }
     #expect(error.message.contains("“\(outbox.path)” is a symbolic link"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) == [])
   }

@@ -5,9 +5,9 @@ import Testing
 
 /// Letters as files.
 struct OutboxTests {
-  private let office: Office
+  private let office: AccountsFixture
 
-  init() throws { office = try Office() }
+  init() throws { office = try AccountsFixture() }
 
   private var folder: URL { office.folder.appending(path: "outbox") }
 
@@ -19,12 +19,13 @@ struct OutboxTests {
     to address: String = "ines@example.org", _ subject: String = "Your code",
     _ body: String = "It is 7K2M-9QXD.",
     after seconds: Double = 0
-  ) throws -> Letter {
-    Letter(
-      to: try #require(EmailAddress(address)), subject: subject, body: body, date: Office.noon + seconds)
+  ) throws -> Message {
+    Message(
+      to: try #require(EmailAddress(address)), subject: subject, body: body,
+      date: AccountsFixture.noon + seconds)
   }
 
-  private func header(_ letter: Letter) -> [String] {
+  private func header(_ letter: Message) -> [String] {
     let text = letter.message(id: "1")
     return text.components(separatedBy: "\r\n\r\n")[0].replacing("\r\n ", with: " ").components(
       separatedBy: "\r\n")
@@ -33,7 +34,7 @@ struct OutboxTests {
   @Test(.requirement(92)) func `a letter is a file as RFC 5322 wants it, which its owner alone can read`()
     throws
   {
-    try Courier.outbox(folder).deliver(try letter())
+    try Mailer.outbox(folder).deliver(try letter())
     let name = try #require(try names.first)
     #expect(name.wholeMatch(of: /20260731T120000\.000Z-[0-9a-f]{16}\.eml/) != nil)
     let file = folder.appending(path: name)
@@ -60,7 +61,7 @@ struct OutboxTests {
   }
 
   @Test func `the names of letters are in the order of time, and the newest hundred are kept`() throws {
-    let courier = Courier.outbox(folder)
+    let courier = Mailer.outbox(folder)
     try courier.deliver(try letter("one", "", after: -0.25))
     try Data("mine".utf8).write(to: folder.appending(path: "0-notes.txt"))
     for second in 0..<100 { try courier.deliver(try letter("another", "", after: Double(second))) }
@@ -116,11 +117,11 @@ struct OutboxTests {
 
   @Test func `where there is no room for letters, who waits for one is told`() throws {
     try Data("not a folder".utf8).write(to: folder)
-    #expect(throws: CourierError.self) { try Courier.outbox(folder).deliver(try letter()) }
+    #expect(throws: MailerError.self) { try Mailer.outbox(folder).deliver(try letter()) }
   }
 
   @Test func `a letter from before 1970 is dated all the same`() throws {
-    let old = Letter(
+    let old = Message(
       to: try #require(EmailAddress("ines@example.org")), subject: "s", body: "b",
       date: Date(timeIntervalSince1970: -0.5))
     #expect(header(old)[0] == "Date: Wed, 31 Dec 1969 23:59:59 +0000")

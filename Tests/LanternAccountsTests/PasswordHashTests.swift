@@ -6,7 +6,7 @@ import Testing
 
 /// What a password is kept as.
 struct PasswordHashTests {
-  private func kept(_ office: Office) throws -> [String] {
+  private func kept(_ office: AccountsFixture) throws -> [String] {
     try DatabaseQueue(path: office.database.path).read { db in
       try String.fetchAll(db, sql: "SELECT password FROM accounts ORDER BY id")
     }
@@ -14,17 +14,17 @@ struct PasswordHashTests {
 
   @Test(.requirement(90))
   func `a password is kept as Argon2id's standard string, with two passes over 64 MiB`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open(work: .recommended)
     try accounts.add("Ines", "ines@example.org")
     let hash = try #require(try kept(office).first)
     #expect(
       hash.wholeMatch(of: /\$argon2id\$v=19\$m=65536,t=2,p=1\$[A-Za-z0-9+\/]{22}\$[A-Za-z0-9+\/]{43}/) != nil)
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test(.requirement(90)) func `equal passwords are kept as different strings`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.add("Karl", "karl@example.org")
@@ -32,16 +32,16 @@ struct PasswordHashTests {
   }
 
   @Test(.requirement(90)) func `parameters that have risen are in the string after the next log in`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     try office.open().add("Ines", "ines@example.org")
     #expect(try kept(office).first?.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
     _ = try office.open(work: PasswordWork(passes: 2, bytes: 32_768)).logIn(
-      "ines@example.org", Office.password)
+      "ines@example.org", AccountsFixture.password)
     #expect(try kept(office).first?.hasPrefix("$argon2id$v=19$m=32,t=2,p=1$") == true)
   }
 
   @Test func `more memory than there is says so, and changes nothing`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     try office.open().add("Ines", "ines@example.org")
     let greedy = try office.open(work: PasswordWork(passes: 1, bytes: 4_398_046_510_080))
     #expect(throws: AccountsError.outOfMemory) { try greedy.add("Karl", "karl@example.org") }
@@ -50,9 +50,9 @@ struct PasswordHashTests {
 
   @Test(.requirement(90, 91))
   func `nothing that was typed, sent or held stands in the folder as it was`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
-    try accounts.signUp("Ines", "ines@example.org", Office.password)
+    try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     let code = try office.code()
     let folder = office.folder
     func contains(_ bytes: [UInt8]) throws -> Bool {
@@ -61,11 +61,11 @@ struct PasswordHashTests {
       }
     }
     #expect(try contains(Array("ines@example.org".utf8)))
-    #expect(try !contains(Array(Office.password.utf8)))
+    #expect(try !contains(Array(AccountsFixture.password.utf8)))
     #expect(try !contains(Array(code.utf8)))
     #expect(try !contains(Array(code.replacing("-", with: "").utf8)))
     try accounts.confirm("ines@example.org", code: code)
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let token = try #require(office.pocket.token)
     #expect(try contains(token.digest))
     #expect(try !contains(token.bytes))

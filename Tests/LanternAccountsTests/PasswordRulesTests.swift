@@ -44,7 +44,7 @@ struct PasswordRulesTests {
   }
 
   @Test func `a NUL is a character like others`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org", "before\u{0}after it")
     #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", "before\u{0}after me") }
@@ -60,7 +60,7 @@ struct PasswordRulesTests {
     #expect(problem("# The most common passwords", rules) == nil)
     #expect(problem("a light in the window", rules) == nil)
     #expect(problem("une lumi\u{E8}re au loin", rules) == nil)
-    let office = try Office()
+    let office = try AccountsFixture()
     #expect(throws: AccountsError.badPassword(.common)) {
       try office.open(rules: rules).add("Ines", "ines@example.org", "Qwerty123456")
     }

@@ -5,15 +5,15 @@ import Testing
 
 /// Several people under one log in.
 struct ProfileTests {
-  private let office: Office
+  private let office: AccountsFixture
   private let accounts: Accounts
   private let ines: Profile.ID
 
   init() throws {
-    office = try Office()
+    office = try AccountsFixture()
     accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    ines = try accounts.logIn("ines@example.org", Office.password).profile.id
+    ines = try accounts.logIn("ines@example.org", AccountsFixture.password).profile.id
   }
 
   @Test(.requirement(23)) func `a profile that was chosen is chosen at the next launch and the next log in`()
@@ -26,7 +26,7 @@ struct ProfileTests {
     #expect(try accounts.chooseProfile(karl).profile.name.description == "Karl")
     #expect(try office.open().resume()?.profile.id == karl)
     try accounts.logOut()
-    #expect(try accounts.logIn("ines@example.org", Office.password).profile.id == karl)
+    #expect(try accounts.logIn("ines@example.org", AccountsFixture.password).profile.id == karl)
   }
 
   @Test(.requirement(23)) func `what is entered of a profile is kept`() throws {
@@ -57,7 +57,7 @@ struct ProfileTests {
   @Test func `a profile of somebody else is no profile`() throws {
     try accounts.add("Karl", "karl@example.org")
     let karl = try office.open(Pocket())
-    _ = try karl.logIn("karl@example.org", Office.password)
+    _ = try karl.logIn("karl@example.org", AccountsFixture.password)
     _ = try karl.addProfile("Karla")
     var profile = try #require(try accounts.resume()?.profile)
     profile.note = "seen"

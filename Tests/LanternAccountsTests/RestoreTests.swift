@@ -6,13 +6,13 @@ import Testing
 
 /// Databases that are brought back.
 struct RestoreTests {
-  private let office: Office
-  private let backups: Office
+  private let office: AccountsFixture
+  private let backups: AccountsFixture
 
   // A backup of two accounts, of which one stands in the log alone, and a database without any.
   init() throws {
-    office = try Office()
-    backups = try Office()
+    office = try AccountsFixture()
+    backups = try AccountsFixture()
     let accounts = try backups.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.settle()
@@ -29,7 +29,7 @@ struct RestoreTests {
     -> RestoredAccounts
   {
     try Accounts.restore(
-      file ?? backup, in: office.folder, replacingAccounts: replacingAccounts, now: Office.noon)
+      file ?? backup, in: office.folder, replacingAccounts: replacingAccounts, now: AccountsFixture.noon)
   }
 
   private func expectRefusal(
@@ -62,7 +62,7 @@ struct RestoreTests {
     #expect(accounts.remarks == [])
     #expect(
       try accounts.all().map(\.email.description) == ["ines@example.org", "karl@example.org"])
-    _ = try accounts.logIn("karl@example.org", Office.password)
+    _ = try accounts.logIn("karl@example.org", AccountsFixture.password)
   }
 
   @Test(.requirement(94)) func `a quarantined database that is whole comes back`() throws {
@@ -129,7 +129,7 @@ struct RestoreTests {
     }
     #expect(throws: AccountsError.newer(path: backup.path, version: 7, known: 1)) { try restore() }
 
-    let empty = try Office()
+    let empty = try AccountsFixture()
     do { try empty.open().settle() }
     try expectRefusal(of: empty.database, saying: "has no accounts")
     try Data().write(to: damaged)

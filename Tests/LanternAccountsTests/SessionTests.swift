@@ -5,14 +5,14 @@ import Testing
 
 /// How long a session goes on, whatever the clock does.
 struct SessionTests {
-  private let office: Office
+  private let office: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try Office()
+    office = try AccountsFixture()
     accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test(.requirement(91)) func `a session that nobody uses ends after seven days`() throws {
@@ -30,7 +30,7 @@ struct SessionTests {
     for day in 1..<30 {
       office.pass(.seconds(24 * 3600))
       let signedIn = try #require(try accounts.resume())
-      let end = Office.noon + Double(min(day + 7, 30)) * 24 * 3600
+      let end = AccountsFixture.noon + Double(min(day + 7, 30)) * 24 * 3600
       #expect(signedIn.ends == end)
     }
     office.pass(.seconds(24 * 3600))
@@ -42,9 +42,9 @@ struct SessionTests {
     #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.sessions() }
     #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.addProfile("Karl") }
     #expect(throws: AccountsError.nobodyIsLoggedIn) {
-      try accounts.changePassword(from: Office.password, to: Office.other)
+      try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
     }
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.deleteAccount(Office.password) }
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.deleteAccount(AccountsFixture.password) }
     #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.endOtherSessions() }
   }
 
@@ -72,26 +72,27 @@ struct SessionTests {
 
   @Test func `a use within a minute of the last is not written down, one a minute later is`() throws {
     office.pass(.seconds(59))
-    #expect(try accounts.resume()?.ends == Office.noon + 7 * 24 * 3600)
+    #expect(try accounts.resume()?.ends == AccountsFixture.noon + 7 * 24 * 3600)
     office.pass(.seconds(1))
-    #expect(try accounts.resume()?.ends == Office.noon + 60 + 7 * 24 * 3600)
+    #expect(try accounts.resume()?.ends == AccountsFixture.noon + 60 + 7 * 24 * 3600)
   }
 
   @Test(.requirement(91)) func `whoever is logged in sees where else, and ends one or all of those`() throws {
     let pockets = [Pocket(), Pocket(), Pocket()]
     for pocket in pockets {
       office.pass(.seconds(3600))
-      _ = try office.open(pocket).logIn("ines@example.org", Office.password)
+      _ = try office.open(pocket).logIn("ines@example.org", AccountsFixture.password)
     }
     office.pass(.seconds(60))
     var sessions = try accounts.sessions()
     #expect(sessions.map(\.isThisOne) == [true, false, false, false])
     #expect(
       sessions.map(\.began) == [
-        Office.noon, Office.noon + 3 * 3600, Office.noon + 2 * 3600, Office.noon + 3600,
+        AccountsFixture.noon, AccountsFixture.noon + 3 * 3600, AccountsFixture.noon + 2 * 3600,
+        AccountsFixture.noon + 3600,
       ])
-    #expect(sessions.first?.lastUsed == Office.noon + 3 * 3600 + 60)
-    #expect(sessions.last?.ends == Office.noon + 3600 + 7 * 24 * 3600)
+    #expect(sessions.first?.lastUsed == AccountsFixture.noon + 3 * 3600 + 60)
+    #expect(sessions.last?.ends == AccountsFixture.noon + 3600 + 7 * 24 * 3600)
 
     try accounts.endSession(sessions[1].id)
     try accounts.endSession(sessions[1].id)
@@ -109,7 +110,7 @@ struct SessionTests {
     let this = try accounts.sessions()[0]
     try accounts.add("Karl", "karl@example.org")
     let karl = try office.open(Pocket())
-    _ = try karl.logIn("karl@example.org", Office.password)
+    _ = try karl.logIn("karl@example.org", AccountsFixture.password)
     try karl.endSession(this.id)
     try karl.endOtherSessions()
     #expect(try accounts.resume() != nil)
@@ -120,12 +121,12 @@ struct SessionTests {
     limits.sessionsPerAccount = 3
     for _ in 0..<5 {
       office.pass(.seconds(60))
-      _ = try office.open(Pocket(), limits: limits).logIn("ines@example.org", Office.password)
+      _ = try office.open(Pocket(), limits: limits).logIn("ines@example.org", AccountsFixture.password)
     }
     #expect(try accounts.resume() == nil)
     #expect(Limits.standard.sessionsPerAccount == 100)
     let last = try office.open(Pocket(), limits: limits)
-    _ = try last.logIn("ines@example.org", Office.password)
+    _ = try last.logIn("ines@example.org", AccountsFixture.password)
     #expect(try last.sessions().count == 3)
   }
 }

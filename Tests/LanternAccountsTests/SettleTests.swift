@@ -7,11 +7,11 @@ import Testing
 
 /// What the database file holds without its log, and what is said of one that was lost.
 struct SettleTests {
-  private let office: Office
+  private let office: AccountsFixture
   private static let lost =
     "held accounts before and is empty now. Restore a backup, or a quarantined database, with lantern accounts restore."
 
-  init() throws { office = try Office() }
+  init() throws { office = try AccountsFixture() }
 
   private func size(_ suffix: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: office.database.path + suffix)[.size] as? Int
@@ -32,7 +32,7 @@ struct SettleTests {
   {
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     try accounts.settle()
     #expect(try copied() == ["ines@example.org"])
     #expect(try size("-wal") == 0)
@@ -85,7 +85,7 @@ struct SettleTests {
       #expect(
         try !accounts.makeDemoAccount(
           accounts.address("demo@example.org"), accounts.name("Demo"),
-          Array(Office.password.utf8).span))
+          Array(AccountsFixture.password.utf8).span))
     }
     try office.open().add("Ines", "ines@example.org")
     #expect(try office.open().remarks == [])

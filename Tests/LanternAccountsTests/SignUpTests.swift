@@ -7,14 +7,14 @@ import Testing
 struct SignUpTests {
   @Test(.requirement(92, 22))
   func `an account can be used once the code that was sent to its address has come back`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
-    try accounts.signUp("Ines", "ines@example.org", Office.password)
+    try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     #expect(office.letters.map(\.to.description) == ["ines@example.org"])
     #expect(try accounts.all().map(\.isConfirmed) == [false])
     try accounts.confirm("ines@example.org", code: try office.code())
     #expect(try accounts.all().map(\.isConfirmed) == [true])
-    let signedIn = try accounts.logIn("ines@example.org", Office.password)
+    let signedIn = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(signedIn.profile.name.description == "Ines")
     #expect(signedIn.isFirstTime)
   }
@@ -23,35 +23,37 @@ struct SignUpTests {
   func `an address that has an account is answered the same, after as many hashes, and told by a letter`()
     throws
   {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
-    #expect(accounts.hashes { try accounts.signUp("Ines", "ines@example.org", Office.password) } == 1)
+    #expect(
+      accounts.hashes { try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password) } == 1)
     try accounts.confirm("ines@example.org", code: try office.code())
-    #expect(accounts.hashes { try accounts.signUp("Eve", "INES@example.org", Office.other) } == 1)
+    #expect(accounts.hashes { try accounts.signUp("Eve", "INES@example.org", AccountsFixture.other) } == 1)
     #expect(office.subjects == ["Confirm", "Already there"])
     #expect(office.letters.last?.body == "Ines, you have an account.")
-    _ = try accounts.logIn("ines@example.org", Office.password)
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", Office.other) }
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
+    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
   }
 
   @Test func `who signs up again before confirming replaces name, password and code`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
-    try accounts.signUp("Eve", "ines@example.org", Office.other)
+    try accounts.signUp("Eve", "ines@example.org", AccountsFixture.other)
     let first = try office.code()
-    try accounts.signUp("Ines", "ines@example.org", Office.password)
+    try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: first) }
     try accounts.confirm("ines@example.org", code: try office.code())
-    #expect(try accounts.logIn("ines@example.org", Office.password).profile.name.description == "Ines")
+    #expect(
+      try accounts.logIn("ines@example.org", AccountsFixture.password).profile.name.description == "Ines")
     #expect(try accounts.all().count == 1)
   }
 
   @Test func `another code can be sent until the address is confirmed, with one answer for all addresses`()
     throws
   {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
-    try accounts.signUp("Ines", "ines@example.org", Office.password)
+    try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     let first = try office.code()
     try accounts.sendConfirmation(to: "ines@example.org")
     try accounts.sendConfirmation(to: "nobody@example.org")
@@ -63,7 +65,7 @@ struct SignUpTests {
   }
 
   @Test func `a password that breaks the rules makes no account, sends no letter and takes no hash`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     #expect(
       accounts.hashes {
@@ -76,17 +78,17 @@ struct SignUpTests {
   }
 
   @Test func `where no letter can be sent no account is made`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
-    office.refuseLetters(CourierError("the outbox is full"))
+    office.refuseLetters(MailerError("the outbox is full"))
     #expect(throws: AccountsError.letterNotSent("the outbox is full")) {
-      try accounts.signUp("Ines", "ines@example.org", Office.password)
+      try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     }
     #expect(try accounts.all() == [])
   }
 
   @Test func `letters to one address are throttled, whether it has an account or not`() throws {
-    let office = try Office()
+    let office = try AccountsFixture()
     let accounts = try office.open()
     for address in ["ines@example.org", "nobody@example.org"] {
       if address.hasPrefix("ines") { try accounts.add("Ines", address) }
@@ -96,7 +98,7 @@ struct SignUpTests {
       #expect(
         accounts.hashes {
           #expect(throws: AccountsError.wait(.seconds(1))) {
-            try accounts.signUp("Ines", address, Office.password)
+            try accounts.signUp("Ines", address, AccountsFixture.password)
           }
         } == 0)
     }

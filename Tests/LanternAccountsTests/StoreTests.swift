@@ -6,9 +6,9 @@ import Testing
 
 /// The database as a file: who can read it, what it does when it is damaged, and from which versions it comes.
 struct StoreTests {
-  private let office: Office
+  private let office: AccountsFixture
 
-  init() throws { office = try Office() }
+  init() throws { office = try AccountsFixture() }
 
   private func mode(_ name: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: office.folder.appending(path: name).path)[
@@ -67,10 +67,10 @@ struct StoreTests {
   @Test func `a folder that is not there is made, for its owner alone`() throws {
     let folder = office.folder.appending(path: "a/b")
     _ = try Accounts(
-      in: folder, tokens: office.pocket.keeper, courier: Courier { _ in },
-      letters: LetterTexts(
+      in: folder, tokens: office.pocket.keeper, courier: Mailer { _ in },
+      letters: MessageTexts(
         confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
-        passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { Office.noon })
+        passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { AccountsFixture.noon })
     #expect(try mode("a/b") == 0o700)
     #expect(try mode("a/b/accounts.sqlite") == 0o600)
   }
@@ -121,10 +121,10 @@ struct StoreTests {
     let folder = URL(filePath: "/proc/lantern")
     #expect {
       try Accounts(
-        in: folder, tokens: office.pocket.keeper, courier: Courier { _ in },
-        letters: LetterTexts(
+        in: folder, tokens: office.pocket.keeper, courier: Mailer { _ in },
+        letters: MessageTexts(
           confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
-          passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { Office.noon })
+          passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { AccountsFixture.noon })
     } throws: { error in
       guard case .disk(let message)? = error as? AccountsError else { return false }
       return message.contains("/proc/lantern")

@@ -5,17 +5,17 @@ import Testing
 
 /// What guessing costs.
 struct ThrottleTests {
-  private let office: Office
+  private let office: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try Office()
+    office = try AccountsFixture()
     accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
   }
 
   private func fail(_ email: String = "ines@example.org") {
-    #expect(throws: AccountsError.wrong) { try accounts.logIn(email, Office.other) }
+    #expect(throws: AccountsError.wrong) { try accounts.logIn(email, AccountsFixture.other) }
   }
 
   @Test(.requirement(92), arguments: ["ines@example.org", "nobody@example.org"])
@@ -28,10 +28,14 @@ struct ThrottleTests {
       // Throttled tries are not looked at, and cost nothing: not even with the right password.
       #expect(
         accounts.hashes {
-          #expect(throws: AccountsError.wait(.seconds(wait))) { try accounts.logIn(email, Office.password) }
+          #expect(throws: AccountsError.wait(.seconds(wait))) {
+            try accounts.logIn(email, AccountsFixture.password)
+          }
         } == 0)
       office.pass(.seconds(wait) - .milliseconds(1))
-      #expect(throws: AccountsError.wait(.milliseconds(1))) { try accounts.logIn(email, Office.password) }
+      #expect(throws: AccountsError.wait(.milliseconds(1))) {
+        try accounts.logIn(email, AccountsFixture.password)
+      }
       office.pass(.milliseconds(1))
     }
   }
@@ -39,16 +43,16 @@ struct ThrottleTests {
   @Test(.requirement(92)) func `the wait survives a restart`() throws {
     for _ in 0..<5 { fail() }
     #expect(throws: AccountsError.wait(.seconds(1))) {
-      try office.open().logIn("ines@example.org", Office.password)
+      try office.open().logIn("ines@example.org", AccountsFixture.password)
     }
   }
 
   @Test func `success makes the failures forgotten`() throws {
     for _ in 0..<4 { fail() }
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     for _ in 0..<5 { fail() }
     #expect(throws: AccountsError.wait(.seconds(1))) {
-      try accounts.logIn("ines@example.org", Office.password)
+      try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
   }
 
@@ -57,7 +61,7 @@ struct ThrottleTests {
     office.pass(.seconds(24 * 3600))
     for _ in 0..<5 { fail() }
     #expect(throws: AccountsError.wait(.seconds(1))) {
-      try accounts.logIn("ines@example.org", Office.password)
+      try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
   }
 
@@ -69,23 +73,23 @@ struct ThrottleTests {
       fail("nobody\(number)@example.org")
       number += 1
       #expect(throws: AccountsError.wait(.seconds(wait))) {
-        try accounts.logIn("ines@example.org", Office.password)
+        try accounts.logIn("ines@example.org", AccountsFixture.password)
       }
       office.pass(.seconds(wait))
     }
     // Success costs nobody else a wait, but opens the door no wider for whoever guesses.
-    for _ in 0..<3 { _ = try accounts.logIn("ines@example.org", Office.password) }
+    for _ in 0..<3 { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
     fail("nobody@example.org")
     #expect(throws: AccountsError.wait(.seconds(60))) {
-      try accounts.logIn("ines@example.org", Office.password)
+      try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
     office.pass(.seconds(900))
     for number in 0..<20 { fail("again\(number)@example.org") }
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test func `successes are no failures`() throws {
-    for _ in 0..<30 { _ = try accounts.logIn("ines@example.org", Office.password) }
+    for _ in 0..<30 { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
   }
 
   @Test func `a clock that is set back makes nobody wait longer than the ordinary wait from then`() throws {
@@ -96,10 +100,10 @@ struct ThrottleTests {
     fail()
     office.pass(.seconds(-365 * 24 * 3600))
     #expect(throws: AccountsError.wait(.seconds(8))) {
-      try accounts.logIn("ines@example.org", Office.password)
+      try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
     office.pass(.seconds(8))
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test func `many tries at once are no more than one after the other`() async throws {
@@ -108,7 +112,7 @@ struct ThrottleTests {
       for _ in 0..<20 {
         group.addTask {
           do throws(AccountsError) {
-            _ = try accounts.logIn("ines@example.org", Office.other)
+            _ = try accounts.logIn("ines@example.org", AccountsFixture.other)
             return nil
           } catch {
             return error

@@ -5,16 +5,16 @@ import Testing
 
 /// More than one app, or command, on one folder.
 struct TwoInstancesTests {
-  private let office: Office
+  private let office: AccountsFixture
 
-  init() throws { office = try Office() }
+  init() throws { office = try AccountsFixture() }
 
   @Test func `what one instance did the other sees at once`() throws {
     let one = try office.open()
     let other = try office.open()
     try one.add("Ines", "ines@example.org")
     #expect(try other.all().count == 1)
-    _ = try one.logIn("ines@example.org", Office.password)
+    _ = try one.logIn("ines@example.org", AccountsFixture.password)
     #expect(try other.resume()?.profile.name.description == "Ines")
     try other.logOut()
     #expect(try one.resume() == nil)
@@ -26,9 +26,9 @@ struct TwoInstancesTests {
     let other = try office.open()
     try one.add("Ines", "ines@example.org")
     try one.add("Karl", "karl@example.org")
-    _ = try one.logIn("ines@example.org", Office.password)
-    _ = try other.logIn("karl@example.org", Office.password)
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.deleteAccount(Office.password) }
+    _ = try one.logIn("ines@example.org", AccountsFixture.password)
+    _ = try other.logIn("karl@example.org", AccountsFixture.password)
+    #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.deleteAccount(AccountsFixture.password) }
     #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.addProfile("Ines’s") }
     #expect(try one.resume()?.profile.name.description == "Karl")
     #expect(try one.all().count == 2)
@@ -69,7 +69,7 @@ struct TwoInstancesTests {
   {
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let other = try DatabaseQueue(path: office.database.path)
     try other.writeWithoutTransaction { (db: Database) throws in
       try db.execute(sql: "BEGIN IMMEDIATE")
@@ -92,7 +92,7 @@ struct TwoInstancesTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          _ = try office.open().logIn("ines@example.org", Office.password)
+          _ = try office.open().logIn("ines@example.org", AccountsFixture.password)
         }
       }
       try await group.waitForAll()

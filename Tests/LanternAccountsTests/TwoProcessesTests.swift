@@ -22,10 +22,10 @@ struct TwoProcessesTests {
     return try Accounts(
       in: folder.appending(path: "accounts"),
       tokens: .file(
-        dataDirectory: folder.appending(path: machine), now: { Office.noon },
+        dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
         remark: { Issue.record("a token was not believed: \($0)") }),
-      courier: Courier { _ in }, letters: .plain, rules: PasswordRules(),
-      work: PasswordWork(passes: 1, bytes: 8192), now: { Office.noon })
+      courier: Mailer { _ in }, letters: .plain, rules: PasswordRules(),
+      work: PasswordWork(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }
 
   @Test(.requirement(94))
@@ -52,7 +52,7 @@ struct TwoProcessesTests {
   @Test(.requirement(91)) func `a session that another process ends is over at once`() throws {
     let here = try open("here")
     try here.add("Ines", "ines@example.org")
-    _ = try here.logIn("ines@example.org", Office.password)
+    _ = try here.logIn("ines@example.org", AccountsFixture.password)
     #expect(try start(["revoke there ines@example.org"], named: "revoke").wait().status == 0)
     #expect(throws: AccountsError.nobodyIsLoggedIn) { try here.sessions() }
     #expect(try here.resume() == nil)

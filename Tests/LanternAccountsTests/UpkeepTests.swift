@@ -5,17 +5,18 @@ import Testing
 
 /// What whoever looks after the machine can do.
 struct UpkeepTests {
-  private let office: Office
+  private let office: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try Office()
+    office = try AccountsFixture()
     accounts = try office.open()
   }
 
   private func makeDemo() throws -> Bool {
     try accounts.makeDemoAccount(
-      try accounts.address("demo@example.org"), try accounts.name("Demo"), Array(Office.password.utf8).span)
+      try accounts.address("demo@example.org"), try accounts.name("Demo"),
+      Array(AccountsFixture.password.utf8).span)
   }
 
   @Test(.requirement(93)) func `the demo account is made once, marked, and can be logged in with at once`()
@@ -24,7 +25,7 @@ struct UpkeepTests {
     #expect(try makeDemo())
     #expect(try !makeDemo())
     #expect(try accounts.all().map(\.isDemo) == [true])
-    let signedIn = try accounts.logIn("demo@example.org", Office.password)
+    let signedIn = try accounts.logIn("demo@example.org", AccountsFixture.password)
     #expect(signedIn.account.isDemo)
     #expect(!signedIn.isFirstTime)
   }
@@ -48,7 +49,7 @@ struct UpkeepTests {
     let demo = try accounts.address("demo@example.org")
     try accounts.requestReset(of: demo)
     #expect(office.subjects == [])
-    try accounts.setPassword(of: demo, Array(Office.other.utf8).span)
+    try accounts.setPassword(of: demo, Array(AccountsFixture.other.utf8).span)
     #expect(try accounts.all().map(\.isDemo) == [false])
     try accounts.requestReset(of: demo)
     #expect(office.subjects == ["Reset"])
@@ -59,7 +60,7 @@ struct UpkeepTests {
     try accounts.add("Ines", "ines@example.org")
     let account = try #require(try accounts.all().first)
     #expect(account.isConfirmed && !account.isDemo)
-    #expect(account.created == Office.noon)
+    #expect(account.created == AccountsFixture.noon)
     #expect(office.subjects == [])
     #expect(throws: AccountsError.exists(try accounts.address("INES@example.org"))) {
       try accounts.add("Ines", "INES@example.org")
@@ -71,8 +72,8 @@ struct UpkeepTests {
 
   @Test(.requirement(91)) func `revoking ends an account's sessions and says how many`() throws {
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
-    _ = try office.open(Pocket()).logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
+    _ = try office.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
     #expect(try office.open(Pocket()).revoke(try accounts.address("ines@example.org")) == 2)
     #expect(try accounts.resume() == nil)
     #expect(try accounts.revoke(try accounts.address("ines@example.org")) == 0)
@@ -80,9 +81,9 @@ struct UpkeepTests {
 
   @Test func `a password that is set ends the sessions and the wait`() throws {
     try accounts.add("Ines", "ines@example.org")
-    _ = try accounts.logIn("ines@example.org", Office.password)
+    _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     for _ in 0..<5 {
-      #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", Office.other) }
+      #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
     }
     try accounts.setPassword(
       of: try accounts.address("ines@example.org"), Array("something else again".utf8).span)
@@ -95,7 +96,7 @@ struct UpkeepTests {
     #expect(throws: AccountsError.noSuchAccount(nobody)) { try accounts.revoke(nobody) }
     #expect(throws: AccountsError.noSuchAccount(nobody)) { try accounts.delete(nobody) }
     #expect(throws: AccountsError.noSuchAccount(nobody)) {
-      try accounts.setPassword(of: nobody, Array(Office.password.utf8).span)
+      try accounts.setPassword(of: nobody, Array(AccountsFixture.password.utf8).span)
     }
   }
 }

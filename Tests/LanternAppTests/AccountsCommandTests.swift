@@ -218,11 +218,11 @@ struct AccountsCommandTests {
   /// What an app that runs on the data directory has open.
   private func open() throws -> Accounts {
     let url = URL(filePath: folder)
-    let nothing: @Sendable (String, String) -> LetterTexts.Text = { ($0, $1) }
+    let nothing: @Sendable (String, String) -> MessageTexts.Text = { ($0, $1) }
     return try Accounts(
       in: url, tokens: .file(dataDirectory: url, now: { Date() }, remark: { _ in }),
       courier: .outbox(url.appending(path: "outbox")),
-      letters: LetterTexts(
+      letters: MessageTexts(
         confirm: nothing, alreadyThere: { ($0, "") }, reset: nothing, passwordChanged: { ($0, "") }),
       rules: PasswordRules(), now: { Date() })
   }

@@ -106,16 +106,16 @@ struct AccountsRestoreTests {
   {
     let screen = try XServer()
     let app = try LaunchedApp(screen, files, ["--data-dir", folder, "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try waitFor("an empty log") {
       try FileManager.default.attributesOfItem(atPath: folder + "/accounts.sqlite-wal")[.size]
         as? Int == 0
     }
     #expect(try copied() == ["demo@example.org"])
     try app.click(button: "Log Out")
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(ending.errors == "")

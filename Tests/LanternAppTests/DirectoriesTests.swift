@@ -15,9 +15,9 @@ struct DirectoriesTests {
       "HOME": files / "home", "XDG_DATA_HOME": "relative/data", "XDG_STATE_HOME": files / "state",
     ]
     let app = try LaunchedApp(screen, files, [], environment: environment)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     let ending = app.close()
     #expect(ending.status == 0)
 
@@ -41,7 +41,7 @@ struct DirectoriesTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       screen, files, ["--data-dir", files / "data"], environment: ["HOME": files / "home"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(app.close().status == 0)
     #expect(
       try contents(files / "data") == [

@@ -9,7 +9,7 @@ import Testing
 struct InspectorClientsTests {
   private func start(_ files: TemporaryDirectory) throws -> LaunchedApp {
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     return app
   }
 

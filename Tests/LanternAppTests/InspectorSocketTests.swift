@@ -38,7 +38,7 @@ struct InspectorSocketTests {
     let files = try TemporaryDirectory()
     let options = ["--no-record", "--data-dir", files / "data"]
     let first = try LaunchedApp(screen, files, options)
-    try first.wait(forPart: "login")
+    try first.wait(forFlow: "login")
     let mode = try FileManager.default.attributesOfItem(atPath: files / "inspect")[.posixPermissions]
     #expect(mode as? Int == 0o600)
     let second = try Command(environment: screen.environment)
@@ -50,7 +50,7 @@ struct InspectorSocketTests {
     _ = first.running.wait()
     #expect(FileManager.default.fileExists(atPath: files / "inspect"))
     let third = try LaunchedApp(screen, files, options)
-    try third.wait(forPart: "login")
+    try third.wait(forFlow: "login")
     #expect(third.close().status == 0)
     #expect(!FileManager.default.fileExists(atPath: files / "inspect"))
   }

@@ -17,7 +17,7 @@ struct InstanceSocketTests {
   func `what is not understood is answered by a line that says so, and the app goes on`() throws {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let notJSON = "the request is not a line of JSON with a version"
     let tooLong = "the request is longer than 8192 bytes"
     let other = "and the Lantern that runs understands 1; quit it first"
@@ -61,7 +61,7 @@ struct InstanceSocketTests {
   func `clients that never finish are given up after two seconds, and keep nobody out`() throws {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     // All the seats that there are.
     let idle = try (0..<8).map { _ in try SocketConnection(path: instanceSocket(of: files / "data")) }
     for client in idle { client.send(Array("{\"version\":1".utf8)) }
@@ -84,7 +84,7 @@ struct InstanceSocketTests {
     let app = try LaunchedApp(
       try XServer(), files, ["--data-dir", files / "data", "--no-record"],
       environment: ["XDG_RUNTIME_DIR": files.path])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let socket = instanceSocket(of: files / "data")
     #expect(socket.hasPrefix(files / "lantern/"))
     #expect(try permissions(files / "lantern") == 0o700)

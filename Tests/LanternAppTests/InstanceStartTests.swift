@@ -39,13 +39,13 @@ struct InstanceStartTests {
     let options = ["--data-dir", files / "data", "--no-record"]
     let runtime = ["XDG_RUNTIME_DIR": files.path]
     let first = try LaunchedApp(screen, files, options, environment: runtime)
-    try first.wait(forPart: "login")
+    try first.wait(forFlow: "login")
     let socket = instanceSocket(of: files / "data")
     first.running.kill()
     #expect(FileManager.default.fileExists(atPath: socket))
 
     let second = try LaunchedApp(screen, files, options, environment: runtime)
-    try second.wait(forPart: "login")
+    try second.wait(forFlow: "login")
     #expect(instanceSocket(of: files / "data") == socket)
     let third = try Command(environment: screen.environment).run(options)
     #expect(third.output == Self.raised)
@@ -65,8 +65,8 @@ struct InstanceStartTests {
       screen, files, ["--data-dir", files / "one", "--no-record"], environment: runtime)
     let two = try LaunchedApp(
       screen, others, ["--data-dir", files / "two", "--no-record"], environment: runtime)
-    try one.wait(forPart: "login")
-    try two.wait(forPart: "login")
+    try one.wait(forFlow: "login")
+    try two.wait(forFlow: "login")
     try FileManager.default.createSymbolicLink(atPath: files / "link", withDestinationPath: files / "one")
     let third = try Command(environment: screen.environment).run(["--data-dir", files / "link"])
     #expect(third.output == Self.raised)
@@ -88,7 +88,7 @@ struct InstanceStartTests {
     let path = try prepare(fault, files)
     let options = ["--data-dir", files / "data", "--no-record"]
     let app = try LaunchedApp(screen, files, options, environment: ["XDG_RUNTIME_DIR": path])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let folder = files / "data/runtime"
     #expect(instanceSocket(of: files / "data").hasPrefix(folder + "/"))
     #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
@@ -126,7 +126,7 @@ struct InstanceStartTests {
     let files = try TemporaryDirectory()
     let options = ["--data-dir", files / String(repeating: "long", count: 40), "--no-record"]
     let app = try LaunchedApp(screen, files, options)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(try Command(environment: screen.environment).run(options).output == Self.raised)
     #expect(app.close().status == 0)
   }
@@ -139,7 +139,7 @@ struct InstanceStartTests {
     let files = try TemporaryDirectory()
     let options = ["--data-dir", files / String(repeating: "long", count: 40), "--no-record"]
     let app = try LaunchedApp(screen, files, options, environment: ["XDG_RUNTIME_DIR": ""])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let second = try Command(environment: screen.environment).run(options)
     expectRefusal(second, status: 1, saying: "runs already", "cannot be reached")
     let ending = app.close()
@@ -153,7 +153,7 @@ struct InstanceStartTests {
     let files = try TemporaryDirectory()
     let options = ["--data-dir", files / "data", "--no-record"]
     let app = try LaunchedApp(screen, files, options)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     app.running.send(SIGSTOP)
     let second = try Command(environment: screen.environment).run(options)
     expectRefusal(second, status: 1, saying: "runs already", "has not answered within 5 seconds")

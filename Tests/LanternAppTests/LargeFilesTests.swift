@@ -22,7 +22,7 @@ struct LargeFilesTests {
       try #require(truncate(files / "data/\(name)", 500_000_000) == 0)
     }
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(try app.running.mostMemory() < 400_000)
     let ending = app.close()
     #expect(ending.status == 0)

@@ -36,11 +36,11 @@ struct PlainMessagesTests {
   @Test func `a place that is a folder, or too large`() throws {
     let file = URL(filePath: files / "place.json")
     try Data(repeating: 0x20, count: 2_000_000).write(to: file)
-    let tooLarge = try #require(throws: Failure.self) { try PlaceFile(file).read() }
+    let tooLarge = try #require(throws: Failure.self) { try RestorationFile(file).read() }
     expectPlain(tooLarge.message, saying: "it is larger than 1048576 bytes")
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-    let notPlain = try #require(throws: Failure.self) { try PlaceFile(file).read() }
+    let notPlain = try #require(throws: Failure.self) { try RestorationFile(file).read() }
     expectPlain(notPlain.message, saying: "it is not a regular file")
   }
 

@@ -81,7 +81,7 @@ struct PreferencesTests {
     kept.textScale = 125
     var shown = kept
     shown.theme = .dark
-    var look = Look(kept, shown: shown)
+    var look = AppearanceSettings(kept, shown: shown)
     #expect(look.theme == Theme.dark.scaled(text: 1.25))
     look.choose(\.motion, .reduced)
     #expect(look.reducesMotion)
@@ -110,7 +110,7 @@ struct PreferencesTests {
     let screen = try XServer()
     let app = try LaunchedApp(
       screen, files, ["--data-dir", files / "data", "--record", files / "recording"] + options)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let corner = try app.inspector.picture(to: files / "login.png")[5, 300].color
     let ending = app.close()
     #expect(ending.status == 0)
@@ -128,7 +128,7 @@ struct PreferencesTests {
     try "mine".write(toFile: files / "data/preferences.json", atomically: false, encoding: .utf8)
     let screen = try XServer()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let corner = try app.inspector.picture(to: files / "login.png")[5, 300].color
     let ending = app.close()
     #expect(ending.status == 0)

@@ -14,9 +14,9 @@ struct QuitTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       screen, files, ["--data-dir", files / "data", "--record", files / "recording"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     app.running.send(signal)
     let ending = app.running.wait()
     #expect(ending.status == 0)
@@ -36,9 +36,9 @@ struct QuitTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       screen, files, ["--data-dir", files / "data", "--record", files / "recording"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try waitFor("the transition's last record") {
       let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
       return String(decoding: text, as: UTF8.self).contains("\"completed\"")

@@ -179,9 +179,9 @@ struct RecordTests {
     let header = try Recording(readingFrom: RecordingFolder(files / "recording")).header
     #expect(
       ending.errors
-        == "lantern: driver headless, memory, XRGB8888, kernel \(PixelPath.inUse.rawValue), 320×240 at 60 Hz\n"
+        == "lantern: driver headless, memory, XRGB8888, kernel \(PixelKernel.inUse.rawValue), 320×240 at 60 Hz\n"
     )
-    #expect(header.kernel == PixelPath.inUse.rawValue)
+    #expect(header.kernel == PixelKernel.inUse.rawValue)
     #expect(header.display.pixelFormat == "XRGB8888")
     #expect(header.fullPresent == nil)
   }

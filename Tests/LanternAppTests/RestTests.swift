@@ -11,9 +11,9 @@ struct RestTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     let file = try #require(FileHandle(forReadingAtPath: "/proc/\(app.running.identifier)/maps"))
     let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     #expect(maps.contains("libSDL2"))
@@ -29,9 +29,9 @@ struct RestTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     // Away from the window, where the window manager has nothing to tell either.
     try screen.xdotool("mousemove", "1919", "1079")
 

@@ -34,13 +34,13 @@ struct ScopeTests {
   func `a screen of logging in makes and pushes no other one, whatever is pressed on it`(form: Form) throws {
     let (desk, spy) = bench.desk { make(form, $0, $1) }
     let stack = try #require(desk.root.current as? ScreenStack)
-    let (screen, living) = (stack.top, Census.count)
+    let (screen, living) = (stack.top, LiveScreens.count)
     pressEverything(in: desk)
     for question in bench.logIns { question.answer(.success(User(name: "Ines"))) }
     for question in bench.resets { question.answer(.success(())) }
     desk.settle()
     #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
-    #expect(Census.count == living)
+    #expect(LiveScreens.count == living)
     #expect(spy.heard.isEmpty == (form == .welcome), "\(spy.heard)")
   }
 
@@ -60,15 +60,15 @@ struct ScopeTests {
       .click("Log In"), .act { #expect($0.open("lantern://\(place)").isTaken) },
       .act { shop in
         let screen = ScopeTests.leaf(of: shop.root.current)
-        guard let container = screen.parent as? Pile else {
+        guard let container = screen.parent as? StackContainer else {
           Issue.record("\(screen.title) stands in no stack")
           return
         }
         // The navigators of the shop go on leading its own window.
         let others = container.screens.filter { $0 !== screen }
-        container.set(others.isEmpty ? [Screen(title: "instead")] : others, by: Cut())
+        container.set(others.isEmpty ? [Screen(title: "instead")] : others, by: InstantTransition())
         let stack = ScreenStack(root: screen)
-        pressed = pressEverything(in: Desk { stack })
+        pressed = pressEverything(in: WindowFixture { stack })
         #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
       },
     ])
@@ -81,7 +81,7 @@ struct ScopeTests {
     let (first, second) = (ScreenStack(root: Screen(title: "1")), ScreenStack(root: Screen(title: "2")))
     let login = LoginNavigator(bench.screens, enter: bench.services.enter)
     // This screen stands in no stack at all.
-    let desk = Desk { bench.screens.logIn(nil, login) }
+    let desk = WindowFixture { bench.screens.logIn(nil, login) }
     login.stack = first
     desk.click("Sign up")
     #expect(first.screens.map(\.title) == ["1", "Sign Up"])
@@ -99,7 +99,7 @@ struct ScopeTests {
   @Test(.requirement(5, 67)) func `the login part serves any app: what follows it, that app decides`() throws
   {
     let app = Coordinator()
-    let desk = Desk { LoginCoordinator.part(bench.services, of: app) }
+    let desk = WindowFixture { LoginCoordinator.part(bench.services, of: app) }
     desk.click("Log In")
     let user = User(name: "Ines")
     try #require(bench.logIns.last).answer(.success(user))
@@ -115,7 +115,7 @@ struct ScopeTests {
 
   // Presses what can be pressed, in the order in which it is found, and closes what that opens over the screen.
   @discardableResult
-  private func pressEverything(in desk: Desk) -> [String] {
+  private func pressEverything(in desk: WindowFixture) -> [String] {
     var pressed: [String] = []
     func next() -> (name: String, place: Point)? {
       for (semantics, frame) in desk.root.semantics

@@ -140,7 +140,7 @@ struct ThemeFileTests {
       toFile: files / "lantern/theme.json", atomically: false, encoding: .utf8)
     let screen = try XServer()
     let app = try LaunchedApp(screen, files, ["--no-record"], environment: ["XDG_CONFIG_HOME": files.path])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let corner = try app.inspector.picture(to: files / "login.png")[5, 300].color
     let ending = app.close()
     #expect(ending.status == 0)

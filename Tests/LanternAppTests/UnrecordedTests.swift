@@ -12,9 +12,9 @@ struct UnrecordedTests {
     try makeData(files)
     try "mine\n".write(toFile: files / "data/recordings", atomically: false, encoding: .utf8)
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try app.click(role: "tab", "Timings")
     let reason =
       "cannot keep recordings in “\(files / "data/recordings")”: File exists; use --record DIR or --no-record"
@@ -38,7 +38,7 @@ struct UnrecordedTests {
     try FileManager.default.createSymbolicLink(
       atPath: files / "data/recordings", withDestinationPath: files / "elsewhere")
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)
     expectRemark(

@@ -11,20 +11,20 @@ struct WindowMemoryTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let first = try LaunchedApp(screen, files, options(files) + ["--size", "700x500"])
-    try first.wait(forPart: "login")
+    try first.wait(forFlow: "login")
     #expect(try size(first) == PixelSize(700, 500))
     try screen.xdotool("windowsize", "--sync", first.window, "820", "610")
     try waitFor("the size") { try size(first) == PixelSize(820, 610) }
     #expect(first.close().status == 0)
 
     let second = try LaunchedApp(screen, files, options(files))
-    try second.wait(forPart: "login")
+    try second.wait(forFlow: "login")
     #expect(try size(second) == PixelSize(820, 610))
     #expect(second.close().status == 0)
 
     // Points are remembered, so another scale keeps the size that a person sees.
     let third = try LaunchedApp(screen, files, options(files) + ["--scale", "1.5"])
-    try third.wait(forPart: "login")
+    try third.wait(forFlow: "login")
     #expect(try size(third) == PixelSize(1230, 915))
     #expect(third.close().status == 0)
   }
@@ -42,7 +42,7 @@ struct WindowMemoryTests {
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     try contents.write(toFile: files / "data/window.json", atomically: false, encoding: .utf8)
     let app = try LaunchedApp(screen, files, options(files))
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(try size(app) == PixelSize(1280, 800))
     let ending = app.close()
     #expect(ending.status == 0)
@@ -56,7 +56,7 @@ struct WindowMemoryTests {
       atPath: files / "data/window.json/mine", withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     let app = try LaunchedApp(screen, files, options(files))
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)
     expectRemark(ending, saying: ["window.json"])

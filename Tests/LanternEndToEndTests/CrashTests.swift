@@ -24,7 +24,7 @@ struct CrashTests {
     let files = try killedInTransition { files in try openPaperMoon(screen, files, leadingTo: came) }
 
     let next = try start(screen, files)
-    try next.wait(forPart: "main")
+    try next.wait(forFlow: "main")
     let ending = next.close()
     let crashes = try FileManager.default.contentsOfDirectory(atPath: files / "data/crashes")
     let crash = files / "data/crashes/\(try #require(crashes.first))"
@@ -50,7 +50,7 @@ struct CrashTests {
     _ screen: XServer, _ files: TemporaryDirectory, leadingTo came: String
   ) throws -> LaunchedApp {
     let app = try start(screen, files, ["--record", files / "recording"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(role: "password", "Password")
     try app.screen.xdotool("key", "ctrl+a")
     try app.screen.xdotool("type", "hunter2secret")
@@ -61,7 +61,7 @@ struct CrashTests {
     try app.screen.xdotool("key", "ctrl+a")
     try app.screen.xdotool("type", "a light in the window")
     try app.screen.xdotool("key", "Return")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try app.waitForRest()
     try app.click(button: "Paper Moon")
     try waitFor("the transition") {

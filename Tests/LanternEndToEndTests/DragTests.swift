@@ -47,9 +47,9 @@ private struct EdgeDrag {
     app = try LaunchedApp(
       try XServer(size: size, hasWindowManager: false), files,
       ["--data-dir", files / "data", "--record", files / "recording", "--size", "480x800", "--scale", "1"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try app.scroll(to: "Paper Moon")
     try app.click(button: "Paper Moon")
     try app.wait(forHeading: "Paper Moon")

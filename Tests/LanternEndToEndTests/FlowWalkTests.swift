@@ -44,7 +44,7 @@ struct FlowWalkTests {
   private func open() throws -> LaunchedApp {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     return app
   }
 
@@ -68,7 +68,7 @@ struct FlowWalkTests {
     try app.wait(forHeading: "Login Screen")
     try hand.focus("E-mail")
     try hand.press("Return")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
 
     try hand.press("ctrl+3")
     try app.wait(forHeading: "Account")
@@ -86,9 +86,9 @@ struct FlowWalkTests {
     try hand.open("Log Out")
     try app.wait(for: "dialog", named: "Discard changes?")
     try hand.open("Discard")
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try hand.press("Return")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
 
     for way in FlowWalkTests.ways {
       try hand.press("ctrl+3")
@@ -127,7 +127,7 @@ struct FlowWalkTests {
     try app.screen.xdotool("click", "8")
     try app.wait(forHeading: "Login Screen")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
 
     for way in FlowWalkTests.ways {
       try app.click(role: "tab", "Account")

@@ -11,9 +11,9 @@ struct GPUTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     #expect(try app.running.gpuLibraries() == [])
     #expect(app.close().status == 0)
   }

@@ -17,7 +17,7 @@ struct HUDWindowTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       screen, files, ["--data-dir", files / "data", "--no-record", "--size", "900x700"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.waitUntilScreenShowsWhatWasDrawn()
     try screen.xdotool("key", "F12")
     try waitFor("the panel") { try difference(app)?.contains(HUDWindowTests.panel) ?? false }
@@ -35,12 +35,12 @@ struct HUDWindowTests {
     let app = try LaunchedApp(
       screen, files,
       ["--data-dir", files / "data", "--record", files / "recording", "--size", "900x700", "--hud"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try waitFor("the panel") { try difference(app)?.contains(HUDWindowTests.panel) ?? false }
     // Nothing is under the pointer there, and nothing blinks afterwards.
     try screen.xdotool("mousemove", "0", "0")
     try screen.xdotool("key", "Return")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try waitFor("the panel alone") { try difference(app) == HUDWindowTests.panel }
     #expect(app.close().status == 0)
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))

@@ -34,7 +34,7 @@ struct LostDisplayTests {
     try expectOrderlyEnd(of: app, files, saying: loss.reason)
 
     let next = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try next.wait(forPart: "main")
+    try next.wait(forFlow: "main")
     let ending = next.close()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
@@ -60,7 +60,7 @@ struct LostDisplayTests {
   ) throws {
     let (screen, files) = (try XServer(hasWindowManager: false), try TemporaryDirectory())
     let app = try LaunchedApp(screen, files, LostDisplayTests.options(files))
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     screen.end(with: signal)
     let ending = app.running.wait()
     expectRefusal(
@@ -75,9 +75,9 @@ struct LostDisplayTests {
   // In the main part, on the screen of timings.
   private func start(_ screen: XServer, _ files: TemporaryDirectory) throws -> LaunchedApp {
     let app = try LaunchedApp(screen, files, LostDisplayTests.options(files))
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     return app
   }
 

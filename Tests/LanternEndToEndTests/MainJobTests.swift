@@ -23,18 +23,18 @@ struct MainJobTests {
     let files = try TemporaryDirectory()
     let app = try keeping(screen, files, ["--splash-delay", "0.3"])
 
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(try app.names(ofRole: "heading").contains("Login Screen"))
     try app.waitUntilScreenShowsWhatWasDrawn()
 
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     #expect(try app.names(ofRole: "heading").contains("Main Screen"))
     #expect(FileManager.default.fileExists(atPath: files / "data/session"))
     try app.waitUntilScreenShowsWhatWasDrawn()
 
     try app.click(button: "Log Out")
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(!FileManager.default.fileExists(atPath: files / "data/session"))
     try app.waitUntilScreenShowsWhatWasDrawn()
 
@@ -79,14 +79,14 @@ struct MainJobTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let first = try keeping(screen, files, [])
-    try first.wait(forPart: "login")
+    try first.wait(forFlow: "login")
     try first.click(button: "Log In")
-    try first.wait(forPart: "main")
+    try first.wait(forFlow: "main")
     first.running.send(SIGKILL)
     _ = first.running.wait()
 
     let second = try keeping(screen, files, ["--splash-delay", "0.3"])
-    try second.wait(forPart: "main")
+    try second.wait(forFlow: "main")
     second.running.send(SIGTERM)
     #expect(second.running.wait().status == 0)
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
@@ -102,7 +102,7 @@ struct MainJobTests {
     while true {
       let files = try TemporaryDirectory()
       let app = try keeping(screen, files, [])
-      try app.wait(forPart: "login")
+      try app.wait(forFlow: "login")
       try app.click(button: "Log In")
       try waitFor("the transition") {
         let window = try app.inspector.tree().first
@@ -124,15 +124,15 @@ struct MainJobTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try keeping(screen, files, ["--theme", "dark"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try screen.xdotool("key", "Return")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try screen.xdotool("key", "Tab")
     try waitFor("the focus") {
       try app.inspector.tree().contains { $0.name == "Log Out" && $0.states?.contains("focused") == true }
     }
     try screen.xdotool("key", "space")
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try screen.xdotool("key", "ctrl+q")
     #expect(app.running.wait().status == 0)
   }
@@ -142,7 +142,7 @@ struct MainJobTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try keeping(screen, files, ["--size", "900x700"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     for (width, height) in [(1100, 800), (480, 640)] {
       try screen.xdotool("windowsize", "--sync", app.window, "\(width)", "\(height)")
       try waitFor("the picture of that size") {

@@ -233,7 +233,7 @@ private struct ObservedWalk {
       [
         "--data-dir", files / "data", "--record", files / "recording", "--fps", "60", "--size", "1000x700",
       ])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     observer = ScreenObserver(watching: try screen.place(of: app.window), in: screen.frameBuffer)
     self.screen = screen
   }

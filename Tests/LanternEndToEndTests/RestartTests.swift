@@ -15,12 +15,12 @@ struct RestartTests {
     try LaunchedApp(screen, files, ["--data-dir", files / "data"] + arguments)
   }
 
-  private func place(_ files: TemporaryDirectory) -> PlaceFile.Place? {
-    (try? PlaceFile(URL(filePath: files / "data/place.json")).read()).flatMap { $0 }
+  private func place(_ files: TemporaryDirectory) -> RestorationFile.Place? {
+    (try? RestorationFile(URL(filePath: files / "data/place.json")).read()).flatMap { $0 }
   }
 
   /// How far the shop's first page is scrolled, in points.
-  private func scrolling(in standing: Standing) -> Double {
+  private func scrolling(in standing: RestorationState) -> Double {
     standing.held[0].held[0].held[0].left?.offsets.first ?? 0
   }
 
@@ -29,16 +29,16 @@ struct RestartTests {
     let screen = try XServer()
     let files = try killedInTransition { files in
       let first = try start(screen, files, ["--record", files / "recording"])
-      try first.wait(forPart: "login")
+      try first.wait(forFlow: "login")
       try first.click(button: "Log In")
-      try first.wait(forPart: "main")
+      try first.wait(forFlow: "main")
       try first.click(button: "Paper Moon")
       let expected = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
       try waitFor("the place") { place(files)?.standing.text == expected }
       return first
     }
     let second = try start(screen, files)
-    try second.wait(forPart: "main")
+    try second.wait(forFlow: "main")
     #expect(try second.line("heading", "Paper Moon") != nil)
     // What belongs beneath it is there as well.
     try second.click(button: "Back")
@@ -50,9 +50,9 @@ struct RestartTests {
   func `what was chosen, opened, scrolled and focused is there again after a kill`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     let first = try start(screen, files)
-    try first.wait(forPart: "login")
+    try first.wait(forFlow: "login")
     try first.click(button: "Log In")
-    try first.wait(forPart: "main")
+    try first.wait(forFlow: "main")
     try first.click(role: "tab", "Account")
     try first.click(button: "Edit details")
     try first.wait(forHeading: "Your Details")
@@ -69,7 +69,7 @@ struct RestartTests {
     // A turn of the wheel may have come after all that was seen of the app: what it kept last counts.
     let offset = scrolling(in: try #require(place(files)?.standing))
     let second = try start(screen, files)
-    try second.wait(forPart: "main")
+    try second.wait(forFlow: "main")
     let top = try #require(try second.line("button", "Crane Season")?.frame?[1])
     #expect(abs(Double(top) - (Double(card[1]) - offset)) <= 1)
     try screen.xdotool("key", "ctrl+3")
@@ -84,7 +84,7 @@ struct RestartTests {
     try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: true)
     try Data("{".utf8).write(to: URL(filePath: files / "data/place.json"))
     let app = try start(screen, files)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(

@@ -18,9 +18,9 @@ struct ScreenshotTests {
     let app = try LaunchedApp(
       XServer(), files,
       ["--data-dir", files / "data", "--record", files / "recording", "--theme", theme, "--size", "1280x800"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     if theme == "light" {
       try app.take("home", into: folder)
       try app.click(role: "tab", "Timings")

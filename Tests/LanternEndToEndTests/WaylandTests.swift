@@ -15,15 +15,15 @@ struct WaylandTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       screen, files, ["--data-dir", files / "data", "--record", files / "recording"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.waitUntilOutputShowsWhatWasDrawn(screen)
 
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try app.waitUntilOutputShowsWhatWasDrawn(screen)
 
     try app.click(button: "Log Out")
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.waitUntilOutputShowsWhatWasDrawn(screen)
 
     try app.click(role: "password", "Password")
@@ -54,9 +54,9 @@ struct WaylandTests {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     #expect(try app.running.gpuLibraries() == [])
     #expect(app.close().status == 0)
   }
@@ -65,9 +65,9 @@ struct WaylandTests {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     // Where the compositor has nothing to tell.
     try screen.putPointerOutside()
     try app.running.waitUntilIdle()
@@ -79,7 +79,7 @@ struct WaylandTests {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     for (width, height) in [(800, 600), (1200, 800), (640, 480), (1100, 750)] {
       try app.screen.xdotool("windowsize", "--sync", screen.output, "\(width)", "\(height)")
       try waitFor("the picture of that size") {
@@ -99,11 +99,11 @@ struct WaylandTests {
     let screen = try WestonCompositor(width: 500, height: 400, scale: 2)
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"] + options)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(try app.inspector.picture(to: files / "picture.png").size == PixelSize(1000, 800))
     try app.waitUntilOutputShowsWhatWasDrawn(screen)
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     try app.waitUntilOutputShowsWhatWasDrawn(screen)
     #expect(app.close().status == 0)
   }
@@ -117,7 +117,7 @@ struct WaylandTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       compositor, files, ["--data-dir", files / "data", "--no-record", "--splash-delay", "3600"])
-    try app.wait(forPart: "splash")
+    try app.wait(forFlow: "splash")
     compositor.suspend()
     try app.running.waitUntilIdle()
     compositor.resume()
@@ -131,7 +131,7 @@ struct WaylandTests {
     let compositor = try WestonCompositor()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(compositor, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     compositor.suspend()
     try app.running.waitUntilIdle()
     try app.screen.xdotool("type", "zzz")
@@ -145,7 +145,7 @@ struct WaylandTests {
     let screen = try WestonCompositor()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.screen.xdotool("key", "ctrl+a")
     try app.screen.xdotool("keydown", "x")
     try waitFor("more than one letter") {
@@ -164,9 +164,9 @@ struct WaylandTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       screen, files, ["--data-dir", files / "data", "--record", files / "recording"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     screen.crash()
     let ending = app.running.wait()
     expectRefusal(ending, status: 74, saying: "the Wayland compositor is gone")

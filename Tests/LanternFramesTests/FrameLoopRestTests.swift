@@ -94,7 +94,7 @@ struct FrameLoopRestTests {
     display.send(.closeRequested, at: .milliseconds(10))
     display.send(.key("b"), at: .milliseconds(20))
     try screening.run()
-    #expect(screening.root.currentPart == .a)
+    #expect(screening.root.currentFlow == .a)
   }
 
   @Test func `the app may do something else when asked to close`() throws {

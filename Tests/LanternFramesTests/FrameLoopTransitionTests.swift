@@ -73,7 +73,7 @@ struct FrameLoopTransitionTests {
     #expect(finished.map(\.moment.nanoseconds) == [400_000_000])
     // The picture at rest, and the eighteen frames.
     #expect(finished.map(\.presented) == [19])
-    #expect(screening.root.currentPart == .b)
+    #expect(screening.root.currentFlow == .b)
   }
 
   @Test(.requirement(81))
@@ -81,7 +81,7 @@ struct FrameLoopTransitionTests {
     let (screening, _) = Screening.headless([(at: 105, letter: "b")], TransitionTable())
     let recording = try screening.recorded()
     #expect(screening.steps == [])
-    #expect(screening.root.currentPart == .b)
+    #expect(screening.root.currentFlow == .b)
     #expect(recording.transitions == [])
     #expect(screening.pictures.prefix(2) == ["aaaaaaaa", "bbbbbbbb"])
   }
@@ -91,7 +91,7 @@ struct FrameLoopTransitionTests {
       [(at: 105, letter: "b")], .everywhere(Slide(duration: .zero)))
     try screening.run()
     #expect(screening.steps == [])
-    #expect(screening.root.currentPart == .b)
+    #expect(screening.root.currentFlow == .b)
     #expect(screening.pictures.last == "bbbbbbbb")
   }
 
@@ -155,7 +155,7 @@ struct FrameLoopTransitionTests {
     #expect(recording.transitions.map(\.end?.outcome) == [.reversed, .completed])
     #expect(recording.transitions.map(\.begin.framesDue) == [18, 16])
     #expect(recording.transitions.map { "\($0.begin.from)→\($0.begin.to)" } == ["a→b", "b→a"])
-    #expect(screening.root.currentPart == .a)
+    #expect(screening.root.currentFlow == .a)
     #expect(screening.pictures.last == "aaaaaaaa")
   }
 
@@ -164,14 +164,14 @@ struct FrameLoopTransitionTests {
     let recording = try screening.recorded()
     #expect(screening.steps.map(\.step?.frame) == Array(1...9) + Array(1...18))
     #expect(recording.transitions.map(\.end?.outcome) == [.superseded, .completed])
-    #expect(screening.root.currentPart == .c)
+    #expect(screening.root.currentFlow == .c)
   }
 
   @Test func `a swap called back before its first frame shows nothing of it`() throws {
     let (screening, _) = Screening.headless([(at: 101, letter: "b"), (at: 102, letter: "a")])
     try screening.run()
     #expect(screening.steps == [])
-    #expect(screening.root.currentPart == .a)
+    #expect(screening.root.currentFlow == .a)
     #expect(screening.root.children.count == 1)
     #expect(screening.pictures.last == "aaaaaaaa")
   }
@@ -196,7 +196,7 @@ struct FrameLoopTransitionTests {
     try screening.run()
     #expect(screening.steps.map(\.step?.frame) == Array(1...18) + Array(1...18))
     #expect(screening.stepMoments.suffix(2) == [583_333_333, 600_000_000])
-    #expect(screening.root.currentPart == .c)
+    #expect(screening.root.currentFlow == .c)
   }
 
   @Test func `a swap asked for before the loop runs is animated by it`() throws {
@@ -204,7 +204,7 @@ struct FrameLoopTransitionTests {
     screening.root.show(.b)
     try screening.run()
     #expect(screening.steps.map(\.step?.frame) == Array(1...18))
-    #expect(screening.root.currentPart == .b)
+    #expect(screening.root.currentFlow == .b)
   }
 
   @Test func `a swap asked for between two frames is animated by the loop`() throws {
@@ -216,7 +216,7 @@ struct FrameLoopTransitionTests {
     let recording = try screening.recorded()
     #expect(screening.stepMoments.prefix(2) == [33_333_333, 50_000_000])
     #expect(recording.transitions.map(\.end?.outcome) == [.completed, .completed])
-    #expect(screening.root.currentPart == .c)
+    #expect(screening.root.currentFlow == .c)
   }
 
   @Test func `quitting in the middle of a transition leaves it interrupted`() throws {

@@ -28,7 +28,7 @@ struct GoldenTests {
   private func play(_ kind: String) throws -> [String] {
     let display = HeadlessDisplay(size: PixelSize(64, 40), scale: 0.5)
     let stack = ScreenStack(root: GoldenScreen("list", 0xF4EFE6))
-    let modals = ModalPile(root: stack)
+    let modals = ModalStack(root: stack)
     var table = TransitionTable()
     table[.a, .b] = kind == "slide" ? Slide() : Dissolve()
     let root = RootController(
@@ -44,14 +44,14 @@ struct GoldenTests {
     case "zoom":
       loop.after(.milliseconds(1)) { stack.push(item, by: Zoom(from: Rect(8, 60, 100, 12))) }
     case "pop":
-      stack.push(item, by: Cut())
+      stack.push(item, by: InstantTransition())
       loop.after(.milliseconds(1)) { stack.pop() }
     case "uncover":
-      modals.push(item, by: Cut())
+      modals.push(item, by: InstantTransition())
       loop.after(.milliseconds(1)) { modals.pop() }
     default:
       // Dragged out by its edge in two steps, and let go.
-      stack.push(item, by: Cut())
+      stack.push(item, by: InstantTransition())
       display.send(.pointerDown(at: Point(4, 70), clicks: 1), at: .milliseconds(1))
       for (x, time) in [(20.0, Int64(20)), (50, 40), (80, 60)] {
         display.send(.pointerMoved(to: Point(x, 70)), at: .milliseconds(time))
@@ -60,7 +60,9 @@ struct GoldenTests {
     }
     var rows: [String] = []
     loop.didPresent = { frame in
-      guard frame.step != nil || root.passage != nil, let picture = try? display.snapshot() else { return }
+      guard frame.step != nil || root.activeTransition != nil, let picture = try? display.snapshot() else {
+        return
+      }
       let words = [
         frame.step.map { "\($0.frame)" } ?? "–", "\(frame.moment.nanoseconds)",
         root.position.map { "\($0)" } ?? "–", String(hash(picture), radix: 16),

@@ -39,8 +39,8 @@ final class HUDWalk {
     }
     screening.didPresent = { [unowned self] frame in
       if let picture = try? screening.loop.snapshot() { pictures.append((frame.moment, picture)) }
-      if let passage = screening.root.passage {
-        met.insert("\(passage.kind) \(isShown ? "with" : "without")")
+      if let activeTransition = screening.root.activeTransition {
+        met.insert("\(activeTransition.kind) \(isShown ? "with" : "without")")
       }
       plan(after: frame.moment)
     }

@@ -38,7 +38,7 @@ struct ReproducibilityTests {
     }
     for number in 1...4 {
       screening.loop.after(.milliseconds(number * 1_100)) { [unowned screening] in
-        screening.loop.work({ number % 2 == 0 ? Part.c : .b }, then: { screening.root.show($0) })
+        screening.loop.work({ number % 2 == 0 ? Flow.c : .b }, then: { screening.root.show($0) })
       }
     }
     screening.loop.after(.milliseconds(6_000)) { [unowned screening] in screening.loop.quit() }

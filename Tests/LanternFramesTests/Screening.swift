@@ -31,12 +31,12 @@ final class Screening {
 
   init(
     _ display: any Display, _ transitions: TransitionTable = .everywhere(Slide(curve: .linear)),
-    rate: Int = 60, looks: [Part: (Moment) -> Character] = [:]
+    rate: Int = 60, looks: [Flow: (Moment) -> Character] = [:]
   ) {
     self.display = display
     let journal = journal
-    var parts: [Part: () -> Screen] = [:]
-    for part in [Part.a, .b, .c, .d] {
+    var parts: [Flow: () -> Screen] = [:]
+    for part in [Flow.a, .b, .c, .d] {
       parts[part] = { ProbeScreen(part.name, journal, look: looks[part]) }
     }
     let root = RootController(
@@ -46,7 +46,7 @@ final class Screening {
     loop = FrameLoop(display: display, root: root, rate: rate)
     loop.intercept = { event in
       guard case .keyDown(.character(let letter), []) = event.action else { return false }
-      root.show(Part(String(letter)))
+      root.show(Flow(String(letter)))
       return true
     }
     loop.didPresent = { [unowned self] frame in
@@ -64,7 +64,7 @@ final class Screening {
   static func headless(
     _ keys: [(at: Int64, letter: Character)] = [],
     _ transitions: TransitionTable = .everywhere(Slide(curve: .linear)), rate: Int = 60,
-    looks: [Part: (Moment) -> Character] = [:]
+    looks: [Flow: (Moment) -> Character] = [:]
   ) -> (Screening, HeadlessDisplay) {
     let display = HeadlessDisplay(size: PixelSize(8, 1))
     for key in keys { display.send(.key(key.letter), at: .milliseconds(key.at)) }

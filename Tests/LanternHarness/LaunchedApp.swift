@@ -61,7 +61,7 @@ package struct LaunchedApp {
   }
 
   /// Waits until a part of the app is shown and no transition runs.
-  package func wait(forPart part: String) throws {
+  package func wait(forFlow part: String) throws {
     try waitFor("the part \(part)", detail: running.errors) {
       guard let line = try? inspector.tree().first else {
         guard running.isRunning else { throw HarnessError.hung(waitingFor: part, detail: running.errors) }

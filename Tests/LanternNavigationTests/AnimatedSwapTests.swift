@@ -14,7 +14,7 @@ struct AnimatedSwapTests {
 
   @Test(.requirement(9))
   func `an animated swap moves the old child out and brings the new one in before the first frame`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     #expect(
       stage.journal.moves == [
@@ -29,12 +29,12 @@ struct AnimatedSwapTests {
   @Test(.requirement(9))
   func `once the last frame is there the old child leaves, the new one did move, and the completion is last`()
   {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     stage.frame(0.5)
     stage.frame(1)
     stage.journal.clear()
-    stage.root.finishPassage()
+    stage.root.finishTransition()
     #expect(
       stage.journal.moves == [
         "a's view goes · a is current",
@@ -46,33 +46,33 @@ struct AnimatedSwapTests {
 
   @Test(.requirement(9))
   func `frames alone finish nothing`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     stage.journal.clear()
     for step in 1...10 { stage.frame(Double(step) / 10) }
     #expect(stage.journal.entries == [])
-    #expect(stage.root.passage?.to == "b")
+    #expect(stage.root.activeTransition?.to == "b")
   }
 
   @Test(.requirement(10))
   func `until the swap is finished current is the old child and both are children`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     for progress in [0.25, 0.5, 1] {
       stage.frame(progress)
       #expect(stage.root.current.title == "a")
-      #expect(stage.root.currentPart == .a)
+      #expect(stage.root.currentFlow == .a)
       #expect(stage.root.children.map(\.title) == ["a", "b"])
     }
-    stage.root.finishPassage()
+    stage.root.finishTransition()
     #expect(stage.root.current.title == "b")
-    #expect(stage.root.currentPart == .b)
+    #expect(stage.root.currentFlow == .b)
     #expect(stage.root.children.map(\.title) == ["b"])
   }
 
   @Test(.requirement(9))
   func `the new screen appears and the old one disappears over the whole transition`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     #expect(stage.journal.appearances == ["b will appear", "a will disappear"])
     stage.finish()
@@ -82,11 +82,11 @@ struct AnimatedSwapTests {
 
   @Test(.requirement(14))
   func `finishing again calls no completion again`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     stage.finish()
-    stage.root.finishPassage()
-    stage.root.finishPassage()
+    stage.root.finishTransition()
+    stage.root.finishTransition()
     #expect(stage.outcomes == ["b was shown · b is current"])
   }
 
@@ -97,10 +97,10 @@ struct AnimatedSwapTests {
       "a will disappear",
     ])
   func `a swap asked for while another is being prepared follows it`(_ step: String) {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.journal.on(step) { stage.show(.c) }
     stage.show(.b)
-    #expect(stage.root.passage?.to == "c")
+    #expect(stage.root.activeTransition?.to == "c")
     #expect(stage.root.children.map(\.title) == ["a", "c"])
     stage.finish()
     #expect(
@@ -117,12 +117,12 @@ struct AnimatedSwapTests {
       "b was shown",
     ])
   func `a swap asked for while another is being finished follows it`(_ step: String) {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.journal.on(step) { stage.show(.c) }
     stage.show(.b)
     stage.finish()
-    #expect(stage.root.passage?.from == "b")
-    #expect(stage.root.passage?.to == "c")
+    #expect(stage.root.activeTransition?.from == "b")
+    #expect(stage.root.activeTransition?.to == "c")
     stage.finish()
     #expect(
       stage.outcomes == [
@@ -131,15 +131,15 @@ struct AnimatedSwapTests {
   }
 
   @Test func `each swap has a number of its own`() {
-    let stage = Stage.showingA(slide)
-    var ids: [Int?] = [stage.root.passage?.id]
-    for part in [Part.b, .c] {
+    let stage = RootFixture.showingA(slide)
+    var ids: [Int?] = [stage.root.activeTransition?.id]
+    for part in [Flow.b, .c] {
       stage.show(part)
-      ids.append(stage.root.passage?.id)
+      ids.append(stage.root.activeTransition?.id)
       stage.finish()
     }
     #expect(ids == [nil, 1, 2])
-    #expect(stage.root.passage == nil)
+    #expect(stage.root.activeTransition == nil)
   }
 
   // MARK: The table and one's own transitions
@@ -149,11 +149,11 @@ struct AnimatedSwapTests {
     var table = TransitionTable()
     table[.b, .c] = Dissolve()
     table[.c, .b] = Slide()
-    let stage = Stage.showingA(table)
+    let stage = RootFixture.showingA(table)
     var kinds: [String?] = []
-    for part in [Part.b, .c, .b, .a] {
+    for part in [Flow.b, .c, .b, .a] {
       stage.show(part)
-      kinds.append(stage.root.passage?.kind)
+      kinds.append(stage.root.activeTransition?.kind)
       stage.finish()
     }
     #expect(kinds == [nil, "dissolve", "slide", nil])
@@ -161,32 +161,32 @@ struct AnimatedSwapTests {
 
   @Test(.requirement(13))
   func `a table that is replaced holds for the next swap`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.root.transitions = slide
     stage.show(.b)
-    #expect(stage.root.passage?.kind == "slide")
+    #expect(stage.root.activeTransition?.kind == "slide")
     stage.root.transitions = TransitionTable()
     #expect(stage.frame(0.5) == "bbaa")
     stage.finish()
     stage.show(.c)
-    #expect(stage.root.passage == nil)
+    #expect(stage.root.activeTransition == nil)
   }
 
   @Test(.requirement(85))
   func `with less motion a swap that slid dissolves and completes`() {
-    let stage = Stage.showingA(slide, reducesMotion: true)
+    let stage = RootFixture.showingA(slide, reducesMotion: true)
     stage.show(.b)
-    #expect(stage.root.passage?.kind == "dissolve")
-    #expect(stage.root.passage?.pace == .timed(Theme.light.motion.reduced))
+    #expect(stage.root.activeTransition?.kind == "dissolve")
+    #expect(stage.root.activeTransition?.pace == .timed(Theme.light.motion.reduced))
     #expect(stage.finish() == "bbbb")
-    #expect(stage.root.currentPart == .b)
+    #expect(stage.root.currentFlow == .b)
   }
 
   @Test(.requirement(21))
   func `a transition that somebody else wrote animates a part that somebody else added`() {
-    let curtain = Part("curtain call")
+    let curtain = Flow("curtain call")
     let journal = CallLog()
-    let stage = Stage(
+    let stage = RootFixture(
       width: 2, height: 4, parts: [curtain: { ProbeScreen("z", journal) }])
     stage.root.transitions[.a, curtain] = Curtain()
     stage.rest()
@@ -194,6 +194,6 @@ struct AnimatedSwapTests {
     #expect(stage.frame(0.25) == "aa\naa\naa\nzz")
     #expect(stage.frame(0.75) == "aa\nzz\nzz\nzz")
     #expect(stage.finish() == "zz\nzz\nzz\nzz")
-    #expect(stage.root.currentPart == curtain)
+    #expect(stage.root.currentFlow == curtain)
   }
 }

@@ -12,8 +12,9 @@ struct MotionContinuityTests {
   private let instant = 0.000_001
 
   // The change of position in a second, over the next instant of what is under way.
-  private func velocity(_ stage: Stage) -> Double? {
-    guard case .timed(let duration)? = stage.root.passage?.pace, let start = stage.root.position else {
+  private func velocity(_ stage: RootFixture) -> Double? {
+    guard case .timed(let duration)? = stage.root.activeTransition?.pace, let start = stage.root.position
+    else {
       return nil
     }
     stage.frame(instant / (duration / .seconds(1)))
@@ -26,7 +27,7 @@ struct MotionContinuityTests {
   func `a swap that is turned round goes on as fast as it was, and only then slows down`(
     curve: Curve, progress: Double
   ) throws {
-    let stage = Stage.showingA(.everywhere(Slide(curve: curve)), width: 100)
+    let stage = RootFixture.showingA(.everywhere(Slide(curve: curve)), width: 100)
     stage.show(.b)
     stage.frame(progress - instant / 0.3)
     let before = try #require(stage.root.position)
@@ -41,15 +42,15 @@ struct MotionContinuityTests {
   @Test(arguments: [UInt64(1), 2, 3])
   func `turned round again and again, a swap never changes how fast it is at once`(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
-    let stage = Stage.showingA(.everywhere(Slide(curve: .easeInOut)), width: 100)
+    let stage = RootFixture.showingA(.everywhere(Slide(curve: .easeInOut)), width: 100)
     stage.show(.b)
     stage.frame(dice.double(0.1...0.9))
-    var part = Part.a
+    var part = Flow.a
     for _ in 0..<40 {
       stage.show(part)
       part = part == .a ? .b : .a
       let progress = dice.double(0.02...0.3)
-      guard case .timed(let duration)? = stage.root.passage?.pace, duration > .zero else { break }
+      guard case .timed(let duration)? = stage.root.activeTransition?.pace, duration > .zero else { break }
       stage.frame(progress - instant / (duration / .seconds(1)))
       let before = try #require(stage.root.position)
       stage.frame(progress)
@@ -63,7 +64,7 @@ struct MotionContinuityTests {
 
   @Test func `what is turned round never leaves the way between both pages`() {
     for progress in [0.05, 0.5, 0.9, 0.97, 0.999] {
-      let stage = Stage.showingA(.everywhere(Slide(curve: .linear)), width: 100)
+      let stage = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 100)
       stage.show(.b)
       stage.frame(progress)
       stage.show(.a)
@@ -77,7 +78,7 @@ struct MotionContinuityTests {
   }
 
   @Test func `a spring lands within a pixel of where its end puts it`() {
-    let stage = Stage.showingA(.everywhere(Slide(curve: .linear)), width: 1_000)
+    let stage = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 1_000)
     stage.show(.b)
     stage.frame(0.5)
     stage.show(.a)

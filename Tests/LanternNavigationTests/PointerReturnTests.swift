@@ -56,7 +56,7 @@ struct PointerReturnTests {
 
   @Test func `a button that led to another page is not hovered once the pointer has left the window`() {
     let window = Window()
-    window.act = { [unowned window] in window.stack.push(Screen(title: "next"), by: Cut()) }
+    window.act = { [unowned window] in window.stack.push(Screen(title: "next"), by: InstantTransition()) }
     let untouched = window.picture
     window.hear(.pointerMoved(to: PointerReturnTests.middle))
     let hovered = window.picture
@@ -64,19 +64,19 @@ struct PointerReturnTests {
     window.hear(
       .pointerDown(at: PointerReturnTests.middle, clicks: 1), .pointerUp(at: PointerReturnTests.middle),
       .pointerLeft)
-    window.stack.pop(by: Cut())
+    window.stack.pop(by: InstantTransition())
     window.draw()
     #expect(window.picture == untouched)
   }
 
   @Test func `it is hovered again where the pointer is still there`() {
     let window = Window()
-    window.act = { [unowned window] in window.stack.push(Screen(title: "next"), by: Cut()) }
+    window.act = { [unowned window] in window.stack.push(Screen(title: "next"), by: InstantTransition()) }
     window.hear(.pointerMoved(to: PointerReturnTests.middle))
     let hovered = window.picture
     window.hear(
       .pointerDown(at: PointerReturnTests.middle, clicks: 1), .pointerUp(at: PointerReturnTests.middle))
-    window.stack.pop(by: Cut())
+    window.stack.pop(by: InstantTransition())
     window.draw()
     // The press gave it the focus, which does not show without a key.
     #expect(window.picture == hovered)

@@ -12,7 +12,7 @@ struct RootControllerTests {
 
   @Test(.requirement(3))
   func `the first part is added, sized, its view added, and then told that it did move`() {
-    let stage = Stage()
+    let stage = RootFixture()
     #expect(
       stage.journal.moves == [
         "a is made", "a will move to root", "a is 4×1 in root", "a's view comes", "a did move to root",
@@ -21,9 +21,9 @@ struct RootControllerTests {
 
   @Test(.requirement(3))
   func `the first part shows with no further call`() {
-    let stage = Stage()
+    let stage = RootFixture()
     #expect(stage.root.current.title == "a")
-    #expect(stage.root.currentPart == .a)
+    #expect(stage.root.currentFlow == .a)
     #expect(stage.root.current.appearance == .shown)
     #expect(stage.root.children.map(\.title) == ["a"])
     #expect(stage.rest() == "aaaa")
@@ -31,19 +31,19 @@ struct RootControllerTests {
 
   @Test(.requirement(1))
   func `the root is the same object whatever it shows`() {
-    let stage = Stage.showingA(.everywhere(Slide()))
+    let stage = RootFixture.showingA(.everywhere(Slide()))
     let root = stage.root
-    for part in [Part.b, .c, .a, .d] {
+    for part in [Flow.b, .c, .a, .d] {
       stage.show(part)
       stage.finish()
       #expect(root.children.map { $0.parent === root } == [true])
-      #expect(root.currentPart == part)
+      #expect(root.currentFlow == part)
     }
   }
 
   @Test(.requirement(2))
   func `two roots live side by side and know nothing of one another`() {
-    let (left, right) = (Stage.showingA(), Stage.showingA())
+    let (left, right) = (RootFixture.showingA(), RootFixture.showingA())
     left.show(.b)
     #expect(left.rest() == "bbbb")
     #expect(right.rest() == "aaaa")
@@ -56,7 +56,7 @@ struct RootControllerTests {
 
   @Test(.requirement(8))
   func `an instant swap takes its nine steps in order`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.show(.b)
     #expect(
       stage.journal.moves == [
@@ -74,7 +74,7 @@ struct RootControllerTests {
 
   @Test(.requirement(8))
   func `in an instant swap both screens hear of appearing in pairs`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.show(.b)
     #expect(
       stage.journal.appearances == ["b will appear", "a will disappear", "b did appear", "a did disappear"])
@@ -82,24 +82,24 @@ struct RootControllerTests {
 
   @Test(.requirement(8, 13))
   func `after an instant swap the new part alone is there and shows`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.show(.b)
-    #expect(stage.root.passage == nil)
+    #expect(stage.root.activeTransition == nil)
     #expect(stage.root.children.map(\.title) == ["b"])
-    #expect(stage.root.currentPart == .b)
+    #expect(stage.root.currentFlow == .b)
     #expect(stage.rest() == "bbbb")
   }
 
   @Test(.requirement(6))
   func `each time a part is shown it is made anew, in a stack of its own`() {
     let journal = CallLog()
-    let stage = Stage(parts: [
+    let stage = RootFixture(parts: [
       .b: { ScreenStack(root: ProbeScreen("log in", journal)) },
       .c: { ScreenStack(root: ProbeScreen("main", journal)) },
     ])
     var stacks: [ObjectIdentifier] = []
     var kept: [Screen] = []
-    for (part, title) in [(Part.b, "log in"), (.c, "main"), (.b, "log in"), (.c, "main")] {
+    for (part, title) in [(Flow.b, "log in"), (.c, "main"), (.b, "log in"), (.c, "main")] {
       stage.root.show(part)
       let stack = stage.root.current as? ScreenStack
       #expect(stack?.screens.map(\.title) == [title])
@@ -112,7 +112,7 @@ struct RootControllerTests {
   @Test(.requirement(15), arguments: [TransitionTable(), .everywhere(Slide())])
   func `after a swap every screen of the old stack is released`(_ table: TransitionTable) {
     let journal = CallLog()
-    let stage = Stage(
+    let stage = RootFixture(
       table,
       parts: [
         .b: {
@@ -134,10 +134,10 @@ struct RootControllerTests {
 
   @Test(.requirement(16))
   func `fifty rounds leave one child and as many live screens as one round`() {
-    let stage = Stage.showingA(.everywhere(Dissolve()))
+    let stage = RootFixture.showingA(.everywhere(Dissolve()))
     var counts: [[Int]] = []
     for _ in 1...50 {
-      for part in [Part.b, .c, .b] {
+      for part in [Flow.b, .c, .b] {
         stage.show(part)
         stage.frame(0.5)
         stage.finish()
@@ -150,7 +150,7 @@ struct RootControllerTests {
   @Test func `a root that goes away lets its screens go`() {
     let journal: CallLog
     do {
-      let stage = Stage.showingA(.everywhere(Slide()))
+      let stage = RootFixture.showingA(.everywhere(Slide()))
       stage.show(.b)
       stage.frame(0.5)
       journal = stage.journal
@@ -163,7 +163,7 @@ struct RootControllerTests {
 
   @Test(.requirement(14))
   func `a completion comes once, after current is the new child`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     var seen: [String] = []
     stage.root.show(.b) { seen.append("\($0), \(stage.root.current.title)") }
     #expect(seen == ["shown, b"])
@@ -171,9 +171,9 @@ struct RootControllerTests {
 
   @Test(.requirement(14))
   func `a completion may be left out`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.root.show(.b)
-    #expect(stage.root.currentPart == .b)
+    #expect(stage.root.currentFlow == .b)
   }
 
   @Test(
@@ -184,10 +184,10 @@ struct RootControllerTests {
       "b was shown",
     ])
   func `a swap asked for in the middle of another waits until that is through`(_ step: String) {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.journal.on(step) { stage.show(.c) }
     stage.show(.b)
-    #expect(stage.root.currentPart == .c)
+    #expect(stage.root.currentFlow == .c)
     #expect(stage.root.children.map(\.title) == ["c"])
     #expect(
       stage.journal.moves.filter { $0.contains("made") || $0.contains("was") } == [
@@ -199,7 +199,7 @@ struct RootControllerTests {
 
   @Test(.requirement(14))
   func `swaps asked for from inside are done in the order in which they came`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.journal.on("b did appear") {
       stage.show(.c)
       stage.show(.d)
@@ -222,10 +222,10 @@ struct RootControllerTests {
   func `a swap asked for while the root starts waits until it has`(_ step: String) {
     let journal = CallLog()
     let first = StartingScreen("a", journal, asksDuring: step)
-    let stage = Stage(.everywhere(Slide()), parts: [.a: { first }])
+    let stage = RootFixture(.everywhere(Slide()), parts: [.a: { first }])
     #expect(first.violations == [])
     #expect(first.appearance == .disappearing)
-    #expect(stage.root.passage?.to == "b")
+    #expect(stage.root.activeTransition?.to == "b")
     stage.rest()
     stage.finish()
     #expect(first.appearance == .hidden)
@@ -239,7 +239,7 @@ struct RootControllerTests {
 
   @Test(.requirement(4))
   func `the child fills the root after a swap and after a resize`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.resize(width: 6, height: 2)
     #expect(stage.root.current.size == Size(6, 2))
     #expect(stage.rest() == "aaaaaa\naaaaaa")
@@ -251,7 +251,7 @@ struct RootControllerTests {
 
   @Test(.requirement(4))
   func `the child's size is the window's in points`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.resize(width: 6, height: 4, scale: 2)
     #expect(stage.root.size == Size(3, 2))
     #expect(stage.root.current.size == Size(3, 2))
@@ -259,7 +259,7 @@ struct RootControllerTests {
   }
 
   @Test func `what the window lost is drawn again`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     #expect(!stage.root.isStale)
     stage.root.damageAll()
     #expect(stage.root.isStale)
@@ -270,7 +270,7 @@ struct RootControllerTests {
   // MARK: Input at rest
 
   @Test func `the part that shows hears the pointer and the keys`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     stage.hear(.pointerDown(at: Point(2, 0), clicks: 1))
     stage.hear(.pointerUp(at: Point(2, 0)))
     stage.hear(.keyDown(.escape, []))

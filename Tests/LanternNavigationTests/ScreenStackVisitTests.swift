@@ -12,20 +12,20 @@ struct ScreenStackVisitTests {
   private let root: RootController
 
   init() {
-    let (part, stack) = (Part("shop"), stack)
+    let (part, stack) = (Flow("shop"), stack)
     root = RootController(
       parts: [part: { stack }], first: part, size: PixelSize(400, 300),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     root.update(to: .zero)
   }
 
-  private func visit(_ title: String) { stack.visit(by: Cut()) { Screen(title: title) } }
+  private func visit(_ title: String) { stack.visit(by: InstantTransition()) { Screen(title: title) } }
 
   private func strike(_ key: Key, _ modifiers: Modifiers = []) {
     root.hear(InputEvent(.keyDown(key, modifiers), time: .zero))
     // Whatever set off is through.
     root.advance(to: 1)
-    root.finishPassage()
+    root.finishTransition()
     root.update(to: .zero)
   }
 

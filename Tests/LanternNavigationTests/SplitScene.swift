@@ -9,7 +9,7 @@ import LanternWidgets
 final class SplitScene {
   /// What the probes saw.
   let journal = CallLog()
-  let stage: Stage
+  let stage: RootFixture
   let split: SplitScreen
 
   /// The split screen is part a, with masters and details named by letters.
@@ -22,7 +22,7 @@ final class SplitScene {
       title: "split", master: ProbeScreen(String(master), journal),
       detail: detail.map { ProbeScreen(String($0), journal) })
     self.split = split
-    stage = Stage(
+    stage = RootFixture(
       transitions, width: width, height: height, scale: 0.025, direction: direction,
       parts: [.a: { split }])
     stage.rest()

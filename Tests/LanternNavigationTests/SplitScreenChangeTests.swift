@@ -74,16 +74,16 @@ struct SplitScreenChangeTests {
   // MARK: Other things in motion
 
   // A split screen with a pile on a side.
-  private func pileScene(inDetail: Bool, _ outcome: CallLog) -> (
-    stage: Stage, split: SplitScreen, pile: SlidePile
+  private func stackFixture(inDetail: Bool, _ outcome: CallLog) -> (
+    stage: RootFixture, split: SplitScreen, pile: SlideStack
   ) {
-    let pile = SlidePile(root: ProbeScreen("p", outcome))
+    let pile = SlideStack(root: ProbeScreen("p", outcome))
     let other = ProbeScreen("o", outcome)
     let split =
       inDetail
       ? SplitScreen(title: "split", master: other, detail: pile)
       : SplitScreen(title: "split", master: pile, detail: other)
-    let stage = Stage(
+    let stage = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 20, height: 1, scale: 0.025, parts: [.a: { split }])
     stage.rest()
     return (stage, split, pile)
@@ -92,7 +92,7 @@ struct SplitScreenChangeTests {
   @Test func `a stack on either side pushes inside its own side`() {
     let journal = CallLog()
     for inDetail in [false, true] {
-      let (stage, _, pile) = pileScene(inDetail: inDetail, journal)
+      let (stage, _, pile) = stackFixture(inDetail: inDetail, journal)
       pile.push(ProbeScreen("q", journal))
       #expect(
         stage.frame(0.5).replacing("?", with: "|")
@@ -107,7 +107,7 @@ struct SplitScreenChangeTests {
   @Test func `a change ends what is in motion on either side`() {
     let journal = CallLog()
     for inDetail in [false, true] {
-      let (stage, split, pile) = pileScene(inDetail: inDetail, journal)
+      let (stage, split, pile) = stackFixture(inDetail: inDetail, journal)
       pile.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
       stage.frame(0.5)
       journal.clear()
@@ -116,7 +116,7 @@ struct SplitScreenChangeTests {
       } else {
         split.select(detail: ProbeScreen("n", journal))
       }
-      #expect(stage.root.passage == nil)
+      #expect(stage.root.activeTransition == nil)
       #expect(journal.entries.contains("push was superseded"))
       #expect(
         stage.rest().replacing("?", with: "|") == (inDetail ? "nnnnnnnn|qqqqqqqqqqq" : "qqqqqqqq|nnnnnnnnnnn")
@@ -126,11 +126,11 @@ struct SplitScreenChangeTests {
 
   @Test func `a side that a narrower window hides ends what is in motion on it`() {
     let journal = CallLog()
-    let (stage, _, pile) = pileScene(inDetail: false, journal)
+    let (stage, _, pile) = stackFixture(inDetail: false, journal)
     pile.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
     stage.frame(0.5)
     stage.resize(width: 10, height: 1, scale: 0.025)
-    #expect(stage.root.passage == nil)
+    #expect(stage.root.activeTransition == nil)
     #expect(journal.entries.contains("push was superseded"))
     #expect(pile.top.title == "q")
     #expect(
@@ -139,9 +139,9 @@ struct SplitScreenChangeTests {
 
   @Test func `a taken out stack ends what is in motion on it and is let go of`() {
     let journal = CallLog()
-    let (stage, split, _) = pileScene(inDetail: true, journal)
+    let (stage, split, _) = stackFixture(inDetail: true, journal)
     func begin() {
-      (split.detail as? Pile)?.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
+      (split.detail as? StackContainer)?.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
     }
     begin()
     stage.frame(0.5)
@@ -155,14 +155,14 @@ struct SplitScreenChangeTests {
     let journal = CallLog()
     let split = SplitScreen(
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
-    let stage = Stage(
+    let stage = RootFixture(
       .everywhere(Slide(from: .trailing, curve: .linear)), width: 20, height: 1, scale: 0.025,
       parts: [.b: { split }])
     stage.rest()
     stage.show(.b)
     #expect(stage.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|d")
     split.select(detail: ProbeScreen("e", journal))
-    #expect(stage.root.passage != nil)
+    #expect(stage.root.activeTransition != nil)
     #expect(stage.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|e")
     #expect(stage.finish().replacing("?", with: "|") == "mmmmmmmm|eeeeeeeeeee")
     #expect(journal.living.allSatisfy { $0.appearance == .shown })
@@ -212,7 +212,7 @@ struct SplitScreenChangeTests {
     ProbeScreen, Void
   > {
     Step<ProbeScreen, Void>(.nothing, Factory { _ in scene.probe(letter) }).using(action)
-      .from(SoughtStep<SplitScreen, Void>(Finder())).assemble()
+      .from(ExistingScreenStep<SplitScreen, Void>(Finder())).assemble()
   }
 
   @Test func `a route sets a master and pushes to details`() {
@@ -229,7 +229,7 @@ struct SplitScreenChangeTests {
 
   @Test func `a route to the master closes the detail that covers it, and none beside it`() {
     let scene = SplitScene("m", "d")
-    let master = SoughtStep<ProbeScreen, Void>(Finder { screen, _ in screen.title == "m" }).assemble()
+    let master = ExistingScreenStep<ProbeScreen, Void>(Finder { screen, _ in screen.title == "m" }).assemble()
     go(scene, master)
     #expect(scene.picture == "mmmmmmmm|ddddddddddd")
     scene.resize(10)

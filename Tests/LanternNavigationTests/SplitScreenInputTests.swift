@@ -31,7 +31,7 @@ struct SplitScreenInputTests {
   init() {
     let split = SplitScreen(title: "split", master: Choice("m", journal), detail: Choice("d", journal))
     self.split = split
-    let part = Part("split")
+    let part = Flow("split")
     root = RootController(
       parts: [part: { split }], first: part, size: PixelSize(800, 400),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
@@ -198,11 +198,11 @@ struct SplitScreenInputTests {
     #expect(buttons == ["m1", "m2", "s1", "s2"])
     resize(400)
     #expect(buttons == ["Up", "s1", "s2"])
-    stack.push(Choice("t", journal), by: Cut())
+    stack.push(Choice("t", journal), by: InstantTransition())
     root.update(to: .zero)
     #expect(buttons == ["Up", "t1", "t2"])
     try click("Up")
-    while root.passage != nil { root.finishPassage() }
+    while root.activeTransition != nil { root.finishTransition() }
     root.update(to: .zero)
     #expect(buttons == ["Up", "s1", "s2"])
     strike(.escape)

@@ -13,7 +13,7 @@ struct SplitScreenRandomWalkTests {
     var dice = SeededGenerator(seed: seed)
     let journal = CallLog()
     var split: SplitScreen?
-    let stage = Stage(
+    let stage = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 20, height: 4, scale: 0.025,
       parts: [
         .a: {
@@ -46,7 +46,7 @@ struct SplitScreenRandomWalkTests {
       }
       let kind = dice.int(0...5)
       let name = ["close", "select", "select", "set master", "swap", "set both"][kind]
-      met.insert("\(name) \(root.passage == nil ? "at rest" : "in motion")")
+      met.insert("\(name) \(root.activeTransition == nil ? "at rest" : "in motion")")
       switch kind {
       case 0: split.closeDetail(completion: done)
       case 1...2: split.select(detail: probe(), completion: done)
@@ -94,13 +94,13 @@ struct SplitScreenRandomWalkTests {
       case 6: stage.hear(.keyDown([.escape, .function(6), .tab][dice.int(0...2)], []))
       case 7: stage.hear(.pointerDown(at: Point(dice.double(0...800), dice.double(0...160)), clicks: 1))
       default:
-        guard let passage = root.passage else { break }
-        if passage.id != last { (last, progress) = (passage.id, 0) }
+        guard let activeTransition = root.activeTransition else { break }
+        if activeTransition.id != last { (last, progress) = (activeTransition.id, 0) }
         progress += dice.double(0...0.4)
         if progress < 1 { stage.frame(progress) } else { stage.finish() }
       }
-      if root.passage == nil {
-        if root.currentPart == .b { split = nil }
+      if root.activeTransition == nil {
+        if root.currentFlow == .b { split = nil }
         let shown = Set(stage.rest()).subtracting("?\n")
         let seen = split.map { Set($0.visibleChildren.map(\.title).joined()) } ?? ["b"]
         try #require(shown == seen, "step \(step): \(shown) shows, not \(seen)")

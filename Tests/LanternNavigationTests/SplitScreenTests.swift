@@ -71,7 +71,7 @@ struct SplitScreenTests {
     let split = SplitScreen(
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal),
       masterWidth: 320, roomForBoth: 321)
-    let stage = Stage(
+    let stage = RootFixture(
       width: 4, height: 1, scale: 0.0125, parts: [.a: { Narrowed(split) }])
     #expect(stage.rest() == "mm??")
   }
@@ -167,7 +167,7 @@ struct SplitScreenTests {
     let journal = CallLog()
     let split = SplitScreen(
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
-    let stage = Stage(
+    let stage = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 20, height: 1, scale: 0.025, parts: [.b: { split }])
     stage.rest()
     journal.clear()

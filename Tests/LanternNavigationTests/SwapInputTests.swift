@@ -10,17 +10,17 @@ import Testing
 struct SwapInputTests {
   private let slide = TransitionTable.everywhere(Slide(curve: .linear))
 
-  private func press(_ stage: Stage, at x: Double) {
+  private func press(_ stage: RootFixture, at x: Double) {
     stage.hear(.pointerDown(at: Point(x, 0), clicks: 1))
   }
 
   /// What was heard since the journal was cleared, without who was current.
-  private func heard(_ stage: Stage) -> [String] {
+  private func heard(_ stage: RootFixture) -> [String] {
     stage.journal.entries.map { $0.replacing(" · a is current", with: "") }
   }
 
   @Test func `in a dissolve the new part hears the pointer and the keys from the start`() {
-    let stage = Stage.showingA(.everywhere(Dissolve()), width: 8)
+    let stage = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
     stage.show(.b)
     stage.frame(0)
     stage.journal.clear()
@@ -31,7 +31,7 @@ struct SwapInputTests {
   }
 
   @Test func `in a slide the new part hears the pointer where it lies now`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.journal.clear()
@@ -42,7 +42,7 @@ struct SwapInputTests {
   }
 
   @Test func `in a right-to-left slide the pointer is moved the other way`() {
-    let stage = Stage.showingA(slide, width: 8, direction: .rightToLeft)
+    let stage = RootFixture.showingA(slide, width: 8, direction: .rightToLeft)
     stage.show(.b)
     stage.frame(0.5)
     stage.journal.clear()
@@ -52,7 +52,7 @@ struct SwapInputTests {
   }
 
   @Test func `in a slide on a display of two pixels a point the pointer is moved by points`() {
-    let stage = Stage.showingA(slide, width: 16, height: 2, scale: 2)
+    let stage = RootFixture.showingA(slide, width: 16, height: 2, scale: 2)
     stage.show(.b)
     stage.frame(0.5)
     stage.journal.clear()
@@ -61,7 +61,7 @@ struct SwapInputTests {
   }
 
   @Test func `a press on the old part during a transition reaches nobody`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.journal.clear()
@@ -71,7 +71,7 @@ struct SwapInputTests {
   }
 
   @Test func `before the first frame of a slide no press reaches anybody`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.journal.clear()
     for x in [0.0, 4, 7] { press(stage, at: x) }
@@ -79,7 +79,7 @@ struct SwapInputTests {
   }
 
   @Test func `a press that the old part holds is taken away when a transition starts`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     press(stage, at: 2)
     stage.show(.b)
     stage.frame(0.5)
@@ -89,7 +89,7 @@ struct SwapInputTests {
   }
 
   @Test func `a press that the old part holds is taken away by an instant swap`() {
-    let stage = Stage.showingA()
+    let stage = RootFixture.showingA()
     press(stage, at: 2)
     stage.journal.clear()
     stage.show(.b)
@@ -97,7 +97,7 @@ struct SwapInputTests {
   }
 
   @Test func `once a swap is turned round the part it leads back to hears input, where it always was`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.75)
     stage.show(.a)
@@ -108,7 +108,7 @@ struct SwapInputTests {
   }
 
   @Test func `a press that the new part holds is taken away when the swap is turned round`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.75)
     stage.journal.clear()
@@ -120,7 +120,7 @@ struct SwapInputTests {
   }
 
   @Test func `keys pressed in a field before the transition no longer reach it`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.journal.clear()
@@ -130,7 +130,7 @@ struct SwapInputTests {
   }
 
   @Test func `after a superseded transition only the newest part hears input`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.show(.c)
@@ -142,7 +142,7 @@ struct SwapInputTests {
   }
 
   @Test func `what comes to lie under a pointer at rest is under it once the swap is finished`() {
-    let stage = Stage(
+    let stage = RootFixture(
       slide, width: 300, height: 60,
       parts: [.b: { ButtonScreen("log out") }])
     stage.rest()
@@ -161,7 +161,7 @@ struct SwapInputTests {
   }
 
   @Test func `the semantics told are those of the part that hears input`() {
-    let stage = Stage(
+    let stage = RootFixture(
       slide, width: 300, height: 60,
       parts: [
         .a: { ButtonScreen("log in") }, .b: { ButtonScreen("log out") },

@@ -12,25 +12,25 @@ struct SwapPicturesTests {
 
   @Test(.requirement(12))
   func `a slide between parts shows the new one over the old one until it covers it`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     #expect(stage.rest() == "aaaaaaaa")
     let pictures = [0.125, 0.5, 0.875, 1].map { stage.frame($0) }
     #expect(pictures == ["baaaaaaa", "bbbbaaaa", "bbbbbbba", "bbbbbbbb"])
-    stage.root.finishPassage()
+    stage.root.finishTransition()
     #expect(stage.rest() == "bbbbbbbb")
   }
 
   @Test(.requirement(12))
   func `in a right-to-left layout the new part comes from the right`() {
-    let stage = Stage.showingA(slide, width: 8, direction: .rightToLeft)
+    let stage = RootFixture.showingA(slide, width: 8, direction: .rightToLeft)
     stage.show(.b)
     #expect([0.125, 0.5, 1].map { stage.frame($0) } == ["aaaaaaab", "aaaabbbb", "bbbbbbbb"])
   }
 
   @Test(.requirement(11))
   func `in a dissolve every pixel is mixed by the eased progress`() {
-    let stage = Stage.showingA(.everywhere(Dissolve()))
+    let stage = RootFixture.showingA(.everywhere(Dissolve()))
     stage.show(.b)
     stage.frame(0.5)
     // Half way, ease-out has come to 0.6846, which is 175 of 256 steps.
@@ -45,7 +45,7 @@ struct SwapPicturesTests {
     let ticking: (Character, Character) -> (Moment) -> Character = { even, odd in
       { $0.nanoseconds / 100_000_000 % 2 == 0 ? even : odd }
     }
-    let stage = Stage.showingA(
+    let stage = RootFixture.showingA(
       slide, width: 8, looks: [.a: ticking("a", "A"), .b: ticking("b", "B")])
     stage.show(.b)
     #expect(stage.frame(0.25, at: Moment(nanoseconds: 50_000_000)) == "bbaaaaaa")
@@ -58,7 +58,7 @@ struct SwapPicturesTests {
   func `a resize in the middle of a transition gives both children the new size and goes on`(
     scale: Double
   ) {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.resize(width: 4, height: 2, scale: scale)
@@ -72,7 +72,7 @@ struct SwapPicturesTests {
 
   @Test(.requirement(4))
   func `a resize before the first frame starts from the old part at the new size`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.resize(width: 4, height: 2)
     #expect(stage.rest() == "aaaa\naaaa")
@@ -80,7 +80,7 @@ struct SwapPicturesTests {
   }
 
   @Test func `what the window lost in the middle of a transition is made anew`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.resize(width: 8, height: 1)
@@ -89,7 +89,7 @@ struct SwapPicturesTests {
   }
 
   @Test func `after a transition the window is drawn in place again`() {
-    let stage = Stage.showingA(slide, looks: [.b: { $0.nanoseconds < 100_000_000 ? "b" : "B" }])
+    let stage = RootFixture.showingA(slide, looks: [.b: { $0.nanoseconds < 100_000_000 ? "b" : "B" }])
     stage.show(.b)
     stage.finish()
     #expect(stage.rest() == "bbbb")
@@ -98,7 +98,7 @@ struct SwapPicturesTests {
   }
 
   @Test func `a root with a transition under way is stale, and without one it is not`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     #expect(!stage.root.isStale)
     stage.show(.b)
     #expect(stage.root.isStale)

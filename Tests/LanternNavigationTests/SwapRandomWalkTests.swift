@@ -16,7 +16,7 @@ struct SwapRandomWalkTests {
     table[.c, .d] = Dissolve()
     table[.b, .d] = nil
     table[.d, .a] = nil
-    let stage = Stage.showingA(table, width: 8, height: 2)
+    let stage = RootFixture.showingA(table, width: 8, height: 2)
     let root = stage.root
     var progress = 0.0
     var last = 0
@@ -25,12 +25,12 @@ struct SwapRandomWalkTests {
     var met: Set<String> = []
     var answers: [Int: Int] = [:]
 
-    func ask(_ part: Part) {
+    func ask(_ part: Flow) {
       asked += 1
-      met.insert("\(part.name) \(root.passage == nil ? "at rest" : "in motion")")
+      met.insert("\(part.name) \(root.activeTransition == nil ? "at rest" : "in motion")")
       let number = asked
       // Now and then the answer asks for the next part itself.
-      let next = dice.int(0...9) == 0 ? [Part.a, .b, .c, .d][dice.int(0...3)] : nil
+      let next = dice.int(0...9) == 0 ? [Flow.a, .b, .c, .d][dice.int(0...3)] : nil
       root.show(part) { _ in
         answers[number, default: 0] += 1
         if let next { ask(next) }
@@ -40,9 +40,9 @@ struct SwapRandomWalkTests {
     /// What does not hold that always should; nil when all is well.
     func broken() -> String? {
       let children = root.children
-      if children.count != (root.passage == nil ? 1 : 2) { return "\(children.count) children" }
+      if children.count != (root.activeTransition == nil ? 1 : 2) { return "\(children.count) children" }
       if !children.contains(where: { $0 === root.current }) { return "current is no child" }
-      if root.current.title != root.currentPart.name { return "current is not the current part" }
+      if root.current.title != root.currentFlow.name { return "current is not the current part" }
       if children.contains(where: { $0.parent !== root || $0.size != root.size }) {
         return "a child does not fill"
       }
@@ -51,10 +51,12 @@ struct SwapRandomWalkTests {
         if let violation = probe.violations.first { return violation }
         if probe.heardAppearance != probe.appearance { return "\(probe.title) was not told how it appears" }
       }
-      if root.passage == nil, root.current.appearance != .shown {
+      if root.activeTransition == nil, root.current.appearance != .shown {
         return "current is \(root.current.appearance)"
       }
-      if answers.count != (root.passage == nil ? asked : asked - 1) { return "a completion is missing" }
+      if answers.count != (root.activeTransition == nil ? asked : asked - 1) {
+        return "a completion is missing"
+      }
       if answers.values.contains(where: { $0 != 1 }) { return "a completion came twice" }
       return nil
     }
@@ -62,7 +64,7 @@ struct SwapRandomWalkTests {
     for step in 1...2_000 {
       switch dice.int(0...9) {
       case 0...2:
-        ask([Part.a, .b, .c, .d][dice.int(0...3)])
+        ask([Flow.a, .b, .c, .d][dice.int(0...3)])
       case 3 where dice.int(0...3) == 0:
         stage.resize(width: dice.int(1...12), height: dice.int(1...4), scale: Double(dice.int(1...2)))
       case 4:
@@ -70,8 +72,8 @@ struct SwapRandomWalkTests {
       case 5:
         stage.hear(.pointerDown(at: Point(dice.double(0...12), 0), clicks: 1))
       default:
-        guard let passage = root.passage else { break }
-        if passage.id != last { (last, progress) = (passage.id, 0) }
+        guard let activeTransition = root.activeTransition else { break }
+        if activeTransition.id != last { (last, progress) = (activeTransition.id, 0) }
         progress += dice.double(0...0.4)
         if progress < 1 {
           stage.frame(progress)
@@ -79,14 +81,14 @@ struct SwapRandomWalkTests {
           stage.finish()
         }
       }
-      if root.passage == nil {
+      if root.activeTransition == nil {
         let picture = stage.rest()
-        try #require(Set(picture).subtracting("\n") == Set(root.currentPart.name), "step \(step): \(picture)")
+        try #require(Set(picture).subtracting("\n") == Set(root.currentFlow.name), "step \(step): \(picture)")
       }
       try #require(broken() == nil, "step \(step)")
       stage.journal.clear()
     }
-    while root.passage != nil { stage.finish() }
+    while root.activeTransition != nil { stage.finish() }
     #expect(broken() == nil)
     #expect(
       met == [

@@ -11,13 +11,13 @@ struct SwapReversalTests {
   private let slide = TransitionTable.everywhere(Slide(curve: .linear))
 
   @Test func `a swap back to where the first came from turns it round at its present progress`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     #expect(stage.frame(0.75) == "bbbbbbaa")
     stage.show(.a)
-    #expect(stage.root.passage?.isContinuation == true)
-    #expect(stage.root.passage?.from == "b")
-    #expect(stage.root.passage?.to == "a")
+    #expect(stage.root.activeTransition?.isContinuation == true)
+    #expect(stage.root.activeTransition?.from == "b")
+    #expect(stage.root.activeTransition?.to == "a")
     #expect(
       [0, 0.1, 0.2, 0.3, 0.5, 1].map { stage.frame($0) }
         == ["bbbbbbaa", "bbbbbaaa", "bbaaaaaa", "baaaaaaa", "aaaaaaaa", "aaaaaaaa"])
@@ -25,7 +25,7 @@ struct SwapReversalTests {
 
   @Test(.requirement(10))
   func `while it is turned round current is the old child still, and never was another`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     let old = stage.root.current
     stage.show(.b)
     stage.frame(0.75)
@@ -41,7 +41,7 @@ struct SwapReversalTests {
 
   @Test(.requirement(9, 14))
   func `a reversed swap moves the new child out again and tells the old one that it did move to the root`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     stage.frame(0.5)
     stage.journal.clear()
@@ -62,7 +62,7 @@ struct SwapReversalTests {
   }
 
   @Test func `after a reversal the old part is drawn and heard as before`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     stage.frame(0.5)
     stage.show(.a)
@@ -75,18 +75,18 @@ struct SwapReversalTests {
   }
 
   @Test func `a reversal of a reversal goes forward again from where it stands`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.75)
     stage.show(.a)
     #expect(stage.frame(0.2) == "bbaaaaaa")
     stage.show(.b)
-    #expect(stage.root.passage?.isContinuation == true)
+    #expect(stage.root.activeTransition?.isContinuation == true)
     #expect(
       [0, 0.05, 0.1, 0.2, 0.3].map { stage.frame($0) }
         == ["bbaaaaaa", "bbaaaaaa", "bbbaaaaa", "bbbbbbaa", "bbbbbbba"])
     stage.finish()
-    #expect(stage.root.currentPart == .b)
+    #expect(stage.root.currentFlow == .b)
     #expect(
       stage.outcomes == [
         "b was superseded · a is current", "a was superseded · a is current", "b was shown · b is current",
@@ -96,19 +96,19 @@ struct SwapReversalTests {
   }
 
   @Test func `a reversal before the first frame has nothing left to show`() {
-    let stage = Stage.showingA(slide)
+    let stage = RootFixture.showingA(slide)
     stage.show(.b)
     stage.show(.a)
-    #expect(stage.root.passage?.pace == .timed(.zero))
-    stage.root.finishPassage()
+    #expect(stage.root.activeTransition?.pace == .timed(.zero))
+    stage.root.finishTransition()
     #expect(stage.rest() == "aaaa")
-    #expect(stage.root.currentPart == .a)
+    #expect(stage.root.currentFlow == .a)
     #expect(stage.outcomes == ["b was superseded · a is current", "a was shown · a is current"])
     #expect(stage.journal.living.map(\.title) == ["a"])
   }
 
   @Test func `a third part supersedes a reversed swap and starts from the picture on the screen`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.75)
     stage.show(.a)
@@ -125,7 +125,7 @@ struct SwapReversalTests {
   }
 
   @Test func `an instant swap supersedes a reversed one`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.root.transitions[.a, .c] = nil
     stage.show(.b)
     stage.frame(0.75)
@@ -139,7 +139,7 @@ struct SwapReversalTests {
 
   @Test(.requirement(4))
   func `a resize while it is turned round gives both children the new size and goes on`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.75)
     stage.show(.a)

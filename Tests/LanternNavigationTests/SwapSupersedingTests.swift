@@ -12,7 +12,7 @@ struct SwapSupersedingTests {
 
   @Test(.requirement(10, 14))
   func `a swap to a third part supersedes the one under way and never makes three children`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.journal.clear()
@@ -38,7 +38,7 @@ struct SwapSupersedingTests {
   }
 
   @Test func `a superseding swap starts from the picture on the screen, without a jump`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     #expect(stage.frame(0.5) == "bbbbaaaa")
     stage.show(.c)
@@ -50,7 +50,7 @@ struct SwapSupersedingTests {
   }
 
   @Test func `a dissolve that supersedes another starts from the mixed picture, to the pixel`() {
-    let stage = Stage.showingA(.everywhere(Dissolve()), width: 8)
+    let stage = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
     stage.show(.b)
     stage.frame(0.3)
     let shown = stage.window
@@ -64,7 +64,7 @@ struct SwapSupersedingTests {
   @Test(.requirement(83))
   func `the picture of a superseded transition is a still`() {
     let ticking: (Moment) -> Character = { $0.nanoseconds < 100_000_000 ? "a" : "A" }
-    let stage = Stage.showingA(slide, width: 8, looks: [.a: ticking])
+    let stage = RootFixture.showingA(slide, width: 8, looks: [.a: ticking])
     stage.show(.b)
     stage.frame(0.5)
     stage.show(.c)
@@ -73,7 +73,7 @@ struct SwapSupersedingTests {
 
   @Test(.requirement(4))
   func `a still is fitted to the window's new size`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.show(.c)
@@ -87,7 +87,7 @@ struct SwapSupersedingTests {
 
   @Test(.requirement(4))
   func `a still that was not yet taken when the window lost it becomes the part that shows`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.frame(0.5)
     stage.show(.c)
@@ -97,7 +97,7 @@ struct SwapSupersedingTests {
   }
 
   @Test func `a swap that supersedes one before its first frame starts from the part at rest`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.show(.b)
     stage.show(.c)
     #expect(stage.rest() == "aaaaaaaa")
@@ -108,12 +108,12 @@ struct SwapSupersedingTests {
 
   @Test(.requirement(10))
   func `a chain of superseding swaps keeps two children and reports each`() {
-    let stage = Stage.showingA(slide, width: 8)
-    for part in [Part.b, .c, .d, .b, .c] {
+    let stage = RootFixture.showingA(slide, width: 8)
+    for part in [Flow.b, .c, .d, .b, .c] {
       stage.show(part)
       stage.frame(0.25)
       #expect(stage.root.children.count == 2)
-      #expect(stage.root.currentPart == .a)
+      #expect(stage.root.currentFlow == .a)
     }
     // The d → b turned nothing round: what it came from was a still.
     stage.finish()
@@ -126,28 +126,28 @@ struct SwapSupersedingTests {
   }
 
   @Test func `a swap back to the first part from a still makes that part anew`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     let first = ObjectIdentifier(stage.root.current)
     stage.show(.b)
     stage.frame(0.5)
     stage.show(.c)
     stage.frame(0.5)
     stage.show(.a)
-    #expect(stage.root.passage?.isContinuation == false)
+    #expect(stage.root.activeTransition?.isContinuation == false)
     stage.finish()
-    #expect(stage.root.currentPart == .a)
+    #expect(stage.root.currentFlow == .a)
     #expect(ObjectIdentifier(stage.root.current) != first)
     #expect(stage.journal.living.count == 1)
   }
 
   @Test(.requirement(8, 14))
   func `an instant swap during an animated one supersedes it and leaves the new part alone`() {
-    let stage = Stage.showingA(slide, width: 8)
+    let stage = RootFixture.showingA(slide, width: 8)
     stage.root.transitions[.b, .c] = nil
     stage.show(.b)
     stage.frame(0.5)
     stage.show(.c)
-    #expect(stage.root.passage == nil)
+    #expect(stage.root.activeTransition == nil)
     #expect(stage.root.children.map(\.title) == ["c"])
     #expect(stage.rest() == "cccccccc")
     #expect(stage.outcomes == ["b was superseded · c is current", "c was shown · c is current"])

@@ -33,7 +33,7 @@ struct TabScreenTests {
       title: "tabs",
       screens.map { TabScreen.Tab(TabBar.Item($0.title, icon: .checkMark), $0) })
     self.tabs = tabs
-    let part = Part("tabs")
+    let part = Flow("tabs")
     root = RootController(
       parts: [part: { tabs }], first: part, size: PixelSize(800, 400),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
@@ -100,7 +100,7 @@ struct TabScreenTests {
     hidden.view.tree?.present(Dialog("Sure?", [Dialog.Answer("Yes")]))
     func isAsked() -> Bool { root.semantics.contains { $0.semantics.role == .dialog } }
     #expect(isAsked())
-    root.show(Screen(title: "other"), as: Part("other"))
+    root.show(Screen(title: "other"), as: Flow("other"))
     root.update(to: .zero)
     #expect(!isAsked())
   }

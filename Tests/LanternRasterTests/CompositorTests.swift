@@ -158,8 +158,8 @@ struct CompositorDissolveTests {
     #expect(unequal == 0, "equal pixels stay equal")
   }
 
-  @Test(arguments: PixelPath.available)
-  func `every path, and a single pixel, mixes two values at every step alike`(path: PixelPath) {
+  @Test(arguments: PixelKernel.available)
+  func `every path, and a single pixel, mixes two values at every step alike`(path: PixelKernel) {
     let pair = AllPairs()
     var target = Bitmap(size: pair.from.size)
     for step in 0...256 {

@@ -1,6 +1,6 @@
 package import LanternNavigation
 
-extension Standing {
+extension RestorationState {
   /// `[[*[home x] [bag]] sheet[z]]`: a screen by its place, a container by what it holds, with a star before the one that
   /// shows where that is not the last.
   package var text: String {

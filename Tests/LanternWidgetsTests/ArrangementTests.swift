@@ -191,7 +191,7 @@ struct OverlayTests {
   @Test func `an overlay's children fill it, later ones on top`() {
     let corner = Column(alignment: .trailing, [Tile("b", 2, 1)])
     #expect(
-      laidOut(4, 2, Overlay([Tile("a"), corner])) == """
+      laidOut(4, 2, ZStack([Tile("a"), corner])) == """
         aabb
         aaaa
         """)
@@ -200,7 +200,7 @@ struct OverlayTests {
   @Test func `an overlay is as large as its largest visible children`() {
     let hidden = Tile("c", 9, 9)
     hidden.isHidden = true
-    let overlay = Overlay([Tile("a", 3, 1), Tile("b", 1, 2), hidden])
+    let overlay = ZStack([Tile("a", 3, 1), Tile("b", 1, 2), hidden])
     #expect(
       laidOut(5, 3, Column(alignment: .leading, [overlay, Tile("d", 5, 1)])) == """
         bbb..

@@ -25,7 +25,7 @@ struct LayoutTests {
   }
 
   @Test func `a flow goes on in the next line where there is no more room`() {
-    let flow = Flow(spacing: 1, [Tile("a", 3, 1), Tile("b", 3, 1), Tile("c", 3, 1)])
+    let flow = WrapLayout(spacing: 1, [Tile("a", 3, 1), Tile("b", 3, 1), Tile("c", 3, 1)])
     #expect(
       laidOut(8, 3, Column([flow])) == """
         aaa.bbb.
@@ -35,7 +35,8 @@ struct LayoutTests {
   }
 
   @Test func `a stretched flow fills each line by its spaces, or by its one child`() {
-    let flow = Flow(spacing: 1, alignment: .stretch, [Tile("a", 3, 1), Tile("b", 3, 1), Tile("c", 3, 1)])
+    let flow = WrapLayout(
+      spacing: 1, alignment: .stretch, [Tile("a", 3, 1), Tile("b", 3, 1), Tile("c", 3, 1)])
     #expect(
       laidOut(8, 3, Column([flow])) == """
         aaa..bbb

@@ -113,7 +113,7 @@ struct PanelTests {
     #expect(Panel().semantics == nil)
     #expect(Row([]).semantics == nil)
     #expect(Column([]).semantics == nil)
-    #expect(Overlay([]).semantics == nil)
+    #expect(ZStack([]).semantics == nil)
     #expect(Spacer().semantics == nil)
   }
 }

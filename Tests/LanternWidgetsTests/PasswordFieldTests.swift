@@ -305,8 +305,8 @@ struct PasswordFieldTests {
       (0..<columns).map { picture[12 + width * $0 + width / 2, y].color == Color(0x23201C) ? "#" : "." })
   }
 
-  private func edited(_ text: String, _ change: (inout TextEdit) -> Void) -> TextEdit {
-    var edit = TextEdit(text)
+  private func edited(_ text: String, _ change: (inout TextEditingState) -> Void) -> TextEditingState {
+    var edit = TextEditingState(text)
     change(&edit)
     return edit
   }

@@ -8,7 +8,7 @@ struct SemanticsTests {
   @Test func `widgets are read in the order in which they stand in the tree`() {
     let root = Column([
       NavigationBar(title: "Login", leading: Button("Back")), Label("Welcome", isHeading: true),
-      Row([TextField("Name"), Overlay([ActivityIndicator("Working"), Label("Wait")])]),
+      Row([TextField("Name"), ZStack([ActivityIndicator("Working"), Label("Wait")])]),
     ])
     #expect(
       said(root) == [

@@ -179,7 +179,7 @@ struct ViewportTests {
   @Test func `what an opaque widget hides is not drawn`() {
     let beneath = Tile("b")
     let panel = Panel(style: { Panel.Style(paint: .color($0.colors.surface)) })
-    let stage = WidgetStage(Overlay([beneath, panel]), 20, 20)
+    let stage = WidgetStage(ZStack([beneath, panel]), 20, 20)
     #expect(beneath.drawings == 0)
     panel.isHidden = true
     stage.show()
@@ -189,7 +189,7 @@ struct ViewportTests {
   @Test func `what a viewport hides is not drawn, and what lies on top of it is`() {
     let (beneath, above) = (Tile("b"), Tile("t", 4, 4))
     let stage = WidgetStage(
-      Overlay([beneath, Pane(Tile("i")), Column(alignment: .leading, [above])]), 6, 6)
+      ZStack([beneath, Pane(Tile("i")), Column(alignment: .leading, [above])]), 6, 6)
     #expect(beneath.drawings == 0)
     #expect(stage.picture.tileText.split(separator: "\n").first == "ttttii")
   }
@@ -227,7 +227,7 @@ struct ViewportTests {
     switch dice.int(0...7) {
     case 0: return Column(spacing: dice.double(0...2), alignment: .leading, children)
     case 1: return Row(spacing: dice.double(0...2), alignment: .center, children)
-    case 2, 3: return Overlay(children)
+    case 2, 3: return ZStack(children)
     case 4: return Pane(children[0])
     case 5, 6:
       let panel = Panel(

@@ -59,7 +59,7 @@ final class WidgetGallery {
     let offSlider = Slider("Not now", value: 30, in: 0...100, text: { "\(Int($0))" })
     offSlider.isEnabled = false
 
-    let buttons = Flow(
+    let buttons = WrapLayout(
       spacing: 12,
       [
         Button("Log In"), Button("Add to bag", icon: GalleryIcon.bag), Button("Tonal", style: .tonal),

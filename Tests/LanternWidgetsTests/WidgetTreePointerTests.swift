@@ -77,7 +77,7 @@ struct WidgetTreePointerTests {
     let (under, over, deaf) = (Tile("u"), Tile("o", 10, 10), Tile("d"))
     under.takesPointer = true
     over.takesPointer = true
-    let stage = WidgetStage(Overlay([under, Column(alignment: .leading, [over]), deaf]), 30, 30)
+    let stage = WidgetStage(ZStack([under, Column(alignment: .leading, [over]), deaf]), 30, 30)
     stage.press(Point(5, 5))
     stage.release(Point(5, 5))
     stage.press(Point(20, 20))

@@ -120,8 +120,8 @@ extension Accounts {
   }
 
   // In the transaction that it tells of: what cannot be told does not happen.
-  private func send(_ text: LetterTexts.Text, to email: EmailAddress, at now: Int64) throws {
+  private func send(_ text: MessageTexts.Text, to email: EmailAddress, at now: Int64) throws {
     try courier.deliver(
-      Letter(to: email, subject: text.subject, body: text.body, date: now.date))
+      Message(to: email, subject: text.subject, body: text.body, date: now.date))
   }
 }

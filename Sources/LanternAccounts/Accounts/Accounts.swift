@@ -17,9 +17,9 @@ public final class Accounts: Sendable {
   public let rules: PasswordRules
 
   let store: Store
-  let tokens: TokenKeeper
-  let courier: Courier
-  let letters: LetterTexts
+  let tokens: TokenStore
+  let courier: Mailer
+  let letters: MessageTexts
   let hashing: PasswordHashing
   let limits: Limits
   private let clock: @Sendable () -> Date
@@ -30,7 +30,7 @@ public final class Accounts: Sendable {
   /// could read is closed to them, and a damaged database quarantined, with a remark. Of a newer version: `.newer`. A disk that
   /// cannot be read is `.disk`, and every file is as it was.
   public init(
-    in folder: URL, tokens: TokenKeeper, courier: Courier, letters: LetterTexts,
+    in folder: URL, tokens: TokenStore, courier: Mailer, letters: MessageTexts,
     rules: PasswordRules, work: PasswordWork = .recommended, limits: Limits = .standard,
     now: @escaping @Sendable () -> Date
   ) throws(AccountsError) {

@@ -6,7 +6,7 @@ extension AccountsError {
     switch error {
     case let error as AccountsError: self = error
     case let error as TokenError: self = .tokenNotKept(error.message)
-    case let error as CourierError: self = .letterNotSent(error.message)
+    case let error as MailerError: self = .letterNotSent(error.message)
     case let fault as FileFault: self = .disk(fault.message)
     case let error as DatabaseError:
       self.init(code: error.extendedResultCode.rawValue, error.message, at: path)

@@ -16,7 +16,7 @@ struct Outbox {
     self.folder = try PrivateFolder(folder) { _ in }
   }
 
-  func add(_ letter: Letter) throws(FileFault) {
+  func add(_ letter: Message) throws(FileFault) {
     let mark = Sodium.random(8).map { byte in
       let digits = String(byte, radix: 16)
       return digits.count < 2 ? "0" + digits : digits
@@ -44,7 +44,7 @@ struct Outbox {
   }
 }
 
-extension Letter {
+extension Message {
   /// The letter with its header. The text goes as it is (8bit): it passes no relay that would need it in seven, and whoever
   /// opens the file with a text editor can read it.
   package func message(id: String) -> String {

@@ -5,12 +5,12 @@ import LanternWidgets
 
 /// Where somebody ends their account, for good, with the password once more.
 final class DeletionScreen: ShopScreen {
-  private let words: Words
+  private let words: Strings
   private let members: MemberServices
   private let password: PasswordField
   private let delete: Button
 
-  init(_ words: Words, _ members: MemberServices, exit: LogOutButton) {
+  init(_ words: Strings, _ members: MemberServices, exit: LogOutButton) {
     self.words = words
     self.members = members
     password = PasswordField(words, .loginPassword)
@@ -28,7 +28,7 @@ final class DeletionScreen: ShopScreen {
     let heading = self.heading(words(.deletionTitle), hint: words(.deletionHint))
     let form = Panel(
       padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, [password, Flow(alignment: .trailing, [delete])])])
+      [Column(spacing: 16, [password, WrapLayout(alignment: .trailing, [delete])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 
@@ -51,7 +51,7 @@ final class DeletionScreen: ShopScreen {
   private func submit() {
     delete.isBusy = true
     let secret = password.secret
-    let question: Membership.Question<Void> = { accounts throws(AccountsError) in
+    let question: SessionController.Question<Void> = { accounts throws(AccountsError) in
       try secret.withBytes { bytes throws(AccountsError) in try accounts.deleteAccount(bytes) }
     }
     // In a replay it is the demo account, which is gone with the folder that the replay has.

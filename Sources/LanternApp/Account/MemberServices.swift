@@ -3,7 +3,7 @@ import LanternAccounts
 /// What the main part asks of the accounts, and what it has done once that is answered.
 @MainActor
 struct MemberServices {
-  let membership: Membership
+  let membership: SessionController
   /// Makes somebody else of the account's profiles the one who shops, unless a screen refuses to be left; answers why
   /// not.
   let choose: (Profile.ID, _ answer: @escaping (String?) -> Void) -> Void

@@ -5,14 +5,14 @@ import LanternWidgets
 
 /// Where somebody who is logged in chooses another password.
 final class PasswordScreen: ShopScreen {
-  private let words: Words
-  private let membership: Membership
+  private let words: Strings
+  private let membership: SessionController
   private let old: PasswordField
   private let new: NewPasswordFields
   private let save: Button
-  private let complaint = Complaint()
+  private let complaint = ErrorLabel()
 
-  init(_ words: Words, _ membership: Membership, exit: LogOutButton) {
+  init(_ words: Strings, _ membership: SessionController, exit: LogOutButton) {
     self.words = words
     self.membership = membership
     old = PasswordField(words, .passwordOld)
@@ -43,7 +43,7 @@ final class PasswordScreen: ShopScreen {
     guard !isForShow else { return page(heading, maximumWidth: 640) }
     let form = Panel(
       padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, fields + [complaint.label, Flow(alignment: .trailing, [save])])])
+      [Column(spacing: 16, fields + [complaint.label, WrapLayout(alignment: .trailing, [save])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 
@@ -62,7 +62,7 @@ final class PasswordScreen: ShopScreen {
     guard mark(problems, at: fields) else { return }
     save.isBusy = true
     let (old, new) = (old.secret, new.password.secret)
-    let question: Membership.Question<Void> = { accounts throws(AccountsError) in
+    let question: SessionController.Question<Void> = { accounts throws(AccountsError) in
       try old.withBytes { old throws(AccountsError) in
         try new.withBytes { new throws(AccountsError) in try accounts.changePassword(from: old, to: new) }
       }

@@ -50,7 +50,7 @@ package final class ProfileModel {
   package var hasChanges: Bool { draft != Draft(kept) }
 
   /// What is wrong with the name; nil when nothing is.
-  package var nameProblem: Phrase? {
+  package var nameProblem: StringKey? {
     PersonName(draft.name) == nil ? draft.name.trimmed.isEmpty ? .formNameMissing : .formNameWrong : nil
   }
 

@@ -8,16 +8,16 @@ import LanternWidgets
 /// Written as model, view and view model: `ProfileModel` is what it shows and all that it can do, and the widgets here
 /// are bound to that. `BagScreen` is written as model, view and controller.
 final class ProfileScreen: ShopScreen {
-  private let words: Words
+  private let words: Strings
   private let model: ProfileModel
   private let name: TextField
   private let address: TextField
   private let note: TextField
   private let save: Button
-  private let complaint = Complaint()
+  private let complaint = ErrorLabel()
   private weak var question: Dialog?
 
-  init(_ model: ProfileModel, _ words: Words, exit: LogOutButton) {
+  init(_ model: ProfileModel, _ words: Strings, exit: LogOutButton) {
     self.words = words
     self.model = model
     name = TextField(words(.profileName), text: model.draft.name)
@@ -69,7 +69,7 @@ final class ProfileScreen: ShopScreen {
     let heading = self.heading(words(.profileTitle), hint: words(.profileHint))
     let form = Panel(
       padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, [name, address, note, complaint.label, Flow(alignment: .trailing, [save])])])
+      [Column(spacing: 16, [name, address, note, complaint.label, WrapLayout(alignment: .trailing, [save])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 

@@ -5,14 +5,14 @@ import LanternWidgets
 
 /// Who shops by an account: somebody else can take over, come along, or go.
 final class ProfilesScreen: ShopScreen {
-  private let words: Words
+  private let words: Strings
   private let members: MemberServices
   private let rows = Column(spacing: 12, [])
   private let name: TextField
   private let add: Button
-  private let complaint = Complaint()
+  private let complaint = ErrorLabel()
 
-  init(_ words: Words, _ members: MemberServices, exit: LogOutButton) {
+  init(_ words: Strings, _ members: MemberServices, exit: LogOutButton) {
     self.words = words
     self.members = members
     name = TextField(words(.profilesNew))
@@ -29,7 +29,7 @@ final class ProfilesScreen: ShopScreen {
 
   override func makeView() -> Widget {
     let heading = self.heading(words(.profilesTitle), hint: words(.profilesHint))
-    let new = section(words(.profilesNewTitle), [name, Flow(alignment: .trailing, [add])])
+    let new = section(words(.profilesNewTitle), [name, WrapLayout(alignment: .trailing, [add])])
     return page(
       Column(spacing: 20, [heading, section(words(.profilesWho), [complaint.label, rows]), new]),
       maximumWidth: 640)
@@ -60,7 +60,7 @@ final class ProfilesScreen: ShopScreen {
     let remove = Button(words(.profilesRemove, ["name": name]), style: .plain) { [weak self] in
       self?.confirmRemoval(of: profile)
     }
-    return Flow(
+    return WrapLayout(
       spacing: 12, alignment: .stretch, [Panel(minimumWidth: 180, maximumWidth: 260, [about]), use, remove])
   }
 
@@ -94,7 +94,7 @@ final class ProfilesScreen: ShopScreen {
     change { accounts throws(AccountsError) in try accounts.addProfile(new) }
   }
 
-  private func change(_ question: @escaping Membership.Question<SignedIn>) {
+  private func change(_ question: @escaping SessionController.Question<SignedIn>) {
     members.membership.change(question) { [weak self] result in
       guard let self else { return }
       switch result {

@@ -6,15 +6,15 @@ import LanternWidgets
 
 /// Where somebody is logged in and where that is kept, with the ends of it.
 final class SecurityScreen: ShopScreen {
-  private let words: Words
+  private let words: Strings
   private let members: MemberServices
   private let navigator: any Navigator<AccountNavigator.Destination>
   private let rows = Column(spacing: 12, [])
   private let others: Button
-  private let complaint = Complaint()
+  private let complaint = ErrorLabel()
 
   init(
-    _ words: Words, _ members: MemberServices, exit: LogOutButton,
+    _ words: Strings, _ members: MemberServices, exit: LogOutButton,
     _ navigator: any Navigator<AccountNavigator.Destination>
   ) {
     self.words = words
@@ -36,7 +36,7 @@ final class SecurityScreen: ShopScreen {
     let kept = Label(words(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
     let sessions = section(
       words(.securitySessions),
-      [kept, Divider(), rows, complaint.label, Flow(alignment: .trailing, [others])])
+      [kept, Divider(), rows, complaint.label, WrapLayout(alignment: .trailing, [others])])
     return page(Column(spacing: 20, [heading, sessions, password(), deletion()]), maximumWidth: 640)
   }
 
@@ -47,26 +47,26 @@ final class SecurityScreen: ShopScreen {
     let change = Button(words(.passwordChange), style: .tonal) { [weak self] in
       self?.navigator.navigate(to: .page(.password))
     }
-    return section(words(.passwordTitle), [Label(words(.passwordText), lines: nil), Flow([change])])
+    return section(words(.passwordTitle), [Label(words(.passwordText), lines: nil), WrapLayout([change])])
   }
 
   private func deletion() -> Widget {
     let delete = Button(words(.deletionOpen), style: .tonal) { [weak self] in
       self?.navigator.navigate(to: .page(.deletion))
     }
-    return section(words(.deletionTitle), [Label(words(.deletionText), lines: nil), Flow([delete])])
+    return section(words(.deletionTitle), [Label(words(.deletionText), lines: nil), WrapLayout([delete])])
   }
 
   override func willAppear() { load() }
 
   private func load() {
-    let question: Membership.Question<[Session]> = { accounts throws(AccountsError) in
+    let question: SessionController.Question<[Session]> = { accounts throws(AccountsError) in
       try accounts.sessions()
     }
     members.membership.ask(question) { [weak self] in self?.show($0) }
   }
 
-  private func end(_ question: @escaping Membership.Question<Void>) {
+  private func end(_ question: @escaping SessionController.Question<Void>) {
     others.isEnabled = false
     members.membership.ask(question) { [weak self] result in
       if case .failure(let error) = result { self?.complaint.text = self?.words(error) }
@@ -105,7 +105,7 @@ final class SecurityScreen: ShopScreen {
     let end = Button(words(.securityEnd), style: .plain) { [weak self] in
       self?.end { accounts throws(AccountsError) in try accounts.endSession(session.id) }
     }
-    return Flow(
+    return WrapLayout(
       spacing: 12, alignment: .stretch, [Panel(minimumWidth: 200, maximumWidth: 320, [about]), end])
   }
 }

@@ -36,7 +36,7 @@ struct RecordCommand: ParsableCommand {
     transform: RecordCommand.burden)
   var burden: Duration?
 
-  @OptionGroup var look: LookOptions
+  @OptionGroup var look: AppearanceOptions
 
   func run() throws { try MainActor.assumeIsolated { try runOnMain() } }
 
@@ -47,7 +47,7 @@ struct RecordCommand: ParsableCommand {
     defer { temporary.remove() }
     let directories = Directories(dataDirectory: temporary.path)
     let (opened, typesetter) = try openDisplay()
-    let display = burden.map { BurdenedDisplay(opened, burden: $0) } ?? opened
+    let display = burden.map { SlowedDisplay(opened, burden: $0) } ?? opened
     var shopSettings = look.shopSettings(directories, splashDelay: .zero)
     shopSettings.isRemembered = false
     // The folder is soon gone, and the desktop's keyring is not ours to fill.
@@ -62,7 +62,7 @@ struct RecordCommand: ParsableCommand {
     defer { signals.close() }
     let bar = TerminalProgress()
     recording.postponeTransitions()
-    let clicker = Clicker(
+    let clicker = UIDriver(
       loop: shop.loop, cycles: cycles, tour: noPictures ? [] : PrintShop.tour, progress: bar.show,
       recordingIsDone: recording.stopRecording)
     clicker.start()
@@ -75,7 +75,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   @MainActor private func openDisplay() throws(Failure) -> (any Display, FontTypesetter) {
-    let size = look.size ?? LookOptions.defaultSize
+    let size = look.size ?? AppearanceOptions.defaultSize
     if !headless {
       do {
         let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)

@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("Keep everything under this folder (default: the XDG directories).", valueName: "DIR"))
   var dataDir: String?
 
-  @OptionGroup var look: LookOptions
+  @OptionGroup var look: AppearanceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -84,7 +84,7 @@ struct RunCommand: ParsableCommand {
     defer { instance.close() }
     let assets = try Assets()
     let remembered = WindowMemory(file: directories.window)
-    let size = look.size ?? remembered.size ?? LookOptions.defaultSize
+    let size = look.size ?? remembered.size ?? AppearanceOptions.defaultSize
     let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)
     let shop = try PrintShop(
       display: window, typesetter: typesetter, assets: assets,
@@ -110,7 +110,7 @@ struct RunCommand: ParsableCommand {
     let recorded = try RecordingSession.record(shop) { () throws(Failure) in
       let session = try beginRecording(shop, directories)
       if let session {
-        let shelf = RecordingShelf(directories.savedRecordings, kept: .max)
+        let shelf = RecordingStore(directories.savedRecordings, kept: .max)
         shop.saveRecording = { session.save(on: shelf, answer: $0) }
       }
       return session
@@ -131,7 +131,7 @@ struct RunCommand: ParsableCommand {
     }
     do {
       return try RecordingSession(
-        shop, folder: RecordingShelf(directories.recordings).newFolder(), header: header)
+        shop, folder: RecordingStore(directories.recordings).newFolder(), header: header)
     } catch {
       shop.recordingProblem = error.message
       tell("nothing is recorded: \(error.message)")

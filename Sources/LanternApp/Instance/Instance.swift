@@ -57,9 +57,9 @@ final class Instance: Sendable {
     do {
       try socket?.serve { client in
         let line = client.line(
-          atMost: HandOver.longestRequest, until: MonotonicClock.now() + Instance.requestPatience)
+          atMost: InstanceMessage.longestRequest, until: MonotonicClock.now() + Instance.requestPatience)
         guard let reply = Instance.reply(to: line, of: client, loop, open) else { return }
-        client.send(HandOver.answer(reply))
+        client.send(InstanceMessage.answer(reply))
       }
     } catch {
       Instance.remark("\(error)")
@@ -108,11 +108,12 @@ final class Instance: Sendable {
     switch line {
     case .ended: return nil
     case .tooLong:
-      return LinkReply(isTaken: false, message: "the request is longer than \(HandOver.longestRequest) bytes")
+      return LinkReply(
+        isTaken: false, message: "the request is longer than \(InstanceMessage.longestRequest) bytes")
     case .tooSlow: return LinkReply(isTaken: false, message: "the request took longer than 2 seconds")
     case .bytes(let request):
       do {
-        let link = try HandOver.link(in: request)
+        let link = try InstanceMessage.link(in: request)
         // It may have waited so long for its turn that its client has gone, having been told that nothing was done.
         guard !client.isGone else { return nil }
         let answer = Answer<LinkReply>()
@@ -133,8 +134,8 @@ final class Instance: Sendable {
     let line: SocketConnection.Line
     do {
       guard let connection = try SocketConnection(to: path, until: deadline) else { return nil }
-      guard connection.send(HandOver.request(link)) else { return nil }
-      line = connection.line(atMost: HandOver.longestAnswer, until: deadline)
+      guard connection.send(InstanceMessage.request(link)) else { return nil }
+      line = connection.line(atMost: InstanceMessage.longestAnswer, until: deadline)
     } catch {
       throw Failure(.notTaken, "Lantern runs already, and cannot be reached at “\(path)”: \(error)")
     }
@@ -143,7 +144,7 @@ final class Instance: Sendable {
     case .tooSlow: throw Failure(.notTaken, "Lantern runs already, and has not answered within 5 seconds")
     case .tooLong: throw notUnderstood
     case .bytes(let answer):
-      guard let reply = HandOver.reply(in: answer) else { throw notUnderstood }
+      guard let reply = InstanceMessage.reply(in: answer) else { throw notUnderstood }
       return reply
     }
   }

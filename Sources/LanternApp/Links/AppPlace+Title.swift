@@ -2,7 +2,7 @@ import LanternNavigation
 
 extension AppPlace {
   /// What it is called. Throws for a place of something that the shop does not have.
-  func title(_ words: Words, _ catalog: Catalog) throws(LinkError) -> String {
+  func title(_ words: Strings, _ catalog: Catalog) throws(LinkError) -> String {
     switch self {
     case .shop(.home): return words(.tabsHome)
     case .shop(.product(let id)):

@@ -58,17 +58,17 @@ extension PrintShop {
   /// Whether somebody is logged in, and what waits for that, in words that are the same for what is the same.
   package var accessNote: String { "\(door.gate), \(door.waiting.map { "\($0)" } ?? "nothing") waits" }
 
-  func makeDoor() -> LinkDoor {
-    LinkDoor(
+  func makeDoor() -> DeepLinkHandler {
+    DeepLinkHandler(
       pendingLink,
-      LinkDoor.Ways(
+      DeepLinkHandler.Ways(
         words: words,
         title: { [unowned self] place throws(LinkError) in try place.title(words, story.catalog) },
         follow: { [unowned self] in follow($0, $1) }))
   }
 
   /// It is known who is there.
-  func letIn(_ gate: LinkDoor.Gate, kept: AppPlace? = nil) {
+  func letIn(_ gate: DeepLinkHandler.Gate, kept: AppPlace? = nil) {
     guard let problem = door.letIn(gate, kept: kept) else { return }
     tell(problem)
     say(problem.sentence)
@@ -97,18 +97,18 @@ extension PrintShop {
     }
   }
 
-  func makeLoginPart() -> Screen {
+  func makeLoginFlow() -> Screen {
     LoginCoordinator.part(loginServices, of: coordinator, restoring: standing(of: .login))
   }
 
-  func makeMainPart() -> Screen {
+  func makeMainFlow() -> Screen {
     let flow = MainFlow(services, bag: story.bag(of: membership.signedIn?.profile))
     story.main = flow
-    return flow.makePart(restoring: standing(of: .main))
+    return flow.makeFlow(restoring: standing(of: .main))
   }
 
   // What stood in a part when the last process ended; only the first part that shows comes back.
-  private func standing(of part: Part) -> Standing? {
+  private func standing(of part: Flow) -> RestorationState? {
     defer { story.place = nil }
     return story.place.flatMap { $0.part == part.name ? $0.standing : nil }
   }

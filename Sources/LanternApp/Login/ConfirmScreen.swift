@@ -53,7 +53,7 @@ final class ConfirmScreen: FormScreen {
 
 /// Where the letter with a code lies, and the way there.
 @MainActor
-func outboxNote(_ words: Words, _ outbox: Outbox, beside others: Widget...) -> [Widget] {
+func outboxNote(_ words: Strings, _ outbox: Outbox, beside others: Widget...) -> [Widget] {
   let button = Button(words(.outboxOpen), style: .plain)
   button.action = { [weak button] in
     outbox.open { problem in
@@ -65,6 +65,6 @@ func outboxNote(_ words: Words, _ outbox: Outbox, beside others: Widget...) -> [
     Label(
       words(.outboxText, ["folder": outbox.path]), font: { $0.caption }, color: { $0.secondaryText },
       alignment: .center, lines: nil),
-    Flow(spacing: 4, alignment: .center, [button] + others),
+    WrapLayout(spacing: 4, alignment: .center, [button] + others),
   ]
 }

@@ -15,14 +15,14 @@ class FormScreen: Screen {
     let send: String
   }
 
-  let words: Words
+  let words: Strings
   private let text: Text
-  private let fields: [LineField]
+  private let fields: [TextInput]
   private let back: Button
   private let sendButton: Button
-  private let complaint = Complaint()
+  private let complaint = ErrorLabel()
 
-  init(_ text: Text, _ words: Words, _ fields: [LineField], _ navigator: LoginScreens.Ways) {
+  init(_ text: Text, _ words: Strings, _ fields: [TextInput], _ navigator: LoginScreens.Ways) {
     self.words = words
     self.text = text
     self.fields = fields

@@ -6,14 +6,14 @@ package final class LoginCoordinator: Coordinator {
   private let services: LoginServices
   private let screens: LoginScreens
   private let navigator: LoginNavigator
-  private weak var modals: ModalPile?
+  private weak var modals: ModalStack?
 
   /// The part, made new, or as it was left. Its coordinator lives as long as it does, as a child of the app's.
   package static func part(
-    _ services: LoginServices, of app: Coordinator, restoring standing: Standing? = nil
+    _ services: LoginServices, of app: Coordinator, restoring standing: RestorationState? = nil
   ) -> Screen {
     let login = LoginCoordinator(services)
-    let part = login.makePart()
+    let part = login.makeFlow()
     standing?.restore(in: part) { login.make($0) }
     app.adopt(login, until: part)
     return part
@@ -28,15 +28,15 @@ package final class LoginCoordinator: Coordinator {
     coordinator = self
   }
 
-  private func makePart() -> Screen {
+  private func makeFlow() -> Screen {
     let stack = ScreenStack(root: screens.logIn(nil, navigator), backTitle: services.words(.commonBack))
     navigator.stack = stack
-    let modals = ModalPile(root: stack)
+    let modals = ModalStack(root: stack)
     self.modals = modals
     return modals
   }
 
-  private func make(_ standing: Standing) -> Screen? {
+  private func make(_ standing: RestorationState) -> Screen? {
     switch standing.links.last.flatMap({ try? AppPlace($0) }) {
     case .tour(let page): modals.map { makeTour(over: $0, services, from: page) }
     case .login(let place): screens.make(place, navigator)

@@ -15,6 +15,6 @@ func loginPage(_ content: [Widget], below: Widget? = nil) -> Widget {
 
 /// The lantern over a card's words.
 @MainActor
-func loginMark(_ words: Words) -> Widget {
+func loginMark(_ words: Strings) -> Widget {
   Panel(fit: .center, maximumWidth: 64, [Picture(words(.appName), paint: drawMark)])
 }

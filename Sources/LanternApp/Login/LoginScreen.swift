@@ -85,7 +85,7 @@ final class LoginScreen: Screen {
         waiting,
         email,
         password,
-      ].compactMap { $0 }, below: Flow(spacing: 4, alignment: .center, [forgot, signUp, tour]))
+      ].compactMap { $0 }, below: WrapLayout(spacing: 4, alignment: .center, [forgot, signUp, tour]))
   }
 
   private func showWaiting() {

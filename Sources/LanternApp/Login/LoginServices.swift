@@ -59,7 +59,7 @@ package struct LoginQuestions {
 /// What the login part needs of the app around it.
 @MainActor
 package struct LoginServices {
-  package let words: Words
+  package let words: Strings
   /// The account for show that there is, if there is one: it is filled in.
   package let demo: DemoAccount?
   package let prints: [Print]
@@ -75,7 +75,7 @@ package struct LoginServices {
   package let logOut: (_ answer: @escaping (String?) -> Void) -> Void
 
   package init(
-    words: Words, demo: DemoAccount?, prints: [Print], art: ArtStore, questions: LoginQuestions,
+    words: Strings, demo: DemoAccount?, prints: [Print], art: ArtStore, questions: LoginQuestions,
     outbox: Outbox, enter: @escaping (User) -> Void, waiting: WaitingLink = .none,
     logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
   ) {

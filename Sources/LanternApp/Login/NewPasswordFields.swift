@@ -6,10 +6,10 @@ import LanternWidgets
 struct NewPasswordFields {
   let password: PasswordField
   let repetition: PasswordField
-  private let words: Words
+  private let words: Strings
   private let meter: ProgressBar
 
-  init(_ words: Words, label: Phrase = .loginPassword) {
+  init(_ words: Strings, label: StringKey = .loginPassword) {
     self.words = words
     password = PasswordField(words, label)
     repetition = PasswordField(words, .formRepeatPassword)
@@ -42,7 +42,7 @@ struct NewPasswordFields {
 }
 
 extension PasswordStrength {
-  fileprivate var phrase: Phrase {
+  fileprivate var phrase: StringKey {
     switch self {
     case .weak: .strengthWeak
     case .fair: .strengthFair

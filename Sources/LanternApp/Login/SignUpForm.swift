@@ -19,7 +19,7 @@ package struct SignUpForm: Hashable, Sendable {
   }
 
   /// What is wrong with a field, in words for the person; nil when nothing is.
-  package func problem(in field: Field, _ words: Words) -> String? {
+  package func problem(in field: Field, _ words: Strings) -> String? {
     switch field {
     case .name:
       PersonName(name) == nil ? words(name.trimmed.isEmpty ? .formNameMissing : .formNameWrong) : nil

@@ -4,12 +4,12 @@ import LanternWidgets
 
 /// Greets whoever has logged in with a new account. From here it goes on, or out again.
 final class WelcomeScreen: Screen {
-  private let words: Words
+  private let words: Strings
   private let user: User
   private let exit: LogOutButton
   private let goOn: Button
 
-  init(_ words: Words, _ user: User, exit: LogOutButton, goOn: @escaping () -> Void) {
+  init(_ words: Strings, _ user: User, exit: LogOutButton, goOn: @escaping () -> Void) {
     self.words = words
     self.user = user
     self.exit = exit

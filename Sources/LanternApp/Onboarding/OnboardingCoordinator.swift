@@ -5,9 +5,9 @@ package import LanternNavigation
 package final class OnboardingCoordinator: Coordinator {
   /// What the pages stand in, from `activate` on as long as it is there.
   package private(set) weak var stack: ScreenStack?
-  private weak var pile: Pile?
+  private weak var pile: StackContainer?
   private let services: LoginServices
-  private let leaveTitle: Phrase
+  private let leaveTitle: StringKey
   private let finished: () -> Void
   private var isFinished = false
 
@@ -15,7 +15,7 @@ package final class OnboardingCoordinator: Coordinator {
   /// whoever is told. It is not called where that is gone already.
   /// `leaveTitle` is what the way out is called, which is whatever comes after the tour.
   package init(
-    over pile: Pile, _ services: LoginServices, leaveTitle: Phrase = .commonLogIn,
+    over pile: StackContainer, _ services: LoginServices, leaveTitle: StringKey = .commonLogIn,
     finished: @escaping () -> Void
   ) {
     self.pile = pile
@@ -74,7 +74,8 @@ package final class OnboardingCoordinator: Coordinator {
 extension Coordinator {
   /// Takes a person through the tour, over whatever a pile shows, from a page on. There is one tour at a time.
   func takeTour(
-    over pile: Pile, _ services: LoginServices, from page: OnboardingPage, leaveTitle: Phrase = .commonLogIn,
+    over pile: StackContainer, _ services: LoginServices, from page: OnboardingPage,
+    leaveTitle: StringKey = .commonLogIn,
     completion: @escaping (PassageOutcome) -> Void
   ) {
     // One whose pages are on their way out is over.
@@ -93,7 +94,8 @@ extension Coordinator {
 
   /// The stack of a tour that is about to stand over what a pile shows.
   func makeTour(
-    over pile: Pile, _ services: LoginServices, from page: OnboardingPage, leaveTitle: Phrase = .commonLogIn
+    over pile: StackContainer, _ services: LoginServices, from page: OnboardingPage,
+    leaveTitle: StringKey = .commonLogIn
   ) -> ScreenStack {
     let tour = OnboardingCoordinator(over: pile, services, leaveTitle: leaveTitle) { [weak pile] in
       pile?.pop()

@@ -5,7 +5,7 @@ package enum OnboardingPage: Int, CaseIterable, Hashable, Sendable {
   /// The one that follows; nil after the last.
   package var next: OnboardingPage? { OnboardingPage(rawValue: rawValue + 1) }
 
-  var heading: Phrase {
+  var heading: StringKey {
     switch self {
     case .prints: .onboardingPrints
     case .bag: .onboardingBag
@@ -14,7 +14,7 @@ package enum OnboardingPage: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  var sentence: Phrase {
+  var sentence: StringKey {
     switch self {
     case .prints: .onboardingPrintsText
     case .bag: .onboardingBagText

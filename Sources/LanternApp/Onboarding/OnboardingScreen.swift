@@ -11,7 +11,7 @@ final class OnboardingScreen: Screen {
   private let goOn: Button
 
   init(
-    _ page: OnboardingPage, _ services: LoginServices, leaveTitle: Phrase,
+    _ page: OnboardingPage, _ services: LoginServices, leaveTitle: StringKey,
     next: @escaping (OnboardingPage) -> Void,
     skip: @escaping () -> Void
   ) {
@@ -45,7 +45,7 @@ final class OnboardingScreen: Screen {
         Label(words(page.heading), font: { $0.display }, lines: nil, isHeading: true),
         Label(words(page.sentence), color: { $0.secondaryText }, lines: nil),
         Spacer(),
-        Row(spacing: 16, [PageDots(page, name: progress), Spacer(), Flow(spacing: 4, buttons)]),
+        Row(spacing: 16, [PageDots(page, name: progress), Spacer(), WrapLayout(spacing: 4, buttons)]),
       ])
     let card = Panel(
       padding: 32, fit: .center, maximumWidth: 960, style: Panel.Style.card,

@@ -7,7 +7,7 @@ import LanternRecords
 final class RecordingSession {
   let folder: RecordingFolder
   private let recorder: Recorder
-  private let album: PictureAlbum
+  private let album: Screenshots
   private let loop: FrameLoop
 
   /// Runs an app to its end, and records it from its first picture on: nothing of recording delays that. `begin`
@@ -52,7 +52,7 @@ final class RecordingSession {
     }
     self.folder = folder
     loop = shop.loop
-    let album = PictureAlbum(loop: shop.loop, folder: folder)
+    let album = Screenshots(loop: shop.loop, folder: folder)
     self.album = album
     shop.loop.recorder = recorder
     if takesPictures { shop.loop.didPresent = { album.didPresent($0) } }
@@ -60,7 +60,7 @@ final class RecordingSession {
 
   /// Keeps what was recorded so far in a folder of its own, and answers which.
   func save(
-    on shelf: RecordingShelf, answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void
+    on shelf: RecordingStore, answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void
   ) {
     let folder: RecordingFolder
     do {

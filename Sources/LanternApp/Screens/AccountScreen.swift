@@ -38,7 +38,7 @@ final class AccountScreen: ShopScreen {
         Label(
           words(.accountVersion, ["version": Version.number]), font: { $0.caption },
           color: { $0.secondaryText }),
-        Flow([
+        WrapLayout([
           Button(words(.waysTitle), style: .tonal) { [weak self] in
             self?.navigator.navigate(to: .waysAround)
           }
@@ -57,29 +57,29 @@ final class AccountScreen: ShopScreen {
   private func person() -> Widget {
     let words = services.words
     let facts = Panel(minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
-    func way(_ title: Phrase, _ page: AccountPage) -> Widget {
+    func way(_ title: StringKey, _ page: AccountPage) -> Widget {
       Button(words(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .page(page)) }
     }
     return section(
       words(.profileTitle),
       [
-        Flow(spacing: 16, alignment: .stretch, [facts, way(.accountEditDetails, .details)]),
+        WrapLayout(spacing: 16, alignment: .stretch, [facts, way(.accountEditDetails, .details)]),
         Divider(),
-        Flow(spacing: 8, [way(.profilesTitle, .profiles), way(.securityTitle, .security)]),
+        WrapLayout(spacing: 8, [way(.profilesTitle, .profiles), way(.securityTitle, .security)]),
       ])
   }
 
   private func appearance() -> Widget {
     let words = services.words
     let shown = services.look().shown
-    let themes: [(Preferences.ThemeChoice, Phrase)] = [
+    let themes: [(Preferences.ThemeChoice, StringKey)] = [
       (.system, .accountThemeSystem), (.light, .accountThemeLight), (.dark, .accountThemeDark),
     ]
     let theme = Picker(
       words(.accountTheme), themes.map { words($0.1) },
       selected: themes.firstIndex { $0.0 == shown.theme } ?? 0, style: .segmented
     ) { [weak self] in self?.choose(\.theme, themes[$0].0) }
-    let motions: [(Preferences.MotionChoice, Phrase)] = [
+    let motions: [(Preferences.MotionChoice, StringKey)] = [
       (.system, .accountMotionSystem), (.full, .accountMotionFull), (.reduced, .accountMotionReduced),
     ]
     let motion = Picker(

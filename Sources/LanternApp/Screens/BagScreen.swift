@@ -112,7 +112,7 @@ private final class BagRow {
   private let price = Label("", font: { $0.label }, alignment: .trailing)
   private let fewer: Button
   private let more: Button
-  private let words: Words
+  private let words: Strings
   private let most: Int
 
   init(
@@ -136,7 +136,7 @@ private final class BagRow {
       ])
     about.flex = 1
     let steps = Row(spacing: 4, [fewer, Panel(minimumWidth: 32, [quantity]), more])
-    let amounts = Flow(
+    let amounts = WrapLayout(
       spacing: 12, alignment: .trailing,
       [steps, Row(spacing: 12, [Panel(minimumWidth: 84, [price]), remove])])
     let picture = Panel(
@@ -144,7 +144,7 @@ private final class BagRow {
     view = Panel(
       padding: 12, style: Panel.Style.card,
       [
-        Flow(
+        WrapLayout(
           spacing: 16, alignment: .stretch,
           [Row(spacing: 16, [picture, Panel(minimumWidth: 180, [about])]), amounts])
       ])
@@ -168,13 +168,13 @@ private final class BagRow {
 private final class BagSums {
   let checkOut: Button
   let view: Widget
-  private let words: Words
+  private let words: Strings
   private let bag: Bag
   private let subtotal = Label("", alignment: .trailing)
   private let shipping = Label("", alignment: .trailing)
   private let total = Label("", font: { $0.headline }, alignment: .trailing)
 
-  init(_ words: Words, _ bag: Bag) {
+  init(_ words: Strings, _ bag: Bag) {
     self.words = words
     self.bag = bag
     checkOut = Button(words(.bagCheckOut))

@@ -4,11 +4,11 @@ import LanternWidgets
 
 /// How a print is made, in a few lines: a modal.
 final class CraftScreen: Screen {
-  private let words: Words
+  private let words: Strings
   private let exit: LogOutButton
   private let done: () -> Void
 
-  init(_ words: Words, exit: LogOutButton, done: @escaping () -> Void) {
+  init(_ words: Strings, exit: LogOutButton, done: @escaping () -> Void) {
     self.words = words
     self.exit = exit
     self.done = done
@@ -17,7 +17,7 @@ final class CraftScreen: Screen {
 
   override var link: Link? { ShopPlace.craft.link }
   override func makeView() -> Widget {
-    let lines = [Phrase.craftScreens, .craftPaper, .craftEdition, .craftSending].map {
+    let lines = [StringKey.craftScreens, .craftPaper, .craftEdition, .craftSending].map {
       Label(words($0), color: { $0.secondaryText }, alignment: .center, lines: nil)
     }
     let card = Panel(

@@ -4,11 +4,11 @@ import LanternWidgets
 @MainActor
 final class LogOutButton {
   let button: Button
-  private let complaint = Complaint()
+  private let complaint = ErrorLabel()
 
   /// `logOut` answers nil when that went well, or somebody decided against it, else why not.
   init(
-    _ words: Words, style: Button.Style = .plain,
+    _ words: Strings, style: Button.Style = .plain,
     _ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
   ) {
     button = Button(words(.commonLogOut), style: style)

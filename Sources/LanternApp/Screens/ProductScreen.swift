@@ -43,7 +43,7 @@ final class ProductScreen: ShopScreen {
         Label(words.price(print.price), font: { $0.headline }),
         Label(print.description, lines: nil),
         facts(),
-        Flow(
+        WrapLayout(
           spacing: 12,
           [
             add,

@@ -4,9 +4,9 @@ import LanternWidgets
 
 /// What shows while the start-up call runs.
 final class SplashScreen: Screen {
-  private let words: Words
+  private let words: Strings
 
-  init(_ words: Words) {
+  init(_ words: Strings) {
     self.words = words
     super.init(title: words(.appName))
   }
@@ -16,7 +16,7 @@ final class SplashScreen: Screen {
     // As far below the middle as the mark's own space reaches, whatever the window's height.
     let below = Panel(fit: .center, [ActivityIndicator(words(.splashStarting), color: { _ in .white })])
     below.flex = 2
-    return Overlay([
+    return ZStack([
       Panel(style: { Panel.Style(paint: .color($0.colors.accentBackground)) }),
       mark,
       Panel(style: { Panel.Style(paint: .color($0.colors.veil)) }),

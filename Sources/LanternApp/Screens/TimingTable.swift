@@ -4,10 +4,10 @@ import LanternWidgets
 /// The last transitions, one a line: kind, frames, how many were late or skipped, and what one took.
 @MainActor
 final class TimingTable {
-  private let words: Words
+  private let words: Strings
   let view = Column(spacing: 10, [])
 
-  init(_ words: Words) {
+  init(_ words: Strings) {
     self.words = words
   }
 

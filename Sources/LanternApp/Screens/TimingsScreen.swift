@@ -52,7 +52,7 @@ final class TimingsScreen: ShopScreen {
       spacing: 12,
       [
         Label(words(.timingsTitle), font: { $0.display }, lines: nil, isHeading: true), exit.message,
-        Flow(spacing: 12, [playButton, saveButton]), notRecorded, saved,
+        WrapLayout(spacing: 12, [playButton, saveButton]), notRecorded, saved,
       ])
     return page(Column(spacing: 20, [heading, empty, charts]), maximumWidth: 900)
   }
@@ -100,7 +100,7 @@ final class TimingsScreen: ShopScreen {
 
 extension Phase {
   /// What the app calls it.
-  fileprivate var phrase: Phrase {
+  fileprivate var phrase: StringKey {
     switch self {
     case .waking, .input: .timingsInput
     case .update: .timingsUpdate

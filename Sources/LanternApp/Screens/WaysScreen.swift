@@ -6,19 +6,19 @@ import LanternWidgets
 final class WaysScreen: ShopScreen {
   /// One of them.
   struct Way {
-    let title: Phrase
-    let text: Phrase
+    let title: StringKey
+    let text: StringKey
     /// What it would do now, line by line.
     let plan: () -> [String]
     /// Goes there; answers why not, where it does not come to it.
     let go: (_ answer: @escaping (String) -> Void) -> Void
   }
 
-  private let words: Words
+  private let words: Strings
   private let ways: [Way]
   private let plans: [Label]
 
-  init(_ words: Words, _ ways: [Way], exit: LogOutButton) {
+  init(_ words: Strings, _ ways: [Way], exit: LogOutButton) {
     self.words = words
     self.ways = ways
     plans = ways.map { _ in Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil) }
@@ -34,7 +34,7 @@ final class WaysScreen: ShopScreen {
       }
       return Panel(
         padding: 16, style: Panel.Style.card,
-        [Column(spacing: 10, [Flow([go]), Label(words(way.text), lines: nil), Divider(), plan])])
+        [Column(spacing: 10, [WrapLayout([go]), Label(words(way.text), lines: nil), Divider(), plan])])
     }
     return page(
       Column(spacing: 20, [heading, Grid(smallestColumn: 300, mostColumns: 3, spacing: 16, cards)]))

@@ -62,23 +62,23 @@ package struct AccountTerms: Sendable {
 extension OpenedAccounts {
   /// Those of a data directory, with letters in the app's words.
   convenience init(
-    in directories: Directories, _ words: Words, _ assets: Assets, _ terms: AccountTerms = AccountTerms()
+    in directories: Directories, _ words: Strings, _ assets: Assets, _ terms: AccountTerms = AccountTerms()
   ) {
     self.init { () throws(AccountsError) in
-      let keeper = terms.usesKeyring ? TokenKeeper.system : TokenKeeper.file
+      let keeper = terms.usesKeyring ? TokenStore.system : TokenStore.file
       return try Accounts(
         in: directories.data, tokens: keeper(directories.data, terms.now) { tell($0) },
-        courier: .outbox(directories.outbox), letters: LetterTexts(words),
+        courier: .outbox(directories.outbox), letters: MessageTexts(words),
         rules: try PasswordRules(common: assets.commonPasswords), work: terms.work, limits: terms.limits,
         now: terms.now)
     }
   }
 }
 
-extension LetterTexts {
+extension MessageTexts {
   /// In the app's words.
-  init(_ words: Words) {
-    @Sendable func letter(_ subject: Phrase, _ body: Phrase, _ parts: [String: String]) -> (
+  init(_ words: Strings) {
+    @Sendable func letter(_ subject: StringKey, _ body: StringKey, _ parts: [String: String]) -> (
       subject: String, body: String
     ) {
       (words(subject), words(body, parts))

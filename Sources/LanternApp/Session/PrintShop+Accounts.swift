@@ -16,7 +16,7 @@ extension PrintShop {
   }
 
   /// Opens the accounts, makes the one for show where there never was any, and looks who is logged in.
-  nonisolated static func people(in accounts: OpenedAccounts, _ words: Words, _ assets: Assets) -> People {
+  nonisolated static func people(in accounts: OpenedAccounts, _ words: Strings, _ assets: Assets) -> People {
     var people = People()
     let account: DemoAccount
     do {
@@ -68,7 +68,8 @@ extension PrintShop {
       if case .notConfirmed(let email) = error { .notConfirmed(email) } else { .refused(words(error)) }
     }
     func ask(
-      _ answer: @escaping (Result<Void, FormRefusal>) -> Void, _ question: @escaping Membership.Question<Void>
+      _ answer: @escaping (Result<Void, FormRefusal>) -> Void,
+      _ question: @escaping SessionController.Question<Void>
     ) {
       membership.give(question) { answer($0.mapError(refusal)) }
     }

@@ -4,9 +4,9 @@ import LanternWidgets
 // What the journal is told of, and what a replay needs to begin in the same way.
 extension PrintShop {
   /// Begins the journal with the part that is about to show, and the link that will be followed in it.
-  func beginJournal(about part: Part, following kept: AppPlace?) {
+  func beginJournal(about part: Flow, following kept: AppPlace?) {
     let standing = story.place.flatMap { $0.part == part.name ? $0.standing : nil }
-    chronicle.begin(about: part, standing ?? Standing())
+    chronicle.begin(about: part, standing ?? RestorationState())
     if let link = (door.waiting ?? kept)?.link {
       chronicle.note(.opened(link: link.withoutAddresses))
     }
@@ -18,7 +18,7 @@ extension PrintShop {
       "theme": look.theme.isDark ? "dark" : "light", "motion": look.reducesMotion ? "reduced" : "full",
       "text": "\(look.shown.textScale)",
     ]
-    if look.theme != Look(look.shown).theme { setting["tokens"] = "own" }
+    if look.theme != AppearanceSettings(look.shown).theme { setting["tokens"] = "own" }
     if let lines = story.main?.bag.lines, !lines.isEmpty {
       setting["bag"] = lines.map { "\($0.print.id)*\($0.quantity)" }.joined(separator: " ")
     }
@@ -41,7 +41,7 @@ extension PrintShop {
   }
 }
 
-extension Look {
+extension AppearanceSettings {
   /// As a journal's setting says; what it does not say is as it comes.
   init(_ setting: [String: String]) {
     var preferences = Preferences()

@@ -31,7 +31,7 @@ package final class Replay {
   /// A replay in a folder of its own, which must be empty.
   package init(_ journal: Journal, typesetter: any Typesetter, dataDirectory: String) throws(Failure) {
     let header = journal.header
-    guard [Part.main, .login].map(\.name).contains(header.part) else {
+    guard [Flow.main, .login].map(\.name).contains(header.part) else {
       throw Failure(.unreadableData, "the journal begins in “\(header.part)”, and there is no such part")
     }
     guard FrameGrid.rates.contains(header.rate) else {
@@ -42,13 +42,15 @@ package final class Replay {
     try directories.create()
     let assets = try Assets()
     // Whoever is in the main part has logged in.
-    if header.part == Part.main.name { try PrintShop.logDemoIn(directories, assets) }
-    try PlaceFile(directories.place).keep(PlaceFile.Place(part: header.part, standing: header.standing))
+    if header.part == Flow.main.name { try PrintShop.logDemoIn(directories, assets) }
+    try RestorationFile(directories.place).keep(
+      RestorationFile.Place(part: header.part, standing: header.standing))
     display = HeadlessDisplay(size: header.size, scale: header.scale)
     shop = try PrintShop(
       display: display, typesetter: typesetter, assets: assets,
       settings: PrintShop.Settings(
-        dataDirectories: directories, look: Look(header.setting), rate: header.rate, splashDelay: .zero,
+        dataDirectories: directories, look: AppearanceSettings(header.setting), rate: header.rate,
+        splashDelay: .zero,
         terms: .light, isReplay: true))
   }
 
@@ -70,13 +72,15 @@ package final class Replay {
   // MARK: The begin
 
   private func waitForBase(_ waited: Duration) {
-    guard isAtRest, shop.root.currentPart.name == journal.header.part else {
+    guard isAtRest, shop.root.currentFlow.name == journal.header.part else {
       guard waited < Replay.patience else { return giveUp("it does not come to rest") }
       return shop.loop.after(.milliseconds(20)) { [unowned self] in
         waitForBase(waited + .milliseconds(20))
       }
     }
-    let (wanted, found) = (journal.header.standing.outline, Standing(of: shop.root.destinationScreen).outline)
+    let (wanted, found) = (
+      journal.header.standing.outline, RestorationState(of: shop.root.destinationScreen).outline
+    )
     guard wanted == found else { return giveUp("\(journal.header.part): \(found)") }
     shop.takeUp(journal.header.setting)
     hasStarted = true
@@ -113,7 +117,7 @@ package final class Replay {
     case .resized(let width, let height):
       at(moment) { [display] in display.resize(to: PixelSize(width, height), at: display.now()) }
     case .closing: at(moment) { [shop] in shop.close() }
-    case .told(Membership.sessionEnded): at(moment) { [shop] in shop.membership.sessionHasEnded() }
+    case .told(SessionController.sessionEnded): at(moment) { [shop] in shop.membership.sessionHasEnded() }
     case .answered(let isGranted):
       shop.membership.recordedAnswers.append(RecordedAnswer(isGranted: isGranted, moment: within(moment)))
     default:
@@ -144,7 +148,7 @@ package final class Replay {
     shop.loop.after(.milliseconds(20)) { [unowned self] in finish(waited + .milliseconds(20)) }
   }
 
-  private var isAtRest: Bool { shop.root.passage == nil && shop.chronicle.openQuestions == 0 }
+  private var isAtRest: Bool { shop.root.activeTransition == nil && shop.chronicle.openQuestions == 0 }
 
   // MARK: The effects
 

@@ -18,7 +18,7 @@ package final class Bag {
   package private(set) var lines: [Line] = [] {
     didSet { if lines != oldValue { watchers.tell() } }
   }
-  private var watchers = Watchers()
+  private var watchers = Observers()
 
   package init() {}
 

@@ -63,7 +63,7 @@ extension MainFlow: LinkTarget {
   // MARK: As it was left
 
   /// Makes what stood in the main part; nil for what there is no more.
-  func make(_ standing: Standing) -> Screen? {
+  func make(_ standing: RestorationState) -> Screen? {
     let place = standing.links.last.flatMap { try? AppPlace($0) }
     if standing.held.isEmpty { return place.flatMap(make) }
     switch place {

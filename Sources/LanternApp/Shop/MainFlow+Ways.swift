@@ -64,7 +64,7 @@ extension MainFlow {
   }
 
   private func way<Shown, Context>(
-    _ title: Phrase, _ text: Phrase, _ destination: Destination<Shown, Context>, _ context: Context
+    _ title: StringKey, _ text: StringKey, _ destination: Destination<Shown, Context>, _ context: Context
   ) -> WaysScreen.Way {
     let router = services.router
     return WaysScreen.Way(

@@ -20,12 +20,12 @@ final class MainFlow {
     services.login, takeTour: { [weak self] in self?.take(to: .prints) { _ in } },
     leave: { [weak self] in self?.modals.map { _ = $0.pop() } ?? () })
 
-  var words: Words { services.words }
-  var modals: ModalPile? { tabs?.parent as? ModalPile }
+  var words: Strings { services.words }
+  var modals: ModalStack? { tabs?.parent as? ModalStack }
 
   /// The main part, made new, or as it was left.
-  func makePart(restoring standing: Standing? = nil) -> Screen {
-    let part = ModalPile(root: makeTabs())
+  func makeFlow(restoring standing: RestorationState? = nil) -> Screen {
+    let part = ModalStack(root: makeTabs())
     standing?.restore(in: part) { self.make($0) }
     return part
   }

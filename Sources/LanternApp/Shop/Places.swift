@@ -4,10 +4,10 @@ import LanternWidgets
 // The app's parts and the one table that says how to get from one to another (R7, R13). A new part is a new line
 // here and a new entry in `PrintShop.parts`.
 
-extension Part {
-  package static let splash = Part("splash")
-  package static let login = Part("login")
-  package static let main = Part("main")
+extension Flow {
+  package static let splash = Flow("splash")
+  package static let login = Flow("login")
+  package static let main = Flow("main")
 }
 
 extension TransitionTable {

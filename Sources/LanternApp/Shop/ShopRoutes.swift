@@ -18,7 +18,7 @@ struct ShopRoutes {
   }
 
   let screens: Screens
-  let words: Words
+  let words: Strings
 
   // MARK: Steps
 
@@ -31,8 +31,8 @@ struct ShopRoutes {
     Step(.nothing, .stack(backTitle: words(.commonBack), doneTitle: words(.commonDone)), name: "new stack")
   }
 
-  private func visibleStack<Context>() -> SoughtStep<ScreenStack, Context> {
-    SoughtStep(Finder(among: .visibleAnywhere), name: "visible stack")
+  private func visibleStack<Context>() -> ExistingScreenStep<ScreenStack, Context> {
+    ExistingScreenStep(Finder(among: .visibleAnywhere), name: "visible stack")
   }
 
   // Complete: built whole, and what is wanted found in it.
@@ -48,8 +48,10 @@ struct ShopRoutes {
   }
 
   // The roots of two tabs, with all that is in them where there are none.
-  private func homeTab<Context>() -> Route<MainScreen, Context> { SoughtStep(Finder()).from(tabs()) }
-  private func accountTab<Context>() -> Route<AccountScreen, Context> { SoughtStep(Finder()).from(tabs()) }
+  private func homeTab<Context>() -> Route<MainScreen, Context> { ExistingScreenStep(Finder()).from(tabs()) }
+  private func accountTab<Context>() -> Route<AccountScreen, Context> {
+    ExistingScreenStep(Finder()).from(tabs())
+  }
 
   // MARK: Destinations
 
@@ -100,7 +102,7 @@ struct ShopRoutes {
 
   /// The bag over all that shows; one in a tab does not count.
   var bagPresented: Destination<BagScreen, Void> {
-    bag(Finder { bag, _ in bag.parent?.parent is ModalPile }, name: "presented bag")
+    bag(Finder { bag, _ in bag.parent?.parent is ModalStack }, name: "presented bag")
   }
 
   /// All tabs, made anew.
@@ -129,7 +131,7 @@ struct ShopRoutes {
     Step(Finder { $0.title == $1.artist }, Factory(screens.artist))
       .using(.push).after(productStep())
       .using(.push).from(newStack())
-      .using(.present).from(SoughtStep(Finder<AccountScreen, Print>()))
+      .using(.present).from(ExistingScreenStep(Finder<AccountScreen, Print>()))
       .from(tabs())
       .assemble(name: "artist whole")
   }
@@ -153,10 +155,10 @@ struct ShopRoutes {
   }
 
   /// The bag in its tab, unless it is open elsewhere.
-  var bag: Destination<BagScreen, Void> { SoughtStep(Finder()).from(tabs()).assemble(name: "bag") }
+  var bag: Destination<BagScreen, Void> { ExistingScreenStep(Finder()).from(tabs()).assemble(name: "bag") }
 
   var timings: Destination<TimingsScreen, Void> {
-    SoughtStep(Finder()).from(tabs()).assemble(name: "timings")
+    ExistingScreenStep(Finder()).from(tabs()).assemble(name: "timings")
   }
 
   /// A page of the account after that.
@@ -177,6 +179,6 @@ struct ShopRoutes {
 
   /// The page of a print's artist, where it is open.
   var artistIfOpen: Destination<ArtistScreen, Print> {
-    SoughtStep(Finder { $0.title == $1.artist }).assemble(name: "artist")
+    ExistingScreenStep(Finder { $0.title == $1.artist }).assemble(name: "artist")
   }
 }

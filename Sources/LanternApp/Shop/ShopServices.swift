@@ -5,7 +5,7 @@ import LanternWidgets
 /// What the main part needs of the app around it.
 @MainActor
 struct ShopServices {
-  let words: Words
+  let words: Strings
   let catalog: Catalog
   /// Who is logged in, and what they may do about that.
   let members: MemberServices
@@ -18,8 +18,8 @@ struct ShopServices {
   /// A frame's whole time, in milliseconds.
   let budget: Double
   /// What the app looks like, and how a person changes that.
-  let look: () -> Look
-  let change: (Look) -> Void
+  let look: () -> AppearanceSettings
+  let change: (AppearanceSettings) -> Void
   /// Answers nil when it went well, else why not.
   let logOut: (_ answer: @escaping (String?) -> Void) -> Void
   /// Keeps what was recorded so far, and answers where; nil while nothing is recorded.

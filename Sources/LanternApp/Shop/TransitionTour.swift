@@ -7,7 +7,7 @@ final class TransitionTour {
   /// How often each kind is played.
   static let rounds = 10
 
-  private weak var pile: ModalPile?
+  private weak var pile: ModalStack?
   private let makeScreen: (_ number: Int, _ total: Int) -> Screen
   private var waiting: [any Transition] = []
   // What came last, as long as it is there.
@@ -17,7 +17,7 @@ final class TransitionTour {
   private var total = 0
 
   /// `makeScreen` makes what comes and goes.
-  init(on pile: ModalPile, _ makeScreen: @escaping (_ number: Int, _ total: Int) -> Screen) {
+  init(on pile: ModalStack, _ makeScreen: @escaping (_ number: Int, _ total: Int) -> Screen) {
     self.pile = pile
     self.makeScreen = makeScreen
   }
@@ -44,7 +44,7 @@ final class TransitionTour {
   func stop() {
     end()
     guard let out, let pile, pile.toBe.last === out || pile.top === out else { return }
-    pile.set(pile.toBe.filter { $0 !== out }, by: Cut())
+    pile.set(pile.toBe.filter { $0 !== out }, by: InstantTransition())
   }
 
   private func next() {

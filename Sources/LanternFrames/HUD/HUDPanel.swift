@@ -60,7 +60,7 @@ struct HUDPanel {
     x = put("HUD", HUDPanel.title, HUD.color, endingAt: trailing - 56, row)
     let start = put("\(rate) Hz", HUDPanel.title, HUDPanel.ink, at: HUDPanel.inset, row)
     // On a virtual clock pictures are the same on every run, whatever else lives in the process.
-    let screens = facts.clock == .monotonic ? " · \(Census.count) screens" : ""
+    let screens = facts.clock == .monotonic ? " · \(LiveScreens.count) screens" : ""
     put(
       "\(facts.driver) · \(facts.path)\(screens)", HUDPanel.text, HUDPanel.faint, at: start + 8, row,
       within: x - start - 20)

@@ -36,14 +36,15 @@ nonisolated public struct Journal: Hashable, Sendable {
     public var setting: [String: String]
     public var part: String
     /// What stood in that part, addresses in its links hidden.
-    public var standing: Standing
+    public var standing: RestorationState
     /// Whether nothing was under way; else the app was just about to show this.
     public var isAtRest: Bool
 
     public var size: PixelSize { PixelSize(width, height) }
 
     public init(
-      size: PixelSize, scale: Double, rate: Int, setting: [String: String], part: String, standing: Standing,
+      size: PixelSize, scale: Double, rate: Int, setting: [String: String], part: String,
+      standing: RestorationState,
       isAtRest: Bool
     ) {
       (width, height) = (size.width, size.height)
@@ -127,7 +128,7 @@ nonisolated public struct Journal: Hashable, Sendable {
   }
 }
 
-nonisolated extension Standing {
+nonisolated extension RestorationState {
   /// Which screens stand there, for people: `[[*[home product/12] [bag]] sheet[craft]]`. A container is what it holds,
   /// with a star before the one that shows where that is not the last, and a screen without a link is `?`.
   public var outline: String {
@@ -138,7 +139,7 @@ nonisolated extension Standing {
     return (isSheet ? "sheet" : "") + "[" + parts.joined(separator: " ") + "]"
   }
 
-  var withoutAddresses: Standing {
+  var withoutAddresses: RestorationState {
     var standing = self
     standing.link = link.flatMap(\.withoutAddresses)
     standing.held = held.map(\.withoutAddresses)

@@ -5,11 +5,11 @@ public struct Action<Host> {
   /// What plans call it.
   public let name: String
   let tab: TabBar.Item?
-  let apply: (inout Draft, any Container, Screen) throws -> Void
+  let apply: (inout NavigationTransaction, any Container, Screen) throws -> Void
 
   init(
     name: String, tab: TabBar.Item? = nil,
-    apply: @escaping (inout Draft, any Container, Screen) throws -> Void
+    apply: @escaping (inout NavigationTransaction, any Container, Screen) throws -> Void
   ) {
     self.name = name
     self.tab = tab
@@ -24,8 +24,8 @@ extension Action where Host: Container {
     name: String, tab: TabBar.Item? = nil, by transition: (any Transition)? = nil,
     returning: (any Transition)? = nil, edit: @escaping (inout Arrangement, Screen) throws -> Void
   ) {
-    self.init(name: name, tab: tab) { draft, host, screen in
-      try draft.change(host, by: transition, returning: returning) { try edit(&$0, screen) }
+    self.init(name: name, tab: tab) { transaction, host, screen in
+      try transaction.change(host, by: transition, returning: returning) { try edit(&$0, screen) }
     }
   }
 }
@@ -75,23 +75,23 @@ extension Action where Host == WholeWindow {
     as style: ModalStyle = .fullScreen, by transition: (any Transition)? = nil,
     returning: (any Transition)? = nil
   ) -> Action {
-    Action(name: "present") { draft, host, screen in
-      guard let modals = draft.modals else {
-        throw RoutingError.noContainer(step: screen.title, wanted: "\(ModalPile.self)")
+    Action(name: "present") { transaction, host, screen in
+      guard let modals = transaction.modals else {
+        throw RoutingError.noContainer(step: screen.title, wanted: "\(ModalStack.self)")
       }
       screen.modalStyle = style
-      draft.change(modals, by: transition, returning: returning) { $0.screens.append(screen) }
+      transaction.change(modals, by: transition, returning: returning) { $0.screens.append(screen) }
     }
   }
 
   /// In the place of the part that the root shows, as a part of a name. There must be no modals; from the start `root`
   /// there are none.
-  public static func replaceRoot(as part: Part, by transition: (any Transition)? = nil) -> Action {
-    Action(name: "replace root") { draft, host, screen in
-      if let modals = draft.modals, draft.arrangement(of: modals).screens.count > 1 {
+  public static func replaceRoot(as part: Flow, by transition: (any Transition)? = nil) -> Action {
+    Action(name: "replace root") { transaction, host, screen in
+      if let modals = transaction.modals, transaction.arrangement(of: modals).screens.count > 1 {
         throw RoutingError.modalsInTheWay(action: "replace root")
       }
-      draft.replaceRoot(by: screen, as: part, transition)
+      transaction.replaceRoot(by: screen, as: part, transition)
     }
   }
 }

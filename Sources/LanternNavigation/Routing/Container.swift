@@ -20,7 +20,7 @@ public struct Arrangement {
   public var tabs: [ObjectIdentifier: TabBar.Item] = [:]
 
   /// What a root calls the part that a new screen is.
-  public var part: Part?
+  public var part: Flow?
 
   public init(_ screens: [Screen], shown: Int? = nil) {
     self.screens = screens

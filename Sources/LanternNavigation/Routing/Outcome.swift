@@ -1,7 +1,7 @@
 /// What became of a navigation. Each call ends in exactly one.
 public enum Outcome<Shown: Screen> {
   /// The destination shows, and its last frame was on the display.
-  case shown(Opening<Shown>)
+  case shown(PresentedDestination<Shown>)
   /// A guard, or a screen that would have had to go, said no. Nothing has changed.
   case refused(Refusal)
   /// Another change took over.
@@ -15,9 +15,9 @@ public enum Outcome<Shown: Screen> {
 /// A destination that was opened, with the way out of it.
 ///
 /// It keeps the screens that had to go for the destination, for as long as it is kept itself.
-public struct Opening<Shown: Screen> {
+public struct PresentedDestination<Shown: Screen> {
   public let screen: Shown
-  let changes: [Draft.Change]
+  let changes: [NavigationTransaction.Change]
 }
 
 /// Which navigations wait for which.

@@ -35,7 +35,7 @@ public final class Reply<Answer> {
 public enum Response<Answer> {
   case answered(Answer)
   /// It went without an answer.
-  case left(Departure)
+  case left(RemovalReason)
   /// It never came to show.
   case notShown(Refusal?)
 }

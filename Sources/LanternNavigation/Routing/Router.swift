@@ -16,8 +16,8 @@ public final class Router {
   private static let most = 1_024
   private weak var root: RootController?
   private let after: (Duration, @escaping () -> Void) -> Void
-  private var current: Job?
-  private var waiting: [Job] = []
+  private var current: NavigationRequest?
+  private var waiting: [NavigationRequest] = []
   private var isStarting = false
   // Of each screen that was asked something, by the question's number, what leads out of it again.
   var waysOut: [Int: () -> Void] = [:]
@@ -31,7 +31,7 @@ public final class Router {
 
   // Whoever still waits is told, wherever the last reference is let go.
   isolated deinit {
-    for job in [current].compactMap({ $0 }) + waiting { job.end(.failed(.windowGone)) }
+    for request in [current].compactMap({ $0 }) + waiting { request.end(.failed(.windowGone)) }
   }
 
   func newQuestion() -> Int {
@@ -69,10 +69,11 @@ public final class Router {
           name: destination.name, shown: ObjectIdentifier(Shown.self), context: AnyHashable($0),
           asking: asking)
       } : nil
-    let job = Job(destination.name, key: key.map(AnyHashable.init)) { [unowned self] job in
-      begin(job, destination, context, asking: asking, prepared ?? { _ in })
+    let request = NavigationRequest(destination.name, key: key.map(AnyHashable.init)) {
+      [unowned self] request in
+      begin(request, destination, context, asking: asking, prepared ?? { _ in })
     }
-    return admit(job, policy) { ending in completion(Outcome(ending, of: destination.name)) }
+    return admit(request, policy) { ending in completion(Outcome(ending, of: destination.name)) }
   }
 
   /// Leads to a destination that needs no context.
@@ -83,10 +84,10 @@ public final class Router {
   ) -> Navigation {
     let key = Key(
       name: destination.name, shown: ObjectIdentifier(Shown.self), context: nil, asking: asking)
-    let job = Job(destination.name, key: AnyHashable(key)) { [unowned self] job in
-      begin(job, destination, (), asking: asking) { (_: Shown) in }
+    let request = NavigationRequest(destination.name, key: AnyHashable(key)) { [unowned self] request in
+      begin(request, destination, (), asking: asking) { (_: Shown) in }
     }
-    return admit(job, policy) { ending in completion(Outcome(ending, of: destination.name)) }
+    return admit(request, policy) { ending in completion(Outcome(ending, of: destination.name)) }
   }
 
   /// What a navigation would do now. Nothing is moved or made.
@@ -94,13 +95,13 @@ public final class Router {
     for destination: Destination<Shown, Context>, with context: Context
   ) throws(RoutingError) -> Plan {
     guard let root else { throw .windowGone }
-    let course = try Course(destination.segments, Scene(root), context)
-    let outline = try course.draft(in: root, context, withStandIns: true)
-    let gone = outline.draft.removed.map { Plan.Step.remove($0.title) }
-    let turned = outline.draft.turnedTo.map { Plan.Step.show($0.title) }
+    let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
+    let outline = try resolvedRoute.transaction(in: root, context, withStandIns: true)
+    let gone = outline.transaction.removed.map { Plan.Step.remove($0.title) }
+    let turned = outline.transaction.turnedTo.map { Plan.Step.show($0.title) }
     return Plan(
       destination: destination.name,
-      steps: [.begin(course.origin, at: course.anchor.title)] + gone + turned + outline.steps)
+      steps: [.begin(resolvedRoute.origin, at: resolvedRoute.anchor.title)] + gone + turned + outline.steps)
   }
 
   /// What a navigation to a destination that needs no context would do now.
@@ -112,13 +113,13 @@ public final class Router {
   /// comes back. Where something else changed that since, nothing happens but an error.
   @discardableResult
   public func close<Shown>(
-    _ opening: Opening<Shown>, policy: NavigationPolicy = .queue, asking: Bool = true,
+    _ opening: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, asking: Bool = true,
     completion: @escaping (Outcome<Screen>) -> Void = { _ in }
   ) -> Navigation {
-    let job = Job("back from \(opening.screen.title)", key: nil) { [unowned self] job in
-      undo(job, opening.screen, opening.changes, asking: asking)
+    let request = NavigationRequest("back from \(opening.screen.title)", key: nil) { [unowned self] request in
+      undo(request, opening.screen, opening.changes, asking: asking)
     }
-    return admit(job, policy) { ending in completion(Outcome(ending, of: opening.screen.title)) }
+    return admit(request, policy) { ending in completion(Outcome(ending, of: opening.screen.title)) }
   }
 
   nonisolated private struct Key: Hashable {
@@ -131,53 +132,53 @@ public final class Router {
   // MARK: One at a time
 
   private func admit(
-    _ job: Job, _ policy: NavigationPolicy, _ completion: @escaping (Ending) -> Void
+    _ request: NavigationRequest, _ policy: NavigationPolicy, _ completion: @escaping (Ending) -> Void
   ) -> Navigation {
     let isBusy = current != nil || !waiting.isEmpty
-    if policy == .coalesce, let key = job.key,
+    if policy == .coalesce, let key = request.key,
       let equal = ([current].compactMap { $0 } + waiting).first(where: { $0.key == key && !$0.isOver })
     {
       return call(equal, completion)
     }
-    witness?(job.name, nil)
-    job.witness = { [weak self, name = job.name] in self?.witness?(name, $0) }
-    let navigation = call(job, completion)
+    witness?(request.name, nil)
+    request.witness = { [weak self, name = request.name] in self?.witness?(name, $0) }
+    let navigation = call(request, completion)
     switch policy {
     case .reject where isBusy:
-      job.end(.failed(.busy))
+      request.end(.failed(.busy))
       return navigation
     case .latest:
       let superseded = [current].compactMap { $0 }.filter(\.isRevocable) + waiting
       // What is applied already goes on by itself: this one may take over from it, or not come to that.
       current = nil
-      waiting = [job]
-      for job in superseded { job.end(.superseded) }
+      waiting = [request]
+      for request in superseded { request.end(.superseded) }
     case .queue, .coalesce, .reject:
       guard waiting.count < Router.most else {
-        job.end(.failed(.tooManyWaiting))
+        request.end(.failed(.tooManyWaiting))
         return navigation
       }
-      waiting.append(job)
+      waiting.append(request)
     }
     goOn()
     return navigation
   }
 
-  private func call(_ job: Job, _ completion: @escaping (Ending) -> Void) -> Navigation {
-    let caller = job.add(completion)
-    return Navigation { [weak self, weak job] _ in
-      guard let job else { return false }
-      return self?.cancel(job, caller) ?? false
+  private func call(_ request: NavigationRequest, _ completion: @escaping (Ending) -> Void) -> Navigation {
+    let caller = request.add(completion)
+    return Navigation { [weak self, weak request] _ in
+      guard let request else { return false }
+      return self?.cancel(request, caller) ?? false
     }
   }
 
-  private func cancel(_ job: Job, _ caller: Int) -> Bool {
-    guard !job.isOver, job.isRevocable, job.has(caller) else { return false }
-    if job.isLonely {
-      waiting.removeAll { $0 === job }
-      end(job, .cancelled)
+  private func cancel(_ request: NavigationRequest, _ caller: Int) -> Bool {
+    guard !request.isOver, request.isRevocable, request.has(caller) else { return false }
+    if request.isLonely {
+      waiting.removeAll { $0 === request }
+      end(request, .cancelled)
     } else {
-      job.release(caller)?(.cancelled)
+      request.release(caller)?(.cancelled)
     }
     return true
   }
@@ -198,20 +199,20 @@ public final class Router {
     defer { isStarting = false }
     if root == nil { current?.end(.failed(.windowGone)) }
     while current == nil || current?.isOver == true, !waiting.isEmpty {
-      if let root, root.conductor.isChanging {
-        root.conductor.whenUnchanging { [weak self] in self?.goOn() }
+      if let root, root.transitionCoordinator.isChanging {
+        root.transitionCoordinator.whenUnchanging { [weak self] in self?.goOn() }
         return
       }
-      let job = waiting.removeFirst()
-      guard !job.isOver else { continue }
-      current = job
-      job.start(job)
+      let request = waiting.removeFirst()
+      guard !request.isOver else { continue }
+      current = request
+      request.start(request)
     }
   }
 
-  private func end(_ job: Job, _ ending: Ending) {
-    if current === job { current = nil }
-    job.end(ending)
+  private func end(_ request: NavigationRequest, _ ending: Ending) {
+    if current === request { current = nil }
+    request.end(ending)
     goOn()
   }
 
@@ -220,100 +221,106 @@ public final class Router {
   // Plans and asks, and plans again for as long as there is somebody to ask: whoever was asked may have taken time. Then
   // applies.
   private func begin<Shown, Context>(
-    _ job: Job, _ destination: Destination<Shown, Context>, _ context: Context, asking: Bool,
+    _ request: NavigationRequest, _ destination: Destination<Shown, Context>, _ context: Context,
+    asking: Bool,
     _ prepared: @escaping (Shown) -> Void, passed: [GuardName] = []
   ) {
-    guard let root else { return end(job, .failed(.windowGone)) }
+    guard let root else { return end(request, .failed(.windowGone)) }
     let goOn = { [weak self] (passed: [GuardName]) in
-      guard !job.isOver else { return }
+      guard !request.isOver else { return }
       self?.alone {
-        self?.begin(job, destination, context, asking: asking, prepared, passed: passed)
+        self?.begin(request, destination, context, asking: asking, prepared, passed: passed)
       }
     }
-    if root.conductor.isChanging { return root.conductor.whenUnchanging { goOn(passed) } }
+    if root.transitionCoordinator.isChanging {
+      return root.transitionCoordinator.whenUnchanging { goOn(passed) }
+    }
     let again = { [weak self] in
       self.map { _ = $0.navigate(to: destination, with: context, asking: false) } ?? ()
     }
     do {
-      let course = try Course(destination.segments, Scene(root), context)
-      let rehearsal = try course.draft(in: root, context, withStandIns: true)
-      let leaving = rehearsal.draft.removed
+      let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
+      let rehearsal = try resolvedRoute.transaction(in: root, context, withStandIns: true)
+      let leaving = rehearsal.transaction.removed
       if asking, let refusal = Screen.refusal(of: leaving, leave: again) {
-        return end(job, .refused(refusal))
+        return end(request, .refused(refusal))
       }
-      let all = guards.map { (step: "", guardian: $0.adapted { _ in destination.name }) } + course.guards
+      let all =
+        guards.map { (step: "", guardian: $0.adapted { _ in destination.name }) } + resolvedRoute.guards
       let unasked = GuardName.without(passed, all)
       guard unasked.isEmpty else {
-        return ask(unasked[...], context, job) { goOn(passed + unasked.map(GuardName.init)) }
+        return ask(unasked[...], context, request) { goOn(passed + unasked.map(GuardName.init)) }
       }
-      let outline = try course.draft(in: root, context, withStandIns: false)
-      guard !job.isOver else { return outline.discard() }
+      let outline = try resolvedRoute.transaction(in: root, context, withStandIns: false)
+      guard !request.isOver else { return outline.discard() }
       // What was found only in what was made may have been under more than the rehearsal knew of.
-      let more = outline.draft.removed.without(leaving)
+      let more = outline.transaction.removed.without(leaving)
       if asking, let refusal = Screen.refusal(of: more, leave: again) {
         outline.discard()
-        return end(job, .refused(refusal))
+        return end(request, .refused(refusal))
       }
-      job.isRevocable = false
-      if outline.draft.isUpToDate {
-        for (leg, screen) in outline.screens { for task in leg.prepare { task(screen, context) } }
+      request.isRevocable = false
+      if outline.transaction.isUpToDate {
+        for (routeStep, screen) in outline.screens { for task in routeStep.prepare { task(screen, context) } }
         (outline.shown as? Shown).map(prepared)
       }
       // What a factory or a task may have changed, against all rules, is found out here.
-      guard outline.draft.isUpToDate else {
+      guard outline.transaction.isUpToDate else {
         outline.discard()
-        return end(job, .failed(.changedMeanwhile(screen: course.anchor.title)))
+        return end(request, .failed(.changedMeanwhile(screen: resolvedRoute.anchor.title)))
       }
       // The rest of the outline would keep the window.
       let (shown, screens) = (outline.shown, outline.screens)
       let isSeen = { shown.appearance.isShowing }
-      commit(job, outline.draft, shown, isSeen: isSeen) { [weak self] in
-        for (leg, screen) in screens { for task in leg.afterwards { task(screen, context) } }
+      commit(request, outline.transaction, shown, isSeen: isSeen) { [weak self] in
+        for (routeStep, screen) in screens { for task in routeStep.afterwards { task(screen, context) } }
         for task in self?.afterwards ?? [] { task(shown) }
       }
     } catch {
-      end(job, .failed(error))
+      end(request, .failed(error))
     }
   }
 
   private func ask<Context>(
-    _ guards: ArraySlice<(step: String, guardian: Guard<Context>)>, _ context: Context, _ job: Job,
+    _ guards: ArraySlice<(step: String, guardian: Guard<Context>)>, _ context: Context,
+    _ request: NavigationRequest,
     then: @escaping () -> Void
   ) {
     guard let guardian = guards.first?.guardian else { return then() }
-    let question = job.wait { [weak self] verdict in
+    let question = request.wait { [weak self] verdict in
       self?.alone {
         switch verdict {
-        case .pass: self?.ask(guards.dropFirst(), context, job, then: then)
-        case .refuse(let refusal): self?.end(job, .refused(refusal))
+        case .pass: self?.ask(guards.dropFirst(), context, request, then: then)
+        case .refuse(let refusal): self?.end(request, .refused(refusal))
         case nil:
-          self?.end(job, .failed(.guardTimedOut(guard: guardian.name, after: guardian.deadline)))
+          self?.end(request, .failed(.guardTimedOut(guard: guardian.name, after: guardian.deadline)))
         }
       }
     }
     // Who keeps these for long keeps nothing of the navigation.
-    guardian.ask(context) { [weak job] in job?.answer(question, $0) }
-    guard job.awaits(question) else { return }
-    after(guardian.deadline) { [weak job] in job?.answer(question, nil) }
+    guardian.ask(context) { [weak request] in request?.answer(question, $0) }
+    guard request.awaits(question) else { return }
+    after(guardian.deadline) { [weak request] in request?.answer(question, nil) }
   }
 
   private func commit(
-    _ job: Job, _ draft: Draft, _ screen: Screen, isSeen: @escaping () -> Bool = { true },
+    _ request: NavigationRequest, _ transaction: NavigationTransaction, _ screen: Screen,
+    isSeen: @escaping () -> Bool = { true },
     then: @escaping () -> Void = {}
   ) {
-    let changes = draft.real
+    let changes = transaction.real
     var isApplying = true
     func finish(_ outcome: PassageOutcome) {
       switch outcome {
       case .shown:
         then()
-        end(job, .shown(screen, changes))
-      case .superseded: end(job, .superseded)
-      case .cancelled: end(job, .cancelled)
-      case .refused(let refusal): end(job, .refused(refusal))
+        end(request, .shown(screen, changes))
+      case .superseded: end(request, .superseded)
+      case .cancelled: end(request, .cancelled)
+      case .refused(let refusal): end(request, .refused(refusal))
       }
     }
-    draft.apply { [weak self] outcome in
+    transaction.apply { [weak self] outcome in
       guard outcome == .shown else { return finish(outcome) }
       // Something else may have come to stand over it while it came.
       guard isApplying else { return finish(isSeen() ? .shown : .superseded) }
@@ -323,26 +330,28 @@ public final class Router {
     isApplying = false
   }
 
-  private func undo(_ job: Job, _ screen: Screen, _ changes: [Draft.Change], asking: Bool) {
-    guard let root else { return end(job, .failed(.windowGone)) }
-    var draft = Draft(root)
+  private func undo(
+    _ request: NavigationRequest, _ screen: Screen, _ changes: [NavigationTransaction.Change], asking: Bool
+  ) {
+    guard let root else { return end(request, .failed(.windowGone)) }
+    var transaction = NavigationTransaction(root)
     for change in changes {
       guard let container = change.container, change.stands(in: root) else {
-        return end(job, .failed(.changedMeanwhile(screen: (change.container ?? screen).title)))
+        return end(request, .failed(.changedMeanwhile(screen: (change.container ?? screen).title)))
       }
-      draft.change(container) { $0 = change.before }
+      transaction.change(container) { $0 = change.before }
     }
     let again = { [weak self] in
       guard let self else { return }
-      let decided = Job(job.name, key: nil) { [unowned self] job in
-        undo(job, screen, changes, asking: false)
+      let decided = NavigationRequest(request.name, key: nil) { [unowned self] request in
+        undo(request, screen, changes, asking: false)
       }
       _ = admit(decided, .queue) { _ in }
     }
-    if asking, let refusal = Screen.refusal(of: draft.removed, leave: again) {
-      return end(job, .refused(refusal))
+    if asking, let refusal = Screen.refusal(of: transaction.removed, leave: again) {
+      return end(request, .refused(refusal))
     }
-    job.isRevocable = false
-    commit(job, draft, screen)
+    request.isRevocable = false
+    commit(request, transaction, screen)
   }
 }

@@ -92,7 +92,7 @@ nonisolated public struct TransitionFrame {
 }
 
 /// No transition: the picture changes from one frame to the next.
-nonisolated public struct Cut: Transition {
+nonisolated public struct InstantTransition: Transition {
   public let kind = "none"
   public let duration = Duration.zero
   public let curve = Curve.linear

@@ -9,13 +9,13 @@ public final class Checkbox: Control {
   }
   /// Called when a person changed it.
   public var onChange: (Bool) -> Void
-  private var mark: Glide
+  private var mark: Tween
 
   public init(_ title: String, isChecked: Bool = false, onChange: @escaping (Bool) -> Void = { _ in }) {
     self.title = title
     self.isChecked = isChecked
     self.onChange = onChange
-    mark = Glide(isChecked ? 1 : 0)
+    mark = Tween(isChecked ? 1 : 0)
     super.init()
   }
 

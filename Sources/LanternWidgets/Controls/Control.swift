@@ -11,7 +11,7 @@ public class Control: Widget {
     }
   }
   private(set) var press = Press() { didSet { if press != oldValue { shadeChanged() } } }
-  private var shade = Glide(0)
+  private var shade = Tween(0)
 
   // MARK: What a subclass says of itself
 

@@ -15,7 +15,7 @@ public final class Picker: Widget {
 
   // Either is a widget that holds what is chosen.
   private enum Options {
-    case menu(ChoiceBox)
+    case menu(PopUpButton)
     case segments(Segments)
   }
 
@@ -27,7 +27,7 @@ public final class Picker: Widget {
     precondition(options.indices.contains(selected), "what is chosen is one of the options")
     self.name = name
     switch style {
-    case .menu: self.options = .menu(ChoiceBox(name, options, selected: selected, onSelect: onSelect))
+    case .menu: self.options = .menu(PopUpButton(name, options, selected: selected, onSelect: onSelect))
     case .segmented: self.options = .segments(Segments(name, options, selected: selected, onSelect: onSelect))
     }
     super.init()

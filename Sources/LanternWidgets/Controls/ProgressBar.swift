@@ -10,12 +10,12 @@ public final class ProgressBar: Widget {
       invalidate()
     }
   }
-  private var fill: Glide
+  private var fill: Tween
 
   public init(_ name: String, value: Double?) {
     self.name = name
     self.value = value
-    fill = Glide(ProgressBar.whole(value ?? 0))
+    fill = Tween(ProgressBar.whole(value ?? 0))
     super.init()
   }
 

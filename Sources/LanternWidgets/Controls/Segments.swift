@@ -1,7 +1,7 @@
 import LanternRaster
 
 /// A few options side by side, of which one is chosen.
-final class Segments: Chooser {
+final class Segments: SelectionGroup {
   private let name: String
 
   init(_ name: String, _ options: [String], selected: Int, onSelect: @escaping (Int) -> Void) {

@@ -9,13 +9,13 @@ public final class Switch: Control {
   }
   /// Called when a person changed it.
   public var onChange: (Bool) -> Void
-  private var knob: Glide
+  private var knob: Tween
 
   public init(_ title: String, isOn: Bool = false, onChange: @escaping (Bool) -> Void = { _ in }) {
     self.title = title
     self.isOn = isOn
     self.onChange = onChange
-    knob = Glide(isOn ? 1 : 0)
+    knob = Tween(isOn ? 1 : 0)
     super.init()
   }
 

@@ -1,7 +1,7 @@
 public import LanternRaster
 
 /// The ways into an app's parts: a bar at the foot of a window, or a rail along its leading side.
-public final class TabBar: Chooser {
+public final class TabBar: SelectionGroup {
   /// One of the ways.
   public struct Item {
     public var title: String

@@ -3,7 +3,7 @@ public import LanternRaster
 /// A question that is to be answered before anything else, over a veil.
 ///
 /// Shown by `WidgetTree.present(_:)`; an answer takes it away and then acts. The focus stays inside while it shows.
-public final class Dialog: Layer {
+public final class Dialog: Overlay {
   /// What can be answered.
   public struct Answer {
     /// What it means to the keyboard.
@@ -32,7 +32,7 @@ public final class Dialog: Layer {
   private let buttons: [Button]
   private let content: Column
   private var card = Rect.zero
-  private var coming = Glide(0)
+  private var coming = Tween(0)
 
   /// Precondition: there are one to three answers, and at most one of them is the standard and one cancels.
   public init(_ title: String, message: String = "", _ answers: [Answer]) {
@@ -58,7 +58,7 @@ public final class Dialog: Layer {
       [ScrollView(Column(spacing: 8, parts))])
     words.flex = 1
     let row = ScrollView(
-      Panel(padding: Insets(focusRingReach), [Flow(spacing: 12, alignment: .trailing, buttons)]))
+      Panel(padding: Insets(focusRingReach), [WrapLayout(spacing: 12, alignment: .trailing, buttons)]))
     row.flex = 0
     content = Column(spacing: 20, [words, row])
     super.init([content])

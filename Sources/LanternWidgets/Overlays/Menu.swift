@@ -2,7 +2,7 @@ import LanternRaster
 
 /// A list of options that opens at a widget: arrows, Home, End and the first letter move in it, Return and Space choose,
 /// Escape, Tab and a click elsewhere close it.
-final class Menu: Layer {
+final class Menu: Overlay {
   private let name: String
   private let items: [MenuItem]
   private let panel: Panel

@@ -23,24 +23,24 @@ extension WidgetTree {
   /// Shows a notice over everything else, in place of one that still shows. It takes no focus, but its action can be
   /// reached by Tab.
   public func show(_ toast: Toast) {
-    let shown = layers.lazy.compactMap { $0 as? ToastLayer }.first
-    let layer = shown ?? ToastLayer()
+    let shown = layers.lazy.compactMap { $0 as? ToastOverlay }.first
+    let layer = shown ?? ToastOverlay()
     layer.show(toast)
     if shown == nil { present(layer) }
   }
 
   /// Takes away the notices that show in it and in whatever it shows, at once.
   public func dropToasts() {
-    for case let toast as ToastLayer in layers { toast.dismiss() }
+    for case let toast as ToastOverlay in layers { toast.dismiss() }
     for tree in shownViewports.flatMap(\.trees) { tree.dropToasts() }
   }
 }
 
 /// Shows a notice. It stays while the pointer or the focus is on it.
-final class ToastLayer: Layer {
+final class ToastOverlay: Overlay {
   private var toast: Toast?
   private var button: ToastAction?
-  private var fade = Glide(0)
+  private var fade = Tween(0)
   // When the notice leaves; nil while that is open, because it is held or no frame showed it yet.
   private var end: Moment?
   private var isLeaving = false
@@ -96,8 +96,8 @@ final class ToastLayer: Layer {
   }
 
   // Before it has a place, nothing of it can have changed.
-  override func changingPart(in environment: Environment) -> Rect {
-    frame.size == .zero ? .zero : super.changingPart(in: environment)
+  override func changingFlow(in environment: Environment) -> Rect {
+    frame.size == .zero ? .zero : super.changingFlow(in: environment)
   }
 
   override func timePassed(to moment: Moment, in environment: Environment) {
@@ -221,7 +221,7 @@ private final class ToastAction: Control {
   override func activate(at moment: Moment) { action() }
 
   override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    (parent as? ToastLayer)?.follow(pointer)
+    (parent as? ToastOverlay)?.follow(pointer)
     super.hear(pointer, at: moment)
   }
 

@@ -90,7 +90,7 @@ public class ScrollArea: Widget {
   }
 
   // What moves damages itself, if it is by a pixel.
-  public final override func changingPart(in environment: Environment) -> Rect { .zero }
+  public final override func changingFlow(in environment: Environment) -> Rect { .zero }
 
   public final override func timePassed(to moment: Moment, in environment: Environment) {
     scroller.advance(to: moment)

@@ -5,7 +5,7 @@ import LanternRaster
 /// What is typed goes into `secret` and nowhere else: what is edited and kept here are bullets, nothing can be undone,
 /// copied or cut, and what is shown on demand is set character by character. It is hidden again when the keyboard
 /// goes elsewhere, and when another screen comes over this one.
-public final class PasswordField: LineField {
+public final class PasswordField: TextInput {
   /// What was typed.
   public let secret = Secret()
 
@@ -35,7 +35,7 @@ public final class PasswordField: LineField {
   public func clear() {
     secret.wipe()
     starts = [0]
-    startOver(with: TextEdit())
+    startOver(with: TextEditingState())
   }
 
   // MARK: Editing
@@ -46,7 +46,7 @@ public final class PasswordField: LineField {
     clipboard.withText { insert($0, at: moment) }
   }
 
-  override func settle(_ after: TextEdit, from before: TextEdit) -> TextEdit {
+  override func settle(_ after: TextEditingState, from before: TextEditingState) -> TextEditingState {
     // Keys and the pointer only take away, and the caret stays where that was.
     let removed = before.characters.count - after.characters.count
     guard removed > 0 else { return after }
@@ -63,20 +63,20 @@ public final class PasswordField: LineField {
 
   // What comes to stand side by side may be one character, so the bullets are counted anew, and the caret comes after
   // what was put in.
-  private func replace(_ characters: Range<Int>, with text: Span<UInt8>) -> TextEdit? {
+  private func replace(_ characters: Range<Int>, with text: Span<UInt8>) -> TextEditingState? {
     let range = starts[characters.lowerBound]..<starts[characters.upperBound]
-    let room = TextEdit.limit - (count - characters.count)
+    let room = TextEditingState.limit - (count - characters.count)
     guard let end = secret.replace(range, with: text, atMost: room) else { return nil }
     starts = secret.characterStarts()
     setAnew()
-    var line = TextEdit(bullets(starts.count - 1))
+    var line = TextEditingState(bullets(starts.count - 1))
     line.move(to: starts.firstIndex { $0 >= end } ?? line.characters.count)
     return line
   }
 
   // What an input method composes is a password as well.
   public override func hear(composition: String, selected: Range<Int>, at moment: Moment) {
-    let count = TextEdit(composition).characters.count
+    let count = TextEditingState(composition).characters.count
     super.hear(composition: bullets(count), selected: selected, at: moment)
   }
 
@@ -84,13 +84,13 @@ public final class PasswordField: LineField {
 
   // MARK: Showing
 
-  override func set(_ font: Font, _ environment: Environment) -> SetText {
+  override func set(_ font: Font, _ environment: Environment) -> TextLayout {
     guard isRevealed else { return super.set(font, environment) }
     // Each is set once, in no order, for the typesetter remembers what it set.
     var kinds: Set<Character> = ["•"]
     secret.forEachCharacter { kinds.insert($0) }
     let lines = Dictionary(uniqueKeysWithValues: kinds.map { ($0, environment.line(String($0), font)) })
-    var text = SetText(metrics: environment.line("", font), environment)
+    var text = TextLayout(metrics: environment.line("", font), environment)
     // What is composed stands in the place of what is selected.
     let composed = composed ?? edit.caret..<edit.caret
     let replaced = composition == nil ? edit.caret..<edit.caret : edit.selection

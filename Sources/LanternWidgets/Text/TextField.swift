@@ -1,7 +1,7 @@
 import LanternRaster
 
 /// One line of text that a person edits.
-public final class TextField: LineField {
+public final class TextField: TextInput {
   private var history = TextHistory()
 
   public init(_ label: String, text: String = "", placeholder: String = "") {
@@ -13,7 +13,7 @@ public final class TextField: LineField {
     get { edit.text }
     set {
       history = TextHistory()
-      startOver(with: TextEdit(newValue))
+      startOver(with: TextEditingState(newValue))
     }
   }
 
@@ -32,10 +32,12 @@ public final class TextField: LineField {
 
   override func undo(at moment: Moment) { restore(history.undo(edit), at: moment) }
   override func redo(at moment: Moment) { restore(history.redo(edit), at: moment) }
-  override func note(_ change: TextHistory.Change, before: TextEdit) { history.note(change, before: before) }
+  override func note(_ change: TextHistory.Change, before: TextEditingState) {
+    history.note(change, before: before)
+  }
   override func stepEnded() { history.endStep() }
 
-  private func restore(_ other: TextEdit?, at moment: Moment) {
+  private func restore(_ other: TextEditingState?, at moment: Moment) {
     guard let other else { return }
     touch(moment) { edit = other }
     onChange()

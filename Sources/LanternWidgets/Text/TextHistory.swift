@@ -6,13 +6,13 @@ nonisolated struct TextHistory {
   /// The most steps that are kept; the oldest are forgotten.
   static let limit = 200
 
-  private var past: [TextEdit] = []
-  private var future: [TextEdit] = []
+  private var past: [TextEditingState] = []
+  private var future: [TextEditingState] = []
   // What goes on as long as the caret is not moved.
   private var running: Change?
 
   /// Notes a change and what was there before.
-  mutating func note(_ change: Change, before: TextEdit) {
+  mutating func note(_ change: Change, before: TextEditingState) {
     future = []
     let goesOn = change == running && change != .other
     running = change
@@ -25,7 +25,7 @@ nonisolated struct TextHistory {
   mutating func endStep() { running = nil }
 
   /// What was there before the last step; nil when there was none.
-  mutating func undo(_ edit: TextEdit) -> TextEdit? {
+  mutating func undo(_ edit: TextEditingState) -> TextEditingState? {
     running = nil
     guard let before = past.popLast() else { return nil }
     future.append(edit)
@@ -33,7 +33,7 @@ nonisolated struct TextHistory {
   }
 
   /// What the last step that was undone had made; nil when there is none.
-  mutating func redo(_ edit: TextEdit) -> TextEdit? {
+  mutating func redo(_ edit: TextEditingState) -> TextEditingState? {
     running = nil
     guard let after = future.popLast() else { return nil }
     past.append(edit)

@@ -12,7 +12,7 @@ struct TokenFileTests {
 
   private let files: TemporaryDirectory
   private let remarks = Remarks()
-  private let keeper: TokenKeeper
+  private let keeper: TokenStore
 
   private var folder: String { files / "data" }
   private var file: String { files / "data/session" }

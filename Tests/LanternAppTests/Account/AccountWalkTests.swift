@@ -18,7 +18,7 @@ struct AccountWalkTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       try XServer(), files, ["--data-dir", files / "data", "--no-record", "--size", "1000x1000"])
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let elsewhere = try OtherProcess(files)
     func emails() throws -> [String] { try elsewhere.accounts.all().map(\.email.description) }
     #expect(try emails() == ["demo@example.org"])
@@ -53,13 +53,13 @@ struct AccountWalkTests {
     try app.wait(forHeading: "Welcome, Ines")
     #expect(FileManager.default.fileExists(atPath: files / "data/session"))
     try app.click(button: "Go to the Shop")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     #expect(try app.names(ofRole: "heading").contains("Main Screen"))
     #expect(try sessions(elsewhere, AccountWalkTests.first) == 1)
 
     // Log out.
     try app.click(button: "Log Out")
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(!FileManager.default.fileExists(atPath: files / "data/session"))
     #expect(try sessions(elsewhere, AccountWalkTests.first) == 0)
 
@@ -84,7 +84,7 @@ struct AccountWalkTests {
     // Log in with it; nobody is welcomed twice.
     try app.write(AccountWalkTests.second, into: "Password")
     try app.screen.xdotool("key", "Return")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     #expect(try app.names(ofRole: "heading").contains("Main Screen"))
     #expect(try sessions(elsewhere, AccountWalkTests.second) == 1)
 
@@ -113,7 +113,7 @@ struct AccountWalkTests {
     try app.click(button: "Delete for Good")
     try app.wait(for: "dialog", named: "Delete your account?")
     try app.click(button: "Delete for Good")
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(try emails() == ["demo@example.org"])
     #expect(try elsewhere.accounts.resume() == nil)
     #expect(!FileManager.default.fileExists(atPath: files / "data/session"))

@@ -76,7 +76,8 @@ final class MemberWalk {
   static func stands(_ part: String, _ screens: String) -> ShopWalk.Step {
     .act { shop in
       #expect(
-        "\(shop.root.destination): \(Standing(of: shop.root.destinationScreen).text)" == "\(part): \(screens)"
+        "\(shop.root.destination): \(RestorationState(of: shop.root.destinationScreen).text)"
+          == "\(part): \(screens)"
       )
     }
   }

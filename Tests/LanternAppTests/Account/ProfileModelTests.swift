@@ -119,7 +119,7 @@ struct ProfileModelTests {
 
   // The other way of writing a screen: the bag's model is a model alone, which `BagTests` tries out at length.
   @Test(.requirement(53)) func `the models of the screens written as MVC and MVVM make no screen`() throws {
-    let living = Census.count
+    let living = LiveScreens.count
     let prints = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json")).prints
     let bag = Bag()
     var changes = 0
@@ -131,6 +131,6 @@ struct ProfileModelTests {
     model.draft.note = "Ring twice"
     model.save()
     #expect(shelf.profiles.map(\.note) == ["Ring twice"])
-    #expect(Census.count == living)
+    #expect(LiveScreens.count == living)
   }
 }

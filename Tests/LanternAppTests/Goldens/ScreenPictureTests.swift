@@ -13,7 +13,7 @@ import Testing
 @Suite(.enabled(if: GoldenPictures.areExactHere, "pictures are exact on Debian 12 only"))
 @MainActor
 struct ScreenPictureTests {
-  struct Look: Sendable, CustomTestStringConvertible {
+  struct Variant: Sendable, CustomTestStringConvertible {
     let name: String
     let theme: Preferences.ThemeChoice
     let size: PixelSize
@@ -23,10 +23,10 @@ struct ScreenPictureTests {
   nonisolated private static let goldens = GoldenPictures(in: "Tests/LanternAppTests/Goldens/Pictures")
 
   nonisolated static let looks = [
-    Look(name: "wide-light", theme: .light, size: PixelSize(1280, 800)),
-    Look(name: "wide-dark", theme: .dark, size: PixelSize(1280, 800)),
-    Look(name: "narrow-light", theme: .light, size: PixelSize(480, 800)),
-    Look(name: "narrow-dark", theme: .dark, size: PixelSize(480, 800)),
+    Variant(name: "wide-light", theme: .light, size: PixelSize(1280, 800)),
+    Variant(name: "wide-dark", theme: .dark, size: PixelSize(1280, 800)),
+    Variant(name: "narrow-light", theme: .light, size: PixelSize(480, 800)),
+    Variant(name: "narrow-dark", theme: .dark, size: PixelSize(480, 800)),
   ]
 
   private static let script: [ShopWalk.Step] = [
@@ -62,7 +62,7 @@ struct ScreenPictureTests {
     .act(ScreenPictureTests.showReset), .picture("reset"),
   ]
 
-  @Test(arguments: looks) func `every screen looks as it did`(look: Look) throws {
+  @Test(arguments: looks) func `every screen looks as it did`(look: Variant) throws {
     var terms = AccountTerms.light
     terms.now = { Date(timeIntervalSince1970: 1_750_000_000) }
     let walk = try ShopWalk(look.size, theme: look.theme, terms: terms)

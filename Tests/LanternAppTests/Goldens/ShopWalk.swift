@@ -45,7 +45,7 @@ final class ShopWalk {
     preferences.textScale = textScale
     shop = try PrintShop(
       display: HeadlessDisplay(size: size, scale: scale), typesetter: try FontTypesetter(),
-      dataDirectory: files / "data", look: Look(preferences), terms: terms)
+      dataDirectory: files / "data", look: AppearanceSettings(preferences), terms: terms)
   }
 
   /// Takes the steps one after another, each once nothing moves any more, then quits.
@@ -64,7 +64,7 @@ final class ShopWalk {
 
   private func next() {
     let loop = shop.loop
-    guard loop.root.passage == nil, loop.root.currentPart != .splash else {
+    guard loop.root.activeTransition == nil, loop.root.currentFlow != .splash else {
       return loop.after(.milliseconds(20)) { [unowned self] in next() }
     }
     guard !steps.isEmpty else { return loop.quit() }

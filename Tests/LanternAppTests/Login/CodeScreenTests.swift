@@ -13,12 +13,12 @@ struct CodeScreenTests {
 
   init() throws { bench = try LoginBench() }
 
-  private func confirming() throws -> (desk: Desk, spy: NavigatorSpy<LoginNavigator.Destination>) {
+  private func confirming() throws -> (desk: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>) {
     let ines = EmailAddress.ines
     return bench.desk { $0.confirm(ines, $1) }
   }
 
-  private func resetting() throws -> (desk: Desk, spy: NavigatorSpy<LoginNavigator.Destination>) {
+  private func resetting() throws -> (desk: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>) {
     let ines = EmailAddress.ines
     return bench.desk { $0.resetPassword(ines, $1) }
   }
@@ -158,7 +158,7 @@ struct CodeScreenTests {
   }
 }
 
-extension Desk {
+extension WindowFixture {
   /// Whether a passing message of that text shows.
   func says(_ message: String) -> Bool { names(of: .status).contains(message) }
 }

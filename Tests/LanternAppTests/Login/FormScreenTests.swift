@@ -13,7 +13,7 @@ struct FormScreenTests {
 
   init() throws { bench = try LoginBench() }
 
-  private func fill(_ desk: Desk) {
+  private func fill(_ desk: WindowFixture) {
     desk.type("Ines", into: "Name")
     desk.type("ines@example.org", into: "E-mail")
     desk.type("twelve signs", into: "Password")

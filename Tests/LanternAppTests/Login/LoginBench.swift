@@ -33,7 +33,7 @@ final class LoginBench {
   init(demo: DemoAccount? = LoginBench.demo) throws {
     let place = Place()
     services = LoginServices(
-      words: try Words(.english, in: Project.root.appending(path: "Assets/strings")),
+      words: try Strings(.english, in: Project.root.appending(path: "Assets/strings")),
       demo: demo,
       prints: try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json")).prints,
       art: ArtStore { _, _ in },
@@ -53,21 +53,23 @@ final class LoginBench {
   var screens: LoginScreens { LoginScreens(services) { [weak self] in self?.tours += 1 } }
 
   /// A window with the login part's stack, and the navigator of its screens.
-  func desk(_ screens: LoginScreens? = nil) -> (desk: Desk, navigator: LoginNavigator, stack: ScreenStack) {
+  func desk(_ screens: LoginScreens? = nil) -> (
+    desk: WindowFixture, navigator: LoginNavigator, stack: ScreenStack
+  ) {
     let screens = screens ?? self.screens
     let navigator = LoginNavigator(screens, enter: services.enter)
     let stack = ScreenStack(root: screens.logIn(nil, navigator))
     navigator.stack = stack
-    return (Desk { stack }, navigator, stack)
+    return (WindowFixture { stack }, navigator, stack)
   }
 
   /// A window with one screen of it, whose ways go to a spy.
   func desk(
     of make: (LoginScreens, LoginScreens.Ways) -> Screen
-  ) -> (desk: Desk, spy: NavigatorSpy<LoginNavigator.Destination>) {
+  ) -> (desk: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>) {
     let spy = NavigatorSpy<LoginNavigator.Destination>()
     let stack = ScreenStack(root: make(screens, spy))
-    return (Desk { stack }, spy)
+    return (WindowFixture { stack }, spy)
   }
 }
 
@@ -85,7 +87,7 @@ extension EmailAddress {
   }
 }
 
-extension Desk {
+extension WindowFixture {
   /// Whether the button of that name waits for an answer.
   func isBusy(_ name: String) -> Bool {
     root.semantics.map(\.semantics).contains {

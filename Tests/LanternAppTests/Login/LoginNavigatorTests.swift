@@ -149,7 +149,7 @@ struct LoginNavigatorTests {
     screens.forgotPassword = { email, _ in make("my way back for \(email)") }
     screens.resetPassword = { email, _ in make("my new password for \(email)") }
     screens.welcome = { make("my welcome for \($0.name)") }
-    let living = Census.count
+    let living = LiveScreens.count
     let (desk, navigator, stack) = bench.desk(screens)
     for destination in [
       LoginNavigator.Destination.signUp, .confirm(.ines), .forgotPassword(email: "a@b.c"),
@@ -165,7 +165,7 @@ struct LoginNavigatorTests {
       ])
     #expect(titles(stack) == ["my welcome for Ines"])
     // The window's root, the stack, and the one of the factory's screens that is left in it.
-    #expect(Census.count == living + 3)
+    #expect(LiveScreens.count == living + 3)
   }
 
   @Test(.requirement(65))
@@ -193,7 +193,7 @@ struct LoginNavigatorTests {
     desk.settle()
     #expect(titles(stack) == ["Login Screen", "Forgot Password", "Sign Up"])
     let alone = ScreenStack(root: bench.screens.signUp(NavigatorSpy<LoginNavigator.Destination>()))
-    let another = Desk { alone }
+    let another = WindowFixture { alone }
     #expect(another.title == "Sign Up")
   }
 

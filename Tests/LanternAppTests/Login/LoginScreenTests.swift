@@ -47,7 +47,7 @@ struct LoginScreenTests {
   func `a screen that is gone meanwhile navigates nowhere, kept by somebody or not`(isKept: Bool) {
     let spy = NavigatorSpy<LoginNavigator.Destination>()
     var kept: Screen?
-    let desk = Desk { [bench] in
+    let desk = WindowFixture { [bench] in
       let screen = bench.screens.logIn(nil, spy)
       if isKept { kept = screen }
       return ScreenStack(root: screen)

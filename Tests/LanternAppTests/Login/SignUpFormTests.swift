@@ -30,9 +30,9 @@ struct SignUpFormTests {
 
   private let good = SignUpForm(
     name: " Ines ", email: "ines@example.org", passwordProblem: nil, isRepeated: true)
-  private let words: Words
+  private let words: Strings
 
-  init() throws { words = try Words(.english, in: URL(filePath: Project.path("Assets/strings"))) }
+  init() throws { words = try Strings(.english, in: URL(filePath: Project.path("Assets/strings"))) }
 
   @Test(.requirement(90)) func `with nothing wrong no field says anything`() {
     for field in SignUpForm.Field.allCases { #expect(good.problem(in: field, words) == nil) }

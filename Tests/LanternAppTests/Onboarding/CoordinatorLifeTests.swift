@@ -21,9 +21,9 @@ struct CoordinatorLifeTests {
     var testDescription: String { "\(self)" }
   }
 
-  private func desk(_ transitions: TransitionTable = TransitionTable()) -> Desk {
+  private func desk(_ transitions: TransitionTable = TransitionTable()) -> WindowFixture {
     let (app, services) = (app, bench.services)
-    return Desk(transitions) { LoginCoordinator.part(services, of: app) }
+    return WindowFixture(transitions) { LoginCoordinator.part(services, of: app) }
   }
 
   private var login: Coordinator? { app.children.first }

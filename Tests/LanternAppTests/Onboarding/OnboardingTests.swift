@@ -8,8 +8,8 @@ import Testing
 @MainActor
 struct OnboardingTests {
   private let bench: LoginBench
-  private let modals = ModalPile(root: ScreenStack(root: Screen(title: "beneath")))
-  private let desk: Desk
+  private let modals = ModalStack(root: ScreenStack(root: Screen(title: "beneath")))
+  private let desk: WindowFixture
   private let tour: OnboardingCoordinator
   private let end = End()
 
@@ -19,7 +19,7 @@ struct OnboardingTests {
   init() throws {
     bench = try LoginBench()
     let (modals, end) = (modals, end)
-    desk = Desk { modals }
+    desk = WindowFixture { modals }
     tour = OnboardingCoordinator(over: modals, bench.services) { end.count += 1 }
     tour.activate()
     desk.settle()

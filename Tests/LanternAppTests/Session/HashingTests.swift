@@ -76,11 +76,11 @@ struct HashingTests {
       if moments.count == 10 { gate.open() }
     }
     func quitOnceIn() {
-      if shop.root.currentPart == .main { return loop.quit() }
+      if shop.root.currentFlow == .main { return loop.quit() }
       loop.after(.milliseconds(20), quitOnceIn)
     }
     func logInOnceThere() {
-      guard shop.root.currentPart == .login, shop.root.passage == nil else {
+      guard shop.root.currentFlow == .login, shop.root.activeTransition == nil else {
         return loop.after(.milliseconds(20), logInOnceThere)
       }
       gate.shut()

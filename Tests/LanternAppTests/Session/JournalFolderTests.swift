@@ -19,7 +19,7 @@ struct JournalFolderTests {
   }
 
   private static let header = Journal.Header(
-    size: PixelSize(10, 10), scale: 1, rate: 60, setting: [:], part: "login", standing: Standing(),
+    size: PixelSize(10, 10), scale: 1, rate: 60, setting: [:], part: "login", standing: RestorationState(),
     isAtRest: false)
 
   private static func lines(_ events: Journal.Event...) -> Data {

@@ -26,7 +26,7 @@ struct SessionFileTests {
     let files = try TemporaryDirectory()
     try write(contents, mode, to: files / "data")
     let app = try start(screen, files)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)
 
@@ -44,7 +44,7 @@ struct SessionFileTests {
     let files = try TemporaryDirectory()
     try write(SessionFileTests.good, 0o600, to: files / "data")
     let app = try start(screen, files)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
@@ -55,12 +55,12 @@ struct SessionFileTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let first = try start(screen, files)
-    try first.wait(forPart: "login")
+    try first.wait(forFlow: "login")
     try first.click(button: "Log In")
-    try first.wait(forPart: "main")
+    try first.wait(forFlow: "main")
     #expect(first.close().status == 0)
     let app = try start(screen, files)
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
@@ -74,9 +74,9 @@ struct SessionFileTests {
     let app = try start(screen, files)
     var tokens: Set<String> = []
     for _ in 0..<2 {
-      try app.wait(forPart: "login")
+      try app.wait(forFlow: "login")
       try app.click(button: "Log In")
-      try app.wait(forPart: "main")
+      try app.wait(forFlow: "main")
       #expect(try permissions(files / "data/session") == 0o600)
       #expect(try permissions(files / "data") == 0o700)
       let lines = try String(contentsOfFile: files / "data/session", encoding: .utf8).split(separator: "\n")
@@ -92,7 +92,7 @@ struct SessionFileTests {
         #expect(bytes.range(of: try self.bytes(token)) == nil)
       }
       try app.click(button: "Log Out")
-      try app.wait(forPart: "login")
+      try app.wait(forFlow: "login")
       #expect(!FileManager.default.fileExists(atPath: files / "data/session"))
     }
     #expect(tokens.count == 2)
@@ -104,16 +104,16 @@ struct SessionFileTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try start(screen, files)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
-    try app.wait(forPart: "main")
+    try app.wait(forFlow: "main")
     let kept = try Data(contentsOf: URL(filePath: files / "data/session"))
     try app.click(button: "Log Out")
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(app.close().status == 0)
     try write(String(decoding: kept, as: UTF8.self), 0o600, to: files / "data")
     let again = try start(screen, files)
-    try again.wait(forPart: "login")
+    try again.wait(forFlow: "login")
     #expect(again.close().status == 0)
   }
 
@@ -123,19 +123,19 @@ struct SessionFileTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try start(screen, files)
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     try FileManager.default.createDirectory(
       atPath: files / "data/session.new/mine", withIntermediateDirectories: true)
     try app.click(button: "Log In")
     try waitFor("the message") {
       try app.names(ofRole: "text").contains { $0.contains(files / "data/session") }
     }
-    try app.wait(forPart: "login")
+    try app.wait(forFlow: "login")
     #expect(app.close().status == 0)
     #expect(FileManager.default.fileExists(atPath: files / "data/session.new/mine"))
     // Nor is somebody logged in at the next start.
     let again = try start(screen, files)
-    try again.wait(forPart: "login")
+    try again.wait(forFlow: "login")
     #expect(again.close().status == 0)
   }
 

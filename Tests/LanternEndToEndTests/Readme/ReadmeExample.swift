@@ -15,7 +15,7 @@ final class Greeting: Screen {
 @MainActor
 func runGreeting() throws {
   let window = try Window(title: "Greeting", size: Size(640, 400))
-  let greeting = Part("greeting")
+  let greeting = Flow("greeting")
   let root = RootController(
     parts: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
     size: window.pixelSize,

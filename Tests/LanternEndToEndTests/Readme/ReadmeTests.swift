@@ -83,7 +83,7 @@ struct ReadmeTests {
 
   @MainActor
   @Test func `the README's example shows its greeting under a bar with its title`() throws {
-    let greeting = Part("greeting")
+    let greeting = Flow("greeting")
     let root = RootController(
       parts: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
       size: PixelSize(640, 400), environment: Environment(theme: .light, typesetter: try FontTypesetter()))

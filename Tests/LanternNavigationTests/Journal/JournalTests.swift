@@ -11,7 +11,8 @@ struct JournalTests {
 
   private static let header = Journal.Header(
     size: PixelSize(800, 600), scale: 2, rate: 60, setting: ["theme": "dark"], part: "main",
-    standing: Standing(held: [Standing(link: try? Link(parsing: "app://home", scheme: "app"))]),
+    standing: RestorationState(held: [RestorationState(link: try? Link(parsing: "app://home", scheme: "app"))]
+    ),
     isAtRest: true)
 
   private static func journal(_ events: Journal.Event...) -> Journal {
@@ -121,7 +122,7 @@ struct JournalTests {
     #expect(link.withoutAddresses?.withoutAddresses == link.withoutAddresses)
     let header = Journal.Header(
       size: PixelSize(1, 1), scale: 1, rate: 60, setting: [:], part: "main",
-      standing: Standing(link: link, held: [Standing(link: link)]), isAtRest: true)
+      standing: RestorationState(link: link, held: [RestorationState(link: link)]), isAtRest: true)
     #expect(header.standing.links.map(\.description) == [hidden, hidden])
     #expect(Journal.Event.opening(link.description, scheme: "app") == .opened(link: link.withoutAddresses))
   }

@@ -20,13 +20,13 @@ struct ActionTests {
   private func opened(by action: Action<ScreenStack>) -> String? {
     scene.opened(
       Step(Finder.nothing, scene.factory("P", as: Product.self)).using(action)
-        .from(SoughtStep(Finder(ScreenStack.self))).assemble())
+        .from(ExistingScreenStep(Finder(ScreenStack.self))).assemble())
   }
 
   private func opened(by action: Action<TabScreen>) -> String? {
     scene.opened(
       Step(Finder.nothing, scene.factory("P", as: Product.self)).using(action)
-        .from(SoughtStep(Finder(TabScreen.self))).assemble())
+        .from(ExistingScreenStep(Finder(TabScreen.self))).assemble())
   }
 
   @Test(.requirement(26))
@@ -96,8 +96,9 @@ struct ActionTests {
     try #require(scene.modals.screens.first as? TabScreen).select(1)
     scene.open(
       Step(Finder.nothing, scene.factory("A", as: Account.self)).using(.push)
-        .from(SoughtStep(Finder { (stack: ScreenStack, _: Void) in stack.screens.count == 2 })).assemble())
-    #expect(scene.root.passage?.kind == "uncover")
+        .from(ExistingScreenStep(Finder { (stack: ScreenStack, _: Void) in stack.screens.count == 2 }))
+        .assemble())
+    #expect(scene.root.activeTransition?.kind == "uncover")
     #expect(scene.outcomes == [])
     scene.settle()
     #expect(scene.outcomes == ["shown A"])
@@ -111,7 +112,8 @@ struct ActionTests {
   {
     let journal = scene.journal
     let made = Step(Finder<ScreenStack, Int>.nothing, .stack()).using(.present).from(.current)
-    let sought = SoughtStep(Finder { (stack: ScreenStack, count: Int) in stack.screens.count == count })
+    let sought = ExistingScreenStep(
+      Finder { (stack: ScreenStack, count: Int) in stack.screens.count == count })
     let home = Step(Finder<Home, Int>.nothing, Factory { Home("H\($0)", journal) }).using(.push)
       .from(RouteSwitch(.found(sought), .otherwise(made)))
     let bag = Step(Finder<Bag, String>.nothing, Factory { Bag($0, journal) }).using(.push)

@@ -102,7 +102,7 @@ enum Beginning: CaseIterable {
       scene.cover("Lyz")
       scene.cover("v", isStack: false)
     case .withoutModals:
-      scene.root.show(ProbeScreen("o", scene.journal), as: .d, by: Cut())
+      scene.root.show(ProbeScreen("o", scene.journal), as: .d, by: InstantTransition())
       scene.settle()
     }
     return scene
@@ -114,27 +114,27 @@ enum Beginning: CaseIterable {
   func proof(
     depth: Int, _ policies: [NavigationPolicy],
     interrupting: @escaping (_ event: String, _ place: String) -> Void = { _, _ in }
-  ) -> Proof {
-    Proof(limits: Proof.Limits(depth: depth)) {
+  ) -> StateExplorer {
+    StateExplorer(limits: StateExplorer.Limits(depth: depth)) {
       let scene = scene()
-      let frames = Proof.Frames(scene.root, rate: 24)
+      let frames = StateExplorer.Frames(scene.root, rate: 24)
       var last = ""
       let destinations = policies.flatMap { policy in
         Place.allCases.map { place in
           let destination = place.destination(in: scene, policy)
-          return Proof.Destination(destination.name) { [root = scene.root] told in
-            if root.passage != nil { interrupting(last, destination.name) }
+          return StateExplorer.Destination(destination.name) { [root = scene.root] told in
+            if root.activeTransition != nil { interrupting(last, destination.name) }
             destination.open(told)
           }
         }
       }
-      return Proof.Window(
+      return StateExplorer.Window(
         frames, check: { scene.broken }, kept: { [scene.modals] }, destinations: destinations
       ) {
         scene.disturbances(frames) { last = $0 }
           + Place.allCases.map { place in
             let destination = place.destination(in: scene, .queue)
-            return Proof.Event(destination.name) {
+            return StateExplorer.Event(destination.name) {
               last = destination.name
               destination.open { _ in }
             }
@@ -146,16 +146,18 @@ enum Beginning: CaseIterable {
 
 extension RoutingScene {
   /// What a person, or the app by itself, may do. `noted` is told the name of what is done.
-  func disturbances(_ frames: Proof.Frames, noted: @escaping (String) -> Void = { _ in }) -> [Proof.Event] {
-    func event(_ name: String, perform: @escaping () -> Void) -> Proof.Event {
-      Proof.Event(name) {
+  func disturbances(_ frames: StateExplorer.Frames, noted: @escaping (String) -> Void = { _ in })
+    -> [StateExplorer.Event]
+  {
+    func event(_ name: String, perform: @escaping () -> Void) -> StateExplorer.Event {
+      StateExplorer.Event(name) {
         noted(name)
         perform()
       }
     }
     var events = [
-      event("log out") { [self] in root.show(ModalPile(root: ProbeScreen("o", journal)), as: .d) },
-      event("lose all") { [self] in root.show(ProbeScreen("o", journal), as: .d, by: Cut()) },
+      event("log out") { [self] in root.show(ModalStack(root: ProbeScreen("o", journal)), as: .d) },
+      event("lose all") { [self] in root.show(ProbeScreen("o", journal), as: .d, by: InstantTransition()) },
     ]
     guard root.current === modals else { return events }
     func half() { for _ in 0..<4 { frames.frame() } }
@@ -165,7 +167,7 @@ extension RoutingScene {
     }
     events += [
       event("log out and back") { [self] in
-        root.show(ModalPile(root: ProbeScreen("o", journal)), as: .d)
+        root.show(ModalStack(root: ProbeScreen("o", journal)), as: .d)
         half()
         root.show(.a)
       },
@@ -199,7 +201,7 @@ enum Place: CaseIterable {
   case account, accountInTab, product, bag, nowhere, login, forgot, shop, shopFromHere, beside, tab
 
   @MainActor
-  func destination(in scene: RoutingScene, _ policy: NavigationPolicy) -> Proof.Destination {
+  func destination(in scene: RoutingScene, _ policy: NavigationPolicy) -> StateExplorer.Destination {
     let journal = scene.journal
     let here: Route<ScreenStack, Void> = Step(Finder.nothing, .stack()).using(.present).from(.current)
     let shop = Step(
@@ -207,17 +209,17 @@ enum Place: CaseIterable {
     let login = Step(Finder(), scene.factory("L", as: Login.self)).using(.push).from(here)
     let account: Factory<Account, Void> = scene.factory("A")
     let product: Factory<Product, Void> = scene.factory("P")
-    func by<Shown>(_ destination: Destination<Shown, Void>) -> Proof.Destination {
-      Proof.Destination(destination, by: scene.router, named: "\(self)", policy: policy)
+    func by<Shown>(_ destination: Destination<Shown, Void>) -> StateExplorer.Destination {
+      StateExplorer.Destination(destination, by: scene.router, named: "\(self)", policy: policy)
     }
     return switch self {
     case .account:
       by(
         Step(Finder(among: .visibleAnywhere), account).using(.push)
-          .from(SoughtStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble())
+          .from(ExistingScreenStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble())
     case .accountInTab:
       by(
-        SoughtStep(Finder<Account, Void>())
+        ExistingScreenStep(Finder<Account, Void>())
           .from(
             Step(Finder(), Factory { (_: Void) in RoutingScene.tabs("H", "A", in: journal) })
               .using(.replaceRoot(as: .c)).from(.root)
@@ -228,10 +230,10 @@ enum Place: CaseIterable {
         Step(Finder.nothing, scene.factory("B", as: Bag.self)).using(.push)
           .from(
             RouteSwitch(
-              .found(SoughtStep(Finder(ScreenStack.self, among: [.current, .visible]))),
+              .found(ExistingScreenStep(Finder(ScreenStack.self, among: [.current, .visible]))),
               .otherwise(here))
           ).assemble())
-    case .nowhere: by(SoughtStep(Finder<RoutingScene.Home, Void> { _, _ in false }).assemble())
+    case .nowhere: by(ExistingScreenStep(Finder<RoutingScene.Home, Void> { _, _ in false }).assemble())
     case .login: by(login.assemble())
     case .forgot:
       by(
@@ -240,12 +242,12 @@ enum Place: CaseIterable {
     case .shopFromHere: by(shop.using(.replaceRoot(as: .b)).from(.current).assemble())
     case .beside:
       by(
-        Step(Finder.nothing, product).using(.pushReplacingLast).after(SoughtStep(Finder<Bag, Void>()))
+        Step(Finder.nothing, product).using(.pushReplacingLast).after(ExistingScreenStep(Finder<Bag, Void>()))
           .assemble())
     case .tab:
       by(
         Step(Finder.nothing, product).using(.addTab(TabBar.Item("new", icon: Path()), at: 1))
-          .from(SoughtStep(Finder(TabScreen.self))).assemble())
+          .from(ExistingScreenStep(Finder(TabScreen.self))).assemble())
     }
   }
 }

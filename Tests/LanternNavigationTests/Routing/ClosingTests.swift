@@ -28,16 +28,18 @@ struct ClosingTests {
   @Test(.requirement(74), arguments: [true, false])
   func `a pushed screen goes again, and nothing of it stays`(animated: Bool) throws {
     let scene = FaultScene()
-    let living = Census.count
-    #expect(try roundTrip(scene, scene.pushed("x", by: animated ? nil : Cut())) == "a: <{*[p x] [q]}>")
-    #expect(Census.count == living)
+    let living = LiveScreens.count
+    #expect(
+      try roundTrip(scene, scene.pushed("x", by: animated ? nil : InstantTransition())) == "a: <{*[p x] [q]}>"
+    )
+    #expect(LiveScreens.count == living)
   }
 
   @Test(.requirement(74)) func `a modal goes again, with all that is in it`() throws {
     let scene = FaultScene()
-    let living = Census.count
+    let living = LiveScreens.count
     #expect(try roundTrip(scene, scene.modal("x", by: nil)) == "a: <{*[p] [q]} [x]>")
-    #expect(Census.count == living)
+    #expect(LiveScreens.count == living)
   }
 
   @Test(.requirement(74)) func `the tab that was chosen before is chosen again`() throws {
@@ -49,7 +51,7 @@ struct ClosingTests {
     let scene = FaultScene()
     let item = TabBar.Item("new", icon: .checkMark)
     let destination = scene.step("x").using(.push).from(Step<ScreenStack, Void>(.nothing, .stack()))
-      .using(.addTab(item, at: 1)).from(SoughtStep<TabScreen, Void>(Finder())).assemble(name: "x")
+      .using(.addTab(item, at: 1)).from(ExistingScreenStep<TabScreen, Void>(Finder())).assemble(name: "x")
     #expect(try roundTrip(scene, destination) == "a: <{[p] *[x] [q]}>")
     #expect(scene.tabs.bar.items.map(\.title) == ["one", "two"])
   }
@@ -59,7 +61,7 @@ struct ClosingTests {
     scene.tabs.bar.setBadge(3, at: 1)
     let item = TabBar.Item("new", icon: .checkMark)
     let destination = scene.step("x").using(.addTab(item, at: 1, replacing: true))
-      .from(SoughtStep<TabScreen, Void>(Finder())).assemble(name: "x")
+      .from(ExistingScreenStep<TabScreen, Void>(Finder())).assemble(name: "x")
     #expect(try roundTrip(scene, destination) == "a: <{[p] *x}>")
     #expect(scene.tabs.bar.items.map(\.title) == ["one", "two"])
     #expect(scene.tabs.bar.items.map(\.badge) == [0, 3])
@@ -68,14 +70,14 @@ struct ClosingTests {
   @Test(.requirement(74)) func `a screen that was replaced comes back, the very same`() throws {
     let scene = FaultScene("pr", "q")
     let destination = scene.step("x").using(.pushReplacingLast)
-      .from(SoughtStep<ScreenStack, Void>(Finder())).assemble(name: "x")
+      .from(ExistingScreenStep<ScreenStack, Void>(Finder())).assemble(name: "x")
     #expect(try roundTrip(scene, destination) == "a: <{*[p x] [q]}>")
   }
 
   @Test(.requirement(74)) func `all that a new first screen took away comes back`() throws {
     let scene = FaultScene("prs", "q")
     let destination = scene.step("x").using(.pushAsRoot)
-      .from(SoughtStep<ScreenStack, Void>(Finder())).assemble(name: "x")
+      .from(ExistingScreenStep<ScreenStack, Void>(Finder())).assemble(name: "x")
     #expect(try roundTrip(scene, destination) == "a: <{*[x] [q]}>")
   }
 
@@ -84,9 +86,9 @@ struct ClosingTests {
     let scene = FaultScene("pr", "q")
     scene.tabs.select(1)
     scene.present(ScreenStack(root: scene.make("m")))
-    let between = try roundTrip(scene, scene.rooted("x", by: animated ? Dissolve() : Cut()))
+    let between = try roundTrip(scene, scene.rooted("x", by: animated ? Dissolve() : InstantTransition()))
     #expect(between == "b: <[x]>")
-    #expect(scene.root.currentPart == .a)
+    #expect(scene.root.currentFlow == .a)
   }
 
   @Test(.requirement(74)) func `several changes at once are undone at once`() throws {
@@ -94,7 +96,7 @@ struct ClosingTests {
     scene.present(ScreenStack(root: scene.make("m")))
     let stack = scene.stacks[1]
     let destination = scene.step("x").using(.push).from(
-      SoughtStep<ScreenStack, Void>(Finder(looking: { _, _ in stack }))
+      ExistingScreenStep<ScreenStack, Void>(Finder(looking: { _, _ in stack }))
     ).assemble(name: "x")
     #expect(try roundTrip(scene, destination) == "a: <{[p] *[q r x]}>")
   }
@@ -108,7 +110,7 @@ struct ClosingTests {
     let scene = FaultScene()
     let opening = try scene.open(scene.modal("x"))
     let stack = try #require(scene.modals.top as? ScreenStack)
-    stack.push(scene.make("y"), by: Cut())
+    stack.push(scene.make("y"), by: InstantTransition())
     scene.present(scene.make("m"))
     #expect(scene.tree == "a: <{*[p] [q]} [x y] m>")
     scene.close(opening)
@@ -123,7 +125,7 @@ struct ClosingTests {
   {
     let scene = FaultScene()
     let opening = try scene.open(scene.pushed("x"))
-    scene.stacks[0].push(scene.make("y"), by: Cut())
+    scene.stacks[0].push(scene.make("y"), by: InstantTransition())
     scene.settle()
     scene.screen("y")?.stubbornness = Refusal("unsaved")
     let before = scene.standing
@@ -137,26 +139,26 @@ struct ClosingTests {
   }
 
   enum Since: CaseIterable {
-    case gone, beneath, otherTab, otherPart, modalGone, closedBefore
+    case gone, beneath, otherTab, otherFlow, modalGone, closedBefore
   }
 
   @Test(.requirement(74), arguments: Since.allCases)
   func `where something else changed that since, nothing happens but an error`(since: Since) throws {
     let scene = FaultScene("pr", "q")
-    let opening: Opening<FaultScreen>
+    let opening: PresentedDestination<FaultScreen>
     switch since {
     case .otherTab: opening = try scene.open(scene.found("q"))
     case .modalGone: opening = try scene.open(scene.modal("x"))
     default: opening = try scene.open(scene.pushed("x"))
     }
     switch since {
-    case .gone: scene.stacks[0].pop(by: Cut())
+    case .gone: scene.stacks[0].pop(by: InstantTransition())
     case .beneath:
       let screens = scene.stacks[0].screens
-      scene.stacks[0].set([screens[0], screens[2]], by: Cut())
+      scene.stacks[0].set([screens[0], screens[2]], by: InstantTransition())
     case .otherTab: scene.tabs.select(0)
-    case .otherPart: scene.root.show(.b)
-    case .modalGone: scene.modals.pop(by: Cut())
+    case .otherFlow: scene.root.show(.b)
+    case .modalGone: scene.modals.pop(by: InstantTransition())
     case .closedBefore: scene.close(opening)
     }
     scene.settle()
@@ -175,7 +177,7 @@ struct ClosingTests {
       modal = screen
       scene.present(screen)
     }
-    var opening: Opening<FaultScreen>? = try scene.open(scene.pushed("x").self)
+    var opening: PresentedDestination<FaultScreen>? = try scene.open(scene.pushed("x").self)
     #expect(scene.tree == "a: <{*[p x] [q]}>")
     #expect(modal != nil && modal?.parent == nil)
     withExtendedLifetime(opening) {}
@@ -186,11 +188,11 @@ struct ClosingTests {
   @Test(.requirement(74, 25))
   func `a way out that is never taken keeps nothing that was made for it once that is gone`() throws {
     let scene = FaultScene()
-    let living = Census.count
+    let living = LiveScreens.count
     scene.go(scene.modal("x"))
     scene.settle()
-    scene.modals.pop(by: Cut())
+    scene.modals.pop(by: InstantTransition())
     scene.settle()
-    #expect(Census.count == living)
+    #expect(LiveScreens.count == living)
   }
 }

@@ -52,7 +52,8 @@ struct CombinedRouteTests {
   @Test(.requirement(48))
   func `with something else over the login that makes room, and both stay what they are`() throws {
     #expect(scene.opened(loginRoute.assemble()) == "shown L")
-    try #require(scene.modals.top as? ScreenStack).push(ProbeScreen("s", scene.journal), by: Cut())
+    try #require(scene.modals.top as? ScreenStack).push(
+      ProbeScreen("s", scene.journal), by: InstantTransition())
     scene.cover("x")
     #expect(scene.tree == "(*[H] [B]) / [Ls] / [x]")
     #expect(scene.opened(forgotRoute.assemble()) == "shown F")
@@ -141,7 +142,7 @@ struct CombinedRouteTests {
 
   // MARK: A container that only the run knows
 
-  private func productIn(_ container: ExpectedStep<Void>) -> Destination<Product, Void> {
+  private func productIn(_ container: ExpectedScreenStep<Void>) -> Destination<Product, Void> {
     Step(Finder.nothing, scene.factory("P")).using(.push).from(container).using(.present).from(.current)
       .assemble()
   }
@@ -187,7 +188,7 @@ struct CombinedRouteTests {
       TabScreen(title: "tabs", [TabScreen.Tab(TabBar.Item("1", icon: Path()), Login("L", journal))])
     }
     let destination = Step(Finder.nothing, bare.factory("F", as: Forgot.self)).using(.push)
-      .after(SoughtStep(Finder<Login, Void>())).assemble()
+      .after(ExistingScreenStep(Finder<Login, Void>())).assemble()
     #expect(
       bare.opened(destination) == "failed: “Forgot” needs a ScreenStack to be put in, and there is none")
     #expect(bare.tree == "(*L)")
@@ -202,7 +203,7 @@ struct CombinedRouteTests {
   }
 
   private var bagInTab: Destination<Bag, Void> {
-    SoughtStep(Finder<Bag, Void>(among: .anywhere) { bag, _ in bag.isInTabs }).assemble()
+    ExistingScreenStep(Finder<Bag, Void>(among: .anywhere) { bag, _ in bag.isInTabs }).assemble()
   }
 
   @Test(.requirement(51))

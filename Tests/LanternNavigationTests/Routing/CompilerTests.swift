@@ -44,12 +44,12 @@ struct CompilerTests {
       wrong: "product.using(.push).from(Start.current)"),
     Pair(
       name: "a start takes what replaces the root, not a tab",
-      right: #"product.using(.replaceRoot(as: Part("shop"))).from(Start.root)"#,
+      right: #"product.using(.replaceRoot(as: Flow("shop"))).from(Start.root)"#,
       wrong: "product.using(.addTab(item)).from(Start.root)"),
     Pair(
       name: "what is never made has no action",
       right: "Step(Finder<Product, String>(), factory).using(.push)",
-      wrong: "SoughtStep(Finder<Product, String>()).using(.push)"),
+      wrong: "ExistingScreenStep(Finder<Product, String>()).using(.push)"),
     Pair(
       name: "what a stack that is never made leads to is whole: no action follows",
       right: "product.using(.push).from(soughtStack).assemble()",
@@ -96,8 +96,8 @@ struct CompilerTests {
     let numbered = Step(Finder(Product.self), Factory { (number: Int) in Product(title: "\\(number)") })
     let stack = Step(Finder<ScreenStack, String>.nothing, .stack())
     let tabs = Step(Finder<TabScreen, String>.nothing, .tabs(title: "Tabs"))
-    let soughtStack = SoughtStep(Finder<ScreenStack, String>())
-    let soughtTabs = SoughtStep(Finder<TabScreen, String>())
+    let soughtStack = ExistingScreenStep(Finder<ScreenStack, String>())
+    let soughtTabs = ExistingScreenStep(Finder<TabScreen, String>())
     let shown = product.using(.present).from(Start.current).assemble()
     """
 

@@ -27,7 +27,7 @@ struct ConfigurationTests {
     for modal in modals { scene.cover(String(modal)) }
     #expect(scene.opened(login(from: .root)) == "shown L")
     #expect(scene.tree == "L")
-    #expect(scene.root.currentPart == .b)
+    #expect(scene.root.currentFlow == .b)
     #expect(scene.broken == [])
   }
 
@@ -56,7 +56,7 @@ struct ConfigurationTests {
         == "failed: “replace root” needs a window without modals; lead from the root instead")
     #expect(scene.identities == before)
     #expect(scene.made == [])
-    scene.modals.pop(by: Cut())
+    scene.modals.pop(by: InstantTransition())
     #expect(scene.opened(login(from: .current)) == "shown L")
     #expect(scene.tree == "L")
     #expect(scene.broken == [])
@@ -84,7 +84,7 @@ struct ConfigurationTests {
   private var pushAccount: Destination<Account, Void> {
     Step(Finder(among: .visibleAnywhere), scene.factory("A"))
       .using(.push)
-      .from(SoughtStep(Finder(ScreenStack.self, among: .visibleAnywhere)))
+      .from(ExistingScreenStep(Finder(ScreenStack.self, among: .visibleAnywhere)))
       .assemble()
   }
 
@@ -123,7 +123,7 @@ struct ConfigurationTests {
   func `without any stack it is a typed error`() {
     let bare = RoutingScene { Home("H", $0) }
     let destination = Step(Finder(among: .visibleAnywhere), bare.factory("A", as: Account.self)).using(.push)
-      .from(SoughtStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble()
+      .from(ExistingScreenStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble()
     #expect(
       bare.opened(destination) == "failed: “ScreenStack” is not shown, and the route does not make it")
     #expect(bare.made == [])
@@ -134,11 +134,11 @@ struct ConfigurationTests {
 
   @Test(.requirement(42))
   func `what is only looked for is shown where it is, and is never made`() throws {
-    let product = SoughtStep(Finder<Product, Void>()).assemble()
+    let product = ExistingScreenStep(Finder<Product, Void>()).assemble()
     scene.cover("x")
     #expect(scene.opened(product) == "shown P")
     #expect(scene.tree == "([H] *[P])")
-    let bag = SoughtStep(Finder<Bag, Void>()).assemble()
+    let bag = ExistingScreenStep(Finder<Bag, Void>()).assemble()
     let before = scene.identities
     scene.journal.clear()
     var error: RoutingError?
@@ -151,7 +151,7 @@ struct ConfigurationTests {
     }
     #expect(scene.identities == before)
     #expect(scene.journal.entries == [])
-    #expect(scene.root.passage == nil)
+    #expect(scene.root.activeTransition == nil)
   }
 
   // MARK: Switch
@@ -161,7 +161,7 @@ struct ConfigurationTests {
       .using(.push)
       .from(
         RouteSwitch(
-          .found(SoughtStep(Finder(ScreenStack.self, among: [.current, .visible]))),
+          .found(ExistingScreenStep(Finder(ScreenStack.self, among: [.current, .visible]))),
           .otherwise(Step(Finder.nothing, .stack()).using(.present).from(.current)))
       )
       .assemble()
@@ -212,7 +212,7 @@ struct ConfigurationTests {
     let destination = Step(Finder.nothing, scene.factory("P", as: Product.self)).using(.push)
       .from(
         RouteSwitch(
-          .found(SoughtStep(Finder(looking: { _, _ in stray }))),
+          .found(ExistingScreenStep(Finder(looking: { _, _ in stray }))),
           .otherwise(Step(Finder.nothing, .stack()).using(.present).from(.current)))
       )
       .assemble()
@@ -229,13 +229,13 @@ struct ConfigurationTests {
       .using(.present(as: .sheet, by: Dissolve(), returning: Slide(from: .top)))
       .from(.current).assemble()
     scene.open(destination)
-    #expect(scene.root.passage?.kind == "dissolve")
+    #expect(scene.root.activeTransition?.kind == "dissolve")
     #expect(scene.outcomes == [])
     scene.settle()
     #expect(scene.outcomes == ["shown L"])
     #expect(scene.modals.top.modalStyle == .sheet)
     scene.modals.pop()
-    #expect(scene.root.passage?.kind == "slide")
+    #expect(scene.root.activeTransition?.kind == "slide")
     scene.settle()
     #expect(scene.tree == "(*[H] [P])")
     #expect(scene.broken == [])
@@ -249,7 +249,7 @@ struct ConfigurationTests {
       journal.note("tabs are made")
       return RoutingScene.tabs("H", "A", in: journal)
     }
-    return SoughtStep(Finder<Account, Void>())
+    return ExistingScreenStep(Finder<Account, Void>())
       .from(Step(Finder(among: .anywhere), tabs).using(.replaceRoot(as: .c)).from(.root))
       .assemble()
   }
@@ -278,7 +278,7 @@ struct ConfigurationTests {
     #expect(bare.opened(account) == "shown A")
     #expect(bare.tree == "([H] *[A])")
     #expect(bare.seen == "A")
-    #expect(bare.root.currentPart == .c)
+    #expect(bare.root.currentFlow == .c)
     #expect(bare.broken == [])
   }
 }

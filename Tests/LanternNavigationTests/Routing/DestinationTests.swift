@@ -49,7 +49,7 @@ struct DestinationTests {
         """)
     #expect(scene.journal.entries == [])
     #expect(scene.identities == before)
-    #expect(scene.root.passage == nil)
+    #expect(scene.root.activeTransition == nil)
   }
 
   @Test(.requirement(26, 28))
@@ -138,7 +138,7 @@ struct DestinationTests {
       .assemble()
     #expect(scene.opened(destination) == "shown A")
     #expect(scene.tree == "(*[A])")
-    #expect(scene.root.currentPart == .b)
+    #expect(scene.root.currentFlow == .b)
     #expect(scene.broken == [])
   }
 
@@ -165,7 +165,7 @@ struct DestinationTests {
         ])
     }
     halves.cover("x")
-    #expect(halves.opened(SoughtStep(Finder<Account, Void>()).assemble()) == "shown A")
+    #expect(halves.opened(ExistingScreenStep(Finder<Account, Void>()).assemble()) == "shown A")
     #expect(try #require(halves.modals.top as? TabScreen).selected == 1)
     #expect(halves.broken == [])
   }
@@ -179,7 +179,7 @@ struct DestinationTests {
       .assemble()
     #expect(scene.opened(destination) == "shown P")
     #expect(scene.tree == "H / [x] / P")
-    scene.modals.set([scene.modals.screens[0]], by: Cut())
+    scene.modals.set([scene.modals.screens[0]], by: InstantTransition())
     #expect(scene.opened(destination) == "failed: “second” is not shown, and the route does not make it")
     #expect(scene.tree == "H")
     #expect(scene.broken == [])

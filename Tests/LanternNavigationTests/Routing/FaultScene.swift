@@ -67,8 +67,8 @@ final class Gate {
 @MainActor
 final class FaultScene {
   let journal = CallLog()
-  let stage: Stage
-  let modals: ModalPile
+  let stage: RootFixture
+  let modals: ModalStack
   let tabs: TabScreen
   /// The stacks of the two tabs.
   let stacks: [ScreenStack]
@@ -86,9 +86,9 @@ final class FaultScene {
     let tabs = TabScreen(
       title: "tabs", zip(["one", "two"], stacks).map { TabScreen.Tab(TabBar.Item($0, icon: .checkMark), $1) })
     self.tabs = tabs
-    let modals = ModalPile(root: tabs)
+    let modals = ModalStack(root: tabs)
     self.modals = modals
-    stage = Stage(transitions, width: 40, height: 30, scale: 0.25, parts: [.a: { modals }])
+    stage = RootFixture(transitions, width: 40, height: 30, scale: 0.25, parts: [.a: { modals }])
     weak var scene: FaultScene?
     router = Router(stage.root) { scene?.timers.append(($0, $1)) }
     scene = self
@@ -107,7 +107,7 @@ final class FaultScene {
 
   /// Presents a screen or a stack over all, and waits for that.
   func present(_ screen: Screen) {
-    modals.push(screen, by: Cut())
+    modals.push(screen, by: InstantTransition())
     settle()
   }
 
@@ -120,15 +120,15 @@ final class FaultScene {
 
   /// A frame of what is in motion at a part of its time, or of what is at rest.
   func frame(_ progress: Double = 0) {
-    if root.passage != nil { stage.frame(progress) } else { stage.rest() }
+    if root.activeTransition != nil { stage.frame(progress) } else { stage.rest() }
     root.framePresented()
   }
 
   /// Frames until nothing is in motion and nothing waits for one.
   func settle() {
     for _ in 0..<2_000 {
-      guard root.passage != nil || root.isStale else { return }
-      if root.passage != nil { stage.finish() } else { stage.rest() }
+      guard root.activeTransition != nil || root.isStale else { return }
+      if root.activeTransition != nil { stage.finish() } else { stage.rest() }
       root.framePresented()
     }
     Issue.record("it does not come to rest")
@@ -160,15 +160,15 @@ final class FaultScene {
   }
 
   /// Navigates, waits for that, and returns the way out.
-  func open<Shown>(_ destination: Destination<Shown, Void>) throws -> Opening<Shown> {
-    var opening: Opening<Shown>?
+  func open<Shown>(_ destination: Destination<Shown, Void>) throws -> PresentedDestination<Shown> {
+    var opening: PresentedDestination<Shown>?
     go(destination) { if case .shown(let shown) = $0 { opening = shown } }
     settle()
     return try #require(opening)
   }
 
   /// Closes; the outcome is noted.
-  func close<Shown>(_ opening: Opening<Shown>) {
+  func close<Shown>(_ opening: PresentedDestination<Shown>) {
     calls += 1
     router.close(opening) { [weak self] in self?.note("close was \($0.words)") }
   }
@@ -188,7 +188,7 @@ final class FaultScene {
   private func text(of screen: Screen) -> String {
     func all(_ screens: [Screen]) -> String { screens.map(text(of:)).joined(separator: " ") }
     switch screen {
-    case let modals as ModalPile: return "<\(all(modals.toBe))>"
+    case let modals as ModalStack: return "<\(all(modals.toBe))>"
     case let stack as ScreenStack: return "[\(all(stack.toBe))]"
     case let tabs as TabScreen:
       let arrangement = tabs.arrangement
@@ -213,7 +213,7 @@ final class FaultScene {
     var appearances: [Appearance]
     var told: [String]
     var focus: [String]
-    var passage: Int?
+    var activeTransition: Int?
     var position: Double?
     var living: Int
   }
@@ -227,7 +227,8 @@ final class FaultScene {
     }
     return Standing(
       tree: tree, screens: everyone.map(ObjectIdentifier.init), appearances: everyone.map(\.appearance),
-      told: told, focus: focus, passage: root.passage?.id, position: root.position, living: Census.count)
+      told: told, focus: focus, activeTransition: root.activeTransition?.id, position: root.position,
+      living: LiveScreens.count)
   }
 
   /// What has the focus.
@@ -237,7 +238,7 @@ final class FaultScene {
 
   /// What is wrong with the lifecycles of those who live, all told; nothing when all is well.
   var flaws: [String] {
-    let seen = root.passage == nil ? shownProbes : nil
+    let seen = root.activeTransition == nil ? shownProbes : nil
     return journal.living.flatMap { probe -> [String] in
       var flaws = probe.violations
       if probe.heardAppearance != probe.appearance {
@@ -284,17 +285,19 @@ extension FaultScene {
 
   /// Pushed onto the stack on top.
   func pushed(
-    _ letter: String, by transition: (any Transition)? = Cut(), guards: [Guard<Void>] = [],
+    _ letter: String, by transition: (any Transition)? = InstantTransition(), guards: [Guard<Void>] = [],
     make: (() throws -> FaultScreen)? = nil
   ) -> Destination<FaultScreen, Void> {
     guards.reduce(step(letter, make)) { $0.guarded(by: $1) }
-      .using(.push(by: transition)).from(SoughtStep<ScreenStack, Void>(Finder(among: .visibleAnywhere)))
+      .using(.push(by: transition)).from(
+        ExistingScreenStep<ScreenStack, Void>(Finder(among: .visibleAnywhere))
+      )
       .assemble(name: letter)
   }
 
   /// In a stack of its own over all.
   func modal(
-    _ letter: String, by transition: (any Transition)? = Cut(), guards: [Guard<Void>] = []
+    _ letter: String, by transition: (any Transition)? = InstantTransition(), guards: [Guard<Void>] = []
   ) -> Destination<FaultScreen, Void> {
     guards.reduce(step(letter)) { $0.guarded(by: $1) }
       .using(.push).from(Step<ScreenStack, Void>(.nothing, .stack()))
@@ -304,11 +307,13 @@ extension FaultScene {
   /// Found, whatever has to change for it to be seen; never made.
   func found(_ letter: String) -> Destination<FaultScreen, Void> {
     step(letter) { throw Fault() }
-      .using(.push).from(SoughtStep<ScreenStack, Void>(.nothing)).assemble(name: letter)
+      .using(.push).from(ExistingScreenStep<ScreenStack, Void>(.nothing)).assemble(name: letter)
   }
 
   /// Instead of all that shows, as part b.
-  func rooted(_ letter: String, by transition: (any Transition)? = Cut()) -> Destination<FaultScreen, Void> {
+  func rooted(_ letter: String, by transition: (any Transition)? = InstantTransition()) -> Destination<
+    FaultScreen, Void
+  > {
     step(letter).using(.push).from(Step<ScreenStack, Void>(.nothing, .stack()))
       .using(.replaceRoot(as: .b, by: transition)).from(.root).assemble(name: letter)
   }

@@ -61,7 +61,7 @@ struct FaultTests {
       scene.hear(.pointerMoved(to: Point(80, 25)), at: 100)
       scene.hear(.pointerMoved(to: Point(80, 60)), at: 400)
       scene.frame()
-      #expect(scene.root.passage?.pace == .held)
+      #expect(scene.root.activeTransition?.pace == .held)
     }
     scene.journal.clear()
     return scene
@@ -91,7 +91,7 @@ struct FaultTests {
         try mine.pass("make a stack")
         return ScreenStack(root: first)
       }))
-    let stackOnScreen = SoughtStep<ScreenStack, Void>(Finder())
+    let stackOnScreen = ExistingScreenStep<ScreenStack, Void>(Finder())
     let newTabs = Step<TabScreen, Void>(
       .nothing,
       Factory(around: { first, tab, _ in
@@ -105,7 +105,7 @@ struct FaultTests {
         arrangement.shown = number ?? arrangement.screens.count - 1
       }
     }
-    let tabsOnScreen = SoughtStep<TabScreen, Void>(Finder())
+    let tabsOnScreen = ExistingScreenStep<TabScreen, Void>(Finder())
     switch chain {
     case .push:
       return screen("y").using(push("y")).after(screen("x")).using(push("x")).from(stackOnScreen).assemble()
@@ -171,7 +171,7 @@ struct FaultTests {
         TabScreen(
           title: "new", [TabScreen.Tab(TabBar.Item("x", icon: .checkMark), FaultScreen("x", journal))])
       }, name: "tabs")
-    let y = SoughtStep<FaultScreen, Void>(Finder { screen, _ in screen.title == "y" }, name: "y")
+    let y = ExistingScreenStep<FaultScreen, Void>(Finder { screen, _ in screen.title == "y" }, name: "y")
     scene.go(y.from(whole).using(.replaceRoot(as: .b)).from(.root).assemble(name: "y"))
     #expect(scene.outcomes == ["y was failed: “y” is not shown, and the route does not make it"])
     #expect(scene.standing == before)
@@ -179,7 +179,7 @@ struct FaultTests {
 
   @Test(.requirement(69)) func `who waits for a screen to go is told, where it never came`() {
     let scene = FaultScene()
-    var departures: [Departure] = []
+    var departures: [RemovalReason] = []
     let destination = scene.pushed("x") {
       let screen = scene.make("x")
       screen.whenGone { departures.append($0) }
@@ -192,8 +192,9 @@ struct FaultTests {
       return screen
     }
     scene.go(
-      next.using(.push).after(route).using(.push).from(SoughtStep<ScreenStack, Void>(Finder())).assemble(
-        name: "y"))
+      next.using(.push).after(route).using(.push).from(ExistingScreenStep<ScreenStack, Void>(Finder()))
+        .assemble(
+          name: "y"))
     #expect(scene.outcomes == ["y was failed: “y” could not be made: Fault()"])
     #expect(departures == [.closed])
     scene.go(destination)
@@ -226,7 +227,7 @@ struct FaultTests {
     let one = scene.make("x")
     scene.go(
       scene.step("y") { one }.using(.push).after(scene.step("x") { one }).using(.push)
-        .from(SoughtStep<ScreenStack, Void>(Finder())).assemble(name: "y"))
+        .from(ExistingScreenStep<ScreenStack, Void>(Finder())).assemble(name: "y"))
     let other = Step<ScreenStack, Void>(
       .nothing, Factory(around: { _, _, _ in ScreenStack(root: scene.make("n")) }), name: "stack")
     scene.go(scene.step("x").using(.push).from(other).using(.present).from(.current).assemble(name: "x"))
@@ -245,11 +246,11 @@ struct FaultTests {
     var now = ""
     let destination = scene.pushed("x") {
       switch change {
-      case "dismiss": scene.modals.pop(by: Cut())
-      case "cover": scene.modals.push(scene.make("n"), by: Cut())
+      case "dismiss": scene.modals.pop(by: InstantTransition())
+      case "cover": scene.modals.push(scene.make("n"), by: InstantTransition())
       case "swap": scene.root.show(.b)
-      case "pop": (scene.modals.top as? ScreenStack)?.push(scene.make("n"), by: Cut())
-      default: scene.modals.set([scene.tabs], by: Cut())
+      case "pop": (scene.modals.top as? ScreenStack)?.push(scene.make("n"), by: InstantTransition())
+      default: scene.modals.set([scene.tabs], by: InstantTransition())
       }
       now = scene.tree
       return scene.make("x")
@@ -265,9 +266,11 @@ struct FaultTests {
   @Test(.requirement(69)) func `a task that changes the window before its screen shows ends its navigation`()
   {
     let scene = FaultScene()
-    let step = scene.step("x").preparing { _, _ in scene.stacks[0].push(scene.make("n"), by: Cut()) }
+    let step = scene.step("x").preparing { _, _ in
+      scene.stacks[0].push(scene.make("n"), by: InstantTransition())
+    }
     scene.go(
-      step.using(.push).from(SoughtStep<ScreenStack, Void>(Finder())).assemble(name: "x"))
+      step.using(.push).from(ExistingScreenStep<ScreenStack, Void>(Finder())).assemble(name: "x"))
     scene.settle()
     #expect(scene.outcomes == ["x was failed: “p” was changed since by something else"])
     #expect(scene.tree == "a: <{*[p n] [q]}>")

@@ -58,7 +58,7 @@ final class Library {
       Finder { book, title in book.title == title },
       Factory { title in BookScreen(title) { [weak self] in self?.showAbout() } }
     )
-    .using(.push).after(SoughtStep(Finder<ShelfScreen, String>()))
+    .using(.push).after(ExistingScreenStep(Finder<ShelfScreen, String>()))
     .assemble()
   }
 
@@ -77,10 +77,10 @@ final class Library {
 extension Library {
   /// All of it, on a display.
   func loop(on display: any Display, typesetter: any Typesetter) -> FrameLoop {
-    let shelf = Part("shelf")
+    let shelf = Flow("shelf")
     let root = RootController(
       parts: [
-        shelf: { ModalPile(root: ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) })) }
+        shelf: { ModalStack(root: ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) })) }
       ],
       first: shelf, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: typesetter, scale: display.scale))

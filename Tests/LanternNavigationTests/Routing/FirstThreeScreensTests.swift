@@ -40,7 +40,7 @@ struct FirstThreeScreensTests {
     func seen() -> String {
       loop.root.semantics.filter { $0.semantics.role == .navigation }.compactMap(\.semantics.name).joined()
     }
-    func open(_ title: String, then: @escaping (Opening<BookScreen>) -> Void) {
+    func open(_ title: String, then: @escaping (PresentedDestination<BookScreen>) -> Void) {
       library.router?.navigate(to: library.book, with: title) { outcome in
         guard case .shown(let opening) = outcome else { return story.append("\(title): \(outcome)") }
         story.append(seen())

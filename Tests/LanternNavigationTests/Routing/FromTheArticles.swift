@@ -31,7 +31,7 @@ struct Configurations {
   }
 
   var accountInAnyStack: Destination<AccountScreen, Void> {
-    account.using(.push).from(SoughtStep(Finder(among: .visibleAnywhere))).assemble()
+    account.using(.push).from(ExistingScreenStep(Finder(among: .visibleAnywhere))).assemble()
   }
 
   var accountInAStackIfThereIsOne: Destination<AccountScreen, Void> {
@@ -39,18 +39,18 @@ struct Configurations {
       .using(.push)
       .from(
         RouteSwitch(
-          .found(SoughtStep(Finder(among: .visibleAnywhere))),
+          .found(ExistingScreenStep(Finder(among: .visibleAnywhere))),
           .otherwise(Step(.nothing, .stack()).using(.present).from(.current)))
       )
       .assemble()
   }
 
   var tabs: Route<TabScreen, Void> {
-    Step(Finder(), Factory { makeTabs() }).using(.replaceRoot(as: Part("main"))).from(.root)
+    Step(Finder(), Factory { makeTabs() }).using(.replaceRoot(as: Flow("main"))).from(.root)
   }
 
   var accountFromAnywhere: Destination<AccountScreen, Void> {
-    SoughtStep(Finder<AccountScreen, Void>()).from(tabs).assemble()
+    ExistingScreenStep(Finder<AccountScreen, Void>()).from(tabs).assemble()
   }
 
   var forgotPassword: Destination<ForgotPasswordScreen, Void> {
@@ -68,7 +68,7 @@ struct Configurations {
   var onlyWhatIsVisible: Destination<BagScreen, Void> { modalBag(Finder(among: .visibleAnywhere)) }
   var alwaysNew: Destination<BagScreen, Void> { modalBag(.nothing) }
   var onlyOneThatIsPresented: Destination<BagScreen, Void> {
-    modalBag(Finder { bag, _ in bag.parent?.parent is ModalPile })
+    modalBag(Finder { bag, _ in bag.parent?.parent is ModalStack })
   }
 
   var bagByATransitionOfItsOwn: Destination<BagScreen, Void> {

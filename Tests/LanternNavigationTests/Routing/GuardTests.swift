@@ -170,7 +170,7 @@ struct GuardTests {
     weak var old: Screen?
     let scene = waiting { scene in
       old = scene.screen("x")
-      scene.stacks[0].pop(by: Cut())
+      scene.stacks[0].pop(by: InstantTransition())
     }
     #expect(old == nil)
     #expect(scene.tree == "a: <{*[p x] [q]}>")
@@ -178,7 +178,7 @@ struct GuardTests {
   }
 
   @Test(.requirement(71)) func `a screen that comes to lie over the found one while a guard waits goes`() {
-    let scene = waiting { $0.modals.push($0.make("m"), by: Cut()) }
+    let scene = waiting { $0.modals.push($0.make("m"), by: InstantTransition()) }
     #expect(scene.tree == "a: <{*[p x] [q]}>")
     #expect(scene.outcomes == ["x was shown: x"])
   }
@@ -201,7 +201,7 @@ struct GuardTests {
     let scene = waiting { scene in
       let modal = scene.make("m")
       modal.stubbornness = Refusal("unsaved")
-      scene.modals.push(modal, by: Cut())
+      scene.modals.push(modal, by: InstantTransition())
     }
     #expect(scene.tree == "a: <{*[p x] [q]} m>")
     #expect(scene.outcomes == ["x was refused: unsaved"])
@@ -228,12 +228,13 @@ struct GuardTests {
     let (inner, outer) = (Gate(), Gate())
     let destination = scene.step("x").guarded(by: inner.guardian("inner")).using(.push)
       .after(scene.step("k").guarded(by: outer.guardian("outer"))).using(.push)
-      .after(scene.step("p")).using(.push).from(SoughtStep<ScreenStack, Void>(Finder())).assemble(name: "x")
+      .after(scene.step("p")).using(.push).from(ExistingScreenStep<ScreenStack, Void>(Finder())).assemble(
+        name: "x")
     let stack = scene.stacks[0]
-    stack.push(scene.make("x"), by: Cut())
+    stack.push(scene.make("x"), by: InstantTransition())
     scene.go(destination)
     #expect(inner.asked == 1 && outer.asked == 0)
-    stack.pop(to: stack.screens[0], by: Cut())
+    stack.pop(to: stack.screens[0], by: InstantTransition())
     let before = scene.tree
     inner.answer(.pass)
     #expect(outer.asked == 1)
@@ -250,7 +251,7 @@ struct GuardTests {
     let gate = Gate()
     scene.go(scene.pushed("x", guards: [gate.guardian()]))
     scene.journal.on("n will appear") { gate.answer(.pass) }
-    scene.stacks[0].push(scene.make("n"), by: Cut())
+    scene.stacks[0].push(scene.make("n"), by: InstantTransition())
     scene.settle()
     #expect(scene.outcomes == ["x was shown: x"])
     #expect(scene.tree == "a: <{*[p n x] [q]}>")

@@ -16,7 +16,7 @@ struct OutcomeTests {
       scene.frame(progress)
       #expect(scene.outcomes == [])
     }
-    scene.root.finishPassage()
+    scene.root.finishTransition()
     #expect(scene.outcomes == ["x was shown: x"])
   }
 
@@ -59,7 +59,7 @@ struct OutcomeTests {
     var opened = 0
     scene.router.afterwards = [{ _ in opened += 1 }]
     scene.go(scene.pushed("x"))
-    scene.modals.push(scene.make("m"), by: Cut())
+    scene.modals.push(scene.make("m"), by: InstantTransition())
     scene.frame()
     #expect(scene.outcomes == ["x was superseded"])
     #expect(opened == 0)
@@ -85,7 +85,7 @@ struct OutcomeTests {
     scene.hear(.pointerMoved(to: Point(80, 119)), at: 100)
     scene.hear(.pointerMoved(to: Point(80, 220)), at: 400)
     scene.hear(.pointerUp(at: Point(80, 220)), at: 800)
-    #expect(scene.root.passage?.to == "tabs" || scene.root.passage?.isContinuation == true)
+    #expect(scene.root.activeTransition?.to == "tabs" || scene.root.activeTransition?.isContinuation == true)
     scene.settle()
     #expect(scene.outcomes == ["x was cancelled"])
     #expect(scene.tree == "a: <{*[p] [q]}>")
@@ -100,7 +100,7 @@ struct OutcomeTests {
     scene.go(scene.found("q"))
     #expect(scene.tree == "a: <{[p] *[q]}>")
     scene.frame(0.2)
-    if foreign { scene.stacks[1].replaceTop(with: scene.make("w"), by: Cut()) }
+    if foreign { scene.stacks[1].replaceTop(with: scene.make("w"), by: InstantTransition()) }
     scene.hear(.pointerDown(at: Point(80, 110), clicks: 1), at: 0)
     scene.hear(.pointerMoved(to: Point(80, 60)), at: 100)
     scene.hear(.pointerMoved(to: Point(80, -20)), at: 400)
@@ -128,7 +128,7 @@ struct OutcomeTests {
     scene.router.afterwards = [{ journal.note("\($0.title) in general") }]
     let step = scene.step("x").preparing { screen, _ in journal.note("\(screen.title) prepared") }
       .afterwards { screen, _ in journal.note("\(screen.title) for itself") }
-    scene.go(step.using(.push).from(SoughtStep<ScreenStack, Void>(Finder())).assemble(name: "x"))
+    scene.go(step.using(.push).from(ExistingScreenStep<ScreenStack, Void>(Finder())).assemble(name: "x"))
     scene.settle()
     #expect(
       journal.entries.filter {
@@ -154,7 +154,7 @@ struct OutcomeTests {
     let destination = Step(
       Finder<FaultScreen, Void> { screen, _ in screen.title == wanted },
       Factory { _ in FaultScreen("x", journal) }
-    ).using(.push(by: transition)).from(SoughtStep<ScreenStack, Void>(Finder())).assemble()
+    ).using(.push(by: transition)).from(ExistingScreenStep<ScreenStack, Void>(Finder())).assemble()
     var frames = 0
     var shown: (Int, Int64)?
     var outcomes = 0
@@ -184,10 +184,10 @@ struct OutcomeTests {
   func `on a display an instant one, and one that changes nothing, are told after one frame`()
     throws
   {
-    let (count, time) = try frames(before: Cut())
+    let (count, time) = try frames(before: InstantTransition())
     #expect(count == 1)
     #expect(time == 116)
-    #expect(try frames(before: Cut(), unchanged: true).0 == 1)
+    #expect(try frames(before: InstantTransition(), unchanged: true).0 == 1)
   }
 
   @Test(.requirement(71, 73))

@@ -118,7 +118,7 @@ struct PolicyTests {
   @Test(.requirement(72)) func `those of one name that lead to another type, or do not ask, are not equal`() {
     let scene = FaultScene()
     let gate = Gate()
-    let stack = SoughtStep<ScreenStack, Void>(Finder()).assemble(name: "x")
+    let stack = ExistingScreenStep<ScreenStack, Void>(Finder()).assemble(name: "x")
     scene.go(scene.pushed("x", guards: [gate.guardian()]))
     scene.go(stack, .coalesce)
     scene.go(scene.pushed("x"), .coalesce, asking: false)
@@ -139,14 +139,14 @@ struct PolicyTests {
         made.append("\(number)")
         return FaultScreen("\(number)", journal)
       }
-    ).using(.push).from(SoughtStep<ScreenStack, Int>(Finder())).assemble(name: "number")
+    ).using(.push).from(ExistingScreenStep<ScreenStack, Int>(Finder())).assemble(name: "number")
     let odd = Step<FaultScreen, Odd>(
       .nothing,
       Factory { odd in
         made.append(odd.letter)
         return FaultScreen(odd.letter, journal)
       }
-    ).using(.push).from(SoughtStep<ScreenStack, Odd>(Finder())).assemble(name: "odd")
+    ).using(.push).from(ExistingScreenStep<ScreenStack, Odd>(Finder())).assemble(name: "odd")
     for context in [1, 2, 2, 1] { scene.router.navigate(to: number, with: context, policy: .coalesce) }
     for context in ["a", "a"] {
       scene.router.navigate(to: odd, with: Odd(letter: context), policy: .coalesce)
@@ -213,7 +213,7 @@ struct PolicyTests {
   func `what is asked for in a lifecycle call or a completion comes after`(
     call: String, policy: NavigationPolicy
   ) {
-    for transition in [Cut(), nil] as [(any Transition)?] {
+    for transition in [InstantTransition(), nil] as [(any Transition)?] {
       let scene = FaultScene()
       let call = call.replacing("stack", with: scene.stacks[0].title)
       scene.journal.on(call) {

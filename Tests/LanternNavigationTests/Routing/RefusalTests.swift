@@ -53,8 +53,9 @@ struct RefusalTests {
     case .route: scene.go(scene.pushed("p"))
     case .routeInstead:
       scene.go(
-        scene.step("n").using(.pushReplacingLast).from(SoughtStep<ScreenStack, Void>(Finder())).assemble(
-          name: "n"))
+        scene.step("n").using(.pushReplacingLast).from(ExistingScreenStep<ScreenStack, Void>(Finder()))
+          .assemble(
+            name: "n"))
     case .newRoot: scene.go(scene.rooted("n"))
     case .modalPop: #expect(scene.modals.pop() == nil)
     case .modalDrag: drag(scene, from: Point(80, 10), to: Point(80, 119))
@@ -73,9 +74,9 @@ struct RefusalTests {
     let x = scene.make("x")
     x.stubbornness = Refusal("unsaved")
     if way.isModal {
-      scene.modals.push(x, by: way == .modalCaught ? nil : Cut())
+      scene.modals.push(x, by: way == .modalCaught ? nil : InstantTransition())
     } else {
-      scene.stacks[0].push(x, by: way == .popMidPush ? nil : Cut())
+      scene.stacks[0].push(x, by: way == .popMidPush ? nil : InstantTransition())
     }
     if way == .modalCaught || way == .popMidPush { scene.frame(0.6) } else { scene.settle() }
     scene.journal.clear()
@@ -112,9 +113,9 @@ struct RefusalTests {
     let scene = FaultScene()
     let x = scene.make("x")
     if way.isModal {
-      scene.modals.push(x, by: way == .modalCaught ? nil : Cut())
+      scene.modals.push(x, by: way == .modalCaught ? nil : InstantTransition())
     } else {
-      scene.stacks[0].push(x, by: way == .popMidPush ? nil : Cut())
+      scene.stacks[0].push(x, by: way == .popMidPush ? nil : InstantTransition())
     }
     if way == .modalCaught || way == .popMidPush { scene.frame(0.6) } else { scene.settle() }
     switch way {
@@ -135,15 +136,15 @@ struct RefusalTests {
     scene.screen("x")?.stubbornness = Refusal("unsaved")
     var heard: [PassageOutcome] = []
     let stack = scene.stacks[0]
-    stack.pop(by: Cut()) { heard.append($0) }
+    stack.pop(by: InstantTransition()) { heard.append($0) }
     scene.screen("x")?.leave?()
     scene.settle()
     #expect(heard == [.refused(Refusal("unsaved"))])
     #expect(scene.tree == "a: <{*[p] [q]}>")
     let y = scene.make("y")
     y.stubbornness = Refusal("unsaved")
-    stack.push(y, by: Cut())
-    stack.set([stack.screens[0]], by: Cut()) { heard.append($0) }
+    stack.push(y, by: InstantTransition())
+    stack.set([stack.screens[0]], by: InstantTransition()) { heard.append($0) }
     y.leave?()
     scene.settle()
     #expect(heard == [.refused(Refusal("unsaved")), .refused(Refusal("unsaved"))])
@@ -167,13 +168,13 @@ struct RefusalTests {
 
   @Test(.requirement(76)) func `a modal that refuses keeps the key that was meant for it`() {
     let journal = CallLog()
-    let inner = ModalPile(root: FaultScreen("i", journal))
+    let inner = ModalStack(root: FaultScreen("i", journal))
     let outer = ScreenStack([FaultScreen("o", journal), inner])
-    let stage = Stage(width: 40, height: 30, scale: 0.25, parts: [.a: { outer }])
+    let stage = RootFixture(width: 40, height: 30, scale: 0.25, parts: [.a: { outer }])
     stage.rest()
     let x = FaultScreen("x", journal)
     x.stubbornness = Refusal("unsaved")
-    inner.push(x, by: Cut())
+    inner.push(x, by: InstantTransition())
     stage.rest()
     stage.hear(.keyDown(.escape, []))
     #expect(x.asked == 1)

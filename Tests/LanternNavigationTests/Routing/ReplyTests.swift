@@ -14,14 +14,14 @@ struct ReplyTests {
   }
 
   private let root: RootController
-  private let modals: ModalPile
+  private let modals: ModalStack
   private let loop: FrameLoop
   private let router: Router
 
   init() {
-    let modals = ModalPile(root: ScreenStack(root: Screen(title: "home")))
+    let modals = ModalStack(root: ScreenStack(root: Screen(title: "home")))
     self.modals = modals
-    let (part, other) = (Part("a"), Part("b"))
+    let (part, other) = (Flow("a"), Flow("b"))
     root = RootController(
       parts: [part: { modals }, other: { Screen(title: "other") }], first: part, size: PixelSize(80, 60),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
@@ -44,7 +44,7 @@ struct ReplyTests {
       router.ask(question, with: ()) { response in
         switch response {
         case .answered(let number): responses.append("answered \(number)")
-        case .left(let departure): responses.append("left \(departure)")
+        case .left(let removalReason): responses.append("left \(removalReason)")
         case .notShown(let refusal): responses.append("not shown \(refusal?.reason ?? "")")
         }
       }
@@ -68,7 +68,7 @@ struct ReplyTests {
   }
 
   @Test(.requirement(75)) func `a question whose part is replaced is left`() throws {
-    let (responses, _) = try ask { _ in root.show(Part("b")) }
+    let (responses, _) = try ask { _ in root.show(Flow("b")) }
     #expect(responses == ["left replaced"])
   }
 

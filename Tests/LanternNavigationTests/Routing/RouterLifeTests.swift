@@ -18,9 +18,9 @@ struct RouterLifeTests {
     let router: Router
 
     init() {
-      let part = Part("a")
+      let part = Flow("a")
       root = RootController(
-        parts: [part: { ModalPile(root: ScreenStack(root: Screen(title: "home"))) }], first: part,
+        parts: [part: { ModalStack(root: ScreenStack(root: Screen(title: "home"))) }], first: part,
         size: PixelSize(40, 30), environment: Environment(theme: .light, typesetter: BlockTypesetter()))
       router = Router(root) { _, _ in }
     }
@@ -35,7 +35,7 @@ struct RouterLifeTests {
     var question: Destination<Question, Void> {
       Step(.nothing, Factory { Question(title: "question") })
         .using(.push).from(Step(.nothing, .stack()))
-        .using(.present(by: Cut())).from(.current)
+        .using(.present(by: InstantTransition())).from(.current)
         .assemble()
     }
   }
@@ -66,7 +66,7 @@ struct RouterLifeTests {
       window.router.ask(window.question, with: ()) { _ in }
       window.draw()
       window.draw()
-      asked = (window.root.current as? ModalPile)?.top.children.first as? Question
+      asked = (window.root.current as? ModalStack)?.top.children.first as? Question
       #expect(asked?.appearance == .shown)
     }
     #expect(isGone)

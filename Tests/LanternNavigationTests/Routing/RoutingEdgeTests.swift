@@ -12,7 +12,7 @@ struct RoutingEdgeTests {
     let scene = FaultScene()
     let parent = Coordinator()
     let screen = scene.make("x")
-    scene.stacks[0].push(screen, by: Cut())
+    scene.stacks[0].push(screen, by: InstantTransition())
     scene.settle()
     weak var adopted: Coordinator?
     do {
@@ -21,7 +21,7 @@ struct RoutingEdgeTests {
       parent.adopt(child, until: screen)
     }
     #expect(adopted != nil)
-    scene.stacks[0].pop(by: Cut())
+    scene.stacks[0].pop(by: InstantTransition())
     scene.settle()
     #expect(parent.children.isEmpty)
     #expect(adopted == nil)
@@ -74,10 +74,10 @@ struct RoutingEdgeTests {
     let scene = FaultScene()
     let p = try #require(scene.screen("p"))
     let opening = try scene.open(
-      scene.step("x").using(.pushReplacingLast).from(SoughtStep<ScreenStack, Void>(Finder()))
+      scene.step("x").using(.pushReplacingLast).from(ExistingScreenStep<ScreenStack, Void>(Finder()))
         .assemble(name: "x"))
     scene.settle()
-    scene.stacks[1].push(p, by: Cut())
+    scene.stacks[1].push(p, by: InstantTransition())
     scene.settle()
     let before = scene.standing
     scene.close(opening)

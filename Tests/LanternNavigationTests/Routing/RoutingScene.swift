@@ -18,17 +18,17 @@ final class RoutingScene {
 
   /// What the probes saw, and which were made by a route.
   let journal = CallLog()
-  let stage: Stage
+  let stage: RootFixture
   let router: Router
-  let modals: ModalPile
+  let modals: ModalStack
   /// What became of navigations, in the order in which it was told.
   private(set) var outcomes: [String] = []
 
   /// A window with `base` in it, at rest. `base` is given the journal of the probes in it.
   init(transitions: TransitionTable = .everywhere(Slide(curve: .linear)), _ base: (CallLog) -> Screen) {
-    let modals = ModalPile(root: base(journal))
+    let modals = ModalStack(root: base(journal))
     self.modals = modals
-    stage = Stage(transitions, width: 30, height: 30, scale: 0.125, parts: [.a: { modals }])
+    stage = RootFixture(transitions, width: 30, height: 30, scale: 0.125, parts: [.a: { modals }])
     router = Router(stage.root) { _, _ in }
     settle()
     journal.clear()
@@ -79,7 +79,7 @@ final class RoutingScene {
   /// Puts a modal over all else, at once: a stack of probes, or a single one.
   func cover(_ letters: String, isStack: Bool = true) {
     let screens = letters.map { RoutingScene.screen($0, journal) }
-    modals.push(isStack ? ScreenStack(screens) : screens[0], by: Cut())
+    modals.push(isStack ? ScreenStack(screens) : screens[0], by: InstantTransition())
     settle()
   }
 
@@ -110,11 +110,11 @@ final class RoutingScene {
 
   /// Draws frames until nothing is in motion and nobody waits for one; what a pointer holds is put back.
   func settle() {
-    if root.passage?.pace == .held { stage.hear(.pointerUp(at: .zero)) }
+    if root.activeTransition?.pace == .held { stage.hear(.pointerUp(at: .zero)) }
     for _ in 1...20 {
-      if root.passage == nil { stage.rest() } else { stage.finish() }
+      if root.activeTransition == nil { stage.rest() } else { stage.finish() }
       root.framePresented()
-      if root.passage == nil, !root.isStale { return }
+      if root.activeTransition == nil, !root.isStale { return }
     }
     Issue.record("the window does not come to rest")
   }
@@ -133,7 +133,7 @@ final class RoutingScene {
 
   /// The screens from the root's own to the modal on top: `[ab]` a stack, `(*[a] [b])` tabs, `*` the one that shows.
   var tree: String {
-    guard let modals = root.destinationScreen as? ModalPile else { return text(root.destinationScreen) }
+    guard let modals = root.destinationScreen as? ModalStack else { return text(root.destinationScreen) }
     return modals.toBe.map(text).joined(separator: " / ")
   }
 
@@ -166,7 +166,7 @@ final class RoutingScene {
   var broken: [String] {
     journal.living.flatMap(\.violations)
       + journal.living.filter { $0.heardAppearance != $0.appearance }.map { "\($0.title) was not told" }
-      + journal.living.filter { root.passage == nil && ($0.appearance == .shown) != isSeen($0) }
+      + journal.living.filter { root.activeTransition == nil && ($0.appearance == .shown) != isSeen($0) }
       .map { "\($0.title) is \($0.appearance)" }
   }
 

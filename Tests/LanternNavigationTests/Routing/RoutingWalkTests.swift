@@ -10,7 +10,7 @@ import Testing
 struct RoutingWalkTests {
   @Test(.requirement(25, 69, 72, 73, 74), arguments: [UInt64(1), 2, 3])
   func `no walk of routes leaks a screen, breaks a lifecycle or loses an outcome`(seed: UInt64) {
-    let start = Census.count
+    let start = LiveScreens.count
     let walk = RoutingWalk(seed: seed)
     let report = walk.proof.walk(seed: seed, steps: 4_000)
     #expect(report.failures == [])
@@ -19,7 +19,7 @@ struct RoutingWalkTests {
     #expect(
       walk.kinds.isSuperset(of: ["shown", "refused", "superseded", "cancelled", "failed", "close shown"]),
       "\(walk.kinds)")
-    #expect(Census.count == start)
+    #expect(LiveScreens.count == start)
   }
 }
 
@@ -30,7 +30,7 @@ private final class RoutingWalk {
   /// How often each call was answered.
   private(set) var answers: [Int: Int] = [:]
   private(set) var kinds: Set<String> = []
-  private var openings: [Opening<FaultScreen>] = []
+  private var openings: [PresentedDestination<FaultScreen>] = []
   private var navigations: [Navigation] = []
   private var gates: [Gate] = []
   private var dice: SeededGenerator
@@ -38,11 +38,11 @@ private final class RoutingWalk {
 
   init(seed: UInt64) { dice = SeededGenerator(seed: seed) }
 
-  var proof: Proof {
-    Proof { [self] in
+  var proof: StateExplorer {
+    StateExplorer { [self] in
       let scene = FaultScene("pr", "q", transitions: .everywhere(Slide()))
-      let frames = Proof.Frames(scene.root)
-      return Proof.Window(
+      let frames = StateExplorer.Frames(scene.root)
+      return StateExplorer.Window(
         scene.root, frame: frames.frame,
         rest: { [self] in
           repeat {
@@ -56,12 +56,12 @@ private final class RoutingWalk {
           scene.journal.clear()
           return scene.flaws + (answers.values.allSatisfy { $0 == 1 } ? [] : ["an outcome came twice"])
         }, kept: { [scene.modals, scene.tabs] + scene.stacks },
-        destinations: [Proof.Destination("a route", weight: 4) { [self] in go(scene, $0) }],
+        destinations: [StateExplorer.Destination("a route", weight: 4) { [self] in go(scene, $0) }],
         events: { [self] in events(scene) })
     }
   }
 
-  private func transition() -> (any Transition)? { dice.int(0...1) == 0 ? nil : Cut() }
+  private func transition() -> (any Transition)? { dice.int(0...1) == 0 ? nil : InstantTransition() }
 
   private func guards() -> [Guard<Void>] {
     switch dice.int(0...7) {
@@ -108,14 +108,14 @@ private final class RoutingWalk {
     if let kind { kinds.insert(String(kind.prefix { $0 != ":" })) }
   }
 
-  private func go(_ scene: FaultScene, _ told: @escaping (Proof.Ending) -> Void) {
+  private func go(_ scene: FaultScene, _ told: @escaping (StateExplorer.Ending) -> Void) {
     let call = call()
     let next = dice.int(0...11) == 0 ? destination(scene) : nil
     let policy = [NavigationPolicy.queue, .queue, .latest, .coalesce, .reject][dice.int(0...4)]
     let navigation = scene.router.navigate(to: destination(scene), policy: policy) {
       [self, weak scene] outcome in
       note(call, outcome.words)
-      told(Proof.Ending(outcome))
+      told(StateExplorer.Ending(outcome))
       if case .shown(let opening) = outcome, openings.count < 5 { openings.append(opening) }
       if let next, let scene {
         let call = self.call()
@@ -129,38 +129,38 @@ private final class RoutingWalk {
     [screen as? Kind].compactMap { $0 } + screen.children.flatMap { each(kind, in: $0) }
   }
 
-  private func events(_ scene: FaultScene) -> [Proof.Event] {
+  private func events(_ scene: FaultScene) -> [StateExplorer.Event] {
     let root = scene.root
-    func pile() -> Pile? { each(Pile.self, in: root).randomElement(using: &dice) }
+    func pile() -> StackContainer? { each(StackContainer.self, in: root).randomElement(using: &dice) }
     return [
-      Proof.Event("close") { [self] in
+      StateExplorer.Event("close") { [self] in
         guard !openings.isEmpty else { return }
         let call = call()
         scene.router.close(openings.remove(at: dice.int(0...openings.count - 1))) { outcome in
           self.note(call, "close " + outcome.words)
         }
       },
-      Proof.Event("pop") { [self] in pile()?.pop(by: transition()) },
-      Proof.Event("push") { [self] in pile()?.push(scene.make("m"), by: transition()) },
-      Proof.Event("select") { [self] in
+      StateExplorer.Event("pop") { [self] in pile()?.pop(by: transition()) },
+      StateExplorer.Event("push") { [self] in pile()?.push(scene.make("m"), by: transition()) },
+      StateExplorer.Event("select") { [self] in
         guard let tabs = each(TabScreen.self, in: root).first else { return }
         tabs.select(dice.int(0...tabs.arrangement.screens.count - 1))
       },
-      Proof.Event("swap") { [self] in
-        if dice.int(0...3) == 0 { root.show([Part.b, .c][dice.int(0...1)]) }
+      StateExplorer.Event("swap") { [self] in
+        if dice.int(0...3) == 0 { root.show([Flow.b, .c][dice.int(0...1)]) }
       },
-      Proof.Event("cancel") { [self] in navigations.randomElement(using: &dice)?.cancel() },
-      Proof.Event("answer") { [self] in
+      StateExplorer.Event("cancel") { [self] in navigations.randomElement(using: &dice)?.cancel() },
+      StateExplorer.Event("answer") { [self] in
         guard let gate = gates.popLast(), gate.asked > 0 else { return }
         gate.answer(.pass)
       },
-      Proof.Event("resize") { [self] in
+      StateExplorer.Event("resize") { [self] in
         var environment = root.environment
         environment.scale = 0.25
         root.resize(to: PixelSize(dice.int(20...60), dice.int(20...40)), environment: environment)
       },
-      Proof.Event("lose what shows") { root.damageAll() },
-      Proof.Event("forget the way out") { [self] in openings = Array(openings.dropFirst()) },
+      StateExplorer.Event("lose what shows") { root.damageAll() },
+      StateExplorer.Event("forget the way out") { [self] in openings = Array(openings.dropFirst()) },
     ]
   }
 }

@@ -28,7 +28,7 @@ struct SearchTests {
       asked.append(screen)
       return false
     }
-    #expect(throws: RoutingError.self) { try scene.router.plan(for: SoughtStep(finder).assemble()) }
+    #expect(throws: RoutingError.self) { try scene.router.plan(for: ExistingScreenStep(finder).assemble()) }
     #expect(Set(asked.map(ObjectIdentifier.init)).count == asked.count)
     return asked.map { $0 is TabScreen ? "tabs" : $0 is ScreenStack ? "stack" : $0.title }.joined(
       separator: " ")
@@ -41,9 +41,9 @@ struct SearchTests {
   @Test(.requirement(33))
   func `the topmost screen alone is asked`() {
     #expect(asked(.current) == "g")
-    scene.modals.pop(by: Cut())
+    scene.modals.pop(by: InstantTransition())
     #expect(asked(.current) == "stack")
-    scene.modals.pop(by: Cut())
+    scene.modals.pop(by: InstantTransition())
     #expect(asked(.current) == "tabs")
   }
 
@@ -51,7 +51,7 @@ struct SearchTests {
   func `of containers only what shows is asked`() {
     #expect(asked(.visible) == "tabs stack d")
     #expect(asked([.current, .visible]) == "g")
-    scene.modals.pop(by: Cut())
+    scene.modals.pop(by: InstantTransition())
     #expect(asked([.current, .visible]) == "stack f")
   }
 
@@ -91,7 +91,7 @@ struct SearchTests {
   @Test(.requirement(34, 35))
   func `a screen that shows two others has both of them visible`() {
     let halves = Halves(title: "halves", [ProbeScreen("k", scene.journal), ProbeScreen("l", scene.journal)])
-    scene.modals.push(halves, by: Cut())
+    scene.modals.push(halves, by: InstantTransition())
     #expect(asked([.current, .visible]) == "halves k l")
     #expect(asked([.current, .contained]) == "halves k l")
   }
@@ -102,7 +102,7 @@ struct SearchTests {
     scene.stage.frame(0.5)
     #expect(asked(.current) == "stack")
     let stack = try #require(scene.modals.toBe.last as? ScreenStack)
-    stack.push(ProbeScreen("z", scene.journal), by: Cut())
+    stack.push(ProbeScreen("z", scene.journal), by: InstantTransition())
     #expect(asked([.current, .contained]) == "stack z f e")
     scene.settle()
     stack.push(ProbeScreen("y", scene.journal))
@@ -128,7 +128,7 @@ struct SearchTests {
         asked.append(screen)
         return screen is ProbeScreen && screen.title == wanted
       }
-      _ = try? many.router.plan(for: SoughtStep(finder).assemble())
+      _ = try? many.router.plan(for: ExistingScreenStep(finder).assemble())
       return asked
     }
     func everyone(in screen: Screen) -> [Screen] { [screen] + screen.children.flatMap(everyone) }
@@ -153,7 +153,7 @@ struct SearchTests {
       questions.append("\(product.title) for \(wanted)?")
       return questions.count == 2
     }
-    let plan = try scene.router.plan(for: SoughtStep(finder).assemble(), with: "tea")
+    let plan = try scene.router.plan(for: ExistingScreenStep(finder).assemble(), with: "tea")
     #expect(questions == ["P for tea?", "P for tea?"])
     #expect(plan.steps == [.begin("Product", at: "P"), .remove("B"), .show("B")])
   }
@@ -161,7 +161,7 @@ struct SearchTests {
   @Test(.requirement(32))
   func `a finder that knows where to look goes through no screens`() throws {
     let finder = Finder<TabScreen, Void>(looking: { scene, _ in scene.levels.first as? TabScreen })
-    let plan = try scene.router.plan(for: SoughtStep(finder).assemble())
+    let plan = try scene.router.plan(for: ExistingScreenStep(finder).assemble())
     #expect(plan.steps == [.begin("TabScreen", at: "tabs"), .remove("f"), .remove("g")])
   }
 
@@ -183,7 +183,7 @@ struct SearchTests {
     scene.stage.frame(0.5)
     let finder = Finder<Screen, Void>(looking: { _, _ in leaving })
     #expect(
-      scene.opened(SoughtStep(finder).assemble())
+      scene.opened(ExistingScreenStep(finder).assemble())
         == "failed: “Screen” is not shown, and the route does not make it")
     #expect(scene.tree == "([ab] *[cd]) / [ef]")
   }

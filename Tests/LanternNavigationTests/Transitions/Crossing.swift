@@ -71,7 +71,9 @@ struct Crossing {
 
 /// Every built-in transition, each also backwards, in small pictures' measure.
 let everyTransition: [any Transition] = {
-  var transitions: [any Transition] = [Cut(), Dissolve(), Push(), Cover(), Zoom(from: Rect(2, 3, 4, 1.5))]
+  var transitions: [any Transition] = [
+    InstantTransition(), Dissolve(), Push(), Cover(), Zoom(from: Rect(2, 3, 4, 1.5)),
+  ]
   for edge in Slide.Edge.allCases {
     transitions.append(Slide(from: edge))
     transitions.append(Slide(from: edge, pushes: true))

@@ -96,8 +96,9 @@ struct SlidePicturesTests {
   }
 
   @Test func `without a transition the new picture is there at any progress, and in no time`() {
-    #expect([0.25, 0.5, 1].map { mixed(Cut(), from: "ab", to: "AB", $0) } == ["AB", "AB", "AB"])
-    #expect(Cut().duration == .zero)
-    #expect(!Cut().movesContent)
+    #expect(
+      [0.25, 0.5, 1].map { mixed(InstantTransition(), from: "ab", to: "AB", $0) } == ["AB", "AB", "AB"])
+    #expect(InstantTransition().duration == .zero)
+    #expect(!InstantTransition().movesContent)
   }
 }

@@ -1,0 +1,30 @@
+// How long ago something was, or how long it will last, in one unit that is large enough.
+extension Strings {
+  /// A span of time from the second on, such as “3 days”.
+  func span(_ seconds: Double) -> String {
+    let seconds = Int(max(0, min(seconds, 1e9)))
+    return switch seconds {
+    case ..<60: self(.timeSeconds, count: seconds)
+    case ..<3_600: self(.timeMinutes, count: seconds / 60)
+    case ..<86_400: self(.timeHours, count: seconds / 3_600)
+    default: self(.timeDays, count: seconds / 86_400)
+    }
+  }
+
+  /// The same as something past; what is less than a minute ago is now.
+  func past(_ seconds: Double) -> String {
+    seconds < 60 ? self(.timeNow) : self(.timeAgo, ["span": span(seconds)])
+  }
+
+  /// What is left of something, to the nearest unit: six days and 23 hours are “7 days”.
+  func rest(_ seconds: Double) -> String {
+    let half: Double =
+      switch seconds {
+      case ..<60: 0
+      case ..<3_600: 30
+      case ..<86_400: 1_800
+      default: 43_200
+      }
+    return span(seconds + half)
+  }
+}

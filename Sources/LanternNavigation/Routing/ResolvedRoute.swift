@@ -1,0 +1,219 @@
+import LanternWidgets
+
+/// What has to be done for a destination, from the screen that was found on: the outcome of looking, with nothing made
+/// or changed yet.
+struct ResolvedRoute<Context> {
+  /// The name of the step or start that it begins at, and its screen.
+  let origin: String
+  let anchor: Screen
+  /// The step whose screen that is; none where the route begins at its start.
+  let found: RouteStep<Context>?
+  /// The steps from there to the destination.
+  let routeSteps: [RouteStep<Context>]
+
+  /// Looks from the destination backwards for a screen that is there.
+  init(_ segments: [Segment<Context>], _ hierarchy: ScreenHierarchy, _ context: Context) throws(RoutingError)
+  {
+    var rest = segments[...]
+    var routeSteps: [RouteStep<Context>] = []
+    while let segment = rest.popFirst() {
+      switch segment {
+      case .routeStep(let routeStep):
+        if let screen = routeStep.find(hierarchy, context) {
+          self.init(
+            origin: routeStep.name, anchor: screen, found: routeStep, routeSteps: routeSteps.reversed())
+          return
+        }
+        routeSteps.append(routeStep)
+      case .choice(let choose):
+        guard let chosen = choose(hierarchy, context) else {
+          throw .notFound(step: routeSteps.last?.placement?.wanted ?? "switch")
+        }
+        rest = (chosen + rest)[...]
+      case .start(let start):
+        guard let screen = start.screen(hierarchy), hierarchy.holds(screen) else {
+          throw .notFound(step: start.name)
+        }
+        self.init(origin: start.name, anchor: screen, found: nil, routeSteps: routeSteps.reversed())
+        return
+      }
+    }
+    throw .notFound(step: routeSteps.last?.name ?? "")
+  }
+
+  private init(origin: String, anchor: Screen, found: RouteStep<Context>?, routeSteps: [RouteStep<Context>]) {
+    self.origin = origin
+    self.anchor = anchor
+    self.found = found
+    self.routeSteps = routeSteps
+  }
+
+  /// What to ask, from the start on, each with the step that it guards.
+  var guards: [(step: String, guardian: Guard<Context>)] {
+    ([found].compactMap { $0 } + routeSteps).flatMap { routeStep in
+      routeStep.guards.map { (routeStep.name, $0) }
+    }
+  }
+
+  /// Works out what the window is to hold. With stand-ins nothing is made: that shows what would have to go.
+  func transaction(in root: RootController, _ context: Context, withStandIns: Bool) throws(RoutingError)
+    -> RouteOutline<
+      Context
+    >
+  {
+    var outline = RouteOutline<Context>(transaction: NavigationTransaction(root), shown: anchor)
+    if let found { outline.screens.append((found, anchor)) }
+    outline.transaction.reveal(anchor)
+    do {
+      try follow(&outline, context, withStandIns)
+    } catch {
+      outline.discard()
+      throw error
+    }
+    // Whatever actions did: the destination is to be seen.
+    outline.transaction.reveal(outline.shown)
+    return outline
+  }
+
+  private func follow(_ outline: inout RouteOutline<Context>, _ context: Context, _ withStandIns: Bool)
+    throws(RoutingError)
+  {
+    var rest = routeSteps[...]
+    while let routeStep = rest.first {
+      if routeStep.make == nil {
+        rest.removeFirst()
+        try outline.find(routeStep, context, withStandIns)
+      } else {
+        let host = try outline.host(for: routeStep)
+        let screen = try outline.make(&rest, context, withStandIns)
+        try outline.join(screen, routeStep, host)
+      }
+    }
+  }
+}
+
+/// A course worked out.
+struct RouteOutline<Context> {
+  var transaction: NavigationTransaction
+  /// The screen that it has come to so far, in the end that of the destination.
+  var shown: Screen
+  var screens: [(routeStep: RouteStep<Context>, screen: Screen)] = []
+  var steps: [Plan.Step] = []
+  private var made: [Screen] = []
+
+  init(transaction: NavigationTransaction, shown: Screen) {
+    self.transaction = transaction
+    self.shown = shown
+  }
+
+  /// It comes to nothing: who waits for what was made to go does not wait in vain.
+  func discard() { for screen in made { screen.discard() } }
+
+  // The container that a step's screen is to be put in; nil where that is only a stand-in.
+  fileprivate mutating func host(for routeStep: RouteStep<Context>) throws(RoutingError) -> (any Container)? {
+    guard let placement = routeStep.placement else {
+      throw .noContainer(step: routeStep.name, wanted: "container")
+    }
+    switch placement.place {
+    case .window: return transaction.root
+    case .inside, .beside:
+      if shown is StandIn, placement.place == .inside { return nil }
+      let host = placement.place == .inside ? shown as? any Container : transaction.holder(of: shown)
+      if host == nil, shown is StandIn { return nil }
+      guard let host, placement.accepts(host) else {
+        throw .noContainer(step: routeStep.name, wanted: placement.wanted)
+      }
+      transaction.change(host) { _ in }
+      return host
+    }
+  }
+
+  // Makes the screen of the first step, and those in it where it is a container made around them.
+  fileprivate mutating func make(
+    _ rest: inout ArraySlice<RouteStep<Context>>, _ context: Context, _ withStandIns: Bool
+  ) throws(RoutingError) -> Screen {
+    let routeStep = rest.removeFirst()
+    let screen: Screen
+    switch routeStep.make {
+    case .alone(let make):
+      steps.append(.make(routeStep.name))
+      screen = try made(routeStep, withStandIns) { try make(context) }
+      shown = screen
+    case .around(let make):
+      guard let next = rest.first, next.make != nil, let placement = next.placement,
+        placement.place == .inside
+      else {
+        throw .emptyContainer(step: routeStep.name)
+      }
+      let first = try self.make(&rest, context, withStandIns)
+      steps += [.make(routeStep.name), .join(next.name, action: placement.action)]
+      let innermost = shown
+      screen = try made(routeStep, withStandIns) { try make(first, placement.tab, context) }
+      if !withStandIns, !placement.accepts(screen) {
+        throw .noContainer(step: next.name, wanted: placement.wanted)
+      }
+      guard withStandIns || screen.everyone.contains(where: { $0 === first }) else {
+        throw .emptyContainer(step: routeStep.name)
+      }
+      shown = innermost
+    case nil:
+      throw .notFound(step: routeStep.name)
+    }
+    screens.append((routeStep, screen))
+    return screen
+  }
+
+  private mutating func made(
+    _ routeStep: RouteStep<Context>, _ withStandIns: Bool, _ make: () throws -> Screen
+  ) throws(RoutingError) -> Screen {
+    if withStandIns { return StandIn(title: routeStep.name) }
+    let screen: Screen
+    do {
+      screen = try make()
+    } catch {
+      throw .notMade(step: routeStep.name, cause: error)
+    }
+    // The root has no parent, and is its own root.
+    guard screen.parent == nil, screen.root == nil, !made.contains(where: { $0 === screen }) else {
+      throw .alreadyPlaced(step: routeStep.name)
+    }
+    made.append(screen)
+    return screen
+  }
+
+  fileprivate mutating func join(_ screen: Screen, _ routeStep: RouteStep<Context>, _ host: (any Container)?)
+    throws(RoutingError)
+  {
+    guard let placement = routeStep.placement else { return }
+    steps.append(.join(routeStep.name, action: placement.action))
+    // Nothing can be put into a stand-in.
+    guard let host else { return }
+    do {
+      try placement.apply(&transaction, host, screen)
+    } catch let error as RoutingError {
+      throw error
+    } catch {
+      throw .notJoined(step: routeStep.name, action: placement.action, cause: error)
+    }
+  }
+
+  // What is never made is looked for in what was.
+  fileprivate mutating func find(
+    _ routeStep: RouteStep<Context>, _ context: Context, _ withStandIns: Bool
+  ) throws(RoutingError) {
+    steps.append(.find(routeStep.name))
+    if withStandIns {
+      shown = StandIn(title: routeStep.name)
+      return
+    }
+    guard let screen = routeStep.find(ScreenHierarchy(inside: shown), context) else {
+      throw .notFound(step: routeStep.name)
+    }
+    transaction.reveal(screen)
+    screens.append((routeStep, screen))
+    shown = screen
+  }
+}
+
+/// In the place of a screen that a plan would make.
+private final class StandIn: Screen {}

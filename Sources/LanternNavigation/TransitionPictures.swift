@@ -1,0 +1,29 @@
+import LanternRaster
+
+/// The pictures of the two sides of a transition. They are kept from one to the next: window-sized memory that is
+/// touched for the first time costs more than a frame's mixing.
+final class TransitionPictures {
+  private(set) var outgoing = Bitmap(size: PixelSize(0, 0))
+  private(set) var incoming = Bitmap(size: PixelSize(0, 0))
+  private(set) var tiles = TileMap(size: PixelSize(0, 0))
+
+  /// Gives the pictures a size. A still that is kept is stretched to it; all else is lost with its old size.
+  func fit(_ size: PixelSize, keepingStill: Bool = false) {
+    guard size != outgoing.size else { return }
+    let still = outgoing
+    outgoing = Bitmap(size: size)
+    incoming = Bitmap(size: size)
+    tiles = TileMap(size: size)
+    guard keepingStill else { return }
+    outgoing.withPixels { Canvas($0).draw(still, in: Rect(0, 0, Double(size.width), Double(size.height))) }
+  }
+
+  func forgetTiles() { tiles = TileMap(size: outgoing.size) }
+
+  func drawOutgoing<Result>(_ body: (PixelBuffer) -> Result) -> Result { outgoing.withPixels(body) }
+  func drawIncoming<Result>(_ body: (PixelBuffer) -> Result) -> Result { incoming.withPixels(body) }
+
+  func read<Result>(_ body: (_ outgoing: PixelBuffer, _ incoming: PixelBuffer) -> Result) -> Result {
+    outgoing.withReadOnlyPixels { outgoing in incoming.withReadOnlyPixels { body(outgoing, $0) } }
+  }
+}

@@ -1,0 +1,93 @@
+import LanternRaster
+
+/// Shows what is chosen, and opens a list of what else there is.
+final class PopUpButton: Control {
+  var selected: Int {
+    didSet {
+      precondition(options.indices.contains(selected), "what is chosen is one of the options")
+      if selected != oldValue { invalidate() }
+    }
+  }
+  private let name: String
+  private let options: [String]
+  private let onSelect: (Int) -> Void
+  private weak var menu: Menu?
+
+  init(_ name: String, _ options: [String], selected: Int, onSelect: @escaping (Int) -> Void) {
+    self.name = name
+    self.options = options
+    self.selected = selected
+    self.onSelect = onSelect
+    super.init()
+  }
+
+  private func choose(_ index: Int) {
+    guard index != selected else { return }
+    selected = index
+    onSelect(index)
+  }
+
+  override func activate(at moment: Moment) {
+    guard let tree else { return }
+    let menu = Menu(name, options, selected: selected, below: self) { [weak self] in self?.choose($0) }
+    self.menu = menu
+    tree.present(menu)
+  }
+
+  override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard isEnabled, modifiers.isEmpty, key == .down || key == .up else {
+      return super.hear(key, modifiers, at: moment)
+    }
+    activate(at: moment)
+    return true
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let theme = environment.theme
+    let widest = options.map { environment.size(of: $0, theme.type.body).width }.max() ?? 0
+    let width = widest + 2 * inset(environment) + theme.spacing.small + iconSide(environment)
+    return Size(min(available.width, width), theme.spacing.control)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let theme = environment.theme
+    let colors = theme.colors
+    let bounds = Rect(origin: .zero, size: frame.size)
+    let shape = RoundedRect(bounds, cornerRadius: theme.radius.control)
+    let shade = shade(at: moment)
+    canvas.fill(
+      shape,
+      with: .color(
+        isEnabled ? colors.surface.mixed(with: colors.primary, by: 0.1 * shade) : colors.disabledFill))
+    canvas.stroke(shape, width: 1, color: isEnabled ? colors.outline : colors.text.opacity(0.2))
+    if showsFocus { drawFocusRing(around: shape, on: canvas, environment) }
+    let (inset, side) = (inset(environment), iconSide(environment))
+    let place = Rect(
+      bounds.width - inset - side, environment.snapped((bounds.height - side) / 2), side, side)
+    drawIcon(
+      .chevronDown, colors.ink(colors.secondaryText, isEnabled: isEnabled),
+      in: environment.mirrored(place, in: bounds.width), on: canvas)
+    let room = Rect(inset, 0, max(0, place.minX - inset - theme.spacing.tiny), bounds.height)
+    drawText(
+      options[selected], theme.type.body, colors.ink(colors.text, isEnabled: isEnabled), .leading,
+      in: environment.mirrored(room, in: bounds.width), on: canvas, environment)
+  }
+
+  private func inset(_ environment: Environment) -> Double {
+    environment.theme.spacing.small + environment.theme.spacing.tiny
+  }
+
+  private func iconSide(_ environment: Environment) -> Double {
+    environment.snapped(environment.theme.type.body.size * 1.2)
+  }
+
+  override func baseline(_ size: Size, in environment: Environment) -> Double? {
+    environment.baseline(of: options[selected], environment.theme.type.body, in: size.height)
+  }
+
+  override var semantics: Semantics? {
+    Semantics(
+      .combobox, name: name, value: options[selected],
+      states: menu?.tree == nil ? states : states.union([.expanded]), actions: actions)
+  }
+}

@@ -1,0 +1,125 @@
+public import LanternRaster
+
+/// Where things stand across the direction in which they are lined up.
+nonisolated public enum Alignment: Hashable, Sendable {
+  case leading, center, trailing
+  /// As wide (in a column) or as high (in a row) as the whole.
+  case stretch
+  /// In a row, with the first lines of text on one line; what has no text stands at the top.
+  case baseline
+
+  /// Start and extent of something within a space.
+  func place(_ extent: Double, in space: Double) -> (start: Double, extent: Double) {
+    switch self {
+    case .leading, .baseline: (0, min(extent, space))
+    case .center: ((space - min(extent, space)) / 2, min(extent, space))
+    case .trailing: (space - min(extent, space), min(extent, space))
+    case .stretch: (0, space)
+    }
+  }
+}
+
+/// Lines its children up in a column, top to bottom.
+public final class Column: LinearLayout {
+  public init(spacing: Double = 0, alignment: Alignment = .stretch, _ children: [Widget]) {
+    super.init(isRow: false, spacing: spacing, alignment: alignment, children)
+  }
+}
+
+/// Lines its children up in a row, from leading to trailing.
+public final class Row: LinearLayout {
+  public init(spacing: Double = 0, alignment: Alignment = .center, _ children: [Widget]) {
+    super.init(isRow: true, spacing: spacing, alignment: alignment, children)
+  }
+}
+
+/// What rows and columns have in common; they differ in which way is along.
+public class LinearLayout: Widget {
+  private let isRow: Bool
+  private let spacing: Double
+  private let alignment: Alignment
+
+  fileprivate init(isRow: Bool, spacing: Double, alignment: Alignment, _ children: [Widget]) {
+    self.isRow = isRow
+    self.spacing = spacing
+    self.alignment = alignment
+    super.init(children)
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let items = items(available, environment)
+    let gaps = spacing * Double(max(0, items.count - 1))
+    let length = items.reduce(gaps) { $0 + $1.extent }
+    let breadth = items.reduce(0) { max($0, $1.drop + $1.breadth) }
+    return size(length, min(breadth, across(available)))
+  }
+
+  public override func arrange(_ space: Size, in environment: Environment) {
+    var position = 0.0
+    for item in items(space, environment) {
+      let (start, breadth) = alignment.place(item.breadth, in: across(space))
+      let rect =
+        isRow
+        ? Rect(position, start + item.drop, item.extent, breadth)
+        : Rect(start, position, breadth, item.extent)
+      item.child.place(at: environment.mirrored(rect, in: space.width), in: environment)
+      position += item.extent + spacing
+    }
+  }
+
+  public override func baseline(_ size: Size, in environment: Environment) -> Double? {
+    for item in items(size, environment) {
+      let extent = self.size(item.extent, item.breadth)
+      guard let baseline = item.child.baseline(extent, in: environment) else { continue }
+      return isRow ? alignment.place(item.breadth, in: across(size)).start + item.drop + baseline : baseline
+    }
+    return nil
+  }
+
+  // A child that shows, what it takes along and across, and how far it is moved to stand on the baseline.
+  private struct Item {
+    let child: Widget
+    var extent = 0.0
+    var breadth = 0.0
+    var drop = 0.0
+  }
+
+  // Fixed children take what they want while it lasts; flexible ones share the rest, and want what they need where
+  // there is no end to it.
+  private func items(_ available: Size, _ environment: Environment) -> [Item] {
+    var items = children.filter { !$0.isHidden }.map { Item(child: $0) }
+    var rest = along(available) - spacing * Double(max(0, items.count - 1))
+    var shares = 0.0
+    for (index, item) in items.enumerated() {
+      guard item.child.flex == 0 || !along(available).isFinite else {
+        shares += item.child.flex
+        continue
+      }
+      let room = size(max(0, rest), across(available))
+      let wanted = along(item.child.size(within: room, in: environment))
+      items[index].extent = wanted
+      rest -= wanted
+    }
+    for (index, item) in items.enumerated() {
+      if item.child.flex > 0, shares > 0, rest > 0 { items[index].extent = rest * item.child.flex / shares }
+      let room = size(items[index].extent, across(available))
+      items[index].breadth = across(item.child.size(within: room, in: environment))
+    }
+    if isRow, alignment == .baseline { align(&items, environment) }
+    return items
+  }
+
+  private func align(_ items: inout [Item], _ environment: Environment) {
+    let baselines = items.map { $0.child.baseline(size($0.extent, $0.breadth), in: environment) }
+    let lowest = baselines.compactMap { $0 }.max() ?? 0
+    for (index, baseline) in baselines.enumerated() {
+      if let baseline { items[index].drop = environment.snapped(lowest - baseline) }
+    }
+  }
+
+  private func along(_ size: Size) -> Double { isRow ? size.width : size.height }
+  private func across(_ size: Size) -> Double { isRow ? size.height : size.width }
+  private func size(_ along: Double, _ across: Double) -> Size {
+    isRow ? Size(along, across) : Size(across, along)
+  }
+}

@@ -1,0 +1,95 @@
+import LanternRaster
+
+// What a text field looks like; all measures follow from its state and the place that layout gave it.
+extension TextInput {
+  /// The text's place with what glyphs and the caret reach beyond it.
+  var textArea: Rect { place.inset(by: -2) }
+
+  func drawBox(on canvas: Canvas, _ environment: Environment) {
+    let theme = environment.theme
+    let colors = theme.colors
+    let line = Rect(
+      0, 0, frame.width - (gauge.map { $0.frame.width + theme.spacing.small } ?? 0),
+      box.minY - theme.spacing.small)
+    drawText(
+      label, theme.type.caption, isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6),
+      .leading, in: environment.mirrored(line, in: frame.width), on: canvas, environment)
+    let shape = RoundedRect(box, cornerRadius: theme.radius.control)
+    canvas.fill(
+      shape, with: .color(isEnabled ? colors.surface : colors.surface.mixed(with: colors.text, by: 0.06)))
+    if showsInvalid {
+      canvas.stroke(shape, width: 2, color: colors.danger)
+    } else {
+      let outline = isEnabled ? colors.outline : colors.outline.opacity(0.5)
+      canvas.stroke(
+        shape, width: 1, color: isEnabled && isHovered ? outline.mixed(with: colors.text, by: 0.5) : outline)
+    }
+    if isFocused { drawFocusRing(around: shape, on: canvas, environment) }
+  }
+
+  func drawLine(on canvas: Canvas, _ environment: Environment) {
+    let colors = environment.theme.colors
+    let inside = canvas.clipped(to: place.inset(by: -1))
+    guard !inside.clip.isEmpty else { return }
+    let text = setText(environment)
+    if edit.characters.isEmpty, composition == nil {
+      drawText(
+        placeholder, environment.theme.type.body,
+        isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6), .leading, in: place, on: inside,
+        environment)
+      return
+    }
+    let baseline = baseline(of: text)
+    func fill(_ characters: Range<Int>, from top: Double, height: Double, _ color: Color) {
+      for span in text.spans(of: characters) {
+        inside.fill(
+          Rect(lineStart + span.lowerBound, top, span.upperBound - span.lowerBound, height),
+          with: .color(color))
+      }
+    }
+    if isFocused {
+      fill(marked, from: baseline - text.ascent - 2, height: text.ascent + text.descent + 4, colors.selection)
+    }
+    for (line, x) in text.pieces {
+      inside.draw(
+        line, at: Point(lineStart + x, baseline), color: isEnabled ? colors.text : colors.text.opacity(0.45))
+    }
+    guard let composed else { return }
+    fill(composed, from: baseline + 3, height: 1, colors.text)
+    fill(marked, from: baseline + 3, height: 2, colors.text)
+  }
+
+  func caretRect(_ environment: Environment) -> Rect {
+    let text = setText(environment)
+    let height = text.ascent + text.descent
+    let x = lineStart + text.stop(caretPosition)
+    return Rect(x - 0.75, baseline(of: text) - height * 0.8, 1.5, height)
+  }
+
+  /// Where the caret shows: inside of what an input method composes as well.
+  var caretPosition: Int {
+    guard let composition, let composed else { return edit.caret }
+    return composed.lowerBound + min(composed.count, max(0, composition.selected.upperBound))
+  }
+
+  /// The characters that an input method composes; nil while none does.
+  var composed: Range<Int>? {
+    guard composition != nil else { return nil }
+    let end = shown.caret
+    return min(end, edit.selection.lowerBound)..<end
+  }
+
+  /// The characters that stand out: what is selected, of what is composed where something is.
+  private var marked: Range<Int> {
+    guard let composition, let composed else { return edit.selection }
+    let start = composed.lowerBound
+    return (start + max(0, composition.selected.lowerBound)..<start + max(0, composition.selected.upperBound))
+      .clamped(to: composed)
+  }
+
+  private var lineStart: Double { place.minX + offset }
+
+  private func baseline(of text: TextLayout) -> Double {
+    place.minY + (place.height - text.ascent - text.descent) / 2 + text.ascent
+  }
+}

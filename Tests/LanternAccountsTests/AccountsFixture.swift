@@ -1,0 +1,167 @@
+import Foundation
+import LanternAccounts
+import Synchronization
+import Testing
+
+/// A folder for accounts, with a clock that the test sets, a pocket for this machine's token, and the letters that were
+/// sent.
+final class AccountsFixture: Sendable {
+  /// Noon on 31 July 2026.
+  static let noon = Date(timeIntervalSince1970: 1_785_499_200)
+  static let password = "a light in the window"
+  static let other = "rain on a tin roof"
+
+  let folder: URL
+  private let time = Mutex(AccountsFixture.noon)
+  private let post = Mutex<[Message]>([])
+  private let closed = Mutex<MailerError?>(nil)
+  private let errand = Mutex<(@Sendable () -> Void)?>(nil)
+  let pocket = Pocket()
+
+  init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+    folder = parent.appending(path: "office-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      Issue.record("cannot remove \(folder.path): \(error)")
+    }
+  }
+
+  var database: URL { folder.appending(path: "accounts.sqlite") }
+
+  /// Opens the accounts, with hashes as small as they can be.
+  func open(
+    _ pocket: Pocket? = nil, rules: PasswordRules = PasswordRules(),
+    work: PasswordWork = PasswordWork(passes: 1, bytes: 8192), limits: Limits = .standard
+  ) throws -> Accounts {
+    try Accounts(
+      in: folder, tokens: (pocket ?? self.pocket).keeper,
+      courier: Mailer { (letter) throws(MailerError) in
+        if let error = self.closed.withLock({ $0 }) { throw error }
+        self.errand.withLock { $0 }?()
+        self.post.withLock { $0.append(letter) }
+      },
+      letters: MessageTexts(
+        confirm: { name, code in ("Confirm", "\(name), your code is \(code).") },
+        alreadyThere: { name in ("Already there", "\(name), you have an account.") },
+        reset: { name, code in ("Reset", "\(name), your code is \(code).") },
+        passwordChanged: { name in ("Changed", "\(name), your password was changed.") }),
+      rules: rules, work: work, limits: limits,
+      now: { self.time.withLock { $0 } })
+  }
+
+  func pass(_ duration: Duration) {
+    time.withLock {
+      $0 += Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    }
+  }
+
+  /// What is said to every letter from now on; nil when they are taken again.
+  func refuseLetters(_ error: MailerError?) { closed.withLock { $0 = error } }
+
+  /// What happens while a letter is taken, in the middle of what it tells of.
+  func onLetter(_ action: (@Sendable () -> Void)?) { errand.withLock { $0 = action } }
+
+  /// All that were sent so far.
+  var letters: [Message] { post.withLock { $0 } }
+
+  var subjects: [String] { letters.map(\.subject) }
+
+  /// The code in the last letter that has one.
+  func code() throws -> String {
+    let body = try #require(letters.map(\.body).last { $0.contains("code is ") })
+    return try #require(body.firstMatch(of: /[0-9A-Z]{4}-[0-9A-Z]{4}/)).output.description
+  }
+}
+
+/// A place for one token, which can be made to refuse.
+final class Pocket: Sendable {
+  private struct State {
+    var token: Token?
+    var refusal: TokenError?
+    var stores = 0
+  }
+
+  private let state = Mutex(State())
+
+  var token: Token? { state.withLock(\.token) }
+  var stores: Int { state.withLock(\.stores) }
+
+  func refuse(_ error: TokenError?) { state.withLock { $0.refusal = error } }
+
+  func put(_ token: Token?) { state.withLock { $0.token = token } }
+
+  var keeper: TokenStore {
+    TokenStore(
+      place: { .file },
+      read: { () throws(TokenError) -> Token? in
+        try self.state.withLock { (state) throws(TokenError) -> Token? in
+          if let refusal = state.refusal { throw refusal }
+          return state.token
+        }
+      },
+      store: { (token) throws(TokenError) -> TokenPlace in
+        try self.state.withLock { (state) throws(TokenError) -> TokenPlace in
+          if let refusal = state.refusal { throw refusal }
+          state.token = token
+          state.stores += 1
+          return .file
+        }
+      },
+      forget: { () throws(TokenError) in
+        try self.state.withLock { (state) throws(TokenError) in
+          if let refusal = state.refusal { throw refusal }
+          state.token = nil
+        }
+      })
+  }
+}
+
+/// What tests type, in words.
+extension Accounts {
+  func logIn(_ email: String, _ password: String) throws(AccountsError) -> SignedIn {
+    try logIn(email, Array(password.utf8).span)
+  }
+
+  func signUp(_ name: String, _ email: String, _ password: String) throws {
+    try signUp(try self.name(name), try address(email), Array(password.utf8).span)
+  }
+
+  func add(_ name: String, _ email: String, _ password: String = AccountsFixture.password) throws {
+    try add(try self.name(name), try address(email), Array(password.utf8).span)
+  }
+
+  func confirm(_ email: String, code: String) throws { try confirm(try address(email), code: code) }
+
+  func requestReset(of email: String) throws { try requestReset(of: try address(email)) }
+
+  func sendConfirmation(to email: String) throws { try sendConfirmation(to: try address(email)) }
+
+  func resetPassword(of email: String, code: String, _ password: String) throws {
+    try resetPassword(of: try address(email), code: code, Array(password.utf8).span)
+  }
+
+  func changePassword(from old: String, to new: String) throws {
+    try changePassword(from: Array(old.utf8).span, to: Array(new.utf8).span)
+  }
+
+  func deleteAccount(_ password: String) throws { try deleteAccount(Array(password.utf8).span) }
+
+  func addProfile(_ name: String) throws -> SignedIn { try addProfile(try self.name(name)) }
+
+  func address(_ typed: String) throws -> EmailAddress { try #require(EmailAddress(typed)) }
+
+  func name(_ typed: String) throws -> PersonName { try #require(PersonName(typed)) }
+
+  /// How many hashes something takes, whether it goes well or not.
+  func hashes(of action: () throws -> Void) -> Int {
+    let before = hashes
+    _ = try? action()
+    return hashes - before
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import LanternApp
+import LanternHarness
+import LanternNavigation
+import LanternTestSupport
+import Testing
+
+/// The file of where a person was.
+struct RestorationFileTests {
+  private let files: TemporaryDirectory
+  private let file: URL
+
+  init() throws {
+    files = try TemporaryDirectory()
+    file = URL(filePath: files / "place.json")
+  }
+
+  @Test func `a place is read as it was kept`() throws {
+    var standing = RestorationState(held: [RestorationState(link: ShopPlace.bag.link)])
+    standing.held[0].left = ScreenState(offsets: [12.5], focus: [1, 0])
+    let place = RestorationFile.Place(part: "main", standing: standing)
+    #expect(try RestorationFile(file).read() == nil)
+    try RestorationFile(file).keep(place)
+    #expect(try RestorationFile(file).read() == place)
+  }
+
+  @Test(arguments: [
+    "", "{}", "nonsense", #"{"version":1}"#, #"{"version":1,"place":{"part":"main"}}"#,
+    #"{"version":1,"place":{"part":"main","standing":{"link":"x://","held":[],"isSheet":false,"shown":0}}}"#,
+    String(repeating: "[", count: 100_000), String(repeating: " ", count: 2_000_000),
+  ])
+  func `a damaged file is said to be one`(text: String) throws {
+    try Data(text.utf8).write(to: file)
+    let failure = try #require(throws: Failure.self) { try RestorationFile(file).read() }
+    #expect(failure.message.contains(file.path) && failure.message.contains("starts anew"), "\(failure)")
+  }
+
+  @Test(arguments: ["0", "2", "99"]) func `one of another version is passed over`(version: String) throws {
+    try Data(#"{"version":\#(version),"place":{"part":"main","new":true}}"#.utf8).write(to: file)
+    #expect(try RestorationFile(file).read() == nil)
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import LanternApp
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// What the app says: every phrase has its words, in every language.
+struct StringsTests {
+  // MARK: What stands in the project
+
+  @Test func `the words of every language that is there are whole and of its own forms`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Project.path("Assets/strings"))
+    #expect(names.contains("en.json"))
+    for name in names {
+      let language = try #require(Language(rawValue: name.replacing(".json", with: "")), "\(name)")
+      _ = try Strings(language, in: URL(filePath: Project.path("Assets/strings")))
+    }
+  }
+
+  @Test func `a phrase is called as its key is, and all of a screen stand together`() {
+    var screens: [String] = []
+    for phrase in StringKey.allCases {
+      let parts = phrase.rawValue.split(separator: ".")
+      #expect(parts.count == 2)
+      let (screen, name) = (parts.first ?? "", parts.last ?? "")
+      #expect("\(phrase)" == screen + name.prefix(1).uppercased() + name.dropFirst())
+      if screens.last != String(screen) { screens.append(String(screen)) }
+    }
+    #expect(Set(screens).count == screens.count, "\(screens)")
+  }
+
+  // MARK: What is said
+
+  @Test func `a phrase's words come with what its placeholders stand for`() throws {
+    let words = try english()
+    #expect(words(.homeTitle) == "Main Screen")
+    #expect(words(.productMore, ["artist": "Ines Vidal"]) == "More by Ines Vidal")
+    #expect(words(.productSizeValue, ["width": "50", "height": "70"]) == "50 × 70 cm")
+    #expect(words(.accountSignedIn, ["email": "{email}"]) == "Signed in as {email}")
+  }
+
+  @Test func `a counted phrase takes the form that the number asks for`() throws {
+    let words = try english()
+    #expect(
+      [0, 1, 2, 21].map { words(.bagCount, count: $0) } == ["0 prints", "1 print", "2 prints", "21 prints"])
+    #expect(words(.productEditionOf, count: 80) == "80 prints, numbered and signed")
+  }
+
+  @Test func `a price has two digits after the point`() throws {
+    let words = try english()
+    #expect(
+      [0, 5, 4_800, 4_450, 100_000_000].map(words.price)
+        == ["€ 0.00", "€ 0.05", "€ 48.00", "€ 44.50", "€ 1000000.00"])
+  }
+
+  @Test func `a price is written as the language's own words have it`() throws {
+    let words = try read { $0["common.price"] = "{whole},{cents} €" }
+    #expect(words.price(4_805) == "48,05 €")
+  }
+
+  // MARK: Counting, as CLDR has it
+
+  @Test(arguments: [
+    (Language.english, [0: "other", 1: "one", 2: "other", 11: "other", 1_000_000: "other"]),
+    (.german, [0: "other", 1: "one", 2: "other", 21: "other", 1_000_000: "other"]),
+    (
+      .spanish,
+      [
+        0: "other", 1: "one", 2: "other", 1_000: "other", 1_000_000: "many", 1_000_001: "other",
+        3_000_000: "many",
+      ]
+    ),
+    (
+      .arabic,
+      [
+        0: "zero", 1: "one", 2: "two", 3: "few", 10: "few", 11: "many", 99: "many", 100: "other",
+        102: "other",
+        103: "few", 110: "few", 111: "many", 199: "many", 200: "other", 1_000: "other",
+      ]
+    ),
+    (.chinese, [0: "other", 1: "other", 2: "other", 100: "other"]),
+  ])
+  func `a number asks for the form that CLDR gives it`(language: Language, forms: [Int: String]) {
+    for (count, form) in forms { #expect(language.plural(of: count).rawValue == form, "\(count)") }
+    #expect(Set(forms.values) == Set(language.plurals.map(\.rawValue)))
+  }
+
+  @Test func `Arabic counts in its six forms, three of which may go without the number`() throws {
+    let forms = [
+      "zero": "لا صور", "one": "صورة", "two": "صورتان", "few": "{count} صور", "many": "{count} صورة",
+      "other": "{count} صورة",
+    ]
+    let words = try read(.arabic) { strings in
+      for (key, value) in strings where value is [String: Any] { strings[key] = forms }
+    }
+    #expect([0, 1, 2, 3].map { words(.bagCount, count: $0) } == ["لا صور", "صورة", "صورتان", "3 صور"])
+    #expect(words(.bagCount, count: 11) == "11 صورة")
+  }
+
+  // MARK: Files that are refused
+
+  @Test func `a missing file is named`() throws {
+    let files = try TemporaryDirectory()
+    let failure = #expect(throws: Failure.self) { try Strings(.german, in: URL(filePath: files.path)) }
+    #expect(failure?.message == "“\(files / "de.json")” is missing; install Lantern anew")
+  }
+
+  @Test(arguments: ["", "[]", "{\"app.name\":", "\"words\""])
+  func `a file that is no JSON object is refused`(text: String) throws {
+    let files = try TemporaryDirectory()
+    try text.write(toFile: files / "en.json", atomically: false, encoding: .utf8)
+    let failure = #expect(throws: Failure.self) { try Strings(.english, in: URL(filePath: files.path)) }
+    #expect(failure?.message.hasPrefix("“\(files / "en.json")” ") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("home.title", nil, "lacks “home.title”; add its words"),
+      ("home.tilte", "Main", "has “home.tilte”, which nothing asks for; remove it, or mend its spelling"),
+      ("home.title", "", "has no words for “home.title”; write them"),
+      ("home.title", 3, "has a number for “home.title”; write a text"),
+      ("home.title", ["other": "Main"], "has an object for “home.title”; write a text"),
+      (
+        "home.title", "Main {",
+        "has a brace without its other half in “home.title”; write placeholders as {name}"
+      ),
+      ("home.title", "{Main {name}", "has a brace without its other half in “home.title”"),
+      ("home.title", "Main }", "has a brace without its other half in “home.title”"),
+      ("home.title", "Main {name}", "has the placeholder “name” in “home.title”; none belongs there"),
+      ("product.more", "By {artst}", "has the placeholder “artst” in “product.more”; there may be {artist}"),
+      ("product.more", "More", "lacks {artist} in “product.more”; write it where that is to stand"),
+      (
+        "bag.count", "{count} prints",
+        "has a text for “bag.count”; write an object with the forms “one”, “other”"
+      ),
+      (
+        "bag.count", ["one": "a print"],
+        "lacks the form “other” of “bag.count”; write the forms “one”, “other”"
+      ),
+      (
+        "bag.count", ["one": "a print", "few": "{count}", "other": "{count}"],
+        "has “few” for “bag.count”; the language counts in the forms “one”, “other”"
+      ),
+      (
+        "bag.count", ["one": "a print", "other": "prints"],
+        "lacks {count} in “bag.count” for “other”; write it where that is to stand"
+      ),
+      (
+        "bag.count", ["one": "{title}", "other": "{count}"],
+        "has the placeholder “title” in “bag.count” for “one”; there may be {count}"
+      ),
+    ] as [(String, (any Sendable)?, String)])
+  func `a file with a mistake is refused with its name, the key and what to do`(
+    key: String, value: (any Sendable)?, says message: String
+  ) throws {
+    let files = try TemporaryDirectory()
+    let failure = #expect(throws: Failure.self) { try read(in: files) { $0[key] = value } }
+    #expect(
+      failure?.message.hasPrefix("“\(files / "en.json")” \(message)") == true, "\(failure?.message ?? "")")
+  }
+
+  @Test func `a language that counts in more forms than English is not read from English forms`() throws {
+    let files = try TemporaryDirectory()
+    let failure = #expect(throws: Failure.self) { try read(.spanish, in: files) { _ in } }
+    #expect(
+      failure?.message
+        == "“\(files / "es.json")” lacks the form “many” of “login.waitSeconds”; write the forms “one”, “many”, “other”"
+    )
+  }
+
+  private func english() throws -> Strings {
+    try Strings(.english, in: URL(filePath: Project.path("Assets/strings")))
+  }
+
+  /// English, with something else about it.
+  private func read(
+    _ language: Language = .english, in files: TemporaryDirectory? = nil,
+    changing change: (inout [String: Any]) -> Void
+  ) throws -> Strings {
+    let files = try files ?? TemporaryDirectory()
+    let english = try Data(contentsOf: URL(filePath: Project.path("Assets/strings/en.json")))
+    var strings = try #require(try JSONSerialization.jsonObject(with: english) as? [String: Any])
+    change(&strings)
+    let text = try JSONSerialization.data(withJSONObject: strings)
+    try text.write(to: URL(filePath: files / "\(language.rawValue).json"))
+    return try Strings(language, in: URL(filePath: files.path))
+  }
+}

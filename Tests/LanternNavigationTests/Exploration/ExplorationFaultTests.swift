@@ -1,0 +1,261 @@
+import LanternNavigation
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// Apps with something wrong in them, each found by what is wrong with it.
+@MainActor
+struct ExplorationFaultTests {
+  private static let start = "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]]]"
+  private static let atBag = "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]]]"
+  private static let atItem = "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]]]"
+
+  @Test(.requirement(69)) func `a factory that keeps what it made is found when that should be gone`() {
+    var kept: [Screen] = []
+    let report = StateExplorer.kiosk(
+      limits: StateExplorer.Limits(failures: 5),
+      changed: { kiosk in
+        kiosk.makeItem = { [weak kiosk] in
+          let item = TwoTabApp.Item { kiosk?.openHelp() }
+          kept.append(item)
+          return item
+        }
+      }
+    ).everyState()
+    #expect(report.failures.allSatisfy { $0.flaw == .leaked(["Item": 1]) })
+    #expect(report.failures.first?.state.text == ExplorationFaultTests.start)
+    #expect(report.failures.count == 5)
+    #expect(report.cuts == [.failures(5)])
+  }
+
+  @Test(.requirement(69)) func `a screen that is made for nothing is found at once`() {
+    var kept: [Screen] = []
+    let report = StateExplorer.kiosk(
+      limits: StateExplorer.Limits(failures: 1),
+      destinations: { kiosk in
+        let fails = Step(
+          Finder(),
+          Factory { (_: Void) throws -> TwoTabApp.Help in
+            kept.append(TwoTabApp.Help())
+            throw Fault()
+          })
+        return [
+          StateExplorer.Destination(
+            fails.using(.push).from(ExistingScreenStep(Finder<ScreenStack, Void>())).assemble(name: "help"),
+            by: kiosk.router)
+        ]
+      }, events: { _ in [] }
+    ).everyState()
+    #expect(report.failures.map(\.flaw) == [.leaked(["Help": 1])])
+    #expect(report.failures.map(\.deeds) == [["help"]])
+  }
+
+  @Test(.requirement(69)) func `a screen that refuses to go and changes something is found`() {
+    let report = StateExplorer.kiosk(
+      destinations: { [StateExplorer.Destination($0.home, by: $0.router)] },
+      events: { kiosk in
+        kiosk.root.taps(leavingOut: ["Help"], at: kiosk.frames.moment).filter { $0.name != "button “Back”" }
+      },
+      changed: { kiosk in
+        kiosk.makeItem = { [unowned kiosk] in
+          let item = TwoTabApp.Item(help: {})
+          item.stubbornness = Refusal("not saved")
+          item.whenRefused = { [unowned kiosk] in kiosk.tabs?.select(1) }
+          return item
+        }
+      }
+    ).everyState()
+    #expect(report.failures.count == 1)
+    #expect(
+      report.failures.first?.flaw
+        == .changed(
+          "home",
+          how: "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home, Item (stays)], ScreenStack[Bag]]] became "
+            + "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home, Item (stays)], *ScreenStack[Bag]]]"))
+    #expect(report.failures.first?.state.path == ["button “Item”"])
+    #expect(report.failures.first?.deeds == ["home"])
+  }
+
+  @Test(.requirement(69)) func `a refusal that takes the focus away is found`() {
+    let report = StateExplorer.kiosk(
+      destinations: { kiosk in
+        [
+          StateExplorer.Destination("refused") { told in
+            kiosk.root.hear(InputEvent(.keyDown(.tab, []), time: .zero))
+            told(.unchanged("no"))
+          }
+        ]
+      }, events: { _ in [] }
+    ).everyState()
+    #expect(report.failures.count == 1)
+    #expect(report.failures.first?.description.contains("the focus went from") == true)
+  }
+
+  @Test(.requirement(31)) func `a destination that is said to be shown and is covered is found`() {
+    let report = StateExplorer.kiosk(
+      destinations: { kiosk in
+        let bag = kiosk.tabs?.arrangement.screens[1]
+        return [
+          StateExplorer.Destination("bag") { $0(bag.map { .shown($0) } ?? .superseded) },
+          StateExplorer.Destination("any bag") { $0(.shown { $0 is TwoTabApp.Bag }) },
+        ]
+      }, events: { kiosk in kiosk.taps.filter { $0.name.hasPrefix("tab") } }
+    ).everyState()
+    #expect(report.failures.map(\.flaw) == [.notSeen("bag"), .notSeen("any bag")])
+    #expect(report.failures.map(\.state.text) == [ExplorationFaultTests.start, ExplorationFaultTests.start])
+    #expect(report.destinations.map(\.shown) == [2, 2])
+  }
+
+  @Test(.requirement(31)) func `a destination that is said to be shown before it is, is found`() {
+    let report = StateExplorer.kiosk(
+      destinations: { kiosk in
+        [
+          StateExplorer.Destination("help") { told in
+            kiosk.router.navigate(to: kiosk.help)
+            told(.shown { $0 is TwoTabApp.Help })
+          }
+        ]
+      }, events: { _ in [] }
+    ).everyState()
+    #expect(report.failures.map(\.flaw) == [.notSeen("help")])
+  }
+
+  @Test(.requirement(73)) func `what is told twice, never, or as superseded by nobody is found`() {
+    let report = StateExplorer.kiosk(
+      destinations: { _ in
+        [
+          StateExplorer.Destination("twice") { told in
+            told(.unchanged("once"))
+            told(.unchanged("and again"))
+          },
+          StateExplorer.Destination("never") { _ in },
+          StateExplorer.Destination("superseded") { $0(.superseded) },
+        ]
+      }, events: { _ in [] }
+    ).everyState()
+    #expect(
+      report.failures.map(\.flaw) == [
+        .told("twice", times: 2), .told("never", times: 0), .superseded("superseded"),
+      ])
+  }
+
+  @Test func `a container that loses a child is found`() {
+    let report = StateExplorer.kiosk(
+      destinations: { _ in [] },
+      events: { kiosk in
+        guard let drawer = kiosk.modals.top as? Drawer, drawer.isWhole else { return [] }
+        return [
+          StateExplorer.Event("forget") { drawer.forget() }, StateExplorer.Event("let go") { drawer.letGo() },
+          StateExplorer.Event("show none") { drawer.shown = 7 },
+        ]
+      }, changed: { $0.modals.push(Drawer(), by: InstantTransition()) }
+    ).everyState()
+    #expect(
+      report.failures.map(\.flaw) == [
+        .notHeld("Label “two”", by: "Drawer"), .notChild("Label “two”", of: "Drawer"),
+        .leaked(["Label": 1]), .nothingShown("Drawer", number: 7),
+      ])
+    #expect(report.failures.map(\.deeds) == [["forget"], ["let go"], ["let go"], ["show none"]])
+  }
+
+  @Test func `an event that leaves an appearance unbalanced is found`() {
+    let report = StateExplorer.kiosk(
+      limits: StateExplorer.Limits(failures: 2), destinations: { _ in [] },
+      events: { kiosk in
+        [
+          StateExplorer.Event("hide half") { kiosk.items?.top.beginAppearance(false) },
+          StateExplorer.Event("show what is not seen") {
+            let bag = kiosk.tabs?.arrangement.screens[1]
+            bag?.beginAppearance(true)
+            bag?.endAppearance()
+          },
+        ]
+      }
+    ).everyState()
+    #expect(
+      report.failures.map(\.flaw) == [
+        .appearance(of: "Home", is: .disappearing, isSeen: true),
+        .appearance(of: "ScreenStack", is: .shown, isSeen: false),
+      ])
+  }
+
+  @Test func `an app that goes another way the next time is found`() {
+    var starts = 0
+    let report = StateExplorer.kiosk(
+      destinations: { _ in [] },
+      events: { kiosk in
+        let taps = kiosk.taps.filter { $0.name.hasPrefix("tab") }
+        return starts < 3 ? taps : [StateExplorer.Event("nothing") {}]
+      }, changed: { _ in starts += 1 }
+    ).everyState()
+    #expect(report.failures.map(\.flaw) == [.notPossible("tab “Bag”")])
+  }
+
+  @Test func `a window that never rests is found`() {
+    let proof = StateExplorer(limits: StateExplorer.Limits(failures: 1)) {
+      let kiosk = TwoTabApp()
+      return StateExplorer.Window(
+        kiosk.root, frame: kiosk.frames.frame,
+        rest: { if kiosk.root.activeTransition == nil { kiosk.frames.rest() } }, destinations: [],
+        events: { [StateExplorer.Event("help", perform: kiosk.openHelp)] })
+    }
+    #expect(proof.everyState().failures.map(\.flaw) == [.unrest])
+  }
+
+  @Test func `a window that stays when it should be gone is found`() {
+    var kept: [TwoTabApp] = []
+    let report = StateExplorer.kiosk(
+      limits: StateExplorer.Limits(failures: 1),
+      destinations: { [StateExplorer.Destination($0.bag, by: $0.router)] },
+      events: { _ in [] }, changed: { kept.append($0) }
+    ).everyState()
+    #expect(
+      report.failures.map(\.flaw) == [
+        .leaked([
+          "Bag": 1, "Home": 1, "ModalStack": 1, "RootController": 1, "ScreenStack": 2, "TabScreen": 1,
+        ])
+      ])
+  }
+
+  @Test func `a walk that finds something says its seed, its step and what was done last`() throws {
+    let proof = StateExplorer.kiosk(
+      destinations: { _ in [] },
+      events: { kiosk in
+        kiosk.taps + [StateExplorer.Event("hide") { kiosk.items?.top.beginAppearance(false) }]
+      })
+    let report = proof.walk(seed: 7, steps: 500)
+    let failure = try #require(report.failures.first)
+    #expect(report.seed == 7)
+    #expect(failure.step == report.steps)
+    #expect(failure.state.path.last == "hide")
+    #expect(report.description.contains("steps from seed 7"))
+    #expect(report == proof.walk(seed: 7, steps: 500))
+  }
+}
+
+/// A container of two labels that can be made to say what is not so.
+private final class Drawer: Screen, Container {
+  private final class Label: Screen {}
+  private var held: [Screen]
+  var shown = 0
+
+  init() {
+    held = [Label(title: "one"), Label(title: "two")]
+    super.init(title: "Drawer")
+    for screen in held {
+      add(screen)
+      screen.didMove(to: self)
+    }
+  }
+
+  override var visibleChildren: [Screen] { Array(held.prefix(1)) }
+  var isWhole: Bool { held.count == 2 && children.count == 2 && shown == 0 }
+  var arrangement: Arrangement { Arrangement(held, shown: shown) }
+  func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement { arrangement }
+  func take(_ change: ArrangementChange) {}
+
+  func forget() { held.removeLast() }
+  func letGo() { held[1].leaveParent() }
+}

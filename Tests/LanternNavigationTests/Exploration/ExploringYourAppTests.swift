@@ -1,0 +1,37 @@
+import LanternNavigation
+import LanternScreenFixtures
+import LanternTestSupport
+import Testing
+
+/// The documentation's app, proven.
+@MainActor
+struct ExploringYourAppTests {
+  @Test func `the documentation's proof is the one that is compiled here`() throws {
+    let article = try Project.text("Sources/LanternNavigation/LanternNavigation.docc/ExploringYourApp.md")
+    let blocks = article.split(separator: "```swift\n").dropFirst().compactMap {
+      $0.split(separator: "\n```").first
+    }
+    #expect(blocks.count == 2)
+    let example = try Project.text("Tests/LanternNavigationTests/Exploration/ExploringYourApp.swift")
+    let test = try Project.text("Tests/LanternNavigationTests/Exploration/ExploringYourAppTests.swift")
+    #expect(example.contains(blocks[0]))
+    for line in blocks[1].split(separator: "\n") { #expect(test.contains(line), "\(line)") }
+  }
+
+  @Test(.requirement(31, 69, 73)) func `every screen of the first app is reached from every other`() {
+    let proof = StateExplorer { Library().window(typesetter: BlockTypesetter()) }
+    let report = proof.everyState(interrupting: true)
+    #expect(report.holds, "\(report)")
+    let books = ["", ", BookScreen “Emma”", ", BookScreen “Dracula”", ", BookScreen “Kim”"]
+    let stacks = books.map { "ScreenStack[ShelfScreen “Shelf”\($0)]" }
+    #expect(
+      report.states.map(\.text)
+        == stacks.map { "shelf: ModalStack[\($0)]" }
+        + stacks.map { "shelf: ModalStack[\($0), sheet ScreenStack[AboutScreen “About”]]" })
+    #expect(report.destinations.map(\.destination) == ["BookScreen", "AboutScreen"])
+    #expect(report.destinations.allSatisfy { $0.shown == report.states.count })
+    #expect(report.interruptions > 0)
+    let walk = proof.walk(seed: 1, steps: 1_000)
+    #expect(walk.holds, "\(walk)")
+  }
+}

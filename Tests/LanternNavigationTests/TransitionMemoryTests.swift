@@ -1,0 +1,118 @@
+import LanternNavigation
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// What a window shows of a transition when it lost its picture, or has another size.
+@MainActor
+struct TransitionMemoryTests {
+  private let dissolve = TransitionTable.everywhere(Dissolve(curve: .linear))
+
+  // The green of every pixel; both letters' mixed by so much of the second.
+  private func greens(_ stage: RootFixture) -> Set<Int> { Set(greenRows(stage)) }
+
+  private func greenRows(_ stage: RootFixture) -> [Int] {
+    stage.window.words.map { Int(Pixel(word: $0).color.green) }
+  }
+
+  private func mix(_ a: Character, _ b: Character, _ step: Int) -> Int {
+    (Int(color(of: a).green) * (256 - step) + Int(color(of: b).green) * step + 128) / 256
+  }
+
+  @Test(.requirement(4))
+  func `a dissolve goes on in a window of another size`() {
+    let stage = RootFixture.showingA(dissolve, width: 8)
+    stage.show(.b)
+    stage.frame(0.25)
+    stage.resize(width: 5, height: 3)
+    stage.frame(0.5)
+    #expect(greens(stage) == [mix("a", "b", 128)])
+    stage.frame(0.75)
+    #expect(greens(stage) == [mix("a", "b", 192)])
+    #expect(stage.finish() == "bbbbb\nbbbbb\nbbbbb")
+  }
+
+  @Test func `a dissolve whose very first frame finds the window's picture lost is there at once`() {
+    let stage = RootFixture.showingA(dissolve, width: 8)
+    stage.show(.b)
+    stage.resize(width: 5, height: 1)
+    stage.frame(0.5)
+    #expect(greens(stage) == [mix("a", "b", 128)])
+  }
+
+  @Test func `what changes while the window's picture is lost is in the dissolve`() {
+    let stage = RootFixture.showingA(
+      dissolve, width: 8, looks: [.b: { $0.nanoseconds < 100_000_000 ? "a" : "c" }])
+    stage.show(.b)
+    // Until then both pages are equal.
+    #expect(stage.frame(0.25) == "aaaaaaaa")
+    stage.root.damageAll()
+    stage.frame(0.5, at: Moment(nanoseconds: 100_000_000))
+    #expect(greens(stage) == [mix("a", "c", 128)])
+  }
+
+  @Test func `a window that is exposed in every frame shows the same transition`() {
+    for transition: any Transition in [Dissolve(), Slide(), Push(), Cover(), Zoom(from: Rect(2, 0, 2, 1))] {
+      let (plain, exposed) = (
+        RootFixture.showingA(.everywhere(transition), width: 12, height: 3),
+        RootFixture.showingA(.everywhere(transition), width: 12, height: 3)
+      )
+      plain.show(.b)
+      exposed.show(.b)
+      for progress in [0.1, 0.3, 0.3, 0.6, 0.9, 1] {
+        plain.frame(progress)
+        exposed.resize(width: 12, height: 3)
+        exposed.frame(progress)
+        #expect(exposed.window.difference(from: plain.window) == nil, "\(transition.kind) at \(progress)")
+      }
+    }
+  }
+
+  @Test func `a still is stretched to a window of another size, and stays a still`() {
+    let stage = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 8)
+    stage.show(.b)
+    stage.frame(0.5)
+    stage.show(.c)
+    #expect(stage.frame(0.25) == "ccbbaaaa")
+    stage.resize(width: 16, height: 2)
+    let row = "ccccbbbaaaaaaaaa"
+    let text = stage.frame(0.25)
+    #expect(text.prefix(4) == "cccc")
+    #expect(
+      text.split(separator: "\n").allSatisfy { $0.hasPrefix("ccccbbb") && $0.hasSuffix("aaaaaaa") }, "\(row)")
+    #expect(stage.finish() == "cccccccccccccccc\ncccccccccccccccc")
+  }
+
+  @Test func `a transition that ends in the frame in which the window is resized leaves the new page`() {
+    let stage = RootFixture.showingA(dissolve, width: 8)
+    stage.show(.b)
+    stage.frame(0.5)
+    stage.resize(width: 3, height: 2)
+    #expect(stage.finish() == "bbb\nbbb")
+    #expect(stage.rest() == "bbb\nbbb")
+  }
+
+  @Test func `a transition in a window of no size ends all the same`() {
+    let stage = RootFixture(.everywhere(Slide()), width: 0, height: 0)
+    stage.rest()
+    stage.show(.b)
+    stage.frame(0.5)
+    stage.finish()
+    #expect(stage.root.currentFlow == .b)
+    stage.resize(width: 2, height: 1)
+    #expect(stage.rest() == "bb")
+  }
+
+  @Test func `a page inside of a page is mixed with what moves around it`() {
+    let journal = CallLog()
+    let inner = SlideStack(root: ProbeScreen("x", journal) { $0.nanoseconds < 100_000_000 ? "x" : "X" })
+    let stage = RootFixture(
+      .everywhere(Slide(curve: .linear)), width: 10, height: 1, scale: 0.25, parts: [.a: { inner }])
+    stage.rest()
+    stage.show(.b)
+    #expect(stage.frame(0.2, at: Moment(nanoseconds: 50_000_000)) == "bbxxxxxxxx")
+    #expect(stage.frame(0.4, at: Moment(nanoseconds: 100_000_000)) == "bbbbXXXXXX")
+  }
+}

@@ -1,0 +1,106 @@
+import LanternNavigation
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// Widgets that share a page with a pile and lie over it.
+@MainActor
+struct TransitionNeighborTests {
+  private let journal = CallLog()
+
+  // A pile with something over its first four points of forty.
+  private func scene(_ color: Color, _ transition: any Transition) -> (
+    stage: RootFixture, pile: StackContainer, cover: Widget
+  ) {
+    let pile = StackContainer(root: ProbeScreen("a", journal))
+    let cover = Patch(color)
+    let stage = RootFixture(
+      width: 10, height: 1, scale: 0.25, parts: [.a: { PatchedScreen(pile, cover) }])
+    stage.rest()
+    pile.push(ProbeScreen("b", journal), by: transition)
+    return (stage, pile, cover)
+  }
+
+  @Test(arguments: [UInt32(0), 1])
+  func `what lies over a pile stays on top while screens slide beneath, and leaves no trace on them`(
+    pushes: UInt32
+  ) {
+    let (stage, _, _) = scene(
+      color(of: "x"), Slide(from: .leading, pushes: pushes == 1, curve: .linear))
+    let pictures = [0, 0.2, 0.6, 0.8, 1].map { stage.frame($0) }
+    #expect(pictures == ["xaaaaaaaaa", "xbaaaaaaaa", "xbbbbbaaaa", "xbbbbbbbaa", "xbbbbbbbbb"])
+    stage.root.finishTransition()
+    #expect(stage.rest() == "xbbbbbbbbb")
+  }
+
+  @Test func `what a slide pushes from under a widget was drawn beneath it`() {
+    let (stage, _, _) = scene(color(of: "x"), Slide(from: .leading, pushes: true, curve: .linear))
+    #expect(stage.frame(0.5) == "xbbbbaaaaa")
+  }
+
+  @Test func `a translucent widget over two pages that dissolve is laid over them once a frame`() {
+    let veil = Color(red: 0, green: 0, blue: 0, alpha: 128)
+    let (stage, _, cover) = scene(veil, Dissolve(curve: .linear))
+    let plain = { (step: Int) in
+      let (a, b) = (color(of: "a"), color(of: "b"))
+      return (Int(a.green) * (256 - step) + Int(b.green) * step + 128) / 256
+    }
+    for (progress, step) in [(0.25, 64), (0.25, 64), (0.5, 128), (0.75, 192)] {
+      cover.invalidate()
+      stage.frame(progress)
+      #expect(Int(stage.window[5, 0].color.green) == plain(step))
+      let veiled = Double(plain(step)) * 127 / 255
+      #expect(abs(Double(stage.window[0, 0].color.green) - veiled) <= 1, "at \(progress)")
+    }
+  }
+
+  @Test func `a translucent widget over a part of both pages that is equal is laid over it once`() {
+    // The same letter on both sides: nothing of the page changes but for the widget's own frames.
+    let pile = StackContainer(root: ProbeScreen("a", journal))
+    let cover = Patch(Color(red: 0, green: 0, blue: 0, alpha: 128))
+    let stage = RootFixture(width: 10, height: 1, scale: 0.25, parts: [.a: { PatchedScreen(pile, cover) }])
+    stage.rest()
+    let before = stage.window
+    pile.push(ProbeScreen("a", journal), by: Dissolve(curve: .linear))
+    for progress in [0.1, 0.2, 0.3, 0.4, 0.5] {
+      cover.invalidate()
+      stage.frame(progress)
+      #expect(stage.window.difference(from: before) == nil, "at \(progress)")
+    }
+  }
+}
+
+@MainActor
+private final class Patch: Widget {
+  private let color: Color
+
+  init(_ color: Color) {
+    self.color = color
+    super.init()
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size { Size(4, 4) }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(color))
+  }
+}
+
+@MainActor
+private final class PatchedScreen: Screen {
+  private let pile: StackContainer
+  private let patch: Widget
+
+  init(_ pile: StackContainer, _ patch: Widget) {
+    self.pile = pile
+    self.patch = patch
+    super.init(title: "patched")
+    add(pile)
+    pile.didMove(to: self)
+  }
+
+  override func makeView() -> Widget { ZStack([pile.view, Column(alignment: .leading, [patch])]) }
+  override func didResize() { pile.resize(to: size) }
+}

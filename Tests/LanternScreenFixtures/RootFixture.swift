@@ -1,0 +1,133 @@
+package import LanternNavigation
+package import LanternRaster
+import LanternTestSupport
+package import LanternWidgets
+import Testing
+
+extension Moment {
+  package static func milliseconds(_ count: Int64) -> Moment { Moment(nanoseconds: count * 1_000_000) }
+}
+
+extension Flow {
+  package static let a = Flow("a")
+  package static let b = Flow("b")
+  package static let c = Flow("c")
+  package static let d = Flow("d")
+}
+
+extension TransitionTable {
+  /// One transition between all of the parts a, b, c and d.
+  package static func everywhere(_ transition: any Transition) -> TransitionTable {
+    var table = TransitionTable()
+    for from in [Flow.a, .b, .c, .d] {
+      for to in [Flow.a, .b, .c, .d] where from != to { table[from, to] = transition }
+    }
+    return table
+  }
+}
+
+/// A root with the parts a, b, c and d, each a probe of that letter, and the window that it is drawn on.
+///
+/// It does by hand what the frame loop does by the clock, and holds every frame to the region it reports.
+@MainActor
+package final class RootFixture {
+  package let journal = CallLog()
+  package let root: RootController
+  package private(set) var window: Bitmap
+
+  package init(
+    _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
+    direction: LayoutDirection = .leftToRight, looks: [Flow: (Moment) -> Character] = [:],
+    parts: [Flow: () -> Screen] = [:], reducesMotion: Bool = false
+  ) {
+    let journal = journal
+    var makers: [Flow: () -> Screen] = [:]
+    for part in [Flow.a, .b, .c, .d] {
+      makers[part] = {
+        journal.note("\(part) is made")
+        return ProbeScreen(part.name, journal, look: looks[part])
+      }
+    }
+    makers.merge(parts) { $1 }
+    window = Bitmap(size: PixelSize(width, height), filledWith: Pixel(color(of: "-")))
+    root = RootController(
+      parts: makers, first: .a, transitions: transitions, size: PixelSize(width, height),
+      environment: Environment(
+        theme: .light, typesetter: BlockTypesetter(), scale: scale, direction: direction,
+        reducesMotion: reducesMotion))
+    journal.root = root
+  }
+
+  /// A stage whose window shows part a, with an empty journal.
+  package static func showingA(
+    _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
+    direction: LayoutDirection = .leftToRight, looks: [Flow: (Moment) -> Character] = [:],
+    reducesMotion: Bool = false
+  ) -> RootFixture {
+    let stage = RootFixture(
+      transitions, width: width, height: height, scale: scale, direction: direction, looks: looks,
+      reducesMotion: reducesMotion)
+    stage.rest()
+    stage.journal.clear()
+    return stage
+  }
+
+  /// What became of the swaps so far.
+  package var outcomes: [String] { journal.entries.filter { $0.contains(" was ") } }
+
+  /// Shows a part; its outcome goes to the journal.
+  package func show(_ part: Flow) {
+    let journal = journal
+    root.show(part) { journal.note("\(part) was \($0)") }
+  }
+
+  /// One frame with no transition; what the window shows then.
+  @discardableResult
+  package func rest(at moment: Moment = .zero) -> String {
+    root.update(to: moment)
+    keepingToRegion()
+    return letters(window)
+  }
+
+  /// One frame of the transition at a linear progress; what the window shows then.
+  @discardableResult
+  package func frame(_ progress: Double, at moment: Moment = .zero) -> String {
+    root.update(to: moment)
+    root.advance(to: progress)
+    keepingToRegion()
+    return letters(window)
+  }
+
+  /// The last frame and the end of the transition; what the window shows then.
+  @discardableResult
+  package func finish(at moment: Moment = .zero) -> String {
+    frame(1, at: moment)
+    root.finishTransition()
+    return letters(window)
+  }
+
+  /// Gives the window another size; as on a real one, what it showed is lost.
+  package func resize(width: Int, height: Int, scale: Double = 1) {
+    window = Bitmap(size: PixelSize(width, height), filledWith: Pixel(color(of: "-")))
+    var environment = root.environment
+    environment.scale = scale
+    root.resize(to: PixelSize(width, height), environment: environment)
+  }
+
+  package func hear(_ action: InputEvent.Action) { root.hear(InputEvent(action, time: .zero)) }
+
+  private func keepingToRegion() {
+    let before = window
+    let region = window.withPixels { window in
+      let region = root.prepare(over: window)
+      root.draw(region, onto: window)
+      return region
+    }
+    for y in 0..<window.size.height {
+      for x in 0..<window.size.width where window[x, y] != before[x, y] {
+        let isReported = region.rects.contains { $0.contains(PixelRect(x, y, 1, 1)) }
+        #expect(isReported, "the pixel \(x),\(y) changed and was not reported")
+      }
+    }
+  }
+}
