@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
 
 // SDL has one connection for all windows.
 static bool is_connection_lost;
@@ -156,28 +158,31 @@ static void overwrite_freed(size_t count) {
   for (int i = 0; i < sizes * pieces; i++) free(taken[i]);
 }
 
-// XCB reads into a buffer that stays, from its beginning, all that the server sent at once: events, then the answer. An
-// answer that is longer by more than the events goes over what is left there, if it is short enough to be sent at once.
-static void overwrite_queue(Display *display, size_t count) {
-  static unsigned char zeros[longest_secret + 4096];
-  int longer = (int)count + 4096;
+// XCB reads from the server into a buffer of 16 KiB that is never cleared, as much at a time as has arrived. So the
+// server is asked for that many bytes of empty events, and they are read once all of them have arrived.
+static void overwrite_queue(Display *display) {
+  enum { events = 512, bytes = events * 32, attempts = 1000 };
   Window own = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
-  XChangeProperty(display, own, XA_STRING, XA_STRING, 8, PropModeReplace, zeros, longer);
-  Atom type;
-  int format;
-  unsigned long items, rest;
-  unsigned char *read = NULL;
-  if (XGetWindowProperty(display, own, XA_STRING, 0, sizeof zeros / 4, False, XA_STRING, &type, &format, &items, &rest,
-                         &read) == Success)
-    XFree(read);
+  XEvent event = {.xclient = {.type = ClientMessage, .window = own, .format = 8}};
+  for (int i = 0; i < events; i++) XSendEvent(display, own, False, NoEventMask, &event);
+  XFlush(display);
+  // A server that stops answers never: a second is enough for any other.
+  const struct timespec pause = {.tv_nsec = 1000000};
+  int arrived = 0;
+  for (int i = 0; i < attempts && arrived < bytes; i++) {
+    if (ioctl(XConnectionNumber(display), FIONREAD, &arrived)) return;
+    if (arrived < bytes) nanosleep(&pause, NULL);
+  }
   XDestroyWindow(display, own);
+  XSync(display, False);
+  while (XCheckTypedWindowEvent(display, own, ClientMessage, &event)) continue;
 }
 
 void csdl_x11_overwrite_buffers(void *connection, size_t count) {
   if (count > longest_secret || is_connection_lost) return;
-  // A server that is busy may send an answer in pieces, of which only the first is read into the queue.
-  for (int round = 0; round < 4; round++) overwrite_queue(connection, count);
+  // Freed memory first, before the requests below allocate some of it and overwrite only a part.
   overwrite_freed(count);
+  overwrite_queue(connection);
 }
 
 struct wl_display *csdl_wayland_display(SDL_Window *window) {

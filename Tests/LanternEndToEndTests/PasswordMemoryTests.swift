@@ -35,11 +35,7 @@ struct PasswordMemoryTests {
     try wait(for: "the refusal", in: app) { $0.states?.contains("invalid") == true }
     try expectOnePage(app, "refused")
 
-    try screen.xdotool("key", "ctrl+a")
-    try screen.xdotool("key", "BackSpace")
-    try wait(for: "an empty field", in: app) { $0.value == "" }
-    for half in halves { #expect(try ProcessMemory(app.running.identifier).places(of: half) == []) }
-    #expect(app.close().status == 0)
+    try expectNothing(app, screen)
   }
 
   @Test(.waitsForProcesses)
@@ -61,11 +57,7 @@ struct PasswordMemoryTests {
     try screen.xdotool("key", "ctrl+v")
     try wait(for: "the bullets", in: app) { $0.value == "••••••••••••••••••••••••" }
     try expectOnePage(app, "pasted")
-    try screen.xdotool("key", "ctrl+a")
-    try screen.xdotool("key", "BackSpace")
-    try wait(for: "an empty field", in: app) { $0.value == "" }
-    for half in halves { #expect(try ProcessMemory(app.running.identifier).places(of: half) == []) }
-    #expect(app.close().status == 0)
+    try expectNothing(app, screen)
   }
 
   @Test(.waitsForProcesses)
@@ -84,11 +76,7 @@ struct PasswordMemoryTests {
     for half in halves {
       #expect(try ProcessMemory(app.running.identifier).places(of: half.reversed()) == [])
     }
-    try screen.xdotool("key", "ctrl+a")
-    try screen.xdotool("key", "BackSpace")
-    try wait(for: "an empty field", in: app) { $0.value == "" && $0.name == "Password" }
-    for half in halves { #expect(try ProcessMemory(app.running.identifier).places(of: half) == []) }
-    #expect(app.close().status == 0)
+    try expectNothing(app, screen)
   }
 
   // Of a copy that was given back, an allocator overwrites the beginning.
@@ -107,6 +95,17 @@ struct PasswordMemoryTests {
     #expect(places[0].map(\.isDumped) == [false], when, sourceLocation: sourceLocation)
   }
 
+  private func expectNothing(
+    _ app: LaunchedApp, _ screen: XServer, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try screen.xdotool("key", "ctrl+a")
+    try screen.xdotool("key", "BackSpace")
+    try wait(for: "an empty field", in: app) { $0.value == "" && $0.name == "Password" }
+    let memory = try ProcessMemory(app.running.identifier)
+    for half in halves { #expect(memory.places(of: half) == [], sourceLocation: sourceLocation) }
+    #expect(app.close().status == 0, sourceLocation: sourceLocation)
+  }
+
   private func wait(
     for what: String, in app: LaunchedApp, until isSo: (InspectorClient.Line) -> Bool
   ) throws {
@@ -122,11 +121,14 @@ private struct ProcessMemory {
   struct Place: Equatable {
     let address: Int
     let isDumped: Bool
+    let mapping: String
+    /// In hexadecimal, with the memory before it.
+    let content: String
   }
 
   enum Trouble: Error { case unreadable(Int32) }
 
-  private var mappings: [(start: Int, isDumped: Bool, bytes: Data)] = []
+  private var mappings: [(name: String, start: Int, isDumped: Bool, bytes: Data)] = []
 
   /// Needs the right to trace it: a parent has that.
   init(_ identifier: pid_t) throws {
@@ -134,18 +136,20 @@ private struct ProcessMemory {
     guard memory >= 0 else { throw Trouble.unreadable(errno) }
     defer { close(memory) }
     var range: Range<Int>?
+    var name = ""
     for line in try ProcessMemory.text(of: "/proc/\(identifier)/smaps").split(separator: "\n") {
       let words = line.split(separator: " ")
       let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
       if ends.count == 2 {
         range = words[1].hasPrefix("rw") ? ends[0]..<ends[1] : nil
+        name = words.count > 5 ? String(words[5]) : "anonymous"
       } else if words[0] == "VmFlags:", let range {
         var bytes = Data(count: range.count)
         let count = bytes.withUnsafeMutableBytes { pread(memory, $0.baseAddress, $0.count, range.lowerBound) }
         // What is not there any more, or belongs to a device, cannot be read.
         guard count > 0 else { continue }
         bytes.count = count
-        mappings.append((range.lowerBound, !words.contains("dd"), bytes))
+        mappings.append((name, range.lowerBound, !words.contains("dd"), bytes))
       }
     }
   }
@@ -178,7 +182,14 @@ private struct ProcessMemory {
             index + (text.count - 1) * stride < bytes.count
               && text.indices.allSatisfy { bytes[index + $0 * stride] == text[$0] }
           }
-          if isThere { places.append(Place(address: mapping.start + index, isDumped: mapping.isDumped)) }
+          if isThere {
+            let content = bytes[max(0, index - 96)..<min(bytes.count, index + text.count * 2)]
+            places.append(
+              Place(
+                address: mapping.start + index, isDumped: mapping.isDumped,
+                mapping: "\(mapping.name) at \(index)",
+                content: content.map { String(format: "%02x", $0) }.joined()))
+          }
           rest = bytes[(index + 1)...]
         }
         return places

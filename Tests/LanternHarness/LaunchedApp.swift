@@ -21,10 +21,7 @@ package struct LaunchedApp {
       files, arguments, environment: screen.environment.merging(environment) { $1 })
     var window: String?
     try waitFor("the window") {
-      guard running.isRunning else {
-        let result = running.wait()
-        throw HarnessError.failed(command: "lantern", status: result.status, errors: result.errors)
-      }
+      try running.expectRunning()
       window = try screen.visibleWindow(named: "Lantern")
       return window != nil
     }
@@ -56,18 +53,21 @@ package struct LaunchedApp {
   private static func start(
     _ files: TemporaryDirectory, _ arguments: [String], environment: [String: String]
   ) throws -> Subprocess {
-    try Command(environment: environment)
-      .start(["run", "--inspect", files / "inspect", "--splash-delay", "0"] + arguments)
+    let socket = files / "inspect"
+    let running = try Command(environment: environment)
+      .start(["run", "--inspect", socket, "--splash-delay", "0"] + arguments)
+    try waitFor("the inspector") {
+      try running.expectRunning()
+      return (try? InspectorClient(path: socket).tree()) != nil
+    }
+    return running
   }
 
   /// Waits until a part of the app is shown and no transition runs.
   package func wait(forFlow part: String) throws {
     try waitFor("the part \(part)", detail: running.errors) {
-      guard let line = try? inspector.tree().first else {
-        guard running.isRunning else { throw HarnessError.hung(waitingFor: part, detail: running.errors) }
-        return false
-      }
-      return line.part == part && line.transition == nil
+      let line = try inspector.tree().first
+      return line?.part == part && line?.transition == nil
     }
   }
 

@@ -171,6 +171,11 @@ package final class Subprocess {
     return false
   }
 
+  /// Throws `HarnessError.failed` when the program has ended.
+  package func expectRunning() throws(HarnessError) {
+    guard isRunning else { throw ended() }
+  }
+
   package func send(_ signal: Int32) { Foundation.kill(identifier, signal) }
 
   /// Waits until the program ends. A program that hangs is killed after `hangLimit`: its status is then 137.
