@@ -18,7 +18,7 @@ HEADLESS_RECORDING = .build/recording-headless
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-run: ## build and open the window; where there is no display, record headless instead
+run: ## build and open the window; without a display, record headless
 	@.ci/setup run
 	swift build $(SWIFT_FLAGS) --product lantern
 	@$(LANTERN) run $(ARGS) || { status=$$?; \
@@ -60,26 +60,26 @@ test-debug: ## run the tests of the libraries in a debug build
 	  --disable-testable-imports --disable-xctest --test-product lanternPackageTests $(ARGS) $(KEEP_LOG)
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
-goldens: ## make the pictures of every screen anew that the tests hold the app against
+goldens: ## write the golden pictures of all screens again
 	LANTERN_GOLDENS=write $(MAKE) test ARGS="--filter LanternAppTests.ScreenPictureTests"
 
-screenshots: ## make the README's pictures anew, in a real window
+screenshots: ## take the README's screenshots again, in a real window
 	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests"
 
-record: ## log in and out many times, record every transition frame, print the report
+record: ## log in and out many times, record every transition frame and print the report
 	@.ci/setup run
 	swift build $(SWIFT_FLAGS) --product lantern
 	$(LANTERN) record --output $(RECORDING) $(ARGS)
 	$(LANTERN) report $(RECORDING)
 
-bench: ## measure frames and the whole app, beside other libraries and bare programs
+bench: ## measure frames and the app beside other libraries and bare C programs
 	@.ci/setup bench
 	swift build $(SWIFT_FLAGS)
 	@$(MAKE) --no-print-directory --directory Sources/LanternBench/Peers
 	.build/release/lantern-bench $(ARGS)
 
-control: ## try out whether `lantern compare` can be trusted: record 80 runs, then compare 200 times
+control: ## measure the error rate of `lantern compare`: record 80 runs, then compare 200 times
 	@.ci/setup bench
 	swift build $(SWIFT_FLAGS)
 	.build/release/lantern-bench control $(ARGS)
@@ -92,7 +92,7 @@ RECORDINGS = Tests/LanternRecordsTests/Corpus
 LINKS = Tests/LanternNavigationTests/Links/Corpus
 ACCOUNTS = Tests/LanternAccountsTests/Corpus
 
-fuzz: ## feed damaged recordings, links, and what is typed and kept of accounts, to their readers, ten minutes each (FUZZ_SECONDS)
+fuzz: ## fuzz recordings, links and the input of accounts, ten minutes each (FUZZ_SECONDS)
 	@.ci/setup run
 	$(FUZZ_BUILD) --product LanternFuzz
 	$(FUZZ_BUILD) --product LanternLinkFuzz
@@ -107,25 +107,25 @@ fuzz: ## feed damaged recordings, links, and what is typed and kept of accounts,
 
 KILLS = 5000
 
-soak: ## kill the accounts five thousand times (KILLS), and have every pair of their reads fail
+soak: ## kill the accounts 5,000 times (KILLS) and fail every pair of their reads
 	LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 
-lint: ## complain about what `make format` would change, and about what it cannot
+lint: ## check the format and the house rules
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	.ci/lint
 
-format: ## lay out the sources
+format: ## format the sources
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
-ci: ## what .ci/run runs besides the tests: scripts, lint, build without warnings, bench, no display
+ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
 	sh -n .ci/setup
 	sh -n .ci/lint
 	bash -n .ci/run
 	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/run; fi
 	$(MAKE) lint
 	# All states of the demo, and ten times the walks of the tests.
-	LANTERN_PROOF=whole $(SWIFT_TEST) --filter ShopExplorationTests $(KEEP_LOG)
+	LANTERN_EXPLORE=whole $(SWIFT_TEST) --filter ShopExplorationTests $(KEEP_LOG)
 	LANTERN_KILLS=500 $(MAKE) test ARGS="--filter LanternAccountsTests.KillTests"
 	swift build $(SWIFT_FLAGS) --build-tests
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.

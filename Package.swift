@@ -45,18 +45,18 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "CSDL", cSettings: [.treatAllWarnings(as: .error)],
+      name: "CSDL", path: "Sources/CLibraries/CSDL", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("SDL2"), .linkedLibrary("SDL2_ttf"), .linkedLibrary("X11")]),
     .target(
-      name: "CWayland", cSettings: [.treatAllWarnings(as: .error)],
+      name: "CWayland", path: "Sources/CLibraries/CWayland", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("wayland-client")]),
-    .systemLibrary(name: "CFontconfig"),
-    .systemLibrary(name: "CFriBidi"),
-    .systemLibrary(name: "CHarfBuzz"),
-    .systemLibrary(name: "CUnibreak"),
-    .systemLibrary(name: "CPNG"),
-    .systemLibrary(name: "CScheduler"),
-    .target(name: "CPixels", cSettings: [.treatAllWarnings(as: .error)]),
+    .systemLibrary(name: "CFontconfig", path: "Sources/CLibraries/CFontconfig"),
+    .systemLibrary(name: "CFriBidi", path: "Sources/CLibraries/CFriBidi"),
+    .systemLibrary(name: "CHarfBuzz", path: "Sources/CLibraries/CHarfBuzz"),
+    .systemLibrary(name: "CUnibreak", path: "Sources/CLibraries/CUnibreak"),
+    .systemLibrary(name: "CPNG", path: "Sources/CLibraries/CPNG"),
+    .systemLibrary(name: "CScheduler", path: "Sources/CLibraries/CScheduler"),
+    .target(name: "CPixels", path: "Sources/CLibraries/CPixels", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternRaster", dependencies: ["CPNG", "CPixels"], swiftSettings: strict,
       // The standard library alone does not link what rounds a Double on older processors.
@@ -66,7 +66,7 @@ let package = Package(
       name: "LanternNavigation", dependencies: ["LanternWidgets", "LanternRaster"],
       swiftSettings: userInterface),
     .target(
-      name: "CSimdjson", cxxSettings: [.treatAllWarnings(as: .error)],
+      name: "CSimdjson", path: "Sources/CLibraries/CSimdjson", cxxSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "LanternRecords", dependencies: ["CSimdjson"], swiftSettings: strict),
     .target(
@@ -81,10 +81,10 @@ let package = Package(
         "LanternRaster",
       ],
       swiftSettings: userInterface),
-    .systemLibrary(name: "CSodium"),
-    .systemLibrary(name: "CUtf8proc"),
-    .systemLibrary(name: "CZxcvbn"),
-    .target(name: "CSecret", cSettings: [.treatAllWarnings(as: .error)]),
+    .systemLibrary(name: "CSodium", path: "Sources/CLibraries/CSodium"),
+    .systemLibrary(name: "CUtf8proc", path: "Sources/CLibraries/CUtf8proc"),
+    .systemLibrary(name: "CZxcvbn", path: "Sources/CLibraries/CZxcvbn"),
+    .target(name: "CSecret", path: "Sources/CLibraries/CSecret", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternAccounts",
       dependencies: [
@@ -130,7 +130,8 @@ let package = Package(
       name: "FaultInjector", path: "Tests/FaultInjector", cSettings: [.treatAllWarnings(as: .error)]),
     // What tests ask of accounts in a process of its own, which they can end.
     .executableTarget(
-      name: "LanternAccountsTrial", dependencies: ["LanternAccounts"], swiftSettings: strict),
+      name: "LanternAccountsTrial", dependencies: ["LanternAccounts"],
+      path: "Sources/TestPrograms/LanternAccountsTrial", swiftSettings: strict),
     // Starts and ends programs, displays and the app, for tests and bench alike.
     .target(
       name: "LanternHarness", dependencies: ["LanternRaster"], path: "Tests/LanternHarness",
@@ -191,13 +192,15 @@ let package = Package(
 if Context.environment["FUZZ"] == "1" {
   package.targets += [
     .executableTarget(
-      name: "LanternFuzz", dependencies: ["LanternRecords"],
+      name: "LanternFuzz", dependencies: ["LanternRecords"], path: "Sources/TestPrograms/LanternFuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
     .executableTarget(
       name: "LanternLinkFuzz", dependencies: ["LanternNavigation"],
+      path: "Sources/TestPrograms/LanternLinkFuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
     .executableTarget(
       name: "LanternAccountsFuzz", dependencies: ["LanternAccounts"],
+      path: "Sources/TestPrograms/LanternAccountsFuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
   ]
 }

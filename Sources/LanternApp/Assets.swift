@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// The files that come with the app: found once, read when asked for.
+/// The folder of files that are installed with the app. It is located once; files are read on demand.
 struct Assets: Sendable {
   let folder: URL
 
-  /// Looks beside the program and in the folders above it, as in a checkout, then in `../share/lantern`, as
-  /// installed.
-  init() throws(Failure) {
+  /// Looks for the folder `Assets` beside the program and in the folders above it, as in a checkout, and then for
+  /// `../share/lantern`, as in an installation.
+  init() throws(ExitError) {
     guard let path = realpath("/proc/self/exe", nil) else {
-      throw Failure(
+      throw ExitError(
         .system,
-        "cannot find the folder Assets, which lies beside the program: cannot read /proc/self/exe: "
+        "cannot find the folder Assets beside the program: cannot read /proc/self/exe: "
           + "\(String(cString: strerror(errno))); mount /proc")
     }
     defer { free(path) }
@@ -27,7 +27,7 @@ struct Assets: Sendable {
       FileManager.default.fileExists(atPath: $0.appending(path: "strings").path)
     }
     guard let found else {
-      throw Failure(.noInput, "the folder Assets is missing; keep it beside the program, or install anew")
+      throw ExitError(.noInput, "the folder Assets is missing; put it beside the program or reinstall")
     }
     folder = found
   }
@@ -36,18 +36,18 @@ struct Assets: Sendable {
 
   static let catalog = "catalog.json"
   static let demoAccount = "demo-account.json"
-  /// Passwords that are too common to be taken.
+  /// Passwords that are rejected because they are too common.
   var commonPasswords: URL { folder.appending(path: "common-passwords.txt") }
 
-  /// Reads a JSON file. A missing or damaged one is a failure that names it.
-  func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(Failure) -> Value {
+  /// Reads a JSON file. Throws an error with the file's path if it is missing or damaged.
+  func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(ExitError) -> Value {
     let file = folder.appending(path: name)
     do {
       return try JSONDecoder().decode(type, from: readSmallFile(file, limit: Assets.limit))
-    } catch let fault as SmallFileFault {
-      throw Failure(.noInput, "cannot read “\(file.path)”: \(fault); install Lantern anew")
+    } catch let fault as SmallFileError {
+      throw ExitError(.noInput, "cannot read \"\(file.path)\": \(fault); reinstall Lantern")
     } catch {
-      throw Failure(.unreadableData, "“\(file.path)” is damaged; install Lantern anew")
+      throw ExitError(.unreadableData, "\"\(file.path)\" is damaged; reinstall Lantern")
     }
   }
 }

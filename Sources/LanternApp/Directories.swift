@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Glibc
 
-/// Where the app keeps things: under one folder when it was told so, else in the XDG base directories.
+/// The folders of the app's files: all in the folder of `--data-dir`, or else in the XDG base directories.
 struct Directories: Sendable {
-  /// What must not be lost, such as accounts.
+  /// Files that must not be lost, such as accounts.
   let data: URL
-  /// What is good to have, such as recordings and the window's size.
+  /// Files that can be lost, such as recordings and the window's size.
   let state: URL
-  /// What a person wants, such as colours.
+  /// The user's settings, such as the theme.
   let configuration: URL
-  /// What is of use while the app runs, namely sockets: folders that may do for it, the best first.
+  /// Folders for sockets, which are needed only while the app runs, in order of preference.
   ///
-  /// A socket's path has room for 107 bytes, so it cannot lie with the data, whose path is as long as it likes. Where
-  /// there is no XDG_RUNTIME_DIR it lies beside the state all the same, which does as a rule.
+  /// A socket's path can have at most 107 bytes, so sockets cannot be in the data folder, whose path may be longer.
+  /// Without XDG_RUNTIME_DIR, the folder is in the state directory, whose path is usually short enough.
   let runtime: [URL]
 
   init(dataDirectory: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
-    // The specification says to ignore relative paths.
+    // The XDG specification requires relative paths to be ignored.
     func absolute(_ variable: String) -> URL? {
       environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
     }
@@ -42,58 +42,59 @@ struct Directories: Sendable {
     runtime = folders(beside: state)
   }
 
-  /// Creates the folders for data and state, readable by their owner only; the one for configuration comes into being
-  /// with what is first kept there.
-  func create() throws(Failure) {
+  /// Creates the data and state folders with access for the user only. The configuration folder is created with its
+  /// first file.
+  func create() throws(ExitError) {
     for folder in [data, state] {
       do {
         try FileManager.default.createDirectory(
           at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       } catch {
-        throw Failure(
+        throw ExitError(
           .cannotCreate,
-          "cannot create “\(folder.path)”; name a folder that can be written to with --data-dir")
+          "cannot create the folder \"\(folder.path)\"; choose a writable folder with --data-dir")
       }
       guard access(folder.path, W_OK | X_OK) == 0 else {
-        throw Failure(
-          .cannotCreate, "cannot write into “\(folder.path)”; name another folder with --data-dir")
+        throw ExitError(
+          .cannotCreate, "cannot write to \"\(folder.path)\"; choose another folder with --data-dir")
       }
     }
   }
 
-  /// Locked by the app that runs, and gone when none does.
+  /// Locked by the running app.
   var instance: URL { data.appending(path: "instance.lock") }
-  /// Letters that would be sent if anything here sent mail.
+  /// The messages that an app with a mail service would send.
   var outbox: URL { data.appending(path: "outbox") }
-  /// Recordings that somebody asked to keep.
+  /// Recordings that the user saved.
   var savedRecordings: URL { data.appending(path: "saved-recordings") }
   var recordings: URL { state.appending(path: "recordings") }
   var window: URL { state.appending(path: "window.json") }
   var place: URL { state.appending(path: "place.json") }
   var pendingLink: URL { state.appending(path: "pending-link.json") }
   var preferences: URL { configuration.appending(path: "preferences.json") }
-  /// Written by hand.
+  /// Written by the user.
   var theme: URL { configuration.appending(path: "theme.json") }
 }
 
-/// Creates a folder that this user alone can enter, in one that exists. One that is there already must be that, and
-/// no link to one.
-func makePrivateFolder(_ folder: URL) throws(Failure) {
+/// Creates a folder that only this user can access, in an existing folder. Throws if the path exists and is anything
+/// else, such as a symbolic link.
+func makePrivateFolder(_ folder: URL) throws(ExitError) {
   guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
-    throw Failure(.cannotCreate, "cannot create “\(folder.path)”: \(String(cString: strerror(errno)))")
+    throw ExitError(.cannotCreate, "cannot create \"\(folder.path)\": \(String(cString: strerror(errno)))")
   }
   var facts = stat()
   guard lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid(),
     facts.st_mode & 0o777 == 0o700
-  else { throw Failure(.cannotCreate, "“\(folder.path)” is not a folder that this user alone can enter") }
+  else { throw ExitError(.cannotCreate, "\"\(folder.path)\" is not a folder with access for this user only") }
 }
 
-/// Replaces a file as a whole, so that it is either the old one or the new one, also after a power cut: write
-/// beside it, sync, rename, sync the folder. Only its owner can read it. One that is not `isForced` onto the disk may be
-/// lost, or damaged, by a power cut.
-func replaceFile(_ file: URL, with bytes: [UInt8], isForced: Bool = true) throws(Failure) {
-  func failure(_ what: String) -> Failure {
-    Failure(.inputOutput, "cannot \(what) “\(file.path)”: \(String(cString: strerror(errno)))")
+/// Replaces a file atomically. After a power cut, the file is either the old one or the new one.
+///
+/// Writes a new file, syncs it, renames it and syncs the folder. Only the user can read the file. Without `isForced`,
+/// nothing is synced, so that a power cut can lose or damage the file.
+func replaceFile(_ file: URL, with bytes: [UInt8], isForced: Bool = true) throws(ExitError) {
+  func failure(_ what: String) -> ExitError {
+    ExitError(.inputOutput, "cannot \(what) \"\(file.path)\": \(String(cString: strerror(errno)))")
   }
   let fresh = file.path + ".new"
   unlink(fresh)
@@ -115,16 +116,16 @@ func replaceFile(_ file: URL, with bytes: [UInt8], isForced: Bool = true) throws
   if isForced { syncFolder(of: file) }
 }
 
-/// Removes a file, for good when this returns. That there is none is fine.
-func removeFile(_ file: URL) throws(Failure) {
+/// Removes a file permanently. Succeeds if there is none.
+func removeFile(_ file: URL) throws(ExitError) {
   guard unlink(file.path) == 0 || errno == ENOENT else {
-    throw Failure(
-      .inputOutput, "cannot remove “\(file.path)”: \(String(cString: strerror(errno))); remove it by hand")
+    throw ExitError(
+      .inputOutput, "cannot remove \"\(file.path)\": \(String(cString: strerror(errno))); remove it manually")
   }
   syncFolder(of: file)
 }
 
-/// Makes what was renamed or removed in a file's folder survive a power cut.
+/// Syncs the folder of a file, so that a rename or removal survives a power cut.
 func syncFolder(of file: URL) {
   let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard folder >= 0 else { return }

@@ -5,30 +5,30 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Tells another program of the same user what is on the screen, over a Unix socket that only its owner can open.
+/// Serves the contents of the window to other programs of the same user, over a private Unix socket.
 ///
-/// A client writes a request a line. `tree` is answered by JSON lines: the window, then each widget in reading
-/// order (role, name, value, states, frame in window pixels), then an end. `picture FILE` writes what was drawn
-/// to FILE as PNG and is answered by one line; FILE is new or a regular file, which is replaced. Passwords are masked
-/// before they come here.
+/// Each line that a client sends is a request. The answer to `tree` is JSON lines: the window, then each widget in
+/// reading order (role, name, value, states, frame in window pixels), then an end. `picture FILE` writes the window's
+/// picture to FILE as PNG and is answered by one line. FILE must be new or a regular file, which is replaced.
+/// Passwords are masked before they get here.
 @MainActor
 final class Inspector {
   private let socket: PrivateSocket
 
-  /// Listens at a path. A socket that nobody listens at any more is replaced.
-  init(path: String, loop: FrameLoop) throws(Failure) {
+  /// Listens at a path. Replaces a socket on which no process listens.
+  init(path: String, loop: FrameLoop) throws(ExitError) {
     do {
       socket = try PrivateSocket(path: path)
       try socket.serve { Inspector.serve($0, loop) }
     } catch {
-      throw Failure(
-        .cannotCreate, "cannot serve the inspector at “\(path)”: \(error); name another path")
+      throw ExitError(
+        .cannotCreate, "cannot serve the inspector at \"\(path)\": \(error); choose another path")
     }
   }
 
   func close() { socket.close() }
 
-  // MARK: One client, on a thread of its own
+  // MARK: One client per thread
 
   nonisolated private static let longestRequest = 4_096
 
@@ -38,13 +38,13 @@ final class Inspector {
     }
   }
 
-  // The loop may have ended meanwhile, and nobody would answer.
+  // The wait is limited, because after the end of the loop there is no answer.
   nonisolated private static func reply(to request: String, _ loop: FrameLoop) -> [UInt8] {
     let words = request.split(separator: " ", maxSplits: 1).map(String.init)
     if words.first == "picture", words.count == 2 {
       let answer = Answer<Result<Bitmap, DisplayError>>()
       loop.post { answer.give { Result { () throws(DisplayError) in try loop.display.snapshot() } } }
-      // Written on this thread: frames wait for no file.
+      // The file is written on this thread, so that no frame waits for it.
       return answer.wait(milliseconds: 5_000).map { lines([write($0, to: words[1])]) } ?? []
     }
     let answer = Answer<[UInt8]>()
@@ -52,7 +52,7 @@ final class Inspector {
     return answer.wait(milliseconds: 5_000) ?? []
   }
 
-  // MARK: What is on the screen
+  // MARK: Answers
 
   private struct Line: Encodable {
     var type: String
@@ -73,7 +73,7 @@ final class Inspector {
     case "tree": return lines(tree(loop))
     case "census": return lines(census())
     default:
-      return lines([Line(type: "error", message: "unknown request; ask for tree, census, or picture FILE")])
+      return lines([Line(type: "error", message: "unknown request; send tree, census, or picture FILE")])
     }
   }
 
@@ -91,25 +91,25 @@ final class Inspector {
     return [window] + widgets + [Line(type: "end")]
   }
 
-  // Which screens live, whether they show or not.
+  // The live screens, visible or not.
   private static func census() -> [Line] {
     LiveScreens.byType.map { Line(type: "screens", name: $0.name, count: $0.count) } + [Line(type: "end")]
   }
 
   nonisolated private static func write(_ picture: Result<Bitmap, DisplayError>, to path: String) -> Line {
-    // A pipe would have to be waited for, and what a link leads to is not what was named.
+    // Writing to a pipe would block, and a link may lead to an unexpected file.
     var facts = stat()
     if lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
-      return Line(type: "error", message: "“\(path)” is not a regular file; name another one")
+      return Line(type: "error", message: "\"\(path)\" is not a regular file; choose another one")
     }
     do {
       try replaceFile(URL(filePath: path), with: picture.get().png(), isForced: false)
       return Line(type: "picture", name: path)
-    } catch let failure as Failure {
+    } catch let failure as ExitError {
       return Line(type: "error", message: failure.message)
     } catch {
-      // Of the display, or of the picture: each says what is wrong.
-      return Line(type: "error", message: "cannot write “\(path)”: \(error)")
+      // The errors of the display and of the PNG encoder describe themselves.
+      return Line(type: "error", message: "cannot write \"\(path)\": \(error)")
     }
   }
 

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 
-/// A JSON file that anyone may have written: small, read whole, and believed in nothing.
+/// A small JSON file that the user may have written. It is read as a whole, and nothing in it is trusted.
 package struct JSONFile: Sendable {
   let file: URL
-  /// Bytes; what is larger is refused unread.
+  /// The size limit in bytes. A larger file is rejected without being read.
   let limit: Int
 
   package init(_ file: URL, limit: Int = 65_536) {
@@ -11,41 +11,41 @@ package struct JSONFile: Sendable {
     self.limit = limit
   }
 
-  /// What its object holds; nil when there is no such file.
-  package func object() throws(Failure) -> [String: JSONValue]? {
+  /// The object in the file, or nil if the file does not exist.
+  package func object() throws(ExitError) -> [String: JSONValue]? {
     guard let bytes = try bytes() else { return nil }
     let value: JSONValue
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: bytes)
     } catch {
-      throw failure("is no JSON; check its commas, quotes and braces")
+      throw failure("is not valid JSON; check its commas, quotes and braces")
     }
     guard case .object(let object) = value else {
-      throw failure("holds \(value.kind); it must be one object in braces")
+      throw failure("contains \(value.kind); write a single object in braces")
     }
     return object
   }
 
-  /// That something is wrong with it.
-  package func failure(_ what: String) -> Failure {
-    Failure(.unreadableData, "“\(file.path)” \(what)")
+  /// An error whose message starts with the file's path.
+  package func failure(_ what: String) -> ExitError {
+    ExitError(.unreadableData, "\"\(file.path)\" \(what)")
   }
 
-  private func bytes() throws(Failure) -> Data? {
+  private func bytes() throws(ExitError) -> Data? {
     do {
       return try readSmallFile(file, limit: limit)
     } catch {
       switch error {
       case .missing: return nil
-      case .unreadable(let why): throw Failure(.inputOutput, "cannot read “\(file.path)”: \(why)")
-      case .notPlain: throw failure("is no file; put a JSON file there, or nothing")
-      case .tooLarge: throw failure("is larger than \(limit / 1024) KB; make it smaller")
+      case .unreadable(let why): throw ExitError(.inputOutput, "cannot read \"\(file.path)\": \(why)")
+      case .notPlain: throw failure("is not a regular file; replace it with a JSON file, or remove it")
+      case .tooLarge: throw failure("is larger than \(limit / 1024) KB; shorten it")
       }
     }
   }
 }
 
-/// A JSON value as it stands, whatever was expected.
+/// A JSON value of any type.
 package enum JSONValue: Decodable, Hashable, Sendable {
   case text(String)
   case number(Double)
@@ -56,7 +56,7 @@ package enum JSONValue: Decodable, Hashable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    // What is most frequent comes first: to be mistaken costs an error each time.
+    // The most frequent types come first, because each wrong attempt throws an error.
     if let text = try? value.decode(String.self) {
       self = .text(text)
     } else if let object = try? value.decode([String: JSONValue].self) {
@@ -74,10 +74,10 @@ package enum JSONValue: Decodable, Hashable, Sendable {
     }
   }
 
-  /// What kind of value it is, for a message.
+  /// The type of the value, with an article, for messages.
   package var kind: String {
     switch self {
-    case .text: "a text"
+    case .text: "a string"
     case .number: "a number"
     case .object: "an object"
     case .array: "a list"
@@ -86,7 +86,7 @@ package enum JSONValue: Decodable, Hashable, Sendable {
     }
   }
 
-  /// As it may stand in a message: short, on one line, whatever it is.
+  /// The value as it appears in messages: short, and on one line.
   package var shown: String {
     switch self {
     case .text(let text): text.quoted
@@ -97,7 +97,7 @@ package enum JSONValue: Decodable, Hashable, Sendable {
 }
 
 extension String {
-  /// In quotes, as it may stand in a message: cut when it is long, and without what a terminal would obey.
+  /// The string in quotes for messages: truncated after 40 scalars, and without control characters.
   var quoted: String {
     let plain = unicodeScalars.prefix(40).map { scalar in
       switch scalar.properties.generalCategory {
@@ -105,6 +105,6 @@ extension String {
       default: String(scalar)
       }
     }
-    return "“\(plain.joined())\(unicodeScalars.count > 40 ? "…" : "")”"
+    return "\"\(plain.joined())\(unicodeScalars.count > 40 ? "…" : "")\""
   }
 }

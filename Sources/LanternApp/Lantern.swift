@@ -2,18 +2,19 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 
-/// The program `lantern`, whole: everything but the file that starts it.
+/// The program `lantern`, without its `main.swift`.
 public enum Lantern {
-  /// Does what the command line says and returns the status to exit with.
+  /// Runs the command line and returns the exit status.
   ///
-  /// Synchronous on purpose: the window belongs to the thread that calls this.
+  /// Synchronous on purpose: the window belongs to the calling thread.
   public static func run() -> Int32 {
-    // A reader that closes a pipe early (`| head`) ends nothing: neither the window nor what has yet to be put in order.
+    // A reader that closes a pipe early (`| head`) must not end the process: the window stays open, and files are
+    // completed.
     signal(SIGPIPE, SIG_IGN)
     OpenFiles.raiseLimit()
-    // Swift reads the command line there. Without it every command would look like none.
+    // Swift reads the arguments from /proc. Without it, every command line would seem to be empty.
     guard !CommandLine.arguments.isEmpty else {
-      tell("cannot read the command line: /proc is not mounted; mount it")
+      printMessage("cannot read the command line: /proc is not mounted; mount it")
       return ExitStatus.system.rawValue
     }
     do {
@@ -26,15 +27,15 @@ public enum Lantern {
       try command.run()
       try checkOutput()
       return ExitStatus.success.rawValue
-    } catch let failure as Failure {
-      tell(failure.message)
+    } catch let failure as ExitError {
+      printMessage(failure.message)
       return failure.status.rawValue
     } catch {
-      // Help and the like end well; what is left is a wrong command line.
+      // Help requests exit with success. All other errors are wrong command lines.
       let status = LanternCommand.exitCode(for: error)
       guard status != .success else { LanternCommand.exit(withError: error) }
       let message = LanternCommand.message(for: error).replacing("\n", with: " ")
-      tell("\(message); see lantern --help")
+      printMessage("\(message); see lantern --help")
       return ExitStatus.usage.rawValue
     }
   }

@@ -1,14 +1,14 @@
-/// Whom to tell that something has changed, each as long as it lives.
+/// The objects to notify of changes. Each is held weakly.
 @MainActor
 struct Observers {
-  private var watchers: [(who: () -> AnyObject?, tell: () -> Void)] = []
+  private var observers: [(who: () -> AnyObject?, notify: () -> Void)] = []
 
-  mutating func add(_ who: AnyObject, _ changed: @escaping () -> Void) {
-    watchers.removeAll { $0.who() == nil }
-    watchers.append(({ [weak who] in who }, changed))
+  mutating func add(_ who: AnyObject, _ onChange: @escaping () -> Void) {
+    observers.removeAll { $0.who() == nil }
+    observers.append(({ [weak who] in who }, onChange))
   }
 
-  func tell() {
-    for watcher in watchers where watcher.who() != nil { watcher.tell() }
+  func notify() {
+    for watcher in observers where watcher.who() != nil { watcher.notify() }
   }
 }

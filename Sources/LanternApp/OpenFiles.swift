@@ -1,36 +1,35 @@
 import Glibc
 
-/// How many files this process may have open.
+/// The limit of open files of this process.
 ///
-/// A library that finds none left may end the process (libdispatch), or take it for something else (fontconfig: no font is
-/// installed).
+/// When no file can be opened, libdispatch may end the process, and fontconfig reports that no font is installed.
 enum OpenFiles {
-  /// What a window with all of its fonts, a recording with its exports and a full house on both sockets comes to, and as
-  /// much again.
+  /// Twice the need of a window with all its fonts, a recording with its exports, and the maximum number of clients
+  /// on both sockets.
   private static let wanted: rlim_t = 256
-  /// What is open while the window shows, the accounts are open and a recording runs, with some to spare.
+  /// The need of a visible window, open accounts and a running recording, with a reserve.
   private static let needed = 64
 
   private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
 
-  /// Raises this process's limit to what may be wanted, as far as the system lets it.
+  /// Raises this process's limit to `wanted`, as far as the system permits.
   static func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < wanted else { return }
     limit.rlim_cur = min(wanted, limit.rlim_max)
-    // Where that is refused the limit is as it was, and `checkRoom` tells whether it does.
+    // If this fails, the limit stays the same, and `checkRoom` checks whether it is sufficient.
     _ = setrlimit(resource, &limit)
   }
 
   /// Throws when too few files can be opened for a window, accounts and a recording.
-  static func checkRoom() throws(Failure) {
+  static func checkRoom() throws(ExitError) {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < wanted else { return }
     let free = (0..<Int32(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
     guard free < needed else { return }
-    throw Failure(
+    throw ExitError(
       .system,
-      "too few files can be opened: \(free) of the \(needed) that are needed; raise the limit, as with: "
+      "too few files can be opened: \(free), but \(needed) are needed; raise the limit with: "
         + "ulimit -n 1024")
   }
 }

@@ -6,24 +6,24 @@ package import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// The demo app: its parts, what leads from one to another, and the loop that shows them on a display.
+/// The demo app: its flows, the navigation between them, and the frame loop that shows them on a display.
 @MainActor
 package final class PrintShop {
-  /// How it looks and where it keeps things.
+  /// The appearance, and the folders where data is stored.
   struct Settings {
     var dataDirectories: Directories
     var look = AppearanceSettings()
     var rate = 60
-    /// The shortest time that the splash shows.
+    /// The minimum time that the splash screen is visible.
     var splashDelay = Duration.milliseconds(800)
-    /// Whether it keeps where it was left, and a journal of how it came there.
+    /// Whether the app stores its restoration state and a journal.
     var isRemembered = true
     var terms = AccountTerms()
-    /// Whether it does once more what a journal tells.
+    /// Whether this is a replay of a journal.
     var isReplay = false
   }
 
-  /// The buttons, by name, that lead once through every transition of the app.
+  /// The names of the buttons that lead through every transition of the app once.
   static let tour = [
     "Log In", "Harbour Light", "More by Ines Vidal", "Back", "How It Is Made", "Done", "Back", "Log Out",
   ]
@@ -31,11 +31,11 @@ package final class PrintShop {
   package let loop: FrameLoop
   package let root: RootController
   package let router: Router
-  /// Retains those that lead through a part, each as long as that.
+  /// Retains the coordinator of each flow while the flow is shown.
   package let coordinator = Coordinator()
-  /// Keeps what was recorded so far and answers where; nil while nothing is recorded.
-  var saveRecording: ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
-  /// Why nothing is recorded, though that was meant.
+  /// Saves the recording so far and passes its path to `answer`. Nil while nothing is recorded.
+  var saveRecording: ((_ answer: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void) -> Void)?
+  /// The reason why nothing is recorded although it should be.
   var recordingProblem: String?
   private let assets: Assets
   let words: Strings
@@ -49,7 +49,7 @@ package final class PrintShop {
   private let placeFile: RestorationFile
   private let placeKeeper: RestorationStore
   private let isRemembered: Bool
-  package let chronicle: JournalRecorder
+  package let journalRecorder: JournalRecorder
   private let journalFile: JournalFile
   package let membership: SessionController
   let outboxFolder: URL
@@ -57,21 +57,21 @@ package final class PrintShop {
   private(set) var look: AppearanceSettings
   private var isKeepingPreferences = false
   private var keptPreferences: Preferences
-  // Pictures stay through log in and log out.
+  // Pictures are kept through login and logout.
   private let art: ArtStore
 
-  // What the parts know of the app; they are made before the loop is.
+  // The state that flows share. It is created before the loop.
   @MainActor
   final class Story {
     weak var shop: PrintShop?
-    /// What leads through the main part, while that is there.
+    /// The coordinator of the main flow while that is shown.
     weak var main: MainFlow?
     var catalog = Catalog.empty
-    /// Where the process before this one was left, until it has come back there.
+    /// The state of the previous process, until it is restored.
     var place: RestorationFile.Place?
-    /// The account for show, as long as there is one.
+    /// The demo account, while it exists.
     var demo: DemoAccount?
-    // Each profile's, until whoever has them logs out.
+    // One bag per profile, until its account logs out.
     private var bags: [Profile.ID: Bag] = [:]
 
     func bag(of profile: Profile?) -> Bag {
@@ -84,21 +84,21 @@ package final class PrintShop {
     func emptyBags() { bags = [:] }
   }
 
-  /// What the start-up call found out.
+  /// The results of the start-up call.
   private struct StartUp: Sendable {
     var catalog = Catalog.empty
     var people = People()
     var place: RestorationFile.Place?
     var pendingLink: AppPlace?
-    /// What went wrong on the way, for standard error.
-    var remarks: [String] = []
+    /// Problems, for standard error.
+    var warnings: [String] = []
 
-    /// What something holds; nil where it cannot be had, which is remarked.
-    mutating func read<Value>(_ read: () throws(Failure) -> Value) -> Value? {
+    /// Reads a value. On failure, adds a warning and returns nil.
+    mutating func read<Value>(_ read: () throws(ExitError) -> Value) -> Value? {
       do {
         return try read()
       } catch {
-        remarks.append(error.message)
+        warnings.append(error.message)
         return nil
       }
     }
@@ -107,7 +107,7 @@ package final class PrintShop {
   init(
     display: any Display, typesetter: any Typesetter, assets: Assets, settings: Settings,
     clipboard: any Clipboard = OwnClipboard()
-  ) throws(Failure) {
+  ) throws(ExitError) {
     self.assets = assets
     let words = try assets.words()
     self.words = words
@@ -122,7 +122,7 @@ package final class PrintShop {
     let story = Story()
     self.story = story
     root = RootController(
-      parts: [
+      flows: [
         .splash: { SplashScreen(words) },
         .login: {
           story.shop?.makeLoginFlow() ?? Screen(title: "")
@@ -142,12 +142,12 @@ package final class PrintShop {
     placeKeeper = RestorationStore(placeFile, loop)
     isRemembered = settings.isRemembered
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
-    chronicle = JournalRecorder(
+    journalRecorder = JournalRecorder(
       of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
       setting: { story.shop?.journalSetting ?? [:] })
     journalFile = JournalFile(in: settings.dataDirectories.state)
     membership = SessionController(accounts, settings.terms, loop)
-    membership.chronicle = chronicle
+    membership.journalRecorder = journalRecorder
     timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
     loop.listener = timings
@@ -155,12 +155,12 @@ package final class PrintShop {
     router.guards = [sessionGuard]
     membership.ended = { [weak self] in self?.leaveForLogIn() }
     if settings.isRemembered {
-      chronicle.noted = { [journalFile] in journalFile.append($0) }
+      journalRecorder.noted = { [journalFile] in journalFile.append($0) }
       loop.didFinishFrame = { [weak self] in self?.frameFinished() }
     }
     if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
     loop.intercept = { [weak self] event in
-      self?.chronicle.hear(event)
+      self?.journalRecorder.handle(event)
       self?.membership.noticeUse()
       switch event.action {
       case .keyDown(.character("q"), .control): self?.quit()
@@ -171,13 +171,13 @@ package final class PrintShop {
     }
   }
 
-  /// The shop with every setting as it comes but no wait at the splash, keeping all under one folder: for programs
-  /// that measure it.
+  /// A shop with default settings and no wait at the splash screen, which stores everything in one folder. For
+  /// programs that measure the app.
   package convenience init(
     display: any Display, typesetter: any Typesetter, dataDirectory: String,
     look: AppearanceSettings = AppearanceSettings(),
     terms: AccountTerms = .light
-  ) throws(Failure) {
+  ) throws(ExitError) {
     let directories = Directories(dataDirectory: dataDirectory)
     try directories.create()
     try self.init(
@@ -185,51 +185,51 @@ package final class PrintShop {
       settings: Settings(dataDirectories: directories, look: look, splashDelay: .zero, terms: terms))
   }
 
-  /// Shows the splash, makes the start-up call, and goes on until someone quits.
-  package func run() throws(Failure) {
+  /// Shows the splash screen, makes the start-up call, and runs until the user quits.
+  package func run() throws(ExitError) {
     begin()
-    // However the loop ends, it was no crash.
-    defer { chronicle.note(.ended) }
-    defer { if let problem = accounts.settle() { tell("\(problem)") } }
-    var failure: Failure?
+    // However the loop ends, the process did not crash.
+    defer { journalRecorder.note(.ended) }
+    defer { if let problem = accounts.settle() { printMessage("\(problem)") } }
+    var failure: ExitError?
     do {
       try loop.run()
     } catch {
-      // It was there and is no longer: not the same as having no display.
-      failure = Failure(.inputOutput, "\(error)")
+      // A display that was lost has another exit status than a missing display.
+      failure = ExitError(.inputOutput, "\(error)")
     }
-    // Where it is left, and what was chosen just before the end: also when the display is lost.
+    // The place and the latest settings are stored even if the display was lost.
     if isRemembered { placeKeeper.finish() }
     if look.preferences != keptPreferences,
-      let problem = failureOf({ () throws(Failure) in try preferences.keep(look.preferences) })
+      let problem = failureOf({ () throws(ExitError) in try preferences.keep(look.preferences) })
     {
-      if failure != nil { tell(problem.message) }
+      if failure != nil { printMessage(problem.message) }
       failure = failure ?? problem
     }
     if let failure { throw failure }
   }
 
-  /// Makes the start-up call behind the splash, for programs that lead the loop themselves.
+  /// Makes the start-up call behind the splash screen. For programs that run the loop themselves.
   package func begin() {
     var found: StartUp?
     var hasWaited = false
     func goOn() {
       guard hasWaited, let found else { return }
-      for remark in found.remarks + found.people.remarks { tell(remark) }
+      for warn in found.warnings + found.people.warnings { printMessage(warn) }
       story.catalog = found.catalog
       story.place = found.place
       story.demo = found.people.demo
       if isReplay { membership.demo = found.people.demo }
       found.people.signedIn.map(membership.begin)
       membership.settleLater()
-      let part: Flow = found.people.signedIn == nil ? .login : .main
-      beginJournal(about: part, following: found.pendingLink)
-      root.show(part)
+      let flow: Flow = found.people.signedIn == nil ? .login : .main
+      beginJournal(about: flow, following: found.pendingLink)
+      root.show(flow)
       letIn(found.people.signedIn == nil ? .loggedOut : .loggedIn, kept: found.pendingLink)
-      // The accounts are what a person came for: what happened to them is said on the screen too.
-      for remark in found.people.remarks { say(remark.sentence) }
+      // Problems with accounts also appear on the screen, because the user needs to know of them.
+      for warn in found.people.warnings { say(warn.sentence) }
     }
-    // With the first frame, not before it: the splash is on the screen while the call runs.
+    // In the first frame, not before it: the splash screen is visible while the call runs.
     loop.after(.zero) {
       [loop, root, assets, accounts, splashDelay, placeFile, pendingLink, journalFile, words] in
       loop.after(splashDelay) {
@@ -237,7 +237,7 @@ package final class PrintShop {
         goOn()
       }
       let folder = journalFile.folder
-      // Not before that is presented: it would take the processor from whoever presents it.
+      // After the first frame is presented, so that the call does not take processor time from presenting it.
       root.whenPresented {
         loop.work({ PrintShop.startUp(assets, accounts, words, placeFile, pendingLink, folder) }) { answer in
           found = answer
@@ -247,44 +247,44 @@ package final class PrintShop {
     }
   }
 
-  /// Somebody wants the window closed.
+  /// Handles a request to close the window.
   func close() {
-    chronicle.note(.closing)
+    journalRecorder.note(.closing)
     quit()
   }
 
   private func frameFinished() {
     placeKeeper.frameFinished()
-    chronicle.frameFinished()
+    journalRecorder.frameFinished()
   }
 
-  // A screen with something unsaved in it may ask first.
+  // A screen with unsaved changes may ask first.
   private func quit() { root.leave { [loop] in loop.quit() } }
 
-  /// What planning the longest of its routes takes, for programs that measure it. The shop is to be on its main part.
+  /// Plans the longest of the app's routes, for programs that measure it. The main flow must be shown.
   package var longestWay: () throws -> Plan {
     let routes = MainFlow(services).routes
     return { [router, story] in
-      guard let print = story.catalog.prints.first else { throw Failure(.noInput, "there are no prints") }
+      guard let print = story.catalog.prints.first else { throw ExitError(.noInput, "there are no prints") }
       return try router.plan(for: routes.artistWhole, with: print)
     }
   }
 
   private func toggleHUD() { loop.hud = loop.hud == nil ? HUD() : nil }
 
-  // Off the main thread, behind the splash.
+  // Runs on a background thread, behind the splash screen.
   nonisolated private static func startUp(
     _ assets: Assets, _ accounts: OpenedAccounts, _ words: Strings, _ place: RestorationFile,
     _ link: PendingLink,
     _ journals: JournalFolder
   ) -> StartUp {
     var found = StartUp()
-    if let remark = found.read({ () throws(Failure) in try journals.setAsideUnended() }) ?? nil {
-      found.remarks.append(remark)
+    if let warn = found.read({ () throws(ExitError) in try journals.quarantineUnended() }) ?? nil {
+      found.warnings.append(warn)
     }
-    found.place = found.read { () throws(Failure) in try place.read() } ?? nil
-    found.pendingLink = found.read { () throws(Failure) in try link.read() } ?? nil
-    found.catalog = found.read { () throws(Failure) in try assets.readCatalog() } ?? .empty
+    found.place = found.read { () throws(ExitError) in try place.read() } ?? nil
+    found.pendingLink = found.read { () throws(ExitError) in try link.read() } ?? nil
+    found.catalog = found.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
     found.people = people(in: accounts, words, assets)
     return found
   }
@@ -309,7 +309,7 @@ package final class PrintShop {
       recordingProblem: { [unowned self] in recordingProblem })
   }
 
-  // It shows at once, and is kept for the next launch.
+  // Applies the settings immediately and stores them for the next launch.
   private func change(_ look: AppearanceSettings) {
     self.look = look
     var environment = root.environment
@@ -319,16 +319,16 @@ package final class PrintShop {
     keepPreferences()
   }
 
-  // One at a time, so that the last choice is the one that stays.
+  // Writes one at a time, so that the latest settings are stored last.
   private func keepPreferences() {
     guard !isKeepingPreferences else { return }
     isKeepingPreferences = true
     let (file, chosen) = (preferences, look.preferences)
     let work: @Sendable () -> String? = {
-      failureMessage { () throws(Failure) in try file.keep(chosen) }
+      failureMessage { () throws(ExitError) in try file.keep(chosen) }
     }
     loop.work(work) { [weak self] problem in
-      if let problem { tell(problem) }
+      if let problem { printMessage(problem) }
       guard let self else { return }
       isKeepingPreferences = false
       keptPreferences = chosen

@@ -3,14 +3,15 @@ import FoundationEssentials
 import Glibc
 import LanternFrames
 
-/// SIGINT and SIGTERM act as the window's close button.
+/// Makes SIGINT and SIGTERM quit the app, as the window's close button does.
 @MainActor
 final class QuitSignals {
   private let sources: [any DispatchSourceSignal]
 
   init(loop: FrameLoop) {
     let quit: @Sendable () -> Void = { loop.post { loop.quit() } }
-    // A queue of its own: once a global one was used, libdispatch looks after its threads every second for good.
+    // A separate queue: once a global queue was used, libdispatch checks its threads every second until the process
+    // ends.
     let queue = DispatchQueue(label: "lantern.signals")
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
@@ -21,7 +22,7 @@ final class QuitSignals {
     }
   }
 
-  /// Lets the signals end the process again.
+  /// Restores the default action of the signals.
   func close() {
     for source in sources { source.cancel() }
     signal(SIGINT, SIG_DFL)

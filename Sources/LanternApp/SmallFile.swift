@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// Why a file that should be small and plain was not read.
-enum SmallFileFault: Error, CustomStringConvertible {
+/// The reason why a small regular file could not be read.
+enum SmallFileError: Error, CustomStringConvertible {
   case missing
-  /// In the system's words.
+  /// With the system's message.
   case unreadable(String)
   case notPlain
   case tooLarge(limit: Int)
@@ -19,10 +19,10 @@ enum SmallFileFault: Error, CustomStringConvertible {
   }
 }
 
-/// All bytes of a plain file, if they are no more than `limit`. Whatever the file says of its size, no more than the
-/// limit and a byte is ever read.
-func readSmallFile(_ file: URL, limit: Int) throws(SmallFileFault) -> Data {
-  // Without waiting: it may be a pipe that nobody writes to.
+/// Reads a regular file of at most `limit` bytes. Never reads more than one byte over the limit, even if the file's
+/// size is wrong.
+func readSmallFile(_ file: URL, limit: Int) throws(SmallFileError) -> Data {
+  // Nonblocking: the path may be a pipe without a writer.
   let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else {
     throw errno == ENOENT ? .missing : .unreadable(String(cString: strerror(errno)))
@@ -32,7 +32,7 @@ func readSmallFile(_ file: URL, limit: Int) throws(SmallFileFault) -> Data {
   guard fstat(descriptor, &facts) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
   guard facts.st_mode & S_IFMT == S_IFREG else { throw .notPlain }
   guard facts.st_size <= limit else { throw .tooLarge(limit: limit) }
-  // It may grow while it is read, so that its size is only a promise.
+  // The file may grow while it is read.
   var data = Data(count: Int(facts.st_size) + 1)
   var count = 0
   while count < data.count {

@@ -1,6 +1,6 @@
 import LanternSDL
 
-/// What `lantern --version` says.
+/// The version that `lantern --version` prints.
 enum Version {
   static let number = "0.1.0"
 

@@ -3,7 +3,7 @@ import Glibc
 import LanternRaster
 import LanternRecords
 
-/// The window's size from one launch to the next.
+/// Stores the window's size between launches.
 struct WindowMemory {
   private struct Contents: Codable {
     let width: Double
@@ -14,19 +14,19 @@ struct WindowMemory {
 
   let file: URL
 
-  /// As it was left last time; nil when that is not known or makes no sense.
+  /// The last size, or nil if it is unknown or not plausible.
   ///
-  /// A file that cannot be read, or is too large for what it holds, is told on standard error.
+  /// If the file is too large or cannot be read, an error is logged.
   var size: Size? {
     let data: Data
     do {
       data = try readSmallFile(file, limit: WindowMemory.limit)
     } catch {
       switch error {
-      // What is no regular file is told when the size is kept.
+      // A path that is not a regular file is reported when the size is stored.
       case .missing, .notPlain: break
       case .unreadable, .tooLarge:
-        tell("cannot read the window's size from “\(file.path)”: \(error); remove the file")
+        printMessage("cannot read the window's size from \"\(file.path)\": \(error); remove the file")
       }
       return nil
     }
@@ -36,15 +36,15 @@ struct WindowMemory {
     return Size(contents.width, contents.height)
   }
 
-  /// Remembers a size; that it cannot be kept is said and is no failure.
+  /// Stores the size. A failure is logged and not thrown.
   func keep(_ size: Size) {
     do {
       let data = try JSONEncoder().encode(Contents(width: size.width, height: size.height))
       try replaceFile(file, with: Array(data))
-    } catch let failure as Failure {
-      tell(failure.message)
+    } catch let failure as ExitError {
+      printMessage(failure.message)
     } catch {
-      tell("cannot remember the window's size: \(systemReason(of: error))")
+      printMessage("cannot store the window's size: \(systemReason(of: error))")
     }
   }
 }

@@ -3,16 +3,16 @@ import LanternHarness
 import LanternRaster
 import LanternWidgets
 
-// The whole app: `lantern run` in a real window, with all that it does at a transition (the session's file, the new
-// screen's drawing, its recording), beside a bare C program that mixes two still pictures as fast as the toolkit
-// can and presents them the same way, at the same rate, for as many frames.
+// The whole app: `lantern run` in a real window, with all work of a transition (the session file, drawing the new
+// screen, the recording). It is compared with a bare C program that mixes two still images as fast as the toolkit
+// can and presents them in the same way, at the same rate and for the same number of frames.
 
 let appScenes = [
   Scene(
     name: "app_frame_cpu", against: "a bare C program that mixes and presents", target: 1.00,
     measure: atWork.frameTime),
   Scene(
-    name: "memory", unit: "windows", against: "8.3 MB, a window's picture", target: 12.0,
+    name: "memory", unit: "windows", against: "8.3 MB, one window image", target: 12.0,
     measure: atWork.memory),
   Scene(
     name: "idle_wakeups", unit: "wakes", against: "10 s on main at rest", target: 0.0, measure: atWork.wakeUps
@@ -23,7 +23,7 @@ let appScenes = [
 
 private let atWork = AppAtWork()
 
-/// What several rows say of the app at 1080p and 60 Hz; it works once for all of them.
+/// The figures of several rows for the app at 1080p and 60 Hz, measured once for all of them.
 private final class AppAtWork {
   private var figures: (frameTime: Figure, memory: Figure, wakeUps: Figure)?
   private static let window = PixelSize.fullHD.width * PixelSize.fullHD.height * 4
@@ -42,7 +42,7 @@ private final class AppAtWork {
     return measured
   }
 
-  // The processor time for each frame that is presented, all threads and rests included, but for the hash.
+  // The processor time per presented frame, including all threads and pauses, but excluding the password hash.
   private func frameTime(_ cycles: [Pair.Cycle], _ hash: Duration) -> Figure {
     func milliseconds(_ time: Duration, _ turn: Pair.Turn) -> Double {
       time / .milliseconds(1) / Double(turn.presented)
@@ -56,7 +56,7 @@ private final class AppAtWork {
       }, unit: "ms")
   }
 
-  // The most memory that was in use at any time, but for what the hash fills.
+  // The peak memory use, excluding the memory of the password hash.
   private func memory(_ bytes: Int) -> Figure {
     let hash = LogInCost.memory / 1_000_000
     return Figure(
@@ -64,11 +64,11 @@ private final class AppAtWork {
       detail: "\(bytes / 1_000_000) MB at most; \(hash) MB more while a password is hashed")
   }
 
-  // How often threads wake on main, where nothing changes.
+  // The number of thread wakes on main while nothing changes.
   private func wakeUps(_ app: MeasuredApp) throws -> Figure {
     _ = try app.logInOrOut()
     try app.leaveAlone()
-    // libdispatch keeps a thread that has nothing to do for five seconds.
+    // libdispatch keeps an idle thread for five seconds.
     sleep(for: .seconds(6))
     let before = try app.process.voluntarySwitches()
     sleep(for: .seconds(10))
@@ -77,10 +77,10 @@ private final class AppAtWork {
   }
 }
 
-// Frames presented of those due, in all; a median would not see what goes wrong now and then.
+// The total share of frames presented; a median would hide occasional misses.
 private func rateScene(_ name: String, size: PixelSize, rate: Int) -> Scene {
   Scene(
-    name: name, against: "what a bare C program presents of its frames", target: .atLeast(0.99)
+    name: name, against: "a bare C program's frames presented", target: .atLeast(0.99)
   ) {
     let cycles = try Pair(size: size, rate: rate).work(cycles: 10)
     func share(_ turns: [Pair.Turn]) -> (value: Double, text: String) {
@@ -92,28 +92,28 @@ private func rateScene(_ name: String, size: PixelSize, rate: Int) -> Scene {
   }
 }
 
-/// The app and the bare program, each on a screen of its own, at work in turn.
+/// The app and the bare program, each on a screen of its own, working alternately.
 private final class Pair {
   let app: MeasuredApp
   private let bare: Subprocess
   private let bareScreen: XServer
-  /// The most memory that the app used, without what a hash fills for a moment; bytes.
+  /// The peak memory use of the app, in bytes, excluding the temporary memory of the password hash.
   private(set) var mostMemory = 0
 
-  /// What one of them did in two transitions and the rests after them.
+  /// The results of one program for two transitions and the pauses after them.
   struct Turn {
     var processorTime = Duration.zero
     var due = 0
     var presented = 0
   }
 
-  /// Log in and log out, and as much of the bare program.
+  /// A login and a logout, and the same amount of work by the bare program.
   struct Cycle {
     var app = Turn()
     var bare = Turn()
   }
 
-  // What a transition leaves to be done, such as writing it down, is done by then.
+  // Work that a transition leaves behind, such as writing its record, is done by then.
   private static let rest = Duration.milliseconds(120)
 
   init(size: PixelSize, rate: Int) throws {
@@ -122,26 +122,26 @@ private final class Pair {
     bare = try Command(path: Peers.program("mix"), environment: bareScreen.environment)
       .start([size.width, size.height, rate].map { "\($0)" }, takesInput: true)
     _ = try bare.nextLine()
-    // The demo account's password was hashed by then.
+    // The demo account's password has been hashed by now.
     try noteMemory(withHash: true)
   }
 
-  // What was the most since it was noted last.
+  // Records the peak since the previous call.
   private func noteMemory(withHash: Bool) throws {
-    guard let peak = app.process.peakMemory else { throw BenchError.failed("the app is gone") }
+    guard let peak = app.process.peakMemory else { throw BenchError.failed("the app has exited") }
     mostMemory = max(mostMemory, peak - (withHash ? LogInCost.memory : 0))
     try app.process.resetPeakMemory()
   }
 
   isolated deinit { bare.stop() }
 
-  /// Some cycles, after one that does not count: in it the app takes pictures for its recording.
+  /// Runs `count` cycles after one that is discarded, in which the app takes screenshots for its recording.
   func work(cycles count: Int) throws -> [Cycle] {
     _ = try cycle()
     return try (0..<count).map { _ in try cycle() }
   }
 
-  // The bare program has as many frames to present as the app just had.
+  // The bare program presents as many frames as were due in the app just before.
   private func cycle() throws -> Cycle {
     var cycle = Cycle()
     for isLogIn in [true, false] {
@@ -150,7 +150,7 @@ private final class Pair {
       _ = try take(&cycle.bare, of: bare) {
         try bare.write("\(due)")
         guard let presented = Int(try bare.nextLine()) else {
-          throw BenchError.failed("the bare program does not count")
+          throw BenchError.failed("the bare program did not print its frame count")
         }
         return (due, presented)
       }

@@ -1,13 +1,13 @@
 import LanternNavigation
 import LanternRaster
 
-// What making a frame of two pictures costs, against the least that it could.
+// The cost of compositing a frame from two images, compared with the least possible cost.
 
 let compositingScenes = [
-  Scene(name: "dissolve_1080p_limit", against: "reading two pictures, writing one", target: 1.10) {
+  Scene(name: "dissolve_1080p_limit", against: "reading two images, writing one", target: 1.10) {
     dissolveToLimit(.fullHD, pairs: 400)
   },
-  Scene(name: "dissolve_2160p_limit", against: "reading two pictures, writing one", target: 1.10) {
+  Scene(name: "dissolve_2160p_limit", against: "reading two images, writing one", target: 1.10) {
     dissolveToLimit(.ultraHD, pairs: 150)
   },
   Scene(name: "slide_1080p_copy", against: "one copy of the window", target: 1.15) {
@@ -25,14 +25,15 @@ private func dissolveToLimit(_ size: PixelSize, pairs: Int) -> Figure {
   }
 }
 
-// The limit is memory: a loop that does as good as nothing with what it reads, which the compiler vectorises.
+// Memory bandwidth is the limit: this loop does almost nothing with the values that it reads, and the compiler
+// vectorizes it.
 private func combine(_ from: PixelBuffer, _ to: PixelBuffer, into target: PixelBuffer) {
   let (from, to, out) = (from.base, to.base, target.base)
   for index in 0..<target.bounds.area { out[index] = from[index] ^ to[index] }
 }
 
-// Whole frames, as if nothing were known of the window; a transition's own frames touch less. The place changes
-// as it does in the 18 frames of 300 ms at 60 Hz, of which the last is a plain copy.
+// Composites whole frames, as if the contents of the window were unknown; frames of a real transition change fewer
+// pixels. The position changes as in the 18 frames of 300 ms at 60 Hz, of which the last is a plain copy.
 private func slideToCopy(_ size: PixelSize, pairs: Int) -> Figure {
   let slide = Slide()
   var pictures = Pictures(size: size)

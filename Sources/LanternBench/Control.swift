@@ -6,17 +6,20 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-// The control of `lantern compare`: does it find nothing where there is nothing, and a slower build where there is
-// one? Recordings of one build, and of the same build slowed by 2 ms a frame, are made in turn on a window, so that
-// whatever the machine goes through meets both alike. Then many comparisons of a few of them each, drawn at random.
+// A control experiment for `lantern compare`: does it find no difference between equal builds, and does it detect
+// a slower build? Recordings of one build, and of the same build slowed by 2 ms per frame, are made alternately in
+// a window, so that disturbances affect both equally. Many comparisons then use a few recordings each, drawn at
+// random.
 
-/// `lantern-bench control [--anew]`.
+/// The command `lantern-bench control [--anew]`.
 struct Control {
-  /// Recordings of each pool, those of them on one side of a comparison, and comparisons of each sort.
+  /// The number of recordings in each pool.
   static let poolSize = 40
+  /// The number of recordings on each side of a comparison.
   static let sideSize = 5
+  /// The number of comparisons of each kind.
   static let draws = 100
-  /// So many comparisons of a hundred must come out as they should.
+  /// The minimum number of comparisons, of a hundred, with the expected result.
   static let fewestRight = 95
 
   private static let folder = ".build/control"
@@ -28,39 +31,42 @@ struct Control {
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
     guard arguments.isEmpty || Array(arguments) == ["--anew"] else {
       let words = arguments.joined(separator: " ")
-      throw UsageError(description: "“\(words)” is not understood; use: lantern-bench control [--anew]")
+      throw UsageError(description: "invalid arguments: \(words); use: lantern-bench control [--anew]")
     }
     recordsAnew = !arguments.isEmpty
   }
 
-  /// The two pools, in the order of their time.
+  /// The two pools, in chronological order.
   private struct Pools {
     var plain: [Run] = []
     var slowed: [Run] = []
   }
 
-  /// Says what came out, and whether that is as it should be.
-  func holds() throws -> Bool {
+  /// Prints the results and returns whether they are as expected.
+  func passes() throws -> Bool {
     var pools = recordsAnew ? nil : recorded()
     if pools != nil {
-      print("the recordings in \(Control.folder) were made earlier; --anew makes new ones")
+      print("using the existing recordings in \(Control.folder); pass --anew to make new ones")
     } else {
       try record()
       pools = recorded()
     }
-    guard let pools else { throw BenchError.failed("the recordings in \(Control.folder) are not complete") }
+    guard let pools else {
+      throw BenchError.failed(
+        "the recordings in \(Control.folder) are incomplete; pass --anew to make new ones")
+    }
     print("plain:  \(summary(pools.plain))")
     print("slowed: \(summary(pools.slowed))")
-    var dice = SplitMix64(seed: 1)
+    var random = SplitMix64(seed: 1)
     // The same build on both sides.
     let alike = try (1...Control.draws).map { number in
-      let runs = draw(from: pools.plain, 2 * Control.sideSize, using: &dice)
+      let runs = draw(from: pools.plain, 2 * Control.sideSize, using: &random)
       let sides = [0, 1].map { side in runs.indices.filter { $0 % 2 == side }.map { runs[$0] } }
       return try Comparison(of: sides[0], with: sides[1], seed: UInt64(number)).verdict
     }
     let unlike = try (1...Control.draws).map { number in
-      let base = draw(from: pools.plain, Control.sideSize, using: &dice)
-      let new = draw(from: pools.slowed, Control.sideSize, using: &dice)
+      let base = draw(from: pools.plain, Control.sideSize, using: &random)
+      let new = draw(from: pools.slowed, Control.sideSize, using: &random)
       return try Comparison(of: base, with: new, seed: UInt64(number)).verdict
     }
     let isRight = [
@@ -70,10 +76,10 @@ struct Control {
     return isRight == [true, true]
   }
 
-  // Some at random, in their order.
-  private func draw(from pool: [Run], _ count: Int, using dice: inout SplitMix64) -> [Run] {
+  // Returns random recordings in their original order.
+  private func draw(from pool: [Run], _ count: Int, using random: inout SplitMix64) -> [Run] {
     var left = Array(pool.indices)
-    let drawn = (0..<count).map { _ in left.remove(at: dice.next(below: left.count)) }
+    let drawn = (0..<count).map { _ in left.remove(at: random.next(below: left.count)) }
     return drawn.sorted().map { pool[$0] }
   }
 
@@ -84,7 +90,7 @@ struct Control {
       "\(verdict.rawValue) \(verdicts.count { $0 == verdict })"
     }
     let right = verdicts.count { $0 == expected }
-    let mark = right >= Control.fewestRight ? "holds" : "misses \(Control.fewestRight)"
+    let mark = right >= Control.fewestRight ? "passed" : "failed, \(Control.fewestRight) required"
     print("\(what): \(counts.joined(separator: ", ")) of \(verdicts.count); \(mark)")
     return right >= Control.fewestRight
   }
@@ -95,7 +101,7 @@ struct Control {
       return "\(metric.name) \(threeDigits(median(of: values))) \(metric.unit) "
         + "(\(threeDigits(values.min() ?? 0)) … \(threeDigits(values.max() ?? 0)))"
     }
-    return "\(runs.count) recordings, median (and extremes) of " + figures.joined(separator: ", ")
+    return "\(runs.count) recordings; median (minimum … maximum): " + figures.joined(separator: ", ")
   }
 
   // MARK: The pools
@@ -104,7 +110,7 @@ struct Control {
     "\(folder)/\(pool)/\(number < 10 ? "0" : "")\(number)"
   }
 
-  // Nil when there are not all of them, whole.
+  // Returns nil unless all recordings exist and are complete.
   private func recorded() -> Pools? {
     func pool(_ name: String) -> [Run] {
       (1...Control.poolSize).compactMap { number in
@@ -118,15 +124,15 @@ struct Control {
   }
 
   private func record() throws {
-    // A pool that is recorded only in part is not to pass for a whole one.
+    // An incomplete pool must not be mistaken for a complete one.
     for pool in ["plain", "slowed"] where FileManager.default.fileExists(atPath: "\(Control.folder)/\(pool)")
     {
       try FileManager.default.removeItem(atPath: "\(Control.folder)/\(pool)")
     }
     let screen = try XServer(size: Control.size, hasWindowManager: false)
     for number in 1...Control.poolSize {
-      tell("recording \(number) of \(Control.poolSize) pairs")
-      for (pool, options) in [("plain", []), ("slowed", ["--burden", "2"])] {
+      printMessage("recording \(number) of \(Control.poolSize) pairs")
+      for (pool, options) in [("plain", []), ("slowed", ["--inject-delay", "2"])] {
         let arguments = [
           "record", "--output", Control.path(pool, number), "--cycles", "\(Control.cycles)", "--no-pictures",
           "--size", "\(Control.size.width)x\(Control.size.height)", "--scale", "1",

@@ -6,7 +6,7 @@ import LanternRaster
 import LanternRecords
 import LanternSDL
 
-/// The demo app inside of lantern-bench, on a display of the bench's choice.
+/// The demo app inside lantern-bench, on a display that the caller provides.
 final class Demo {
   let shop: PrintShop
   private let files: TemporaryDirectory
@@ -16,12 +16,12 @@ final class Demo {
     do {
       shop = try PrintShop(
         display: display, typesetter: try FontTypesetter(), dataDirectory: files / "data")
-    } catch let failure as Failure {
+    } catch let failure as ExitError {
       throw BenchError.failed(failure.message)
     }
   }
 
-  /// Runs the app until someone quits its loop; once log in is at rest, begins what was asked for. Once only.
+  /// Runs the app until its loop quits. Calls `begin` once the login screen is at rest. Can be called only once.
   func run(_ begin: @escaping () -> Void) throws(BenchError) {
     let (root, loop) = (shop.root, shop.loop)
     func look() {
@@ -36,7 +36,7 @@ final class Demo {
     }
   }
 
-  /// Goes from log in to main and back so many times, and quits. `between` is called at rest, each time on main.
+  /// Goes from login to main and back `times` times, and quits. Calls `between` each time that main is at rest.
   func goThereAndBack(times: Int, between: @escaping () -> Void = {}) throws(BenchError) {
     let (root, loop) = (shop.root, shop.loop)
     func go(_ left: Int) {
@@ -49,14 +49,14 @@ final class Demo {
     try run { go(times) }
   }
 
-  /// Has its transitions recorded from now on.
+  /// Starts recording transitions.
   func record() throws {
     shop.loop.recorder = try Recorder(
       folder: RecordingFolder(files / "recording"),
       header: RecordingHeader(of: shop.loop, build: "bench"))
   }
 
-  /// What was recorded, once it has run.
+  /// Returns the recording after the app has run.
   func recording() throws -> Recording {
     guard let recorder = shop.loop.recorder else { throw BenchError.failed("nothing was recorded") }
     try recorder.close()

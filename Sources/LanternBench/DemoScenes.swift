@@ -5,7 +5,7 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-// What the demo's own screens cost at 1080p, drawn and mixed by the toolkit's own root onto memory.
+// The cost of the demo's own screens at 1080p, drawn and composited in memory by the toolkit's root.
 
 let demoScenes = [
   Scene(
@@ -28,7 +28,7 @@ let demoScenes = [
       medianRatio(
         ofPairs: 200,
         of: { number in
-          // Left alone for twenty blinks it would rest.
+          // The caret stops blinking after twenty blinks without input.
           if number.isMultiple(of: 10) { login.touch(drawingOnto: target) }
           return time { login.drawBlink(onto: target) }
         },
@@ -37,8 +37,8 @@ let demoScenes = [
   },
 ]
 
-// Drawing and mixing all frames of the way from log in to main, drawing main for the first time included, divided
-// by their number. The times are the toolkit's own: those that it records of each frame.
+// The time to draw and composite all frames of the transition from login to main, divided by the number of frames.
+// It includes drawing main for the first time. The times are those that the toolkit records for each frame.
 private func dissolveLoginToMain() throws -> Figure {
   let demo = try Demo(on: HeadlessDisplay(size: .fullHD))
   try demo.record()
@@ -51,17 +51,17 @@ private func dissolveLoginToMain() throws -> Figure {
   }
   let dissolves = try demo.recording().transitions.filter { $0.begin.to == Flow.main.name }
   guard dissolves.count == full.count, dissolves.allSatisfy({ $0.frames.count == 18 }) else {
-    throw BenchError.failed("frames are missing from the recording")
+    throw BenchError.failed("the recording lacks frames")
   }
   let pairs = zip(dissolves, full).map { dissolve, full in
     let made = dissolve.frames.map { $0.compositeEnd - $0.updateEnd }.reduce(0, +)
     return (scene: Double(made) / 18e6, peer: full / .milliseconds(18))
   }
-  // The first pair fills caches and does not count.
+  // The first pair fills caches and is discarded.
   return Figure(ofPairs: pairs.dropFirst(), unit: "ms")
 }
 
-/// The demo's log in, brought to rest by the app and from there on moved by hand.
+/// The demo's login screen, brought to rest by the app and then advanced manually.
 private final class LoginAtRest {
   private let root: RootController
   private var moment: Moment
@@ -73,24 +73,24 @@ private final class LoginAtRest {
     moment = demo.shop.loop.moment
   }
 
-  /// Draws all of it; layout and lines of text are there already.
+  /// Draws the whole screen. Its layout and lines of text already exist.
   func drawWhole(onto buffer: PixelBuffer) {
     root.damageAll()
     let drawn = draw(onto: buffer)
-    precondition(drawn.area == buffer.bounds.area, "all of it was damaged")
+    precondition(drawn.area == buffer.bounds.area, "the whole screen must be damaged")
   }
 
-  /// Makes the next frame in which the caret comes or goes, and nothing else.
+  /// Produces the next frame in which only the caret appears or disappears.
   func drawBlink(onto buffer: PixelBuffer) {
     moment = moment + root.environment.theme.motion.caretBlink
     root.update(to: moment)
     let drawn = draw(onto: buffer)
-    precondition(!drawn.isEmpty && drawn.area < buffer.bounds.area / 10, "the caret blinks")
+    precondition(!drawn.isEmpty && drawn.area < buffer.bounds.area / 10, "only the caret must be damaged")
   }
 
-  /// Presses a key that changes nothing, so that the caret goes on blinking.
+  /// Presses a key that has no effect, so that the caret keeps blinking.
   func touch(drawingOnto buffer: PixelBuffer) {
-    root.hear(InputEvent(.keyDown(.end, []), time: moment))
+    root.handle(InputEvent(.keyDown(.end, []), time: moment))
     root.update(to: moment)
     _ = draw(onto: buffer)
   }

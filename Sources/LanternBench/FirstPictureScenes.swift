@@ -3,7 +3,7 @@ import LanternHarness
 import LanternRaster
 import LanternWidgets
 
-// From starting the program to its first picture on the screen, down to the last pixel.
+// The time from starting the program until its first image is on the screen completely.
 
 let firstPictureScenes = [
   Scene(name: "first_picture", against: "a minimal C program that opens and fills it", target: 2.0) {
@@ -28,13 +28,13 @@ private func timeToPicture(
   let start = MonotonicClock.now()
   let process = try Command(path: program.path, environment: screen.environment).start(program.arguments)
   let picture = try moment(when: "a picture") { screen.frameBuffer.color(x, y) != 0 }
-  // The app closes its window in order only once it runs its loop.
+  // The app can close its window cleanly only once its loop is running.
   sleep(for: .milliseconds(150))
   process.stop()
   return picture - start
 }
 
-/// Waits until a condition holds, looking every few microseconds, and returns the time when it did.
+/// Waits until a condition is met, checking every few microseconds, and returns the time at which it was met.
 func moment(when state: String, condition: () -> Bool) throws -> Moment {
   let start = MonotonicClock.now()
   while !condition() {

@@ -4,31 +4,31 @@ import LanternAccounts
 import LanternHarness
 import LanternWidgets
 
-// What the password's hash takes of a log in, which is made to be much: it is taken off what frames and pictures take,
-// and reported apart.
+// The cost of the password hash at login, which is high by design. It is subtracted from the figures for frames
+// and memory and reported separately.
 
-/// What a hash takes.
+/// The cost of one password hash.
 enum LogInCost {
-  /// The memory that it fills, bytes.
+  /// The memory that the hash fills, in bytes.
   static let memory = PasswordWork.recommended.bytes
 
-  /// Processor time of a log in that is refused: the hash, and what is written down of it. The median of five.
+  /// Returns the processor time of a rejected login: the hash and the record of the attempt. The median of five.
   static func processorTime() throws -> Duration {
     let files = try TemporaryDirectory()
     let nobody: MessageTexts.Text = ("", "")
     let accounts = try Accounts(
       in: URL(filePath: files.path),
       tokens: .file(dataDirectory: URL(filePath: files.path), now: { Date() }) { _ in },
-      courier: .outbox(URL(filePath: files / "outbox")),
-      letters: MessageTexts(
+      mailer: .outbox(URL(filePath: files / "outbox")),
+      messages: MessageTexts(
         confirm: { _, _ in nobody }, alreadyThere: { _ in nobody }, reset: { _, _ in nobody },
         passwordChanged: { _ in nobody }),
       rules: PasswordRules(), now: { Date() })
-    // Somebody else each time, for nobody may guess so often.
+    // Each attempt uses a different account, because the number of attempts per account is limited.
     let times = try (0..<5).map { number in
       let start = moment(of: CLOCK_THREAD_CPUTIME_ID)
       guard try isRefused("nobody\(number)@example.org", accounts) else {
-        throw BenchError.failed("somebody logged in with no account")
+        throw BenchError.failed("a login without an account succeeded")
       }
       return moment(of: CLOCK_THREAD_CPUTIME_ID) - start
     }

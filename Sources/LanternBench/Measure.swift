@@ -3,18 +3,20 @@ import Glibc
 import LanternFrames
 import LanternWidgets
 
-// Machines differ and are never quiet, so a figure is a ratio of two things that one run did in turn: A B A B …,
-// one ratio a pair, and of all pairs the median.
+// Machines differ and are never idle. Each figure is therefore a ratio of two workloads measured alternately in
+// one run, A B A B …: one ratio per pair, and the median over all pairs.
 
-/// The median of a count of pairs' figures. One pair more is run first and does not count: it touches memory for
-/// the first time and fills caches.
+/// Returns the median of the figures of `count` pairs.
+///
+/// One more pair runs first and is discarded: it touches memory for the first time and fills caches.
 func median(ofPairs count: Int, _ pair: (_ number: Int) throws -> Double) rethrows -> Double {
   _ = try pair(0)
   return median(of: try (1...count).map(pair))
 }
 
-/// The median ratio of times taken in turn, a count of pairs; each is handed the pair's number. One pair more is run
-/// first and does not count, as above.
+/// Returns the median ratio of two times measured alternately in `count` pairs.
+///
+/// Each closure receives the pair's number. As above, one more pair runs first and is discarded.
 func medianRatio(
   ofPairs count: Int, of scene: (_ number: Int) throws -> Duration,
   to peer: (_ number: Int) throws -> Duration
@@ -26,40 +28,45 @@ func medianRatio(
   return Figure(ofPairs: pairs.dropFirst(), unit: "ms")
 }
 
-/// The middle one of some figures, or the mean of the two in the middle. Precondition: there is one.
+/// Returns the median of the figures. For an even count, it is the mean of the two in the middle.
+///
+/// Precondition: `figures` is not empty.
 package nonisolated func median(of figures: [Double]) -> Double {
-  precondition(!figures.isEmpty, "there is a figure")
+  precondition(!figures.isEmpty, "figures must not be empty")
   let figures = figures.sorted()
   return (figures[(figures.count - 1) / 2] + figures[figures.count / 2]) / 2
 }
 
-/// The smallest of some figures that so many of a hundred do not exceed (nearest rank).
+/// Returns the smallest figure that at least `percentage` percent of the figures do not exceed (nearest rank).
 ///
-/// Precondition: there is a figure, and the percentage is 1 to 100.
+/// Precondition: `figures` is not empty, and `percentage` is 1 to 100.
 package nonisolated func percentile(_ percentage: Int, of figures: [Double]) -> Double {
-  precondition(!figures.isEmpty && (1...100).contains(percentage), "there is a figure of that rank")
+  precondition(
+    !figures.isEmpty && (1...100).contains(percentage),
+    "figures must not be empty, and the percentage must be 1 to 100")
   return figures.sorted()[(figures.count * percentage + 99) / 100 - 1]
 }
 
-/// What some work takes.
+/// Returns the duration of a piece of work.
 func time(_ work: () throws -> Void) rethrows -> Duration {
   let start = MonotonicClock.now()
   try work()
   return MonotonicClock.now() - start
 }
 
-/// Stays away for a while.
+/// Blocks the thread for a duration.
 func sleep(for duration: Duration) { MonotonicClock.sleep(until: MonotonicClock.now() + duration) }
 
-/// What all threads but this one have kept processors busy for, since the process began.
+/// Returns the processor time that all other threads have used since the process started.
 func processorTimeOfOtherThreads() -> Duration {
   let own = moment(of: CLOCK_THREAD_CPUTIME_ID)
   return moment(of: CLOCK_PROCESS_CPUTIME_ID) - own
 }
 
-/// How long this thread has stood ready while processors did other things, since it began.
+/// Returns the time that this thread has spent ready to run while the processors ran other threads.
 ///
-/// Zero where the kernel keeps no such account (Linux, Documentation/scheduler/sched-stats: CONFIG_SCHED_INFO).
+/// Returns zero if the kernel does not keep this statistic (Linux, Documentation/scheduler/sched-stats:
+/// CONFIG_SCHED_INFO).
 func timeInRunQueue() -> Duration {
   guard let text = try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8) else {
     return .zero
@@ -68,7 +75,7 @@ func timeInRunQueue() -> Duration {
   return .nanoseconds(fields.count > 1 ? Int64(fields[1]) ?? 0 : 0)
 }
 
-/// Waits until no other thread of the process has anything left to do.
+/// Waits until all other threads of the process are idle.
 func waitForRest() {
   var before: Duration
   repeat {
@@ -77,7 +84,9 @@ func waitForRest() {
   } while processorTimeOfOtherThreads() - before > .microseconds(10)
 }
 
-/// What a clock of the system shows; clocks of processor time count from the begin of what they belong to.
+/// Returns the time of a system clock.
+///
+/// A clock of processor time starts at zero with its process or thread.
 func moment(of clock: clockid_t) -> Moment {
   var time = timespec()
   clock_gettime(clock, &time)

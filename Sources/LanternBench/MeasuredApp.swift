@@ -8,7 +8,7 @@ import LanternRecords
 import LanternSDL
 import LanternWidgets
 
-/// `lantern run` in a window that fills a screen of its own, and a person who logs in and out there.
+/// `lantern run` in a window that fills a screen of its own, with a simulated user who logs in and out.
 final class MeasuredApp {
   let process: Subprocess
   private let screen: XServer
@@ -18,7 +18,7 @@ final class MeasuredApp {
   private var transitions = 0
   private var isLoggedIn = false
 
-  /// Starts it and waits until one can log in.
+  /// Starts the app and waits until login is possible.
   init(size: PixelSize, rate: Int = 60) throws {
     buttons = try Buttons(size: size)
     screen = try XServer(size: size, hasWindowManager: false)
@@ -26,13 +26,13 @@ final class MeasuredApp {
     recording = RecordingFolder(files / "recording")
     process = try Command(environment: screen.environment)
       .start(MeasuredApp.arguments(size, files) + ["--fps", "\(rate)", "--record", recording.path])
-    _ = try moment(when: "the screen to log in") { buttons.logInIsShown(on: screen) }
+    _ = try moment(when: "the login screen") { buttons.logInIsShown(on: screen) }
   }
 
-  // Before its screen ends, of which it would complain.
+  // The process must stop before its X server, or it would report an error.
   isolated deinit { process.stop() }
 
-  /// How the app is asked for a window that fills the screen, and for no wait at its splash.
+  /// Returns arguments for a window that fills the screen and no delay at the splash screen.
   static func arguments(_ size: PixelSize, _ files: TemporaryDirectory) -> [String] {
     [
       "run", "--data-dir", files / "data", "--size", "\(size.width)x\(size.height)", "--scale", "1",
@@ -40,8 +40,8 @@ final class MeasuredApp {
     ]
   }
 
-  /// Logs in, or out by turns, and waits until the transition is through and written down. Returns how many frames
-  /// were due, and how many of them were presented.
+  /// Logs in or out, alternately, and waits until the transition is finished and recorded. Returns the number of
+  /// frames due and the number presented.
   func logInOrOut() throws -> (due: Int, presented: Int) {
     let button = isLoggedIn ? buttons.logOut : buttons.logIn
     let (x, y) = (button.x + button.width / 2, button.y + button.height / 2)
@@ -49,17 +49,17 @@ final class MeasuredApp {
     let transition = try nextTransition()
     isLoggedIn.toggle()
     guard let due = transition.begin.framesDue, let end = transition.end, end.outcome == .completed else {
-      throw BenchError.failed("a transition broke off")
+      throw BenchError.failed("a transition did not complete")
     }
     return (due, end.framesPresented)
   }
 
-  /// Takes the mouse to where nothing cares.
+  /// Moves the pointer to a position where it has no effect.
   func leaveAlone() throws {
     try screen.xdotool("mousemove", "\(screen.size.width - 1)", "\(screen.size.height - 1)")
   }
 
-  // The recorder writes after a transition: then there is one more in the file.
+  // The recorder writes after a transition, which adds one transition to the file.
   private func nextTransition() throws -> Recording.Transition {
     var size = -1
     var next: Recording.Transition?
@@ -74,12 +74,12 @@ final class MeasuredApp {
       next = found.last
       return true
     }
-    guard let next else { throw BenchError.failed("no transition follows a click") }
+    guard let next else { throw BenchError.failed("the click did not start a transition") }
     return next
   }
 }
 
-/// Where to click in a window of a size, as the toolkit lays it out, and how to tell that one can.
+/// The positions of the buttons in a window of a given size, and the appearance of the enabled login button.
 private struct Buttons {
   let logIn: PixelRect
   let logOut: PixelRect
@@ -103,13 +103,13 @@ private struct Buttons {
       }
     }
     guard found.count == 2, let login = pictures.first else {
-      throw BenchError.failed("the demo lacks a button")
+      throw BenchError.failed("the demo does not show both buttons")
     }
     (logIn, logOut) = (found[0], found[1])
     self.login = login
   }
 
-  /// Whether the screen shows the button, in its place and as it looks when it can be pressed.
+  /// Returns whether the screen shows the login button, in its place and enabled.
   @MainActor func logInIsShown(on screen: XServer) -> Bool {
     let y = logIn.y + logIn.height / 2
     return (logIn.x..<logIn.maxX).allSatisfy {

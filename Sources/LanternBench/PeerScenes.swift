@@ -1,7 +1,8 @@
 import Glibc
 import LanternRaster
 
-// A full-frame dissolve against the libraries that mix pictures too, each used as it says itself to be fast.
+// A full-frame dissolve compared with libraries that also mix images. Each library is used in the way that its
+// documentation recommends for speed.
 
 let peerScenes = [
   peerScene("dissolve_1080p_sdl", library: "sdl", way: "copy, blit with alpha modulation", target: 0.33),
@@ -26,11 +27,11 @@ private func peerScene(_ name: String, library: String, way: String, target: Tar
   }
 }
 
-// A peer that is fast at something else would be none.
+// The comparison is meaningful only if both produce the same image.
 private func expectSamePicture(
   _ mixer: Peer.Mixer, _ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer
 ) throws(BenchError) {
-  // Libraries weigh with 255 or 256 steps and round in two places or one.
+  // Libraries use 255 or 256 steps and round once or twice.
   let tolerance: UInt32 = 3
   Compositor.dissolve(from: from, to: to, step: 100, into: target, in: target.bounds)
   let ours = Bitmap(copying: target)
@@ -40,16 +41,16 @@ private func expectSamePicture(
     for shift in [0, 8, 16] as [UInt32] {
       let (our, their) = (our >> shift & 0xFF, their >> shift & 0xFF)
       guard max(our, their) - min(our, their) <= tolerance else {
-        throw BenchError.failed("it mixes another picture: \(their) for \(our)")
+        throw BenchError.failed("the library produces a different image: \(their) instead of \(our)")
       }
     }
   }
 }
 
-/// A library that mixes pictures too, with the few lines of C that put it to use (`Peers/peer.h`).
+/// A library that also mixes images, with the C code that calls it (`Peers/peer.h`).
 @MainActor
 final class Peer {
-  /// With its version.
+  /// The name and version of the library.
   let name: String
   private let openPictures: OpenPictures
   private let dissolve: Dissolve
@@ -62,20 +63,20 @@ final class Peer {
   fileprivate typealias Dissolve = @convention(c) (UnsafeMutableRawPointer, CInt) -> Void
   fileprivate typealias Close = @convention(c) (UnsafeMutableRawPointer) -> Void
 
-  /// Loads it, never to be unloaded; nil when it was not there to be built.
+  /// Loads the library and never unloads it. Returns nil if the library was not built.
   init?(_ library: String) {
     guard let handle = dlopen(Peers.program("\(library).so"), RTLD_NOW | RTLD_LOCAL),
       let name = dlsym(handle, "peer_name"), let open = dlsym(handle, "peer_open"),
       let dissolve = dlsym(handle, "peer_dissolve"), let close = dlsym(handle, "peer_close")
     else { return nil }
-    // What the header says of them, and no compiler holds.
+    // The casts rely on the declarations in the header, which the compiler cannot check.
     self.name = String(cString: unsafeBitCast(name, to: Name.self)())
     openPictures = unsafeBitCast(open, to: OpenPictures.self)
     self.dissolve = unsafeBitCast(dissolve, to: Dissolve.self)
     self.close = unsafeBitCast(close, to: Close.self)
   }
 
-  /// Three pictures of one size as the library knows them.
+  /// Three images of the same size, opened by the library.
   struct Mixer {
     fileprivate let pictures: UnsafeMutableRawPointer
     fileprivate let mix: Dissolve
@@ -88,13 +89,13 @@ final class Peer {
   func open(_ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer) throws(BenchError) -> Mixer {
     let (width, height) = (CInt(target.size.width), CInt(target.size.height))
     guard let pictures = openPictures(from.base, to.base, target.base, width, height) else {
-      throw BenchError.failed("\(name) does not take the pictures")
+      throw BenchError.failed("\(name) rejected the images")
     }
     return Mixer(pictures: pictures, mix: dissolve, drop: close)
   }
 }
 
-/// What the Makefile in `Peers` builds to be measured against.
+/// The programs that the Makefile in `Peers` builds for comparison.
 enum Peers {
   static func program(_ name: String) -> String { ".build/bench/" + name }
 }

@@ -1,6 +1,6 @@
 import LanternRaster
 
-/// Two pictures of noise, so that no pixel of one is like the other's, and one to make of them.
+/// Two images of random noise, which differ in every pixel, and a target for combining them.
 struct Pictures {
   private let from: Bitmap
   private let to: Bitmap
@@ -13,7 +13,7 @@ struct Pictures {
     target = Bitmap(size: size)
   }
 
-  /// Lends all three; the first two are only read.
+  /// Calls a closure with all three images. The first two are read-only.
   mutating func lend<Result>(
     _ body: (_ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer) throws -> Result
   ) rethrows -> Result {
@@ -24,7 +24,8 @@ struct Pictures {
     }
   }
 
-  // Opaque pixels by a linear congruence (Numerical Recipes, "ranqd1"), whose high bits are the random ones.
+  // Opaque pixels from a linear congruential generator (Numerical Recipes, "ranqd1"), whose high bits are the
+  // random ones.
   private static func noise(_ size: PixelSize, _ seed: inout UInt32) -> Bitmap {
     var bitmap = Bitmap(size: size)
     bitmap.withPixels { pixels in
@@ -42,11 +43,11 @@ extension PixelSize {
   static let ultraHD = PixelSize(3_840, 2_160)
 }
 
-/// A whole frame of a cross-dissolve; the step changes from one number to the next.
+/// Composites a whole frame of a cross-dissolve. Consecutive numbers give different steps.
 func dissolve(_ from: PixelBuffer, _ to: PixelBuffer, into target: PixelBuffer, number: Int) {
   let step = step(ofFrame: number)
   Compositor.dissolve(from: from, to: to, step: step, into: target, in: target.bounds)
 }
 
-/// A step between both ends, another for each number.
+/// Returns a step between both ends that differs for consecutive numbers.
 func step(ofFrame number: Int) -> Int { 1 + number * 37 % (Compositor.dissolveSteps - 1) }

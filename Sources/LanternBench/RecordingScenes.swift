@@ -5,13 +5,13 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-// What recording adds to a frame. Loops with and without a recorder run the same transitions in turn; the
-// difference between their frames is laid on a frame's time at 60 Hz.
+// The cost that recording adds to a frame. Loops with and without a recorder run the same transitions alternately.
+// The difference between their frames is divided by the frame budget at 60 Hz.
 //
-// A frame costs the time it takes on the main thread, whether that works or waits for the recorder, less what
-// other programs took of it; and the processor time of all other threads until the last line is written, since
-// the writer takes that from the machine as if the frame had done it. The call that stores a record is below
-// 1 µs; alone it would flatter.
+// The cost of a frame has two parts. One is its time on the main thread, including waits for the recorder but
+// excluding time taken by other programs. The other is the processor time of all other threads until the last line
+// is written, because the writer uses the machine as if the frame had done the work. Measuring only the call that
+// stores a record, which takes less than 1 µs, would be too favorable.
 
 let recordingScenes = [
   Scene(
@@ -21,7 +21,7 @@ let recordingScenes = [
 private func recordingOverhead() throws -> Figure {
   let files = try TemporaryDirectory()
   let budget = Duration.seconds(1) / 60
-  // Many short runs rather than a few long ones: a pair is over before the machine's speed changes.
+  // Many short runs are better than a few long ones: each pair ends before the machine's speed changes.
   return Figure(
     try median(ofPairs: 60) { _ in
       let recorded = try costOfFrame(recordingIn: RecordingFolder(files / "recording"))
@@ -30,8 +30,8 @@ private func recordingOverhead() throws -> Figure {
     })
 }
 
-// The mean over some dissolves of 18 frames. Their records fit the recorder's memory many times over, so none is
-// dropped and costs nothing.
+// The mean over several dissolves of 18 frames. Their records fit into the recorder's memory many times over, so
+// none is dropped, which would make it free.
 private func costOfFrame(recordingIn folder: RecordingFolder?) throws -> Duration {
   let dissolves = 3
   let loop = dissolvingLoop(count: dissolves)
@@ -47,7 +47,7 @@ private func costOfFrame(recordingIn folder: RecordingFolder?) throws -> Duratio
   waitForRest()
   let onOtherThreads = processorTimeOfOtherThreads() - others
   try loop.recorder?.close()
-  precondition(frames == dissolves * 18, "every frame of every dissolve is presented")
+  precondition(frames == dissolves * 18, "every frame of every dissolve must be presented")
   return (onMainThread + onOtherThreads) / frames
 }
 
@@ -58,7 +58,7 @@ private func dissolvingLoop(count: Int) -> FrameLoop {
   transitions[dark, light] = Dissolve()
   let display = HeadlessDisplay(size: .fullHD)
   let root = RootController(
-    parts: [light: { PlainScreen(.white) }, dark: { PlainScreen(.black) }], first: light,
+    flows: [light: { PlainScreen(.white) }, dark: { PlainScreen(.black) }], first: light,
     transitions: transitions, size: display.pixelSize,
     environment: Environment(theme: .light, typesetter: NoText()))
   let loop = FrameLoop(display: display, root: root)
@@ -70,7 +70,7 @@ private func dissolvingLoop(count: Int) -> FrameLoop {
   return loop
 }
 
-/// A screen of one colour.
+/// A screen of a single color.
 private final class PlainScreen: Screen {
   private let color: Color
 
@@ -85,7 +85,7 @@ private final class PlainScreen: Screen {
   }
 }
 
-/// Sets no text, for screens that have none.
+/// A typesetter for screens without text.
 private final class NoText: Typesetter {
   func line(_ text: String, in font: Font, scale: Double) -> TextLine {
     TextLine(mask: Mask(size: PixelSize(0, 0), coverage: []), ascent: 0, descent: 0, advance: 0)

@@ -5,8 +5,8 @@ import LanternHarness
 import LanternRecords
 import LanternWidgets
 
-// What `lantern report` needs for an hour of frames at 240 Hz: against the time that jq takes to read the same file, and
-// against itself for a tenth of the file.
+// The cost of `lantern report` for an hour of frames at 240 Hz, compared with the time that jq takes to read the
+// same file, and with `lantern report` for a tenth of the file.
 
 let reportScenes = [
   Scene(name: "report_vs_jq", against: "jq empty, on an hour at 240 Hz", target: 0.20) {
@@ -20,7 +20,7 @@ let reportScenes = [
         }
       })
   },
-  // Linear time: ten times the length takes ten times as long, but for starting.
+  // Linear time: ten times the length takes ten times as long, except for startup.
   Scene(name: "report_linear", against: "ten times a tenth of the hour", target: 1.10) {
     let (hour, part) = (try longRecording.get(), try tenthOfRecording.get())
     return try medianRatio(
@@ -38,7 +38,7 @@ private let framesOfHour = 3_600 * 240
 private let longRecording = Result { try SyntheticRecording(frames: framesOfHour) }
 private let tenthOfRecording = Result { try SyntheticRecording(frames: framesOfHour / 10) }
 
-/// A recording as the recorder writes it, of transitions of 72 frames at 240 Hz, on the disk.
+/// A recording on disk in the recorder's format, with transitions of 72 frames at 240 Hz.
 private final class SyntheticRecording {
   let files: TemporaryDirectory
   let folder: RecordingFolder
@@ -50,10 +50,11 @@ private final class SyntheticRecording {
     let header = RecordingHeader(
       build: "bench", machine: .current, display: facts, width: 1_920, height: 1_080, scale: 1, rate: 240,
       kernel: "avx2", fullPresent: 500_000)
-    // Lines are alike but for their times: making each anew keeps the file as irregular as a real one.
+    // The lines differ only in their times. Each is created separately, so that the file is as irregular as a real
+    // one.
     let lines = LineFile(folder.recording)
     try lines.write(.header(header))
-    var dice = UInt64(1)
+    var random = UInt64(1)
     let due = 72
     for transition in 1...frames / due {
       let start = Int64(transition) * 1_000_000_000
@@ -67,8 +68,8 @@ private final class SyntheticRecording {
         var moments: [Int64] = [deadline]
         for _ in 0..<6 {
           // Knuth's linear congruential generator (The Art of Computer Programming, volume 2, 3.3.4).
-          dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          moments.append((moments.last ?? 0) + Int64(dice >> 40) % 400_000)
+          random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          moments.append((moments.last ?? 0) + Int64(random >> 40) % 400_000)
         }
         try lines.write(
           .frame(
@@ -89,7 +90,7 @@ private final class SyntheticRecording {
     try lines.close()
   }
 
-  /// What `lantern report` takes for it: time, and memory in bytes at most.
+  /// Runs `lantern report` and returns its duration and its peak memory in bytes.
   func report() throws -> (duration: Duration, memory: Int) {
     var memory = 0
     let duration = try time {
@@ -99,7 +100,7 @@ private final class SyntheticRecording {
   }
 }
 
-// Lines on their way to a file.
+// A file written line by line.
 private final class LineFile {
   private let path: String
   private let file: UnsafeMutablePointer<FILE>?
@@ -110,14 +111,14 @@ private final class LineFile {
   }
 
   func write(_ entry: RecordEntry) throws {
-    guard let file else { throw BenchError.failed("\(path) cannot be made") }
+    guard let file else { throw BenchError.failed("cannot create \(path)") }
     let line = try entry.line + [UInt8(ascii: "\n")]
     guard line.withUnsafeBytes({ fwrite($0.baseAddress, 1, $0.count, file) }) == line.count else {
-      throw BenchError.failed("\(path) cannot be written")
+      throw BenchError.failed("cannot write \(path)")
     }
   }
 
   func close() throws {
-    if let file, fclose(file) != 0 { throw BenchError.failed("\(path) cannot be written") }
+    if let file, fclose(file) != 0 { throw BenchError.failed("cannot write \(path)") }
   }
 }

@@ -5,8 +5,8 @@ import LanternRaster
 import LanternSDL
 import LanternWidgets
 
-// What it takes to find the way: how the search grows with the screens that it visits, and how much of a frame the plan
-// of a long route takes.
+// The cost of planning a route: how the search scales with the number of screens that it visits, and which share
+// of a frame the plan of a long route takes.
 
 let routingScenes = [
   Scene(name: "route_10k", against: "a bare walk of the same 10,000 screens", target: 3.0) {
@@ -26,7 +26,7 @@ let routingScenes = [
           let plan = demo.shop.longestWay
           let times = try (0..<200).map { _ in try time { _ = try plan() } / (.seconds(1) / 60) }
           figure = Figure(
-            median(of: times), detail: "\(try plan().steps.count) things to do")
+            median(of: times), detail: "\(try plan().steps.count) steps")
         } catch {
           mishap = error
         }
@@ -34,7 +34,7 @@ let routingScenes = [
       }
     }
     if let mishap { throw mishap }
-    guard let figure else { throw BenchError.failed("the demo did not come to its main part") }
+    guard let figure else { throw BenchError.failed("the demo did not reach its main flow") }
     return figure
   },
 ]
@@ -51,7 +51,7 @@ private final class TallWindow {
 
   private let root: RootController
   private let router: Router
-  // The one that is visited last.
+  // The screen that the search visits last.
   private let wanted = 9 * 1_000
   private let destination = ExistingScreenStep(Finder<Numbered, Int> { $0.number == $1 }).assemble()
 
@@ -61,9 +61,9 @@ private final class TallWindow {
         TabBar.Item("\(tab)", icon: .checkMark),
         ScreenStack((0..<1_000).map { Numbered(tab * 1_000 + $0) }))
     }
-    let part = Flow("tall")
+    let flow = Flow("tall")
     let root = RootController(
-      parts: [part: { ModalStack(root: TabScreen(title: "tall", tabs)) }], first: part,
+      flows: [flow: { ModalStack(root: TabScreen(title: "tall", tabs)) }], first: flow,
       size: PixelSize(320, 240), environment: Environment(theme: .light, typesetter: try FontTypesetter()))
     self.root = root
     router = Router(root) { _, _ in }
@@ -71,7 +71,7 @@ private final class TallWindow {
 
   func route() throws {
     let plan = try router.plan(for: destination, with: wanted)
-    precondition(plan.steps.first == .begin("Numbered", at: "\(wanted)"), "the screen is found")
+    precondition(plan.steps.first == .begin("Numbered", at: "\(wanted)"), "the route must find the screen")
   }
 
   func walk() {
@@ -82,6 +82,6 @@ private final class TallWindow {
       }
       return nil
     }
-    precondition(find(root) != nil, "the screen is found")
+    precondition(find(root) != nil, "the walk must find the screen")
   }
 }

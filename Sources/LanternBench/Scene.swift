@@ -1,43 +1,43 @@
 import LanternHarness
 
-/// One row of the table and how to come by its figure.
+/// A row of the table and the closure that measures its figure.
 struct Scene {
   let name: String
   var unit = "×"
-  /// What the figure is a ratio to, or is taken of.
+  /// The denominator of the ratio, or the subject of the measurement.
   let against: String
-  /// What is asked of the figure; nil when it is only reported.
+  /// The target for the figure, or nil if the figure is only reported.
   var target: Target?
   let measure: @MainActor () throws -> Figure
 
-  /// Takes the measure. What the scene needs and is not here leaves a row without a figure; whatever else goes
-  /// wrong misses the target.
+  /// Measures the figure. If a required library or program is missing, the row has no figure. Any other error
+  /// counts as a missed target.
   func row() -> TableRow {
     var row = TableRow(name: name, unit: unit, against: against, target: target)
     do {
       let figure = try measure()
       row.value = figure.value
       row.against += figure.detail.map { ": " + $0 } ?? ""
-      row.holds = target.map { figure.isGoodEnough || $0.admits(figure.value) }
+      row.isMet = target.map { figure.isGoodEnough || $0.admits(figure.value) }
     } catch BenchError.notBuilt(let peer) {
       row.remark = "skipped, no \(peer)"
     } catch HarnessError.notInstalled(let program) {
       row.remark = "skipped, no \(program)"
     } catch {
       row.remark = "failed"
-      row.holds = false
-      tell("\(name): \(error)")
+      row.isMet = false
+      printMessage("\(name): \(error)")
     }
     return row
   }
 }
 
-/// What a scene found out.
+/// The result of a scene.
 struct Figure {
   let value: Double
-  /// What lies behind it, for the table, such as the two times of a ratio.
+  /// Details for the table, such as the two times of a ratio.
   var detail: String?
-  /// Holds whatever the target says, by a second rule of the scene's own.
+  /// Whether the figure is acceptable regardless of the target, by an additional rule of the scene.
   var isGoodEnough = false
 
   init(_ value: Double, detail: String? = nil, isGoodEnough: Bool = false) {
@@ -46,7 +46,7 @@ struct Figure {
     self.isGoodEnough = isGoodEnough
   }
 
-  /// The median ratio of pairs of figures of one unit. Precondition: there is one.
+  /// Creates a figure from the median ratio of pairs with the same unit. Precondition: there is at least one pair.
   init(ofPairs pairs: some Collection<(scene: Double, peer: Double)>, unit: String) {
     let (scene, peer) = (median(of: pairs.map(\.scene)), median(of: pairs.map(\.peer)))
     self.init(
@@ -55,7 +55,7 @@ struct Figure {
   }
 }
 
-/// What is asked of a figure. Written as a number, it is the most that the figure may be.
+/// The target for a figure. A number literal is the maximum.
 package nonisolated enum Target: Hashable, Sendable, ExpressibleByFloatLiteral {
   case atMost(Double)
   case atLeast(Double)
@@ -68,7 +68,7 @@ package nonisolated enum Target: Hashable, Sendable, ExpressibleByFloatLiteral {
     }
   }
 
-  /// Whether a figure meets it.
+  /// Returns whether a figure meets the target.
   package func admits(_ value: Double) -> Bool {
     switch self {
     case .atMost(let limit): value <= limit
@@ -77,11 +77,11 @@ package nonisolated enum Target: Hashable, Sendable, ExpressibleByFloatLiteral {
   }
 }
 
-/// Why a scene has no figure.
+/// The reason why a scene has no figure.
 enum BenchError: Error, CustomStringConvertible {
-  /// The library to compare with was not there when the peers were built.
+  /// The library for comparison was missing when the peers were built.
   case notBuilt(String)
-  /// The scene did not run to its end, or did not run as it should.
+  /// The scene did not finish, or did not run as expected.
   case failed(String)
 
   var description: String {

@@ -6,7 +6,7 @@ import LanternRaster
 import LanternSDL
 import LanternWidgets
 
-// A list of a million rows beside one of a hundred, and beside a bare program that does nothing but present.
+// A list of a million rows, compared with a list of a hundred rows and with a bare program that only presents.
 
 let scrollScenes = [
   Scene(name: "list_million", against: "a list of 100 rows", target: 1.2) {
@@ -16,7 +16,7 @@ let scrollScenes = [
       ofPairs: 100, of: { _ in time { million.roll() } }, to: { _ in time { hundred.roll() } })
   },
   Scene(
-    name: "list_million_presented", against: "what a bare C program presents of its frames",
+    name: "list_million_presented", against: "a bare C program's frames presented",
     target: .atLeast(0.99)
   ) {
     let due = 600
@@ -28,14 +28,14 @@ let scrollScenes = [
 
 private let windowSize = PixelSize(1_280, 800)
 
-/// A list as an app has it: in each row a colour, a title with a line below it, and a price.
+/// Creates a list like that of a real app: each row has a color, a title with a caption and a price.
 func catalog(count: Int) -> List {
   List("Prints", count: count, rowHeight: 64) { index in
     let hue = UInt32(truncatingIfNeeded: (index &+ 1) &* 2_654_435_761) & 0xFF_FFFF
     let swatch = Picture("Swatch", aspect: 1) { canvas, rect, _ in
       canvas.fill(RoundedRect(rect, cornerRadius: 6), with: .color(Color(hue)))
     }
-    // As many figures in each row: drawing them costs more than the list.
+    // Every row has the same number of digits, because drawing them costs more than the list.
     let title = Label("Print number \(1_000_001 + index)", font: { $0.title })
     let caption = Label(
       "Edition of \(index % 90 + 10), on cotton paper", font: { $0.caption },
@@ -48,7 +48,8 @@ func catalog(count: Int) -> List {
   }
 }
 
-/// A list without a window, rolled by its wheel: ever on through a long one, to and fro through a short one.
+/// A list without a window, scrolled by the wheel: forward through a long list, back and forth through a short
+/// one.
 private final class RollingList {
   private let list: List
   private let tree: WidgetTree
@@ -56,7 +57,7 @@ private final class RollingList {
   private var moment = Moment.zero
   private var direction = 1.0
 
-  // Each with lines of text of its own, so that the short one has all of its lines at hand.
+  // Each list has its own lines of text, so that the short list has all of its lines cached.
   init(count: Int) throws {
     list = catalog(count: count)
     tree = WidgetTree(
@@ -66,18 +67,18 @@ private final class RollingList {
     list.scrollOffset = Double(count) * 32
   }
 
-  /// Makes frames enough for new rows to come to show.
+  /// Produces enough frames for new rows to appear.
   func roll() {
     let moved = (0..<8).count { _ in makeFrame() }
-    // Where it turns round, one may show the place of the one before.
-    precondition(moved >= 6, "the list moves")
+    // Where the list reverses, one frame may show the position of the previous frame.
+    precondition(moved >= 6, "the list must move")
   }
 
-  // Whether all of it was drawn anew.
+  // Returns whether the whole list was redrawn.
   private func makeFrame() -> Bool {
     if list.scrollOffset < 500 { direction = 1 }
     if list.scrollOffset > 5_000, list.count == 100 { direction = -1 }
-    tree.hear(InputEvent(.scrolled(by: Point(0, direction * 12), at: Point(600, 400)), time: moment))
+    tree.handle(InputEvent(.scrolled(by: Point(0, direction * 12), at: Point(600, 400)), time: moment))
     moment = moment + .nanoseconds(16_666_667)
     tree.update(to: moment)
     let drawn = picture.withPixels { tree.drawDamage(onto: $0) }
@@ -85,7 +86,7 @@ private final class RollingList {
   }
 }
 
-// How many frames show another place of a list that someone scrolls in a window, of so many that are due.
+// Returns how many of the frames that were due show a new position of a list scrolled in a window.
 private func presentedOfList(due: Int) throws -> Int {
   let screen = try XServer(size: windowSize, hasWindowManager: false)
   for (name, value) in screen.environment { setenv(name, value, 1) }
@@ -95,12 +96,12 @@ private func presentedOfList(due: Int) throws -> Int {
 private func scrollInWindow(due: Int) throws -> Int {
   let window = try Window(title: "Prints", size: Size(1_280, 800), scale: 1)
   let list = catalog(count: 1_000_000)
-  let part = Flow("prints")
+  let flow = Flow("prints")
   let root = RootController(
-    parts: [part: { ScreenStack(root: ListScreen(list)) }], first: part, size: window.pixelSize,
+    flows: [flow: { ScreenStack(root: ListScreen(list)) }], first: flow, size: window.pixelSize,
     environment: Environment(theme: .light, typesetter: try FontTypesetter(), scale: window.scale))
   let loop = FrameLoop(display: window, root: root)
-  // A hand that gives the wheel a notch so often does not let it come to rest.
+  // With a wheel step this often, the list does not come to rest.
   func turn() {
     window.send(.scrolled(by: Point(0, 54), at: Point(600, 400)), at: MonotonicClock.now())
     loop.after(.milliseconds(50), turn)
@@ -113,7 +114,7 @@ private func scrollInWindow(due: Int) throws -> Int {
     let index = loop.grid.index(at: frame.moment)
     defer { offset = list.scrollOffset }
     guard let first else {
-      // It is in full motion.
+      // The list is at full speed.
       if list.scrollOffset > 1_000 { first = index }
       return
     }
@@ -124,7 +125,7 @@ private func scrollInWindow(due: Int) throws -> Int {
   return presented
 }
 
-/// A screen that is a list.
+/// A screen that contains only a list.
 private final class ListScreen: Screen {
   private let list: List
 
@@ -136,7 +137,7 @@ private final class ListScreen: Screen {
   override func makeView() -> Widget { list }
 }
 
-// How many frames a program without a toolkit presents of a whole window, of so many that are due.
+// Returns how many of the frames that were due a program without a toolkit presents in a whole window.
 private func presentedOfBareProgram(due: Int) throws -> Int {
   let screen = try XServer(size: windowSize, hasWindowManager: false)
   let arguments = [windowSize.width, windowSize.height, 60].map { "\($0)" }
@@ -146,7 +147,7 @@ private func presentedOfBareProgram(due: Int) throws -> Int {
   _ = try bare.nextLine()
   try bare.write("\(due)")
   guard let presented = Int(try bare.nextLine()) else {
-    throw BenchError.failed("the bare program does not count")
+    throw BenchError.failed("the bare program did not print its frame count")
   }
   return presented
 }

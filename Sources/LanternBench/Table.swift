@@ -1,35 +1,38 @@
 package import FoundationEssentials
 import Glibc
 
-/// A scene's result.
+/// The result of a scene.
 package nonisolated struct TableRow: Encodable, Sendable {
   package let name: String
-  /// Nil when there is none, for which there is a remark.
+  /// The figure, or nil if there is none; then `remark` contains the reason.
   package var value: Double?
   package let unit: String
   package var against: String
   package let target: Target?
-  /// Whether the target is met; nil when nothing is asked or nothing was measured.
-  package var holds: Bool?
-  /// Why there is no figure.
+  /// Whether the target is met, or nil if there is no target or no figure.
+  package var isMet: Bool?
+  /// The reason why there is no figure.
   package var remark = ""
 
   package init(
     name: String, value: Double? = nil, unit: String, against: String, target: Target? = nil,
-    holds: Bool? = nil, remark: String = ""
+    isMet: Bool? = nil, remark: String = ""
   ) {
     self.name = name
     self.value = value
     self.unit = unit
     self.against = against
     self.target = target
-    self.holds = holds
+    self.isMet = isMet
     self.remark = remark
   }
 
-  private enum Key: String, CodingKey { case name, value, unit, against, target, holds }
+  private enum Key: String, CodingKey {
+    case name, value, unit, against, target
+    case isMet = "holds"
+  }
 
-  // By hand, so that what is nil is written as null rather than left out.
+  // Encodes nil as null. The synthesized implementation would omit it.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
@@ -37,22 +40,22 @@ package nonisolated struct TableRow: Encodable, Sendable {
     try container.encode(unit, forKey: .unit)
     try container.encode(against, forKey: .against)
     try container.encode(target?.limit, forKey: .target)
-    try container.encode(holds, forKey: .holds)
+    try container.encode(isMet, forKey: .isMet)
   }
 }
 
-/// All results, for people and for programs.
+/// All results, as text and as JSON.
 package nonisolated struct Table {
   package let rows: [TableRow]
 
   package init(rows: [TableRow]) { self.rows = rows }
 
   /// Whether no target was missed.
-  package var holds: Bool { !rows.contains { $0.holds == false } }
+  package var isMet: Bool { !rows.contains { $0.isMet == false } }
 
-  /// A line for each row under one of headings, in columns.
+  /// The results in columns, with a heading.
   package var text: String {
-    let lines = [["name", "value", "unit", "against", "target", "holds"]] + rows.map(cells)
+    let lines = [["name", "value", "unit", "against", "target", "met"]] + rows.map(cells)
     let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     return lines.map { line in
       let cells = zip(line, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
@@ -87,12 +90,12 @@ package nonisolated struct Table {
       case .atLeast(let limit): "≥ \(threeDigits(limit))"
       case nil: "reported"
       }
-    let holds = row.holds.map { $0 ? "yes" : "NO" } ?? "–"
-    return [row.name, row.value.map(threeDigits) ?? row.remark, row.unit, row.against, target, holds]
+    let isMet = row.isMet.map { $0 ? "yes" : "NO" } ?? "–"
+    return [row.name, row.value.map(threeDigits) ?? row.remark, row.unit, row.against, target, isMet]
   }
 }
 
-/// A number for a person: its first three digits, wherever the point is.
+/// Returns a number rounded to its first three digits.
 package nonisolated func threeDigits(_ value: Double) -> String {
   guard value != 0 else { return "0" }
   let places = 2 - Int(log10(abs(value)).rounded(.down))
@@ -101,12 +104,12 @@ package nonisolated func threeDigits(_ value: Double) -> String {
   return places <= 0 ? "\(Int(rounded))" : "\(rounded)"
 }
 
-/// The results cannot be written.
+/// An error from writing the results.
 nonisolated struct TableError: Error, CustomStringConvertible {
   let path: String
   let reason: String
 
   var description: String {
-    "cannot write “\(path)”: \(reason); run it in the folder that holds Package.swift"
+    "cannot write \(path): \(reason); run lantern-bench in the folder that contains Package.swift"
   }
 }

@@ -8,15 +8,15 @@ import LanternRecords
 import LanternSDL
 import LanternWidgets
 
-// How late frames begin in a real window at 60 Hz, against a bare loop that sleeps to the same deadlines and does
-// nothing else. They take turns by the second: a transition of a second in the window, a second of the bare loop.
+// The lateness of frames in a real window at 60 Hz, compared with a bare loop that only sleeps until the same
+// deadlines. They alternate every second: a one-second transition in the window, then one second of the bare loop.
 
 let timerScenes = [
   Scene(name: "timer_p95", against: "a bare loop's wakes", target: 1.5) {
     let (app, bare) = try punctuality.p95()
     return Figure(
       app / bare, detail: "\(threeDigits(app)) to \(threeDigits(bare)) ms",
-      // Below that nobody could tell them apart.
+      // A smaller difference is imperceptible.
       isGoodEnough: app - bare <= 0.5)
   },
   Scene(name: "timer_skipped", unit: "%", against: "the bare loop's", target: 0.5) {
@@ -27,11 +27,11 @@ let timerScenes = [
 
 private let punctuality = Punctuality()
 
-/// How punctual both are, found out once for both rows.
+/// The punctuality of both, measured once for both rows.
 private final class Punctuality {
   private var wakes: (app: Wakes, bare: Wakes)?
 
-  /// In milliseconds.
+  /// Returns the 95th percentiles of lateness, in milliseconds.
   func p95() throws -> (app: Double, bare: Double) {
     let wakes = try measured()
     func p95(_ wakes: Wakes) -> Double {
@@ -40,7 +40,7 @@ private final class Punctuality {
     return (p95(wakes.app), p95(wakes.bare))
   }
 
-  /// In percent of the frames due.
+  /// Returns the shares of skipped frames, in percent of the frames due.
   func skipped() throws -> (app: Double, bare: Double) {
     let wakes = try measured()
     func share(_ wakes: Wakes) -> Double { 100 * Double(wakes.skipped) / Double(wakes.due) }
@@ -83,7 +83,7 @@ private final class Punctuality {
   }
 }
 
-/// How late something woke for its deadlines, and how many it slept through.
+/// The lateness of each wake, and the number of deadlines due.
 private nonisolated struct Wakes: Sendable {
   private(set) var lateness: [Duration] = []
   private(set) var due = 0
@@ -102,7 +102,7 @@ private nonisolated struct Wakes: Sendable {
     due += other.due
   }
 
-  /// Sleeps to sixty deadlines.
+  /// Sleeps until each of sixty deadlines.
   static func ofBareSecond() -> Wakes {
     let grid = FrameGrid(rate: 60, epoch: MonotonicClock.now())
     var wakes = Wakes()
@@ -111,7 +111,7 @@ private nonisolated struct Wakes: Sendable {
     while index <= wakes.due {
       MonotonicClock.sleep(until: grid.deadline(index))
       let now = MonotonicClock.now()
-      // What it slept through is passed over, as a frame loop does.
+      // Missed deadlines are skipped, as in a frame loop.
       index = max(index, grid.index(at: now))
       if index <= wakes.due { wakes.lateness.append(now - grid.deadline(index)) }
       index += 1

@@ -2,28 +2,28 @@ import Glibc
 import LanternFrames
 import LanternWidgets
 
-// lantern-bench measures what a frame is made of and what the whole app needs, prints a table and writes it to
-// `.build/bench.json`. It exits with 1 when a figure misses its target. The main function is synchronous on
-// purpose: all that is measured belongs to the thread that started here. `lantern-bench control` is another thing:
-// it tries out whether `lantern compare` can be trusted.
+// lantern-bench measures the components of a frame and the whole app, prints a table and writes it to
+// `.build/bench.json`. It exits with 1 if a figure misses its target. The main function is synchronous on purpose:
+// everything measured must run on the thread that started here. `lantern-bench control` is a separate mode that
+// tests whether `lantern compare` is reliable.
 
 do throws(any Error) {
-  // A program that it started may be gone when it is spoken to.
+  // A child process may have exited when the bench writes to it.
   signal(SIGPIPE, SIG_IGN)
   let arguments = CommandLine.arguments.dropFirst()
-  if arguments.first == "control" { exit(try Control(arguments.dropFirst()).holds() ? 0 : 1) }
+  if arguments.first == "control" { exit(try Control(arguments.dropFirst()).passes() ? 0 : 1) }
   let start = MonotonicClock.now()
   let table = Table(rows: try chosenScenes(arguments).map { $0.row() })
   print(table.text)
   print("\(table.rows.count) rows in \(Int((MonotonicClock.now() - start) / .seconds(1))) s")
   try table.write(to: ".build/bench.json")
-  exit(table.holds ? 0 : 1)
+  exit(table.isMet ? 0 : 1)
 } catch {
-  tell("\(error)")
+  printMessage("\(error)")
   exit(error is UsageError ? EX_USAGE : EX_IOERR)
 }
 
-/// All scenes, or the one that is named after `--only`.
+/// Returns all scenes, or the one named after `--only`.
 func chosenScenes(_ arguments: ArraySlice<String>) throws(UsageError) -> [Scene] {
   let scenes =
     [
@@ -34,24 +34,23 @@ func chosenScenes(_ arguments: ArraySlice<String>) throws(UsageError) -> [Scene]
   guard arguments.count == 2, arguments.first == "--only", let name = arguments.last else {
     let words = arguments.joined(separator: " ")
     throw UsageError(
-      description: "“\(words)” is not understood; use: lantern-bench [--only NAME] or "
-        + "lantern-bench control")
+      description: "invalid arguments: \(words); use: lantern-bench [--only NAME] or lantern-bench control")
   }
   let named = scenes.filter { $0.name == name }
   guard !named.isEmpty else {
     let names = scenes.map(\.name).joined(separator: ", ")
-    throw UsageError(description: "no row is named “\(name)”; there are \(names)")
+    throw UsageError(description: "no scene is named \(name); available scenes: \(names)")
   }
   return named
 }
 
-/// The command line says something that is not understood.
+/// The command line is invalid.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Writes a line for a person to standard error.
-func tell(_ message: String) {
+/// Writes a message to standard error.
+func printMessage(_ message: String) {
   let line = "lantern-bench: \(message)\n"
   _ = write(STDERR_FILENO, line, line.utf8.count)
 }

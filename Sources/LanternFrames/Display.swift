@@ -2,52 +2,56 @@ public import LanternRaster
 public import LanternRecords
 public import LanternWidgets
 
-/// Where frames go and events come from: a window, or memory with a clock of its own.
+/// A destination for frames and a source of events: a window, or memory with a virtual clock.
 public protocol Display: AnyObject {
-  /// What records say of it.
+  /// The properties of the display that recordings store.
   var facts: DisplayFacts { get }
+  /// The size in pixels.
   var pixelSize: PixelSize { get }
-  /// Pixels a point.
+  /// The number of pixels per point.
   var scale: Double { get }
   /// Wakes `events(until:stopsAtFirst:)`. May be called from any thread.
   var wake: @Sendable () -> Void { get }
 
-  /// The display's clock.
+  /// The time on the display's clock.
   func now() -> Moment
 
-  /// Reads what happens, each event stamped as it is read, until a moment or, with `stopsAtFirst`, until
-  /// something happened, whichever is first. Without a moment, waits as long as it takes, using no time.
+  /// Reads events, each stamped when it is read. Returns at the deadline or, with `stopsAtFirst`, after the first
+  /// event if that is earlier.
+  ///
+  /// Without a deadline, waits indefinitely for an event, without using processor time.
   func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent]
 
-  /// Lends the memory that the display shows, as the last frame left it.
+  /// Passes the memory that the display shows to a closure. It has the contents that the last frame left.
   func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result
 
-  /// Shows the pixels of a region as they are now.
+  /// Presents the current pixels of a region.
   func present(_ region: Region) throws(DisplayError)
 
-  /// Gives the pointer a look, from now on.
+  /// Sets the cursor of the pointer.
   func show(_ cursor: Cursor)
 
-  /// Says where text that is typed goes in, in points, so that an input method can open its list beside it; nil where
-  /// no text is wanted.
+  /// Sets the area where typed text appears, in points, so that an input method can open its list next to it. Nil
+  /// means that no text is expected.
   func expectText(in area: Rect?)
 
-  /// Sends an input event of its own making at a moment, in by the door that a person's events use.
+  /// Sends an input event at a moment. It takes the same path as events from the user.
   func send(_ action: InputEvent.Action, at moment: Moment)
 }
 
 extension Display {
-  /// What it shows now, opaque.
+  /// The picture that the display shows now, opaque.
   public func snapshot() throws(DisplayError) -> Bitmap {
     try withPixels { Bitmap(copying: $0, makingOpaque: true) }
   }
 
-  // A display without a pointer to be seen, and without an input method.
+  /// Does nothing. A display without a visible pointer needs no cursor.
   public func show(_ cursor: Cursor) {}
+  /// Does nothing. A display without an input method needs no text area.
   public func expectText(in area: Rect?) {}
 
-  /// What it takes to show all of its pixels: the median of three times, once it has shown them; nil with a virtual
-  /// clock, on which nothing takes time.
+  /// Returns the median duration of three presents of all pixels, after one present as a warm-up. Returns nil with a
+  /// virtual clock, on which presenting takes no time.
   public func costOfFullPresent() throws(DisplayError) -> Duration? {
     guard facts.clock == .monotonic else { return nil }
     let all = Region(PixelRect(pixelSize))
@@ -62,33 +66,36 @@ extension Display {
   }
 }
 
-/// Something that a display has to tell.
+/// An event of a display.
 nonisolated public enum DisplayEvent: Hashable, Sendable {
+  /// Input from the user.
   case input(InputEvent)
-  /// Its size is another now.
+  /// The size has changed.
   case resized
-  /// What it showed is lost.
+  /// The picture on the display was lost and must be presented again.
   case exposed
-  /// Nobody can see it.
+  /// The window is not visible.
   case hidden
+  /// The window is visible again.
   case shown
-  /// Someone asked for it to be closed.
+  /// The user or another program asked to close the window.
   case closeRequested
-  /// It cannot be used any more: lending its memory fails with the reason.
+  /// The display is no longer usable. `withPixels(_:)` throws the reason.
   case lost
 }
 
-/// Why there is no display, or no longer.
+/// The reason why no display is available.
 nonisolated public enum DisplayError: Error, Hashable, CustomStringConvertible {
-  /// No window can be opened; the reason is the window system's.
+  /// No window can be opened. The reason comes from the window system.
   case unavailable(String)
-  /// The window is there and its pixels are not.
+  /// The window exists, but its pixels are not accessible.
   case unusable(String)
 
+  /// A message with the reason.
   public var description: String {
     switch self {
     case .unavailable(let reason): "no display: \(reason)"
-    case .unusable(let reason): "the window cannot be painted: \(reason)"
+    case .unusable(let reason): "cannot draw in the window: \(reason)"
     }
   }
 }

@@ -1,10 +1,14 @@
 public import LanternRecords
 
-/// Is told of each transition and its frames, in a frame's own time: it must not take any.
+/// Observes transitions and their frames. The calls are part of a frame's time, so they must be fast.
 public protocol FrameListener: AnyObject {
+  /// A transition began.
   func begin(_ begin: TransitionBegin)
+  /// A frame of the transition was presented.
   func frame(_ frame: FrameRecord)
+  /// The pace of the transition changed.
   func pace(_ change: PaceChange)
+  /// The transition ended.
   func end(_ end: TransitionEnd)
 }
 

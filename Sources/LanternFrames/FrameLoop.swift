@@ -5,29 +5,34 @@ public import LanternWidgets
 
 /// Makes frames on a fixed grid, and none while nothing changes.
 ///
-/// A frame goes: input, update, draw, composite, present, record. Events are read as they come and handed over
-/// when the next frame begins, so all that a click causes is part of a frame's work. The order of these steps is
-/// what a record means.
+/// The phases of a frame are input, update, draw, composite, present and record. Events are read as they arrive and
+/// handled when the next frame begins, so all work that a click causes is part of a frame. Records depend on the
+/// order of these phases.
 public final class FrameLoop {
+  /// The display that shows the frames.
   public let display: any Display
+  /// The root controller whose screens the loop draws.
   public let root: RootController
+  /// The grid of frame deadlines.
   public let grid: FrameGrid
-  /// Told of each transition and its frames; nil records nothing.
+  /// Records transitions and their frames. Nil means no recording.
   public var recorder: Recorder?
-  /// Told what the recorder is told; nil tells nobody else.
+  /// A second observer of the events that the recorder receives.
   public var listener: (any FrameListener)?
-  /// Drawn over the picture and no part of it, from what the recorder is told; nil shows none. Another one is there
-  /// with the next frame, which is made for that.
+  /// The HUD drawn over the picture. It is not part of snapshots, and it observes the same events as the recorder.
+  /// Nil shows none. A change causes a frame.
   public var hud: HUD? {
     didSet { if let running { hud?.begin(running.begin) } }
   }
-  /// Called after each frame, with nothing of its cost in the frame.
+  /// Called after each frame. Its cost is not part of the frame.
   public var didPresent: (PresentedFrame) -> Void = { _ in }
-  /// Called after each frame that showed something new: for the app, whoever watches its frames.
+  /// Called after each frame that showed something new. Reserved for the app; `didPresent` is for observers of
+  /// frames.
   public var didFinishFrame: () -> Void = {}
-  /// Called when someone asks for the window to be closed; quits by default.
+  /// Called when the user or another program asks to close the window. Calls `quit()` by default.
   public var closeRequested: () -> Void = {}
-  /// Takes an event before the root does; returns whether it did.
+  /// Receives each event before the root does. Returns true if it handled the event, which then doesn't reach the
+  /// root.
   public var intercept: (InputEvent) -> Bool = { _ in false }
 
   private nonisolated let mailbox: Mailbox
@@ -42,7 +47,9 @@ public final class FrameLoop {
   private var isHidden = false
   private var isQuitting = false
 
-  /// A loop whose grid starts now. Precondition: the rate is one of `FrameGrid.rates`.
+  /// Creates a loop whose grid starts now.
+  ///
+  /// - Precondition: The rate is one of `FrameGrid.rates`.
   public init(display: any Display, root: RootController, rate: Int = 60) {
     self.display = display
     self.root = root
@@ -55,10 +62,10 @@ public final class FrameLoop {
 
   // MARK: For the app
 
-  /// The moment that the present frame is made for.
+  /// The moment that the current frame is made for.
   public private(set) var moment: Moment
 
-  /// Makes frames until `quit()`.
+  /// Makes frames until `quit()` is called.
   public func run() throws(DisplayError) {
     if display.facts.clock == .monotonic { MonotonicClock.preferPunctuality() }
     defer { endRunning(.interrupted) }
@@ -73,15 +80,17 @@ public final class FrameLoop {
     }
   }
 
-  /// Makes the next frame and comes back, for programs that lead an app from outside. Precondition: the clock is virtual.
+  /// Makes the next frame and returns, for programs that drive an app from outside.
+  ///
+  /// - Precondition: The clock is virtual.
   public func step() throws(DisplayError) {
-    precondition(display.facts.clock == .virtual, "real time does not wait for whoever leads from outside")
+    precondition(display.facts.clock == .virtual, "step() needs a display with a virtual clock")
     mailbox.waitForAnswers()
     let index = nextIndex
     try makeFrame(at: index, display.events(until: grid.deadline(index), stopsAtFirst: false))
   }
 
-  /// Makes frames until nothing is in motion and nobody waits for an answer, nor for a time within `patience`.
+  /// Makes frames until nothing moves, no work is outstanding, and no timer is due within `patience`.
   public func rest(patience: Duration = .seconds(1)) throws(DisplayError) {
     let end = moment + patience
     while true {
@@ -92,33 +101,33 @@ public final class FrameLoop {
     }
   }
 
-  /// Ends `run()` after the present frame.
+  /// Ends `run()` after the current frame.
   public func quit() { isQuitting = true }
 
-  /// Does something at the first frame after a delay.
+  /// Runs an action at the first frame after a delay.
   public func after(_ delay: Duration, _ action: @escaping () -> Void) {
     let due = moment + delay
     let index = timers.firstIndex { $0.moment > due } ?? timers.count
     timers.insert((due, cause, action), at: index)
   }
 
-  /// Does work off the main thread and hands its answer over at a frame's begin, with the cause kept: what the
-  /// answer sets off counts as caused by the click that started the work.
+  /// Runs work off the main thread and passes its answer to `then` when a frame begins. The cause is kept:
+  /// changes that the answer causes count as caused by the click that started the work.
   public func work<Answer: Sendable>(
     _ work: @escaping @Sendable () -> Answer, then: @escaping @MainActor @Sendable (Answer) -> Void
   ) {
     mailbox.start(cause: cause, work, then: then)
   }
 
-  /// Has something done on the main thread at the next frame. May be called from any thread.
+  /// Runs an action on the main thread at the next frame. May be called from any thread.
   public nonisolated func post(_ action: @escaping @MainActor @Sendable () -> Void) { mailbox.post(action) }
 
-  /// What the display shows now but for the HUD, opaque.
+  /// The picture that the display shows now, without the HUD, opaque.
   public func snapshot() throws(DisplayError) -> Bitmap {
     layer.lifted(from: try display.snapshot())
   }
 
-  /// The same in a form to keep.
+  /// The same picture as `snapshot()`, in a form for storage.
   public func picture() throws(DisplayError) -> OpaquePicture {
     if layer.hud != nil { return OpaquePicture(try snapshot()) }
     return try display.withPixels { OpaquePicture(copying: $0) }
@@ -126,7 +135,7 @@ public final class FrameLoop {
 
   // MARK: Waiting
 
-  // Which frame to make next, and what was read until then. At rest this is where the time goes.
+  // Returns the grid point of the next frame, and the events until then. If nothing changes, the loop waits here.
   private func waitForNextFrame() -> (index: Int, display: [DisplayEvent]) {
     if display.facts.clock == .virtual { mailbox.waitForAnswers() }
     var index = nextIndex
@@ -149,7 +158,7 @@ public final class FrameLoop {
     !root.isStale && layer.hud === hud && running?.schedule == nil && lastIndex >= 0
   }
 
-  // The first grid point at which a frame may follow upon the last.
+  // The first grid point at which a frame may follow the last one.
   private var nextIndex: Int {
     running?.nextIndex(notBefore: lastIndex + 1) ?? lastIndex + 1
   }
@@ -181,7 +190,7 @@ public final class FrameLoop {
       times.compositeEnd = times.lap(at: display.stopwatch())
       return region
     }
-    // A transition's frame counts as presented even where it changed nothing.
+    // A frame of a transition counts as presented even if it changed nothing.
     let isPresented = frame != nil || !region.isEmpty
     times.overlay = try layer.lay(hud, marking: isPresented ? region : nil, in: root.environment)
     if isPresented { try display.present(region) }
@@ -203,7 +212,7 @@ public final class FrameLoop {
     followInput()
   }
 
-  // What the pointer looks like and where text goes, told when it is another, after all that is measured.
+  // Sends a new cursor or text area to the display, after the measured part of the frame.
   private func followInput() {
     if root.cursor != cursor {
       cursor = root.cursor
@@ -230,12 +239,12 @@ public final class FrameLoop {
   // MARK: Input
 
   private func handle(_ events: [DisplayEvent], at now: Moment) {
-    // An answer to work that starts below waits for the next frame, however fast it is.
-    let letters = mailbox.take()
+    // An answer to work that starts below waits for the next frame, however fast the work is.
+    let messages = mailbox.take()
     for event in events { take(event, at: now) }
-    for letter in letters { open(letter, at: now) }
+    for message in messages { open(message, at: now) }
     fireTimers(until: moment)
-    // A swap that none of these asked for was asked for between two frames.
+    // If none of these started the transition, it was started between two frames.
     followTransition(Cause(time: now, input: nil))
   }
 
@@ -243,12 +252,12 @@ public final class FrameLoop {
     switch event {
     case .input(let input):
       dueTo(Cause(time: input.time, input: input.time)) {
-        if !intercept(input) { root.hear(input) }
+        if !intercept(input) { root.handle(input) }
       }
-    // Also where it has its old size again: what it held is lost.
+    // Also if the window has its old size again, because its contents are lost.
     case .resized, .exposed: root.damageAll()
     case .hidden: isHidden = true
-    // The next frame ends the loop with the reason, also where nobody could see it.
+    // The next frame ends the loop with the reason, even if the window is hidden.
     case .lost: isHidden = false
     case .shown where isHidden: resume(at: now)
     case .shown: break
@@ -256,9 +265,9 @@ public final class FrameLoop {
     }
   }
 
-  private func open(_ letter: Mailbox.Message, at now: Moment) {
-    let time = display.facts.clock == .virtual ? now : min(now, letter.posted)
-    dueTo(Cause(time: time, input: letter.cause?.input)) { letter.open() }
+  private func open(_ message: Mailbox.Message, at now: Moment) {
+    let time = display.facts.clock == .virtual ? now : min(now, message.posted)
+    dueTo(Cause(time: time, input: message.cause?.input)) { message.open() }
   }
 
   private func fireTimers(until now: Moment) {
@@ -268,7 +277,7 @@ public final class FrameLoop {
     }
   }
 
-  // Whatever starts while the action runs was caused by it.
+  // Sets the cause of all changes that start while the action runs.
   private func dueTo(_ cause: Cause, _ action: () -> Void) {
     self.cause = cause
     action()
@@ -276,7 +285,7 @@ public final class FrameLoop {
     followTransition(cause)
   }
 
-  // While nobody could see it the grid stood still: what is left of a transition moves by what has passed.
+  // The grid stood still while the window was hidden. The rest of a transition moves by the time that passed.
   private func resume(at now: Moment) {
     isHidden = false
     let index = grid.index(at: now)
@@ -294,10 +303,10 @@ public final class FrameLoop {
     transitionCount += 1
     let next = RunningTransition(activeTransition, number: transitionCount, cause: cause, grid: grid)
     running = next
-    tell { $0.begin(next.begin) }
+    notify { $0.begin(next.begin) }
   }
 
-  // What another passage makes of the one before it.
+  // Returns the outcome of the running transition when another one follows it.
   private func outcome(before next: ActiveTransition) -> TransitionOutcome {
     guard next.isContinuation, let running else { return .superseded }
     if running.schedule == nil { return .released }
@@ -308,9 +317,9 @@ public final class FrameLoop {
     let record = running?.take(
       frame, at: index, times, position: root.position ?? 0, pixels: pixels, isReal: isReal)
     guard let record else { return }
-    tell { $0.frame(record) }
+    notify { $0.frame(record) }
     guard isReal, let change = running?.keepUp(after: record) else { return }
-    tell { $0.pace(change) }
+    notify { $0.pace(change) }
   }
 
   private func finishRunning(at now: Moment) {
@@ -323,10 +332,10 @@ public final class FrameLoop {
     guard let running else { return }
     self.running = nil
     let end = running.end(outcome, isReal: isReal)
-    tell { $0.end(end) }
+    notify { $0.end(end) }
   }
 
-  private func tell(_ event: (any FrameListener) -> Void) {
+  private func notify(_ event: (any FrameListener) -> Void) {
     recorder.map(event)
     hud.map(event)
     listener.map(event)

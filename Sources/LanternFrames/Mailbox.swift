@@ -2,11 +2,11 @@ import Dispatch
 import LanternWidgets
 import Synchronization
 
-// Work off the main thread and its answers. An answer waits here until the loop takes it at a frame's begin, with
-// the cause that the work was started for.
+// Runs work off the main thread and keeps the answers until the loop takes them when a frame begins. Each answer
+// keeps the cause for which its work was started.
 nonisolated final class Mailbox: Sendable {
   struct Message: Sendable {
-    /// Counts what was started or posted.
+    /// The sequence number of the start of the work, or of the post.
     let number: Int
     let posted: Moment
     let cause: Cause?
@@ -14,7 +14,7 @@ nonisolated final class Mailbox: Sendable {
   }
 
   private struct Contents {
-    var letters: [Message] = []
+    var messages: [Message] = []
     var outstanding = 0
     var count = 0
   }
@@ -34,14 +34,16 @@ nonisolated final class Mailbox: Sendable {
       contents.count += 1
       return contents.count
     }
-    // A queue of its own for each: once a global one was used, libdispatch wakes up every second for good.
+    // Use one queue for each piece of work. After the first use of a global queue, libdispatch wakes up every second
+    // from then on.
     DispatchQueue(label: "lantern.work").async {
       let answer = work()
-      let letter = Message(number: number, posted: MonotonicClock.now(), cause: cause) { then(answer) }
-      // In one step: whoever waits for answers never finds this one neither outstanding nor here.
+      let message = Message(number: number, posted: MonotonicClock.now(), cause: cause) { then(answer) }
+      // Change both in one step, so that a thread that waits for answers always sees this one as outstanding or as
+      // present.
       self.contents.withLock { contents in
         contents.outstanding -= 1
-        contents.letters.append(letter)
+        contents.messages.append(message)
       }
       self.announce()
     }
@@ -50,26 +52,27 @@ nonisolated final class Mailbox: Sendable {
   func post(_ open: @escaping @MainActor @Sendable () -> Void) {
     contents.withLock { contents in
       contents.count += 1
-      contents.letters.append(
+      contents.messages.append(
         Message(number: contents.count, posted: MonotonicClock.now(), cause: nil, open: open))
     }
     announce()
   }
 
-  /// Whether nobody is waiting for anything.
-  var isIdle: Bool { contents.withLock { $0.letters.isEmpty && $0.outstanding == 0 } }
+  /// Whether no work is running and no message is waiting.
+  var isIdle: Bool { contents.withLock { $0.messages.isEmpty && $0.outstanding == 0 } }
 
-  var isEmpty: Bool { contents.withLock { $0.letters.isEmpty } }
+  var isEmpty: Bool { contents.withLock { $0.messages.isEmpty } }
 
-  /// Whatever is there, in the order in which it was started or posted, whichever thread was faster.
+  /// Removes and returns all messages, in the order in which they were started or posted, independent of thread
+  /// timing.
   func take() -> [Message] {
     contents.withLock { contents in
-      defer { contents.letters = [] }
-      return contents.letters.sorted { $0.number < $1.number }
+      defer { contents.messages = [] }
+      return contents.messages.sorted { $0.number < $1.number }
     }
   }
 
-  /// Waits in real time until nothing that was started is without an answer.
+  /// Waits in real time until all started work has an answer.
   func waitForAnswers() {
     while contents.withLock({ $0.outstanding > 0 }) { arrival.wait() }
   }
@@ -80,10 +83,10 @@ nonisolated final class Mailbox: Sendable {
   }
 }
 
-/// What something was caused by.
+/// The cause of a change.
 nonisolated struct Cause: Sendable {
-  /// When the event that caused it directly was read.
+  /// The time at which the event that directly caused the change was read.
   let time: Moment
-  /// When the person's input at the beginning of it was read, if there was one.
+  /// The time at which the user input at the start of the chain was read, or nil if there was none.
   let input: Moment?
 }

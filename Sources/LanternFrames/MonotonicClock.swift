@@ -2,19 +2,21 @@ internal import CScheduler
 import Glibc
 public import LanternWidgets
 
-/// The machine's monotonic clock (CLOCK_MONOTONIC), in nanoseconds since some moment before the start.
+/// The machine's monotonic clock (CLOCK_MONOTONIC), in nanoseconds since an unspecified moment before the start of
+/// the program.
 nonisolated public enum MonotonicClock {
+  /// The current time.
   public static func now() -> Moment {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// Asks the scheduler to let the calling thread run as soon as it wakes, for short turns. A wish: kernels
-  /// before Linux 6.12 do not heed it.
+  /// Asks the scheduler to run the calling thread as soon as it wakes, for short time slices. Kernels before Linux
+  /// 6.12 ignore this hint.
   static func preferPunctuality() { _ = csched_ask_for_turns(100_000) }
 
-  /// Sleeps until a moment without using the processor; returns at once when it has passed.
+  /// Sleeps until a moment without using the processor. Returns immediately if the moment has passed.
   public static func sleep(until moment: Moment) {
     var time = timespec(
       tv_sec: Int(moment.nanoseconds / 1_000_000_000), tv_nsec: Int(moment.nanoseconds % 1_000_000_000))

@@ -1,18 +1,19 @@
 public import LanternWidgets
 
-/// A frame that was put on the display.
+/// A frame that was presented on the display.
 nonisolated public struct PresentedFrame: Hashable, Sendable {
-  /// Which frame of a transition it was.
+  /// The position of a frame in a transition.
   public struct Step: Hashable, Sendable {
+    /// The kind of the transition, as recordings store it.
     public let kind: String
-    /// 1 … due.
+    /// The number of the frame: 1 … `due`.
     public let frame: Int
-    /// Nil while a pointer holds it.
+    /// The number of frames in the transition, or nil while the user drags it.
     public let due: Int?
   }
 
-  /// What it was made for.
+  /// The moment that the frame was made for.
   public let moment: Moment
-  /// Nil at rest.
+  /// The step of the transition, or nil if no transition runs.
   public let step: Step?
 }

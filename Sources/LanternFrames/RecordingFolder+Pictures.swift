@@ -2,7 +2,7 @@ public import LanternRaster
 public import LanternRecords
 
 nonisolated extension RecordingFolder {
-  /// Writes a picture beside the recording.
+  /// Writes a picture as a PNG file next to the recording.
   public func write(_ picture: OpaquePicture, named name: String) throws(RecordingError) {
     do {
       try write(picture.png(), named: name + ".png")

@@ -3,7 +3,9 @@ public import LanternRecords
 import LanternWidgets
 
 extension RecordingHeader {
-  /// What is in use on a loop's display, which shows all of its pixels for that: how long this takes is a part of it.
+  /// Creates a header that describes the display, the rate and the pixel kernel of a loop.
+  ///
+  /// Presents all pixels of the display several times to measure the duration of a full present.
   public init(of loop: FrameLoop, build: String, settings: [String: String] = [:]) throws(DisplayError) {
     let display = loop.display
     self.init(

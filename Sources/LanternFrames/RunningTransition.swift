@@ -2,18 +2,18 @@ import LanternNavigation
 import LanternRecords
 import LanternWidgets
 
-/// The transition whose frames are being made: when each is due, and what came of those that were.
+/// The transition whose frames the loop is making, with their deadlines and results.
 struct RunningTransition {
   let activeTransition: ActiveTransition
-  /// The begin as it is recorded.
+  /// The record of the transition's begin.
   let begin: TransitionBegin
-  /// Nil while a pointer holds it.
+  /// The schedule, or nil while the user drags the transition.
   private(set) var schedule: TransitionSchedule?
-  /// The frame presented last; 0 before the first.
+  /// The last presented frame, or 0 before the first.
   private(set) var lastFrame = 0
   private var pace = TransitionPace()
   private let grid: FrameGrid
-  // When the frame presented last could be seen.
+  // The moment from which the last presented frame was visible.
   private var lastShown: Moment
   private var presented = 0
   private var skipped = 0
@@ -21,7 +21,7 @@ struct RunningTransition {
   private var hitch: Int64 = 0
   private var clickToPicture: Int64?
 
-  /// The transition with a number, whose frames count from the grid point before its cause.
+  /// Creates a transition with a number. Its frames count from the grid point before its cause.
   init(_ activeTransition: ActiveTransition, number: Int, cause: Cause, grid: FrameGrid) {
     let start = grid.index(at: cause.time)
     if case .timed(let duration) = activeTransition.pace {
@@ -35,27 +35,28 @@ struct RunningTransition {
     self.grid = grid
   }
 
-  /// The grid point of its next frame at its pace, not before one.
+  /// Returns the grid point of the next frame at the current pace, not before `index`.
   func nextIndex(notBefore index: Int) -> Int {
     guard let schedule, pace.step == .half else { return index }
     return max(index, min(index + 1, schedule.start + schedule.due))
   }
 
-  /// Moves what is left of it when nothing could be shown between two grid points.
+  /// Postpones the remaining frames if nothing could be shown between two grid points.
   mutating func postpone(from last: Int, to index: Int) {
     guard let start = schedule?.start else { return }
-    // Of one that started meanwhile, only what has passed since its start.
+    // If the transition started in between, postpone it only by the time since its start.
     let points = index - max(last, start)
     guard points > 0 else { return }
     schedule?.postpone(by: points)
     lastShown = grid.deadline(index + 1)
   }
 
-  /// Takes in that a frame was presented, and says what is recorded of it. `position` is where a pointer has it.
+  /// Registers a presented frame and returns its record. `position` is the progress while the user drags the
+  /// transition.
   mutating func take(
     _ frame: Int, at index: Int, _ times: FrameTimes, position: Double, pixels: Int, isReal: Bool
   ) -> FrameRecord {
-    // The last frame's own grid point, however long after it this is.
+    // The frame's own grid point, however late the frame is.
     let index = schedule.map { $0.start + frame } ?? index
     let next = grid.deadline(index + 1)
     let late = max(0, (times.presentEnd - next).nanoseconds)
@@ -64,7 +65,7 @@ struct RunningTransition {
     presented += 1
     self.skipped += skipped
     self.late += late > 0 ? 1 : 0
-    // While a pointer holds it, no picture is expected.
+    // During a drag, no frame is expected at a certain time.
     if schedule != nil {
       let interval = next - grid.deadline(index)
       hitch += max(0, (shown - lastShown - interval).nanoseconds)
@@ -84,9 +85,9 @@ struct RunningTransition {
       degraded: pace.leftOut(of: skipped), damagedPixels: pixels)
   }
 
-  /// Decides, after a frame, whether there are to be fewer; nil when nothing changes.
+  /// Decides after a frame whether to lower the pace. Returns nil if nothing changes.
   mutating func keepUp(after frame: FrameRecord) -> PaceChange? {
-    // After the last frame there is nothing left to decide.
+    // After the last frame there is nothing to decide.
     guard let schedule, lastFrame < schedule.due else { return nil }
     let index = schedule.start + lastFrame
     let budget = (grid.deadline(index + 1) - grid.deadline(index)).nanoseconds
@@ -96,7 +97,7 @@ struct RunningTransition {
       transition: begin.transition, deadline: frame.deadline, pace: step, work: frame.work, budget: budget)
   }
 
-  /// What is recorded of its end.
+  /// Returns the record of the end.
   func end(_ outcome: TransitionOutcome, isReal: Bool) -> TransitionEnd {
     TransitionEnd(
       transition: begin.transition, outcome: outcome, framesPresented: presented,
@@ -105,7 +106,7 @@ struct RunningTransition {
   }
 }
 
-/// The moments of one frame: its begin by the display's clock, the others by a stopwatch from there.
+/// The moments of one frame. The begin is on the display's clock; the others add the time on a stopwatch since then.
 struct FrameTimes {
   let begin: Moment
   private let stopwatch: Moment
@@ -113,7 +114,7 @@ struct FrameTimes {
   var updateEnd = Moment.zero
   var drawEnd = Moment.zero
   var compositeEnd = Moment.zero
-  /// How long after that something was laid over the picture.
+  /// The duration of drawing the HUD over the picture after compositing.
   var overlay = Duration.zero
   var presentEnd = Moment.zero
 

@@ -1,24 +1,27 @@
 public import LanternRecords
 
-/// The rule by which a transition has fewer frames on a machine that cannot keep up.
+/// The rule that lowers the frame count of a transition on a machine that cannot keep up.
 ///
-/// A frame's budget is the time from its deadline to the next; its work runs from its begin to the end of presenting.
-/// After three frames in a row over budget the transition goes to half rate: it shows every other frame of the same
-/// grid. After two in a row there that took more than twice the budget, it is cut: its next frame is its last. It is
-/// never slowed down, and the next transition starts at full rate again. Deadlines left out so count as skipped and
-/// are marked as degraded; each decision is in the record.
+/// The budget of a frame is the time from its deadline to the next. The work of a frame runs from its begin to the
+/// end of presenting. After three consecutive frames over budget, the transition changes to half rate: it shows
+/// every other frame of the same grid. After two consecutive frames at half rate that take more than twice the
+/// budget, the transition is cut: its next frame is its last. The transition is never slowed down, and the next one
+/// starts at full rate again. Deadlines that this rule leaves out count as skipped and are marked as degraded. The
+/// recording contains each decision.
 nonisolated public struct TransitionPace: Hashable, Sendable {
-  /// How many frames in a row are over budget before it goes to half rate, and how many over twice the budget
-  /// before it is cut.
+  /// The number of consecutive frames over budget before the change to half rate.
   public static let framesToHalf = 3
+  /// The number of consecutive frames over twice the budget before the cut.
   public static let framesToCut = 2
 
+  /// The current pace.
   public private(set) var step = Pace.full
   private var count = 0
 
+  /// Creates a pace at full rate.
   public init() {}
 
-  /// Takes in what a frame's work took; returns the step to which that leads, if it is another.
+  /// Registers the work of a frame, in nanoseconds. Returns the new pace if it changes.
   public mutating func take(work: Int64, budget: Int64) -> Pace? {
     switch step {
     case .full:
@@ -36,7 +39,7 @@ nonisolated public struct TransitionPace: Hashable, Sendable {
     return step
   }
 
-  /// How many of the deadlines that were passed over were left out by this rule.
+  /// Returns how many of the skipped deadlines this rule left out.
   func leftOut(of skipped: Int) -> Int {
     switch step {
     case .full: 0

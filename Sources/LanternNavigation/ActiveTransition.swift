@@ -1,39 +1,30 @@
 import LanternWidgets
 
-/// What became of a call that shows another screen.
-nonisolated public enum PassageOutcome: Hashable, Sendable {
-  /// The screen shows, and its last frame was on the display.
-  case shown
-  /// Another change took over before this one was through.
-  case superseded
-  /// A person dragged it back.
-  case cancelled
-  /// Nothing has changed: a screen that would have had to go did not want to.
-  case refused(Refusal)
-}
-
-/// A transition under way: all that the frame loop needs to time and name it.
+/// The active transition of a window, with all that the frame loop needs to time and name it.
 nonisolated public struct ActiveTransition: Sendable {
-  /// How its frames follow one another.
+  /// How the position of a transition advances.
   public enum Pace: Hashable, Sendable {
-    /// Along the grid, for so long.
+    /// Along the frame grid, for a duration.
     case timed(Duration)
-    /// With a pointer that holds it.
+    /// With a pointer that drags it.
     case held
   }
 
-  /// Counts up. A passage that is turned round, caught or let go has a new one.
+  /// A number that increases. A transition that is reversed, caught or released gets a new one.
   public let id: Int
-  /// The transition's word.
+  /// The `kind` of the transition.
   public let kind: String
+  /// The name of the outgoing side: the name of a flow, or the title of a screen.
   public let from: String
+  /// The name of the incoming side: the name of a flow, or the title of a screen.
   public let to: String
+  /// How the position of the transition advances.
   public let pace: Pace
-  /// Whether it goes on from where one before it was, rather than from its start.
+  /// Whether it continues an earlier transition from its current position, rather than starting at 0.
   public let isContinuation: Bool
 }
 
-/// How far a passage has come at each moment of its time: 0 is the outgoing picture alone, 1 the incoming one.
+/// The position of a transition over time: 0 is the outgoing picture alone, 1 the incoming picture alone.
 nonisolated struct Motion {
   private enum Form {
     case curve(Curve)
@@ -41,25 +32,25 @@ nonisolated struct Motion {
   }
 
   let duration: Duration
-  /// Where it leads: 0 or 1.
+  /// The final position: 0 or 1.
   let target: Double
   private let form: Form
 
-  /// From 0 to 1 along a transition's own curve.
+  /// Moves from 0 to 1 along the curve of a transition.
   init(_ transition: any Transition) {
     duration = transition.duration
     target = 1
     form = .curve(transition.curve)
   }
 
-  /// From a position, at which it has a velocity (a second), to 0 or 1.
+  /// Moves from a position and a velocity (per second) to 0 or 1, along a spring.
   init(_ spring: Spring, from position: Double, velocity: Double, to target: Double) {
     duration = spring.duration(from: position - target, velocity: velocity)
     self.target = target
     form = .spring(spring, from: position, velocity: velocity)
   }
 
-  /// Within 0…1, and the target itself at the end.
+  /// Returns the position, within 0…1. At the end it is exactly the target.
   func position(at progress: Double) -> Double {
     guard progress < 1 else { return target }
     switch form {
@@ -72,7 +63,7 @@ nonisolated struct Motion {
     }
   }
 
-  /// The change of position in a second.
+  /// Returns the change of the position per second.
   func velocity(at progress: Double) -> Double {
     switch form {
     case .curve(let curve):

@@ -1,20 +1,23 @@
-/// Leads through screens that belong together, and says when it is through.
+/// Manages a sequence of related screens, and reports when the sequence ends.
 ///
-/// It retains the coordinators that it started. The life of one is bound to a screen: when that is gone, however that
-/// came about, so is the coordinator.
+/// A coordinator retains the coordinators that it has started. Each of them is bound to a screen and is released when
+/// that screen is removed, for whatever reason.
 @MainActor
 open class Coordinator {
+  /// The coordinators that this one retains.
   public private(set) var children: [Coordinator] = []
 
+  /// Creates a coordinator without children.
   public init() {}
 
-  // Isolated by default, it would trap where a subclass of another module is released off the main thread.
+  // A deinitializer is isolated by default. It would trap if a subclass of another module is released off the main
+  // thread.
   nonisolated deinit {}
 
-  /// Shows the first of its screens.
+  /// Shows the first screen.
   open func activate() {}
 
-  /// Retains another coordinator until a screen is gone: the stack that its screens stand in, or the first of them.
+  /// Retains another coordinator until a screen is removed: the stack of its screens, or the first of them.
   public final func adopt(_ child: Coordinator, until screen: Screen) {
     children.append(child)
     screen.whenGone { [weak self, weak child] _ in
@@ -23,6 +26,6 @@ open class Coordinator {
     }
   }
 
-  /// Lets go of one that is through.
+  /// Releases a coordinator that has ended.
   public final func release(_ child: Coordinator) { children.removeAll { $0 === child } }
 }

@@ -1,23 +1,23 @@
 import LanternRaster
 import LanternWidgets
 
-/// A pointer that is pressed and moved: whether that is a drag, how far it has come, and how fast it is.
+/// Recognizes a drag: whether a pointer drags, how far it has moved, and how fast it is.
 ///
-/// A press counts as a drag once it has gone farther than `slop` points, mainly in the wanted direction; until then
-/// it may still be a click, and is everybody's.
+/// A press becomes a drag when the pointer has moved more than `slop` points, mainly in the given direction. Before
+/// that it may still be a click, and others can handle it.
 nonisolated struct Drag {
   enum Verdict: Equatable {
     case ignored
-    /// It is a drag from here on.
+    /// The press became a drag.
     case began
-    /// So far from where it was pressed.
+    /// The distance from the start of the drag.
     case moved(by: Point)
-    /// Let go, with a velocity in points a second.
+    /// The pointer was released, with a velocity in points per second.
     case ended(velocity: Point)
   }
 
   static let slop = 8.0
-  // How far back the pointer's velocity is looked for, in nanoseconds.
+  // The time span over which the velocity is measured, in nanoseconds.
   private static let memory: Int64 = 80_000_000
 
   private enum State {
@@ -31,7 +31,7 @@ nonisolated struct Drag {
 
   var isUnderWay: Bool { if case .dragging = state { true } else { false } }
 
-  /// A press that may become a drag; at once, where something in motion is caught by it.
+  /// Starts a press that may become a drag. With `isDrag` it is a drag immediately: it caught a transition.
   mutating func press(at point: Point, _ time: Moment, isDrag: Bool) {
     state = isDrag ? .dragging(from: point) : .pressed(at: point)
     trail = [(point, time.nanoseconds)]
@@ -46,12 +46,12 @@ nonisolated struct Drag {
       let along = way.x * direction.x + way.y * direction.y
       let across = abs(way.x * direction.y - way.y * direction.x)
       guard max(abs(along), across) > Drag.slop else { return .ignored }
-      // Crosswise or backwards it is somebody else's for good.
+      // A movement across or backward is not a drag of this recognizer, whatever follows.
       guard along > across else {
         state = .idle
         return .ignored
       }
-      // From here, so that what is dragged does not jump by the slop.
+      // The drag starts here, so that the content does not jump by the slop.
       state = .dragging(from: point)
       note(point, time)
       return .began

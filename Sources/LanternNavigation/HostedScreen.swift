@@ -1,26 +1,26 @@
 import LanternRaster
 import LanternWidgets
 
-/// A screen as a stage shows it: its widgets in a tree of their own, as soon as there is a place for them.
+/// A screen in a transition view, with a widget tree of its own.
 ///
-/// The tree stays while the screen is in its container, shown or not: focus, caret and whatever else a person
-/// left there is found again.
+/// The tree is created when the transition view has a size. It exists as long as the screen is in its container, even
+/// while the screen is hidden, so that the focus, the caret and other state of its widgets are kept.
 final class HostedScreen {
   let screen: Screen
   private let content: Widget
   private(set) var tree: WidgetTree?
 
-  /// The content is the screen's view, or that with what its container puts around it.
+  /// Creates a hosted screen. The content is the screen's view, or the view with the container's decoration.
   init(_ screen: Screen, content: Widget) {
     self.screen = screen
     self.content = content
   }
 
-  /// Gives it its size and look; the first time that makes the tree.
+  /// Sets the size and the environment. Creates the tree the first time.
   func open(_ size: PixelSize, _ environment: Environment, at moment: Moment) {
     guard let tree else {
       let tree = WidgetTree(root: content, size: size, environment: environment, moment: moment)
-      tree.unhandledKey = { [weak screen] key, modifiers, _ in screen?.hear(key, modifiers) ?? false }
+      tree.unhandledKey = { [weak screen] key, modifiers, _ in screen?.handle(key, modifiers) ?? false }
       tree.focus(screen.initialFocus)
       screen.restoreState(in: tree)
       self.tree = tree
@@ -29,7 +29,7 @@ final class HostedScreen {
     tree.resize(to: size, environment: environment)
   }
 
-  /// All of it as a picture of a size, drawn for the purpose. Notices go: in a picture they would stay.
+  /// Draws the whole screen into a new bitmap of a size. Dismisses toasts, which would stay in the picture.
   func picture(_ size: PixelSize, _ environment: Environment) -> Bitmap {
     var picture = Bitmap(size: size, filledWith: Pixel(environment.theme.colors.background))
     if tree == nil { open(size, environment, at: .zero) }
@@ -43,7 +43,7 @@ final class HostedScreen {
     return picture
   }
 
-  /// Takes the tree away.
+  /// Removes the tree.
   func close() {
     tree?.dismantle()
     tree = nil

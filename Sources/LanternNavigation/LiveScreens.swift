@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Which screens live, in all windows of the process: what a leak shows up in.
+/// Counts all live screens of the process, in all windows, to detect leaks.
 nonisolated public enum LiveScreens {
   private static let living = Mutex<[ObjectIdentifier: (name: String, count: Int)]>([:])
 
-  /// How many screens live.
+  /// The number of live screens.
   public static var count: Int { living.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
-  /// How many live of each type, by its name, in alphabetical order.
+  /// The number of live screens of each type, sorted by the name of the type.
   public static var byType: [(name: String, count: Int)] {
     living.withLock { $0.values.filter { $0.count > 0 } }.sorted { $0.name < $1.name }
   }
@@ -18,7 +18,7 @@ nonisolated public enum LiveScreens {
   }
 }
 
-/// Counted for as long as the screen that holds it.
+/// Counts a screen as live for as long as the screen retains it.
 nonisolated final class Presence: Sendable {
   private let type: any AnyObject.Type
 

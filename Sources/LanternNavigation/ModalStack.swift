@@ -1,10 +1,10 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// A screen and the modals over it. Those that cover it whole come up from the bottom and are dragged down; sheets are
-/// dissolved in. Escape sends both back.
+/// A container of a screen and the modals above it.
 ///
-/// What a sheet covers is not on the screen any more, as far as lifecycles go: a still of it is.
+/// Full-screen modals move in from the bottom and can be dragged down. Sheets fade in. Escape closes both. A screen
+/// behind a sheet is hidden as far as its lifecycle goes: the sheet shows a still picture of it.
 open class ModalStack: StackContainer {
   open override var coming: any Transition { Cover() }
   open override var going: any Transition { Backwards(Cover(), kind: "uncover") }
@@ -40,11 +40,11 @@ open class ModalStack: StackContainer {
     isSheet(screen) ? SheetFrame.place(in: size).size : size
   }
 
-  open override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.escape, []), (.back, []), (.left, .alt):
       guard toBe.count > 1 else { return false }
-      // It is this pile's, also where the modal refuses.
+      // The key is handled even if the modal refuses.
       pop()
       return true
     default: return false
@@ -52,10 +52,10 @@ open class ModalStack: StackContainer {
   }
 }
 
-/// How a modal shows.
+/// The presentation style of a modal.
 nonisolated public enum ModalStyle: Hashable, Sendable {
-  /// Over the whole window.
+  /// Covers the whole window.
   case fullScreen
-  /// As a sheet in the middle of it, what it covers dimmed around it.
+  /// A sheet in the middle of the window. The screen behind it is dimmed.
   case sheet
 }

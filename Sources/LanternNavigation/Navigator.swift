@@ -1,12 +1,12 @@
-/// Brings a person to the places of one scope, such as logging in: screens name what is wanted, never one another.
+/// Navigates to the destinations of one scope, such as login. Screens name a destination instead of another screen.
 ///
-/// It does not keep its stack alive.
+/// A navigator doesn't keep its stack alive.
 @MainActor
 public protocol Navigator<Destination>: AnyObject {
-  /// The places, with whatever each of them needs to know.
+  /// The destinations, with the values that each of them needs.
   associatedtype Destination
 
-  /// Sets out to a place. False, and nothing has happened, when the stack to show it in is gone.
+  /// Starts to navigate to a destination. Returns false, without an effect, if the stack no longer exists.
   @discardableResult
   func navigate(to destination: Destination) -> Bool
 }

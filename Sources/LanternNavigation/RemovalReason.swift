@@ -1,31 +1,35 @@
-/// Why a screen is gone.
+/// The reason why a screen was removed.
 nonisolated public enum RemovalReason: Hashable, Sendable {
-  /// Somebody closed it, or went back from it.
+  /// The screen was closed, or the user went back from it.
   case closed
-  /// Something else stands in its place, such as another part of the app.
+  /// Another screen took its place, such as one of another flow.
   case replaced
-  /// A route that led elsewhere took it along.
+  /// A route to another destination removed it.
   case carriedOff
 }
 
-/// Why a screen does not want to be taken away.
+/// The reason why a screen can't be removed.
 nonisolated public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// For a person to read.
+  /// The reason as text for the user.
   public let reason: String
 
+  /// Creates a refusal with a text for the user.
   public init(_ reason: String) { self.reason = reason }
 
+  /// The reason as text.
   public var description: String { reason }
 }
 
 extension Screen {
-  /// It and all that it contains, from the outside in.
-  var everyone: [Screen] { [self] + heldToBe.flatMap(\.everyone) }
+  /// This screen and its descendants after the changes in progress, from the outside in.
+  var selfAndDescendants: [Screen] { [self] + heldToBe.flatMap(\.selfAndDescendants) }
 
-  /// The one rule for being left, which back, swipe, swap, route, log out and quit all ask: why one of these screens,
-  /// or one inside of them, does not want to be taken away. It hears of `leave`, which does it all the same.
+  /// Returns the first refusal of some screens and their descendants, or nil.
+  ///
+  /// Every kind of removal uses this function: back, drag, change of flow, route, logout and quit. The screen that
+  /// refuses gets `leave`, which performs the removal anyway.
   static func refusal(of screens: [Screen], leave: @escaping () -> Void) -> Refusal? {
-    for screen in screens.flatMap(\.everyone) {
+    for screen in screens.flatMap(\.selfAndDescendants) {
       guard let refusal = screen.refusal else { continue }
       screen.refused(leave: leave)
       return refusal

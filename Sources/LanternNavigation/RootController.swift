@@ -1,61 +1,67 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// The window's root from launch to exit: swaps the app's parts, each in a stack of its own.
+/// The root of a window, which shows one flow of the app at a time.
 ///
-/// Only the root swaps parts. At rest it has one child, `current`; during an animated swap two, and `current`
-/// is the old one until the last frame was presented. The frame loop drives whatever is in motion in the window,
-/// here or in a part: `update`, `advance`, `prepare`, `draw`, and `finishTransition` once the last frame is on the
-/// screen.
+/// Only the root changes the current flow. At rest it has one child, `current`. During an animated change it has two,
+/// and `current` is the old one until the last frame was presented. The frame loop drives every transition of the
+/// window, in the root or in a flow: it calls `update`, `advance`, `prepare` and `draw` for each frame, and
+/// `finishTransition` after the last frame was presented.
 public final class RootController: Screen, Container {
-  /// The child that shows, or from which an animated swap leads away.
+  /// The screen of the current flow. During an animated change, the outgoing screen.
   public private(set) var current: Screen
+  /// The current flow. During an animated change, the outgoing flow.
   public private(set) var currentFlow: Flow
+  /// The environment of the window, such as its theme and scale.
   public private(set) var environment: Environment
+  /// The size of the window, in pixels.
   public private(set) var pixelSize: PixelSize
-  /// Which transitions lead where; takes effect with the next swap.
+  /// The transitions between flows. A new table takes effect with the next change of flow.
   public var transitions: TransitionTable
 
   let transitionCoordinator = TransitionCoordinator()
-  private let parts: [Flow: () -> Screen]
+  private let flows: [Flow: () -> Screen]
   private let transitionView = TransitionView()
   private let tree: WidgetTree
   private var currentPage: HostedScreen
   private var arrival: Arrival?
   private var isSwapping = false
   private var waiting: [Swap] = []
-  // What is to be done once a frame shows what there is now, and what the frame in the making shows already.
+  // Actions that wait for a frame with the current content, and actions whose content is in the frame being drawn.
   private var awaitingFrame: [() -> Void] = []
   private var awaitingPresent: [() -> Void] = []
 
-  // What was asked for and waits for its turn.
+  // A requested change of flow that waits for its turn.
   private struct Swap {
-    let part: Flow
+    let flow: Flow
     let make: () -> Screen
     let transition: (any Transition)?
-    // Whether the part is one of ours: one that was handed in is not the one that was left.
+    // Whether the root creates the screen itself. Only then can a change of flow be a reversal.
     let isOurs: Bool
     let isAsking: Bool
-    let completion: (PassageOutcome) -> Void
+    let completion: (NavigationResult<Void>) -> Void
   }
 
-  // The child that an animated swap brings in, on its way in or, reversed, out again.
+  // The child that an animated change brings in, or takes out again after a reversal.
   private struct Arrival {
     let screen: Screen
-    let part: Flow
+    let flow: Flow
     let page: HostedScreen
-    var completion: (PassageOutcome) -> Void
+    var completion: (NavigationResult<Void>) -> Void
   }
 
-  /// A root that shows its first part at once. `parts` makes a new stack for each time a part is shown.
+  /// Creates a root that shows its first flow immediately.
   ///
-  /// Precondition: the first part is one of them.
+  /// `flows` has a closure for each flow. It creates a new screen each time the flow is shown. `size` is in pixels.
+  /// Precondition: `flows` contains `first`.
   public init(
-    parts: [Flow: () -> Screen], first: Flow, transitions: TransitionTable = TransitionTable(),
+    flows: [Flow: () -> Screen], first: Flow, transitions: TransitionTable = TransitionTable(),
     size: PixelSize, environment: Environment
   ) {
-    guard let make = parts[first] else { preconditionFailure("the first part is one of the parts") }
-    self.parts = parts
+    guard let make = flows[first] else {
+      preconditionFailure("flows has no entry for the first flow; add one")
+    }
+    self.flows = flows
     self.transitions = transitions
     self.environment = environment
     pixelSize = size
@@ -81,40 +87,45 @@ public final class RootController: Screen, Container {
   public override var visibleChildren: [Screen] { [current] }
   public override func makeView() -> Widget { transitionView }
 
-  // MARK: Swapping parts
+  // MARK: Changing flows
 
-  /// Shows a part, made new, by the table's transition from the one that shows now.
+  /// Shows a new screen of a flow, by the transition that `transitions` has for it, or instantly if there is none.
   ///
-  /// A swap during another starts from the picture on the screen and supersedes it; a swap back to where the
-  /// running one came from turns it round instead. A call from inside a lifecycle call or a completion waits
-  /// until that is through. `completion` is called exactly once. A screen in the part that goes may refuse, where it
-  /// is asked. Precondition: the part is one that the root was made with.
+  /// A change during another change supersedes it and starts from the picture on the screen. A change back to the
+  /// outgoing flow reverses the transition instead. A call from a lifecycle hook or a completion waits until the
+  /// current change is complete. With `asking`, a screen of the current flow can refuse. `completion` is called
+  /// exactly once. Precondition: `flow` is a flow of the initializer.
   public func show(
-    _ part: Flow, asking: Bool = true, completion: @escaping (PassageOutcome) -> Void = { _ in }
+    _ flow: Flow, asking: Bool = true, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
-    guard let make = parts[part] else { preconditionFailure("no part is named “\(part)”") }
+    guard let make = flows[flow] else {
+      preconditionFailure("there is no flow “\(flow)”; add it to the flows of the root")
+    }
     let swap = Swap(
-      part: part, make: make, transition: nil, isOurs: true, isAsking: asking, completion: completion)
+      flow: flow, make: make, transition: nil, isOurs: true, isAsking: asking, completion: completion)
     waiting.append(swap)
     guard !isSwapping else { return }
     exclusively {}
   }
 
-  /// Shows a screen in the place of the part that shows, under a part's name, by a transition or the table's.
+  /// Shows a screen in place of the current one, as a flow, by a transition or the one that `transitions` has for it.
+  ///
+  /// Otherwise the same as `show(_:asking:completion:)`.
   public func show(
-    _ screen: Screen, as part: Flow, by transition: (any Transition)? = nil, asking: Bool = true,
-    completion: @escaping (PassageOutcome) -> Void = { _ in }
+    _ screen: Screen, as flow: Flow, by transition: (any Transition)? = nil, asking: Bool = true,
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     let swap = Swap(
-      part: part, make: { screen }, transition: transition, isOurs: false, isAsking: asking,
+      flow: flow, make: { screen }, transition: transition, isOurs: false, isAsking: asking,
       completion: completion)
     waiting.append(swap)
     guard !isSwapping else { return }
     exclusively {}
   }
 
-  /// Does something that ends all that shows, such as quitting or logging out, unless a screen refuses to go; that
-  /// hears of it, and the refusal is returned.
+  /// Performs an action that removes all screens, such as quitting or logging out, unless a screen refuses.
+  ///
+  /// The screen that refuses is notified by `refused(leave:)`, and its refusal is returned.
   @discardableResult
   public func leave(_ action: @escaping () -> Void) -> Refusal? {
     if let refusal = Screen.refusal(of: [destinationScreen], leave: action) { return refusal }
@@ -122,19 +133,19 @@ public final class RootController: Screen, Container {
     return nil
   }
 
-  /// The part that shows, or that an animated swap leads to.
+  /// The current flow, or the flow that an animated change leads to.
   public var destination: Flow {
     guard let arrival, transitionView.leadsToIncoming else { return currentFlow }
-    return arrival.part
+    return arrival.flow
   }
 
-  /// The screen of that part.
+  /// The screen of the `destination` flow.
   public var destinationScreen: Screen {
     guard let arrival, transitionView.leadsToIncoming else { return current }
     return arrival.screen
   }
 
-  // Runs a change and then, one at a time, the swaps that were asked for meanwhile.
+  // Performs a change, then the changes of flow that were requested meanwhile, one at a time.
   private func exclusively(_ change: () -> Void) {
     transitionCoordinator.change {
       isSwapping = true
@@ -145,11 +156,11 @@ public final class RootController: Screen, Container {
   }
 
   private func make(_ swap: Swap) {
-    let part = swap.part
+    let flow = swap.flow
     let again = { [weak self] in
       guard let self else { return }
       let decided = Swap(
-        part: part, make: swap.make, transition: swap.transition, isOurs: swap.isOurs, isAsking: false,
+        flow: flow, make: swap.make, transition: swap.transition, isOurs: swap.isOurs, isAsking: false,
         completion: { _ in })
       waiting.append(decided)
       if !isSwapping { exclusively {} }
@@ -157,20 +168,20 @@ public final class RootController: Screen, Container {
     if swap.isAsking, let refusal = Screen.refusal(of: [destinationScreen], leave: again) {
       return swap.completion(.refused(refusal))
     }
-    let transition = swap.transition ?? transitions[destination, part]
+    let transition = swap.transition ?? transitions[destination, flow]
     if swap.isOurs, let arrival, transitionView.canTurn,
-      part == (transitionView.leadsToIncoming ? currentFlow : arrival.part)
+      flow == (transitionView.leadsToIncoming ? currentFlow : arrival.flow)
     {
       reverse(arrival, swap.completion)
     } else if let transition, transition.duration > .zero {
-      animate(to: part, swap.make(), transition, swap.completion)
+      animate(to: flow, swap.make(), transition, swap.completion)
     } else {
-      replace(by: part, swap.make(), swap.completion)
+      replace(by: flow, swap.make(), swap.completion)
     }
   }
 
-  // R8, in its order.
-  private func replace(by part: Flow, _ screen: Screen, _ completion: (PassageOutcome) -> Void) {
+  // The order of these calls is part of the specification (R8).
+  private func replace(by flow: Flow, _ screen: Screen, _ completion: (NavigationResult<Void>) -> Void) {
     let wasLeaving = arrival != nil
     let superseded = abandonArrival()
     if !wasLeaving { _ = transitionCoordinator.interrupt(for: transitionView) }
@@ -187,7 +198,7 @@ public final class RootController: Screen, Container {
     oldPage.close()
     old.leaveParent(.replaced)
     current = screen
-    currentFlow = part
+    currentFlow = flow
     currentPage = page
     screen.endAppearance()
     old.endAppearance()
@@ -195,10 +206,10 @@ public final class RootController: Screen, Container {
     completion(.shown)
   }
 
-  // R9, up to the first frame.
+  // Everything before the first frame (R9).
   private func animate(
-    to part: Flow, _ screen: Screen, _ transition: any Transition,
-    _ completion: @escaping (PassageOutcome) -> Void
+    to flow: Flow, _ screen: Screen, _ transition: any Transition,
+    _ completion: @escaping (NavigationResult<Void>) -> Void
   ) {
     let wasLeaving = arrival != nil
     let origin = destination
@@ -208,19 +219,19 @@ public final class RootController: Screen, Container {
     add(screen)
     resizeChild(screen)
     let page = HostedScreen(screen, content: screen.view)
-    arrival = Arrival(screen: screen, part: part, page: page, completion: completion)
+    arrival = Arrival(screen: screen, flow: flow, page: page, completion: completion)
     transitionCoordinator.begin(
-      on: transitionView, to: page, by: transition, from: origin.name, to: part.name,
+      on: transitionView, to: page, by: transition, from: origin.name, to: flow.name,
       outgoingIsStill: isStill,
-      // Only this root supersedes its own swaps, and then sees to them itself.
-      ending: TransitionCoordinator.Ending(
+      // Only the root supersedes its own changes, and it completes them itself.
+      completion: TransitionCoordinator.Completion(
         finished: { [unowned self] in finishSwap(arrived: $0) }, superseded: {}))
     screen.beginAppearance(true)
     current.beginAppearance(false)
     superseded?(.superseded)
   }
 
-  private func reverse(_ arrival: Arrival, _ completion: @escaping (PassageOutcome) -> Void) {
+  private func reverse(_ arrival: Arrival, _ completion: @escaping (NavigationResult<Void>) -> Void) {
     self.arrival?.completion = completion
     let goesBack = transitionView.leadsToIncoming
     transitionCoordinator.settle(to: goesBack ? 0 : 1)
@@ -241,7 +252,7 @@ public final class RootController: Screen, Container {
         old.leaveParent(.replaced)
         arrival.screen.didMove(to: self)
         current = arrival.screen
-        currentFlow = arrival.part
+        currentFlow = arrival.flow
         currentPage = arrival.page
         current.endAppearance()
         old.endAppearance()
@@ -256,8 +267,8 @@ public final class RootController: Screen, Container {
     }
   }
 
-  // Takes the incoming child of a running swap out again; returns whom to tell.
-  private func abandonArrival() -> ((PassageOutcome) -> Void)? {
+  // Removes the incoming child of a running change. Returns the completion of that change.
+  private func abandonArrival() -> ((NavigationResult<Void>) -> Void)? {
     guard let arrival else { return nil }
     let wasComing = transitionView.leadsToIncoming
     self.arrival = nil
@@ -272,9 +283,9 @@ public final class RootController: Screen, Container {
 
   private func resizeChild(_ screen: Screen) { screen.resize(to: pixelSize.points(at: environment.scale)) }
 
-  // MARK: Size and look
+  // MARK: Size and environment
 
-  /// Gives the window another size or look; every child fills it, also in mid-transition.
+  /// Resizes the window or changes its environment. All children fill the window, also during a transition.
   public func resize(to size: PixelSize, environment: Environment) {
     self.environment = environment
     pixelSize = size
@@ -283,56 +294,58 @@ public final class RootController: Screen, Container {
     tree.resize(to: size, environment: environment)
   }
 
-  /// Says that what the window holds is lost and must be drawn again.
+  /// Marks the whole window as damaged, after its picture was lost.
   public func damageAll() { tree.damageAll() }
 
   // MARK: Frames
 
-  /// The transition that is under way somewhere in the window.
+  /// The active transition of the window, in the root or in any container, or nil.
   public var activeTransition: ActiveTransition? { transitionCoordinator.activeTransition }
 
-  /// How many transitions have begun so far, a turn or a catch counting as another.
-  public var passageCount: Int { transitionCoordinator.count }
+  /// The number of transitions that have started. A reversal, and a pointer that catches or releases one, count too.
+  public var transitionCount: Int { transitionCoordinator.count }
 
-  /// How many changes of what stands in the window are through; some of them change nothing.
+  /// The number of container changes that are complete, including those without an effect.
   public var changeCount: Int { transitionCoordinator.changes }
 
-  /// How far that has come, after the curve: 0 what it leads away from … 1 what it brings.
+  /// The position of the active transition, after the curve: 0 is the outgoing side, 1 the incoming side.
   public var position: Double? { transitionCoordinator.position }
 
-  /// Whether the picture on the screen is not what the screens say now.
+  /// Whether the screens have changed since the last frame, so that another frame is needed.
   public var isStale: Bool { tree.isStale || !awaitingFrame.isEmpty || !awaitingPresent.isEmpty }
 
-  /// The next moment at which something at rest changes by itself; nil when nothing does.
+  /// The time of the next spontaneous change at rest, such as an animation of a widget, or nil.
   public var nextChange: Moment? { tree.nextChange }
 
-  /// Brings all that shows to a moment.
+  /// Updates all visible screens to a moment.
   public func update(to moment: Moment) { tree.update(to: moment) }
 
-  /// Brings the transition under way to a linear progress of its time; until first asked, what it leads away from
-  /// shows as at rest.
+  /// Moves the active transition to a progress in time, from 0 to 1, before the curve.
+  ///
+  /// Until the first call, the outgoing side is shown as at rest.
   public func advance(to progress: Double) { transitionCoordinator.advance(to: progress) }
 
-  /// Draws, of both sides of a transition, what is damaged, each onto its own picture; returns which pixels of the
-  /// window are to be drawn. The window holds the picture that was drawn last.
+  /// Draws the damaged parts of both sides of a transition into their own bitmaps.
+  ///
+  /// `window` contains the previous frame. Returns the pixels of the window that have to be drawn.
   public func prepare(over window: PixelBuffer) -> Region {
     awaitingPresent += awaitingFrame
     awaitingFrame = []
     return tree.prepare(over: window)
   }
 
-  /// Draws those pixels of the window: what shows at rest, or the mix of both sides.
+  /// Draws a region of the window: the screen at rest, or both sides of the transition combined.
   public func draw(_ region: Region, onto window: PixelBuffer) {
     for rect in region.rects { tree.draw(onto: window, within: rect) }
   }
 
-  /// Ends the transition under way, once its last frame is on the screen; nothing happens when there is none.
+  /// Completes the active transition after its last frame was presented. Does nothing if there is none.
   public func finishTransition() { transitionCoordinator.finish() }
 
-  /// Has something done once what was changed so far is on the screen, and nothing is in motion.
+  /// Adds an action to run once, when all changes so far are on the screen and no transition is active.
   public func whenPresented(_ action: @escaping () -> Void) { awaitingFrame.append(action) }
 
-  /// A frame is on the screen.
+  /// Notifies the root that a frame was presented.
   public func framePresented() {
     guard activeTransition == nil else { return }
     let actions = awaitingPresent
@@ -340,36 +353,39 @@ public final class RootController: Screen, Container {
     for action in actions { action() }
   }
 
-  // MARK: As a container
+  // MARK: Container
 
+  /// The screen that the root shows, or that an animated change leads to, and its flow.
   public var arrangement: Arrangement {
     var arrangement = Arrangement([destinationScreen])
-    arrangement.part = destination
+    arrangement.flow = destination
     return arrangement
   }
 
+  /// Returns the arrangement unchanged: the root's only screen is always visible.
   public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement { arrangement }
 
+  /// Shows the screen of the arrangement, if it is another one, without asking for refusals.
   public func take(_ change: ArrangementChange) {
     guard let screen = change.arrangement.screens.first, screen !== destinationScreen else {
       return change.completion(.shown)
     }
     show(
-      screen, as: change.arrangement.part ?? Flow(screen.title), by: change.transition, asking: false,
+      screen, as: change.arrangement.flow ?? Flow(screen.title), by: change.transition, asking: false,
       completion: change.completion)
   }
 
   // MARK: Input
 
-  /// Hands an event to the part that shows; during a swap to the one that it leads to, never to the other.
-  public func hear(_ event: InputEvent) { tree.hear(event) }
+  /// Passes an event to the screen that is shown. During a change of flow, it is the screen that the change leads to.
+  public func handle(_ event: InputEvent) { tree.handle(event) }
 
-  /// What the pointer looks like where it is.
+  /// The mouse cursor at the pointer's position.
   public var cursor: Cursor { tree.cursor }
 
-  /// Where the text goes that is typed, in points; nil where none does.
+  /// The rectangle of the text that is being edited, in points, or nil.
   public var textInputArea: Rect? { tree.textInputArea }
 
-  /// What someone who does not see the picture is told, of the part that hears input: places in pixels.
+  /// The accessibility elements of the screen that receives input, with their frames in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] { tree.semantics }
 }

@@ -1,26 +1,53 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// One screenful: its view, its place among other screens, and whether a person sees it.
+/// A view with a lifecycle, similar to a view controller.
 ///
-/// A screen neither builds nor pushes another one; containers do. Subclasses override `makeView` and whichever
-/// of the open calls they care about; the calls arrive balanced and in UIKit's order.
+/// A screen doesn't create or push other screens; containers do. Subclasses override `makeView()` and any of the
+/// lifecycle hooks. The default implementations of the hooks do nothing.
+///
+/// ## Lifecycle
+///
+/// All hooks are called synchronously on the main actor, that is, on the main thread, and in UIKit's order. These are
+/// the calls for a screen B that is pushed above a screen A in a stack and popped later:
+///
+/// | time | calls |
+/// | --- | --- |
+/// | B is added to the stack | B: `willMove(to: stack)`, `didResize()` |
+/// | the transition starts | B: `willAppear()`, A: `willDisappear()` |
+/// | the last frame was presented | B: `didAppear()`, A: `didDisappear()`, B: `didMove(to: stack)` |
+/// | B is popped | B: `willMove(to: nil)` |
+/// | the transition starts | A: `willAppear()`, B: `willDisappear()` |
+/// | the last frame was presented | A: `didAppear()`, B: `didDisappear()`, B: `didMove(to: nil)` |
+/// | right after that | actions of B's `whenGone(_:)` |
+///
+/// - A change without a transition makes the same calls, immediately and without a frame between them.
+/// - The `did` call follows its `will` call, unless the transition is reversed. A reversal makes the opposite `will`
+///   calls: `willAppear()` may be followed by `willDisappear()` and `didDisappear()`, without `didAppear()`.
+/// - A hook of a container is called before the same hook of its visible children.
+/// - The screens of a container's initializer get `willMove(to:)` and `didMove(to:)` there. The other hooks follow
+///   when the container gets a size and appears.
+/// - In other containers than stacks, `didMove(to:)` can come before `didAppear()` and `didDisappear()`. A root that
+///   changes its flow without a transition calls `willMove(to: nil)` after `willDisappear()`.
+/// - `appearance` already has its new value when a hook is called.
+/// - Calls from a hook to a stack, a split screen or the root wait until the current change is complete.
 @MainActor
 open class Screen {
-  /// What a navigation bar calls it.
+  /// The title, shown in a navigation bar.
   public let title: String
-  /// The container that it is in.
+  /// The container of the screen, or nil.
   public private(set) weak var parent: Screen?
-  /// The screens that this one contains.
+  /// The screens in this container.
   public private(set) var children: [Screen] = []
-  /// The root of the window that it is in, or nil.
+  /// The root of the screen's window, or nil.
   var root: RootController? {
     sequence(first: self, next: { $0.parent }).first { $0 is RootController } as? RootController
   }
-  /// The extent that its container gave it, in points.
+  /// The size that the container has set, in points.
   public private(set) var size = Size.zero
+  /// The lifecycle state of the screen.
   public private(set) var appearance = Appearance.hidden
-  /// Made when first asked for.
+  /// The view, created at the first access.
   public var view: Widget {
     if let loadedView { return loadedView }
     let view = makeView()
@@ -28,41 +55,45 @@ open class Screen {
     return view
   }
   private var loadedView: Widget?
-  // What is to be left in it as soon as there is a tree to leave it in.
+  // A state that is restored as soon as there is a widget tree.
   private var waitingStates: ScreenState?
   private let presence: Presence
   private var farewells: [(RemovalReason) -> Void] = []
 
+  /// Creates a hidden screen without a parent.
   public init(title: String) {
     self.title = title
     presence = Presence(Self.self)
   }
 
-  // Isolated by default, it would trap where a subclass of another module is released off the main thread.
+  // A deinitializer is isolated by default. It would trap if a subclass of another module is released off the main
+  // thread.
   nonisolated deinit {}
 
-  // MARK: What a subclass says of itself
+  // MARK: Customization
 
-  /// Builds the view; called once.
+  /// Creates the view. Called once, at the first access to `view`, possibly before the screen has a parent or a size.
   open func makeView() -> Widget { Panel() }
-  /// What stands on the leading side of the bar above it.
+  /// The widget on the leading side of the navigation bar.
   open var leadingItem: Widget? { nil }
-  /// What stands on the trailing side of the bar above it.
+  /// The widget on the trailing side of the navigation bar.
   open var trailingItem: Widget? { nil }
-  /// What has the keyboard when the screen first shows.
+  /// The widget that has the keyboard focus when the screen is first shown.
   open var initialFocus: Widget? { nil }
-  /// What leads to it, by which it is brought back after a restart; nil where it is not.
+  /// The link that restores the screen after a restart, or nil if the screen isn't restored.
   open var link: Link? { nil }
-  /// Why it does not want to be taken away now, with whatever was entered in it; nil lets it go.
+  /// The reason why the screen can't be removed now, such as unsaved input, or nil if it can be removed.
   open var refusal: Refusal? { nil }
-  /// Somebody wanted to take it away and was refused. `leave` does what was wanted all the same, once a person has
-  /// decided; its refusal is not asked for again.
+  /// Called when a removal was refused.
+  ///
+  /// `leave` performs the removal without asking for `refusal` again. Call it when the user has decided.
   open func refused(leave: @escaping () -> Void) {}
-  /// Those children that are seen when this screen is.
+  /// The children that are visible when this screen is visible.
   open var visibleChildren: [Screen] { children }
 
-  /// The first of this one and those in it, from the outside in, that is wanted and on the screen, not on its way there
-  /// or out.
+  /// Returns the first screen that meets a condition and is fully shown: this screen or a visible descendant.
+  ///
+  /// The search goes from the outside in. Screens that are appearing or disappearing aren't found.
   public final func firstSeen(where isWanted: (Screen) -> Bool) -> Screen? {
     guard appearance == .shown else { return nil }
     if isWanted(self) { return self }
@@ -72,23 +103,41 @@ open class Screen {
     return nil
   }
 
-  // The same and all of them, once what is under way is through.
+  // The visible children, and all children, after the changes in progress are complete.
   var seenToBe: [Screen] { visibleChildren }
   var heldToBe: [Screen] { children }
-  /// How it shows as a modal.
+  /// The presentation style of the screen as a modal.
   public var modalStyle = ModalStyle.fullScreen
 
+  /// Called before the screen is added to a parent, or removed from its parent (`parent` is nil).
+  ///
+  /// `self.parent` still has its old value. If the transition is reversed, this is called again with the opposite
+  /// value.
   open func willMove(to parent: Screen?) {}
+  /// Called after a change of the parent is final. `parent` is the new parent, or nil.
+  ///
+  /// If a removal was reversed, `parent` is the one that the screen never left.
   open func didMove(to parent: Screen?) {}
+  /// Called after `size` has changed, also while the screen is hidden.
+  ///
+  /// The containers of this module set the size before the first `willAppear()`.
   open func didResize() {}
+  /// Called when the screen starts to appear, before the first frame that shows it.
   open func willAppear() {}
+  /// Called when the screen is fully shown, after the last frame of the transition was presented.
+  ///
+  /// Without a transition, it follows `willAppear()` in the same call, before a frame shows the screen.
   open func didAppear() {}
+  /// Called when the screen starts to disappear, before the first frame of the transition.
   open func willDisappear() {}
+  /// Called when the screen is hidden, after the last frame of the transition was presented.
+  ///
+  /// Without a transition, it follows `willDisappear()` in the same call.
   open func didDisappear() {}
-  /// Takes a key that no widget wanted, nor a screen in this one; returns whether it did.
-  open func hear(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
+  /// Handles a key press that no widget and no inner screen handled. Returns true if it was handled.
+  open func handle(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
 
-  // What a person left in it; nil as long as it was never shown.
+  // The state that the user left in the screen, or nil if it was never shown.
   var screenState: ScreenState? {
     get { waitingStates ?? loadedView?.tree.map(ScreenState.init(in:)) }
     set {
@@ -97,7 +146,7 @@ open class Screen {
     }
   }
 
-  // It has a tree to leave them in now.
+  // Called when there is a widget tree to restore the state in.
   func restoreState(in tree: WidgetTree) {
     waitingStates?.leave(in: tree)
     waitingStates = nil
@@ -105,18 +154,20 @@ open class Screen {
 
   // MARK: For containers
 
-  /// Takes a screen as a child, telling it first that it will move here. Its view is not added.
+  /// Adds a child, after calling its `willMove(to:)`.
   ///
-  /// Precondition: it has no parent.
+  /// The container shows the child's view and calls the child's `didMove(to:)` itself.
+  /// Precondition: The child has no parent.
   public final func add(_ child: Screen) {
-    precondition(child.parent == nil, "a screen has one parent; it leaves the old one first")
+    precondition(child.parent == nil, "the screen already has a parent; remove it from there first")
     child.willMove(to: self)
     child.parent = self
     children.append(child)
   }
 
-  /// Leaves the parent and tells the screen so; nothing happens when it has none. Who asked to be told that it, or
-  /// whatever it contains, is gone is told why.
+  /// Removes the screen from its parent and calls `didMove(to: nil)`. Does nothing if there is no parent.
+  ///
+  /// Then runs the actions of `whenGone(_:)` of this screen and its descendants, with the reason.
   public final func leaveParent(_ removalReason: RemovalReason = .closed) {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -125,14 +176,14 @@ open class Screen {
     sayFarewell(removalReason)
   }
 
-  /// It never came to stand anywhere, and will not: who asked to be told that it is gone is told so now.
+  /// Runs the actions of `whenGone(_:)` of a screen that was never added to a parent, and won't be.
   final func discard() {
     guard parent == nil else { return }
     sayFarewell(.closed)
   }
 
   private func sayFarewell(_ removalReason: RemovalReason) {
-    // A question of it would go on being asked in front of others.
+    // Otherwise a dialog of this screen would stay open above other screens.
     loadedView?.tree?.recallLayers()
     let farewells = farewells
     self.farewells = []
@@ -140,32 +191,35 @@ open class Screen {
     for child in children { child.sayFarewell(removalReason) }
   }
 
-  /// Has something done once, when it leaves its place, or something around it does.
+  /// Adds an action to run once, when the screen or a container around it is removed from its parent.
   public final func whenGone(_ action: @escaping (RemovalReason) -> Void) { farewells.append(action) }
 
-  /// Gives the screen its extent, in points.
+  /// Sets the size, in points, and calls `didResize()` if it changed.
   public final func resize(to size: Size) {
     guard size != self.size else { return }
     self.size = size
     didResize()
   }
 
-  /// Starts to show or to hide the screen and whatever is visible in it. Asking again for what already
-  /// goes on does nothing; asking for the opposite turns it round.
+  /// Starts to show or hide the screen and its visible children: calls `willAppear()` or `willDisappear()`.
+  ///
+  /// Does nothing if the same change is already in progress or complete. Reverses the opposite change.
   public final func beginAppearance(_ shows: Bool) {
     guard appearance.isShowing != shows else { return }
     appearance = shows ? .appearing : .disappearing
     if shows { willAppear() } else { willDisappear() }
-    // What it was told may have turned it round.
+    // The hook may have reversed the change.
     guard appearance.isShowing == shows else { return }
     for child in visibleChildren {
-      // What the one before was told may have turned this round, or changed what is seen.
+      // A hook of the previous child may have reversed the change, or changed which children are visible.
       guard appearance.isShowing == shows, visibleChildren.contains(where: { $0 === child }) else { continue }
       child.beginAppearance(shows)
     }
   }
 
-  /// Ends what `beginAppearance` started; does nothing when nothing goes on.
+  /// Completes the change that `beginAppearance(_:)` started: calls `didAppear()` or `didDisappear()`.
+  ///
+  /// Does nothing if no change is in progress.
   public final func endAppearance() {
     switch appearance {
     case .appearing:
@@ -183,9 +237,12 @@ open class Screen {
   }
 }
 
-/// Whether a person sees a screen. It moves along hidden → appearing → shown → disappearing → hidden, and may
-/// turn round between appearing and disappearing; nothing else.
+/// A lifecycle state of a screen: whether it is visible.
+///
+/// The states follow one another as hidden, appearing, shown, disappearing, hidden. A reversal goes from appearing to
+/// disappearing or back. There are no other changes.
 nonisolated public enum Appearance: Hashable, Sendable {
+  /// `hidden` and `shown` are states at rest; `appearing` and `disappearing` last as long as a transition.
   case hidden, appearing, shown, disappearing
 
   var isShowing: Bool { self == .appearing || self == .shown }

@@ -1,50 +1,53 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// Screens under navigation bars, pushed in from the trailing edge, dragged out from the leading one.
+/// A stack of screens with navigation bars, pushed from the trailing edge and dragged out from the leading edge.
 ///
-/// Escape, Alt+Left and a mouse's back button lead back. Alt+Right and its forward button lead on again to a screen
-/// that was visited and left, made anew.
+/// Escape, Alt+Left and the mouse's back button go back. Alt+Right and the mouse's forward button go forward to a
+/// screen that was shown by `visit` and left again; the screen is created anew.
 open class ScreenStack: StackContainer {
-  // How far from the page's edge a drag may start, in points.
+  // The maximum distance between the start of a drag and the edge of the screen, in points.
   private static let reach = 20.0
-  // Screens that can be come back to, at most.
+  // The maximum number of screens to go forward to.
   private static let memory = 32
 
-  // A screen that can be made again, and how it comes and goes.
+  // A screen that can be created again, with its transitions.
   private struct Visit {
     let make: () -> Screen
     let coming: (any Transition)?
     let returning: (any Transition)?
   }
 
-  /// What leads back from the first screen, while something stands before the stack that does not show beside it.
+  /// The action of the back button on the first screen. It is nil unless the stack covers the screen before it, as in
+  /// a collapsed split screen.
   var wayOut: (() -> Void)? { didSet { settled() } }
   private let backTitle: String
   private let doneTitle: String?
   private var visits: [ObjectIdentifier: Visit] = [:]
   private var left: [Visit] = []
-  // Whether a screen comes that was visited before; then what was left after it can still be come back to.
+  // Whether a screen is being visited again. In this case the forward history is kept.
   private var isReturning = false
   private var backButtons: [ObjectIdentifier: Button] = [:]
 
-  /// A stack with screens already in it, of which the last shows. `backTitle` is what the button is called that leads
-  /// back, `doneTitle` the one on the first screen that closes a stack which is a modal; a screen with a leading item of
-  /// its own has neither. Precondition: there is a screen.
+  /// Creates a stack with screens, of which the last is visible.
+  ///
+  /// `backTitle` is the title of the back button. `doneTitle` is the title of the button that closes the stack from
+  /// its first screen, if the stack is a modal. A screen with its own leading item has neither button.
+  /// Precondition: There is at least one screen.
   public init(_ screens: [Screen], backTitle: String = "Back", doneTitle: String? = nil) {
     self.backTitle = backTitle
     self.doneTitle = doneTitle
     super.init(screens)
   }
 
-  /// A stack with its first screen already in it.
+  /// Creates a stack with its first screen.
   public convenience init(root: Screen, backTitle: String = "Back", doneTitle: String? = nil) {
     self.init([root], backTitle: backTitle, doneTitle: doneTitle)
   }
 
-  // MARK: Going on and back
+  // MARK: Back and forward
 
-  /// Puts a screen on top that can be made again when somebody who went back goes forward.
+  /// Pushes a screen that is created again when the user goes back and then forward.
   public func visit(
     by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
     _ make: @escaping () -> Screen
@@ -55,7 +58,7 @@ open class ScreenStack: StackContainer {
     push(screen, by: transition, returning: returning)
   }
 
-  /// Leads back to the screen below; false where there is none.
+  /// Goes back to the screen below. Returns false if there is none.
   @discardableResult
   public func goBack() -> Bool {
     guard toBe.count > 1 else { return false }
@@ -63,7 +66,7 @@ open class ScreenStack: StackContainer {
     return true
   }
 
-  /// Leads to the visited screen that was left last; false where there is none.
+  /// Goes forward to the visited screen that was left last. Returns false if there is none.
   @discardableResult
   public func goForward() -> Bool {
     if callBack({ visits[ObjectIdentifier($0)] != nil }) { return true }
@@ -80,7 +83,7 @@ open class ScreenStack: StackContainer {
     left = left.suffix(ScreenStack.memory - 1) + [visit]
   }
 
-  open override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.escape, []), (.back, []), (.left, .alt): goBack()
     case (.forward, []), (.right, .alt): goForward()
@@ -88,7 +91,7 @@ open class ScreenStack: StackContainer {
     }
   }
 
-  // MARK: What shows
+  // MARK: Content
 
   open override func content(for screen: Screen) -> Widget {
     screen.view.flex = 1
@@ -107,7 +110,7 @@ open class ScreenStack: StackContainer {
     return button
   }
 
-  // From the first screen nothing leads back but out, where there is somewhere; and it may be done with.
+  // The first screen has no back button, unless `wayOut` leads out of the stack. It can have a Done button.
   private func name(_ button: Button, isFirst: Bool) {
     let isLast = isFirst && wayOut == nil
     button.title = isLast ? doneTitle ?? backTitle : backTitle

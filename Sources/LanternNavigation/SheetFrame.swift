@@ -1,16 +1,16 @@
 import LanternRaster
 import LanternWidgets
 
-/// A modal as a sheet: a card in the middle of the window, over a dimmed still of what it covers.
+/// The frame of a sheet: a card in the middle of the window, above a dimmed still picture of the covered screen.
 ///
-/// A still, because what is covered is not on the screen: it may change meanwhile and is seen as it is then.
+/// The picture is still because the covered screen is hidden. It is drawn again when the frame is laid out.
 final class SheetFrame: Widget {
   private let card: Panel
   private let corners = SheetCorners()
   private let covered: (PixelSize, Environment) -> Bitmap
   private var ground = Bitmap(size: PixelSize(0, 0))
 
-  /// `covered` draws what lies below, in a size.
+  /// Creates a frame. `covered` draws the covered screen in a given size.
   init(_ content: Widget, over covered: @escaping (PixelSize, Environment) -> Bitmap) {
     self.covered = covered
     content.flex = 1
@@ -18,10 +18,10 @@ final class SheetFrame: Widget {
     super.init([card, corners])
   }
 
-  /// What a sheet's screen has of a window, in points: all of one that is small.
+  /// Returns the rectangle of the sheet in a window, in points. In a small window, it is the whole window.
   static func place(in window: Size) -> Rect {
     guard window.width >= 560, window.height >= 400 else { return Rect(origin: .zero, size: window) }
-    // Where there is room, below a bar: a title is not cut through.
+    // In a tall window, the sheet starts below the navigation bar, so that it doesn't cut through the title.
     let margin = Size(32, window.height >= 640 ? 64 : 32)
     let size = Size(min(680, window.width - 2 * margin.width), min(760, window.height - 2 * margin.height))
     return Rect(
@@ -41,7 +41,7 @@ final class SheetFrame: Widget {
     let shape = RoundedRect(place, cornerRadius: environment.theme.radius.card)
     ground.withPixels { pixels in
       let canvas = Canvas(pixels, scale: environment.scale)
-      canvas.fill(Rect(origin: .zero, size: size), with: .color(environment.theme.colors.veil))
+      canvas.fill(Rect(origin: .zero, size: size), with: .color(environment.theme.colors.scrim))
       canvas.drawShadow(of: shape, environment.theme.shadow(\.floating))
     }
     corners.follow(shape, ground, environment)
@@ -54,13 +54,15 @@ final class SheetFrame: Widget {
   override func isOpaque(in environment: Environment) -> Bool { true }
 }
 
-/// The four corners of a sheet, which show what it covers, for the sheet's own content is square; and its edge, which sets
-/// it off also where no shadow can.
+/// The corners and the edge of a sheet.
+///
+/// The content of a sheet is square, so the corners show the covered screen. The edge separates the sheet from it
+/// even where a shadow isn't visible.
 private final class SheetCorners: Widget {
   private var pictures: [(place: Rect, picture: Bitmap)] = []
   private var edge: RoundedRect?
 
-  /// Takes what is to be seen in the corners of a shape out of the ground that it stands on.
+  /// Copies the picture in the corners, outside of the shape, from the covered screen.
   func follow(_ shape: RoundedRect?, _ ground: Bitmap, _ environment: Environment) {
     edge = shape.map { RoundedRect(Rect(origin: .zero, size: $0.rect.size), cornerRadius: $0.cornerRadius) }
     guard let shape else {
@@ -86,7 +88,7 @@ private final class SheetCorners: Widget {
 }
 
 extension Bitmap {
-  // What of a part lies outside of a shape; its edge is as smooth as the shape's.
+  // Returns the part of a rectangle outside of a shape, with the same antialiasing as the shape.
   fileprivate func corner(_ part: PixelRect, outside shape: RoundedRect, _ scale: Double) -> Bitmap {
     let size = PixelSize(part.width, part.height)
     var inside = Bitmap(size: size)

@@ -1,37 +1,40 @@
 import LanternRaster
 public import LanternWidgets
 
-/// A screen to choose in, the master, beside one that shows what was chosen, the detail.
+/// A container of two screens: a master to choose in, and a detail that shows the choice.
 ///
-/// Without room for both it is collapsed: the detail shows, if there is one, and a button in the bar above it leads
-/// back to the master, as Escape, Alt+Left and a mouse's back button do. With room, F6 takes the keyboard from one
-/// side to the other.
+/// If there isn't enough room for both, the split screen is collapsed: it shows the detail, if there is one, and a
+/// button in the bar above leads back to the master, as do Escape, Alt+Left and the mouse's back button. If there is
+/// enough room, F6 moves the keyboard focus to the other side.
 public final class SplitScreen: Screen, Container {
-  /// From this width on, in points, there is room for both, unless a split screen was made with another one.
+  /// The default of the minimum width, in points, at which both screens are visible.
   public static let roomForBoth = 720.0
 
+  /// The screen on the leading side.
   public private(set) var master: Screen
+  /// The screen on the trailing side, or nil.
   public private(set) var detail: Screen?
-  /// Whether only one of both shows, as is so until it has a size.
+  /// Whether only one of the two screens is visible. True until the split screen has a size.
   public private(set) var isCollapsed = true
   private let narrowest: Double
   private let backTitle: String
   private let frame: SplitFrame
   private var sides: [ObjectIdentifier: Side] = [:]
-  // Whether it is in the middle of a change, and what was asked for since.
+  // Whether a change is in progress, and the calls that wait for its end.
   private var isChanging = false
   private var waiting: [() -> Void] = []
 
-  /// Widths are in points; below `roomForBoth` it is collapsed. `backTitle` is what the button is called that leads
-  /// from the detail to the master; a stack as the detail names its own.
+  /// Creates a split screen. Widths are in points.
   ///
-  /// Precondition: the master finds room where both do.
+  /// If the screen is narrower than `roomForBoth`, it is collapsed. `backTitle` is the title of the button that leads
+  /// from the detail to the master; a detail that is a stack uses its own title.
+  /// Precondition: `masterWidth` is positive and less than `roomForBoth`.
   public init(
     title: String, master: Screen, detail: Screen? = nil, masterWidth: Double = 320,
     roomForBoth: Double = SplitScreen.roomForBoth, backTitle: String = "Back"
   ) {
     precondition(
-      masterWidth > 0 && masterWidth < roomForBoth, "beside the master there is room for a detail")
+      masterWidth > 0 && masterWidth < roomForBoth, "masterWidth must be positive and less than roomForBoth")
     self.master = master
     self.detail = detail
     self.backTitle = backTitle
@@ -45,38 +48,39 @@ public final class SplitScreen: Screen, Container {
     showSides()
   }
 
-  // MARK: What stands in it
+  // MARK: Content
 
-  /// Replaces both sides at once. A screen that stays, on whichever side, keeps all that was left in it.
+  /// Replaces both screens, without a transition. A screen that stays, on either side, keeps its state.
   ///
-  /// `removalReason` is what those are told that go. Where they are asked, they may refuse; then nothing changes. A call
-  /// from inside a lifecycle call or a completion waits until that is through. `completion` is called exactly once.
-  /// Precondition: both are not the same, and one that comes has no parent.
+  /// `removalReason` is passed to the observers of the screens that are removed. With `asking`, these screens can
+  /// refuse; then nothing changes. A call from a lifecycle hook or a completion waits until the current change is
+  /// complete. `completion` is called exactly once.
+  /// Precondition: The two screens are different, and a new screen has no parent.
   public func set(
     master: Screen, detail: Screen?, because removalReason: RemovalReason = .replaced, asking: Bool = true,
-    completion: @escaping (PassageOutcome) -> Void = { _ in }
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     exclusively { completion(self.replace(by: master, detail, removalReason, asking: asking)) }
   }
 
-  /// Shows a detail in place of the one that there is, as `set` does.
+  /// Replaces the detail. Otherwise the same as `set(master:detail:because:asking:completion:)`.
   public func select(
-    detail: Screen, asking: Bool = true, completion: @escaping (PassageOutcome) -> Void = { _ in }
+    detail: Screen, asking: Bool = true, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     exclusively { completion(self.replace(by: self.master, detail, .replaced, asking: asking)) }
   }
 
-  /// Takes the detail away, as `set` does.
+  /// Removes the detail. Otherwise the same as `set(master:detail:because:asking:completion:)`.
   public func closeDetail(
-    asking: Bool = true, completion: @escaping (PassageOutcome) -> Void = { _ in }
+    asking: Bool = true, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     exclusively { completion(self.replace(by: self.master, nil, .closed, asking: asking)) }
   }
 
   private func replace(
     by master: Screen, _ detail: Screen?, _ removalReason: RemovalReason, asking: Bool
-  ) -> PassageOutcome {
-    precondition(master !== detail, "a screen stands on one side")
+  ) -> NavigationResult<Void> {
+    precondition(master !== detail, "the master and the detail are the same screen; pass two screens")
     guard self.master !== master || self.detail !== detail else { return .shown }
     let (old, new) = (screens, [master, detail].compactMap { $0 })
     let (leaving, coming) = (old.without(new), new.without(old))
@@ -102,7 +106,7 @@ public final class SplitScreen: Screen, Container {
 
   private var screens: [Screen] { [master, detail].compactMap { $0 } }
 
-  // Runs a change and then, one at a time, whatever was asked for meanwhile.
+  // Performs a change, then the calls that were made meanwhile, one at a time.
   private func exclusively(_ change: @escaping () -> Void) {
     waiting.append(change)
     guard !isChanging else { return }
@@ -114,32 +118,36 @@ public final class SplitScreen: Screen, Container {
     root?.transitionCoordinator.change(changeAll) ?? changeAll()
   }
 
-  // Ends what is in motion in here, if this shows.
+  // Ends an active transition in this container, if the container is visible.
   private func interrupt() {
     if appearance.isShowing { _ = root?.transitionCoordinator.interrupt(for: frame.master) }
   }
 
-  // MARK: As a container
+  // MARK: Container
 
+  /// The master and the detail, if there is one.
   public var arrangement: Arrangement { Arrangement(screens) }
 
+  /// Returns the arrangement without the detail if the split screen is collapsed and `child` is the master.
   public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement {
     guard isCollapsed, child === arrangement.screens.first else { return arrangement }
     return Arrangement([child])
   }
 
-  /// At once, whatever the transition. Precondition: it is to hold a master, and at most one detail.
+  /// Replaces both screens, without a transition and without asking for refusals.
+  ///
+  /// Precondition: The arrangement contains a master and at most one detail.
   public func take(_ change: ArrangementChange) {
     let screens = change.arrangement.screens
     guard let master = screens.first, screens.count <= 2 else {
-      preconditionFailure("a split screen holds a master and at most one detail")
+      preconditionFailure("a split screen contains a master and at most one detail")
     }
     set(
       master: master, detail: screens.dropFirst().first, because: .carriedOff, asking: false,
       completion: change.completion)
   }
 
-  // MARK: What shows
+  // MARK: Layout
 
   public override var visibleChildren: [Screen] {
     guard let detail else { return [master] }
@@ -162,7 +170,7 @@ public final class SplitScreen: Screen, Container {
     settleAppearance()
   }
 
-  // Those that do not show have the size that they will show in.
+  // A hidden side has the size that it will be shown in.
   private func resizeSides() {
     let scale = root?.environment.scale ?? 1
     let columns = SplitColumns(size, frame.masterWidth, isCollapsed: isCollapsed, scale: scale)
@@ -185,8 +193,8 @@ public final class SplitScreen: Screen, Container {
     return side
   }
 
-  // Tells the screens what is seen of them now. Those that no longer are, or leave, are out of sight at once,
-  // whatever this itself is in the middle of; and what one is told may hide this.
+  // Updates the lifecycle state of all children. A side that is hidden or removed is hidden immediately, even if the
+  // split screen itself is appearing or disappearing. A hook may hide the split screen.
   private func settleAppearance() {
     let seen = visibleChildren
     let unseen = children.without(seen)
@@ -196,9 +204,9 @@ public final class SplitScreen: Screen, Container {
     for screen in unseen { screen.endAppearance() }
   }
 
-  // MARK: Keys
+  // MARK: Keyboard
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.escape, []), (.back, []), (.left, .alt):
       guard isCollapsed, detail != nil else { return false }
@@ -213,7 +221,8 @@ public final class SplitScreen: Screen, Container {
 }
 
 extension Action where Host == SplitScreen {
-  /// As the master, beside the detail that there is. Collapsed, that goes, or it would cover the new master.
+  /// Sets the screen as the master. If the split screen is collapsed, the detail is removed, because it would cover
+  /// it.
   public static var setAsMaster: Action {
     Action(name: "set as master") { transaction, split, screen in
       transaction.change(split) {
@@ -223,13 +232,13 @@ extension Action where Host == SplitScreen {
     }
   }
 
-  /// As the detail, in the place of the one that there is.
+  /// Sets the screen as the detail, in place of the current one.
   public static var pushToDetails: Action {
     Action(name: "push to details") { $0.screens = [$0.screens[0], $1] }
   }
 }
 
-// A screen on its page. One that has no bar of its own stands under one while there is a way back from it.
+// A hosted screen on one side. If it has no navigation bar of its own, it gets one while it needs a back button.
 private final class Side {
   let page: HostedScreen
   private let bar: NavigationBar?
@@ -262,7 +271,7 @@ private final class Side {
   }
 }
 
-// Where both sides and the line between them lie, from leading to trailing. Collapsed, each side has all there is.
+// The frames of both sides and of the divider. If collapsed, each side fills the split screen.
 nonisolated private struct SplitColumns {
   let master: Rect
   let line: Rect
@@ -283,7 +292,7 @@ nonisolated private struct SplitColumns {
   }
 }
 
-// Both sides with the line between them. Where nothing shows is the tree's background.
+// Both sides with a divider between them. An empty side shows the background of the tree.
 private final class SplitFrame: Widget {
   let master = TransitionView()
   let detail = TransitionView()
@@ -292,7 +301,8 @@ private final class SplitFrame: Widget {
 
   init(masterWidth: Double) {
     self.masterWidth = masterWidth
-    // The line first, for what is drawn after a stage is in the way of its transitions.
+    // The divider comes first: a widget drawn after a transition view counts as above it and gets in the way of its
+    // transitions.
     super.init([line, master, detail])
   }
 
@@ -307,13 +317,13 @@ private final class SplitFrame: Widget {
     for transitionView in [master, detail] where transitionView.isHidden {
       transitionView.page?.tree?.cancelPointer()
     }
-    // What does not show cannot have the keyboard.
+    // A hidden side can't have the keyboard focus.
     for (hidden, shown) in [(master, detail), (detail, master)]
     where hidden.isHidden && tree?.focused === hidden { tree?.focus(shown) }
     tree?.contentMoved()
   }
 
-  /// Takes the keyboard to the other side, where it goes to what had it there, else to the first that takes it.
+  /// Moves the keyboard focus to the other side: to its last focused widget, otherwise to the first that accepts it.
   func changeSides() {
     let transitionView = tree?.focused === detail ? master : detail
     tree?.focus(transitionView)

@@ -1,10 +1,10 @@
 import LanternRaster
 import LanternWidgets
 
-// Dragging a screen out again.
+// Dragging the top screen out.
 
 extension StackContainer {
-  func hear(_ event: InputEvent) -> Bool {
+  func handle(_ event: InputEvent) -> Bool {
     guard let transitionCoordinator = root?.transitionCoordinator else { return false }
     switch event.action {
     case .pointerDown(let point, _):
@@ -32,10 +32,10 @@ extension StackContainer {
     }
   }
 
-  // On something of ours in motion, a press catches it.
+  // A press on a transition of this container catches it.
   private func press(at point: Point, _ time: Moment, _ transitionCoordinator: TransitionCoordinator) -> Bool
   {
-    // A press whose release was lost.
+    // The release of an earlier press may have been lost.
     loseDrag()
     let page = transitionView.place(ofIncoming: move?.isForward ?? false)
     guard canDrag(from: point, page: page), move != nil || screens.count > 1 else { return false }
@@ -52,13 +52,13 @@ extension StackContainer {
   }
 
   private func beginDrag(_ transitionCoordinator: TransitionCoordinator) {
-    // Since the press something else may have begun to move here; that was not caught by it.
+    // Another transition may have started here since the press, which the press did not catch.
     guard move == nil, transitionCoordinator.admits(transitionView), screens.count > 1 else {
       return drag.cancel()
     }
     if Screen.refusal(of: [top], leave: takingOff(top)) != nil { return drag.cancel() }
     let isStill = transitionCoordinator.interrupt(for: transitionView)
-    // Who was interrupted may have taken screens off.
+    // The container of the interrupted transition may have popped screens.
     guard screens.count > 1 else { return drag.cancel() }
     let move = Move(
       before: screens, after: screens.dropLast(), removalReason: .closed, isUndecided: true,
@@ -68,13 +68,13 @@ extension StackContainer {
     start(move, going, outgoingIsStill: isStill, isHeld: true)
   }
 
-  // It goes on to where it would come to in a moment.
+  // Continues to the side that the screen would reach soon at its velocity.
   private func letGo(_ velocity: Double, _ transitionCoordinator: TransitionCoordinator) {
     guard let move, let position = transitionView.position else { return }
     self.move?.isUndecided = false
     let foresight = 0.12
     var goesThrough = position + velocity * foresight > 0.5
-    // Whoever was to stay, and would go by being turned round, is asked like anybody.
+    // Screens that would have stayed, and that a reversal removes, can refuse too.
     if !move.isUndecided, goesThrough != transitionView.leadsToIncoming {
       let wanted = goesThrough ? move.after : move.before
       let going = goesThrough ? move.removed : move.added
@@ -85,7 +85,7 @@ extension StackContainer {
     turn(to: goesThrough ? 1 : 0, transitionCoordinator, velocity: velocity)
   }
 
-  /// What takes a screen off that refused at first, with whatever stands on it by then.
+  /// Returns the action that removes a screen after it refused, and the screens that are above it by then.
   func takingOff(_ screen: Screen, by transition: (any Transition)? = nil) -> () -> Void {
     { [weak self, weak screen] in
       guard let self, let index = toBe.firstIndex(where: { $0 === screen }), index > 0 else { return }
@@ -97,7 +97,7 @@ extension StackContainer {
     }
   }
 
-  // The press was taken away: what it dragged goes on as if it had been let go.
+  // The press was cancelled: continues as if the pointer had been released.
   func loseDrag() {
     let wasUnderWay = drag.isUnderWay
     drag.cancel()
@@ -111,10 +111,10 @@ extension StackContainer {
   }
 }
 
-/// The way that a transition's things travel, and how much of it a pointer has gone.
+/// The direction and distance of a transition's movement.
 nonisolated private struct Travel {
   let isSome: Bool
-  /// Of length 1.
+  /// A unit vector.
   let direction: Point
   private let length: Double
 

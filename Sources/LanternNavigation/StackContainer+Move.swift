@@ -4,21 +4,21 @@ extension StackContainer {
     let before: [Screen]
     let after: [Screen]
     let removalReason: RemovalReason
-    /// Whether a pointer drags it and has not let go yet.
+    /// Whether a pointer drags the screen and has not been released yet.
     var isUndecided = false
-    /// Whether whoever gets the completion asked for it to go through; not one who called it back.
+    /// Whether the current completion belongs to a call that wants the move to complete, rather than to a reversal.
     var goesThrough = true
-    var completion: (PassageOutcome) -> Void
+    var completion: (NavigationResult<Void>) -> Void
 
     var leaving: Screen { before[before.count - 1] }
     var coming: Screen { after[after.count - 1] }
     var added: [Screen] { after.without(before) }
     var removed: [Screen] { before.without(after) }
-    /// Whether the one that comes lies over the other.
+    /// Whether the incoming screen is above the outgoing one.
     var isForward: Bool { !before.contains { $0 === coming } || after.contains { $0 === leaving } }
-    /// A single screen put on top; taking it off turns that round.
+    /// The screen, if the move pushes a single one. Popping it reverses the move.
     var pushed: Screen? { after.count == before.count + 1 && removed.isEmpty && isForward ? coming : nil }
-    /// A single screen taken off.
+    /// The screen, if the move pops a single one.
     var popped: Screen? { after.count == before.count - 1 && added.isEmpty && !isForward ? leaving : nil }
   }
 }

@@ -3,76 +3,80 @@ public import LanternWidgets
 
 /// A container of stacked screens, of which the top one is visible. It is never empty.
 ///
-/// Its subclasses are `ScreenStack`, whose screens have a navigation bar, and `ModalStack`. They differ in what they put
-/// around a screen, and in their transitions.
+/// Its subclasses are `ScreenStack`, whose screens have a navigation bar, and `ModalStack`. They differ in their
+/// transitions and in the decoration around a screen.
 open class StackContainer: Screen, Container {
-  /// From the first to the one that shows. In mid-transition still as before it: they change when it is through.
+  /// The screens, from the bottom to the top. They change when the transition is complete.
   public private(set) var screens: [Screen]
   let transitionView = TransitionView()
   private var pages: [ObjectIdentifier: HostedScreen] = [:]
-  // How screens go that came in a way of their own.
+  // The transitions for the removal of screens that were added with a transition of their own.
   private var returns: [ObjectIdentifier: any Transition] = [:]
   var move: Move?
   var drag = Drag()
   var dragStart = 0.0
-  // Whether it is in the middle of a change, and what was asked for since.
+  // Whether a change is in progress, and the calls that wait for its end.
   private var isChanging = false
   private var waiting: [(StackContainer) -> Void] = []
 
-  /// Creates a container with screens, of which the last is visible. Precondition: there is at least one.
+  /// Creates a container with screens, of which the last is visible. Precondition: There is at least one.
   public init(_ screens: [Screen]) {
-    guard let top = screens.last else { preconditionFailure("a stack container is never empty") }
+    guard let top = screens.last else {
+      preconditionFailure("a stack container can't be empty; pass at least one screen")
+    }
     self.screens = screens
     super.init(title: top.title)
     for screen in screens { add(screen) }
     transitionView.show(page(for: top))
     for screen in screens { screen.didMove(to: self) }
-    transitionView.gesture = { [weak self] event in self?.exclusively { self?.hear(event) } ?? false }
+    transitionView.gesture = { [weak self] event in self?.exclusively { self?.handle(event) } ?? false }
     transitionView.pressTaken = { [weak self] in self?.exclusively { self?.loseDrag() } }
   }
 
   /// Creates a container with its first screen.
   public convenience init(root: Screen) { self.init([root]) }
 
-  // MARK: What a subclass says of itself
+  // MARK: Customization
 
-  /// What shows of a screen: its view, or that with something around it.
+  /// Returns the widget that shows a screen: its view, or its view with a decoration.
   open func content(for screen: Screen) -> Widget { screen.view }
-  /// How a screen comes.
+  /// The default transition for adding a screen.
   open var coming: any Transition { InstantTransition() }
-  /// How it goes.
+  /// The default transition for removing a screen.
   open var going: any Transition { InstantTransition() }
-  /// The same for one screen.
+  /// The default transitions for adding and removing a given screen.
   func coming(of screen: Screen) -> any Transition { coming }
   func going(of screen: Screen) -> any Transition { going }
-  /// What one screen has of the pile's extent.
+  /// Returns the part of the container's size that a screen gets, in points.
   func extent(of screen: Screen) -> Size { size }
-  /// Whether what is dragged itself inside a page, such as a list, goes before dragging the page.
+  /// Whether draggable content of a screen, such as a list, takes precedence over dragging the screen.
   var yieldsDrags: Bool { false }
-  /// A screen that was taken off is gone.
+  /// Called after a screen was removed.
   func gone(_ screen: Screen) {}
-  /// Which screens stand here has changed.
+  /// Called after the screens have changed.
   func settled() {}
-  /// Whether a press there may drag a screen out again whose page lies at a place. Points are the pile's.
+  /// Returns whether a press at a point can start to drag the top screen out. `page` is the frame of that screen.
+  ///
+  /// Both are in points of the container.
   open func canDrag(from point: Point, page: Rect) -> Bool { false }
 
   // MARK: Pushing and popping
 
-  /// The screen that shows.
+  /// The top screen, which is visible.
   public var top: Screen { screens[screens.count - 1] }
   public override var visibleChildren: [Screen] { [top] }
   override var seenToBe: [Screen] { Array(toBe.suffix(1)) }
   override var heldToBe: [Screen] { toBe }
   open override var initialFocus: Widget? { transitionView }
 
-  /// Puts a screen on top: by the pile's own transition, by another, or at once (`InstantTransition`); `returning` is how it goes
-  /// again where nothing else is said.
+  /// Pushes a screen, by the container's own transition or another one.
   ///
-  /// Off the screen, or inside of something in motion, it is at once in any case. A call from inside a lifecycle call
-  /// or a completion waits until that is through. `completion` is called exactly once.
+  /// `returning` is the default transition for the removal of the screen. There is no transition if the container is
+  /// off the screen or inside a container whose transition is active, or with `InstantTransition`. A call from a
+  /// lifecycle hook or a completion waits until the current change is complete. `completion` is called exactly once.
   public func push(
     _ screen: Screen, by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
-    completion: @escaping (PassageOutcome) -> Void = { _ in }
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     guard !isChanging else {
       return waiting.append {
@@ -85,15 +89,15 @@ open class StackContainer: Screen, Container {
     }
   }
 
-  /// Takes the top screen off and returns it; nil for the last one, which stays, and for one that refuses.
+  /// Pops the top screen and returns it. Returns nil if there is only one screen, or if the top screen refuses.
   ///
-  /// A push of that screen which is still under way is turned round. A call from inside a lifecycle call or a
-  /// completion waits until that is through, and returns nil. `completion` is called exactly once, but not where there
-  /// is nothing to take off. `asking` says whether the screen may refuse.
+  /// Reverses the push of this screen if it is still in progress. A call from a lifecycle hook or a completion waits
+  /// until the current change is complete, and returns nil. With `asking`, the screen can refuse. `completion` is
+  /// called exactly once, but not if there is only one screen.
   @discardableResult
   public func pop(
     by transition: (any Transition)? = nil, asking: Bool = true,
-    completion: @escaping (PassageOutcome) -> Void = { _ in }
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) -> Screen? {
     guard !isChanging else {
       waiting.append { $0.pop(by: transition, asking: asking, completion: completion) }
@@ -102,36 +106,37 @@ open class StackContainer: Screen, Container {
     return exclusively { takeOff(by: transition, asking: asking, completion) }
   }
 
-  /// Takes off whatever lies over a screen, in one move; nothing happens where it does not stand here.
+  /// Pops all screens above a screen, in one transition. Does nothing if the screen isn't in the container.
   public func pop(
     to screen: Screen, by transition: (any Transition)? = nil, asking: Bool = true,
-    completion: @escaping (PassageOutcome) -> Void = { _ in }
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     guard let index = toBe.firstIndex(where: { $0 === screen }) else { return }
     set(Array(toBe[...index]), by: transition, asking: asking, completion: completion)
   }
 
-  /// Puts a screen in the place of the one on top.
+  /// Replaces the top screen.
   public func replaceTop(
     with screen: Screen, by transition: (any Transition)? = nil, asking: Bool = true,
-    completion: @escaping (PassageOutcome) -> Void = { _ in }
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     set(
       toBe.dropLast() + [screen], by: transition, because: .replaced, asking: asking, completion: completion)
   }
 
-  /// Changes which screens stand here, in one move from the one that shows to the last of them.
+  /// Changes the screens, in one transition from the current top screen to the new one.
   ///
-  /// Those that are here already stay as they are. `removalReason` is what the others are told. Refused, nothing changes.
-  /// Precondition: there is one, none is there twice, and new ones have no parent.
+  /// Screens that are already in the container keep their state. `removalReason` is passed to the observers of the
+  /// screens that are removed. With `asking`, these screens can refuse; then nothing changes.
+  /// Precondition: There is at least one screen, no screen occurs twice, and new screens have no parent.
   public func set(
     _ screens: [Screen], by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
     because removalReason: RemovalReason = .closed, asking: Bool = true,
-    completion: @escaping (PassageOutcome) -> Void = { _ in }
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
-    precondition(!screens.isEmpty, "a stack container is never empty")
+    precondition(!screens.isEmpty, "a stack container can't be empty; pass at least one screen")
     precondition(
-      Set(screens.map(ObjectIdentifier.init)).count == screens.count, "a screen stands in one place")
+      Set(screens.map(ObjectIdentifier.init)).count == screens.count, "a screen occurs twice; pass it once")
     guard !isChanging else {
       return waiting.append {
         $0.set(
@@ -154,10 +159,10 @@ open class StackContainer: Screen, Container {
     }
   }
 
-  // The one way in which the screens change.
+  // All changes of the screens, except a pop, go through this function.
   private func arrange(
     _ wanted: ([Screen]) -> [Screen], by transition: (any Transition)?, _ removalReason: RemovalReason,
-    _ completion: @escaping (PassageOutcome) -> Void
+    _ completion: @escaping (NavigationResult<Void>) -> Void
   ) {
     let isStill = interrupt()
     let move = Move(
@@ -174,7 +179,7 @@ open class StackContainer: Screen, Container {
   }
 
   private func takeOff(
-    by transition: (any Transition)?, asking: Bool, _ completion: @escaping (PassageOutcome) -> Void
+    by transition: (any Transition)?, asking: Bool, _ completion: @escaping (NavigationResult<Void>) -> Void
   ) -> Screen? {
     if asking, toBe.count > 1, let leaving = toBe.last,
       let refusal = Screen.refusal(of: [leaving], leave: takingOff(leaving, by: transition))
@@ -190,7 +195,7 @@ open class StackContainer: Screen, Container {
       return pushed
     }
     guard toBe.count > 1 else { return nil }
-    // Who is interrupted may take screens off.
+    // The container of the interrupted transition may pop screens.
     let isStill = interrupt()
     guard screens.count > 1 else { return nil }
     let leaving = top
@@ -202,7 +207,7 @@ open class StackContainer: Screen, Container {
     return leaving
   }
 
-  /// Turns the taking off of a screen round, if that is under way; returns whether it did.
+  /// Reverses the removal of a screen that is in progress. Returns whether there was one.
   func callBack(_ isWanted: (Screen) -> Bool) -> Bool {
     guard let popped = move?.popped, isWanted(popped), transitionView.leadsToIncoming, transitionView.canTurn,
       let transitionCoordinator = root?.transitionCoordinator, transitionCoordinator.leads(transitionView)
@@ -212,7 +217,7 @@ open class StackContainer: Screen, Container {
   }
 
   private func turnBack(
-    _ transitionCoordinator: TransitionCoordinator, _ completion: @escaping (PassageOutcome) -> Void
+    _ transitionCoordinator: TransitionCoordinator, _ completion: @escaping (NavigationResult<Void>) -> Void
   ) {
     drag.cancel()
     move?.completion(.superseded)
@@ -221,7 +226,7 @@ open class StackContainer: Screen, Container {
     turn(to: 0, transitionCoordinator)
   }
 
-  // Runs a change and then, one at a time, whatever was asked for meanwhile.
+  // Performs a change, then the calls that were made meanwhile, one at a time.
   func exclusively<Result>(_ change: () -> Result) -> Result {
     guard !isChanging else { return change() }
     func changeAll() -> Result {
@@ -234,13 +239,13 @@ open class StackContainer: Screen, Container {
     return root?.transitionCoordinator.change(changeAll) ?? changeAll()
   }
 
-  /// Which screens stand here once what is under way is through.
+  /// The screens after the change in progress is complete.
   public var toBe: [Screen] {
     guard let move, transitionView.leadsToIncoming, !move.isUndecided else { return screens }
     return move.after
   }
 
-  // Ends what is in motion, if this shows; returns whether what shows here was its work.
+  // Ends the active transition if the container is visible. Returns whether the transition was visible here.
   private func interrupt() -> Bool {
     guard let transitionCoordinator = root?.transitionCoordinator,
       appearance.isShowing || transitionCoordinator.leads(transitionView)
@@ -269,17 +274,17 @@ open class StackContainer: Screen, Container {
     transitionCoordinator.begin(
       on: transitionView, to: page(for: coming), by: transition, from: leaving.title, to: coming.title,
       outgoingIsStill: outgoingIsStill, isHeld: isHeld,
-      ending: TransitionCoordinator.Ending(
+      completion: TransitionCoordinator.Completion(
         finished: { [weak self] arrived in self?.exclusively { self?.finish(arrived: arrived) } },
         superseded: { [weak self] in self?.exclusively { self?.supersede() } }))
     coming.beginAppearance(true)
-    // What that was told may have gone on to somewhere else, which has ended this.
+    // A hook of the incoming screen may have started another change, which has ended this one.
     if self.move?.coming === coming { leaving.beginAppearance(false) }
   }
 
   private func finish(arrived: Bool) {
     transitionView.finish(arrived: arrived)
-    let outcome = arrived == move?.goesThrough ? PassageOutcome.shown : .cancelled
+    let outcome = arrived == move?.goesThrough ? NavigationResult<Void>.shown : .cancelled
     if arrived { commit(outcome) } else { abandon(outcome) }
   }
 
@@ -290,8 +295,8 @@ open class StackContainer: Screen, Container {
     if arrives { commit(.superseded) } else { abandon(.superseded) }
   }
 
-  // The move is through: now, and not before, it counts.
-  private func commit(_ outcome: PassageOutcome) {
+  // Completes the move. Only now do the screens change.
+  private func commit(_ outcome: NavigationResult<Void>) {
     guard let move else { return }
     self.move = nil
     screens = move.after
@@ -302,8 +307,8 @@ open class StackContainer: Screen, Container {
     move.completion(outcome)
   }
 
-  // It led back to where it came from.
-  private func abandon(_ outcome: PassageOutcome) {
+  // Ends the move where it started.
+  private func abandon(_ outcome: NavigationResult<Void>) {
     guard let move else { return }
     self.move = nil
     end(shown: move.leaving, hidden: move.coming)
@@ -312,12 +317,12 @@ open class StackContainer: Screen, Container {
     move.completion(outcome)
   }
 
-  // Begun here, where what the beginning told has cut it short.
+  // Also begins both changes, because a hook may have interrupted the start of the move.
   private func end(shown: Screen, hidden: Screen) {
     if appearance.isShowing { shown.beginAppearance(true) }
     hidden.beginAppearance(false)
     if appearance == .shown { shown.endAppearance() }
-    // It is out of sight at once, whatever the pile itself is in the middle of.
+    // The screen is hidden immediately, even if the container itself is appearing or disappearing.
     hidden.endAppearance()
   }
 
@@ -328,7 +333,7 @@ open class StackContainer: Screen, Container {
     gone(screen)
   }
 
-  // Leads the running move to one of its sides.
+  // Continues the active move to one of its sides: 0 is the outgoing one, 1 the incoming one.
   func turn(to target: Double, _ transitionCoordinator: TransitionCoordinator, velocity: Double? = nil) {
     guard let move else { return }
     let goesThrough = target == 1
@@ -348,7 +353,7 @@ open class StackContainer: Screen, Container {
     return page
   }
 
-  // MARK: As a screen
+  // MARK: Screen
 
   open override func makeView() -> Widget { transitionView }
 
@@ -356,15 +361,18 @@ open class StackContainer: Screen, Container {
     for screen in children { screen.resize(to: extent(of: screen)) }
   }
 
-  // MARK: As a container
+  // MARK: Container
 
+  /// The screens after the change in progress is complete.
   public var arrangement: Arrangement { Arrangement(toBe) }
 
+  /// Returns the arrangement without the screens above `child`.
   public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement {
     guard let index = arrangement.screens.firstIndex(where: { $0 === child }) else { return arrangement }
     return Arrangement(Array(arrangement.screens[...index]))
   }
 
+  /// Replaces the screens without asking for refusals.
   public func take(_ change: ArrangementChange) {
     set(
       change.arrangement.screens, by: change.transition, returning: change.returning, because: .carriedOff,

@@ -1,32 +1,33 @@
 import LanternRaster
 public import LanternWidgets
 
-/// Screens side by side, each under a tab of its own; one shows, the others keep what was left in them.
+/// A container with one tab for each of its screens. One screen is visible; the others keep their state.
 ///
-/// The bar to choose by stands at the foot of a narrow window and along the leading edge of a wide one. Ctrl+1 … 9 and
-/// Ctrl+Page Up and Page Down choose as well.
+/// The tab bar is at the bottom of a narrow window and along the leading edge of a wide one. Ctrl+1 to Ctrl+9,
+/// Ctrl+Page Up and Ctrl+Page Down select a tab.
 public final class TabScreen: Screen, Container {
-  /// What a tab is called, and what shows under it.
+  /// A tab: an item of the tab bar, and its screen.
   public struct Tab {
     let item: TabBar.Item
     let screen: Screen
 
+    /// Creates a tab with an item of the tab bar and a screen.
     public init(_ item: TabBar.Item, _ screen: Screen) {
       self.item = item
       self.screen = screen
     }
   }
 
-  /// The number of the tab that shows.
+  /// The index of the selected tab.
   public private(set) var selected = 0
-  /// The bar, for counts on its tabs.
+  /// The tab bar, for example to set the badges of its tabs.
   public let bar: TabBar
   private let transitionView = TransitionView()
   private var pages: [HostedScreen]
 
-  /// The first tab shows. Precondition: there is one.
+  /// Creates a tab screen with its first tab selected. Precondition: There is at least one tab.
   public init(title: String, _ tabs: [Tab]) {
-    precondition(!tabs.isEmpty, "a tab screen has a tab")
+    precondition(!tabs.isEmpty, "a tab screen needs at least one tab")
     bar = TabBar(title, tabs.map(\.item))
     pages = tabs.map { HostedScreen($0.screen, content: $0.screen.view) }
     super.init(title: title)
@@ -38,21 +39,21 @@ public final class TabScreen: Screen, Container {
     transitionView.show(pages[0])
   }
 
-  /// Shows another tab, at once. Precondition: there is one of that number.
+  /// Selects a tab, without a transition. Precondition: There is a tab with this index.
   public func select(_ number: Int) {
-    precondition(pages.indices.contains(number), "there is no tab number \(number)")
+    precondition(pages.indices.contains(number), "there is no tab with index \(number)")
     guard number != selected else { return }
     change { choose(number) }
   }
 
-  // While the screens are told, nothing else that waits for that begins.
+  // Requests that wait for the end of a change don't start while hooks are called.
   private func change(_ change: () -> Void) {
     root.map { $0.transitionCoordinator.change(change) } ?? change()
   }
 
   private func choose(_ number: Int) {
     _ = root?.transitionCoordinator.interrupt(for: transitionView)
-    // Who was interrupted may have chosen as well.
+    // The container of the interrupted transition may have selected this tab.
     guard number != selected else { return }
     let (old, new) = (pages[selected], pages[number])
     selected = number
@@ -64,15 +65,15 @@ public final class TabScreen: Screen, Container {
     old.screen.endAppearance()
   }
 
-  /// Changes what there are tabs for. Those that are there already keep what was left in them.
+  /// Replaces the tabs, without a transition. Screens that stay keep their state.
   ///
-  /// Precondition: there is one, what is selected is one of them, and new ones have no parent. Where a screen that would
-  /// have to go refuses, nothing changes, and why is returned.
+  /// With `asking`, a screen that would be removed can refuse. Then nothing changes, and the refusal is returned.
+  /// Precondition: `selected` is the index of a tab, and new screens have no parent.
   @discardableResult
   public func set(
     _ tabs: [Tab], selected: Int, because removalReason: RemovalReason = .closed, asking: Bool = true
   ) -> Refusal? {
-    precondition(tabs.indices.contains(selected), "what is selected is one of the tabs")
+    precondition(tabs.indices.contains(selected), "the selected index is not the index of a tab")
     let again = { [weak self] in
       self.map { _ = $0.set(tabs, selected: selected, because: removalReason, asking: false) } ?? ()
     }
@@ -113,20 +114,23 @@ public final class TabScreen: Screen, Container {
     for page in new { page.screen.didMove(to: self) }
   }
 
-  // MARK: As a container
+  // MARK: Container
 
+  /// The screens of all tabs, the selected one, and the items of the tab bar.
   public var arrangement: Arrangement {
     var arrangement = Arrangement(pages.map(\.screen), shown: selected)
     for (page, item) in zip(pages, bar.items) { arrangement.tabs[ObjectIdentifier(page.screen)] = item }
     return arrangement
   }
 
+  /// Returns the arrangement with `child` as the selected screen.
   public func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement {
     var revealing = arrangement
     revealing.shown = arrangement.screens.firstIndex { $0 === child } ?? arrangement.shown
     return revealing
   }
 
+  /// Replaces or selects tabs, without a transition and without asking for refusals.
   public func take(_ change: ArrangementChange) {
     let arrangement = change.arrangement
     if arrangement.screens.elementsEqual(pages.map(\.screen), by: ===) {
@@ -142,7 +146,7 @@ public final class TabScreen: Screen, Container {
     change.completion(.shown)
   }
 
-  // MARK: As a screen
+  // MARK: Screen
 
   public override var visibleChildren: [Screen] { [pages[selected].screen] }
   public override var initialFocus: Widget? { transitionView }
@@ -152,9 +156,9 @@ public final class TabScreen: Screen, Container {
     for page in pages { page.screen.resize(to: size) }
   }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    // The bar may have the focus; the page that shows is meant all the same.
-    guard modifiers == .control else { return pages[selected].screen.hear(key, modifiers) }
+  public override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    // The tab bar may have the keyboard focus. The visible screen handles the key in this case too.
+    guard modifiers == .control else { return pages[selected].screen.handle(key, modifiers) }
     switch key {
     case .pageUp: select((selected + pages.count - 1) % pages.count)
     case .pageDown: select((selected + 1) % pages.count)
@@ -167,9 +171,9 @@ public final class TabScreen: Screen, Container {
   }
 }
 
-// A page with the bar beside it or below it.
+// The visible screen with the tab bar beside or below it.
 private final class TabFrame: Widget {
-  // From this width on, in points, there is room for a bar at the side.
+  // The minimum width for a tab bar at the side, in points.
   private static let wide = 720.0
   private let page: Widget
   private let bar: TabBar

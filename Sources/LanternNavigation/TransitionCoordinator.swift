@@ -1,41 +1,41 @@
 import LanternRaster
 import LanternWidgets
 
-/// Sees to it that in a window one transition runs at a time, and names it to the frame loop.
+/// Serializes transitions: each window runs at most one at a time. Names the active transition to the frame loop.
 ///
-/// A container leads its own stage through it. A transition that starts while another runs takes the screen over:
-/// the other one's container is told to be done with it, and the new one starts from the picture on the screen. On
-/// a stage inside one whose transition runs none is started: there, things change at once.
+/// A container drives its own transition view through the coordinator. A transition that starts during another one
+/// supersedes it: the container of the running transition completes it, and the new one starts from the picture on
+/// the screen. No transition starts in a transition view inside of the running one; changes there are instant.
 final class TransitionCoordinator {
-  /// What a container does when its passage is over.
-  struct Ending {
-    /// Its last frame was on the screen; `arrived` says on which side.
+  /// What a container does at the end of a transition.
+  struct Completion {
+    /// The last frame was presented. `arrived` is true at the incoming side, and false at the outgoing side.
     let finished: (_ arrived: Bool) -> Void
-    /// Something else takes the screen over: all is to be as if it had finished where it leads.
+    /// Another transition takes over. The container ends in the state that the transition leads to.
     let superseded: () -> Void
   }
 
-  /// The transition under way.
+  /// The active transition.
   private(set) var activeTransition: ActiveTransition?
-  /// How far it has come, after the curve.
+  /// The position of the active transition, after the curve.
   var position: Double? { transitionView?.position }
   private let pictures = TransitionPictures()
   private let spring = Spring()
   private var transitionView: TransitionView?
-  private var ending: Ending?
+  private var completion: Completion?
   private(set) var count = 0
-  // Whether something is being told that it is superseded; what it asks for then is at once.
+  // Whether a container is being notified that its transition is superseded. Changes that it starts then are instant.
   private var isInterrupting = false
-  // How many containers of the window are in the middle of a change, and what waits for that to end.
+  // The number of containers that are changing, and the actions that wait for the end of all changes.
   private var changing = 0
-  /// How many changes of the window's containers are through.
+  /// The number of completed changes of the window's containers.
   private(set) var changes = 0
   private var waiting: [() -> Void] = []
 
-  /// Whether a container of the window is in the middle of a change.
+  /// Whether a container of the window is changing.
   var isChanging: Bool { changing > 0 }
 
-  /// Runs a change of a container.
+  /// Performs a change of a container.
   func change<Result>(_ change: () -> Result) -> Result {
     changing += 1
     let result = change()
@@ -45,13 +45,13 @@ final class TransitionCoordinator {
     return result
   }
 
-  /// Has something done once no container of the window is in the middle of a change.
+  /// Adds an action to run when no container of the window is changing.
   func whenUnchanging(_ action: @escaping () -> Void) { waiting.append(action) }
 
-  /// Whether the running passage is this stage's.
+  /// Whether the active transition runs in a transition view.
   func leads(_ transitionView: TransitionView) -> Bool { self.transitionView === transitionView }
 
-  /// Whether a transition may start on a stage: it is on the screen, and nothing around it is in motion.
+  /// Whether a transition can start in a transition view: it is visible, and no transition runs around it.
   func admits(_ transitionView: TransitionView) -> Bool {
     guard !isInterrupting, transitionView.isShowing, transitionView.extent.width > 0,
       transitionView.extent.height > 0
@@ -62,55 +62,57 @@ final class TransitionCoordinator {
     return !transitionView.isInside(running)
   }
 
-  /// Ends the running passage, unless it is of something around a stage that is about to change; returns whether
-  /// what the stage shows was its work.
+  /// Ends the active transition, unless it runs around a transition view that is about to change.
+  ///
+  /// Returns whether the transition was visible in this transition view.
   func interrupt(for transitionView: TransitionView) -> Bool {
-    guard let running = self.transitionView, let ending else { return false }
-    // What has no place in the window yet, such as a stack in a part that only begins to come, shows nothing that could
-    // end.
+    guard let running = self.transitionView, let completion else { return false }
+    // A view that isn't in the window yet, such as a stack in a flow that only begins to appear, shows no transition
+    // that could end.
     guard running === transitionView || transitionView.isShowing && !transitionView.isInside(running) else {
       return false
     }
     let wasSeen = running.showsTransition && (running === transitionView || running.isInside(transitionView))
-    supersede(ending)
+    supersede(completion)
     return wasSeen
   }
 
-  /// Ends the running passage, if it is of a stage that leaves the window.
+  /// Ends the active transition if its transition view leaves the window.
   func abandon(_ transitionView: TransitionView) {
-    guard leads(transitionView), let ending else { return }
-    supersede(ending)
+    guard leads(transitionView), let completion else { return }
+    supersede(completion)
   }
 
-  private func supersede(_ ending: Ending) {
+  private func supersede(_ completion: Completion) {
     forget()
     let wasInterrupting = isInterrupting
     isInterrupting = true
-    ending.superseded()
+    completion.superseded()
     isInterrupting = wasInterrupting
   }
 
-  /// Starts a transition on a stage, from what it shows to a page.
+  /// Starts a transition from the current screen of a transition view to another hosted screen.
   func begin(
     on transitionView: TransitionView, to page: HostedScreen, by transition: any Transition, from: String,
     to: String,
-    outgoingIsStill: Bool, isHeld: Bool = false, ending: Ending
+    outgoingIsStill: Bool, isHeld: Bool = false, completion: Completion
   ) {
     var transition = transition
     if let duration = transitionView.reducedMotion, transition.movesContent, !isHeld {
       transition = Dissolve(duration: duration)
     }
-    // Started by whatever was told, since this was asked for, that it makes room.
-    if let running = self.ending { supersede(running) }
+    // A container that was notified since the request may have started a transition.
+    if let running = self.completion { supersede(running) }
     self.transitionView = transitionView
-    self.ending = ending
+    self.completion = completion
     transitionView.begin(
       to: page, by: transition, on: pictures, outgoingIsStill: outgoingIsStill, isHeld: isHeld)
     announce(from: from, to: to, isContinuation: false)
   }
 
-  /// Leads the running passage to one of its sides, from where it stands and as fast as it is, or as a pointer
-  /// that lets go of it was.
+  /// Continues the active transition to one of its sides, from its current position.
+  ///
+  /// `velocity` is the one at which a pointer released it, per second, or nil for the current velocity.
   func settle(to target: Double, velocity: Double? = nil) {
     guard let transitionView, let activeTransition else { return }
     let turns = (target == 1) != transitionView.leadsToIncoming
@@ -120,28 +122,28 @@ final class TransitionCoordinator {
       to: turns ? activeTransition.from : activeTransition.to, isContinuation: true)
   }
 
-  /// Stops the running passage where it stands, for a pointer to move it.
+  /// Stops the active transition at its current position, so that a pointer can move it.
   func hold() {
     guard let transitionView, let activeTransition else { return }
     transitionView.hold()
     announce(from: activeTransition.from, to: activeTransition.to, isContinuation: true)
   }
 
-  /// Brings the running passage to a linear progress of what is left of it.
+  /// Moves the active transition to a progress, in time, of what remains of it.
   func advance(to progress: Double) { transitionView?.advance(to: progress) }
 
-  /// The last frame is on the screen.
+  /// Completes the active transition, after its last frame was presented.
   func finish() {
-    guard let transitionView, let ending else { return }
+    guard let transitionView, let completion else { return }
     let arrived = transitionView.leadsToIncoming
     forget()
-    ending.finished(arrived)
+    completion.finished(arrived)
   }
 
-  /// Forgets the running passage: its container has seen to everything.
+  /// Removes the active transition. Its container has completed it already.
   func forget() {
     transitionView = nil
-    ending = nil
+    completion = nil
     activeTransition = nil
   }
 
@@ -156,14 +158,14 @@ final class TransitionCoordinator {
 }
 
 extension TransitionView {
-  /// Whether it is part of what the window shows, and not of a page that another one covers.
+  /// Whether the transition view is visible in the window, and not inside a screen that another one covers.
   var isShowing: Bool {
     guard let tree else { return false }
     guard let around = tree.host else { return true }
     return around.trees.contains { $0 === tree } && (around as? TransitionView)?.isShowing != false
   }
 
-  /// Whether this stage shows somewhere inside another one.
+  /// Whether the transition view is visible somewhere inside another one.
   func isInside(_ other: TransitionView) -> Bool {
     var around = tree?.host
     while let viewport = around {

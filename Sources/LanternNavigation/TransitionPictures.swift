@@ -1,13 +1,15 @@
 import LanternRaster
 
-/// The pictures of the two sides of a transition. They are kept from one to the next: window-sized memory that is
-/// touched for the first time costs more than a frame's mixing.
+/// The bitmaps of the two sides of a transition.
+///
+/// The bitmaps are reused for all transitions: the first access to window-sized memory takes longer than mixing a
+/// frame.
 final class TransitionPictures {
   private(set) var outgoing = Bitmap(size: PixelSize(0, 0))
   private(set) var incoming = Bitmap(size: PixelSize(0, 0))
   private(set) var tiles = TileMap(size: PixelSize(0, 0))
 
-  /// Gives the pictures a size. A still that is kept is stretched to it; all else is lost with its old size.
+  /// Resizes the bitmaps. With `keepingStill`, the outgoing picture is scaled to the new size; all else is lost.
   func fit(_ size: PixelSize, keepingStill: Bool = false) {
     guard size != outgoing.size else { return }
     let still = outgoing

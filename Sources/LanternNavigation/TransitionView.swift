@@ -1,43 +1,43 @@
 import LanternRaster
 import LanternWidgets
 
-/// Where a container's screens show: one page at rest, the mix of two while one takes over from another.
+/// The view in which a container shows its screens: one screen at rest, both screens during a transition.
 ///
-/// The container decides what shows and when a passage is through; the stage makes its pictures.
+/// The container decides which screen is visible and when a transition is complete. The transition view draws it.
 final class TransitionView: Viewport {
-  /// The page that shows at rest, or from which the passage leads away.
+  /// The screen at rest, or the outgoing screen of a transition.
   private(set) var page: HostedScreen?
-  /// Sees input before the pages do; returns whether it keeps it.
+  /// Receives each event before the screens do. Returns true if it handled the event.
   var gesture: (InputEvent) -> Bool = { _ in false }
-  /// Called when the press that the pages or the gesture had is taken away.
+  /// Called when a press on a screen, or on the gesture, is cancelled.
   var pressTaken: () -> Void = {}
-  /// Called when it leaves the window in the middle of a passage.
+  /// Called when the view leaves the window during a transition.
   var vanished: () -> Void = {}
   private var crossing: Crossing?
   private var pixelSize = PixelSize(0, 0)
   private var environment: Environment?
   private var moment = Moment.zero
 
-  // One page taking over from another.
+  // A transition from one hosted screen to another.
   private struct Crossing {
     let transition: any Transition
     let incoming: HostedScreen
     let pictures: TransitionPictures
-    /// Whether the outgoing side is a picture of the screen that no longer changes.
+    /// Whether the outgoing side is a picture that no longer changes.
     let outgoingIsStill: Bool
-    /// Nil while a pointer holds it.
+    /// Nil while a pointer drags the transition.
     var motion: Motion?
-    /// Whether it leads to the incoming page; while it is held, whether it did before.
+    /// Whether the transition leads to the incoming screen. While dragged: whether it did before.
     var leadsToIncoming = true
-    /// Where it stands: 0 outgoing … 1 incoming.
+    /// The position: 0 is the outgoing side, 1 the incoming side.
     var position = 0.0
-    /// The change of position in a second.
+    /// The change of the position per second.
     var velocity = 0.0
-    /// Whether its first frame is due or was made; until then the page shows as at rest.
+    /// Whether the first frame is due or drawn. Until then, the outgoing screen is shown as at rest.
     var isUnderWay = false
-    /// Whether both pictures were drawn once.
+    /// Whether both pictures were drawn at least once.
     var isDrawn = false
-    /// The position that the picture on the screen shows, and the one shown before; nil where that is not known.
+    /// The positions of the last frame and of the one before, or nil if unknown.
     var shown: Double?
     var shownBefore: Double?
     var outgoingDamage = Region()
@@ -46,27 +46,27 @@ final class TransitionView: Viewport {
 
   // MARK: For the container
 
-  /// The extent of what it shows, in points.
+  /// The size of the view, in points.
   var extent: Size { frame.size }
   var direction: LayoutDirection { environment?.direction ?? .leftToRight }
   var reducedMotion: Duration? {
     environment.flatMap { $0.reducesMotion ? $0.theme.motion.reduced : nil }
   }
 
-  /// Where the passage stands, and how fast it moves; nil at rest.
+  /// The position and the velocity of the transition. At rest, nil and 0.
   var position: Double? { crossing?.position }
   var velocity: Double { crossing?.velocity ?? 0 }
   var transition: (any Transition)? { crossing?.transition }
-  /// Whether a passage was seen on the screen.
+  /// Whether a frame of the transition was due or drawn.
   var showsTransition: Bool { crossing?.isUnderWay ?? false }
-  /// A still cannot be led back to: what it shows is no screen any more.
+  /// Whether the transition can be reversed. The way back to a still picture leads to no screen.
   var canTurn: Bool { crossing.map { !$0.outgoingIsStill } ?? false }
-  /// Whether the passage leads to the incoming page; while it is held, whether it did before.
+  /// Whether the transition leads to the incoming screen. While dragged: whether it did before.
   var leadsToIncoming: Bool { crossing?.leadsToIncoming ?? false }
-  /// How long what is left of the passage takes; nil at rest and while it is held.
+  /// The remaining duration of the transition. Nil at rest and while dragged.
   var remaining: Duration? { crossing?.motion?.duration }
 
-  /// Where one of the two pages of a passage lies on the screen.
+  /// Returns the frame of one of the two screens of a transition.
   func place(ofIncoming isIncoming: Bool) -> Rect {
     guard let crossing else { return Rect(origin: .zero, size: extent) }
     let position = crossing.shown ?? 0
@@ -75,7 +75,7 @@ final class TransitionView: Viewport {
       : crossing.transition.outgoingFrame(at: position, in: extent, direction)
   }
 
-  /// Shows a page at once, or none; a passage under way is over.
+  /// Shows a screen, or none, without a transition. Ends the transition in progress.
   func show(_ page: HostedScreen?) {
     for old in [self.page, crossing?.incoming] where old !== page { old?.tree?.cancelPointer() }
     crossing = nil
@@ -85,7 +85,7 @@ final class TransitionView: Viewport {
     tree?.contentMoved()
   }
 
-  /// Starts to lead from the page that shows to another, at the first frame that follows.
+  /// Starts a transition to another screen. It begins with the next frame.
   func begin(
     to page: HostedScreen, by transition: any Transition, on pictures: TransitionPictures,
     outgoingIsStill: Bool,
@@ -98,7 +98,7 @@ final class TransitionView: Viewport {
     self.page?.tree?.cancelPointer()
   }
 
-  /// Leads on to one of the two pages from where the passage stands, with the velocity that it has.
+  /// Continues the transition to one of the two screens, from its current position and with a velocity.
   func settle(_ spring: Spring, to target: Double, velocity: Double? = nil) {
     guard var crossing else { return }
     hearing?.cancelPointer()
@@ -108,17 +108,17 @@ final class TransitionView: Viewport {
     self.crossing = crossing
   }
 
-  /// Stops the passage where it stands: from now on a pointer moves it.
+  /// Stops the transition at its current position. From now on, a pointer moves it.
   func hold() {
     hearing?.cancelPointer()
     crossing?.motion = nil
     crossing?.velocity = 0
   }
 
-  /// Moves a held passage.
+  /// Moves a dragged transition.
   func drag(to position: Double) { crossing?.position = min(1, max(0, position)) }
 
-  /// Brings a passage to a linear progress of its motion.
+  /// Moves a transition to a progress of its motion, in time.
   func advance(to progress: Double) {
     guard let motion = crossing?.motion else { return }
     crossing?.isUnderWay = true
@@ -126,12 +126,12 @@ final class TransitionView: Viewport {
     crossing?.velocity = motion.velocity(at: progress)
   }
 
-  /// The passage is over: one of the two pages shows, and the other one is the container's to close.
+  /// Completes the transition. One of the two screens stays; the container closes the other one.
   func finish(arrived: Bool) {
     guard let crossing else { return }
     self.crossing = nil
     if arrived { page = crossing.incoming }
-    // Cut short, or led back to a still, the picture on the screen is not yet the page's.
+    // If the transition was interrupted, or led back to a still, the last frame doesn't match the screen.
     let isThere = arrived ? crossing.shown == 1 : crossing.shown == 0 && !crossing.outgoingIsStill
     if !isThere { page?.tree?.damageAll() }
     tree?.contentMoved()
@@ -143,7 +143,7 @@ final class TransitionView: Viewport {
     page.tree.map(take)
   }
 
-  // MARK: As a widget
+  // MARK: Widget
 
   override func arrange(_ size: Size, in environment: Environment) {
     pixelSize = pixels(in: environment)
@@ -169,7 +169,7 @@ final class TransitionView: Viewport {
     return [outgoing, crossing.incoming.tree].compactMap { $0 }
   }
 
-  /// Never the outgoing page; nobody while a pointer holds the passage.
+  /// Never the outgoing screen. Nil while a pointer drags the transition.
   override var hearing: WidgetTree? {
     guard let crossing else { return page?.tree }
     if crossing.motion == nil { return nil }
@@ -199,7 +199,7 @@ final class TransitionView: Viewport {
     super.update(to: moment)
   }
 
-  // MARK: Pictures
+  // MARK: Drawing
 
   override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
     guard var crossing, crossing.isUnderWay else {
@@ -212,19 +212,20 @@ final class TransitionView: Viewport {
     } else {
       start(&crossing, over: picture, lost)
       draw(&crossing)
-      // At its start nothing of the incoming picture is on the screen.
+      // At the start, nothing of the incoming picture is on the screen.
       crossing.incomingDamage = Region()
     }
     crossing.shownBefore = lost.isEmpty ? crossing.shown : nil
     crossing.shown = crossing.position
     return crossing.pictures.read { outgoing, incoming in
-      // Asked in any case: the transition may take note of what was drawn anew.
+      // Called even if the result isn't used: the transition may keep a record of the damage.
       let damage = crossing.transition.damage(frame(of: crossing, outgoing, incoming, picture))
       return lost.isEmpty ? damage : Region(picture.bounds)
     }
   }
 
-  // The outgoing picture is what the screen shows: the page at rest, or whatever a passage before had come to.
+  // The outgoing picture is the current picture on the screen: a screen at rest, or the frame of an earlier
+  // transition.
   private func start(_ crossing: inout Crossing, over picture: PixelBuffer, _ lost: Region) {
     crossing.isDrawn = true
     crossing.shown = 0
@@ -233,11 +234,11 @@ final class TransitionView: Viewport {
     pictures.forgetTiles()
     pictures.drawOutgoing { Compositor.copy(picture, to: $0) }
     crossing.incoming.tree?.damageAll()
-    // What lies over the stage is on the screen too, and no part of the picture.
+    // Widgets above the transition view are part of the screen's picture, but not of the outgoing picture.
     var lost = lost
     lost.formUnion(overdrawn)
     guard !lost.isEmpty, let tree = page?.tree else { return }
-    // A still that the screen lost is drawn once, as its page is now.
+    // The screen lost the still picture: the outgoing screen is drawn once, in its current state.
     tree.update(to: moment)
     pictures.drawOutgoing { outgoing in
       for rect in tree.prepare(over: outgoing, lost: lost).rects { tree.draw(onto: outgoing, within: rect) }

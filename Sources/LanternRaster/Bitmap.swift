@@ -1,27 +1,33 @@
-/// Pixels somewhere in memory that someone else owns: a bitmap's storage, or the window's own.
+/// Unowned pixel memory, such as a bitmap's storage or a window's surface.
 ///
-/// Rows lie `stride` pixels apart. Valid only as long as its owner says.
+/// Consecutive rows are `stride` pixels apart. The owner of the memory determines how long the buffer is valid.
 public struct PixelBuffer {
+  /// The address of the top-left pixel.
   public let base: UnsafeMutablePointer<UInt32>
+  /// The width and height, in pixels.
   public let size: PixelSize
-  /// Distance from one row to the next, in pixels; at least the width.
+  /// The distance between consecutive rows, in pixels; at least the width.
   public let stride: Int
 
-  /// Precondition: `stride` is at least the width and the memory holds `height` such rows.
+  /// Creates a buffer over existing memory.
+  ///
+  /// Precondition: `stride` is at least the width, and the memory contains `height` rows of that stride.
   public init(base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
-    precondition(size.width >= 0 && size.height >= 0 && stride >= size.width, "rows would overlap")
+    precondition(
+      size.width >= 0 && size.height >= 0 && stride >= size.width, "the stride must be at least the width")
     self.base = base
     self.size = size
     self.stride = stride
   }
 
+  /// A rectangle that covers the whole buffer.
   public var bounds: PixelRect { PixelRect(size) }
 
-  /// A rectangle of these pixels as a picture of its own, in the same memory.
+  /// Returns a buffer for a rectangle of these pixels, in the same memory.
   ///
-  /// Precondition: the rectangle is inside, or empty.
+  /// Precondition: the rectangle lies inside the buffer or is empty.
   public func part(_ rect: PixelRect) -> PixelBuffer {
-    precondition(bounds.contains(rect), "a part lies inside of the picture")
+    precondition(bounds.contains(rect), "the rectangle must lie inside the buffer")
     guard !rect.isEmpty else { return PixelBuffer(base: base, size: PixelSize(0, 0), stride: stride) }
     return PixelBuffer(base: row(rect.y) + rect.x, size: PixelSize(rect.width, rect.height), stride: stride)
   }
@@ -30,23 +36,25 @@ public struct PixelBuffer {
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { base + y * stride }
 }
 
-/// A picture in memory: premultiplied pixels, row after row without gaps.
+/// An image in memory: premultiplied pixels, row by row without padding.
 public struct Bitmap: Hashable, Sendable {
+  /// The width and height, in pixels.
   public let size: PixelSize
-  /// The words of `Pixel`, `width` × `height` of them, top row first.
+  /// The `width` × `height` pixels as `Pixel` words, top row first.
   public private(set) var words: [UInt32]
 
-  /// A picture of one colour, transparent by default.
+  /// Creates an image of one color, transparent by default.
   ///
-  /// Precondition: neither side is negative.
+  /// Precondition: width and height are not negative.
   public init(size: PixelSize, filledWith pixel: Pixel = .clear) {
-    precondition(size.width >= 0 && size.height >= 0, "a bitmap's sides are not negative")
+    precondition(size.width >= 0 && size.height >= 0, "width and height must not be negative")
     self.size = size
     words = Array(repeating: pixel.word, count: size.width * size.height)
   }
 
-  /// A copy of pixels that lie elsewhere. Alpha is made opaque on request, as for a window's memory,
-  /// where it means nothing.
+  /// Creates a copy of a pixel buffer.
+  ///
+  /// `makingOpaque` sets every alpha to opaque, for memory such as a window's, where alpha has no meaning.
   public init(copying buffer: PixelBuffer, makingOpaque: Bool = false) {
     size = buffer.size
     let area = buffer.size.width * buffer.size.height
@@ -62,13 +70,14 @@ public struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// The pixel in a column and row. Precondition: both are inside.
+  /// The pixel in a column and row. Precondition: both are inside the image.
   public subscript(x: Int, y: Int) -> Pixel {
-    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "outside of the bitmap")
+    precondition(
+      x >= 0 && x < size.width && y >= 0 && y < size.height, "the column and row must be inside the bitmap")
     return Pixel(word: words[y * size.width + x])
   }
 
-  /// Lends the pixels for changing; the buffer must not outlive the call.
+  /// Calls a closure with a mutable view of the pixels. The buffer must not outlive the call.
   public mutating func withPixels<Result>(_ body: (PixelBuffer) throws -> Result) rethrows -> Result {
     let size = size
     return try words.withUnsafeMutableBufferPointer { storage in
@@ -76,7 +85,9 @@ public struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// Lends the pixels for reading only; the buffer must not outlive the call nor be written to.
+  /// Calls a closure with a read-only view of the pixels.
+  ///
+  /// The buffer must not outlive the call and must not be written to.
   public func withReadOnlyPixels<Result>(_ body: (PixelBuffer) throws -> Result) rethrows -> Result {
     try words.withUnsafeBufferPointer { storage in
       let base = Bitmap.base(of: UnsafeMutableBufferPointer(mutating: storage))
@@ -84,21 +95,22 @@ public struct Bitmap: Hashable, Sendable {
     }
   }
 
-  // An empty array may have no address; an empty picture is never read, so any aligned one will do.
+  // An empty array may have no address. An empty image is never read, so any aligned address works.
   private static func base(of storage: UnsafeMutableBufferPointer<UInt32>) -> UnsafeMutablePointer<UInt32> {
     storage.baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<UInt32>.alignment).unsafelyUnwrapped
   }
 }
 
-/// Coverage alone, a byte a pixel: a line of text before it has a colour.
+/// Coverage without color, one byte per pixel, such as a rasterized line of text.
 public struct Mask: Hashable, Sendable {
+  /// The width and height, in pixels.
   public let size: PixelSize
-  /// 0 outside … 255 inside, row after row without gaps.
+  /// The coverage of each pixel, from 0 (outside) to 255 (inside), row by row without padding.
   public let coverage: [UInt8]
 
-  /// Precondition: there is one byte for each pixel.
+  /// Creates a mask. Precondition: `coverage` contains one byte for each pixel.
   public init(size: PixelSize, coverage: [UInt8]) {
-    precondition(coverage.count == size.width * size.height, "one byte a pixel")
+    precondition(coverage.count == size.width * size.height, "the coverage must contain one byte per pixel")
     self.size = size
     self.coverage = coverage
   }

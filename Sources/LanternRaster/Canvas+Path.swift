@@ -1,13 +1,13 @@
 extension Canvas {
-  /// Fills what a path encloses, its edges anti-aliased by the exact area that they cover of each pixel.
+  /// Fills the inside of a path. Edges are antialiased by the exact area that the path covers of each pixel.
   ///
-  /// A gradient goes over the smallest rectangle of whole pixels around the path. The cost grows with the pixels
-  /// covered and with the rows that each of its lines crosses, within the clip.
+  /// A gradient spans the smallest rectangle of whole pixels around the path. Within the clip, the cost grows with
+  /// the number of covered pixels and the number of rows that each line crosses.
   public func fill(_ path: Path, with paint: Paint, rule: FillRule = .nonZero) {
     fill(FlatPath(path, origin: origin, scale: scale), with: paint, rule: rule)
   }
 
-  /// Draws a line of even width along a path, half of it on either side; thinner than a pixel it is drawn lighter.
+  /// Draws a line of constant width centered on a path. A line thinner than a pixel is drawn lighter.
   public func stroke(
     _ path: Path, width: Double, color: Color, cap: LineCap = .butt, join: LineJoin = .miter
   ) {

@@ -1,37 +1,48 @@
-// A canvas draws shapes given in points onto pixels that someone lends it. It is a value: translating or
-// clipping gives another canvas on the same pixels, so nothing has to be saved or restored.
+// A canvas draws shapes, given in points, onto borrowed pixels. It is a value: translating or clipping returns
+// another canvas on the same pixels, so there is no state to save or restore.
 
-/// A rectangle with rounded corners, in points. Its edges are drawn on whole pixels, its corners anti-aliased.
+/// A rectangle with rounded corners, in points.
+///
+/// Its edges are drawn on whole pixels. Its corners are antialiased.
 public struct RoundedRect: Hashable, Sendable {
+  /// The bounds, in points.
   public var rect: Rect
-  /// In points; drawn as at most half of the shorter side.
+  /// The corner radius, in points. Drawing limits it to half of the shorter side.
   public var cornerRadius: Double
 
+  /// Creates a rounded rectangle. The corners are square by default.
   public init(_ rect: Rect, cornerRadius: Double = 0) {
     self.rect = rect
     self.cornerRadius = cornerRadius
   }
 }
 
-/// What a shape is filled with.
+/// The fill of a shape.
 public enum Paint: Hashable, Sendable {
+  /// A single color.
   case color(Color)
-  /// Straight from one corner or edge of the shape to another, mixed in sRGB.
+  /// A gradient along a straight line, mixed in sRGB.
+  ///
   /// `start` and `end` are unit coordinates: (0, 0) is the top left of the shape and (1, 1) its bottom right.
   case linearGradient(from: Color, to: Color, start: Point = Point(0, 0), end: Point = Point(0, 1))
-  /// Round, from a centre in such unit coordinates outwards, mixed in sRGB. The radius, at which it ends, is a part
-  /// of the shape's longer side.
+  /// A gradient outward from a center, mixed in sRGB.
+  ///
+  /// `center` is in unit coordinates. `radius` is a fraction of the shape's longer side.
   case radialGradient(from: Color, to: Color, center: Point = Point(0.5, 0.5), radius: Double = 0.5)
 }
 
-/// A soft shadow under a shape.
+/// A soft shadow beneath a shape.
 public struct Shadow: Hashable, Sendable {
+  /// The color of the shadow where it is strongest.
   public var color: Color
-  /// How far the shadow reaches beyond the shape, in points. It fades over twice that, from as far inside.
+  /// The distance that the shadow extends beyond the shape, in points.
+  ///
+  /// The shadow fades over twice this distance, beginning equally far inside the shape.
   public var blur: Double
-  /// How far the shadow lies below the shape, in points.
+  /// The downward offset of the shadow, in points.
   public var drop: Double
 
+  /// Creates a shadow.
   public init(color: Color, blur: Double, drop: Double) {
     self.color = color
     self.blur = blur
@@ -39,43 +50,43 @@ public struct Shadow: Hashable, Sendable {
   }
 }
 
-/// Draws on lent pixels, in points, within a clip.
+/// A drawing context for a pixel buffer, in points and within a clip.
 public struct Canvas {
-  /// The pixels drawn on.
+  /// The pixels to draw on.
   public let buffer: PixelBuffer
-  /// Pixels a point.
+  /// The number of pixels per point.
   public let scale: Double
-  /// Nothing outside of these pixels changes.
+  /// The clip: pixels outside this rectangle do not change.
   public private(set) var clip: PixelRect
-  /// Where (0, 0) lies, in points from the buffer's corner.
+  /// The position of (0, 0), in points from the buffer's top-left corner.
   public private(set) var origin = Point.zero
 
-  /// A canvas over a whole buffer. Precondition: the scale is positive.
+  /// Creates a canvas for a whole buffer. Precondition: the scale is positive.
   public init(_ buffer: PixelBuffer, scale: Double = 1) {
-    precondition(scale > 0, "the scale is pixels a point")
+    precondition(scale > 0, "the scale, in pixels per point, must be positive")
     self.buffer = buffer
     self.scale = scale
     clip = buffer.bounds
   }
 
-  /// The canvas with (0, 0) moved by a vector.
+  /// Returns the canvas with its origin moved by a vector.
   public func translated(by vector: Point) -> Canvas {
     var canvas = self
     canvas.origin = origin + vector
     return canvas
   }
 
-  /// The canvas confined to a rectangle as well, whose edges are rounded to whole pixels.
+  /// Returns the canvas with its clip reduced to a rectangle, whose edges are rounded to whole pixels.
   public func clipped(to rect: Rect) -> Canvas { clipped(to: pixels(rect)) }
 
-  /// The canvas confined to some of the buffer's pixels as well.
+  /// Returns the canvas with its clip reduced to a rectangle of the buffer's pixels.
   public func clipped(to pixels: PixelRect) -> Canvas {
     var canvas = self
     canvas.clip = clip.intersection(pixels)
     return canvas
   }
 
-  /// The buffer's pixels that a rectangle stands for.
+  /// Returns a rectangle in buffer pixels, with rounded edges.
   public func pixels(_ rect: Rect) -> PixelRect { rect.offset(by: origin).pixels(at: scale) }
 
   /// Fills a rectangle.
@@ -98,7 +109,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws a line of even width along the inside of a shape's edge; never thinner than one pixel.
+  /// Draws a line of constant width along the inside of a shape's edge. The line is at least one pixel thick.
   public func stroke(_ shape: RoundedRect, width: Double, color: Color) {
     let outer = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
     let line = max(1, Int((width * scale).rounded()))
@@ -121,7 +132,7 @@ public struct Canvas {
     }
   }
 
-  /// Fills a circle whose centre and radius, in points, need not fall on whole pixels.
+  /// Fills a circle. Its center and radius, in points, need not fall on whole pixels.
   public func fillCircle(center: Point, radius: Double, color: Color) {
     guard radius > 0 else { return }
     let middle = center + origin
@@ -133,7 +144,7 @@ public struct Canvas {
     eachRow(of: around.coveringPixels(at: scale)) { y, xs in
       let row = buffer.row(y)
       let dy = Double(y) + 0.5 - y0
-      // Coverage is whole up to half a pixel from the edge: that much of the row is one run.
+      // Coverage is full up to half a pixel from the edge, so that section of the row is a single run.
       let inner = max(0, reach - 0.5)
       let half = max(0, inner * inner - dy * dy).squareRoot()
       let first = min(xs.upperBound, max(xs.lowerBound, Int((x0 - half + 0.5).rounded(.down))))
@@ -141,7 +152,7 @@ public struct Canvas {
         half < 1
         ? first..<first : first..<max(first, min(xs.upperBound, Int((x0 + half - 0.5).rounded(.down))))
       blendRun(pixel, onto: row, solid)
-      // Half a pixel beyond the edge nothing is covered any more.
+      // Coverage is zero beyond half a pixel outside the edge.
       let wide = max(0, (reach + 0.5) * (reach + 0.5) - dy * dy).squareRoot()
       let touched = (Int((x0 - wide - 0.5).rounded(.down))..<Int((x0 + wide + 0.5).rounded(.up))).clamped(
         to: xs)
@@ -157,7 +168,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws a shape's soft shadow, outside of the shape only, as CSS Backgrounds Level 3 has it.
+  /// Draws a shape's soft shadow, only outside the shape, as specified in CSS Backgrounds Level 3.
   public func drawShadow(of shape: RoundedRect, _ shadow: Shadow) {
     let caster = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
     let core = pixels(shape.rect.offset(by: Point(0, shadow.drop)))
@@ -183,14 +194,14 @@ public struct Canvas {
     }
   }
 
-  /// Draws a picture into a rectangle, smoothly (bilinear) where the sizes differ.
+  /// Draws an image into a rectangle, with bilinear scaling if the sizes differ.
   public func draw(_ picture: Bitmap, in rect: Rect) {
     picture.withReadOnlyPixels {
       Compositor.blendStretched($0, over: buffer, in: pixels(rect), clip: clip)
     }
   }
 
-  /// Draws a line of text with its baseline's start at a point, rounded to whole pixels.
+  /// Draws a line of text. The start of its baseline is the point, rounded to whole pixels.
   public func draw(_ line: TextLine, at baseline: Point, color: Color) {
     let start = baseline + origin
     let mask = line.mask

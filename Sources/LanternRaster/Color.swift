@@ -1,17 +1,24 @@
-/// A colour as people write it: straight (not premultiplied) sRGB, eight bits a channel.
+/// A straight (not premultiplied) sRGB color with eight bits per channel.
 ///
-/// It becomes a `Pixel` by exactly one conversion, `Pixel.init(_:)`.
+/// `Pixel.init(_:)` is the only conversion to a `Pixel`.
 public struct Color: Hashable, Sendable {
+  /// The red channel.
   public var red: UInt8
+  /// The green channel.
   public var green: UInt8
+  /// The blue channel.
   public var blue: UInt8
-  /// 0 transparent … 255 opaque.
+  /// The alpha channel, from 0 (transparent) to 255 (opaque).
   public var alpha: UInt8
 
+  /// Transparent black.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  /// Opaque black.
   public static let black = Color(0x000000)
+  /// Opaque white.
   public static let white = Color(0xFFFFFF)
 
+  /// Creates a color from its channels. The color is opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -19,21 +26,23 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// An opaque colour written `0xRRGGBB`.
+  /// Creates an opaque color from a number of the form `0xRRGGBB`.
   public init(_ rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb))
   }
 
-  /// The same hue at another opacity, 0…1; values outside are clamped.
+  /// Returns the color with its alpha multiplied by an opacity from 0 to 1; values outside are clamped.
   public func opacity(_ opacity: Double) -> Color {
     var color = self
     color.alpha = UInt8((Double(alpha) * min(1, max(0, opacity))).rounded())
     return color
   }
 
-  /// The colour a part of the way to another, 0…1, each channel by itself; values outside are clamped.
+  /// Returns the color mixed with another, each channel separately.
+  ///
+  /// `part` is the share of the other color, from 0 to 1; values outside are clamped.
   public func mixed(with other: Color, by part: Double) -> Color {
     let part = min(1, max(0, part))
     func channel(_ from: UInt8, _ to: UInt8) -> UInt8 {
@@ -45,38 +54,44 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// A premultiplied pixel as it lies in memory: the 32-bit word `0xAARRGGBB`.
+/// A premultiplied pixel in its memory format, the 32-bit word `0xAARRGGBB`.
 ///
-/// No colour channel exceeds alpha. The window's memory has the same layout, with alpha ignored.
+/// No color channel exceeds alpha. Window memory has the same layout, but its alpha is ignored.
 public struct Pixel: Hashable, Sendable {
+  /// The pixel as a word `0xAARRGGBB`.
   public let word: UInt32
 
+  /// The transparent pixel.
   public static let clear = Pixel(word: 0)
 
+  /// Creates a pixel from a word `0xAARRGGBB`.
   public init(word: UInt32) { self.word = word }
 
-  /// Premultiplies, rounding to nearest.
+  /// Creates a premultiplied pixel from a straight color, rounded to nearest.
   public init(_ color: Color) {
     let straight =
       UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue) | 0xFF00_0000
     self.init(word: Pixel.scale(straight, by: UInt32(color.alpha)))
   }
 
+  /// The alpha channel, from 0 (transparent) to 255 (opaque).
   public var alpha: UInt8 { UInt8(word >> 24) }
 
-  /// All four channels times `part`/255, rounded to nearest.
+  /// Returns the pixel with all four channels multiplied by `part`/255, rounded to nearest.
   public func scaled(by part: UInt8) -> Pixel { Pixel(word: Pixel.scale(word, by: UInt32(part))) }
 
-  /// This pixel over another (Porter and Duff 1984, "over").
+  /// Returns this pixel composited over another (Porter and Duff 1984, "over").
   public func over(_ below: Pixel) -> Pixel {
     Pixel(word: word &+ Pixel.scale(below.word, by: 255 &- (word >> 24)))
   }
 
-  /// The pixel a part of the way to another, in 1/256, as `Compositor.dissolve` mixes; steps outside are clamped.
+  /// Returns the pixel mixed with another as `Compositor.dissolve` does.
+  ///
+  /// `step` is the share of the other pixel, in 1/256; values outside 0…256 are clamped.
   public func mixed(with other: Pixel, step: Int) -> Pixel {
     let step = UInt32(min(Compositor.dissolveSteps, max(0, step)))
     let rest = 256 &- step
-    // Channels are at most 255, so 255 · 256 + 128 stays within its sixteen bits.
+    // Channels are at most 255, so 255 · 256 + 128 fits the sixteen bits of each.
     let even =
       (word & 0x00FF_00FF) &* rest &+ (other.word & 0x00FF_00FF) &* step &+ 0x0080_0080
     let odd =
@@ -84,7 +99,7 @@ public struct Pixel: Hashable, Sendable {
     return Pixel(word: (even >> 8) & 0x00FF_00FF | odd & 0xFF00_FF00)
   }
 
-  /// The straight colour again; black and transparent when alpha is 0.
+  /// The straight color; transparent black if alpha is 0.
   public var color: Color {
     guard alpha > 0 else { return .clear }
     func straight(_ shift: UInt32) -> UInt8 {
@@ -94,7 +109,7 @@ public struct Pixel: Hashable, Sendable {
     return Color(red: straight(16), green: straight(8), blue: straight(0), alpha: alpha)
   }
 
-  // Two channels a time in one word; (x + 128) · 257 / 65536 is x / 255 rounded to nearest, exactly,
+  // Processes two channels at a time in one word. (x + 128) · 257 / 65536 is exactly x / 255, rounded to nearest,
   // for every product of two bytes.
   @inline(__always)
   static func scale(_ word: UInt32, by part: UInt32) -> UInt32 {

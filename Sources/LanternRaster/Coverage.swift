@@ -1,7 +1,7 @@
-// How much of a pixel a shape covers, and what colour it has there. All in pixels, sampled at pixel centres;
-// square roots only, so that every machine computes the same picture.
+// Coverage of pixels by shapes, and colors of gradients. All measures are in pixels, sampled at pixel centers. The
+// only irrational operation is the square root, so every machine computes the same image.
 
-/// Coverage of a rectangle with rounded corners.
+/// The pixel coverage of a rectangle with rounded corners.
 struct CornerCoverage {
   let rect: PixelRect
   let radius: Double
@@ -11,7 +11,7 @@ struct CornerCoverage {
     self.radius = max(0, min(radius, Double(min(rect.width, rect.height)) / 2))
   }
 
-  /// The columns of a row that no corner touches; they are covered whole. Empty outside of the rectangle.
+  /// Returns the columns of a row that no corner affects; they are fully covered. Empty outside the rectangle.
   func solidColumns(in y: Int) -> Range<Int> {
     guard y >= rect.y, y < rect.maxY, rect.width > 0 else { return rect.x..<rect.x }
     let corner = Int(radius.rounded(.up))
@@ -20,19 +20,19 @@ struct CornerCoverage {
     return start..<max(start, rect.maxX - corner)
   }
 
-  /// Whether a corner touches a row.
+  /// Returns whether a corner affects a row.
   func hasCorner(in y: Int) -> Bool {
     let corner = Int(radius.rounded(.up))
     return y >= rect.y && y < rect.maxY && (y < rect.y + corner || y >= rect.maxY - corner)
   }
 
-  /// Pixels that are covered whole, whichever corner they are near.
+  /// The rows between the upper and lower corners. All of their pixels are fully covered.
   var inside: PixelRect {
     let corner = Int(radius.rounded(.up))
     return PixelRect(rect.x, rect.y + corner, rect.width, rect.height - 2 * corner)
   }
 
-  /// 0 outside … 255 inside.
+  /// Returns the coverage of a pixel, from 0 (outside) to 255 (inside).
   @inline(__always)
   func coverage(_ x: Int, _ y: Int) -> UInt8 {
     guard x >= rect.x, x < rect.maxX, y >= rect.y, y < rect.maxY else { return 0 }
@@ -41,14 +41,14 @@ struct CornerCoverage {
     return coverageByte(radius + 0.5 - (dx * dx + dy * dy).squareRoot())
   }
 
-  /// Distance from the pixel's centre to the edge: negative inside, positive outside.
+  /// Returns the distance from the pixel's center to the edge: negative inside, positive outside.
   func signedDistance(_ x: Int, _ y: Int) -> Double {
     let (dx, dy) = beyondCorner(x, y)
     let outside = (max(0, dx) * max(0, dx) + max(0, dy) * max(0, dy)).squareRoot()
     return outside + min(0, max(dx, dy)) - radius
   }
 
-  // How far the pixel's centre lies beyond the centres of the corner circles, along each axis.
+  // The distance of the pixel's center beyond the centers of the corner circles, along each axis.
   @inline(__always)
   private func beyondCorner(_ x: Int, _ y: Int) -> (Double, Double) {
     let px = Double(x) + 0.5
@@ -60,17 +60,17 @@ struct CornerCoverage {
   }
 }
 
-/// A rectangle with rounded corners that fades out over its edge.
+/// A rounded rectangle with a blurred edge.
 ///
-/// It looks the same from all four corners, and along an edge it does not change: what one corner looks like is
-/// all there is to compute.
+/// The blur is symmetric in all four corners and constant along each edge, so computing one corner is sufficient.
 struct SoftEdge {
   private let reach: PixelRect
-  // A corner, row after row from the outermost; its last row and column go on to the opposite corner.
+  // One corner, row by row from the outermost pixel. Its last row and column extend to the opposite corner.
   private let corner: [Pixel]
   private let side: Int
 
-  /// All that the fading touches: half of it lies outside of the rectangle, and is gone after `blur` pixels.
+  /// Returns the area that the blur affects. Half of the blur lies outside the rectangle and ends after `blur`
+  /// pixels.
   static func reach(of core: PixelRect, blur: Double) -> PixelRect {
     let spread = Int(blur.rounded(.up))
     return PixelRect(core.x - spread, core.y - spread, core.width + 2 * spread, core.height + 2 * spread)
@@ -87,7 +87,7 @@ struct SoftEdge {
       let t = min(1, max(0, 0.5 - distance.signedDistance(reach.x + x, reach.y + y) / (2 * blur)))
       return pixel.scaled(by: coverageByte(t * t * (3 - 2 * t)))
     }
-    // Past the round part the nearer edge alone counts; and a corner is the same on both sides of its diagonal.
+    // Beyond the round part only the nearer edge matters. A corner is also symmetric about its diagonal.
     let round = min(side, spread + Int(distance.radius.rounded(.up)))
     let edge = (0..<side).map { shade($0, side - 1) }
     var corner = Array(repeating: Pixel.clear, count: side * side)
@@ -103,7 +103,7 @@ struct SoftEdge {
     self.corner = corner
   }
 
-  /// Hands over the pixels of a row within some columns, as many at a time as are alike.
+  /// Calls a closure for each run of equal pixels in a row, within a range of columns.
   func eachRun(in y: Int, of columns: Range<Int>, _ body: (_ pixel: Pixel, _ columns: Range<Int>) -> Void) {
     guard side > 0, !columns.isEmpty else { return }
     let row = min(side - 1, y - reach.y, reach.maxY - 1 - y) * side
@@ -116,13 +116,13 @@ struct SoftEdge {
   private func column(_ x: Int) -> Int { min(side - 1, x - reach.x, reach.maxX - 1 - x) }
 }
 
-/// 0…1 as a byte, clamped.
+/// Converts a fraction from 0 to 1 to a byte; values outside are clamped.
 @inline(__always)
 func coverageByte(_ part: Double) -> UInt8 { UInt8(min(1, max(0, part)) * 255 + 0.5) }
 
-/// The colours of a gradient, 256 of them, looked up by pixel.
+/// A lookup table of the 256 colors of a gradient.
 struct GradientRamp {
-  // Where a pixel lies between the ends, 0…1: along a straight line, or by its distance from a centre.
+  // A pixel's position between the ends, from 0 to 1: along a straight line or by distance from a center.
   private enum Way {
     case line(origin: Double, perColumn: Double, perRow: Double)
     case rings(x: Double, y: Double, perPixel: Double)
@@ -131,7 +131,7 @@ struct GradientRamp {
   private let pixels: [Pixel]
   private let way: Way
 
-  /// Nil for a paint of one colour.
+  /// Creates a ramp, or returns nil if the paint is a single color.
   init?(_ paint: Paint, over rect: PixelRect) {
     let width = Double(rect.width)
     let height = Double(rect.height)
@@ -158,7 +158,7 @@ struct GradientRamp {
     pixels = (0...255).map { Pixel(ends.from.mixed(with: ends.to, by: Double($0) / 255)) }
   }
 
-  /// Whether a whole row has one colour.
+  /// Whether each row has a single color.
   var isVertical: Bool {
     if case .line(_, 0, _) = way { true } else { false }
   }

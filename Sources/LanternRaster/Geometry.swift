@@ -1,89 +1,114 @@
-// Two coordinate systems, two families of types. Widgets live in points (`Point`, `Size`, `Rect`:
-// floating, independent of the display's scale); pictures live in pixels (`PixelSize`, `PixelRect`:
-// whole numbers). `x` grows to the right and `y` downwards in both.
+// Two coordinate systems, two families of types. Widgets use points (`Point`, `Size`, `Rect`): floating-point
+// values that are independent of the display's scale. Images use pixels (`PixelSize`, `PixelRect`): whole numbers.
+// In both, `x` grows to the right and `y` grows downward.
 
-/// A place, in points.
+/// A location, in points.
 public struct Point: Hashable, Sendable {
+  /// The horizontal coordinate, in points.
   public var x: Double
+  /// The vertical coordinate, in points.
   public var y: Double
 
+  /// The origin, (0, 0).
   public static let zero = Point(0, 0)
 
+  /// Creates a point from its coordinates.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
   }
 
+  /// Returns the vector sum of two points.
   public static func + (left: Point, right: Point) -> Point { Point(left.x + right.x, left.y + right.y) }
+  /// Returns the vector difference of two points.
   public static func - (left: Point, right: Point) -> Point { Point(left.x - right.x, left.y - right.y) }
 }
 
-/// An extent, in points.
+/// A width and a height, in points.
 public struct Size: Hashable, Sendable {
+  /// The width, in points.
   public var width: Double
+  /// The height, in points.
   public var height: Double
 
+  /// The size with no width and no height.
   public static let zero = Size(0, 0)
 
+  /// Creates a size from a width and a height.
   public init(_ width: Double, _ height: Double) {
     self.width = width
     self.height = height
   }
 }
 
-/// An axis-parallel rectangle, in points.
+/// An axis-aligned rectangle, in points.
 public struct Rect: Hashable, Sendable {
+  /// The top-left corner.
   public var origin: Point
+  /// The width and the height.
   public var size: Size
 
+  /// The empty rectangle at the origin.
   public static let zero = Rect(0, 0, 0, 0)
 
+  /// Creates a rectangle from its top-left corner and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// Creates a rectangle from its top-left corner, its width and its height.
   public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
+  /// The x-coordinate of the left edge.
   public var minX: Double { origin.x }
+  /// The y-coordinate of the top edge.
   public var minY: Double { origin.y }
+  /// The x-coordinate of the right edge.
   public var maxX: Double { origin.x + size.width }
+  /// The y-coordinate of the bottom edge.
   public var maxY: Double { origin.y + size.height }
+  /// The width, in points.
   public var width: Double { size.width }
+  /// The height, in points.
   public var height: Double { size.height }
+  /// The midpoint of the rectangle.
   public var center: Point { Point(minX + width / 2, minY + height / 2) }
+  /// Whether the width or the height is zero or negative.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Whether the point lies inside; the right and bottom edges are outside.
+  /// Returns whether a point lies inside the rectangle. The right and bottom edges are outside.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// The rectangle moved by a vector.
+  /// Returns the rectangle moved by a vector.
   public func offset(by vector: Point) -> Rect { Rect(origin: origin + vector, size: size) }
 
-  /// The rectangle with every edge moved inwards; outwards for a negative distance.
+  /// Returns the rectangle with each edge moved inward, or outward if the distance is negative.
   public func inset(by distance: Double) -> Rect {
     Rect(minX + distance, minY + distance, max(0, width - 2 * distance), max(0, height - 2 * distance))
   }
 
-  /// What both cover; `.zero` when they do not meet.
+  /// Returns the overlap of two rectangles, or `.zero` if they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
     return right > left && bottom > top ? Rect(left, top, right - left, bottom - top) : .zero
   }
 
-  /// The nearest whole pixels at a scale: edges are rounded, so neighbours stay neighbours.
+  /// Returns the nearest rectangle of whole pixels at a scale.
+  ///
+  /// Each edge is rounded, so rectangles that share an edge still share it in pixels.
   public func pixels(at scale: Double) -> PixelRect {
     let left = Int((minX * scale).rounded())
     let top = Int((minY * scale).rounded())
     return PixelRect(left, top, Int((maxX * scale).rounded()) - left, Int((maxY * scale).rounded()) - top)
   }
 
-  /// The smallest rectangle of whole pixels that covers this one at a scale.
+  /// Returns the smallest rectangle of whole pixels that contains this one at a scale.
   public func coveringPixels(at scale: Double) -> PixelRect {
     let left = Int((minX * scale).rounded(.down))
     let top = Int((minY * scale).rounded(.down))
@@ -92,29 +117,38 @@ public struct Rect: Hashable, Sendable {
   }
 }
 
-/// An extent, in whole pixels.
+/// A width and a height, in whole pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// The width, in pixels.
   public var width: Int
+  /// The height, in pixels.
   public var height: Int
 
+  /// Creates a size from a width and a height.
   public init(_ width: Int, _ height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// The same extent in points.
+  /// Returns the size in points at a scale.
   public func points(at scale: Double) -> Size { Size(Double(width) / scale, Double(height) / scale) }
 }
 
-/// An axis-parallel rectangle of whole pixels.
+/// An axis-aligned rectangle of whole pixels.
 public struct PixelRect: Hashable, Sendable {
+  /// The left edge, in pixels.
   public var x: Int
+  /// The top edge, in pixels.
   public var y: Int
+  /// The width, in pixels.
   public var width: Int
+  /// The height, in pixels.
   public var height: Int
 
+  /// The empty rectangle at the origin.
   public static let empty = PixelRect(0, 0, 0, 0)
 
+  /// Creates a rectangle from its top-left corner, its width and its height.
   public init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
     self.x = x
     self.y = y
@@ -122,16 +156,19 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// All pixels of a picture of that size.
+  /// Creates a rectangle that covers an image of the given size.
   public init(_ size: PixelSize) { self.init(0, 0, size.width, size.height) }
 
+  /// The right edge: the column after the last one.
   public var maxX: Int { x + width }
+  /// The bottom edge: the row after the last one.
   public var maxY: Int { y + height }
+  /// Whether the width or the height is zero or negative.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
-  /// Number of pixels; 0 when empty.
+  /// The number of pixels; 0 if the rectangle is empty.
   public var area: Int { isEmpty ? 0 : width * height }
 
-  /// What both cover; `.empty` when they do not meet.
+  /// Returns the overlap of two rectangles, or `.empty` if they do not overlap.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -140,7 +177,7 @@ public struct PixelRect: Hashable, Sendable {
     return right > left && bottom > top ? PixelRect(left, top, right - left, bottom - top) : .empty
   }
 
-  /// What the other leaves of this one: at most four rectangles, disjoint and none of them empty.
+  /// Returns the parts of this rectangle outside another: at most four rectangles, disjoint and not empty.
   public func subtracting(_ other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return isEmpty ? [] : [self] }
@@ -151,7 +188,7 @@ public struct PixelRect: Hashable, Sendable {
     ].filter { !$0.isEmpty }
   }
 
-  /// The smallest rectangle that covers both; an empty one does not count.
+  /// Returns the smallest rectangle that contains both. Empty rectangles are ignored.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -160,9 +197,9 @@ public struct PixelRect: Hashable, Sendable {
     return PixelRect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
   }
 
-  /// Whether every pixel of the other is one of these.
+  /// Returns whether this rectangle contains every pixel of another.
   public func contains(_ other: PixelRect) -> Bool { other.isEmpty || intersection(other) == other }
 
-  /// The rectangle moved by whole pixels.
+  /// Returns the rectangle moved by whole pixels.
   public func offset(x: Int, y: Int) -> PixelRect { PixelRect(self.x + x, self.y + y, width, height) }
 }

@@ -1,10 +1,11 @@
-/// A picture to be kept for a while: what a display showed, in three bytes a pixel, since nothing shines through it.
+/// An opaque image in a compact format for storage: three bytes per pixel, without alpha.
 public struct OpaquePicture: Hashable, Sendable {
+  /// The width and height, in pixels.
   public let size: PixelSize
-  /// Blue, green and red of each pixel, row after row without gaps, top row first.
+  /// The blue, green and red bytes of each pixel, row by row without padding, top row first.
   public let bytes: [UInt8]
 
-  /// A copy of pixels, whatever their alpha.
+  /// Creates a copy of a pixel buffer and ignores its alpha.
   public init(copying pixels: PixelBuffer) {
     size = pixels.size
     let (width, area) = (size.width, size.width * size.height)
@@ -18,12 +19,12 @@ public struct OpaquePicture: Hashable, Sendable {
     }
   }
 
-  /// A copy of a bitmap without its alpha.
+  /// Creates a copy of a bitmap without its alpha.
   public init(_ bitmap: Bitmap) {
     self = bitmap.withReadOnlyPixels { OpaquePicture(copying: $0) }
   }
 
-  // Four pixels make three whole words; the rest of a row goes byte by byte.
+  // Four pixels fit exactly into three words. The remaining pixels of a row are copied by byte.
   private static func pack(_ row: UnsafeBufferPointer<UInt32>, into target: UnsafeMutablePointer<UInt8>) {
     let raw = UnsafeMutableRawPointer(target)
     let whole = row.count & ~3

@@ -1,31 +1,32 @@
 internal import CPNG
 
-/// Why a picture could not become PNG bytes or come from them.
+/// An error from reading or writing a PNG image.
 public enum PNGError: Error, Hashable, CustomStringConvertible {
-  /// The bytes are not a PNG picture that libpng reads; its own words.
+  /// The bytes are not a PNG image that libpng can read. Contains libpng's message.
   case unreadable(String)
-  /// libpng could not write the picture; its own words.
+  /// libpng could not write the image. Contains libpng's message.
   case unwritable(String)
-  /// A picture with no pixels has no PNG form.
+  /// The image has no pixels, which PNG cannot represent.
   case empty
-  /// More pixels than the reader accepts.
+  /// The image has more pixels than `Bitmap.readablePixels`.
   case tooLarge(width: Int, height: Int)
 
+  /// A message that describes the error.
   public var description: String {
     switch self {
-    case .unreadable(let reason): "not a readable PNG picture: \(reason)"
-    case .unwritable(let reason): "cannot write the picture as PNG: \(reason)"
-    case .empty: "a picture without pixels has no PNG form"
-    case .tooLarge(let width, let height): "a picture of \(width)×\(height) pixels is too large to read"
+    case .unreadable(let reason): "not a readable PNG image: \(reason)"
+    case .unwritable(let reason): "cannot write the PNG image: \(reason)"
+    case .empty: "an image without pixels cannot be written as PNG"
+    case .tooLarge(let width, let height): "the PNG image is too large to read: \(width)×\(height) pixels"
     }
   }
 }
 
 extension Bitmap {
-  /// The most pixels that a PNG may have to be read: 64 million, 256 MB once unpacked.
+  /// The largest number of pixels that `init(png:)` accepts: 64 million, or 256 MB unpacked.
   public static let readablePixels = 1 << 26
 
-  /// Reads a PNG picture (ISO/IEC 15948), eight bits a channel, by libpng.
+  /// Reads a PNG image (ISO/IEC 15948) with libpng, at eight bits per channel.
   public init(png: [UInt8]) throws(PNGError) {
     let (size, straight) = try png.withUnsafeBufferPointer { bytes throws(PNGError) in
       try Bitmap.straightPixels(of: bytes)
@@ -38,10 +39,10 @@ extension Bitmap {
     }
   }
 
-  /// The picture as PNG bytes, straight alpha, eight bits a channel, by libpng.
+  /// Returns the image as PNG data with straight alpha and eight bits per channel, encoded by libpng.
   public func png() throws(PNGError) -> [UInt8] {
     guard size.width > 0, size.height > 0 else { throw .empty }
-    // Opaque pixels are straight as they are.
+    // Opaque pixels need no conversion: premultiplied and straight values are equal.
     guard words.contains(where: { $0 < 0xFF00_0000 }) else {
       return try writePNG(of: words, size, format: cpng_format_bgra)
     }
@@ -53,7 +54,7 @@ extension Bitmap {
     return try writePNG(of: straight, size, format: cpng_format_bgra)
   }
 
-  // libpng keeps the address of the bytes from one call to the next, so all of them happen while these are lent.
+  // libpng keeps the address of the bytes between calls, so every call happens inside this closure.
   private static func straightPixels(
     of bytes: UnsafeBufferPointer<UInt8>
   ) throws(PNGError) -> (PixelSize, [UInt32]) {
@@ -77,7 +78,7 @@ extension Bitmap {
 }
 
 extension OpaquePicture {
-  /// The picture as PNG bytes, eight bits a channel, without alpha, by libpng.
+  /// Returns the image as PNG data without alpha and with eight bits per channel, encoded by libpng.
   public func png() throws(PNGError) -> [UInt8] {
     guard size.width > 0, size.height > 0 else { throw .empty }
     return try writePNG(of: bytes, size, format: cpng_format_bgr)
@@ -94,7 +95,7 @@ private func writePNG<Element: BitwiseCopyable>(
   image.format = format
   image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
   defer { png_image_free(&image) }
-  // As much as it can come to, of which only what is used is ever touched.
+  // The largest possible size. Only the memory that libpng writes to is ever touched.
   let most = Int(cpng_greatest_size(&image))
   var isWritten = false
   let bytes = [UInt8](unsafeUninitializedCapacity: most) { storage, count in
@@ -107,7 +108,7 @@ private func writePNG<Element: BitwiseCopyable>(
 }
 
 extension png_image {
-  /// What libpng has to say.
+  /// The message from libpng.
   fileprivate var words: String {
     withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

@@ -1,46 +1,62 @@
-/// An outline of straight lines and curves, in points: any number of contours, each open or closed.
+/// An outline of straight lines and curves, in points, with any number of open or closed contours.
 ///
-/// Drawn by `Canvas.fill(_:with:rule:)`, for which an open contour counts as closed, and by
-/// `Canvas.stroke(_:width:color:cap:join:)`. Points that are no numbers are left out when it is drawn.
+/// `Canvas.fill(_:with:rule:)` treats an open contour as closed. `Canvas.stroke(_:width:color:cap:join:)` draws it
+/// open. Drawing skips points with a coordinate that is not a number.
 public struct Path: Hashable, Sendable {
-  /// One step of the pen.
+  /// A drawing command.
   public enum Element: Hashable, Sendable {
+    /// Begins a contour at a point.
     case move(Point)
+    /// Draws a straight line to a point.
     case line(Point)
+    /// Draws a quadratic Bézier curve to a point.
     case quadratic(Point, control: Point)
+    /// Draws a cubic Bézier curve to the first point; the other two are its control points.
     case cubic(Point, Point, Point)
+    /// Draws a straight line back to the start of the contour.
     case close
   }
 
-  /// What the pen does, in order; the last point of a curve comes first.
+  /// The drawing commands, in order.
+  ///
+  /// The end point of a curve precedes its control points.
   public private(set) var elements: [Element]
 
-  /// A path to draw step by step.
+  /// Creates an empty path.
   public init() { elements = [] }
 
-  /// Lifts the pen and begins a contour. A step that nothing began begins one by itself.
+  /// Begins a new contour at a point.
+  ///
+  /// A line or curve that no contour precedes begins one itself.
   public mutating func move(to point: Point) { elements.append(.move(point)) }
 
-  /// Draws a straight line.
+  /// Adds a straight line to a point.
   public mutating func line(to point: Point) { elements.append(.line(point)) }
 
-  /// Draws a parabola that leaves towards a control point and arrives coming from it.
+  /// Adds a quadratic Bézier curve to a point.
+  ///
+  /// The curve leaves toward the control point and arrives from its direction.
   public mutating func quadratic(to point: Point, control: Point) {
     elements.append(.quadratic(point, control: control))
   }
 
-  /// Draws a Bézier curve that leaves towards the first control point and arrives coming from the second.
+  /// Adds a cubic Bézier curve to a point.
+  ///
+  /// The curve leaves toward the first control point and arrives from the direction of the second.
   public mutating func cubic(to point: Point, _ first: Point, _ second: Point) {
     elements.append(.cubic(point, first, second))
   }
 
-  /// Goes straight back to where the contour began; what follows begins there as well.
+  /// Closes the contour with a straight line. The next contour begins at the same start point.
   public mutating func close() { elements.append(.close) }
 
-  /// Adds all contours of another path.
+  /// Appends all contours of another path.
   public mutating func append(_ other: Path) { elements += other.elements }
 
-  /// The path with each of its points moved. Exact for what keeps lines straight: moving, turning, scaling, slanting.
+  /// Returns the path with each point transformed.
+  ///
+  /// The result is exact for affine transforms, which keep lines straight: translation, rotation, scaling and
+  /// shearing.
   public func map(_ place: (Point) -> Point) -> Path {
     var path = Path()
     path.elements = elements.map { element in
@@ -56,30 +72,31 @@ public struct Path: Hashable, Sendable {
   }
 }
 
-/// Which places a path that crosses itself, or has contours in one another, encloses.
+/// The rule that decides which regions a path encloses when it crosses itself or contains nested contours.
 public enum FillRule: Hashable, Sendable {
-  /// Those that it goes round more often one way than the other: a contour inside of another is a hole when it
-  /// goes the other way round.
+  /// Encloses regions with a nonzero winding number. A nested contour is a hole if it runs in the opposite
+  /// direction.
   case nonZero
-  /// Those that it goes round an odd number of times: a contour inside of another is a hole.
+  /// Encloses regions that the path winds around an odd number of times. A nested contour is a hole.
   case evenOdd
 }
 
-/// How a line ends.
+/// The shape of a line's ends.
 public enum LineCap: Hashable, Sendable {
-  /// At its last point.
+  /// The line ends at its last point.
   case butt
-  /// In half a circle around its last point.
+  /// The line ends in a half circle around its last point.
   case round
-  /// Half of its width beyond its last point.
+  /// The line extends beyond its last point by half its width.
   case square
 }
 
-/// How a line turns at a corner.
+/// The shape of a line's corners.
 public enum LineJoin: Hashable, Sendable {
-  /// To a point; cut off where that would lie further than twice the width from the corner.
+  /// A sharp corner, beveled where its tip would lie more than twice the line width from the corner.
   case miter
+  /// A circular corner.
   case round
-  /// Cut off.
+  /// A corner cut off in a straight line.
   case bevel
 }

@@ -1,33 +1,35 @@
-/// How much of each pixel the inside of a path covers: the exact area, by adding up what each edge encloses to its
-/// right, as font rasterisers do.
+/// The exact area of each pixel that lies inside a path, accumulated from what each edge encloses to its right, as
+/// in font rasterizers.
 ///
-/// All sums are of whole numbers, and what an edge adds to a pixel depends on nothing else: what is drawn in parts is
-/// the same as what is drawn at once. Where contours overlap within a single pixel their areas there are added.
+/// All sums are of whole numbers, and each edge's contribution to a pixel is independent of the clip. Drawing in
+/// pieces therefore gives the same result as drawing everything at once. Where contours overlap within a single
+/// pixel, their areas are added.
 struct PathCoverage {
-  /// A line that is not level, from its top down.
+  /// A nonhorizontal line, from top to bottom.
   private struct Edge {
     let top: Double
     let bottom: Double
     let x: Double
-    /// Columns a row.
+    /// Columns per row.
     let slope: Double
-    /// What a whole row of it counts: positive downwards.
+    /// The weight of a full row: positive for an edge that points down.
     let weight: Double
-    /// The next edge that begins in the same row.
+    /// The index of the next edge that begins in the same row.
     var next: Int
   }
 
-  // A pixel covered whole. Tops and bottoms are 1/1024 of a pixel, so that edges cancel out to the last bit.
+  // The value of a fully covered pixel. Tops and bottoms are multiples of 1/1024 pixel, so that edges cancel
+  // exactly.
   private static let whole = 65_536.0
   private static let snap = 1024.0
 
   private let area: PixelRect
   private let rule: FillRule
   private var edges: [Edge] = []
-  // The first edge that begins in each row of the area.
+  // The index of the first edge that begins in each row of the area.
   private var heads: [Int]
 
-  /// The path's coverage of the pixels of an area, which must lie at positive coordinates.
+  /// Computes the path's coverage of the pixels in an area, which must have positive coordinates.
   init(_ path: FlatPath, within clip: PixelRect, rule: FillRule) {
     area = path.bounds.intersection(clip)
     self.rule = rule
@@ -63,7 +65,7 @@ struct PathCoverage {
     heads[row] = edges.count - 1
   }
 
-  /// Hands over the pixels that are covered at all, row by row and as many at a time as are covered alike.
+  /// Calls a closure for each run of pixels with equal, nonzero coverage, row by row.
   @inline(__always)
   func eachRun(_ body: (_ y: Int, _ columns: Range<Int>, _ coverage: UInt8) -> Void) {
     guard !edges.isEmpty else { return }
@@ -84,7 +86,7 @@ struct PathCoverage {
           for index in active { add(edges[index], in: y, to: sums, &low, &high) }
           let below = Double(y + 1)
           active.removeAll { edges[$0].bottom <= below }
-          // Columns from `low` up to `high` were touched; what comes after is covered alike.
+          // Columns from `low` up to `high` were touched. All columns after them have equal coverage.
           var sum: Int32 = 0
           var x = low
           while x < high {
@@ -102,8 +104,8 @@ struct PathCoverage {
     }
   }
 
-  // What an edge encloses to its right within a row, put where it changes from one column to the next: the sum of
-  // all columns up to one is that one's.
+  // Adds the area that an edge encloses to its right within a row. The value is stored as differences between
+  // columns: the coverage of a column is the sum of all columns up to and including it.
   @inline(__always)
   private func add(
     _ edge: Edge, in y: Int, to sums: UnsafeMutableBufferPointer<Int32>, _ low: inout Int, _ high: inout Int
@@ -150,7 +152,8 @@ struct PathCoverage {
     }
   }
 
-  // The mean width between an edge, which goes evenly from one column to another, and a line to its right.
+  // The mean distance between an edge, which moves linearly from one column to another, and a vertical line to its
+  // right.
   @inline(__always)
   private static func enclosed(before x: Double, _ near: Double, _ far: Double) -> Double {
     if x <= near { return 0 }

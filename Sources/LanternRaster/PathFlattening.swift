@@ -1,16 +1,16 @@
-/// A path as straight lines between points that are pixels: what is filled, or stroked and then filled.
+/// A path flattened to straight lines in pixels, for filling, or for stroking and then filling.
 struct FlatPath {
-  /// Where a contour's points lie among all, and whether it comes back to the first.
+  /// A contour: its range of points, and whether it is closed.
   struct Contour {
     var points: Range<Int>
     var isClosed: Bool
   }
 
-  // A quarter of a pixel can be seen on a large circle, and on a small one it is much of the area.
+  // An error of a quarter pixel is visible on a large circle, and on a small circle it is much of the area.
   static let tolerance = 0.05
-  // Far outside of any picture, and yet exact to less than a thousandth of a pixel.
+  // Far outside any image, but still exact to less than 1/1000 of a pixel.
   static let farthest = 0x1p30
-  // A curve far larger than the picture would have millions, few of them inside.
+  // Without this limit, a curve far larger than the image would have millions of lines, few of them inside.
   private static let mostLines = 512.0
 
   private(set) var points: [Point] = []
@@ -18,7 +18,7 @@ struct FlatPath {
 
   init() {}
 
-  /// The path seen at a scale after moving it, both as on a canvas.
+  /// Flattens a path after translating and scaling it as a canvas does.
   init(_ path: Path, origin: Point, scale: Double) {
     points.reserveCapacity(path.elements.count * 4)
     func pixels(_ point: Point) -> Point? {
@@ -28,7 +28,7 @@ struct FlatPath {
       return Point(min(most, max(-most, x)), min(most, max(-most, y)))
     }
     var start = 0
-    // Where a contour goes on that follows a closed one without a move.
+    // The start of a contour that follows a closed contour without a move.
     var home: Point?
     func finish(isClosed: Bool) {
       if points.count > start { contours.append(Contour(points: start..<points.count, isClosed: isClosed)) }
@@ -87,7 +87,7 @@ struct FlatPath {
     finish(isClosed: false)
   }
 
-  /// The smallest rectangle of whole pixels around all points.
+  /// The smallest rectangle of whole pixels that contains all points.
   var bounds: PixelRect {
     guard let first = points.first else { return .empty }
     var (low, high) = (first, first)
@@ -104,8 +104,8 @@ struct FlatPath {
     points += contour
   }
 
-  // So many lines that none is further from the curve than the tolerance (Wang, Dorr and others: the bend is a bound
-  // of the second difference, and the distance falls with the square of the number).
+  // The number of lines that keeps each within the tolerance of the curve (Wang, Dorr and others). The bend bounds
+  // the second difference, and the distance falls with the square of the number of lines.
   private static func lines(forBend bend: Double) -> Int {
     Int(min(mostLines, max(1, (bend / tolerance).squareRoot().rounded(.up))))
   }

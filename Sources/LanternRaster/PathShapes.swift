@@ -1,8 +1,8 @@
-// Paths of common shape, and directions, by the four operations and square roots alone: every machine makes the
-// same pictures.
+// Common shapes and directions, computed with only the four basic operations and square roots, so that every
+// machine produces the same image.
 
 extension Path {
-  /// A rectangle, clockwise. Its edges are drawn where they are, not on whole pixels.
+  /// Returns a clockwise rectangle. Its edges are not rounded to whole pixels.
   public static func rectangle(_ rect: Rect) -> Path {
     polyline(
       [
@@ -10,27 +10,27 @@ extension Path {
       ], isClosed: true)
   }
 
-  /// The ellipse that touches the four sides of a rectangle, clockwise.
+  /// Returns a clockwise ellipse inscribed in a rectangle.
   public static func ellipse(in rect: Rect) -> Path {
     let center = rect.center
     let (x, y) = (rect.width / 2, rect.height / 2)
     return circleOfOne.map { Point(center.x + $0.x * x, center.y + $0.y * y) }
   }
 
-  /// A circle, clockwise.
+  /// Returns a clockwise circle.
   public static func circle(center: Point, radius: Double) -> Path {
     circleOfOne.map { Point(center.x + $0.x * radius, center.y + $0.y * radius) }
   }
 
-  /// A part of a circle, open, from one direction to another: clockwise when the second is greater.
+  /// Returns an open circular arc between two directions, clockwise if the second is greater.
   ///
-  /// Directions are turns, clockwise from the top; an arc is at most one turn long.
+  /// Directions are in turns, clockwise from the top. An arc is at most one turn long.
   public static func arc(center: Point, radius: Double, from start: Double, to end: Double) -> Path {
     let length = min(1, max(-1, end - start))
     guard length.isFinite, start.isFinite else { return Path() }
     let pieces = max(1, Int((abs(length) * 4).rounded(.up)))
     let step = length / Double(pieces)
-    // How far the control points lie along the tangents: 4/3 of the tangent of a quarter of the piece's angle.
+    // The distance of the control points along the tangents: 4/3 of the tangent of a quarter of the piece's angle.
     let quarter = Point(turns: step / 4)
     let reach = quarter.x == 0 ? 0 : 4.0 / 3 * (quarter.x / -quarter.y)
     func on(_ direction: Point, _ along: Double) -> Point {
@@ -49,17 +49,19 @@ extension Path {
     return path
   }
 
-  /// A polygon of equal sides whose corners lie on a circle, the first of them in a direction in turns, clockwise
-  /// from the top. Precondition: it has at least three corners.
+  /// Returns a regular polygon whose corners lie on a circle.
+  ///
+  /// `turns` is the direction of the first corner, in turns clockwise from the top. Precondition: `corners` is at
+  /// least three.
   public static func polygon(corners: Int, center: Point, radius: Double, turns: Double = 0) -> Path {
-    precondition(corners >= 3, "a polygon has at least three corners")
+    precondition(corners >= 3, "a polygon must have at least three corners")
     let points = (0..<corners).map { corner in
       center + Point(turns: turns + Double(corner) / Double(corners), length: radius)
     }
     return polyline(points, isClosed: true)
   }
 
-  /// Straight lines from point to point.
+  /// Returns straight lines that connect points in order.
   public static func polyline(_ points: [Point], isClosed: Bool = false) -> Path {
     var path = Path()
     guard let first = points.first else { return path }
@@ -69,7 +71,7 @@ extension Path {
     return path
   }
 
-  /// A smooth curve through points, in order (Catmull and Rom 1974).
+  /// Returns a smooth curve through points, in order (Catmull and Rom 1974).
   public static func curve(through points: [Point], isClosed: Bool = false) -> Path {
     var path = Path()
     guard let first = points.first else { return path }
@@ -90,7 +92,7 @@ extension Path {
   }
 
   private static let circleOfOne: Path = {
-    // Four curves, nowhere further from the circle than 1/3600 of its radius.
+    // Four curves. None is further from the circle than 1/3600 of its radius.
     let bulge = 0.552_284_749_831
     var path = Path()
     path.move(to: Point(0, -1))
@@ -104,7 +106,9 @@ extension Path {
 }
 
 extension Point {
-  /// The vector of a length in a direction, which is in turns, clockwise from the top; quarter turns are exact.
+  /// Creates a vector from a direction and a length.
+  ///
+  /// The direction is in turns, clockwise from the top. Quarter turns are exact.
   public init(turns: Double, length: Double = 1) {
     let whole = turns - turns.rounded(.down)
     guard whole.isFinite else {
@@ -113,7 +117,7 @@ extension Point {
     }
     let quarter = min(3, Int(whole * 4))
     let angle = (whole * 4 - Double(quarter)) * (Double.pi / 2)
-    // Both series, which are good to the last digits but one up to a quarter turn.
+    // The Taylor series of sine and cosine. Up to a quarter turn they are accurate to all but the last digit.
     var (sine, cosine, power) = (0.0, 0.0, 1.0)
     for term in 0..<20 {
       let signed = term & 2 == 0 ? power : -power

@@ -1,7 +1,8 @@
-// A stroked path is the filled outline of its line: one side there, the other back.
+// A stroked path is the filled outline of its line: along one side, and back along the other.
 
 extension FlatPath {
-  /// The outline of a line of even width, in pixels, along every contour. To be filled by the non-zero rule.
+  /// Returns the outline of a line of constant width, in pixels, along every contour. Fill it with the nonzero
+  /// rule.
   func outlined(width: Double, cap: LineCap, join: LineJoin) -> FlatPath {
     var outline = FlatPath()
     guard width > 0 else { return outline }
@@ -19,12 +20,13 @@ private struct LineOutline {
   let cap: LineCap
   let join: LineJoin
   var parts: [[Point]] = []
-  // The contour that is being drawn.
+  // The contour being drawn.
   private var outline: [Point] = []
 
-  // Shorter lines have no direction worth turning to.
+  // Shorter lines have no meaningful direction.
   private static let shortest = 1e-6
-  // A corner's point lies at most twice the line's width from it: the cosine of half its angle is at least 1/4.
+  // A miter's tip lies at most twice the line's width from the corner: the cosine of half its angle is at least
+  // 1/4.
   private static let leastMiter = 1.0 / 8
 
   init(half: Double, cap: LineCap, join: LineJoin) {
@@ -72,7 +74,7 @@ private struct LineOutline {
     outline.append(line[line.count - 1] + normal(line[line.count - 2], line[line.count - 1]))
   }
 
-  // The left side of a closed one, all the way round.
+  // The left side of a closed line, all the way around.
   private mutating func ring(_ line: [Point]) {
     let count = line.count
     for index in line.indices {
@@ -87,7 +89,7 @@ private struct LineOutline {
     let along = (arriving.x * leaving.x + arriving.y * leaving.y) / (half * half)
     outline.append(corner + arriving)
     if across < 0 {
-      // On the inside the two sides cross somewhere; by way of the corner itself nothing is left open.
+      // On the inside of a corner the two sides cross. Routing through the corner itself leaves no gap.
       outline.append(corner)
     } else {
       switch join {
@@ -103,7 +105,7 @@ private struct LineOutline {
     outline.append(corner + leaving)
   }
 
-  // From the left side round to the right.
+  // Draws the cap, from the left side around to the right.
   private mutating func end(_ line: [Point]) {
     let (before, last) = (line[line.count - 2], line[line.count - 1])
     let side = normal(before, last)
@@ -120,7 +122,7 @@ private struct LineOutline {
     }
   }
 
-  // A line without length has caps alone.
+  // A line without length consists only of its caps.
   private mutating func dot(_ center: Point) {
     switch cap {
     case .butt: return
@@ -138,22 +140,23 @@ private struct LineOutline {
     finish()
   }
 
-  // What lies between two points of a circle of the line's half width, by halving, without the two themselves.
+  // Adds points between two points on a circle of half the line's width, by bisection. The two end points are not
+  // added.
   private mutating func arc(_ center: Point, _ from: Point, _ to: Point, halvings: Int = 7) {
     let sum = from + to
     let length = sum.length
-    // Straight back: the way round is by the front.
+    // The directions are opposite, so the arc goes around the front.
     let middle =
       length > half * 1e-6
       ? Point(sum.x * half / length, sum.y * half / length) : Point(-from.y, from.x)
-    // How far the circle bulges beyond the straight line.
+    // The distance by which the circle exceeds the straight line.
     guard half - length / 2 > FlatPath.tolerance, halvings > 0 else { return }
     arc(center, from, middle, halvings: halvings - 1)
     outline.append(center + middle)
     arc(center, middle, to, halvings: halvings - 1)
   }
 
-  // To the left of a line, as long as half of the width.
+  // Returns the left normal of a line, with a length of half the width.
   private func normal(_ from: Point, _ to: Point) -> Point {
     let way = to - from
     let length = way.length

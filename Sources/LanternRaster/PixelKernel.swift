@@ -1,20 +1,22 @@
 import CPixels
 
-/// A way to run the loops over pixels, made for some kind of processor. All make the same pixels.
+/// An implementation of the pixel loops for one kind of processor.
+///
+/// All implementations produce the same pixels.
 public enum PixelKernel: String, CaseIterable, Hashable, Sendable {
   /// Plain C, for any processor.
   case portable
-  /// Four pixels at a time, on every x86-64.
+  /// Four pixels at a time, for all x86-64 processors.
   case sse2
-  /// Eight pixels at a time, on x86-64 from 2013 on.
+  /// Eight pixels at a time, for x86-64 processors since 2013.
   case avx2
-  /// Four pixels at a time, on every 64-bit ARM.
+  /// Four pixels at a time, for all 64-bit ARM processors.
   case neon
 
-  /// What this processor can run, the fastest last.
+  /// The kernels that this processor supports, ordered from slowest to fastest.
   public static let available = allCases.filter { pixels_can_run($0.loops) }
 
-  /// What `Compositor` and `Canvas` run: the fastest that is available, found once.
+  /// The kernel that `Compositor` and `Canvas` use: the fastest available one, determined once.
   public static let inUse = available.last ?? .portable
 
   private var loops: pixels_path {
@@ -27,11 +29,11 @@ public enum PixelKernel: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-// The loops themselves, each over whole pictures of one size: `Compositor` finds the parts that matter. Which
-// path runs is the receiver, so that a test can run each that is available.
+// The pixel loops. Each processes whole images of equal size; `Compositor` selects the regions. The receiver
+// selects the implementation, so that tests can run every available one.
 extension PixelKernel {
   package func copy(_ source: PixelBuffer, to target: PixelBuffer, streams: Bool) {
-    precondition(source.size == target.size, "pictures of one size")
+    precondition(source.size == target.size, "the images must have the same size")
     pixels_copy(
       loops, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       streams)
@@ -44,7 +46,7 @@ extension PixelKernel {
   package func dissolve(
     from: PixelBuffer, to: PixelBuffer, step: Int, into target: PixelBuffer, streams: Bool
   ) {
-    precondition(from.size == target.size && to.size == target.size, "pictures of one size")
+    precondition(from.size == target.size && to.size == target.size, "the images must have the same size")
     pixels_dissolve(
       loops, from.base, from.stride, to.base, to.stride, target.base, target.stride, target.size.width,
       target.size.height, part(step), streams)
@@ -53,24 +55,28 @@ extension PixelKernel {
   package func tint(
     _ source: PixelBuffer, towards pixel: Pixel, step: Int, to target: PixelBuffer, streams: Bool
   ) {
-    precondition(source.size == target.size, "pictures of one size")
+    precondition(source.size == target.size, "the images must have the same size")
     pixels_tint(
       loops, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       pixel.word, part(step), streams)
   }
 
   package func blend(_ source: PixelBuffer, over target: PixelBuffer, alpha: Int) {
-    precondition(source.size == target.size, "pictures of one size")
+    precondition(source.size == target.size, "the images must have the same size")
     pixels_blend(
       loops, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       part(alpha))
   }
 
-  /// Compares the pictures tile by tile: one row of tiles, as high as the pictures, which are not empty.
+  /// Compares a row of tiles in two images.
+  ///
+  /// The tiles are as high as the images. Precondition: the images have the same size and are not empty.
   package func likenesses(ofTiles width: Int, in first: PixelBuffer, and second: PixelBuffer)
     -> [TileComparison]
   {
-    precondition(first.size == second.size && !first.bounds.isEmpty && width > 0, "pictures of one size")
+    precondition(
+      first.size == second.size && !first.bounds.isEmpty && width > 0,
+      "the images must have the same size and must not be empty")
     let count = (first.size.width + width - 1) / width
     let differences = [UInt8](unsafeUninitializedCapacity: count) { differences, initialized in
       pixels_compare(
@@ -90,16 +96,19 @@ extension PixelKernel {
     }
   }
 
-  /// Fills the whole target; where its columns and rows lie on the source stands in `columns` and `rows`.
+  /// Stretches a source over the whole target.
+  ///
+  /// `columns` and `rows` map the target's columns and rows to source positions.
   package func stretch(
     _ source: PixelBuffer, columns: StretchAxis, rows: StretchAxis, onto target: PixelBuffer, alpha: Int,
     blends: Bool
   ) {
     precondition(
-      columns.isInside(source.size.width) && rows.isInside(source.size.height), "inside the source")
+      columns.isInside(source.size.width) && rows.isInside(source.size.height),
+      "the axes must lie inside the source")
     let scratch = pixels_stretch_scratch(target.size.width)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scratch) { scratch in
-      // Without an address there is no width, and nothing to draw.
+      // Without an address the width is 0, and there is nothing to draw.
       guard let scratch = scratch.baseAddress else { return }
       pixels_stretch(
         loops, source.base, source.stride, columns.loops, rows.loops, target.base, target.stride,
@@ -111,44 +120,47 @@ extension PixelKernel {
   private func part(_ part: Int) -> UInt32 { UInt32(min(Compositor.dissolveSteps, max(0, part))) }
 }
 
-/// What two pictures of one size have to do with one another.
+/// The result of comparing a tile of two images of equal size.
 package enum TileComparison: Hashable, Sendable {
-  /// Every pixel is the same in both.
+  /// All pixels are equal in both images.
   case equal
-  /// Each has one colour, and they are not the same.
+  /// Each image has a single color, and the two colors differ.
   case flat
-  /// The first has one colour.
+  /// Only the first image has a single color.
   case firstFlat
-  /// The second has one colour.
+  /// Only the second image has a single color.
   case secondFlat
-  /// Anything else.
+  /// The images differ, and neither has a single color.
   case mixed
 }
 
-/// Where the columns, or the rows, of a stretched picture lie on the original.
+/// The mapping from the columns or rows of a stretched image to positions in the original.
 package struct StretchAxis {
-  // In 1/2^32 of a pixel, from the middle of the original's first.
+  // In 1/2^32 of a pixel, measured from the center of the original's first pixel.
   private var start: Int64
   private let step: Int64
   private let first: Int
   private let last: Int
 
-  /// The axis for a place whose pixels begin with number `number`, over a stretch of the original's `count`.
+  /// Creates the axis for a destination whose first pixel has the index `number`.
+  ///
+  /// The destination shows a section of the original, which has `count` pixels along this axis.
   package init(
     number: Int, ofPlaceFrom placeStart: Double, extent placeExtent: Double, over partStart: Double,
     extent partExtent: Double, of count: Int
   ) {
-    // Beyond these bounds no two pixels are neighbours any more; within, the numbers below do not overflow.
+    // Beyond these bounds, no two target pixels come from neighboring source pixels. Within them, the arithmetic
+    // below does not overflow.
     let scale = min(partExtent / placeExtent, 0x1p20)
     let position = (Double(number) + 0.5 - placeStart) * scale + partStart - 0.5
     step = Int64((scale * 0x1p32).rounded())
-    // The loops round down to 1/256 of a pixel; half of one more makes it the nearest.
+    // The loops round down to 1/256 of a pixel. Adding half of that rounds to the nearest.
     start = Int64((min(0x1p29, max(-0x1p29, position)) * 0x1p32).rounded()) + 1 << 23
     first = min(count - 1, max(0, Int(partStart.rounded(.down))))
     last = min(count - 1, max(first, Int((partStart + partExtent).rounded(.up)) - 1))
   }
 
-  /// The axis that begins some pixels later.
+  /// Returns the axis without its first `count` pixels.
   package func dropping(_ count: Int) -> StretchAxis {
     var axis = self
     axis.start += Int64(count) * step

@@ -1,26 +1,29 @@
-/// The pixels that changed, as at most `Region.limit` disjoint rectangles.
+/// A set of changed pixels, stored as at most `Region.limit` disjoint rectangles.
 ///
-/// A rectangle that meets another is merged with it, and past the limit the pair whose union wastes
-/// least is merged, so a region may cover more than was added but never less. Adding costs
-/// O(limit²) at worst.
+/// Overlapping rectangles are merged. Above the limit, the pair whose union wastes the least area is merged. A
+/// region can therefore cover more pixels than were added, but never fewer. Adding a rectangle costs O(limit²) at
+/// worst.
 public struct Region: Hashable, Sendable {
-  /// The greatest number of rectangles.
+  /// The maximum number of rectangles.
   public static let limit = 8
 
-  /// Disjoint and not empty, in no particular order.
+  /// The rectangles: disjoint, not empty and in no particular order.
   public private(set) var rects: [PixelRect] = []
 
+  /// Creates an empty region.
   public init() {}
 
+  /// Creates a region that covers one rectangle.
   public init(_ rect: PixelRect) { insert(rect) }
 
+  /// Whether the region covers no pixels.
   public var isEmpty: Bool { rects.isEmpty }
-  /// Number of pixels covered.
+  /// The number of pixels covered.
   public var area: Int { rects.reduce(0) { $0 + $1.area } }
-  /// The smallest rectangle around everything.
+  /// The smallest rectangle that contains the region.
   public var bounds: PixelRect { rects.reduce(.empty) { $0.union($1) } }
 
-  /// Adds a rectangle; an empty one changes nothing.
+  /// Adds a rectangle. An empty rectangle changes nothing.
   public mutating func insert(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var added = rect
@@ -36,12 +39,12 @@ public struct Region: Hashable, Sendable {
     for rect in other.rects { insert(rect) }
   }
 
-  /// Forgets what lies outside a rectangle.
+  /// Removes the pixels outside a rectangle.
   public mutating func clip(to bounds: PixelRect) {
     rects = rects.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
   }
 
-  /// What lies within a rectangle, as seen from its corner.
+  /// Returns the intersection with a rectangle, relative to the rectangle's top-left corner.
   public func part(_ bounds: PixelRect) -> Region {
     var part = Region()
     part.rects = rects.compactMap { rect in
@@ -51,7 +54,7 @@ public struct Region: Hashable, Sendable {
     return part
   }
 
-  /// Forgets everything, keeping the storage.
+  /// Removes all rectangles and keeps the allocated storage.
   public mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 
   private mutating func mergeCheapestPair() {

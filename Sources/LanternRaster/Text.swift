@@ -1,33 +1,37 @@
-/// A face and a size to set text in.
+/// The weight and size of text.
 public struct Font: Hashable, Sendable {
-  /// How heavy the strokes are.
+  /// The stroke weight, from lightest to heaviest.
   public enum Weight: String, CaseIterable, Hashable, Sendable {
+    /// The available weights.
     case regular, medium, semibold, bold
   }
 
-  /// The em, in points.
+  /// The em size, in points.
   public var size: Double
+  /// The stroke weight.
   public var weight: Weight
 
+  /// Creates a font.
   public init(size: Double, weight: Weight = .regular) {
     self.size = size
     self.weight = weight
   }
 }
 
-/// One line of text, set and rasterised at a scale, without a colour. All measures in pixels.
+/// One line of text, shaped and rasterized at a scale, without color. All measures are in pixels.
 public struct TextLine: Hashable, Sendable {
-  /// Coverage of the glyphs.
+  /// The coverage of the glyphs.
   public let mask: Mask
-  /// From the top of the mask down to the baseline.
+  /// The distance from the top of the mask to the baseline.
   public let ascent: Int
-  /// From the baseline down to where a descender may reach.
+  /// The distance from the baseline to the lowest extent of descenders.
   public let descent: Int
-  /// How far the pen moves; not the same as the mask's width.
+  /// The distance that the line advances the pen. It can differ from the mask's width.
   public let advance: Int
-  /// From the pen's start to the mask's left edge; negative where a glyph overhangs.
+  /// The distance from the pen's start to the mask's left edge; negative if a glyph overhangs.
   public let offsetX: Int
 
+  /// Creates a line of text from its mask and its measures, in pixels.
   public init(mask: Mask, ascent: Int, descent: Int, advance: Int, offsetX: Int = 0) {
     self.mask = mask
     self.ascent = ascent
@@ -37,29 +41,33 @@ public struct TextLine: Hashable, Sendable {
   }
 }
 
-/// Turns text into pixels. Implementations cache: asking for the same line again is cheap.
+/// A type that shapes, measures and rasterizes text.
 ///
-/// Characters are extended grapheme clusters, what a person takes for one. Text that runs from right to left is shown
-/// so, whatever the layout's direction.
+/// Implementations cache lines, so that a repeated request for the same line is cheap. Characters are extended
+/// grapheme clusters, which users perceive as single characters. Right-to-left text keeps its direction regardless
+/// of the layout direction.
 public protocol Typesetter: AnyObject {
-  /// The text as one line at a scale (pixels a point), in the order in which it is seen. An empty text has height and
-  /// no width.
+  /// Returns the text as one line in visual order, at a scale in pixels per point.
+  ///
+  /// An empty text has a height but no width.
   func line(_ text: String, in font: Font, scale: Double) -> TextLine
 
-  /// Where a caret stands before each character and after the last: count + 1 distances from the line's left edge, in
-  /// points, in the order of the text; where text runs from right to left they shrink.
+  /// Returns the caret positions before each character and after the last, `count + 1` in all.
+  ///
+  /// Positions are distances from the line's left edge, in points and in logical order. They decrease where text
+  /// runs from right to left.
   func caretStops(of text: String, in font: Font, scale: Double) -> [Double]
 
-  /// The text cut into lines, each no wider than `width` points; an empty text is one empty line.
+  /// Breaks the text into lines that are at most `width` points wide. An empty text gives one empty line.
   ///
-  /// Lines end at newlines, which belong to none, and where the Unicode Standard (annex 14) allows a break, without the
-  /// spaces there; a word that is wider than a line, between characters. A line has one character at least, so where
-  /// the width is less than that it is wider, and a width that is no number is none.
+  /// A line ends at a newline, which belongs to no line, or at a break opportunity of the Unicode Standard (annex
+  /// 14), where spaces are dropped. A word wider than a line breaks between characters. Each line has at least one
+  /// character, so it can exceed a width smaller than that character. A width that is not a number counts as zero.
   func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String]
 }
 
 extension Typesetter {
-  /// The extent of one line, in points.
+  /// Returns the size of one line, in points.
   public func size(of text: String, in font: Font, scale: Double) -> Size {
     let line = line(text, in: font, scale: scale)
     return Size(Double(line.advance) / scale, Double(line.ascent + line.descent) / scale)

@@ -1,35 +1,38 @@
-/// What is known of the two pictures of a transition. First of all, a cross-dissolve that knows its two pictures, and touches only what is not the same in both.
+/// A comparison of the two images of a transition, tile by tile, for a cross-dissolve that updates only the pixels
+/// that differ.
 ///
-/// Pictures are compared once, in tiles, and again only where they were drawn anew. Of a target that shows an
-/// earlier step, tiles that are equal in both pictures stay as they are; and a picture that has one colour in a
-/// tile is not read there. The three pictures do not share memory.
+/// Images are compared once, in tiles. Only redrawn tiles are compared again. If the target shows an earlier step,
+/// tiles that are equal in both images remain unchanged. Where an image has a single color in a tile, its pixels
+/// are not read. The three images must not share memory.
 public final class TileMap {
-  /// The extent of a tile, in pixels; those at the right and the bottom may be smaller.
+  /// The size of a tile, in pixels. Tiles at the right and the bottom may be smaller.
   ///
-  /// Low and wide: pictures change more from row to row than along one, and long rows are quick. Of the demo's
-  /// log in and main screens at 1080p, tiles of 64 × 64 leave 14 % that must be read in both, these 4 %; lower
-  /// ones gain little, and make many more rectangles.
+  /// Tiles are low and wide because images change more between rows than along them, and long rows are fast to
+  /// process. For the demo's login and main screens at 1080p, 64 × 64 tiles leave 14% that must be read in both
+  /// images; these tiles leave 4%. Lower tiles gain little and give many more rectangles.
   public static let tile = PixelSize(64, 8)
 
+  /// The size of the images, in pixels.
   public let size: PixelSize
   private let columns: Int
   private let rows: Int
   private var tiles: [Tile]
   private var plan = Plan()
-  // Equal in both pictures, but drawn anew for this frame.
+  // Tiles that are equal in both images but were redrawn for this frame.
   private var outdated: [PixelRect] = []
   private var wasDrawnAnew = false
-  // Whether a row of the one picture that is looked at has one colour; nil where that is not known.
+  // Whether each row of the scanned image has a single color; nil if unknown.
   private var isEven: [Bool?]
 
   private struct Tile {
-    // Nil when it is not known.
+    // Nil if unknown.
     var likeness: TileComparison?
-    // Whether it was drawn anew for this frame.
+    // Whether the tile was redrawn for this frame.
     var isStale = false
   }
 
-  // What a frame does, as few rectangles, and what it changes. Found again when a tile was compared again.
+  // The work for a frame, in as few rectangles as possible, and the region that it changes. Recomputed when a tile
+  // is compared again.
   private struct Plan {
     var equal: [PixelRect] = []
     var pieces: [(rect: PixelRect, mixture: Mixture)] = []
@@ -44,9 +47,10 @@ public final class TileMap {
     case pictures
   }
 
-  /// For pictures of one size, about which nothing is known. Precondition: neither side is negative.
+  /// Creates a map for images of one size, with all tiles unknown. Precondition: width and height are not
+  /// negative.
   public init(size: PixelSize) {
-    precondition(size.width >= 0 && size.height >= 0, "a picture's sides are not negative")
+    precondition(size.width >= 0 && size.height >= 0, "width and height must not be negative")
     self.size = size
     isEven = Array(repeating: nil, count: size.height)
     columns = (size.width + TileMap.tile.width - 1) / TileMap.tile.width
@@ -54,23 +58,22 @@ public final class TileMap {
     tiles = Array(repeating: Tile(), count: columns * rows)
   }
 
-  /// Tiles that were found equal in both pictures.
+  /// The number of tiles that are equal in both images.
   public var equal: Int { tiles.count { $0.likeness == .equal } }
-  /// Tiles that were found to have one colour in each picture, and not the same.
+  /// The number of tiles with a single color in each image, where the two colors differ.
   public var flat: Int { tiles.count { $0.likeness == .flat } }
-  /// Tiles that were found to have one colour in only one of the pictures.
+  /// The number of tiles with a single color in only one of the images.
   public var halfFlat: Int { tiles.count { $0.likeness == .firstFlat || $0.likeness == .secondFlat } }
-  /// Tiles that were found to be none of these.
+  /// The number of other tiles, which have several colors in both images.
   public var mixed: Int { tiles.count { $0.likeness == .mixed } }
 
-  /// Begins a frame: compares the pictures where that was not done yet, and again where one of them was drawn
-  /// anew since the frame before.
+  /// Begins a frame. Compares tiles not yet compared, and tiles redrawn since the previous frame.
   ///
-  /// There the target counts as outdated, even where both pictures turn out to be equal. A target that holds the
-  /// first picture has nothing of the second yet, so that drawing the second anew outdates nothing; a whole
-  /// picture that was drawn for the first time need not be told to a map that knows nothing.
+  /// Redrawn tiles count as outdated in the target, even if the images are equal there. A target that contains the
+  /// first image has nothing of the second yet, so redrawing the second image outdates nothing. If the map knows
+  /// nothing yet, the first drawing of a whole image need not be reported.
   public func compare(_ from: PixelBuffer, _ to: PixelBuffer, drawnAnew damage: Region = Region()) {
-    precondition(from.size == size && to.size == size, "pictures of the map's size")
+    precondition(from.size == size && to.size == size, "the images must have the map's size")
     for index in tiles.indices where tiles[index].isStale { tiles[index].isStale = false }
     wasDrawnAnew = !damage.isEmpty
     for rect in damage.rects { markStale(rect.intersection(PixelRect(size))) }
@@ -87,7 +90,7 @@ public final class TileMap {
       ? [] : rects { tiles[$0].isStale && tiles[$0].likeness == .equal ? true : nil }.map(\.rect)
   }
 
-  /// Says that rows of the picture whose rows are looked at were drawn anew.
+  /// Marks rows of the scanned image as redrawn.
   public func forgetRows(in damage: Region) {
     for rect in damage.rects {
       let rect = rect.intersection(PixelRect(size))
@@ -95,16 +98,17 @@ public final class TileMap {
     }
   }
 
-  /// Rows of a picture that are not of one colour, as few runs, from top to bottom; looked at once, and again where
-  /// they were forgotten. A map looks at the rows of one picture.
+  /// Returns the rows of an image that contain more than one color, as few runs from top to bottom.
+  ///
+  /// Each row is scanned once, and again after `forgetRows(in:)`. A map scans the rows of only one image.
   public func uneven(in picture: PixelBuffer) -> [Range<Int>] {
-    precondition(picture.size == size, "a picture of the map's size")
+    precondition(picture.size == size, "the image must have the map's size")
     var runs: [Range<Int>] = []
     for y in 0..<size.height {
       let even = isEven[y] ?? TileMap.isEven(picture.row(y), size.width)
       isEven[y] = even
       if even { continue }
-      // Runs that lie close together are one.
+      // Merges runs that are close together.
       if let last = runs.last, y - last.upperBound < TileMap.tile.height {
         runs[runs.count - 1] = last.lowerBound..<y + 1
       } else {
@@ -117,7 +121,8 @@ public final class TileMap {
   private static func isEven(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) -> Bool {
     var start = 0
     while start < count {
-      // As many at a time as lets the compiler compare them together, and lets a busy row be left soon.
+      // Blocks are long enough for the compiler to vectorize the comparison and short enough to leave a busy row
+      // early.
       let end = min(count, start + 64)
       var difference: UInt32 = 0
       for x in start..<end { difference |= row[x] ^ row[0] }
@@ -127,20 +132,21 @@ public final class TileMap {
     return true
   }
 
-  /// What another step changes: every tile that is not equal in both pictures.
+  /// The region that changes between steps: every tile that differs between the images.
   public var differing: Region { plan.differing }
 
-  /// Makes in the target what `Compositor.dissolve` would, within a rectangle. The pictures are as they were
-  /// compared last.
+  /// Updates the target as `Compositor.dissolve` would, within a rectangle. The images must not have changed since
+  /// the last comparison.
   ///
-  /// With `keepsEqual` the target shows some step of these pictures, as they were before what was drawn anew:
-  /// tiles that are equal in both, and were not drawn anew, are left alone. Where it is known which step that is,
-  /// `shown`, so are tiles of two colours whose mix is still the same.
+  /// `keepsEqual` states that the target shows some step of these images, as they were before the latest redraw.
+  /// Tiles that are equal in both images and were not redrawn then remain unchanged. `shown` is that step, if
+  /// known. Tiles with two colors then also remain unchanged if their mix is the same.
   public func dissolve(
     from: PixelBuffer, to: PixelBuffer, step: Int, into target: PixelBuffer, within clip: PixelRect,
     keepsEqual: Bool, shown: Int? = nil
   ) {
-    precondition(from.size == size && to.size == size && target.size == size, "pictures of the map's size")
+    precondition(
+      from.size == size && to.size == size && target.size == size, "the images must have the map's size")
     for rect in keepsEqual ? outdated : plan.equal {
       let rect = rect.intersection(clip)
       Compositor.copy(from, rect, to: target, x: rect.x, y: rect.y)
@@ -152,7 +158,7 @@ public final class TileMap {
       case .equal: break
       case .colors(let first, let second):
         let color = first.mixed(with: second, step: step)
-        // Colours that are close to each other change at few of the steps.
+        // Colors that are close to each other change at only a few of the steps.
         if let shown, !wasDrawnAnew, first.mixed(with: second, step: shown) == color { break }
         Compositor.fill(target, rect, with: color)
       case .colorAndPicture(let pixel):
@@ -187,7 +193,7 @@ public final class TileMap {
   }
 
   private func mixture(of index: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> Mixture? {
-    // In a picture of one colour any pixel will do.
+    // In an image of a single color, any pixel will do.
     func color(_ picture: PixelBuffer) -> Pixel {
       let tile = rect(of: index)
       return Pixel(word: picture.row(tile.y)[tile.x])
@@ -210,11 +216,11 @@ public final class TileMap {
       x, y, min(TileMap.tile.width, size.width - x), min(TileMap.tile.height, size.height - y))
   }
 
-  /// The tiles that a closure gives a key, neighbours with the same key as one rectangle: first along a row, then
-  /// down where the row below has the same run.
+  /// Merges adjacent tiles with equal keys into rectangles: first along each row, then downward where the next row
+  /// has the same run. Skips tiles for which the closure returns nil.
   private func rects<Key: Equatable>(where key: (_ index: Int) -> Key?) -> [(rect: PixelRect, key: Key)] {
     var found: [(rect: PixelRect, key: Key)] = []
-    // Those that reach down to the row, as indices.
+    // Indices of the rectangles that extend to the row above.
     var above: [Int] = []
     for row in 0..<rows {
       var runs: [(rect: PixelRect, key: Key)] = []

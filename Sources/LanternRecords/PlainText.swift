@@ -1,4 +1,4 @@
-/// A number with so many decimals. One that is larger than 64 bits hold is as large as they do.
+/// Formats a number with the given count of decimals. A number that does not fit in 64 bits is clamped.
 func fixed(_ value: Double, _ decimals: Int) -> String {
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }
@@ -10,7 +10,7 @@ func fixed(_ value: Double, _ decimals: Int) -> String {
   return sign + whole + "." + String(repeating: "0", count: decimals - part.count) + part
 }
 
-/// Rows as lines of columns: some columns stand left, the others right.
+/// Formats rows as lines of columns. Columns in `leading` are left-aligned, the others right-aligned.
 func aligned(_ rows: [[String]], leading: Set<Int> = [0]) -> [String] {
   let columns = rows.map(\.count).max() ?? 0
   let widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0
@@ -25,16 +25,17 @@ func aligned(_ rows: [[String]], leading: Set<Int> = [0]) -> [String] {
   }
 }
 
-/// A line for a terminal: what would move its cursor, change its colours or reorder its text is replaced.
+/// Returns text that is safe for a terminal. Characters that would move the cursor, change colors or reorder text
+/// are replaced.
 package func printable(_ text: String) -> String {
   String(String.UnicodeScalarView(text.unicodeScalars.map { isObeyed($0) ? "\u{FFFD}" : $0 }))
 }
 
-// Whether a terminal would do something other than show a character.
+// Whether a terminal would act on a character instead of displaying it.
 private func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<32, 127..<160: true
-  // The ends of lines and paragraphs, and marks that reorder what follows.
+  // Line and paragraph separators, and bidirectional controls that reorder text.
   case 0x2028...0x202E, 0x2066...0x2069: true
   default: false
   }

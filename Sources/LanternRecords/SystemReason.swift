@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// Why the system did not do something, in its own words.
+/// Returns the system's own message for an error.
 ///
-/// The description of an error of Foundation's is for programmers: it names domains and codes.
+/// The description of a Foundation error is meant for programmers: it contains domains and codes.
 package func systemReason(of error: any Error) -> String {
   switch error {
   case let error as POSIXError: return String(cString: strerror(error.code.rawValue))
@@ -15,10 +15,10 @@ package func systemReason(of error: any Error) -> String {
     case .fileWriteFileExists: return String(cString: strerror(EEXIST))
     case .fileWriteOutOfSpace: return String(cString: strerror(ENOSPC))
     case .fileWriteVolumeReadOnly: return String(cString: strerror(EROFS))
-    default: return "the system names no reason"
+    default: return "the system gave no reason"
     }
-  case is EncodingError: return "a value in it cannot be written as JSON"
-  case is DecodingError: return "it is not the JSON that belongs there"
-  default: return "the system names no reason"
+  case is EncodingError: return "a value cannot be encoded as JSON"
+  case is DecodingError: return "the JSON does not have the expected structure"
+  default: return "the system gave no reason"
   }
 }

@@ -1,25 +1,28 @@
-/// What one transition adds to the figures of reports and comparisons, frame by frame. What the figures mean stands in
-/// the article *Metrics*.
+/// The measurements that one transition contributes to reports and comparisons, frame by frame.
+///
+/// The article *Metrics* defines each of them.
 struct TransitionMeasure {
-  /// What one frame adds, in nanoseconds.
+  /// The measurements of one frame, in nanoseconds.
   struct Frame {
     let work: Int64
-    /// From the next deadline to the end of presenting; nil with a virtual clock.
+    /// Time from the next deadline to the end of presenting. Nil with a virtual clock.
     let overrun: Int64?
-    /// Since the frame before was presented, and by how much that differs from the time between the two deadlines; nil
-    /// for the first, while a pointer holds the transition, where the grid paused, and with a virtual clock.
+    /// Time since the previous frame was presented, and its difference from the time between the two deadlines.
+    ///
+    /// Nil for the first frame, while a pointer drags the transition, after a pause of the grid, and with a virtual
+    /// clock.
     let interval: (length: Int64, jitter: Int64)?
   }
 
-  /// Whether pictures were due at set times, rather than as a pointer moved.
+  /// Whether frames were due at fixed times. False if a pointer dragged the transition.
   let isTimed: Bool
   private(set) var frames = 0
   private(set) var late = 0
   private(set) var skipped = 0
   private(set) var degraded = 0
-  /// Grid points from the transition's start to the last frame, those left out that the grid paused for.
+  /// The number of grid points from the start of the transition to its last frame, without pauses of the grid.
   ///
-  /// A transition that is cut ends before the deadlines that it skips have come: they are not among these.
+  /// A transition that is cut ends before the deadlines that it skips. Those deadlines are not counted.
   private(set) var steps = 0
   private let isReal: Bool
   private let budget: Int64
@@ -32,10 +35,10 @@ struct TransitionMeasure {
     last = (begin.start, 0)
   }
 
-  /// Takes a frame into the sums, and says what it adds by itself.
+  /// Adds a frame to the sums and returns the measurements of that frame.
   mutating func take(_ frame: FrameRecord) -> Frame {
     let isFirst = frames == 0
-    // Deadlines are rounded down to nanoseconds: to the nearest grid point.
+    // Deadlines are rounded down to nanoseconds, so round to the nearest grid point.
     let points = max(1, Int((frame.deadline - last.deadline + budget / 2) / budget))
     let expected = 1 + (frame.skipped ?? 0)
     var interval: (length: Int64, jitter: Int64)?
@@ -54,8 +57,9 @@ struct TransitionMeasure {
     return Frame(work: frame.work, overrun: isReal ? frame.response - budget : nil, interval: interval)
   }
 
-  /// Time by which pictures came late, in nanoseconds, and the grid points that it is set against; nil when no pictures
-  /// were due at set times, none came, or real time is not known.
+  /// Returns the hitch time in nanoseconds and the number of grid points that it relates to.
+  ///
+  /// Nil if no frames were due at fixed times, none was presented, or the clock is virtual.
   func hitch(_ end: TransitionEnd) -> (duration: Int64, steps: Int)? {
     guard isReal, isTimed, frames > 0, let hitch = end.hitch else { return nil }
     return (hitch, steps)

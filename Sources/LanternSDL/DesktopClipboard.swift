@@ -2,9 +2,9 @@ internal import CSDL
 internal import Glibc
 import LanternWidgets
 
-/// The clipboard of the desktop that the window is on.
+/// The clipboard of the desktop that shows the window.
 final class DesktopClipboard: Clipboard {
-  // What another program left there may be no text, or may not be UTF-8: that is mended.
+  // Another program may have stored data that is not text or not UTF-8. Invalid UTF-8 is repaired.
   var text: String? {
     get {
       guard SDL_HasClipboardText() == SDL_TRUE, let text = SDL_GetClipboardText() else { return nil }
@@ -14,7 +14,7 @@ final class DesktopClipboard: Clipboard {
     set { SDL_SetClipboardText(newValue ?? "") }
   }
 
-  // Whether there is text is not asked before: SDL would fetch it for that, and leave a copy.
+  // The code doesn't ask first whether there is text: SDL would fetch the text for that and keep a copy.
   func withText(_ body: (Span<UInt8>) -> Void) {
     guard let text = SDL_GetClipboardText() else { return }
     let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))

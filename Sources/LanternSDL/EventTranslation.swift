@@ -3,9 +3,10 @@ import LanternFrames
 import LanternRaster
 import LanternWidgets
 
-/// SDL's events as the toolkit's, and back for events of our own making. Below this module nobody says SDL.
+/// Converts SDL's events to the toolkit's, and synthetic events back to SDL's. Modules above this one don't use SDL.
 enum EventTranslation {
-  /// What an SDL event means; nil when it means nothing to the toolkit. Stamped now: it has just been read.
+  /// Returns the display event for an SDL event, or nil if the toolkit has no use for it. The time stamp is now,
+  /// because the event was just read.
   static func displayEvent(_ event: SDL_Event, unitsPerPoint: Double) -> DisplayEvent? {
     switch SDL_EventType(event.type) {
     case SDL_QUIT: .closeRequested
@@ -18,12 +19,12 @@ enum EventTranslation {
     }
   }
 
-  /// What an event says about a window itself, if it is of that kind.
+  /// Returns the kind of a window event, or nil for other events.
   static func windowEvent(_ event: SDL_Event) -> SDL_WindowEventID? {
     SDL_EventType(event.type) == SDL_WINDOWEVENT ? SDL_WindowEventID(UInt32(event.window.event)) : nil
   }
 
-  /// The window that an event is for, 0 where SDL does not know it; nil when it is for none in particular.
+  /// Returns the window of an event: 0 if SDL doesn't know the window, nil if the event belongs to no window.
   static func window(of event: SDL_Event) -> UInt32? {
     switch SDL_EventType(event.type) {
     case SDL_WINDOWEVENT: event.window.windowID
@@ -37,7 +38,7 @@ enum EventTranslation {
     }
   }
 
-  /// The events that SDL would report for an action of a person.
+  /// Returns the events that SDL would report for an action of the user.
   static func sdlEvents(
     _ action: InputEvent.Action, unitsPerPoint: Double, windowID: UInt32
   ) -> [SDL_Event] {
@@ -89,7 +90,7 @@ enum EventTranslation {
         event.text = SDL_TextInputEvent()
         event.text.windowID = windowID
         withUnsafeMutableBytes(of: &event.text.text) { bytes in
-          // The last byte stays 0, as C wants it.
+          // Keep the last byte 0, as C strings require.
           bytes.copyBytes(from: Array(character.utf8.prefix(bytes.count - 1)))
         }
         event.type = SDL_TEXTINPUT.rawValue
@@ -131,7 +132,7 @@ enum EventTranslation {
     case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X2):
       return .keyDown(.forward, [])
     case SDL_MOUSEWHEEL:
-      // SDL counts upwards as positive.
+      // In SDL, upward is positive.
       let distance = Point(
         Double(event.wheel.preciseX) * pointsPerNotch, -Double(event.wheel.preciseY) * pointsPerNotch)
       return .scrolled(by: distance, at: point(event.wheel.mouseX, event.wheel.mouseY))
@@ -148,10 +149,10 @@ enum EventTranslation {
     }
   }
 
-  /// How far one notch of a wheel goes: about three lines.
+  /// The distance of one notch of a scroll wheel: about three lines.
   private static let pointsPerNotch = 54.0
 
-  // What an input method works on may lie outside of what it says.
+  // The selection that an input method reports may lie outside of its text.
   private static func selection(_ edit: SDL_TextEditingEvent, in text: String) -> Range<Int> {
     let start = min(text.count, max(0, Int(edit.start)))
     return start..<min(text.count, start + max(0, Int(edit.length)))
@@ -189,12 +190,12 @@ enum EventTranslation {
 
   private static func key(_ code: SDL_Keycode) -> Key? {
     if let named = keys.first(where: { SDL_Keycode($0.0.rawValue) == code }) { return named.1 }
-    // SDL's codes of keys that write are the characters' own; others have bit 30 set.
+    // For keys that produce text, SDL's key code is the character. Other key codes have bit 30 set.
     guard code > 0, code < 1 << 30, let scalar = Unicode.Scalar(UInt32(code)) else { return nil }
     return scalar.properties.generalCategory == .control ? nil : .character(Character(scalar))
   }
 
-  // What moves or edits goes on while a key is held; what does something does it once.
+  // A held key repeats if it moves the caret or edits text. Keys that trigger an action don't repeat.
   private static func repeats(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch key {
     case .enter, .escape, .back, .forward, .function, .character(" "): false

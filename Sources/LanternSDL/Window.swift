@@ -5,25 +5,33 @@ public import LanternRaster
 public import LanternRecords
 public import LanternWidgets
 
-/// One desktop window whose pixels the processor paints, on X11 (or Xwayland) or Wayland.
+/// A desktop window whose pixels are drawn by the CPU, on X11 (or Xwayland) or Wayland.
 ///
-/// All of it happens on the main thread; from others events are pushed, and nothing else. There may be several, of
-/// one driver; each hears its own events when it is asked for them.
+/// All work happens on the main thread. Other threads only push events. An app can have several windows with the
+/// same driver; each window returns only its own events.
 @MainActor
 public final class Window: Display {
-  /// The longest side that a window may have, in pixels.
+  /// The maximum length of a side, in pixels.
   nonisolated public static let longestSide = 16_384
 
+  /// The driver and the way in which pixels reach the screen.
   public let facts: DisplayFacts
+  /// Wakes a thread that waits in `events(until:stopsAtFirst:)`. May be called from any thread.
   public let wake: @Sendable () -> Void
   private let surface: any WindowSurface
   private let fixedScale: Double?
   private let signal: WakeSignal
-  // One for all, so that they arrive in order. Not a global queue: once one was used, libdispatch wakes up every
-  // second for good.
+  // One queue for all input, so that events arrive in order. It is not a global queue: after the first use of one,
+  // libdispatch wakes up every second from then on.
   private let syntheticInput = DispatchQueue(label: "lantern.input", qos: .userInteractive)
 
-  /// Opens a window of a size in points. Without a scale it is what the display suggests.
+  /// Opens a window.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the window.
+  ///   - size: The size, in points.
+  ///   - scale: The number of pixels per point, or nil for the scale that the display suggests.
+  /// - Throws: `DisplayError` if no driver can open a window.
   public init(title: String, size: Size, scale: Double? = nil) throws(DisplayError) {
     signal = try WakeSignal()
     let opened = try Window.open(title: title, size: size, scale: scale)
@@ -38,22 +46,26 @@ public final class Window: Display {
 
   isolated deinit { WindowInboxes.close(surface.window.identifier) }
 
+  /// The size in pixels.
   public var pixelSize: PixelSize { surface.pixelSize }
 
-  /// Pixels a point. Changes only where it was not given and the window comes to another screen; `.resized` tells.
+  /// The number of pixels per point. It changes only if no scale was given and the window moves to another screen. A
+  /// `.resized` event reports the change.
   public var scale: Double { fixedScale ?? surface.suggestedScale }
 
-  /// The window's size, in points.
+  /// The size in points.
   public var size: Size { pixelSize.points(at: scale) }
 
-  /// Brings it before all others and gives it the keyboard, also from where a person has put it away. On Wayland the
-  /// compositor decides whether that is allowed.
+  /// Brings the window to the front and gives it the keyboard focus, even if it is minimized. On Wayland the
+  /// compositor decides whether this is allowed.
   public func raise() { surface.window.raise() }
 
+  /// The time on the monotonic clock.
   public func now() -> Moment { MonotonicClock.now() }
 
   // MARK: Events
 
+  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event.
   public func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
     var found: [DisplayEvent] = []
     while true {
@@ -62,7 +74,8 @@ public final class Window: Display {
       if surface.loss != nil { return found + [.lost] }
       let rest = deadline.map { ($0 - now()).nanoseconds }
       if let rest, rest <= 0 { return found }
-      // Descriptors are waited for in whole milliseconds; the last of them is slept to the nanosecond.
+      // Waiting on descriptors has a resolution of one millisecond. The last two milliseconds are slept with
+      // nanosecond precision.
       if let deadline, let rest, rest <= 2_000_000 {
         MonotonicClock.sleep(until: deadline)
       } else {
@@ -71,6 +84,7 @@ public final class Window: Display {
     }
   }
 
+  /// Sends a synthetic input event at a moment, through SDL's event queue.
   public func send(_ action: InputEvent.Action, at moment: Moment) {
     let events = EventTranslation.sdlEvents(
       action, unitsPerPoint: unitsPerPoint, windowID: surface.window.identifier)
@@ -81,27 +95,27 @@ public final class Window: Display {
     }
   }
 
-  // Returns whether anything came, meaningful or not.
+  // Returns whether any event arrived, including events that the toolkit ignores.
   private func readEvents(into found: inout [DisplayEvent]) -> Bool {
     let identifier = surface.window.identifier
     var somethingCame = signal.take()
     for event in WindowInboxes.take(identifier) {
       somethingCame = true
-      hear(event, into: &found)
+      handle(event, into: &found)
     }
     var event = SDL_Event()
     while SDL_PollEvent(&event) != 0 {
       guard WindowInboxes.isMeant(event, for: identifier) else { continue }
       somethingCame = true
-      hear(event, into: &found)
+      handle(event, into: &found)
     }
     let own = surface.takeEvents()
     found += own
     return somethingCame || !own.isEmpty
   }
 
-  private func hear(_ event: SDL_Event, into found: inout [DisplayEvent]) {
-    if let windowEvent = EventTranslation.windowEvent(event) { surface.hear(windowEvent) }
+  private func handle(_ event: SDL_Event, into found: inout [DisplayEvent]) {
+    if let windowEvent = EventTranslation.windowEvent(event) { surface.handle(windowEvent) }
     if let translated = EventTranslation.displayEvent(event, unitsPerPoint: unitsPerPoint) {
       found.append(translated)
     }
@@ -109,8 +123,10 @@ public final class Window: Display {
 
   // MARK: The pointer's look, and text
 
+  /// Sets the cursor of the pointer.
   public func show(_ cursor: Cursor) { surface.window.show(cursor) }
 
+  /// Sets the area where typed text appears, in points.
   public func expectText(in area: Rect?) {
     guard let area else { return }
     var rect = SDL_Rect(
@@ -121,22 +137,24 @@ public final class Window: Display {
     SDL_SetTextInputRect(&rect)
   }
 
-  /// The clipboard that the desktop's programs share.
+  /// The clipboard that all programs on the desktop share.
   public let clipboard: any Clipboard = DesktopClipboard()
 
   private var unitsPerPoint: Double { scale / surface.pixelsPerUnit }
 
   // MARK: Pixels
 
+  /// Passes the window's pixels to a closure.
   public func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
     body(try surface.lend())
   }
 
+  /// Presents a region of the window.
   public func present(_ region: Region) throws(DisplayError) { try surface.present(region) }
 
   // MARK: Opening
 
-  // The first driver that works, with a remark on those that did not.
+  // Opens a window with the first driver that works, and describes the drivers that failed.
   private static func open(
     title: String, size: Size, scale: Double?
   ) throws(DisplayError) -> (surface: any WindowSurface, remark: String) {
@@ -157,7 +175,7 @@ public final class Window: Display {
     throw failure(failures.map(\.error))
   }
 
-  // A window that could be opened and not painted says more than one that could not be opened.
+  // The error of a window that opened but cannot be drawn in is more useful than the error of one that did not open.
   private static func failure(_ failures: [DisplayError]) -> DisplayError {
     for case .unusable(let reason) in failures { return .unusable(reason) }
     let reasons = failures.map(\.reason).joined(separator: "; ")
@@ -175,7 +193,7 @@ extension DisplayError {
 }
 
 extension Window {
-  /// The libraries that paint and set text, with their versions.
+  /// The names and versions of the libraries that draw graphics and text.
   public static var libraries: String {
     var version = SDL_version()
     SDL_GetVersion(&version)
@@ -185,7 +203,7 @@ extension Window {
     return "SDL \(version.major).\(version.minor).\(version.patch)" + (text ?? "")
   }
 
-  /// What a window would be opened with here, or why none can be.
+  /// The driver that a window would use here, or the reason why no window can be opened.
   public static var driverInUse: String {
     var failures: [DisplayError] = []
     for driver in WindowDriver.candidates() {

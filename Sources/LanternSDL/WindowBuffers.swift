@@ -1,46 +1,48 @@
 package import LanternRaster
 
-/// Several pictures that take turns at being one: which to paint next, and where each has fallen behind what was
-/// shown last. Knows them by number only.
+/// Several buffers that take turns as the window's picture. Decides which buffer to draw in next, and tracks how
+/// each differs from the picture that was shown last. Identifies buffers by index only.
 nonisolated package struct BufferRing {
   private struct Turn {
     var stale: Region
-    /// Counts what was shown; 0 before the first time.
+    /// The number of the presentation that showed it; 0 before the first.
     var shown = 0
   }
 
   private var turns: [Turn] = []
   private var shownCount = 0
-  /// The buffer that was shown last.
+  /// The index of the buffer that was shown last.
   package private(set) var front: Int?
 
   package init() {}
 
   package var count: Int { turns.count }
 
-  /// Takes one more in, all of it out of date.
+  /// Adds a buffer. All of it is stale.
   package mutating func add(_ size: PixelSize) { turns.append(Turn(stale: Region(PixelRect(size)))) }
 
-  /// The one of those that needs the least repair; nil when there is none.
+  /// Returns the buffer with the smallest stale area among the given ones, or nil if there is none.
   package func best(among free: [Int]) -> Int? {
     free.min { turns[$0].stale.area < turns[$1].stale.area }
   }
 
-  /// The one that was shown the longest ago, or never. Precondition: there is one.
+  /// The buffer that was shown the longest time ago, or never.
+  ///
+  /// - Precondition: The ring has a buffer.
   package var oldest: Int {
     guard let oldest = turns.indices.min(by: { turns[$0].shown < turns[$1].shown }) else {
-      preconditionFailure("a ring without buffers has no oldest")
+      preconditionFailure("the buffer ring is empty")
     }
     return oldest
   }
 
-  /// What has to be copied from `front` before a buffer is painted; from then on it counts as done.
+  /// Returns the region to copy from `front` before the buffer is drawn in, and marks it as repaired.
   package mutating func takeRepairs(of index: Int) -> Region {
     defer { turns[index].stale.removeAll() }
     return front == nil ? Region() : turns[index].stale
   }
 
-  /// Notes that a buffer is shown and in what it differs from what was shown before.
+  /// Registers that a buffer is shown, and the region in which it differs from the picture before.
   package mutating func show(_ index: Int, changed: Region) {
     for other in turns.indices where other != index { turns[other].stale.formUnion(changed) }
     turns[index].stale.removeAll()

@@ -5,11 +5,11 @@ import LanternFrames
 import LanternRaster
 import LanternWidgets
 
-/// A window system that gives a window memory for the processor to paint; others of SDL's drivers do not.
+/// A window system that gives a window memory in which the CPU can draw. SDL's other drivers don't.
 nonisolated package enum WindowDriver: String {
   case x11, wayland
 
-  /// Which to try here, in order, by what the environment says: X11 before Wayland, as SDL has it, unless
+  /// Returns the drivers to try, in order, based on the environment. Like SDL, tries X11 before Wayland, unless
   /// `SDL_VIDEODRIVER` names one of them.
   package static func candidates(
     valueOf variable: (String) -> String? = WindowDriver.environment,
@@ -27,7 +27,7 @@ nonisolated package enum WindowDriver: String {
     }
   }
 
-  /// Where the compositor listens, as libwayland looks for it.
+  /// The path of the compositor's socket, by the rules of libwayland.
   private static func waylandSocket(valueOf variable: (String) -> String?) -> String {
     let name = variable("WAYLAND_DISPLAY") ?? "wayland-0"
     return name.hasPrefix("/") ? name : (variable("XDG_RUNTIME_DIR") ?? "/nonexistent") + "/" + name
@@ -38,7 +38,7 @@ nonisolated package enum WindowDriver: String {
   }
 }
 
-/// SDL's video, started with one driver for as long as somebody holds this.
+/// SDL's video subsystem, started with one driver. It runs while an object of this class exists.
 @MainActor final class SDLVideo {
   let driver: WindowDriver
 
@@ -47,13 +47,14 @@ nonisolated package enum WindowDriver: String {
     SDL_SetMainReady()
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_APP_NAME, "Lantern")
-    // The environment must not override these two: another driver has no memory of the window's to paint.
+    // The environment must not override these two hints: other drivers have no window memory in which the CPU can
+    // draw.
     SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, driver.rawValue, SDL_HINT_OVERRIDE)
-    // Else the window's pixels would take the way through OpenGL on a software rasteriser.
+    // Otherwise SDL would send the window's pixels through OpenGL on a software rasterizer.
     SDL_SetHintWithPriority(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0", SDL_HINT_OVERRIDE)
-    // Closing the last window is told once, by the window.
+    // The window itself reports that it is closed, so SDL must not report it a second time.
     SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
-    // A click into a window that had no focus is still a click.
+    // A click that gives a window the focus also counts as a click.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     // SDL 2.26 crashes on a compositor without a seat.
@@ -62,7 +63,7 @@ nonisolated package enum WindowDriver: String {
     }
     guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(lastError) }
     let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) }
-    // It keeps the driver that another window has had it started with.
+    // SDL keeps the driver of a window that was opened earlier.
     guard running == driver.rawValue else {
       SDL_QuitSubSystem(csdl_init_video)
       throw .unavailable("SDL runs with the driver \(running ?? "none"), not \(driver.rawValue)")
@@ -75,13 +76,13 @@ nonisolated package enum WindowDriver: String {
   }
 }
 
-/// A window of SDL's, gone with its last holder.
+/// A window of SDL, destroyed with its last reference.
 @MainActor final class SDLWindow {
   let pointer: OpaquePointer
   let identifier: UInt32
   private let video: SDLVideo
 
-  /// A window of a size in SDL's units: pixels on X11, the compositor's units on Wayland.
+  /// Creates a window with a size in SDL's units: pixels on X11, the compositor's units on Wayland.
   init(video: SDLVideo, title: String, size: Size, flags: UInt32) throws(DisplayError) {
     let flags = flags | csdl_window_resizable | csdl_window_high_dpi
     guard
@@ -101,7 +102,7 @@ nonisolated package enum WindowDriver: String {
 
   private var cursors: [Cursor: OpaquePointer] = [:]
 
-  /// The desktop's own cursors, each made when first asked for.
+  /// Shows one of the desktop's cursors. Each is created when it is first used.
   func show(_ cursor: Cursor) {
     if cursors[cursor] == nil { cursors[cursor] = SDL_CreateSystemCursor(cursor.systemCursor) }
     cursors[cursor].map(SDL_SetCursor)
@@ -109,10 +110,10 @@ nonisolated package enum WindowDriver: String {
 
   var driver: WindowDriver { video.driver }
 
-  /// In SDL's units.
+  /// Sets the size, in SDL's units.
   func setSize(_ size: Size) { SDL_SetWindowSize(pointer, size.width.units, size.height.units) }
 
-  /// Brings it before all others, and back from where a person has put it away.
+  /// Brings the window to the front, even if it is minimized.
   func raise() {
     switch driver {
     case .x11: csdl_x11_raise(pointer)
@@ -120,7 +121,7 @@ nonisolated package enum WindowDriver: String {
     }
   }
 
-  /// The smallest that a person can make it, in SDL's units.
+  /// Sets the smallest size to which the user can resize the window, in SDL's units.
   func setMinimumSize(_ size: Size) {
     SDL_SetWindowMinimumSize(pointer, size.width.units, size.height.units)
   }
@@ -140,5 +141,5 @@ extension Double {
   fileprivate var units: Int32 { Int32(clamping: Int(rounded())) }
 }
 
-/// SDL's own words about what went wrong last.
+/// SDL's description of its last error.
 var lastError: String { String(cString: SDL_GetError()) }

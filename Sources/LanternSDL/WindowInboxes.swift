@@ -1,11 +1,11 @@
 internal import CSDL
 
-/// SDL has one queue of events for all windows; whichever window reads it puts the others' events here.
+/// SDL has one event queue for all windows. The window that reads the queue stores the events of other windows here.
 @MainActor enum WindowInboxes {
-  /// The greatest number that is kept for a window; past it the oldest go.
+  /// The maximum number of events kept for a window. Beyond it, the oldest are dropped.
   private static let limit = 512
   private static var inboxes: [UInt32: [SDL_Event]] = [:]
-  /// The window that has the keyboard, which SDL loses track of when it changes hands on Wayland.
+  /// The window with the keyboard focus. SDL loses track of it on Wayland when the focus changes between windows.
   private static var focused: UInt32?
 
   static func open(_ window: UInt32) { inboxes[window] = [] }
@@ -15,14 +15,15 @@ internal import CSDL
     if focused == window { focused = nil }
   }
 
-  /// What others have put aside for a window.
+  /// Removes and returns the events that other windows have stored for a window.
   static func take(_ window: UInt32) -> [SDL_Event] {
     guard let events = inboxes[window], !events.isEmpty else { return [] }
     inboxes[window] = []
     return events
   }
 
-  /// Whether an event is meant for the window that has read it; one that another should hear is put aside.
+  /// Returns whether an event is meant for the window that read it. Stores the event if it is meant for another
+  /// window.
   static func isMeant(_ event: SDL_Event, for window: UInt32) -> Bool {
     if SDL_EventType(event.type) == SDL_QUIT {
       for other in inboxes.keys where other != window { keep(event, for: other) }
@@ -32,7 +33,7 @@ internal import CSDL
     if EventTranslation.windowEvent(event) == SDL_WINDOWEVENT_FOCUS_GAINED { focused = addressee }
     if addressee == 0 { addressee = focused ?? window }
     if addressee == window { return true }
-    // What is left over from a window that is gone is nobody's.
+    // Events for a window that was closed are dropped.
     keep(event, for: addressee)
     return false
   }

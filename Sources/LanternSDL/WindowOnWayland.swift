@@ -4,16 +4,16 @@ import LanternFrames
 import LanternRaster
 import LanternWidgets
 
-/// A Wayland window painted without a GPU: SDL opens it, hears its input, and believes that Vulkan draws on it; its
-/// pixels lie in shared memory, on a layer of ours over SDL's surface.
+/// A Wayland window that is drawn without a GPU. SDL opens it and reads its input, and assumes that Vulkan draws in
+/// it. The pixels are in shared memory, in a subsurface of Lantern's above SDL's surface.
 final class WaylandSurface: WindowSurface {
-  /// Buffers that there are at most. Two will do unless the compositor is slow to give one back.
+  /// The maximum number of buffers. Two are enough unless the compositor is slow to release one.
   private static let limit = 4
-  /// How long a buffer is waited for before there is another one.
+  /// How long to wait for a free buffer before creating another.
   private static let patience = Duration.milliseconds(2)
-  /// A frame that the compositor has not begun with for so long is one that nobody can see.
+  /// If the compositor doesn't start a frame for this long, the window is assumed to be invisible.
   private static let absence = Duration.milliseconds(500)
-  /// How long after a change of focus or state the compositor may still have its say about it.
+  /// How long the compositor may take to respond to a change of focus or state.
   private static let unrest = Duration.milliseconds(500)
 
   let window: SDLWindow
@@ -25,24 +25,25 @@ final class WaylandSurface: WindowSurface {
   private var buffers: [UnsafeMutablePointer<cwayland_buffer>] = []
   private var ring = BufferRing()
   private var bufferSize = PixelSize(0, 0)
-  /// The buffer that was lent and is not shown yet.
+  /// The buffer that was lent and has not been shown yet.
   private var painted: Int?
-  /// Where it differs from the one shown last.
+  /// The region in which it differs from the picture that was shown last.
   private var changed = Region()
-  /// When the frame callback that has not come yet was requested.
+  /// When the outstanding frame callback was requested.
   private var frameRequest = Moment.zero
   private var needsCover = true
-  /// Until when whatever the compositor says may be about the window's frame; nil when that is over.
+  /// The end of the time in which any message from the compositor may concern the window's frame, or nil when that
+  /// time is over.
   private var unrestEnd: Moment?
   private var isHidden = false
   private var news: [DisplayEvent] = []
 
-  /// A window of a size in points. Without a scale it is what the compositor asks for.
+  /// Creates a window with a size in points. Without a scale, uses the one that the compositor asks for.
   init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
     guard csdl_stand_in_for_vulkan() == 0 else {
-      throw .unavailable("SDL opens no window without a GPU: \(lastError)")
+      throw .unavailable("SDL cannot open a window without a GPU: \(lastError)")
     }
-    // The window holds it too, once it is there.
+    // The window keeps the library loaded from here on.
     defer { SDL_Vulkan_UnloadLibrary() }
     let units = scale ?? 1
     window = try SDLWindow(
@@ -50,7 +51,7 @@ final class WaylandSurface: WindowSurface {
       flags: csdl_window_vulkan)
     guard let display = csdl_wayland_display(window.pointer),
       let surface = csdl_wayland_surface(window.pointer)
-    else { throw .unavailable("SDL opened no Wayland window: \(lastError)") }
+    else { throw .unavailable("SDL did not open a Wayland window: \(lastError)") }
     var problem: UnsafePointer<CChar>?
     guard let layer = cwayland_layer_open(display, surface, &problem) else {
       throw .unavailable(problem.map { String(cString: $0) } ?? "Wayland does not work")
@@ -58,7 +59,7 @@ final class WaylandSurface: WindowSurface {
     self.display = display
     self.layer = layer
     connection = .wayland(display)
-    // How many pixels a unit has is known only now.
+    // The number of pixels per unit is known only now.
     if let scale, pixelsPerUnit != 1 {
       let units = scale / pixelsPerUnit
       window.setSize(Size(size.width * units, size.height * units))
@@ -78,8 +79,8 @@ final class WaylandSurface: WindowSurface {
     SDL_GetWindowSize(window.pointer, &units.width, &units.height)
     SDL_Vulkan_GetDrawableSize(window.pointer, &pixels.width, &pixels.height)
     guard units.width > 0 else { return 1 }
-    // Of a scale between two whole numbers the larger one: the compositor makes the picture smaller, not larger.
-    // SDL has rounded the width to whole pixels.
+    // Round a fractional scale up to a whole number. The compositor then scales the picture down instead of up. SDL
+    // has rounded the width to whole pixels.
     return max(1, ((Double(pixels.width) - 0.5) / Double(units.width)).rounded(.up))
   }
 
@@ -115,17 +116,18 @@ final class WaylandSurface: WindowSurface {
     changed.removeAll()
     if !isAwaited { frameRequest = now }
     painted = nil
-    // A compositor that does not read shows nothing either, and one more request might not find room.
+    // A compositor that doesn't read its socket also shows nothing, and the buffer might have no room for another
+    // request.
     if !cwayland_layer_flush(layer) { hide() }
   }
 
   // MARK: Events
 
-  func hear(_ event: SDL_WindowEventID) {
+  func handle(_ event: SDL_WindowEventID) {
     switch event {
     case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN:
       needsCover = true
-      // SDL may have taken the window away and brought it back.
+      // SDL may have unmapped the window and mapped it again.
       if ring.front != nil, pixelSize == bufferSize {
         coverWindow()
         _ = cwayland_layer_flush(layer)
@@ -143,17 +145,17 @@ final class WaylandSurface: WindowSurface {
   }
 
   func takeEvents() -> [DisplayEvent] {
-    cwayland_layer_hear(layer)
+    cwayland_layer_handle(layer)
     if isHidden, !cwayland_layer_is_awaited(layer) { show() }
     settleFrame()
     defer { news.removeAll() }
     return news
   }
 
-  // Where the compositor draws no frame around windows, libdecor does for SDL. What it has drawn shows when the
-  // window's surface is committed, which SDL leaves to the next picture, and nothing tells that it has drawn. So for
-  // a while after something that changes frames, every time something was heard is one to commit. Not for longer:
-  // each commit makes the compositor say something.
+  // On compositors without window decorations, SDL uses libdecor. Its drawing becomes visible when the window's
+  // surface is committed, which SDL does only with the next picture. No event reports that libdecor has drawn. So
+  // for some time after a change that affects decorations, commit whenever events arrive. The time is limited
+  // because each commit makes the compositor send another event.
   private func settleFrame() {
     guard let end = unrestEnd, ring.front != nil else { return }
     cwayland_layer_commit_window(layer)
@@ -174,7 +176,7 @@ final class WaylandSurface: WindowSurface {
   }
 
   var loss: String? {
-    cwayland_is_lost(display) ? "the Wayland compositor is gone; start Lantern again once one runs" : nil
+    cwayland_is_lost(display) ? "the Wayland compositor has exited; start it and Lantern again" : nil
   }
 
   private func checkConnection() throws(DisplayError) {
@@ -183,7 +185,7 @@ final class WaylandSurface: WindowSurface {
 
   // MARK: Buffers
 
-  // The buffer to paint on, with the picture shown last in it.
+  // Returns the buffer to draw in. It contains the picture that was shown last.
   private func prepare() throws(DisplayError) -> Int {
     try checkConnection()
     if pixelSize != bufferSize {
@@ -197,7 +199,7 @@ final class WaylandSurface: WindowSurface {
     return index
   }
 
-  // Where nothing was painted it is the same picture once more.
+  // If nothing was drawn, the same picture is shown again.
   private func bufferToShow() throws(DisplayError) -> Int {
     if painted == nil, pixelSize == bufferSize, let front = ring.front { return front }
     return try prepare()
@@ -215,7 +217,7 @@ final class WaylandSurface: WindowSurface {
   }
 
   private func freeBuffer() throws(DisplayError) -> Int {
-    cwayland_layer_hear(layer)
+    cwayland_layer_handle(layer)
     if let index = ring.best(among: freeIndices) { return index }
     if buffers.count > 1 {
       let end = MonotonicClock.now() + WaylandSurface.patience
@@ -226,10 +228,10 @@ final class WaylandSurface: WindowSurface {
         rest = (end - MonotonicClock.now()).nanoseconds
       }
     }
-    // A compositor that keeps them all gets to see how the oldest is painted over.
+    // If the compositor keeps all buffers, draw in the oldest, even though the compositor may show the drawing.
     guard buffers.count < WaylandSurface.limit else { return ring.oldest }
     guard let buffer = cwayland_buffer_create(layer, Int32(bufferSize.width), Int32(bufferSize.height)) else {
-      throw .unusable("there is no memory for \(bufferSize.width) × \(bufferSize.height) pixels")
+      throw .unusable("out of memory: \(bufferSize.width) × \(bufferSize.height) pixels; shrink the window")
     }
     buffers.append(buffer)
     ring.add(bufferSize)

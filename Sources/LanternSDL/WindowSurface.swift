@@ -4,34 +4,34 @@ internal import Glibc
 import LanternFrames
 import LanternRaster
 
-/// Where a window's pixels are painted and how they get to the screen: SDL's own surface of the window on X11, and
-/// buffers of ours on Wayland, where SDL has none that does without a GPU.
+/// The memory in which a window's pixels are drawn, and the way from there to the screen. On X11 this is SDL's
+/// window surface. On Wayland, where SDL has none that works without a GPU, the buffers are Lantern's own.
 @MainActor protocol WindowSurface: AnyObject {
   var window: SDLWindow { get }
   var connection: WindowConnection { get }
-  /// How pixels get to the screen, for records.
+  /// How pixels get to the screen, as recordings store it.
   var path: String { get }
   var pixelSize: PixelSize { get }
-  /// Pixels in one of SDL's units, which sizes and the pointer's places are in.
+  /// The number of pixels per unit of SDL. Window sizes and pointer positions are in these units.
   var pixelsPerUnit: Double { get }
-  /// Pixels a point, as the display's density suggests.
+  /// The number of pixels per point that the display's density suggests.
   var suggestedScale: Double { get }
-  /// Why the window cannot be used any more; nil as long as it can.
+  /// The reason why the window is no longer usable, or nil while it is.
   var loss: String? { get }
 
-  /// Memory that holds the picture presented last, to be painted on. Good until the next frame.
+  /// Returns memory with the picture that was presented last, to draw in. It is valid until the next frame.
   func lend() throws(DisplayError) -> PixelBuffer
 
   func present(_ region: Region) throws(DisplayError)
 
-  /// Hears what SDL says about the window.
-  func hear(_ event: SDL_WindowEventID)
+  /// Handles an event of the window from SDL.
+  func handle(_ event: SDL_WindowEventID)
 
-  /// What only the surface knows to have happened since it was asked last.
+  /// Returns the events since the last call that only the surface knows of.
   func takeEvents() -> [DisplayEvent]
 }
 
-/// SDL's window surface on X11 (or Xwayland): the very memory that is shared with the X server.
+/// SDL's window surface on X11 (or Xwayland). Its memory is shared with the X server.
 final class X11Surface: WindowSurface {
   let window: SDLWindow
   let connection: WindowConnection
@@ -42,7 +42,7 @@ final class X11Surface: WindowSurface {
   private var lastSize = PixelSize(0, 0)
   private let populating = DispatchQueue(label: "lantern.surface", qos: .userInteractive)
 
-  /// A window of a size in points. Without a scale it is what the display's density suggests.
+  /// Creates a window with a size in points. Without a scale, uses the one that the display's density suggests.
   init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
     suggestedScale = X11Surface.suggestedScale()
     let scale = scale ?? suggestedScale
@@ -51,7 +51,7 @@ final class X11Surface: WindowSurface {
     guard let connection = csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
     self.connection = .x11(connection)
     guard let watch = csdl_x11_watch_window(window.pointer) else {
-      throw .unavailable("there is not enough memory")
+      throw .unavailable("out of memory; close other programs and try again")
     }
     self.watch = watch
     guard let surface = SDL_GetWindowSurface(window.pointer) else {
@@ -65,9 +65,9 @@ final class X11Surface: WindowSurface {
 
   isolated deinit { csdl_x11_stop_watching(watch) }
 
-  // Has the system give the surface all its memory while the first picture is being prepared: painting would ask for it
-  // page by page, as it does where this is refused. Nothing is read or written, so a surface that goes meanwhile does no
-  // harm.
+  // Allocates all memory of the surface while the app prepares the first picture. Without this, or if the system
+  // refuses it, drawing would allocate the memory page by page. Nothing is read or written, so it is safe if the
+  // surface is freed meanwhile.
   private func populate(_ surface: UnsafePointer<SDL_Surface>) {
     guard let memory = surface.pointee.pixels else { return }
     let (start, length) = (UInt(bitPattern: memory), Int(surface.pointee.pitch) * Int(surface.pointee.h))
@@ -109,11 +109,11 @@ final class X11Surface: WindowSurface {
     if let loss { throw .unusable(loss) }
   }
 
-  func hear(_ event: SDL_WindowEventID) {}
+  func handle(_ event: SDL_WindowEventID) {}
 
   func takeEvents() -> [DisplayEvent] { [] }
 
-  // In quarters, from the density that the display claims; 96 dots an inch are a scale of 1.
+  // In steps of a quarter, from the density that the display reports. 96 dots per inch are a scale of 1.
   private static func suggestedScale() -> Double {
     var density: Float = 0
     guard SDL_GetDisplayDPI(0, &density, nil, nil) == 0, density.isFinite else { return 1 }

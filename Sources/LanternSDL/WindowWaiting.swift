@@ -3,21 +3,22 @@ internal import CWayland
 import Glibc
 import LanternFrames
 
-/// The socket to the window system, as something to sleep on.
+/// The socket to the window system, on which a thread can sleep.
 ///
-/// SDL can wait too, but another thread wakes it by way of the window system: 0.2 to 0.4 ms on X11, and on Wayland
-/// with a callback that is never freed.
+/// SDL can wait too, but other threads can wake it only through the window system. This takes 0.2 to 0.4 ms on X11,
+/// and on Wayland a callback that is never freed.
 enum WindowConnection {
-  /// A Display of Xlib.
+  /// An Xlib `Display`.
   case x11(UnsafeMutableRawPointer)
-  /// A wl_display.
+  /// A `wl_display`.
   case wayland(OpaquePointer)
 
-  /// On Wayland SDL repeats a held key itself, and has to be asked to.
+  /// The interval at which SDL is polled while a key is held, in milliseconds. On Wayland SDL repeats keys itself,
+  /// but only when it is polled.
   private static let repeatInterval: Int64 = 10
 
-  /// Sleeps until the window system says something, the signal is given, or so many milliseconds have passed; may
-  /// return early. To be called when SDL has no more events. On one thread only, as all of SDL.
+  /// Sleeps until the window system sends data, the signal is given, or the given number of milliseconds have
+  /// passed. May return early. Call it on SDL's thread, when SDL has no more events.
   @MainActor func wait(orUntil wake: WakeSignal, atMost limit: Int64?) {
     switch self {
     case .x11(let connection):
@@ -37,7 +38,7 @@ enum WindowConnection {
 
   private func sleep(_ descriptors: inout [pollfd], _ wake: WakeSignal, _ limit: Int64?) {
     descriptors.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
-    // A negative number of milliseconds is as long as it takes.
+    // A negative timeout means no limit.
     poll(&descriptors, nfds_t(descriptors.count), limit.map { Int32(clamping: $0) } ?? -1)
   }
 
@@ -48,24 +49,24 @@ enum WindowConnection {
   }
 }
 
-/// Ends a sleep from any thread, also one that has yet to begin.
+/// Ends a sleep from any thread, including a sleep that has not begun yet.
 nonisolated final class WakeSignal: Sendable {
   let descriptor: Int32
 
   init() throws(DisplayError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard descriptor >= 0 else { throw .unavailable("no descriptor is left to wait on; close some files") }
+    guard descriptor >= 0 else { throw .unavailable("no file descriptor is free; close some files") }
   }
 
   deinit { close(descriptor) }
 
   func give() {
     var one: UInt64 = 1
-    // It fails only when it was given 2⁶⁴ − 2 times already, and then it is given.
+    // This fails only if the counter is at its maximum of 2⁶⁴ − 2, and then the signal is already given.
     _ = write(descriptor, &one, 8)
   }
 
-  /// Whether it was given since the last time; from then on it was not.
+  /// Returns whether the signal was given since the last call, and resets it.
   func take() -> Bool {
     var count: UInt64 = 0
     return read(descriptor, &count, 8) == 8

@@ -1,41 +1,54 @@
 public import LanternRaster
 
-/// Which way lines run. Layout knows leading and trailing only; this says which side that is.
+/// The direction in which lines run. Layout uses leading and trailing; the direction maps them to left and right.
 nonisolated public enum LayoutDirection: Hashable, Sendable {
+  /// From left to right, as in Latin script, or from right to left, as in Arabic script.
   case leftToRight, rightToLeft
 }
 
-/// Text that is carried from one field to another, and between programs.
+/// A store for text that is cut and copied, within the app or between programs.
 public protocol Clipboard: AnyObject {
-  /// What lies there; nil when that is no text.
+  /// The text on the clipboard; nil when the clipboard is empty or its contents are not text.
   var text: String? { get set }
 
-  /// Lends what lies there as UTF-8, unless it is no text, and leaves no copy of it in memory: for a password.
+  /// Calls `body` with the clipboard's text as UTF-8 and leaves no copy of the text in memory.
+  ///
+  /// Does not call `body` when the contents are not text. Use this method to paste a password.
   func withText(_ body: (Span<UInt8>) -> Void)
 }
 
-/// A clipboard that no other program knows of: for a display that has none.
+/// A clipboard that is private to this process, for a display that has none.
 public final class OwnClipboard: Clipboard {
+  /// The text on the clipboard; nil when the clipboard is empty.
   public var text: String?
+  /// Creates an empty clipboard.
   public init() {}
 
+  /// Calls `body` with the text as UTF-8; does nothing when the clipboard is empty.
   public func withText(_ body: (Span<UInt8>) -> Void) {
     if let text { body(text.utf8.span) }
   }
 }
 
-/// Everything outside of a widget that its size and look depend on.
+/// Everything outside a widget that its size and appearance depend on.
 public struct Environment {
+  /// The colors, fonts, distances and durations.
   public var theme: Theme
+  /// The typesetter that shapes and measures text.
   public var typesetter: any Typesetter
-  /// Pixels a point.
+  /// Pixels per point.
   public var scale: Double
+  /// The direction in which lines run.
   public var direction: LayoutDirection
-  /// Where text is cut and copied to, and pasted from.
+  /// The clipboard for cut, copy and paste.
   public var clipboard: any Clipboard
-  /// Whether what would travel across the screen fades instead: some people get sick of motion.
+  /// Whether content fades instead of moving across the screen, for users who are sensitive to motion.
   public var reducesMotion: Bool
 
+  /// Creates an environment.
+  ///
+  /// By default, the scale is one pixel per point, lines run from left to right, motion is not reduced and the
+  /// clipboard is private.
   public init(
     theme: Theme, typesetter: any Typesetter, scale: Double = 1, direction: LayoutDirection = .leftToRight,
     reducesMotion: Bool = false, clipboard: any Clipboard = OwnClipboard()
@@ -48,27 +61,27 @@ public struct Environment {
     self.clipboard = clipboard
   }
 
-  /// One pixel, in points: the thinnest line that stays crisp.
+  /// The width of one pixel, in points: the thinnest line that stays crisp.
   public var hairline: Double { 1 / scale }
 
-  /// A rectangle's place where lines run from right to left, if they do: the same, seen in a mirror of some width.
+  /// Returns the rectangle mirrored within `width` if lines run from right to left, otherwise unchanged.
   public func mirrored(_ rect: Rect, in width: Double) -> Rect {
     guard direction == .rightToLeft else { return rect }
     return Rect(width - rect.maxX, rect.minY, rect.width, rect.height)
   }
 
-  /// The nearest distance that is a whole number of pixels, in points.
+  /// Returns the distance rounded to a whole number of pixels, in points.
   public func snapped(_ distance: Double) -> Double { (distance * scale).rounded() / scale }
 
-  /// The line a text is set as.
+  /// Returns the text set as one line.
   func line(_ text: String, _ font: Font) -> TextLine { typesetter.line(text, in: font, scale: scale) }
 
-  /// How far below the upper edge of a height a line's baseline is that stands in its middle, in points.
+  /// Returns the distance from the upper edge to the baseline of a line centered in `height`, in points.
   func baseline(of text: String = "", _ font: Font, in height: Double) -> Double {
     let line = line(text, font)
     return (height - Double(line.ascent + line.descent) / scale) / 2 + Double(line.ascent) / scale
   }
 
-  /// The extent of a text on one line, in points.
+  /// Returns the size of a text on one line, in points.
   func size(of text: String, _ font: Font) -> Size { typesetter.size(of: text, in: font, scale: scale) }
 }

@@ -1,37 +1,44 @@
 public import LanternRaster
 
-/// Something that a person did, in points of the window, and when it was read.
+/// A user input, with positions in points of the window, and the time at which it was read.
 nonisolated public struct InputEvent: Hashable, Sendable {
-  /// What was done. Only the primary pointer button is reported.
+  /// The kinds of input. Only the primary pointer button is reported.
   public enum Action: Hashable, Sendable {
+    /// The pointer moved.
     case pointerMoved(to: Point)
-    /// `clicks` is 1 for a single press, 2 for a double.
+    /// The primary button was pressed. `clicks` is 1 for a single press and 2 for a double press.
     case pointerDown(at: Point, clicks: Int)
+    /// The primary button was released.
     case pointerUp(at: Point)
     /// The pointer left the window.
     case pointerLeft
-    /// The wheel turned, or two fingers moved on a touchpad: by how much what shows is to move on, in points.
+    /// The wheel turned, or two fingers moved on a touchpad. `by` is the distance to scroll toward the end of the
+    /// content, in points.
     case scrolled(by: Point, at: Point)
+    /// A key was pressed while the modifiers were held.
     case keyDown(Key, Modifiers)
-    /// Text as the keyboard layout or an input method made it; never empty.
+    /// Text from the keyboard layout or an input method; never empty.
     case text(String)
-    /// Text that an input method is composing and that may still change, empty at its end; which of its characters
-    /// are being worked on.
+    /// Text that an input method is composing and that may still change; empty when the composition ends. `selected`
+    /// is the range of characters being edited.
     case composition(String, selected: Range<Int>)
   }
 
+  /// The kind of input, with its parameters.
   public let action: Action
+  /// The time at which the input was read.
   public let time: Moment
-  /// Keys that were held while the pointer did something.
+  /// The modifier keys that were held during a pointer event.
   public let heldKeys: Modifiers
 
+  /// Creates an event that was read at `time`.
   public init(_ action: Action, time: Moment, heldKeys: Modifiers = []) {
     self.action = action
     self.time = time
     self.heldKeys = heldKeys
   }
 
-  /// The same event with its place, if it has one, seen from elsewhere.
+  /// Returns the same event with its position, if it has one, transformed.
   public func mapped(_ transform: (Point) -> Point) -> InputEvent {
     let mapped: Action =
       switch action {
@@ -45,47 +52,58 @@ nonisolated public struct InputEvent: Hashable, Sendable {
   }
 }
 
-/// A key by what it means, not by where it sits.
+/// A key identified by its meaning, not by its position on the keyboard.
 nonisolated public enum Key: Hashable, Sendable {
+  /// The Tab, Enter, Escape, Backspace and Delete keys.
   case tab, enter, escape, backspace, delete
+  /// The arrow keys, Home, End, Page Up and Page Down.
   case left, right, up, down, home, end, pageUp, pageDown
-  /// To where one came from, and there again: keys, and the buttons at the side of a mouse.
+  /// Back and forward in the navigation history: keys, or buttons at the side of a mouse.
   case back, forward
-  /// F1 … F12.
+  /// F1 through F12.
   case function(Int)
-  /// A key that writes, unshifted and in lower case.
+  /// A key that produces a character, unshifted and in lower case.
   case character(Character)
 }
 
-/// Keys held while another is pressed.
+/// Modifier keys that are held during an input.
 nonisolated public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// The held keys as a bit mask.
   public let rawValue: UInt8
 
+  /// The Shift key.
   public static let shift = Modifiers(rawValue: 1)
+  /// The Control key.
   public static let control = Modifiers(rawValue: 2)
+  /// The Alt key.
   public static let alt = Modifiers(rawValue: 4)
 
+  /// Creates a set of keys from a bit mask.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// What the pointer looks like.
+/// The shape of the pointer.
 nonisolated public enum Cursor: Hashable, Sendable {
+  /// The default arrow.
   case arrow
-  /// Over what can be clicked.
+  /// A hand, shown over clickable content.
   case hand
-  /// Over text that can be selected.
+  /// A text cursor, shown over selectable text.
   case text
 }
 
-/// What a widget hears of the pointer; positions are in its own points.
+/// A pointer event as a widget receives it. Positions are in the widget's own points.
 nonisolated public enum PointerEvent: Hashable, Sendable {
+  /// The pointer entered the widget.
   case entered
+  /// The pointer left the widget.
   case left
+  /// The button was pressed. `clicks` is 1 for a single press and 2 for a double press.
   case pressed(at: Point, clicks: Int)
-  /// Moved while pressed.
+  /// The pointer moved while pressed.
   case dragged(to: Point)
-  /// Let go; `isInside` says whether that was over the widget.
+  /// The button was released. `isInside` is true if the pointer was over the widget.
   case released(isInside: Bool)
-  /// The press was taken away and must have no effect.
+  /// The press was canceled and must have no effect.
   case cancelled
 }

@@ -1,37 +1,39 @@
-/// A critically damped spring: it takes over a velocity and comes to rest as fast as it can without swinging.
+/// A critically damped spring. It continues at a given velocity and comes to rest as fast as possible without
+/// oscillating.
 ///
-/// The closed solution of x″ + 2ωx′ + ω²x = 0 with ω = 2π ∕ response. Computed with the four operations alone, so
-/// that every machine gets the same pictures.
+/// Uses the closed-form solution of x″ + 2ωx′ + ω²x = 0 with ω = 2π ∕ response. The computation uses only the four
+/// arithmetic operations, so every machine produces the same pictures.
 nonisolated public struct Spring: Hashable, Sendable {
-  /// The time of one swing that it would make without damping: shorter is stiffer.
+  /// The period of one oscillation without damping. A shorter response is stiffer.
   public let response: Duration
 
-  /// Precondition: the response is longer than nothing.
+  /// Creates a spring. Precondition: the response is positive.
   public init(response: Duration = .milliseconds(160)) {
-    precondition(response > .zero, "a spring takes some time")
+    precondition(response > .zero, "the response of a spring must be positive")
     self.response = response
   }
 
   var stiffness: Double { 2 * Double.pi / (response / .seconds(1)) }
 
-  /// How far from rest it is after some seconds, having started at an offset and a velocity (a second).
+  /// Returns the offset from rest after `seconds`, for an initial offset and a velocity in units per second.
   public func offset(from start: Double, velocity: Double, after seconds: Double) -> Double {
     (start + (velocity + stiffness * start) * seconds) * Spring.decay(stiffness * seconds)
   }
 
-  /// The change of that offset in a second.
+  /// Returns the velocity after `seconds`, in units per second.
   public func velocity(from start: Double, velocity: Double, after seconds: Double) -> Double {
     let pull = velocity + stiffness * start
     return (velocity - stiffness * pull * seconds) * Spring.decay(stiffness * seconds)
   }
 
-  /// The time after which it stays within 1/4096 of rest: less than a pixel of a window 4096 pixels wide.
+  /// Returns the time after which the offset stays within 1/4096 of rest: less than one pixel of a window 4096
+  /// pixels wide.
   public func duration(from start: Double, velocity: Double) -> Duration {
     let (start, pull) = (abs(start), abs(velocity + stiffness * start))
     func envelope(_ seconds: Double) -> Double {
       (start + pull * seconds) * Spring.decay(stiffness * seconds)
     }
-    // Its one hump lies before the second bound; from there on it falls.
+    // The only maximum of the envelope lies before the second bound. From there on the envelope decreases.
     var low = pull > 0 ? max(0, 1 / stiffness - start / pull) : 0
     guard envelope(low) > Spring.rest else { return .zero }
     var high = low + 1 / stiffness
@@ -45,7 +47,8 @@ nonisolated public struct Spring: Hashable, Sendable {
 
   private static let rest = 1.0 / 4096
 
-  /// e to the power of −x for x ≥ 0: the series where it converges fast, and squaring back.
+  /// Returns e to the power of −x for x ≥ 0. Halves x until the series converges fast, then squares the sum as
+  /// often.
   static func decay(_ x: Double) -> Double {
     var part = x
     var halvings = 0

@@ -1,144 +1,173 @@
 public import LanternRaster
 
-/// The design tokens: every colour, size and duration that a widget may use. Lengths are in points.
+/// The design tokens: every color, size and duration that a widget may use. Lengths are in points.
 nonisolated public struct Theme: Hashable, Sendable {
-  /// Whether light things stand on dark ground.
+  /// Whether light content is drawn on a dark background.
   public let isDark: Bool
+  /// The colors, by purpose.
   public var colors: Colors
+  /// The fonts, by purpose.
   public var type = TypeScale()
+  /// The distances between elements.
   public var spacing = Spacing()
+  /// The corner radii.
   public var radius = Radius()
+  /// The shadows of raised surfaces.
   public var elevation = Elevation()
+  /// The durations of animations.
   public var motion = Motion()
-  /// How much larger than designed text is; what a widget sizes to hold text goes by it too.
+  /// The factor by which text is larger than designed. Widgets also scale the space they reserve for text by it.
   public private(set) var textScale = 1.0
 
-  /// Colours by purpose. Text has a contrast of at least 4.5 : 1 on what it stands on, and what tells where a
-  /// control is or what it says at least 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11).
+  /// Colors by purpose.
+  ///
+  /// Text has a contrast of at least 4.5 : 1 against its background. Graphics that identify a control or its state
+  /// have at least 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11).
   public struct Colors: Hashable, Sendable {
-    /// Behind a part that asks for something, such as log in: dusk, before the lamp is lit.
+    /// The background of a flow that asks for input, such as the auth flow, in the color of dusk.
     public var background: Color
-    /// Behind a part that shows something, such as main: paper in lamplight.
+    /// The background of a flow that shows content, such as the main flow, in the color of paper in lamplight.
     public var accentBackground: Color
-    /// Cards, bars and fields.
+    /// The fill of cards, bars and fields.
     public var surface: Color
+    /// Text on a background or a surface.
     public var text: Color
-    /// Text of lesser weight, and placeholders.
+    /// Less prominent text, and placeholders.
     public var secondaryText: Color
-    /// Buttons and whatever else is to be acted on.
+    /// Buttons and other elements that the user can act on.
     public var primary: Color
     /// Text on `primary`.
     public var onPrimary: Color
-    /// Buttons of lesser weight, and what is selected among its like, such as a tab.
+    /// Less prominent buttons, and the selected item of a group, such as a tab.
     public var tonal: Color
     /// Text on `tonal`.
     public var onTonal: Color
-    /// What speaks up over everything else, such as a toast.
+    /// Surfaces that appear above all other content, such as a toast.
     public var inverse: Color
     /// Text and focus rings on `inverse`.
     public var onInverse: Color
-    /// A count on something that waits to be seen.
+    /// A badge that counts unseen items.
     public var badge: Color
     /// Text on `badge`.
     public var onBadge: Color
-    /// Selected text's background.
+    /// The background of selected text.
     public var selection: Color
-    /// Messages about what went well.
+    /// Messages about success.
     public var success: Color
-    /// Messages about what may go wrong.
+    /// Messages about a possible problem.
     public var warning: Color
-    /// Messages about what went wrong.
+    /// Messages about a failure.
     public var danger: Color
-    /// Edges of fields, and a scrollbar's thumb.
+    /// The borders of fields, and the thumb of a scrollbar.
     public var outline: Color
     /// Hairlines between surfaces.
     public var separator: Color
-    /// The way that a slider's knob, a progress bar or a scrollbar's thumb goes.
+    /// The track of a slider, a progress bar or a scrollbar.
     public var track: Color
-    /// The ring around what has the focus.
+    /// The ring around the focused widget.
     public var focus: Color
-    /// Laid over what is not to be used now.
-    public var veil: Color
+    /// The layer drawn over content that is blocked, for example by a dialog.
+    public var scrim: Color
+    /// Shadows, including their opacity.
     public var shadow: Color
-    /// The brand's own light. Too bright for words.
+    /// The brand color. It is too bright for text.
     public var brand: Color
-    /// What a chart's four lines are told apart by, colour-blind or not.
+    /// The colors of the four lines in a chart, which are distinguishable with color blindness too.
     public var series: [Color]
   }
 
   /// Fonts by purpose.
   public struct TypeScale: Hashable, Sendable {
+    /// The largest text, for display.
     public var display = Font(size: 30, weight: .bold)
+    /// Headlines.
     public var headline = Font(size: 20, weight: .semibold)
+    /// Titles.
     public var title = Font(size: 17, weight: .semibold)
+    /// Body text.
     public var body = Font(size: 15)
+    /// Labels of controls.
     public var label = Font(size: 15, weight: .medium)
+    /// Captions.
     public var caption = Font(size: 13)
   }
 
-  /// Distances between things.
+  /// Distances between elements.
   public struct Spacing: Hashable, Sendable {
+    /// 4 points by default.
     public var tiny = 4.0
+    /// 8 points by default.
     public var small = 8.0
+    /// 16 points by default.
     public var medium = 16.0
+    /// 24 points by default.
     public var large = 24.0
+    /// 40 points by default.
     public var huge = 40.0
-    /// Least height of anything that is clicked.
+    /// The minimum height of a clickable element.
     public var control = 40.0
+    /// The height of a bar.
     public var bar = 56.0
   }
 
   /// Corner radii.
   public struct Radius: Hashable, Sendable {
+    /// The corner radius of a control.
     public var control = 8.0
+    /// The corner radius of a card.
     public var card = 16.0
   }
 
-  /// How far things are lifted off the ground, which their shadows tell.
+  /// Levels of elevation, which shadows make visible.
   public struct Elevation: Hashable, Sendable {
-    /// A shadow without its colour.
+    /// A shadow without its color.
     public struct Lift: Hashable, Sendable {
+      /// The distance by which the shadow extends beyond the shape, in points.
       public var blur: Double
+      /// The distance by which the shadow lies below the shape, in points.
       public var drop: Double
     }
 
-    /// What lies on the page.
+    /// A surface that lies on the page.
     public var card = Lift(blur: 16, drop: 4)
-    /// What stands out from it: a card under the pointer, a form.
+    /// A surface that is raised from the page, such as a card under the pointer or a form.
     public var raised = Lift(blur: 24, drop: 8)
-    /// What comes over everything: a dialog, a list that opens, a toast.
+    /// A surface above all other content, such as a dialog, an open menu or a toast.
     public var floating = Lift(blur: 40, drop: 16)
   }
 
   /// Durations.
   public struct Motion: Hashable, Sendable {
+    /// A transition between screens.
     public var swap = Duration.milliseconds(300)
-    /// A transition that stands in for a larger movement when motion is to be reduced.
+    /// A transition that replaces a larger movement when motion is reduced.
     public var reduced = Duration.milliseconds(150)
-    /// What a finger does to a button.
+    /// The response of a button to a press.
     public var press = Duration.milliseconds(100)
-    /// A knob or a mark that goes to its new place.
+    /// The movement of a knob or mark to its new position.
     public var slide = Duration.milliseconds(200)
-    /// A toast stays this long.
+    /// The time for which a toast is shown.
     public var toast = Duration.seconds(4)
+    /// Half the period of a blinking caret, which is shown and then hidden for this time.
     public var caretBlink = Duration.milliseconds(500)
-    /// A caret left alone this long stops blinking and stays.
+    /// The time without input after which a caret stops blinking and stays visible.
     public var caretRest = Duration.seconds(10)
     /// One turn of an activity indicator.
     public var indicatorTurn = Duration.seconds(1)
   }
 
-  /// The shadow of what is lifted so far.
+  /// Returns the shadow for a level of elevation.
   public func shadow(_ lift: KeyPath<Elevation, Elevation.Lift>) -> Shadow {
     let lift = elevation[keyPath: lift]
     return Shadow(color: colors.shadow, blur: lift.blur, drop: lift.drop)
   }
 
-  /// This theme with text so many times as large, and room for it in controls and bars.
+  /// Returns this theme with text scaled by a factor. Controls and bars grow to fit the text.
   ///
-  /// Made for 0.75…2; scaling again multiplies.
+  /// Designed for factors from 0.75 to 2. Scaling a scaled theme multiplies the factors. Precondition: the factor is
+  /// positive and finite.
   public func scaled(text scale: Double) -> Theme {
-    precondition(scale > 0 && scale.isFinite, "text has a size")
+    precondition(scale > 0 && scale.isFinite, "the text scale must be positive and finite")
     var theme = self
     for font in [\TypeScale.display, \.headline, \.title, \.body, \.label, \.caption] {
       theme.type[keyPath: font].size *= scale
@@ -149,6 +178,7 @@ nonisolated public struct Theme: Hashable, Sendable {
     return theme
   }
 
+  /// The light theme.
   public static let light = Theme(
     isDark: false,
     colors: Colors(
@@ -158,9 +188,10 @@ nonisolated public struct Theme: Hashable, Sendable {
       onInverse: Color(0xF8F1E6), badge: Color(0xB4412B), onBadge: Color(0xFFFFFF),
       selection: Color(0xFFDFA3), success: Color(0x2A6A3C), warning: Color(0x855000), danger: Color(0xB3261E),
       outline: Color(0x81776C), separator: Color(0xE6DED2), track: Color(0xEDE6DB), focus: Color(0x33489E),
-      veil: Color(0x000000).opacity(0.4), shadow: Color(0x3B2A12).opacity(0.16), brand: Color(0xF5A524),
+      scrim: Color(0x000000).opacity(0.4), shadow: Color(0x3B2A12).opacity(0.16), brand: Color(0xF5A524),
       series: [Color(0x33489E), Color(0xB96A00), Color(0x2F8F62), Color(0x6E1240)]))
 
+  /// The dark theme.
   public static let dark = Theme(
     isDark: true,
     colors: Colors(
@@ -170,6 +201,6 @@ nonisolated public struct Theme: Hashable, Sendable {
       onInverse: Color(0x2A2621), badge: Color(0xFF9C7D), onBadge: Color(0x3C0F02),
       selection: Color(0x5A4622), success: Color(0x94D5A4), warning: Color(0xF5C46F), danger: Color(0xFFB0A5),
       outline: Color(0x8F8578), separator: Color(0x3F3832), track: Color(0x3F3832), focus: Color(0xB0BDF7),
-      veil: Color(0x000000).opacity(0.4), shadow: Color(0x000000).opacity(0.45), brand: Color(0xF5B54A),
+      scrim: Color(0x000000).opacity(0.4), shadow: Color(0x000000).opacity(0.45), brand: Color(0xF5B54A),
       series: [Color(0x7F98F5), Color(0xF5B54A), Color(0xA0EBD8), Color(0xE0568F)]))
 }

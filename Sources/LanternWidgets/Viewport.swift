@@ -1,54 +1,54 @@
 public import LanternRaster
 
-/// A widget that shows other trees inside itself, each with a layout, a focus and damage of its own.
+/// A widget that shows other widget trees. Each of these trees has its own layout, focus and damage.
 ///
-/// What a tree behind it keeps while it does not show (who has the keyboard, what was typed) is there again when
-/// it does. Subclasses say which trees show and which one hears, and put them on the picture.
+/// A hidden tree keeps its state, such as its focus and typed text, until it is shown again. Subclasses provide the
+/// visible trees, choose the tree that receives input, and compose the trees onto the picture.
 @MainActor
 open class Viewport: Widget {
-  // MARK: What a subclass says of itself
+  // MARK: Members that a subclass overrides
 
-  /// The trees that show now, from the back to the front.
+  /// The visible trees, from back to front.
   open var trees: [WidgetTree] { [] }
 
-  /// The tree that input goes to.
+  /// The tree that receives input.
   open var hearing: WidgetTree? { trees.last }
 
-  /// Where a point of the viewport lies for the tree that hears.
+  /// Converts a point of the viewport to the coordinates of the tree that receives input.
   open func position(inHearing point: Point) -> Point { point }
 
-  /// Sees input before a tree does, in points of the viewport; returns whether it keeps it to itself.
+  /// Inspects an event before a tree receives it, in points of the viewport. Returns true to consume the event.
   open func intercept(_ event: InputEvent) -> Bool { false }
 
-  /// Hears that a press that went through it was taken away, once its tree has heard.
+  /// Called when a press inside the viewport was canceled, after the inner tree was notified.
   open func pressCancelled() {}
 
-  /// Draws whatever must be drawn beforehand and returns which pixels of the picture change.
+  /// Prepares the next drawing and returns the pixels of the picture that change.
   ///
-  /// `picture` is the viewport's own part of what was shown last, but for `lost`.
+  /// `picture` is the viewport's area of the picture shown last. Its pixels in `lost` are invalid.
   open func prepare(over picture: PixelBuffer, lost: Region) -> Region { lost }
 
-  /// Makes the picture within a rectangle, every pixel of it; where `isKept`, what was shown last still stands
-  /// there and may be left standing.
+  /// Draws every pixel of the picture within a rectangle. If `isKept` is true, the picture still holds the last
+  /// drawing, and unchanged pixels may be left as they are.
   open func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {}
 
-  /// Whether the picture is not what the trees say now.
+  /// Whether the picture is out of date with the trees.
   open var isStale: Bool { trees.contains(where: \.isStale) }
 
-  /// Brings the trees to a moment.
+  /// Updates the trees to a moment.
   open func update(to moment: Moment) {
     for tree in trees { tree.update(to: moment) }
   }
 
-  // MARK: How it stands among widgets
+  // MARK: The viewport in its own tree
 
-  /// Says that a tree shows in here from now on.
+  /// Hosts a tree in this viewport from now on.
   public final func take(_ tree: WidgetTree) {
     tree.host = self
     if let outer = self.tree { tree.usesKeyboard = outer.usesKeyboard }
   }
 
-  /// Which pixels of its part of the picture show something else that lies over it.
+  /// The pixels of the viewport that other widgets are drawn over, relative to the viewport's corner.
   public final var overdrawn: Region {
     guard let tree else { return Region() }
     let place = pixels
@@ -62,19 +62,19 @@ open class Viewport: Widget {
   }
 
   public final override var hearsPointer: Bool { true }
-  // Also while nobody hears: somebody will again.
+  // Also true while no tree receives input, because a tree will receive input again.
   public final override var acceptsFocus: Bool { !trees.isEmpty }
 
-  // Inside, somebody has the focus, and shows it while this has it.
+  // The focused widget of the inner tree shows its focus only while the viewport has the focus.
   public final override func focusChanged(at moment: Moment) {
-    // Who comes by the keyboard sees where it is in there too.
+    // If the user navigates by keyboard, the focus inside must be visible too.
     if isFocused, let outer = tree { hearing?.usesKeyboard = outer.usesKeyboard }
     if let inside = hearing?.focused {
       if inside is Viewport { inside.focusChanged(at: moment) } else { inside.invalidate() }
     }
   }
 
-  public final override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  public final override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .left: hand(InputEvent(.pointerLeft, time: moment))
     case .cancelled:
@@ -84,22 +84,22 @@ open class Viewport: Widget {
     }
   }
 
-  public final override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public final override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     let event = InputEvent(.keyDown(key, modifiers), time: moment)
-    return intercept(event) || hearing?.hear(event) == true
+    return intercept(event) || hearing?.handle(event) == true
   }
 
-  public final override func hear(text: String, at moment: Moment) {
+  public final override func handle(text: String, at moment: Moment) {
     hand(InputEvent(.text(text), time: moment))
   }
 
-  public final override func hear(composition: String, selected: Range<Int>, at moment: Moment) {
+  public final override func handle(composition: String, selected: Range<Int>, at moment: Moment) {
     hand(InputEvent(.composition(composition, selected: selected), time: moment))
   }
 
-  /// Hands an event of the outer tree on, in points of the viewport.
+  /// Passes an event of the outer tree to the inner tree. Positions are in points of the viewport.
   final func hand(_ event: InputEvent) {
     if intercept(event) { return }
-    hearing?.hear(event.mapped(position(inHearing:)))
+    hearing?.handle(event.mapped(position(inHearing:)))
   }
 }

@@ -1,191 +1,205 @@
 public import LanternRaster
 
-/// A node of the retained tree: it has a place, draws itself, and may hear input.
+/// A node of the retained widget tree. A widget has a frame, draws itself and can handle input.
 ///
-/// Subclasses override the open members. `measure` and `arrange` are the one layout pass, run only for what
-/// `invalidateLayout()` made stale; `draw` is a pure function of the widget's state, the environment and the
-/// moment, run only for what `invalidate()` or layout damaged.
+/// Subclasses override the open members. `measure` and `arrange` form the only layout pass, which runs for the
+/// widgets that `invalidateLayout()` marked. `draw` is a pure function of the widget's state, the environment and
+/// the moment. It runs only for areas that `invalidate()` or layout damaged.
 @MainActor
 open class Widget {
-  /// The widget that arranges this one.
+  /// The parent, which arranges this widget.
   public private(set) weak var parent: Widget?
-  /// In drawing order: later ones lie on top.
+  /// The children in drawing order, from back to front.
   public private(set) var children: [Widget] = []
-  /// The tree that shows this widget; nil while it is in none.
+  /// The tree that shows this widget; nil while the widget is in no tree.
   public internal(set) weak var tree: WidgetTree?
 
-  /// Where it lies, in its parent's points, as layout decided.
+  /// The frame that layout assigned, in the parent's points.
   public private(set) var frame = Rect.zero
 
-  /// All that it and its children draw on, in its parent's points, as of the last layout.
-  var reach = Rect.zero
-  /// What it draws on itself, in the tree's points, as of the last layout; nil where it did not show.
-  var drawn: Rect?
-  /// Where it lay then, whatever of it showed.
+  /// The bounds of everything that the widget and its children draw, in the parent's points, as of the last layout.
+  var visualBounds = Rect.zero
+  /// The bounds of what the widget itself draws, in the tree's points, as of the last layout; nil if it was not
+  /// visible.
+  var drawnBounds: Rect?
+  /// The full frame at that time, in the tree's points, including hidden areas.
   var settled = Rect.zero
 
-  // What it wanted of what there was, until that is stale: within one pass the same is asked several times.
-  private var wishes: [(available: Size, wanted: Size)] = []
+  // The last measured sizes and the constraints they were measured with. One layout pass often repeats a request.
+  private var measureCache: [(available: Size, wanted: Size)] = []
   private(set) var isArranged = false
   private var isBeingArranged = false
 
-  /// Its share of the space that is left over in a row or column; 0 keeps its own size.
+  /// The widget's share of the remaining space in a row or column. A widget with a share of 0 keeps its own size.
   public var flex = 0.0 { didSet { if flex != oldValue { layoutIsStale() } } }
 
-  /// A hidden widget takes no space and no input.
+  /// Whether the widget is hidden. A hidden widget takes no space and receives no input.
   public var isHidden = false { didSet { if isHidden != oldValue { layoutIsStale() } } }
 
+  /// Creates a widget with children, in drawing order.
   public init(_ children: [Widget] = []) {
     for child in children { add(child) }
   }
 
-  // Isolated by default, it would trap where a subclass of another module is released off the main thread.
+  // The default, an isolated deinit, would trap if a subclass in another module is released off the main thread.
   nonisolated deinit {}
 
-  // MARK: What a subclass says of itself
+  // MARK: Members that a subclass overrides
 
-  /// The size it wants, at most `available`, in points. Ask children by `size(within:in:)`, which remembers.
+  /// Returns the desired size, at most `available`, in points. Measure children with `size(within:in:)`, which
+  /// caches sizes.
   open func measure(_ available: Size, in environment: Environment) -> Size { .zero }
 
-  /// Places the children within `size` by calling their `place(at:in:)`. Run when the size is another one, or after
+  /// Places the children within `size` by calling their `place(at:in:)`. Called when the size has changed, or after
   /// `invalidateLayout()` or `invalidateArrangement()`.
   open func arrange(_ size: Size, in environment: Environment) {}
 
-  /// How far below its upper edge the first line of its text stands, at a size; nil when it has none to align by.
+  /// Returns the distance from the upper edge to the baseline of the first line of text at a given size, in points;
+  /// nil if the widget has no text to align by.
   open func baseline(_ size: Size, in environment: Environment) -> Double? { nil }
 
-  /// Whether its children are cut off at its edges, and hear nothing beyond them.
+  /// Whether children are clipped to the frame, for drawing and for input.
   open var clipsChildren: Bool { false }
 
-  /// Scrolls, if it can, so that a part of it shows, and returns where that part will be; both in its own points.
+  /// Scrolls, if possible, so that `part` is visible. Returns the future position of `part`. Both rectangles are in
+  /// the widget's own points.
   open func reveal(_ part: Rect, at moment: Moment) -> Rect { part }
 
-  /// Draws the widget itself, not its children, with (0, 0) at its corner.
+  /// Draws the widget without its children. The point (0, 0) is the upper left corner of the widget.
   open func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {}
 
-  /// How far it draws beyond its frame, in points: a shadow, a focus ring. What it draws farther out is cut off.
+  /// The distance by which the widget draws beyond its frame, in points, such as for a shadow or a focus ring.
+  /// Anything drawn farther out is clipped.
   open var bleed: Double { 0 }
 
-  /// Whether it paints every pixel of its frame, so that nothing beneath it shows.
+  /// Whether the widget paints every pixel of its frame, so that nothing beneath it is visible.
   open func isOpaque(in environment: Environment) -> Bool { false }
 
-  /// The first moment after another at which it looks different by itself; nil when it never does.
+  /// Returns the first moment after `moment` at which the appearance changes without input; nil if it never does.
   ///
-  /// One that comes to change by itself says so by `invalidate()`, since it looks different then.
+  /// A widget that starts to change without input calls `invalidate()`, because its appearance changes at that time.
   open func nextChange(after moment: Moment, in environment: Environment) -> Moment? { nil }
 
-  /// The part of it, with what it draws beyond its frame, that changes by itself.
+  /// Returns the area that changes without input, including anything drawn beyond the frame.
   open func changingFlow(in environment: Environment) -> Rect {
     Rect(origin: .zero, size: frame.size).inset(by: -bleed)
   }
 
-  /// A moment that `nextChange` announced has come: it may change its state, before layout is made.
+  /// Called before layout when a moment that `nextChange` returned has come. The widget may change its state.
   open func timePassed(to moment: Moment, in environment: Environment) {}
 
-  /// What it is to someone who does not see it; nil when it is only arrangement.
+  /// The description for tests, the inspector and screen readers; nil if the widget only arranges other widgets.
   open var semantics: Semantics? { nil }
 
-  /// Does one of the actions that its semantics name; false when it has none of that kind now.
+  /// Performs one of the actions that the widget's semantics list. Returns false if the action is not available now.
   open func perform(_ action: Semantics.Action, at moment: Moment) -> Bool { false }
 
-  /// What the pointer looks like over it.
+  /// The shape of the pointer over the widget.
   open var cursor: Cursor { .arrow }
 
-  /// Whether presses on it are its own, rather than its parent's.
+  /// Whether the widget handles presses itself, rather than its parent.
   open var hearsPointer: Bool { false }
 
-  /// Whether presses on its parts are its own too, for now: it moves, and they are to stop it.
+  /// Whether the widget also takes presses on its descendants for now, because it is moving and a press stops it.
   open var takesPresses: Bool { false }
 
-  /// Whether it can have the keyboard's focus now.
+  /// Whether the widget can have keyboard focus now.
   open var acceptsFocus: Bool { false }
 
-  open func hear(_ pointer: PointerEvent, at moment: Moment) {}
+  /// Handles a pointer event.
+  open func handle(_ pointer: PointerEvent, at moment: Moment) {}
 
-  /// The pointer moved over it, with nothing pressed, to a point of its own.
+  /// Called when the pointer moves over the widget with no button pressed. `point` is in the widget's own points.
   open func pointerMoved(to point: Point, at moment: Moment) {}
 
-  /// Takes a turn of the wheel, or what a touchpad makes of two fingers, over it or a part of it: by how much what
-  /// shows is to move on, in points. False passes it on to the parent.
+  /// Handles a turn of the wheel, or a two-finger movement on a touchpad, over the widget or a descendant.
+  /// `distance` is the distance to scroll toward the end of the content, in points. Returns false to pass the event
+  /// to the parent.
   open func scroll(by distance: Point, at moment: Moment) -> Bool { false }
 
-  /// Whether a drag that began on a part of it becomes its own, with the press that the part had; points are its own.
+  /// Returns whether the widget takes over a drag, and its press, that began on a descendant. The points are its
+  /// own.
   open func takesDrag(from start: Point, to point: Point) -> Bool { false }
 
-  /// Whether a drag that begins on it, or on a part of it, may move what it shows.
+  /// Whether a drag that begins on the widget, or on a descendant, may move its content.
   open var movesByDrag: Bool { false }
 
-  /// Whether no parent may take its drags.
+  /// Whether no ancestor may take over drags that begin on this widget.
   open var keepsDrags: Bool { false }
 
-  /// Takes a key while it, or a part of it that did not want the key, has the focus; false passes it on.
-  open func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool { false }
+  /// Handles a key that was pressed while the widget has the focus, or that a focused descendant did not handle.
+  /// Returns false to pass the key to the parent.
+  open func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool { false }
 
-  /// Takes written text while focused.
-  open func hear(text: String, at moment: Moment) {}
+  /// Handles typed text while the widget has the focus.
+  open func handle(text: String, at moment: Moment) {}
 
-  /// Shows text that an input method is still composing, empty when it is done; `selected` counts characters.
-  open func hear(composition: String, selected: Range<Int>, at moment: Moment) {}
+  /// Shows text that an input method is composing; empty when the composition ends. `selected` counts characters.
+  open func handle(composition: String, selected: Range<Int>, at moment: Moment) {}
 
-  /// Where text would go in, in its own points, for an input method to open its list beside it; nil where none can.
+  /// The insertion point, in the widget's own points, beside which an input method can open its candidate list; nil
+  /// if the widget accepts no text.
   open var textInputArea: Rect? { nil }
 
-  /// The focus came or went.
+  /// Called when the widget gained or lost the focus.
   open func focusChanged(at moment: Moment) { invalidate() }
 
-  /// Its tree hears nothing for now, as when another screen comes over it, though it, or a part of it, keeps the focus.
+  /// Called when the tree stops receiving input, for example because another screen covers it, while the widget or a
+  /// descendant keeps the focus.
   open func hearingPaused() {}
 
-  /// It became part of a shown tree, or stopped being so.
+  /// Called when the widget was added to a tree or removed from it.
   open func treeChanged() {}
 
   // MARK: The tree
 
+  /// Whether the widget has keyboard focus. In a viewport, the viewport must have the focus too.
   public var isFocused: Bool {
     guard let tree, tree.focused === self else { return false }
     return tree.host?.isFocused ?? true
   }
 
-  /// Whether it has the focus and whoever gave it that uses the keyboard, and so needs to see where it is.
+  /// Whether the widget has the focus and the user navigates by keyboard, so that the focus must be visible.
   public var showsFocus: Bool { isFocused && tree?.usesKeyboard == true }
 
-  /// Puts a child on top of the others, or only of the first so many. Precondition: it has no parent.
+  /// Adds a child on top of the others, or on top of the first `count` of them. Precondition: the child has no
+  /// parent.
   public func add(_ child: Widget, onTopOf count: Int? = nil) {
-    precondition(child.parent == nil, "a widget has one parent; remove it from the old one first")
+    precondition(child.parent == nil, "the widget already has a parent; remove it from that parent first")
     child.parent = self
     children.insert(child, at: count ?? children.count)
     child.join(tree)
     layoutIsStale()
   }
 
-  /// Takes this widget out of its parent; nothing happens when it has none.
+  /// Removes this widget from its parent; does nothing if it has no parent.
   public func removeFromParent() {
     guard let parent else { return }
     tree?.handOnFocus(from: self)
     parent.layoutIsStale()
     parent.children.removeAll { $0 === self }
-    // While those around it can still hear what that takes from it.
+    // Leaves the tree while the ancestors can still react to the loss of the focus or a press.
     join(nil)
     self.parent = nil
   }
 
-  /// The size it wants, at most `available`: what `measure` says, asked anew only where that may have changed.
+  /// Returns the desired size, at most `available`. Calls `measure` only if the cached size may be out of date.
   public final func size(within available: Size, in environment: Environment) -> Size {
-    if let known = wishes.first(where: { $0.available == available }) { return known.wanted }
+    if let known = measureCache.first(where: { $0.available == available }) { return known.wanted }
     let wanted = measure(available, in: environment)
-    if wishes.count >= 4 { wishes.removeFirst() }
-    wishes.append((available, wanted))
+    if measureCache.count >= 4 { measureCache.removeFirst() }
+    measureCache.append((available, wanted))
     return wanted
   }
 
-  /// Gives it its place, in its parent's points, and arranges its children there unless nothing changed for them.
+  /// Sets the frame, in the parent's points. Arranges the children unless nothing changed for them.
   public final func place(at rect: Rect, in environment: Environment) {
     let isResized = rect.size != frame.size
     frame = rect
     if isResized || !isArranged { arrangeAnew(in: environment) }
   }
 
-  /// Arranges its children in the place that it has.
+  /// Arranges the children within the current frame.
   final func arrangeAnew(in environment: Environment) {
     isBeingArranged = true
     arrange(frame.size, in: environment)
@@ -193,7 +207,7 @@ open class Widget {
     isArranged = true
   }
 
-  /// Its place in the window, in points.
+  /// The frame in points of the tree. In the outermost tree, these are points of the window.
   public var windowFrame: Rect {
     var rect = frame
     var above = parent
@@ -204,47 +218,49 @@ open class Widget {
     return rect
   }
 
-  /// Its pixels in the picture of its tree.
+  /// The pixels of the frame in the picture of the tree.
   var pixels: PixelRect { tree.map { windowFrame.pixels(at: $0.environment.scale) } ?? .empty }
 
-  /// Says that it looks different now.
+  /// Marks the widget for redrawing.
   public final func invalidate() { invalidate(Rect(origin: .zero, size: frame.size).inset(by: -bleed)) }
 
-  /// Says that a part of it looks different now.
+  /// Marks a part of the widget for redrawing.
   public final func invalidate(_ part: Rect) { tree?.damage(visible(part)) }
 
-  /// Says that it looks different and that its size may be another one now.
+  /// Marks the widget for redrawing and for layout, because its size may have changed.
   public final func invalidateLayout() {
     invalidate()
     layoutIsStale()
   }
 
-  /// Says that its children's places may be different now, though its own size is not: costs less.
+  /// Marks the positions of the children as out of date while the widget's own size is unchanged. Costs less than
+  /// `invalidateLayout()`.
   public final func invalidateArrangement() {
     guard isArranged else { return }
     isArranged = false
     tree?.arrangementIsStale(of: self)
   }
 
-  // Sizes may be different from here up. What is just being arranged expects that of its parts, and sees to them.
+  // Marks the sizes from this widget up. A widget that is being arranged expects changes of its descendants and
+  // handles them.
   private func layoutIsStale() {
     var widget: Widget? = self
     while let current = widget, !current.isBeingArranged {
-      current.wishes.removeAll(keepingCapacity: true)
+      current.measureCache.removeAll(keepingCapacity: true)
       current.isArranged = false
       widget = current.parent
     }
     if widget == nil { tree?.layoutIsStale() }
   }
 
-  /// Forgets what it and its children wanted: the environment is another one.
+  /// Clears the measured sizes of the widget and its descendants after a change of the environment.
   final func forgetLayout() {
-    wishes.removeAll(keepingCapacity: true)
+    measureCache.removeAll(keepingCapacity: true)
     isArranged = false
     for child in children { child.forgetLayout() }
   }
 
-  /// What can be seen of a part of it, in the tree's points.
+  /// Returns the visible part of a rectangle of the widget, in the tree's points.
   final func visible(_ part: Rect) -> Rect {
     var part = part.offset(by: frame.origin)
     var above = parent
@@ -256,7 +272,7 @@ open class Widget {
     return part
   }
 
-  /// What can be seen of it, in the points of the outermost tree.
+  /// The visible part of the widget, in points of the outermost tree.
   final var placeInWindow: Rect {
     var place = visible(Rect(origin: .zero, size: frame.size))
     var host = tree?.host
@@ -267,7 +283,7 @@ open class Widget {
     return place
   }
 
-  // Asks everything that it is a part of to scroll until it shows.
+  // Asks every ancestor to scroll until the widget is visible.
   final func revealInParents(at moment: Moment? = nil) {
     guard let moment = moment ?? tree?.shown else { return }
     var part = Rect(origin: .zero, size: frame.size).inset(by: -bleed)
@@ -282,8 +298,8 @@ open class Widget {
     guard self.tree !== tree else { return }
     self.tree?.forget(self)
     self.tree = tree
-    // What it wanted was for the environment that it leaves.
-    wishes.removeAll(keepingCapacity: true)
+    // The cached sizes belong to the environment of the old tree.
+    measureCache.removeAll(keepingCapacity: true)
     isArranged = false
     tree?.welcome(self)
     treeChanged()

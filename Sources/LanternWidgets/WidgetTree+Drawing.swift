@@ -1,16 +1,16 @@
 public import LanternRaster
 
-// What of the picture is drawn, by whom, and in which order.
+// Determines which pixels are drawn, by which widgets and in which order.
 extension WidgetTree {
-  /// Draws what is damaged onto a picture that holds the last drawing, and returns which pixels that was.
+  /// Draws the damaged pixels onto a picture that holds the last drawing, and returns these pixels.
   public func drawDamage(onto picture: PixelBuffer) -> Region {
     let region = prepare(over: picture)
     for rect in region.rects { draw(onto: picture, within: rect) }
     return region
   }
 
-  /// Draws beforehand what viewports need, and returns which pixels are to be drawn; they no longer count as
-  /// damaged. `picture` holds the last drawing but for what is `lost`.
+  /// Lets viewports prepare their drawing, and returns the pixels to draw. These pixels are no longer marked as
+  /// damaged. `picture` holds the last drawing except in `lost`.
   public func prepare(over picture: PixelBuffer, lost: Region = Region()) -> Region {
     damaged.formUnion(lost)
     damaged.clip(to: picture.bounds)
@@ -25,12 +25,13 @@ extension WidgetTree {
     return damaged
   }
 
-  /// Draws all that shows within a rectangle. Where `isKept`, the last drawing still stands there.
+  /// Draws all visible widgets within a rectangle. If `isKept` is true, the picture still holds the last drawing
+  /// there.
   public func draw(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool = true) {
     let canvas = Canvas(picture, scale: environment.scale).clipped(to: clip)
     var drawing = Drawing(picture: picture, clip: canvas.clip, scale: environment.scale, isKept: isKept)
     for root in roots { cover(root, at: .zero, &drawing) }
-    // What was drawn over the cover is on the picture too, and would be drawn over itself.
+    // The kept picture includes the widgets above the cover, which would be drawn over themselves.
     if isKept, let cover = drawing.cover as? Viewport {
       drawing.isKept = pixels(over: cover).part(canvas.clip).isEmpty
     }
@@ -45,10 +46,10 @@ extension WidgetTree {
     let picture: PixelBuffer
     let scale: Double
     var isKept: Bool
-    // What hides everything that is drawn before it, until it is drawn itself.
+    // The widget that hides everything drawn before it; nil once the widget has been drawn.
     var cover: Widget?
     private(set) var clip: PixelRect
-    // The clip and a pixel around it, in points.
+    // The clip with a margin of one pixel, in points.
     private var area: Rect
 
     init(picture: PixelBuffer, clip: PixelRect, scale: Double, isKept: Bool) {
@@ -65,7 +66,7 @@ extension WidgetTree {
         Double(clip.height + 2) / scale)
     }
 
-    /// Does something with no more than a part of the clip, unless that is empty.
+    /// Runs `body` with the clip reduced to `part`; does nothing if the reduced clip is empty.
     mutating func within(_ part: PixelRect, _ body: (inout Drawing) -> Void) {
       let (wholeClip, wholeArea) = (clip, area)
       clip = clip.intersection(part)
@@ -78,11 +79,12 @@ extension WidgetTree {
       (clip, area) = (wholeClip, wholeArea)
     }
 
-    /// Whether a widget whose parent lies at a point draws anything there.
+    /// Returns whether a widget draws within the clip, if its parent lies at `origin`.
     func concerns(_ widget: Widget, at origin: Point) -> Bool {
-      let reach = widget.reach
-      return !widget.isHidden && reach.minX + origin.x < area.maxX && reach.maxX + origin.x > area.minX
-        && reach.minY + origin.y < area.maxY && reach.maxY + origin.y > area.minY
+      let visualBounds = widget.visualBounds
+      return !widget.isHidden && visualBounds.minX + origin.x < area.maxX
+        && visualBounds.maxX + origin.x > area.minX
+        && visualBounds.minY + origin.y < area.maxY && visualBounds.maxY + origin.y > area.minY
     }
   }
 
@@ -101,7 +103,7 @@ extension WidgetTree {
             isKept: isCover && drawing.isKept)
         }
       } else {
-        // No farther than it says, for that is all that its damage covers.
+        // Clips to the declared bleed, because damage covers no more than that.
         let own = local.clipped(to: Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed))
         if !own.clip.isEmpty { widget.draw(on: own, in: environment, at: shown) }
       }
@@ -116,7 +118,7 @@ extension WidgetTree {
     }
   }
 
-  // Where the background shows, or may show.
+  // Returns the areas where the background is, or may be, visible.
   private func uncovered(_ clip: PixelRect) -> [PixelRect] {
     var rest = [clip]
     eachVisible { widget in
@@ -127,7 +129,7 @@ extension WidgetTree {
     return rest
   }
 
-  // The last widget to be drawn of those that hide all that is beneath them within some pixels.
+  // Finds the last widget in drawing order that hides everything beneath it within the clip.
   private func cover(_ widget: Widget, at origin: Point, _ drawing: inout Drawing) {
     guard drawing.concerns(widget, at: origin) else { return }
     let frame = widget.frame.offset(by: origin)
@@ -136,12 +138,12 @@ extension WidgetTree {
     {
       drawing.cover = widget
     }
-    // What is cut off within the clip cannot hide all of it.
+    // Children that are cut off within the clip cannot hide all of it.
     guard !widget.clipsChildren || frame.pixels(at: environment.scale).contains(drawing.clip) else { return }
     for child in widget.children { cover(child, at: frame.origin, &drawing) }
   }
 
-  /// Which pixels those widgets draw on that are drawn after another one, its own parts among them.
+  /// Returns the pixels of the widgets that are drawn after `widget`, including its own descendants.
   func pixels(over widget: Widget) -> Region {
     var region = Region()
     var isAfter = false

@@ -1,10 +1,11 @@
 public import LanternRaster
 
-// Press, capture, hover and focus: which widget an event concerns.
+// Press, capture, hover and focus: chooses the widget that handles an event.
 extension WidgetTree {
-  /// Hands an event to the widget that it concerns; returns whether a key was wanted, and true for all else.
+  /// Delivers an event to the widget that it concerns. Returns whether a key was handled, and true for all other
+  /// events.
   @discardableResult
-  public func hear(_ event: InputEvent) -> Bool {
+  public func handle(_ event: InputEvent) -> Bool {
     let moment = event.time
     heldKeys = event.heldKeys
     defer { heldKeys = [] }
@@ -33,7 +34,7 @@ extension WidgetTree {
       let released = pressed
       pressed = nil
       if let released { give(event, .released(isInside: released === widget), to: released) }
-      // What the release did may have put something over it, and the pointer with that.
+      // The action of the release may have placed another widget under the pointer.
       hover(pointer.flatMap(hit), at: moment)
     case .pointerLeft:
       pointer = nil
@@ -42,22 +43,22 @@ extension WidgetTree {
       pointer = point
       scroll(by: distance, at: point, event)
     case .keyDown(let key, let modifiers):
-      // Those two are buttons of a mouse as well.
+      // Back and Forward are mouse buttons as well.
       if key != .back, key != .forward { usesKeyboard = true }
-      return hear(key, modifiers, at: moment)
+      return handle(key, modifiers, at: moment)
     case .text(let text):
-      focused?.hear(text: text, at: moment)
+      focused?.handle(text: text, at: moment)
     case .composition(let text, let selected):
-      focused?.hear(composition: text, selected: selected, at: moment)
+      focused?.handle(composition: text, selected: selected, at: moment)
     }
     return true
   }
 
-  /// Takes away a press and the hover, with no effect: the tree stops hearing.
+  /// Cancels the press and the hover state because the tree stops receiving input. The press has no effect.
   public func cancelPointer() {
-    pressed?.hear(.cancelled, at: shown)
+    pressed?.handle(.cancelled, at: shown)
     pressed = nil
-    // Where the pointer is when it hears again, the tree around it knows.
+    // The outer tree sends the pointer position again when this tree receives input again.
     if host != nil { pointer = nil }
     hover(nil, at: shown)
     pauseHearing()
@@ -69,12 +70,12 @@ extension WidgetTree {
     for widget in sequence(first: focused, next: \.parent) { widget.hearingPaused() }
   }
 
-  /// Says that other things lie under a pointer that did not move; the next update looks what.
+  /// Notes that the content under a resting pointer has moved. The next update finds the widget under the pointer.
   public func contentMoved() {
     if let outer = host?.tree { outer.contentMoved() } else { pointerIsStale = true }
   }
 
-  /// Gives the keyboard to a widget, or to none.
+  /// Gives keyboard focus to a widget, or to none.
   public func focus(_ widget: Widget?, at moment: Moment? = nil) {
     guard widget !== focused else { return }
     let old = focused
@@ -84,7 +85,8 @@ extension WidgetTree {
     if usesKeyboard { widget?.revealInParents(at: moment ?? shown) }
   }
 
-  /// Gives the keyboard to the first widget that takes it, unless one has it; in a viewport that has it, there.
+  /// Gives keyboard focus to the first widget that accepts it, unless a widget already has it. If a viewport has the
+  /// focus, does so in its inner tree.
   public func focusFirst() {
     if let inside = (focused as? Viewport)?.hearing {
       inside.focusFirst()
@@ -93,7 +95,7 @@ extension WidgetTree {
     }
   }
 
-  /// Whether a drag from a point would be something's own: a field's, or that of what scrolls.
+  /// Returns whether a drag from a point belongs to a widget, such as a text field or a scroll view.
   public func takesDrags(at point: Point) -> Bool {
     guard let widget = hit(point) else { return false }
     if let viewport = widget as? Viewport {
@@ -103,13 +105,13 @@ extension WidgetTree {
     return sequence(first: widget, next: \.parent).contains { $0.keepsDrags || $0.movesByDrag }
   }
 
-  /// What the pointer looks like where it is.
+  /// The shape of the pointer at its current position.
   public var cursor: Cursor {
     guard let widget = pressed ?? hovered else { return .arrow }
     return (widget as? Viewport)?.hearing?.cursor ?? widget.cursor
   }
 
-  /// Where the text goes that is typed, in points; nil where none does.
+  /// The area where typed text is inserted, in points; nil if no widget accepts text.
   public var textInputArea: Rect? {
     guard let focused else { return nil }
     if let viewport = focused as? Viewport {
@@ -124,7 +126,7 @@ extension WidgetTree {
     if let pointer, pressed == nil { move(to: pointer, InputEvent(.pointerMoved(to: pointer), time: shown)) }
   }
 
-  func canFocus(_ widget: Widget) -> Bool { widget.acceptsFocus && isShown(widget) && hears(widget) }
+  func canFocus(_ widget: Widget) -> Bool { widget.acceptsFocus && isShown(widget) && handles(widget) }
 
   private func move(to point: Point, _ event: InputEvent) {
     let widget = hit(point)
@@ -136,12 +138,12 @@ extension WidgetTree {
     }
   }
 
-  // A viewport gets the event as it is, others what it means to them.
+  // A viewport receives the event itself. Other widgets receive its meaning as a pointer event.
   private func give(_ event: InputEvent, _ meaning: PointerEvent, to widget: Widget) {
     if let viewport = widget as? Viewport {
       hand(event, to: viewport)
     } else {
-      widget.hear(meaning, at: event.time)
+      widget.handle(meaning, at: event.time)
     }
   }
 
@@ -154,11 +156,11 @@ extension WidgetTree {
     guard widget !== hovered else { return }
     let old = hovered
     hovered = widget
-    old?.hear(.left, at: moment)
-    widget?.hear(.entered, at: moment)
+    old?.handle(.left, at: moment)
+    widget?.handle(.entered, at: moment)
   }
 
-  // A drag goes to what was pressed, until something that it is a part of makes it its own.
+  // A drag goes to the pressed widget until an ancestor takes it over.
   private func drag(_ widget: Widget, to point: Point, _ event: InputEvent) {
     if !widget.keepsDrags, !(widget is Viewport) {
       let takers = sequence(first: widget, next: { $0.keepsDrags ? nil : $0.parent })
@@ -168,8 +170,8 @@ extension WidgetTree {
       }
       if let taker, taker !== widget {
         pressed = taker
-        widget.hear(.cancelled, at: event.time)
-        taker.hear(.pressed(at: pressStart - taker.windowFrame.origin, clicks: 1), at: event.time)
+        widget.handle(.cancelled, at: event.time)
+        taker.handle(.pressed(at: pressStart - taker.windowFrame.origin, clicks: 1), at: event.time)
       }
     }
     guard let pressed else { return }
@@ -192,11 +194,11 @@ extension WidgetTree {
           if let found = search(child, local) { return found }
         }
       }
-      // What fills the window hears whatever the window hears.
+      // A viewport that fills the window receives all input of the window.
       let isReached = widget.frame.contains(point) || widget === root && widget is Viewport
       return widget.hearsPointer && isReached ? widget : nil
     }
-    // What a press did may have dismantled the tree.
+    // The action of a press may have dismantled the tree.
     guard root.tree === self else { return nil }
     for root in hearingRoots.reversed() {
       if let found = search(root, point) { return found }
@@ -206,25 +208,25 @@ extension WidgetTree {
 
   // MARK: Keys
 
-  private func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  private func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     if key == .tab, modifiers.isSubset(of: .shift) {
       return moveFocus(backwards: modifiers.contains(.shift), wraps: true, at: moment)
     }
     var widget = focused
     while let current = widget {
-      if current.hear(key, modifiers, at: moment) { return true }
+      if current.handle(key, modifiers, at: moment) { return true }
       widget = current.parent
     }
-    // Nothing beneath what is modal hears a key that this did not want.
+    // A modal overlay blocks keys from the content beneath it, even keys that it does not handle.
     if let modalLayer {
-      _ = modalLayer.hear(key, modifiers, at: moment)
+      _ = modalLayer.handle(key, modifiers, at: moment)
       return true
     }
     return unhandledKey?(key, modifiers, moment) == true
   }
 
-  /// Hands the focus on, where someone uses the keyboard, before what has it is taken away: to what follows that, or
-  /// to what is before it.
+  /// Moves the focus before the focused widget is removed: to the next focusable widget, or else to the previous
+  /// one. Does so only while the user navigates by keyboard.
   func handOnFocus(from leaving: Widget) {
     guard usesKeyboard, let focused, !(focused is Viewport), focused.isInside(leaving) else { return }
     var order: [Widget] = []
@@ -236,15 +238,15 @@ extension WidgetTree {
     if let next, !(next is Viewport) { focus(next) }
   }
 
-  // Through the viewport that has the focus first; past its last widget, on to what follows it here.
+  // Moves within the focused viewport first, and past its last widget to the next widget of this tree.
   private func moveFocus(backwards: Bool, wraps: Bool, at moment: Moment) -> Bool {
     usesKeyboard = true
     let inside = (focused as? Viewport)?.hearing
     if inside?.moveFocus(backwards: backwards, wraps: false, at: moment) == true { return true }
     var order: [Widget] = []
-    // What is modal keeps the focus inside.
+    // A modal overlay keeps the focus inside.
     let wraps = wraps || modalLayer != nil
-    // What had it when it was switched off is left from where it stands.
+    // The focus leaves a disabled widget from its place in the order.
     eachHearing { if canFocus($0) || $0 === focused { order.append($0) } }
     let step = backwards ? -1 : 1
     var next = backwards ? order.count - 1 : 0

@@ -1,49 +1,51 @@
 public import LanternRaster
 
-/// One tree of widgets that fills a picture: lays it out, draws what is damaged, and turns input into calls.
+/// A tree of widgets that fills a picture. It lays out widgets, draws damaged areas and dispatches input.
 ///
-/// A tree may show inside another one, in a `Viewport`.
+/// A tree can be shown inside another one, in a `Viewport`.
 public final class WidgetTree {
-  /// The topmost widget; it fills the picture.
+  /// The root widget, which fills the picture.
   public let root: Widget
-  /// What lies over the root, from the back to the front; see `present(_:)`.
+  /// The overlays above the root, from back to front; see `present(_:)`.
   public internal(set) var layers: [Overlay] = []
-  // Those that another tree, around this one, shows for it.
+  // The overlays of this tree that an outer tree shows.
   var lentLayers: [Overlay] = []
-  /// What has the keyboard.
+  /// The widget with keyboard focus.
   public internal(set) weak var focused: Widget?
-  /// Takes keys that nothing focused wanted; returns whether it did.
+  /// Handles keys that no focused widget handled; returns whether it handled the key.
   public var unhandledKey: ((Key, Modifiers, Moment) -> Bool)?
 
+  /// The environment that the widgets are laid out and drawn in.
   public private(set) var environment: Environment
+  /// The size of the picture, in pixels.
   public private(set) var size: PixelSize
-  /// The viewport that shows it inside another tree.
+  /// The viewport that shows this tree inside another one; nil for an outermost tree.
   public internal(set) weak var host: Viewport?
   /// The moment that the picture shows.
   public private(set) var shown: Moment
   var damaged = Region()
   private var needsLayout = true
-  // Those whose children alone are to be arranged anew.
+  // Widgets whose children must be arranged again, without measuring.
   private var toArrange: [Widget] = []
   private var viewports: [Viewport] = []
-  // Those that change by themselves; nil when that is to be found out.
+  // Widgets that change without input; nil if they must be determined again.
   private var changing: [Widget]?
-  /// Whether a person used the keyboard last, rather than a pointer: then what has the focus shows it.
+  /// Whether the user last used the keyboard rather than the pointer. If so, the focused widget shows its focus.
   public internal(set) var usesKeyboard = false {
     didSet { if usesKeyboard != oldValue { focused?.invalidate() } }
   }
-  // What the pointer does, in `WidgetTree+Input`.
+  // The state of the pointer, used in `WidgetTree+Input`.
   weak var hovered: Widget?
   weak var pressed: Widget?
   var pressStart = Point.zero
-  /// Keys that are held with what is being heard of the pointer.
+  /// The modifier keys held during the pointer event that is being handled.
   public internal(set) var heldKeys: Modifiers = []
   var pointer: Point?
   var pointerIsStale = false
 
-  /// A tree that starts at a moment. Precondition: the root is in no tree and has no parent.
+  /// Creates a tree that starts at a moment. Precondition: the root is in no tree and has no parent.
   public init(root: Widget, size: PixelSize, environment: Environment, moment: Moment = .zero) {
-    precondition(root.tree == nil && root.parent == nil, "a widget is in one tree")
+    precondition(root.tree == nil && root.parent == nil, "the root must be in no tree and have no parent")
     self.root = root
     self.size = size
     self.environment = environment
@@ -51,7 +53,7 @@ public final class WidgetTree {
     root.join(self)
   }
 
-  /// Takes the widgets out again, so that the root can be shown elsewhere.
+  /// Removes the widgets from the tree, so that the root can be shown elsewhere.
   public func dismantle() {
     cancelPointer()
     recallLayers()
@@ -59,9 +61,9 @@ public final class WidgetTree {
     layers.removeAll()
   }
 
-  // MARK: Size and look
+  // MARK: Size and environment
 
-  /// Gives the picture another size or look; everything is laid out and drawn again.
+  /// Changes the size of the picture and the environment. All widgets are laid out and drawn again.
   public func resize(to size: PixelSize, environment: Environment) {
     self.size = size
     self.environment = environment
@@ -72,13 +74,13 @@ public final class WidgetTree {
 
   // MARK: Frames
 
-  /// Whether the picture is not what the widgets say now.
+  /// Whether the picture is out of date with the widgets.
   public var isStale: Bool {
     needsLayout || !toArrange.isEmpty || !damaged.isEmpty || pointerIsStale
       || shownViewports.contains(where: \.isStale)
   }
 
-  /// Brings the widgets to a moment: what changes by itself until then is damaged, and layout is made.
+  /// Updates the widgets to a moment: damages everything that changes until then, and runs layout.
   public func update(to moment: Moment) {
     for widget in changingWidgets() {
       if let change = widget.nextChange(after: shown, in: environment), change <= moment {
@@ -92,7 +94,7 @@ public final class WidgetTree {
     refreshPointer()
   }
 
-  // Sizes and places, of those alone for whom they may be others; then, what shows elsewhere than before is damaged.
+  // Updates the sizes and positions that may have changed, then damages the areas that show something else.
   private func layOut(at moment: Moment) {
     needsLayout = false
     let bounds = Rect(origin: .zero, size: size.points(at: environment.scale))
@@ -108,19 +110,19 @@ public final class WidgetTree {
     if let focused, !canFocus(focused) { focus(nil, at: moment) }
   }
 
-  // Notes where a widget and its children draw, damages what is other than it was, and returns how far they reach, in
-  // the points of its parent, which lies at `origin`; beyond `clip`, in the tree's points, nothing shows.
+  // Records the bounds in which a widget and its children draw, damages the bounds that changed, and returns them in
+  // points of the parent, which lies at `origin`. Nothing is visible beyond `clip`, in the tree's points.
   @discardableResult
   private func settle(_ widget: Widget, at origin: Point, within clip: Rect) -> Rect {
     let frame = widget.frame.offset(by: origin)
     let own = Rect(origin: .zero, size: frame.size).inset(by: -widget.bleed)
-    let drawn = own.offset(by: frame.origin).intersection(clip)
-    if widget.drawn != drawn || widget.settled != frame {
+    let drawnBounds = own.offset(by: frame.origin).intersection(clip)
+    if widget.drawnBounds != drawnBounds || widget.settled != frame {
       widget.settled = frame
-      if let old = widget.drawn { addDamage(old) }
-      addDamage(drawn)
-      widget.drawn = drawn
-      // Its size in pixels depends on where it lies.
+      if let old = widget.drawnBounds { addDamage(old) }
+      addDamage(drawnBounds)
+      widget.drawnBounds = drawnBounds
+      // The size of a viewport in pixels depends on its position.
       (widget as? Viewport)?.arrangeAnew(in: environment)
     }
     let inner = widget.clipsChildren ? frame.intersection(clip) : clip
@@ -130,44 +132,45 @@ public final class WidgetTree {
         vanish(child)
         continue
       }
-      let reach = settle(child, at: frame.origin, within: inner)
-      (left, top) = (min(left, reach.minX), min(top, reach.minY))
-      (right, bottom) = (max(right, reach.maxX), max(bottom, reach.maxY))
+      let visualBounds = settle(child, at: frame.origin, within: inner)
+      (left, top) = (min(left, visualBounds.minX), min(top, visualBounds.minY))
+      (right, bottom) = (max(right, visualBounds.maxX), max(bottom, visualBounds.maxY))
     }
-    widget.reach = (widget.clipsChildren ? own : Rect(left, top, right - left, bottom - top))
+    widget.visualBounds = (widget.clipsChildren ? own : Rect(left, top, right - left, bottom - top))
       .offset(by: widget.frame.origin)
-    return widget.reach
+    return widget.visualBounds
   }
 
-  // Damages what a widget and its children drew, since they no longer do.
+  // Damages the area that a widget and its children drew, because they are no longer visible.
   private func vanish(_ widget: Widget) {
-    guard let drawn = widget.drawn else { return }
-    addDamage(drawn)
-    widget.drawn = nil
+    guard let drawnBounds = widget.drawnBounds else { return }
+    addDamage(drawnBounds)
+    widget.drawnBounds = nil
     for child in widget.children { vanish(child) }
   }
 
-  /// The next moment at which something changes by itself; nil when nothing does.
+  /// The next moment at which the appearance changes without input; nil if it never does.
   public var nextChange: Moment? {
     (changingWidgets() + shownViewports).compactMap { $0.nextChange(after: shown, in: environment) }.min()
   }
 
-  // Those that change by themselves; looked for again once any widget looks different.
+  // Returns the widgets that change without input. They are determined again after any widget was marked for
+  // redrawing.
   private func changingWidgets() -> [Widget] {
     if let changing { return changing }
     var found: [Widget] = []
     eachVisible { widget in
-      guard !(widget is Viewport), widget.drawn?.isEmpty != true else { return }
+      guard !(widget is Viewport), widget.drawnBounds?.isEmpty != true else { return }
       if widget.nextChange(after: shown, in: environment) != nil { found.append(widget) }
     }
     changing = found
     return found
   }
 
-  /// Says that the whole picture is to be drawn again.
+  /// Marks the whole picture for redrawing.
   public func damageAll() { damaged.insert(PixelRect(size)) }
 
-  // MARK: The widgets in it
+  // MARK: Widgets of the tree
 
   func damage(_ rect: Rect) {
     changing = nil
@@ -195,14 +198,14 @@ public final class WidgetTree {
 
   func forget(_ widget: Widget) {
     changing = nil
-    widget.drawn.map(addDamage)
-    widget.drawn = nil
+    widget.drawnBounds.map(addDamage)
+    widget.drawnBounds = nil
     viewports.removeAll { $0 === widget }
     if focused === widget { focused = nil }
     let heldPointer = hovered === widget || pressed === widget
     if hovered === widget { hovered = nil }
     if pressed === widget { pressed = nil }
-    if heldPointer { widget.hear(.cancelled, at: shown) }
+    if heldPointer { widget.handle(.cancelled, at: shown) }
   }
 
   func isShown(_ widget: Widget) -> Bool {
@@ -221,7 +224,7 @@ public final class WidgetTree {
 
   var shownViewports: [Viewport] { viewports.filter(isShown) }
 
-  /// What someone who does not see the picture is told, in reading order, with places in pixels.
+  /// The semantics of the widgets in reading order, for tests and screen readers, with frames in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] {
     var found: [(semantics: Semantics, frame: PixelRect)] = []
     eachHearing { widget in

@@ -44,7 +44,7 @@ static bool isChosen(int number) {
   return false;
 }
 
-// Counts a call about a path. Returns whether it fails; then errno is set.
+// Counts a call for a path. Returns whether the call fails, in which case errno is set.
 static bool fails(const char *kind, const char *path) {
   size_t length = strlen(folder);
   if (strncmp(path, folder, length) != 0 || (path[length] != '/' && path[length] != 0)) return false;

@@ -4,7 +4,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// What is left of what was deleted, and how much may pile up.
+/// The rows that remain after deletions, and the limits on the number of rows.
 struct AccountRowTests {
   private let office: AccountsFixture
   private let accounts: Accounts
@@ -34,7 +34,7 @@ struct AccountRowTests {
   }
 
   @Test(.requirement(94)) func `what belongs to a deleted account goes along, and nobody else's`() throws {
-    // Karl's log in here ended Ines's session of this machine.
+    // Karl's log in on this machine ended Ines's session here.
     #expect(try counts() == [2, 4, 3, 2])
     try accounts.deleteAccount(AccountsFixture.password)
     #expect(try counts() == [1, 2, 1, 1])

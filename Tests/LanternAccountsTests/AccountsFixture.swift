@@ -3,8 +3,8 @@ import LanternAccounts
 import Synchronization
 import Testing
 
-/// A folder for accounts, with a clock that the test sets, a pocket for this machine's token, and the letters that were
-/// sent.
+/// A folder for accounts, with a clock that the test sets, a store for this machine's token, and the emails that
+/// were sent.
 final class AccountsFixture: Sendable {
   /// Noon on 31 July 2026.
   static let noon = Date(timeIntervalSince1970: 1_785_499_200)
@@ -34,19 +34,19 @@ final class AccountsFixture: Sendable {
 
   var database: URL { folder.appending(path: "accounts.sqlite") }
 
-  /// Opens the accounts, with hashes as small as they can be.
+  /// Opens the accounts with the cheapest possible hashes.
   func open(
     _ pocket: Pocket? = nil, rules: PasswordRules = PasswordRules(),
     work: PasswordWork = PasswordWork(passes: 1, bytes: 8192), limits: Limits = .standard
   ) throws -> Accounts {
     try Accounts(
-      in: folder, tokens: (pocket ?? self.pocket).keeper,
-      courier: Mailer { (letter) throws(MailerError) in
+      in: folder, tokens: (pocket ?? self.pocket).tokenStore,
+      mailer: Mailer { (message) throws(MailerError) in
         if let error = self.closed.withLock({ $0 }) { throw error }
         self.errand.withLock { $0 }?()
-        self.post.withLock { $0.append(letter) }
+        self.post.withLock { $0.append(message) }
       },
-      letters: MessageTexts(
+      messages: MessageTexts(
         confirm: { name, code in ("Confirm", "\(name), your code is \(code).") },
         alreadyThere: { name in ("Already there", "\(name), you have an account.") },
         reset: { name, code in ("Reset", "\(name), your code is \(code).") },
@@ -61,25 +61,25 @@ final class AccountsFixture: Sendable {
     }
   }
 
-  /// What is said to every letter from now on; nil when they are taken again.
+  /// The error for each further email; nil to accept emails again.
   func refuseLetters(_ error: MailerError?) { closed.withLock { $0 = error } }
 
-  /// What happens while a letter is taken, in the middle of what it tells of.
+  /// Runs while an email is being accepted, inside the transaction that the email reports.
   func onLetter(_ action: (@Sendable () -> Void)?) { errand.withLock { $0 = action } }
 
-  /// All that were sent so far.
-  var letters: [Message] { post.withLock { $0 } }
+  /// All emails that were sent so far.
+  var messages: [Message] { post.withLock { $0 } }
 
-  var subjects: [String] { letters.map(\.subject) }
+  var subjects: [String] { messages.map(\.subject) }
 
-  /// The code in the last letter that has one.
+  /// The code in the last email that has one.
   func code() throws -> String {
-    let body = try #require(letters.map(\.body).last { $0.contains("code is ") })
+    let body = try #require(messages.map(\.body).last { $0.contains("code is ") })
     return try #require(body.firstMatch(of: /[0-9A-Z]{4}-[0-9A-Z]{4}/)).output.description
   }
 }
 
-/// A place for one token, which can be made to refuse.
+/// A store for one token, which can be made to fail.
 final class Pocket: Sendable {
   private struct State {
     var token: Token?
@@ -96,7 +96,7 @@ final class Pocket: Sendable {
 
   func put(_ token: Token?) { state.withLock { $0.token = token } }
 
-  var keeper: TokenStore {
+  var tokenStore: TokenStore {
     TokenStore(
       place: { .file },
       read: { () throws(TokenError) -> Token? in
@@ -122,7 +122,7 @@ final class Pocket: Sendable {
   }
 }
 
-/// What tests type, in words.
+/// Calls with literal texts.
 extension Accounts {
   func logIn(_ email: String, _ password: String) throws(AccountsError) -> SignedIn {
     try logIn(email, Array(password.utf8).span)
@@ -158,7 +158,7 @@ extension Accounts {
 
   func name(_ typed: String) throws -> PersonName { try #require(PersonName(typed)) }
 
-  /// How many hashes something takes, whether it goes well or not.
+  /// Returns the number of hashes that `body` computes, whether it succeeds or not.
   func hashes(of action: () throws -> Void) -> Int {
     let before = hashes
     _ = try? action()

@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Another password, set by somebody who is logged in.
+/// Changing the password while logged in.
 struct ChangePasswordTests {
   private let office: AccountsFixture
   private let accounts: Accounts
@@ -56,7 +56,7 @@ struct ChangePasswordTests {
     _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password)
     let token = office.pocket.token
     office.refuseLetters(MailerError("the outbox is full"))
-    #expect(throws: AccountsError.letterNotSent("the outbox is full")) {
+    #expect(throws: AccountsError.messageNotSent("the outbox is full")) {
       try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
     }
     office.refuseLetters(nil)

@@ -3,16 +3,17 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Clocks that go forwards and backwards at random, held against small models of what shall come of it.
+/// Clocks that move forwards and backwards at random, compared with small models of the expected results.
 struct ClockTests {
   private static let day = 24 * 3600
 
-  /// Mostly some minutes or hours on, at times far, and one time of four back. All in minutes, as uses are written down.
-  private func leap(_ dice: inout SeededGenerator) -> Int {
+  /// The clock's movement in minutes, because uses are recorded to the minute: mostly forwards by minutes or hours,
+  /// sometimes far, and backwards in one of four cases.
+  private func leap(_ random: inout SeededGenerator) -> Int {
     let minutes =
-      [dice.int(1...90), dice.int(1...4_000)]
-      .randomElement(using: &dice) ?? 1
-    return dice.int(0...3) == 0 ? -60 * minutes : 60 * minutes
+      [random.int(1...90), random.int(1...4_000)]
+      .randomElement(using: &random) ?? 1
+    return random.int(0...3) == 0 ? -60 * minutes : 60 * minutes
   }
 
   @Test(.requirement(91), arguments: 0..<12)
@@ -25,12 +26,12 @@ struct ClockTests {
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    var dice = SeededGenerator(seed: UInt64(seed))
-    // Only what passes forwards makes it older.
+    var random = SeededGenerator(seed: UInt64(seed))
+    // Only time that passes forwards counts.
     var age = 0
     var now = AccountsFixture.noon
     for step in 0..<200 {
-      let passed = leap(&dice)
+      let passed = leap(&random)
       office.pass(.seconds(passed))
       now += Double(passed)
       let isOver = passed >= 7 * ClockTests.day || age + max(0, passed) >= 30 * ClockTests.day
@@ -41,7 +42,7 @@ struct ClockTests {
       let left = Double(min(7 * ClockTests.day, 30 * ClockTests.day - age))
       #expect(signedIn.ends.timeIntervalSince(now) == left)
     }
-    // What has ended does not begin again, whatever the clock says.
+    // A session that has ended stays ended, whatever the clock says.
     office.pass(.seconds(7 * ClockTests.day))
     #expect(try accounts.resume() == nil)
     office.pass(.seconds(-60 * ClockTests.day))
@@ -56,10 +57,10 @@ struct ClockTests {
     let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
-    var dice = SeededGenerator(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var elapsed = 0
-    for _ in 0..<dice.int(1...6) {
-      let passed = dice.int(-1_500...2_000)
+    for _ in 0..<random.int(1...6) {
+      let passed = random.int(-1_500...2_000)
       office.pass(.seconds(passed))
       elapsed += passed
     }
@@ -83,17 +84,17 @@ struct ClockTests {
     let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.add("Ines", "ines@example.org")
-    var dice = SeededGenerator(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var failures = 0
     var last = 0
     var now = 0
     for step in 0..<120 {
       let passed =
-        dice.int(0...4) == 0
-        ? -dice.int(1...3_000) : dice.int(0...20)
+        random.int(0...4) == 0
+        ? -random.int(1...3_000) : random.int(0...20)
       office.pass(.seconds(passed))
       now += passed
-      // A clock that was set back: it is counted from now on.
+      // The clock was set back, so the time is counted from now on.
       last = min(last, now)
       let wait = failures > 4 ? min(900, 1 << min(failures - 5, 20)) : 0
       let left = max(0, last + wait - now)

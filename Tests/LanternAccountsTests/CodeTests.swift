@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// How long a code does, and how it may be typed.
+/// How long a code is valid, and in which forms it can be typed.
 struct CodeTests {
   private let office: AccountsFixture
   private let accounts: Accounts

@@ -3,8 +3,8 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// What is read from outside, as files: the fuzzer begins with them, and what it finds becomes one of them. A file's name says
-/// what reads it and whether that is good; its first byte tells the fuzzer the same.
+/// External inputs as files, which are also the fuzzer's corpus; the inputs that it finds are added. A file's name
+/// says which reader parses it and whether it is valid. Its first byte selects the reader in the fuzzer.
 struct CorpusTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
 

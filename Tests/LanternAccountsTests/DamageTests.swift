@@ -4,14 +4,14 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Databases that something else has written into, at places that seeds decide.
+/// Databases that were overwritten at seeded random positions.
 struct DamageTests {
-  /// The files of a database of three accounts, of which one stands in the log alone.
+  /// The files of a database of three accounts, one of which is only in the log.
   private struct Image {
     let files: [String: Data]
 
     init() throws {
-      // Closed and opened again, so that most of it has gone from the log into the database.
+      // Closed and opened again, so that most of the log has been merged into the database.
       let office = try AccountsFixture()
       do {
         let first = try office.open()
@@ -37,19 +37,19 @@ struct DamageTests {
     }
   }
 
-  /// Opens what was put there and holds it against the two ways in which that may end.
+  /// Opens the accounts and checks that they are either intact or quarantined. Returns whether damage was found.
   private func judge(_ office: AccountsFixture, _ what: String) throws -> Bool {
     let before = try contents(of: office)
     let accounts: Accounts
     do {
       accounts = try office.open()
     } catch AccountsError.newer {
-      // The number of the version was hit.
+      // The version number was overwritten.
       #expect(try contents(of: office)["accounts.sqlite"] == before["accounts.sqlite"], "\(what)")
       return true
     }
     defer { withExtendedLifetime(accounts) {} }
-    guard let remark = accounts.remarks.first else {
+    guard let warn = accounts.warnings.first else {
       _ = try accounts.all()
       try DatabaseQueue(path: office.database.path).read { (db: Database) throws in
         #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok", "\(what)")
@@ -57,13 +57,13 @@ struct DamageTests {
       }
       return false
     }
-    #expect(accounts.remarks.count == 1, "\(what)")
-    #expect(remark.contains("was damaged"), "\(what)")
+    #expect(accounts.warnings.count == 1, "\(what)")
+    #expect(warn.contains("was damaged"), "\(what)")
     let after = try contents(of: office)
     for (name, bytes) in before where name != "accounts.sqlite-shm" {
       let aside = name.replacing("accounts.sqlite", with: "accounts.sqlite.set-aside-20260731T120000Z")
       #expect(after[aside] == bytes, "\(what): \(aside) of \(after.keys.sorted())")
-      #expect(remark.contains("accounts.sqlite.set-aside-20260731T120000Z"), "\(what)")
+      #expect(warn.contains("accounts.sqlite.set-aside-20260731T120000Z"), "\(what)")
     }
     #expect(try accounts.all() == [], "\(what)")
     try accounts.add("Ines", "ines@example.org")
@@ -82,7 +82,7 @@ struct DamageTests {
     name: String
   ) throws {
     let image = try Image()
-    var dice = SeededGenerator(seed: 6)
+    var random = SeededGenerator(seed: 6)
     var damaged = 0
     for number in 0..<60 {
       let office = try AccountsFixture()
@@ -90,11 +90,11 @@ struct DamageTests {
       let file = office.folder.appending(path: name)
       var bytes = try Data(contentsOf: file)
       var changes: [String] = []
-      // Two times of three where the format, or the tables, are described.
+      // In two of three cases, the damage is in the header or in the schema.
       let places = [0..<120, 100..<4096, 0..<bytes.count][number % 3]
-      for _ in 0..<dice.int(1...8) {
-        let place = Int.random(in: places, using: &dice)
-        bytes[place] = UInt8.random(in: 0...255, using: &dice)
+      for _ in 0..<random.int(1...8) {
+        let place = Int.random(in: places, using: &random)
+        bytes[place] = UInt8.random(in: 0...255, using: &random)
         changes.append("\(place) = \(bytes[place])")
       }
       try bytes.write(to: file)
@@ -104,7 +104,7 @@ struct DamageTests {
         Issue.record("\(name), \(changes): \(error)")
       }
     }
-    // What is damaged in the log SQLite does not take for said, so that it never shows.
+    // SQLite treats damaged frames of the log as not committed, so such damage is never reported.
     #expect(name == "accounts.sqlite" ? damaged > 20 : damaged == 0)
   }
 
@@ -112,13 +112,13 @@ struct DamageTests {
   func `wherever it is cut off, a database is whole when it opens, or set aside as it is`(name: String) throws
   {
     let image = try Image()
-    var dice = SeededGenerator(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<40 {
       let office = try AccountsFixture()
       try image.put(into: office)
       let file = office.folder.appending(path: name)
       let bytes = try Data(contentsOf: file)
-      let length = Int.random(in: 0..<bytes.count, using: &dice)
+      let length = Int.random(in: 0..<bytes.count, using: &random)
       try bytes.prefix(length).write(to: file)
       do {
         _ = try judge(office, "\(name) of \(length) bytes")
@@ -132,7 +132,7 @@ struct DamageTests {
     let office = try AccountsFixture()
     try Image().put(into: office)
     let accounts = try office.open()
-    #expect(accounts.remarks == [])
+    #expect(accounts.warnings == [])
     #expect(
       try accounts.all().map(\.email.description) == [
         "ines@example.org", "karl@example.org", "mia@example.org",

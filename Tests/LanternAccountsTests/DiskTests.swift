@@ -3,23 +3,23 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Accounts with their token and their letters on a disk that gets full.
+/// Accounts, their token and their emails on a disk that becomes full.
 @Suite(.enabled(if: MemoryDisk.isPossible, "only root can have a disk of its own, where root may mount one"))
 struct DiskTests {
   private let disk: MemoryDisk
 
   init() throws { disk = try MemoryDisk(kilobytes: 2048) }
 
-  /// Expects a sentence that names what on the disk has no room.
+  /// Expects a message that names the file for which there is no space.
   private func expectRefusal(
     sourceLocation: SourceLocation = #_sourceLocation, _ call: () throws -> Void
   ) {
     let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation, performing: call)
     switch error {
-    case .disk(let what), .letterNotSent(let what), .tokenNotKept(let what):
-      #expect(what.contains("“\(disk.folder.path)/"), sourceLocation: sourceLocation)
+    case .disk(let what), .messageNotSent(let what), .tokenNotKept(let what):
+      #expect(what.contains("\"\(disk.folder.path)/"), sourceLocation: sourceLocation)
       #expect(
-        what.contains("no room") || what.contains("No space"), "\(what)", sourceLocation: sourceLocation)
+        what.contains("no space") || what.contains("No space"), "\(what)", sourceLocation: sourceLocation)
     default: Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
     }
   }
@@ -46,7 +46,7 @@ struct DiskTests {
 
     try disk.makeRoom()
     let later = try disk.open()
-    #expect(later.remarks == [])
+    #expect(later.warnings == [])
     #expect(try later.all() == everybody)
     #expect(try later.resume()?.profiles == before.profiles)
     #expect(try accounts.addProfile("Ida").profiles.map(\.name.description) == ["Ines", "Ida"])
@@ -79,7 +79,7 @@ struct DiskTests {
     expectRefusal { _ = try disk.open() }
     try disk.makeRoom()
     let accounts = try disk.open()
-    #expect(accounts.remarks == [])
+    #expect(accounts.warnings == [])
     #expect(try accounts.all().count == 1)
   }
 
@@ -100,12 +100,12 @@ struct DiskTests {
     } catch {
       isDone = false
     }
-    // With no room at all it fails; with twenty pages it does not.
+    // Without any space the call fails; with twenty pages it succeeds.
     if pages == 0 || pages >= 20 { #expect(isDone == (pages >= 20)) }
     #expect(try accounts.resume() != nil)
     try disk.makeRoom()
     let later = try disk.open()
-    #expect(later.remarks == [])
+    #expect(later.warnings == [])
     #expect(try later.resume()?.account.email.description == "ines@example.org")
     let (right, wrong) =
       isDone
@@ -118,7 +118,7 @@ struct DiskTests {
     let path = disk.folder.appending(path: "accounts").path
     try disk.setReadOnly(true)
     var error = #expect(throws: AccountsError.self) { _ = try disk.open() }
-    #expect(error == .disk("cannot create “\(path)”; name a folder that can be written to"))
+    #expect(error == .disk("cannot create \"\(path)\"; choose a writable folder"))
     try disk.setReadOnly(false)
     do { try disk.open().add("Ines", "ines@example.org") }
     let bytes = try Data(contentsOf: URL(filePath: path + "/accounts.sqlite"))
@@ -128,7 +128,7 @@ struct DiskTests {
     #expect(try Data(contentsOf: URL(filePath: path + "/accounts.sqlite")) == bytes)
     try disk.setReadOnly(false)
     let accounts = try disk.open()
-    #expect(accounts.remarks == [])
+    #expect(accounts.warnings == [])
     #expect(try accounts.all().count == 1)
   }
 }

@@ -5,7 +5,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// Rows with numbers that no version of the app has written, in each column that holds one.
+/// Rows with numbers that no version of the app writes, in each column that contains a number.
 struct ExtremeNumberTests {
   private static let columns = [
     "accounts.created_at", "accounts.confirmed_at", "accounts.first_login_at", "sessions.began_at",
@@ -15,7 +15,7 @@ struct ExtremeNumberTests {
 
   private let office: AccountsFixture
 
-  // Somebody is logged in twice, has a code, and has failed.
+  // The user is logged in twice, has a code, and has failed attempts.
   init() throws {
     office = try AccountsFixture()
     let accounts = try office.open()
@@ -33,7 +33,7 @@ struct ExtremeNumberTests {
     }
   }
 
-  /// Each call that reads numbers, whatever it answers.
+  /// Every call that reads numbers. Any result is accepted.
   private func callAll(_ accounts: Accounts) throws {
     var calls: [() throws -> Void] = []
     calls.append { _ = try accounts.resume() }
@@ -50,7 +50,7 @@ struct ExtremeNumberTests {
       do {
         try call()
       } catch let error as AccountsError {
-        // A refusal is an answer; a broken database is none.
+        // A refusal is an accepted result, a database error is not.
         if case .disk(let what) = error { Issue.record("\(what)") }
       }
     }
@@ -65,13 +65,13 @@ struct ExtremeNumberTests {
     do {
       try write(value, into: column)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      // The database itself keeps this number out.
+      // The database itself rejects this number.
       return
     }
     let accounts = try office.open()
-    #expect(accounts.remarks == [])
+    #expect(accounts.warnings == [])
     try callAll(accounts)
-    // After every wait that failures can ask for, on a clock that is right, ahead, and back again.
+    // After every possible wait, on a clock that is right, fast, and right again.
     for passed in [1_000, 40 * 86_400, -20 * 86_400] {
       office.pass(.seconds(passed))
       try callAll(accounts)

@@ -3,17 +3,17 @@ import LanternAccounts
 import LanternHarness
 import Testing
 
-/// What `FaultInjector` lets fail in a process: calls of some kinds, by their numbers, and what they fail with.
+/// The faults that `FaultInjector` injects into a process: the kinds of calls, their numbers, and their error.
 struct Faults: CustomStringConvertible {
   static let library = BuildProducts.directory.appending(path: "libFaultInjector.so").path
 
   var calls: [String]
-  /// As `3,7`, or `3-` for the third call and all later ones.
+  /// The numbers of the calls, such as `3,7`, or `3-` for the third call and all later ones.
   var at = ""
   var error = EIO
 
   func environment(folder: String, log: String) throws -> [String: String] {
-    // The kernel names files by their real paths.
+    // The kernel reports files by their real paths.
     let real = try #require(realpath(folder, nil))
     defer { free(real) }
     return [
@@ -28,7 +28,7 @@ struct Faults: CustomStringConvertible {
 
 /// The files of two accounts, one of which is logged in on the machine `here`.
 struct FailingDiskFolder {
-  /// A name in the folder, and the file's contents.
+  /// The names in the folder with the files' contents.
   let contents: [String: Data]
 
   static let accounts: KillLedger = {
@@ -40,7 +40,7 @@ struct FailingDiskFolder {
     return ledger
   }()
 
-  /// Of a process that quit, or that was killed: then all is in the log.
+  /// Creates the files of a process that quit, or of one that was killed, whose changes are all in the log.
   init(hasQuit: Bool) throws {
     let files = try TemporaryDirectory()
     let script = [
@@ -70,7 +70,7 @@ struct FailingDiskFolder {
     }
   }
 
-  /// All files below a folder but shared memory, which is made anew.
+  /// Returns all files below a folder except shared memory, which is created again.
   static func files(in folder: String) throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder) where !name.hasSuffix("-shm") {
@@ -85,7 +85,8 @@ struct FailingDiskFolder {
   }
 }
 
-/// A process that opens the accounts, logs in, adds an account and quits while calls of its fail, and its folder afterwards.
+/// A process that opens the accounts, logs in, adds an account and quits while some of its calls fail, and its
+/// folder.
 struct FailingDiskRun {
   static let script = [
     "open here", "log-in here a2@example.org lantern-password-2",
@@ -95,7 +96,7 @@ struct FailingDiskRun {
   private let files: TemporaryDirectory
   let faults: Faults
   let ending: CommandResult
-  /// The calls that counted, in their order.
+  /// The counted calls in their order.
   let calls: [String]
 
   init(_ folder: FailingDiskFolder, _ faults: Faults) async throws {
@@ -103,7 +104,7 @@ struct FailingDiskRun {
     self.faults = faults
     try folder.put(into: files / "life")
     let process = try FailingDiskRun.life(in: files, FailingDiskRun.script, faults)
-    // Without keeping a thread from other tests.
+    // Without blocking a thread that other tests need.
     while process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
     ending = process.wait()
     let log = FileManager.default.contents(atPath: files / "calls") ?? Data()
@@ -121,7 +122,7 @@ struct FailingDiskRun {
     return try program.start(["live", files / "life", files / "script"])
   }
 
-  /// What was lost, or is not as it should be; nil if nothing.
+  /// Returns a description of lost or wrong data; nil if there is none.
   func loss() throws -> String? {
     guard [0, 1].contains(ending.status) else { return "ended with \(ending.status): \(ending.errors)" }
     let names = try FileManager.default.subpathsOfDirectory(atPath: files / "life")
@@ -129,7 +130,7 @@ struct FailingDiskRun {
       return "a healthy file became \(aside)"
     }
     let life = try KillLife(files / "life", ["here"], second: 10)
-    if let remark = life.remarks.first { return remark }
+    if let warn = life.warnings.first { return warn }
     let found = try life.lines()
     var ledger = FailingDiskFolder.accounts
     let added = "a3@example.org"

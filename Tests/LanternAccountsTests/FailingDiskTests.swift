@@ -5,13 +5,14 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// Accounts on a disk that fails, call by call, while a process opens them, logs in, adds an account and quits.
+/// Accounts on a disk that fails call by call, while a process opens the accounts, logs in, adds an account and
+/// quits.
 ///
 /// `LANTERN_FAULT_PAIRS=all` tries every pair of failing reads instead of a sample, and prints what was tried.
 struct FailingDiskTests {
   private static let triesAllPairs = ProcessInfo.processInfo.environment["LANTERN_FAULT_PAIRS"] == "all"
 
-  /// Runs each set of faults, and says what was lost where. Returns how many calls each run counted.
+  /// Runs the process with each set of faults and reports losses. Returns the number of counted calls of each run.
   @discardableResult
   private func run(_ faults: [Faults], on folder: FailingDiskFolder) async throws -> [Int] {
     let lanes = 3
@@ -34,7 +35,7 @@ struct FailingDiskTests {
     }
   }
 
-  /// How many calls of these kinds count when none fails.
+  /// Returns the number of counted calls of these kinds without a failure.
   private func count(_ calls: [String], on folder: FailingDiskFolder) async throws -> Int {
     let run = try await FailingDiskRun(folder, Faults(calls: calls))
     try #require(run.ending.status == 0, "\(run.ending.output)\(run.ending.errors)")
@@ -69,16 +70,16 @@ struct FailingDiskTests {
     let count = try await count(["read"], on: folder)
     var pairs: [String] = []
     if FailingDiskTests.triesAllPairs {
-      // What failed is read again, so that there are more calls than without a failure.
+      // Failed reads are repeated, so there are more calls than without a failure.
       let counts = try await run((1...count).map { Faults(calls: ["read"], at: "\($0)") }, on: folder)
       for (first, count) in zip(1...count, counts) where first < count {
         pairs += (first + 1...count).map { "\(first),\($0)" }
       }
     } else {
-      var dice = SeededGenerator(seed: 18)
+      var random = SeededGenerator(seed: 18)
       pairs = (0..<40).map { _ in
-        let first = dice.int(1...count)
-        return "\(first),\(dice.int(first + 1...count + 40))"
+        let first = random.int(1...count)
+        return "\(first),\(random.int(first + 1...count + 40))"
       }
     }
     try await run(pairs.map { Faults(calls: ["read"], at: $0) }, on: folder)

@@ -4,10 +4,10 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// Accounts on a disk that is full, and on a disk that cannot be written to.
+/// Accounts on a full disk and on a read-only disk.
 @Suite(.enabled(if: MemoryDisk.isPossible, "only root can have a disk of its own, where root may mount one"))
 struct FullDiskTests {
-  // Removed in this order.
+  // The properties are released in this order.
   private let office: AccountsFixture
   private let disk: MemoryDisk
 
@@ -28,7 +28,7 @@ struct FullDiskTests {
     #expect(try accounts.resume() != nil)
     try disk.makeRoom()
     let again = try office.open()
-    #expect(again.remarks == [])
+    #expect(again.warnings == [])
     #expect(try again.all().count == count)
     #expect(try again.resume()?.profile.name.description == "Ines")
     _ = try again.logIn("ines@example.org", AccountsFixture.password)
@@ -62,7 +62,7 @@ struct FullDiskTests {
     try disk.fill()
     #expect(throws: AccountsError.self) { try office.open() }
     try disk.makeRoom()
-    #expect(try office.open().remarks == [])
+    #expect(try office.open().warnings == [])
   }
 
   @Test func `where nothing can be written a message says so, and nothing is lost`() throws {
@@ -88,7 +88,7 @@ struct FullDiskTests {
       try action()
     } throws: { error in
       guard case .disk(let message)? = error as? AccountsError else { return false }
-      return message.contains("no room left") || message.contains("disk failed")
+      return message.contains("no space left") || message.contains("disk error")
     }
   }
 }

@@ -4,12 +4,12 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Passwords whose hash needs more memory than there is.
+/// Passwords whose hash needs more memory than is available.
 struct HashMemoryTests {
   private let office: AccountsFixture
   private let accounts: Accounts
 
-  // The hash of an account asks for 4 TiB.
+  // The account's hash requires 4 TiB.
   init() throws {
     office = try AccountsFixture()
     accounts = try office.open()
@@ -26,7 +26,7 @@ struct HashMemoryTests {
     let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation, performing: call)
     #expect(
       error.map { "\($0)" }
-        == "there is not enough memory to check the password; close other programs and try again",
+        == "not enough memory to check the password; close other programs and try again",
       sourceLocation: sourceLocation)
   }
 

@@ -1,15 +1,15 @@
 import LanternTestSupport
 
-/// What stands in a folder of accounts after some lines of a script: made up of the lines alone, and written as a text that
-/// can be held against what the database says.
+/// The expected contents of an accounts folder after some lines of a script. It is computed from the lines alone,
+/// as a text that can be compared with the database.
 struct KillLedger {
   struct Entry {
     var password: String
     var isConfirmed: Bool
-    /// Names with what is noted of them, in their order.
+    /// The names of the profiles with their notes, in order.
     var profiles: [(name: String, note: String)]
     var chosen: String?
-    /// What codes are out for.
+    /// The purposes of the codes that were sent and not used.
     var codes: Set<String> = []
 
     var text: String {
@@ -21,7 +21,7 @@ struct KillLedger {
     }
   }
 
-  /// A line, and what stands there once it is done.
+  /// A line, and the expected contents after it.
   struct Step {
     let words: [String]
     let after: KillLedger
@@ -30,12 +30,12 @@ struct KillLedger {
   }
 
   var entries: [String: Entry] = [:]
-  /// Whose session each machine has.
+  /// The address whose session each machine has.
   var sessions: [String: String] = [:]
-  /// How many log ins failed.
+  /// The number of failed log ins.
   var failures = 0
   private var count = 0
-  /// What the addresses of this script begin with.
+  /// The prefix of the addresses in this script.
   private let prefix: String
   let machines: [String]
 
@@ -44,7 +44,7 @@ struct KillLedger {
     self.machines = machines
   }
 
-  /// What stands there when two scripts, of other addresses and machines, were done side by side.
+  /// The expected contents after two scripts with different addresses and machines ran side by side.
   func beside(_ other: KillLedger) -> KillLedger {
     var both = KillLedger(prefix: prefix, machines: machines + other.machines)
     both.entries = entries.merging(other.entries) { $1 }
@@ -53,37 +53,37 @@ struct KillLedger {
     return both
   }
 
-  /// All of it but passwords and failures.
+  /// The expected contents without passwords and failures.
   var lines: [String] {
     entries.map { "\($0.key) \($0.value.text)" }.sorted()
       + sessions.map { "\($0.key): \($0.value)" }.sorted()
   }
 
-  /// A script that begins with opening the accounts on all machines.
-  func script(_ length: Int, _ dice: inout SeededGenerator) -> [Step] {
+  /// Returns a script that begins by opening the accounts on all machines.
+  func script(_ length: Int, _ random: inout SeededGenerator) -> [Step] {
     var ledger = self
     var steps = machines.map { Step(words: ["open", $0], after: ledger) }
     while steps.count < length {
-      guard let step = ledger.step(&dice) else { continue }
+      guard let step = ledger.step(&random) else { continue }
       steps.append(step)
       ledger = step.after
     }
     return steps
   }
 
-  /// What may be done next; nil when the dice fell on what cannot be.
-  private func step(_ dice: inout SeededGenerator) -> Step? {
+  /// Returns a random next step; nil if the random choice is not possible.
+  private func step(_ random: inout SeededGenerator) -> Step? {
     var after = self
     after.count += 1
-    let machine = machines.randomElement(using: &dice) ?? ""
-    let email = "\(prefix)\(dice.int(1...4))@example.org"
+    let machine = machines.randomElement(using: &random) ?? ""
+    let email = "\(prefix)\(random.int(1...4))@example.org"
     let fresh = "lantern-password-\(count)"
     let words =
-      switch dice.int(0...23) {
-      case 0...5: after.becomeSomebody(machine, email, fresh, &dice)
-      case 6...8: after.logIn(machine, email, &dice)
-      case 9...11: after.beLost(machine, email, fresh, &dice)
-      default: after.asSomebody(machine, fresh, &dice)
+      switch random.int(0...23) {
+      case 0...5: after.becomeSomebody(machine, email, fresh, &random)
+      case 6...8: after.logIn(machine, email, &random)
+      case 9...11: after.beLost(machine, email, fresh, &random)
+      default: after.asSomebody(machine, fresh, &random)
       }
     guard let words else { return nil }
     return Step(words: words, after: after)
@@ -92,12 +92,12 @@ struct KillLedger {
 
 extension KillLedger {
   private mutating func becomeSomebody(
-    _ machine: String, _ email: String, _ fresh: String, _ dice: inout SeededGenerator
+    _ machine: String, _ email: String, _ fresh: String, _ random: inout SeededGenerator
   ) -> [String]? {
     let name = "Person\(count)"
     let entry = entries[email]
     let new = Entry(password: fresh, isConfirmed: false, profiles: [(name, "")], codes: ["confirm"])
-    switch dice.int(0...5) {
+    switch random.int(0...5) {
     case 0 where entry == nil:
       entries[email] = new
       entries[email]?.isConfirmed = true
@@ -111,7 +111,7 @@ extension KillLedger {
       entries[email]?.isConfirmed = true
       entries[email]?.codes.remove("confirm")
       return ["confirm", machine, email]
-    case 4...5 where entry == nil || dice.int(0...3) == 0:
+    case 4...5 where entry == nil || random.int(0...3) == 0:
       if entry?.isConfirmed != true { entries[email] = new }
       return ["sign-up", machine, email, fresh, name]
     default: return nil
@@ -119,10 +119,10 @@ extension KillLedger {
   }
 
   private mutating func logIn(
-    _ machine: String, _ email: String, _ dice: inout SeededGenerator
+    _ machine: String, _ email: String, _ random: inout SeededGenerator
   ) -> [String]? {
     guard let entry = entries[email], entry.isConfirmed else {
-      guard dice.int(0...4) == 0 else { return nil }
+      guard random.int(0...4) == 0 else { return nil }
       failures += 1
       return ["fail-to-log-in", machine, email, "lantern-nonsense"]
     }
@@ -130,12 +130,12 @@ extension KillLedger {
     return ["log-in", machine, email, entry.password]
   }
 
-  /// What is done with an account without being logged in.
+  /// A step that changes an account without a log in.
   private mutating func beLost(
-    _ machine: String, _ email: String, _ fresh: String, _ dice: inout SeededGenerator
+    _ machine: String, _ email: String, _ fresh: String, _ random: inout SeededGenerator
   ) -> [String]? {
     guard let entry = entries[email] else { return nil }
-    switch dice.int(0...7) {
+    switch random.int(0...7) {
     case 0:
       end(email)
       return ["revoke", machine, email]
@@ -161,13 +161,13 @@ extension KillLedger {
   }
 
   private mutating func asSomebody(
-    _ machine: String, _ fresh: String, _ dice: inout SeededGenerator
+    _ machine: String, _ fresh: String, _ random: inout SeededGenerator
   ) -> [String]? {
     guard let email = sessions[machine], let entry = entries[email] else {
-      return dice.int(0...5) == 0 ? ["log-out", machine] : nil
+      return random.int(0...5) == 0 ? ["log-out", machine] : nil
     }
-    let name = entry.profiles.randomElement(using: &dice)?.name ?? ""
-    switch dice.int(0...14) {
+    let name = entry.profiles.randomElement(using: &random)?.name ?? ""
+    switch random.int(0...14) {
     case 0...1:
       sessions[machine] = nil
       return ["log-out", machine]

@@ -4,7 +4,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// The folder of a script that was killed, opened afresh, at the time when it was killed.
+/// The folder of a killed script, opened again, at the time of the kill.
 struct KillLife {
   private let folder: URL
   private let now: Date
@@ -15,12 +15,13 @@ struct KillLife {
     self.machines = machines
     self.folder = URL(filePath: folder)
     now = AccountsFixture.noon.addingTimeInterval(Double(second))
-    accounts = try KillLife.open(self.folder, now, keeper: KillLife.keeper(self.folder, machines[0], now))
+    accounts = try KillLife.open(
+      self.folder, now, tokenStore: KillLife.tokenStore(self.folder, machines[0], now))
   }
 
-  var remarks: [String] { accounts.remarks }
+  var warnings: [String] { accounts.warnings }
 
-  /// What the database and the machines' tokens say, as a ledger has it.
+  /// The contents of the database and the machines' tokens, in the format of a ledger.
   func lines() throws -> [String] {
     try read { db in
       let people = try Row.fetchAll(db, sql: "SELECT * FROM accounts ORDER BY email").map { row in
@@ -53,7 +54,7 @@ struct KillLife {
     }
   }
 
-  /// Of all tokens that open a session.
+  /// The digests of all tokens that open a session.
   func digests() throws -> Set<String> {
     try read { db in
       try Set(
@@ -66,7 +67,7 @@ struct KillLife {
     }
   }
 
-  /// That the database is sound and of this version, and that each machine knows who is logged in there.
+  /// Expects that the database is intact and of this version, and that each machine resumes its session.
   func expectWhole(_ ledger: KillLedger, _ comment: String) throws {
     try read { (db: Database) throws in
       #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok", "\(comment)")
@@ -74,14 +75,14 @@ struct KillLife {
       #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == 1, "\(comment)")
     }
     for machine in machines {
-      let accounts = try KillLife.open(folder, now, keeper: KillLife.keeper(folder, machine, now))
+      let accounts = try KillLife.open(folder, now, tokenStore: KillLife.tokenStore(folder, machine, now))
       #expect(try accounts.resume()?.account.email.description == ledger.sessions[machine], "\(comment)")
     }
   }
 
-  /// Whether its accounts have its passwords.
+  /// Returns whether the accounts have the passwords of a ledger.
   func hasPasswords(of ledger: KillLedger) throws -> Bool {
-    let elsewhere = try KillLife.open(folder, now, keeper: Pocket().keeper)
+    let elsewhere = try KillLife.open(folder, now, tokenStore: Pocket().tokenStore)
     return try ledger.entries.allSatisfy { email, entry in
       do throws(AccountsError) {
         _ = try elsewhere.logIn(email, entry.password)
@@ -92,18 +93,18 @@ struct KillLife {
     }
   }
 
-  /// That where two ledgers differ in a password, the account has not both.
+  /// Expects that where two ledgers differ in a password, the account does not have both.
   func expectNoPasswords(of other: KillLedger, but ledger: KillLedger, _ comment: String) throws {
-    let elsewhere = try KillLife.open(folder, now, keeper: Pocket().keeper)
+    let elsewhere = try KillLife.open(folder, now, tokenStore: Pocket().tokenStore)
     for (email, entry) in other.entries where entry.password != ledger.entries[email]?.password {
       #expect(throws: AccountsError.wrong, "\(comment)") { try elsewhere.logIn(email, entry.password) }
     }
   }
 
-  /// That so many failures are remembered.
+  /// Expects that this number of failures is stored.
   func expectThrottle(_ failures: Int, _ comment: String) throws {
     guard failures > 0 else { return }
-    let accounts = try KillLife.open(folder, now, keeper: Pocket().keeper, freeFailures: failures - 1)
+    let accounts = try KillLife.open(folder, now, tokenStore: Pocket().tokenStore, freeFailures: failures - 1)
     let error = #expect(throws: AccountsError.self, "\(comment)") {
       try accounts.logIn("nobody@example.org", AccountsFixture.password)
     }
@@ -113,11 +114,11 @@ struct KillLife {
     }
   }
 
-  /// That codes that are out do what they are for: each is in one of the last two letters, for one that was killed may have
-  /// come before its own call happened.
+  /// Expects that the codes that were sent and not used are valid. Each is in one of the last two emails, because
+  /// the email of a killed call may have been sent before its transaction was rolled back.
   func expectCodes(_ ledger: KillLedger, _ comment: String) throws {
     let outbox = folder.appending(path: "outbox")
-    let letters =
+    let messages =
       try FileManager.default.fileExists(atPath: outbox.path)
       ? FileManager.default.contentsOfDirectory(atPath: outbox.path).filter { $0.hasSuffix(".eml") }.sorted()
         .map {
@@ -125,10 +126,10 @@ struct KillLife {
         } : []
     for (email, entry) in ledger.entries {
       let address = try #require(EmailAddress(email))
-      // To confirm comes first: to reset the password makes the other code worth nothing.
+      // Confirming comes first, because a password reset makes the other code invalid.
       for purpose in entry.codes.sorted() {
         let subject = purpose == "confirm" ? "Subject: Confirm\r\n" : "Subject: Reset\r\n"
-        let codes = letters.filter { $0.contains("To: \(email)\r\n") && $0.contains(subject) }.suffix(2)
+        let codes = messages.filter { $0.contains("To: \(email)\r\n") && $0.contains(subject) }.suffix(2)
           .compactMap {
             $0.components(separatedBy: "\r\n\r\n").last
           }
@@ -143,7 +144,7 @@ struct KillLife {
   }
 
   private func digest(on machine: String) throws -> String? {
-    try KillLife.keeper(folder, machine, now).read()?.digest.map {
+    try KillLife.tokenStore(folder, machine, now).read()?.digest.map {
       ($0 < 16 ? "0" : "") + String($0, radix: 16)
     }.joined()
   }
@@ -152,14 +153,14 @@ struct KillLife {
     try DatabaseQueue(path: folder.appending(path: "accounts/accounts.sqlite").path).read(body)
   }
 
-  private static func keeper(_ folder: URL, _ machine: String, _ now: Date) -> TokenStore {
+  private static func tokenStore(_ folder: URL, _ machine: String, _ now: Date) -> TokenStore {
     .file(
       dataDirectory: folder.appending(path: machine), now: { now },
-      remark: { Issue.record("a token was not believed: \($0)") })
+      warn: { Issue.record("a token was not believed: \($0)") })
   }
 
   private static func open(
-    _ folder: URL, _ now: Date, keeper: TokenStore, freeFailures: Int = .max
+    _ folder: URL, _ now: Date, tokenStore: TokenStore, freeFailures: Int = .max
   ) throws -> Accounts {
     var limits = Limits.standard
     limits.freeFailures = .max
@@ -168,8 +169,8 @@ struct KillLife {
     limits.firstWait = .seconds(600)
     limits.longestWaitOverall = .seconds(600)
     return try Accounts(
-      in: folder.appending(path: "accounts"), tokens: keeper, courier: Mailer { _ in },
-      letters: .plain,
+      in: folder.appending(path: "accounts"), tokens: tokenStore, mailer: Mailer { _ in },
+      messages: .plain,
       rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8192), limits: limits, now: { now })
   }
 }

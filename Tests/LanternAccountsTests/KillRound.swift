@@ -6,29 +6,29 @@ import LanternTestSupport
 import RegexBuilder
 import Testing
 
-/// One script, killed on its way, and what is found in its folder afterwards.
+/// One script that is killed while it runs, and the state of its folder afterwards.
 struct KillRound {
   private let files: TemporaryDirectory
   private let steps: [KillLedger.Step]
   private let process: Subprocess
-  /// The line that is waited for.
+  /// The number of the line to wait for.
   private let goal: Int
 
-  init(_ dice: inout SeededGenerator) throws {
+  init(_ random: inout SeededGenerator) throws {
     files = try TemporaryDirectory()
-    // Every fourth is killed while it opens the accounts.
-    goal = dice.int(0...3) == 0 ? 0 : dice.int(1...39)
-    let script = KillLedger().script(goal + 80, &dice)
-    // However late the kill comes, it comes before the end.
+    // A quarter of the scripts are killed while they open the accounts.
+    goal = random.int(0...3) == 0 ? 0 : random.int(1...39)
+    let script = KillLedger().script(goal + 80, &random)
+    // The script must not end before the kill.
     steps = script + (script.last.map { [KillLedger.Step(words: ["wait", "here"], after: $0.after)] } ?? [])
     try steps.map(\.line).joined(separator: "\n").write(
       toFile: files / "script", atomically: false, encoding: .utf8)
-    if Bool.random(using: &dice) { try KillRound.makeOldDatabase(in: files / "life") }
+    if Bool.random(using: &random) { try KillRound.makeOldDatabase(in: files / "life") }
     process = try Command(path: BuildProducts.program("LanternAccountsTrial"))
       .start(["live", files / "life", files / "script"])
   }
 
-  /// A database as it was before there were any tables: of version 0, with a log.
+  /// A database without tables: version 0, with a log.
   private static func makeOldDatabase(in folder: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder + "/accounts", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -41,23 +41,24 @@ struct KillRound {
     }
   }
 
-  /// Waits for its line, and kills it some moments later.
-  func run(_ dice: inout SeededGenerator) async throws {
-    // Without keeping a thread from other tests.
+  /// Waits for the line, and kills the process a few milliseconds later.
+  func run(_ random: inout SeededGenerator) async throws {
+    // Without blocking a thread that other tests need.
     while process.isRunning && !process.output.contains("trying \(goal)\n") {
       try await Task.sleep(for: .microseconds(300))
     }
-    try await Task.sleep(for: .microseconds(Int.random(in: 0..<12_000, using: &dice)))
+    try await Task.sleep(for: .microseconds(Int.random(in: 0..<12_000, using: &random)))
     process.kill()
   }
 
-  /// What came of the call that was under way; nil when what is found is none of what it may be, which is said.
+  /// Returns the result of the call that was interrupted. If the state is none of the possible ones, records an
+  /// issue and returns nil.
   func judge() throws -> KillTally.Fate? {
     let ending = process.wait()
     let said = ending.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     #expect(said.allSatisfy { ["trying", "confirmed"].contains($0[0]) }, "\(ending.output)\(ending.errors)")
     try #require(ending.status == 128 + SIGKILL, "\(ending.output)\(ending.errors)")
-    // What was written last may be cut off.
+    // The last line may be cut off.
     let whole = ending.output.hasSuffix("\n") ? said : said.dropLast()
     let tried = whole.count { $0[0] == "trying" }
     let confirmed = whole.count { $0[0] == "confirmed" }
@@ -71,18 +72,19 @@ struct KillRound {
     return KillTally.Fate(call: step.words[0], outcome: found == 0 ? .undone : .done)
   }
 
-  /// Holds the folder against what may stand there, of which `before` is what did before the call; says which it is.
+  /// Compares the folder with the possible states and returns the index of the matching one. `before` is the state
+  /// before the interrupted call.
   private func hold(
     _ choices: [KillLedger], _ before: KillLedger, since said: [[String]]
   ) throws -> Int? {
     let folder = files / "life"
     let comment = "\(steps.prefix(said.count / 2 + 1).map(\.line).joined(separator: "\n"))"
     expectNoStrays(in: folder)
-    // Before anybody else opens it, so that it is the accounts that mend what there is to mend.
+    // Before any other connection opens the database, so that the accounts do the recovery.
     let life = try KillLife(folder, before.machines, second: said.count / 2 + 1)
-    #expect(life.remarks == [], "\(comment)")
+    #expect(life.warnings == [], "\(comment)")
     let found = try life.lines()
-    // The first that the database looks like may differ from the others by a password alone.
+    // States that match the database may still differ in a password.
     guard
       let index = try choices.firstIndex(where: { try $0.lines == found && life.hasPasswords(of: $0) })
     else {
@@ -101,14 +103,14 @@ struct KillRound {
     return index
   }
 
-  /// The digests of those tokens that were confirmed last and that sessions go with.
+  /// The digests of the last confirmed tokens that belong to sessions.
   private func living(_ ledger: KillLedger, _ said: [[String]]) -> Set<String> {
     guard let last = said.last(where: { $0[0] == "confirmed" }) else { return [] }
     let digests = zip(ledger.machines, last.dropFirst(2))
     return Set(digests.filter { ledger.sessions[$0.0] != nil }.map(\.1))
   }
 
-  /// Nothing lies about but what is said to: databases, locks, tokens, letters, and what was being written of those.
+  /// Expects only known files: databases, locks, tokens, emails, and their temporary files.
   private func expectNoStrays(in folder: String) {
     let known = Regex {
       ChoiceOf {

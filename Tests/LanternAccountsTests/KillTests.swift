@@ -4,7 +4,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Accounts whose process is ended by SIGKILL at any moment. `LANTERN_KILLS` says how often.
+/// Accounts whose process is killed with SIGKILL at any moment. `LANTERN_KILLS` is the number of kills.
 struct KillTests {
   private static let asked = ProcessInfo.processInfo.environment["LANTERN_KILLS"].flatMap { Int($0) }
 
@@ -32,11 +32,11 @@ struct KillTests {
     for number in 100..<250 {
       try Data().write(to: folder.appending(path: "20260730T120000.\(number)Z-0123456789abcdef.eml.new"))
     }
-    let letter = Message(
+    let message = Message(
       to: try #require(EmailAddress("ines@example.org")), subject: "Good evening", body: "",
       date: AccountsFixture.noon
     )
-    try Mailer.outbox(folder).deliver(letter)
+    try Mailer.outbox(folder).deliver(message)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names.count == 100)
     #expect(names.first == "20260730T120000.151Z-0123456789abcdef.eml.new")
@@ -45,10 +45,10 @@ struct KillTests {
 
   private func kill(_ count: Int, seed: UInt64) async throws -> KillTally {
     var tally = KillTally()
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<count {
-      let round = try KillRound(&dice)
-      try await round.run(&dice)
+      let round = try KillRound(&random)
+      try await round.run(&random)
       guard let fate = try round.judge() else { continue }
       tally.note(fate)
     }
@@ -56,7 +56,7 @@ struct KillTests {
   }
 }
 
-/// In which calls the kills fell, and what was found afterwards.
+/// The calls in which the kills occurred, and the states that were found afterwards.
 struct KillTally: CustomStringConvertible {
   enum Outcome: String, CaseIterable {
     case between, undone, done

@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Who gets in, and what it costs whoever does not.
+/// Logging in: which attempts succeed, and what failed attempts cost.
 struct LogInTests {
   @Test(.requirement(91, 18))
   func `whoever logs in is found again by the next launch, and by nobody else's token`() throws {
@@ -57,7 +57,7 @@ struct LogInTests {
           #expect(throws: AccountsError.wrong) { try accounts.logIn(typed, AccountsFixture.other) }
         } == 1)
     }
-    // What is no text, and what is far too long, is wrong like anything else.
+    // A password that is not text or is far too long is wrong like any other.
     for password in [[0xFF, 0xFE], [UInt8](repeating: 0x61, count: 10_000), []] {
       #expect(
         accounts.hashes {

@@ -3,9 +3,9 @@ import LanternAccounts
 import LanternHarness
 import Testing
 
-/// A file system of its own in memory, which can be filled up and made read-only. Only root can have one.
+/// A file system in memory, which can be filled up and made read-only. Only root can mount it.
 final class MemoryDisk: Sendable {
-  struct Trouble: Error {
+  struct DiskError: Error {
     let what: String
 
     init(_ what: String) { self.what = "\(what): \(String(cString: strerror(errno)))" }
@@ -13,7 +13,7 @@ final class MemoryDisk: Sendable {
 
   static let isPossible: Bool = {
     guard geteuid() == 0 else { return false }
-    // In many a container, root is not allowed to.
+    // In many containers, root is not allowed to mount.
     do {
       _ = try MemoryDisk(kilobytes: 64)
       return true
@@ -30,7 +30,7 @@ final class MemoryDisk: Sendable {
     folder = URL(filePath: files / "disk")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     guard mount("lantern", folder.path, "tmpfs", 0, "size=\(kilobytes)k,mode=700") == 0 else {
-      throw Trouble("mount")
+      throw DiskError("mount")
     }
   }
 
@@ -40,32 +40,32 @@ final class MemoryDisk: Sendable {
 
   private var filler: String { folder.appending(path: "filler").path }
 
-  /// Leaves no room at all, not in the last page either. A program that starts now does not inherit the file, so that
-  /// `makeRoom` frees it.
+  /// Fills the disk completely, including the last page. A program that starts now does not inherit the file, so
+  /// `makeRoom` frees its space.
   func fill() throws {
     let descriptor = Foundation.open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Trouble("fill") }
+    guard descriptor >= 0 else { throw DiskError("fill") }
     defer { close(descriptor) }
     let page = [UInt8](repeating: 0, count: 4096)
     while write(descriptor, page, page.count) > 0 {}
-    guard errno == ENOSPC else { throw Trouble("fill") }
+    guard errno == ENOSPC else { throw DiskError("fill") }
   }
 
   func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
 
   func setReadOnly(_ isReadOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
-    guard mount("lantern", folder.path, "tmpfs", flags, nil) == 0 else { throw Trouble("remount") }
+    guard mount("lantern", folder.path, "tmpfs", flags, nil) == 0 else { throw DiskError("remount") }
   }
 
-  /// Accounts with all they have on this disk: token, letters, and database.
+  /// Opens accounts whose token, emails and database are all on this disk.
   func open(_ machine: String = "here") throws -> Accounts {
     try Accounts(
       in: folder.appending(path: "accounts"),
       tokens: .file(
         dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
-        remark: { Issue.record("a token was not believed: \($0)") }),
-      courier: .outbox(folder.appending(path: "outbox")), letters: .plain, rules: PasswordRules(),
+        warn: { Issue.record("a token was not believed: \($0)") }),
+      mailer: .outbox(folder.appending(path: "outbox")), messages: .plain, rules: PasswordRules(),
       work: PasswordWork(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }
 }

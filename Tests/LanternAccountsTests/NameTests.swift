@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// What may stand where a name or an address belongs.
+/// Which names and addresses are accepted.
 struct NameTests {
   @Test(arguments: ["Ines", "Iñés Müller-Lüdenscheidt", "李小龙", "محمد", "O’Brien", "X Æ A-12", "👩"])
   func `a name of any script is a name`(name: String) {
@@ -48,10 +48,10 @@ struct NameTests {
   @Test func `whatever is typed for a name or an address, an answer comes, and what is taken stays the same`()
     throws
   {
-    var dice = Dice(seed: 20_260_731)
+    var random = Dice(seed: 20_260_731)
     var taken = 0
     for _ in 0..<20_000 {
-      let text = dice.text()
+      let text = random.text()
       if let name = PersonName(text) {
         #expect(PersonName(name.description) == name)
         taken += 1
@@ -66,7 +66,7 @@ struct NameTests {
   }
 }
 
-/// Random text, the same with each run.
+/// Random text, the same in each run.
 private struct Dice: RandomNumberGenerator {
   private var state: UInt64
 

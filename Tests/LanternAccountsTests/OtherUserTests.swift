@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternHarness
 import Testing
 
-/// Accounts of somebody who is not root, for whom rights of files count.
+/// Accounts of a user other than root, for whom file permissions apply.
 @Suite(
   .enabled(
     if: Nobody.isPossible,
@@ -34,7 +34,7 @@ struct OtherUserTests {
     #expect(refused.status == 1)
     #expect(
       refused.output.contains(
-        "cannot write into the folder of “\(files / "life/accounts")/accounts.lock”: Permission denied"))
+        "cannot create or open \"\(files / "life/accounts")/accounts.lock\": Permission denied"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: files / "life/accounts") == [])
     try set(0o700, "life/accounts")
     #expect(try live().status == 0)
@@ -52,10 +52,11 @@ struct OtherUserTests {
       #expect(refused.status == 1)
       #expect(
         refused.output.contains(
-          "failed 0: open: “\(files / "life/accounts")/accounts.sqlite” cannot be written to; give its owner")
+          "failed 0: open: \"\(files / "life/accounts")/accounts.sqlite\" cannot be read and written by its owner"
+        )
       )
     }
-    // Nothing is left that would stand in the way once the right is back.
+    // No remains prevent opening the database once the permission is restored.
     try set(0o600, "life/accounts/accounts.sqlite")
     #expect(try Data(contentsOf: URL(filePath: files / "life/accounts/accounts.sqlite")) == bytes)
     #expect(try live().status == 0)
@@ -69,7 +70,7 @@ struct OtherUserTests {
       try set(name.hasSuffix("sqlite") ? 0o666 : 0o777, name)
       let refused = try live()
       #expect(refused.status == 1)
-      #expect(refused.output.contains("“\(files / name)” belongs to somebody else"))
+      #expect(refused.output.contains("\"\(files / name)\" belongs to another user"))
       try #require(chown(files / name, Nobody.identifier, 0) == 0)
     }
     try set(0o700, "life/accounts")
@@ -79,7 +80,7 @@ struct OtherUserTests {
   }
 }
 
-/// The user that owns nothing.
+/// The user `nobody`, who owns no files.
 private enum Nobody {
   static let identifier: uid_t = 65_534
   static let program = BuildProducts.program("LanternAccountsTrial")

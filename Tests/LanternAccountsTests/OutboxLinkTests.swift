@@ -2,7 +2,7 @@ import Foundation
 import LanternAccounts
 import Testing
 
-/// An outbox that somebody has pointed elsewhere.
+/// An outbox that is a link to another folder.
 struct OutboxLinkTests {
   @Test func `letters do not follow a link to another folder`() throws {
     let office = try AccountsFixture()
@@ -12,9 +12,9 @@ struct OutboxLinkTests {
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(at: outbox, withDestinationURL: elsewhere)
     let ines = try #require(EmailAddress("ines@example.org"))
-    let letter = Message(to: ines, subject: "Your code", body: "7K2M", date: AccountsFixture.noon)
-    let error = try #require(throws: MailerError.self) { try Mailer.outbox(outbox).deliver(letter) }
-    #expect(error.message.contains("“\(outbox.path)” is a symbolic link"))
+    let message = Message(to: ines, subject: "Your code", body: "7K2M", date: AccountsFixture.noon)
+    let error = try #require(throws: MailerError.self) { try Mailer.outbox(outbox).deliver(message) }
+    #expect(error.message.contains("\"\(outbox.path)\" is a symbolic link"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) == [])
   }
 }

@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Letters as files.
+/// Emails as files.
 struct OutboxTests {
   private let office: AccountsFixture
 
@@ -15,7 +15,7 @@ struct OutboxTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  private func letter(
+  private func message(
     to address: String = "ines@example.org", _ subject: String = "Your code",
     _ body: String = "It is 7K2M-9QXD.",
     after seconds: Double = 0
@@ -25,8 +25,8 @@ struct OutboxTests {
       date: AccountsFixture.noon + seconds)
   }
 
-  private func header(_ letter: Message) -> [String] {
-    let text = letter.message(id: "1")
+  private func header(_ message: Message) -> [String] {
+    let text = message.text(id: "1")
     return text.components(separatedBy: "\r\n\r\n")[0].replacing("\r\n ", with: " ").components(
       separatedBy: "\r\n")
   }
@@ -34,7 +34,7 @@ struct OutboxTests {
   @Test(.requirement(92)) func `a letter is a file as RFC 5322 wants it, which its owner alone can read`()
     throws
   {
-    try Mailer.outbox(folder).deliver(try letter())
+    try Mailer.outbox(folder).deliver(try message())
     let name = try #require(try names.first)
     #expect(name.wholeMatch(of: /20260731T120000\.000Z-[0-9a-f]{16}\.eml/) != nil)
     let file = folder.appending(path: name)
@@ -61,14 +61,14 @@ struct OutboxTests {
   }
 
   @Test func `the names of letters are in the order of time, and the newest hundred are kept`() throws {
-    let courier = Mailer.outbox(folder)
-    try courier.deliver(try letter("one", "", after: -0.25))
+    let mailer = Mailer.outbox(folder)
+    try mailer.deliver(try message("one", "", after: -0.25))
     try Data("mine".utf8).write(to: folder.appending(path: "0-notes.txt"))
-    for second in 0..<100 { try courier.deliver(try letter("another", "", after: Double(second))) }
-    let letters = try names.filter { $0.hasSuffix(".eml") }
-    #expect(letters.count == 100)
-    #expect(letters.first?.hasPrefix("20260731T120000.000Z") == true)
-    #expect(letters.last?.hasPrefix("20260731T120139.000Z") == true)
+    for second in 0..<100 { try mailer.deliver(try message("another", "", after: Double(second))) }
+    let messages = try names.filter { $0.hasSuffix(".eml") }
+    #expect(messages.count == 100)
+    #expect(messages.first?.hasPrefix("20260731T120000.000Z") == true)
+    #expect(messages.last?.hasPrefix("20260731T120139.000Z") == true)
     #expect(try names.contains("0-notes.txt"))
   }
 
@@ -77,16 +77,16 @@ struct OutboxTests {
     "Ines\u{85}Bcc: x", "Ines\u{0}\r\n\r\nBody",
   ])
   func `nothing that stands in a subject makes a line of its own`(subject: String) throws {
-    let lines = header(try letter(subject))
+    let lines = header(try message(subject))
     #expect(lines.count == 8)
     #expect(!lines.contains { $0.lowercased().hasPrefix("bcc") })
-    let text = try letter(subject).message(id: "1")
+    let text = try message(subject).text(id: "1")
     #expect(text.components(separatedBy: "\r\n\r\n").count == 2)
   }
 
   @Test func `a subject that is not ASCII is made of encoded words that no code point is cut by`() throws {
     let subject = "Bestätigen Sie Ihre Adresse, 李小龙 – und danach ist alles ganz einfach 🪔🪔🪔"
-    let text = try letter(subject).message(id: "1")
+    let text = try message(subject).text(id: "1")
     let words = text.matches(of: /=\?UTF-8\?B\?([A-Za-z0-9+\/=]+)\?=/)
     #expect(words.count == 2)
     #expect(words.allSatisfy { $0.output.0.count <= 75 })
@@ -94,19 +94,19 @@ struct OutboxTests {
       String(data: $0, encoding: .utf8)
     }
     #expect(parts.joined() == subject)
-    #expect(header(try letter("Not =?UTF-8?B?encoded?=")).contains { $0.hasPrefix("Subject: =?UTF-8?B?") })
+    #expect(header(try message("Not =?UTF-8?B?encoded?=")).contains { $0.hasPrefix("Subject: =?UTF-8?B?") })
   }
 
   @Test func `an address with marks of its own stands in quotes, one of other scripts as it is`() throws {
-    #expect(header(try letter(to: "a,b@example.org"))[2] == "To: \"a,b\"@example.org")
-    #expect(header(try letter(to: "a\"b\\@example.org"))[2] == "To: \"a\\\"b\\\\\"@example.org")
-    #expect(header(try letter(to: "a..b@example.org"))[2] == "To: \"a..b\"@example.org")
-    #expect(header(try letter(to: "jörg@müller.de"))[2] == "To: jörg@müller.de")
+    #expect(header(try message(to: "a,b@example.org"))[2] == "To: \"a,b\"@example.org")
+    #expect(header(try message(to: "a\"b\\@example.org"))[2] == "To: \"a\\\"b\\\\\"@example.org")
+    #expect(header(try message(to: "a..b@example.org"))[2] == "To: \"a..b\"@example.org")
+    #expect(header(try message(to: "jörg@müller.de"))[2] == "To: jörg@müller.de")
   }
 
   @Test func `all lines of a text end alike, and none is longer than a letter's may be`() throws {
     let body = "one\ntwo\rthree\r\nfour\n\n" + String(repeating: "é", count: 1200)
-    let text = try letter("s", body).message(id: "1")
+    let text = try message("s", body).text(id: "1")
     let lines = text.components(separatedBy: "\r\n\r\n")[1...].joined(separator: "\r\n\r\n").components(
       separatedBy: "\r\n")
     #expect(lines.prefix(5) == ["one", "two", "three", "four", ""])
@@ -117,7 +117,7 @@ struct OutboxTests {
 
   @Test func `where there is no room for letters, who waits for one is told`() throws {
     try Data("not a folder".utf8).write(to: folder)
-    #expect(throws: MailerError.self) { try Mailer.outbox(folder).deliver(try letter()) }
+    #expect(throws: MailerError.self) { try Mailer.outbox(folder).deliver(try message()) }
   }
 
   @Test func `a letter from before 1970 is dated all the same`() throws {

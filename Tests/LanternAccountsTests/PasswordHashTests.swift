@@ -4,7 +4,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// What a password is kept as.
+/// How passwords are stored.
 struct PasswordHashTests {
   private func kept(_ office: AccountsFixture) throws -> [String] {
     try DatabaseQueue(path: office.database.path).read { db in

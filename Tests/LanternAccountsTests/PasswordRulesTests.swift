@@ -3,9 +3,9 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// What is taken for a password.
+/// Which passwords are accepted.
 struct PasswordRulesTests {
-  private func problem(_ password: String, _ rules: PasswordRules = PasswordRules()) -> PasswordProblem? {
+  private func problem(_ password: String, _ rules: PasswordRules = PasswordRules()) -> PasswordError? {
     rules.problem(Array(password.utf8).span)
   }
 
@@ -23,7 +23,7 @@ struct PasswordRulesTests {
   }
 
   @Test func `characters are counted in composed form`() {
-    // Eleven letters with an accent each, typed apart and composed.
+    // Eleven letters with an accent each, decomposed and composed.
     #expect(problem(String(repeating: "e\u{301}", count: 11)) == .tooShort)
     #expect(problem(String(repeating: "e\u{301}", count: 12)) == nil)
     #expect(problem(String(repeating: "e\u{302}\u{323}", count: 128)) == nil)

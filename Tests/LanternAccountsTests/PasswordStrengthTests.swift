@@ -1,7 +1,7 @@
 import LanternAccounts
 import Testing
 
-/// How hard a password is to guess.
+/// The strength of passwords.
 struct PasswordStrengthTests {
   private func strength(_ password: String, besides owner: [String] = []) -> PasswordStrength? {
     PasswordStrength(of: Array(password.utf8).span, besides: owner)
@@ -54,7 +54,7 @@ struct PasswordStrengthTests {
     #expect(PasswordStrength(of: [UInt8](repeating: 0x41, count: 5_000).span) == nil)
     #expect(PasswordStrength(of: [0].span) == .weak)
     #expect(strength("\u{301}") == .weak)
-    // What takes the estimator longest: a pattern that could be many.
+    // The slowest case for the estimator: text that matches many patterns.
     #expect(strength(String(repeating: "45", count: 2_000)) == .weak)
   }
 }

@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Several people under one log in.
+/// Several people who share an account.
 struct ProfileTests {
   private let office: AccountsFixture
   private let accounts: Accounts

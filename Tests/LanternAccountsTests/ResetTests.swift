@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// From a forgotten password to another.
+/// Resetting a forgotten password.
 struct ResetTests {
   @Test(.requirement(92, 22))
   func `a code sets another password, ends all sessions, and tells by a letter`() throws {
@@ -89,7 +89,7 @@ struct ResetTests {
     try accounts.add("Ines", "ines@example.org")
     try accounts.requestReset(of: "ines@example.org")
     office.refuseLetters(MailerError("the outbox is full"))
-    #expect(throws: AccountsError.letterNotSent("the outbox is full")) {
+    #expect(throws: AccountsError.messageNotSent("the outbox is full")) {
       try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
     }
     office.refuseLetters(nil)

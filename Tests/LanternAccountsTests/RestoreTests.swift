@@ -4,12 +4,12 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// Databases that are brought back.
+/// Restoring databases.
 struct RestoreTests {
   private let office: AccountsFixture
   private let backups: AccountsFixture
 
-  // A backup of two accounts, of which one stands in the log alone, and a database without any.
+  // A backup of two accounts, one of which is only in the log, and a database without accounts.
   init() throws {
     office = try AccountsFixture()
     backups = try AccountsFixture()
@@ -59,7 +59,7 @@ struct RestoreTests {
     #expect(
       try ["", "-wal"].map { try Data(contentsOf: URL(filePath: backup.path + $0)) } == before)
     let accounts = try office.open()
-    #expect(accounts.remarks == [])
+    #expect(accounts.warnings == [])
     #expect(
       try accounts.all().map(\.email.description) == ["ines@example.org", "karl@example.org"])
     _ = try accounts.logIn("karl@example.org", AccountsFixture.password)
@@ -86,7 +86,7 @@ struct RestoreTests {
     throws
   {
     do { try office.open().add("Mia", "mia@example.org") }
-    try expectRefusal(saying: "“\(office.database.path)” has 1 account; nothing was changed")
+    try expectRefusal(saying: "\"\(office.database.path)\" has 1 account; nothing was changed")
     let restored = try restore(replacingAccounts: true)
     let aside = try #require(restored.quarantined)
     #expect(restored.count == 2)
@@ -113,8 +113,8 @@ struct RestoreTests {
   @Test func `what cannot be restored is refused, and nothing changes`() throws {
     do { _ = try office.open() }
     try expectRefusal(of: office.folder.appending(path: "nothing"), saying: "there is no file")
-    try expectRefusal(of: office.database, saying: "is the accounts database already")
-    try expectRefusal(of: office.folder, saying: "is not a file")
+    try expectRefusal(of: office.database, saying: "is already the accounts database")
+    try expectRefusal(of: office.folder, saying: "is not a regular file")
 
     var bytes = try Data(contentsOf: backup)
     for offset in stride(from: 4096 + 100, to: bytes.count, by: 61) { bytes[offset] ^= 0x5A }

@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// How long a session goes on, whatever the clock does.
+/// How long a session lasts, whatever the clock does.
 struct SessionTests {
   private let office: AccountsFixture
   private let accounts: Accounts
@@ -20,7 +20,7 @@ struct SessionTests {
     #expect(try accounts.resume() != nil)
     office.pass(.seconds(7 * 24 * 3600))
     #expect(try accounts.resume() == nil)
-    // What has ended stays so.
+    // An ended session stays ended.
     office.pass(.seconds(-7 * 24 * 3600))
     #expect(try accounts.resume() == nil)
     #expect(try office.open().resume() == nil)

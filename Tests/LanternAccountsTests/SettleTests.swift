@@ -5,11 +5,11 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// What the database file holds without its log, and what is said of one that was lost.
+/// The contents of the database file without its log, and the warnings about a lost one.
 struct SettleTests {
   private let office: AccountsFixture
   private static let lost =
-    "held accounts before and is empty now. Restore a backup, or a quarantined database, with lantern accounts restore."
+    "had accounts before and is empty now; to restore a backup or a quarantined database, run lantern accounts restore FILE"
 
   init() throws { office = try AccountsFixture() }
 
@@ -80,15 +80,15 @@ struct SettleTests {
     for _ in 1...2 {
       let accounts = try office.open()
       #expect(
-        accounts.remarks == ["The accounts database “\(office.database.path)” \(SettleTests.lost)"])
-      // Else an account that everybody knows would be where others were.
+        accounts.warnings == ["the accounts database \"\(office.database.path)\" \(SettleTests.lost)"])
+      // Otherwise an account with a public password would replace private accounts.
       #expect(
         try !accounts.makeDemoAccount(
           accounts.address("demo@example.org"), accounts.name("Demo"),
           Array(AccountsFixture.password.utf8).span))
     }
     try office.open().add("Ines", "ines@example.org")
-    #expect(try office.open().remarks == [])
+    #expect(try office.open().warnings == [])
   }
 
   @Test func `a database whose accounts were all deleted is not taken for a lost one`() throws {
@@ -96,12 +96,12 @@ struct SettleTests {
     try accounts.add("Ines", "ines@example.org")
     try accounts.settle()
     try accounts.delete(accounts.address("ines@example.org"))
-    #expect(try office.open().remarks == [])
+    #expect(try office.open().warnings == [])
   }
 
   @Test(.requirement(94), arguments: [true, false])
   func `a log without its database is quarantined and told of`(isThere: Bool) throws {
-    // While it is open, so that all of it stands in the log alone.
+    // While it is open, so that all of its contents are only in the log.
     let lost = try office.open()
     try lost.add("Ines", "ines@example.org")
     let log = try Data(contentsOf: URL(filePath: office.database.path + "-wal"))
@@ -117,8 +117,8 @@ struct SettleTests {
     let aside = office.database.path + ".set-aside-20260731T120000Z"
     let accounts = try office.open()
     #expect(
-      accounts.remarks == [
-        "The accounts database was damaged (its file is \(isThere ? "empty" : "missing"), but its log is not). It was quarantined as “\(aside)”."
+      accounts.warnings == [
+        "the accounts database was damaged (its file is \(isThere ? "empty" : "missing"), but its log is not) and was quarantined as \"\(aside)\"; to restore a backup, run lantern accounts restore FILE"
       ])
     #expect(try Data(contentsOf: URL(filePath: aside + "-wal")) == log)
     #expect(try accounts.all() == [])

@@ -3,14 +3,14 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// From a wish for an account to one that can be used.
+/// Sign-up, from the form to a confirmed account.
 struct SignUpTests {
   @Test(.requirement(92, 22))
   func `an account can be used once the code that was sent to its address has come back`() throws {
     let office = try AccountsFixture()
     let accounts = try office.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
-    #expect(office.letters.map(\.to.description) == ["ines@example.org"])
+    #expect(office.messages.map(\.to.description) == ["ines@example.org"])
     #expect(try accounts.all().map(\.isConfirmed) == [false])
     try accounts.confirm("ines@example.org", code: try office.code())
     #expect(try accounts.all().map(\.isConfirmed) == [true])
@@ -30,7 +30,7 @@ struct SignUpTests {
     try accounts.confirm("ines@example.org", code: try office.code())
     #expect(accounts.hashes { try accounts.signUp("Eve", "INES@example.org", AccountsFixture.other) } == 1)
     #expect(office.subjects == ["Confirm", "Already there"])
-    #expect(office.letters.last?.body == "Ines, you have an account.")
+    #expect(office.messages.last?.body == "Ines, you have an account.")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
   }
@@ -81,7 +81,7 @@ struct SignUpTests {
     let office = try AccountsFixture()
     let accounts = try office.open()
     office.refuseLetters(MailerError("the outbox is full"))
-    #expect(throws: AccountsError.letterNotSent("the outbox is full")) {
+    #expect(throws: AccountsError.messageNotSent("the outbox is full")) {
       try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     }
     #expect(try accounts.all() == [])

@@ -4,7 +4,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// The database as a file: who can read it, what it does when it is damaged, and from which versions it comes.
+/// The database as a file: its permissions, its damage, and its versions.
 struct StoreTests {
   private let office: AccountsFixture
 
@@ -20,7 +20,7 @@ struct StoreTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: office.folder.path).sorted() }
   }
 
-  /// What another connection, with nothing set, reads.
+  /// Reads with another connection, which has no settings.
   private func other<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try DatabaseQueue(path: office.database.path).writeWithoutTransaction(body)
   }
@@ -42,7 +42,7 @@ struct StoreTests {
           db, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict ORDER BY name")
           == ["accounts", "codes", "failures", "profiles", "sessions"])
     }
-    #expect(accounts.remarks == [])
+    #expect(accounts.warnings == [])
   }
 
   @Test(.requirement(94)) func `every connection syncs fully, and keeps foreign keys and the rest`() throws {
@@ -61,14 +61,17 @@ struct StoreTests {
     #expect(try mode("") == 0o700)
     #expect(try names == ["accounts.lock", "accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
     for name in try names { #expect(try mode(name) == 0o600) }
-    #expect(accounts.remarks == ["Others could enter “\(office.folder.path)”; now only its owner can."])
+    #expect(
+      accounts.warnings == [
+        "other users had access to \"\(office.folder.path)\"; their permissions were removed"
+      ])
   }
 
   @Test func `a folder that is not there is made, for its owner alone`() throws {
     let folder = office.folder.appending(path: "a/b")
     _ = try Accounts(
-      in: folder, tokens: office.pocket.keeper, courier: Mailer { _ in },
-      letters: MessageTexts(
+      in: folder, tokens: office.pocket.tokenStore, mailer: Mailer { _ in },
+      messages: MessageTexts(
         confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
         passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { AccountsFixture.noon })
     #expect(try mode("a/b") == 0o700)
@@ -81,7 +84,9 @@ struct StoreTests {
     let accounts = try office.open()
     #expect(try mode("accounts.sqlite") == 0o600)
     #expect(
-      accounts.remarks == ["Others could read or change “\(office.database.path)”; now only its owner can."])
+      accounts.warnings == [
+        "other users could read or change \"\(office.database.path)\"; their permissions were removed"
+      ])
     #expect(try accounts.all().count == 1)
   }
 
@@ -89,31 +94,31 @@ struct StoreTests {
     let elsewhere = office.folder.appending(path: "elsewhere")
     try Data("precious".utf8).write(to: elsewhere)
     try FileManager.default.createSymbolicLink(at: office.database, withDestinationURL: elsewhere)
-    expectRefusal(saying: "no plain file")
+    expectRefusal(saying: "not a regular file")
     #expect(try String(contentsOf: elsewhere, encoding: .utf8) == "precious")
     try FileManager.default.removeItem(at: office.database)
 
     try FileManager.default.createDirectory(at: office.database, withIntermediateDirectories: false)
-    expectRefusal(saying: "no plain file")
+    expectRefusal(saying: "not a regular file")
     try FileManager.default.removeItem(at: office.database)
 
     #expect(mkfifo(office.database.path, 0o600) == 0)
-    expectRefusal(saying: "no plain file")
+    expectRefusal(saying: "not a regular file")
   }
 
   @Test func `a database of somebody else is refused`() throws {
     guard geteuid() == 0 else { return }
     try office.open().add("Ines", "ines@example.org")
     #expect(chown(office.database.path, 65_534, 65_534) == 0)
-    expectRefusal(saying: "belongs to somebody else")
+    expectRefusal(saying: "belongs to another user")
     #expect(chown(office.database.path, 0, 0) == 0)
     #expect(chown(office.folder.path, 65_534, 65_534) == 0)
-    expectRefusal(saying: "belongs to somebody else")
+    expectRefusal(saying: "belongs to another user")
   }
 
   @Test func `a folder that is made for everybody is refused, and left open`() throws {
     try set(0o1777, "")
-    expectRefusal(saying: "is for everybody")
+    expectRefusal(saying: "is shared by all users")
     #expect(try mode("") == 0o1777)
   }
 
@@ -121,8 +126,8 @@ struct StoreTests {
     let folder = URL(filePath: "/proc/lantern")
     #expect {
       try Accounts(
-        in: folder, tokens: office.pocket.keeper, courier: Mailer { _ in },
-        letters: MessageTexts(
+        in: folder, tokens: office.pocket.tokenStore, mailer: Mailer { _ in },
+        messages: MessageTexts(
           confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
           passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { AccountsFixture.noon })
     } throws: { error in
@@ -140,8 +145,8 @@ struct StoreTests {
     try Data("a log".utf8).write(to: office.folder.appending(path: "accounts.sqlite-wal"))
     let accounts = try office.open()
     let aside = "accounts.sqlite.set-aside-20260731T120000Z"
-    #expect(accounts.remarks.count == 2)
-    #expect(accounts.remarks.last?.contains(office.folder.appending(path: aside).path) == true)
+    #expect(accounts.warnings.count == 2)
+    #expect(accounts.warnings.last?.contains(office.folder.appending(path: aside).path) == true)
     #expect(try Data(contentsOf: office.folder.appending(path: aside)) == bytes)
     #expect(try names.contains("\(aside)-wal"))
     #expect(try accounts.all() == [])
@@ -156,7 +161,7 @@ struct StoreTests {
       try Data("a letter, number \(number)".utf8).write(to: office.database)
       try set(0o600, "accounts.sqlite")
       let accounts = try office.open()
-      #expect(accounts.remarks.count == 1)
+      #expect(accounts.warnings.count == 1)
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: office.database.path + suffix)
       }
@@ -173,8 +178,8 @@ struct StoreTests {
       try db.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM accounts")
     }
     let accounts = try office.open()
-    #expect(accounts.remarks.count == 1)
-    #expect(accounts.remarks.first?.contains("belongs to nothing") == true)
+    #expect(accounts.warnings.count == 1)
+    #expect(accounts.warnings.first?.contains("refers to a missing row") == true)
   }
 
   @Test func `a database of a newer version is refused with both versions and its path, and not touched`()
@@ -186,8 +191,8 @@ struct StoreTests {
       try office.open()
     }
     let message = "\(AccountsError.newer(path: "/data/accounts.sqlite", version: 7, known: 1))"
-    #expect(message.contains("“/data/accounts.sqlite” is of version 7"))
-    #expect(message.contains("this one knows 1"))
+    #expect(message.contains("\"/data/accounts.sqlite\" has version 7"))
+    #expect(message.contains("this one supports version 1"))
     let count = try other { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") }
     #expect(count == 1)
   }
@@ -196,14 +201,14 @@ struct StoreTests {
     try Data().write(to: office.database)
     try set(0o600, "accounts.sqlite")
     let accounts = try office.open()
-    #expect(accounts.remarks == [])
+    #expect(accounts.warnings == [])
     try accounts.add("Ines", "ines@example.org")
   }
 
   @Test(.requirement(94)) func `a step that fails half way leaves the version and the tables as they were`()
     throws
   {
-    // A table of the first step is there already, so that it fails after others were made.
+    // A table of the first migration exists already, so the migration fails after it has created others.
     try other { db in try db.execute(sql: "CREATE TABLE sessions (id INTEGER)") }
     try set(0o600, "accounts.sqlite")
     #expect(throws: AccountsError.self) { try office.open() }
@@ -217,33 +222,36 @@ struct StoreTests {
   @Test func `result codes of SQLite are told as what happened, where, and what to do`() {
     let path = "/data/accounts.sqlite"
     let expected: [(CInt, String)] = [
-      (13, "there is no room left for “/data/accounts.sqlite”; nothing was changed; make room and try again"),
+      (13, "no space left for \"/data/accounts.sqlite\"; nothing was changed; free some space and try again"),
       (
         8,
-        "“/data/accounts.sqlite” cannot be written to; nothing was changed; give back the right to, or name another folder"
+        "cannot write to \"/data/accounts.sqlite\"; nothing was changed; restore write permission, or choose another folder"
       ),
       (
         1544,
-        "“/data/accounts.sqlite” cannot be written to; nothing was changed; give back the right to, or name another folder"
+        "cannot write to \"/data/accounts.sqlite\"; nothing was changed; restore write permission, or choose another folder"
       ),
-      (14, "“/data/accounts.sqlite” cannot be opened; look at the rights of its folder, or name another one"),
-      (778, "the disk failed on “/data/accounts.sqlite” (why); nothing was changed; try again"),
+      (
+        14,
+        "cannot open \"/data/accounts.sqlite\"; check the permissions of its folder, or choose another folder"
+      ),
+      (778, "disk error on \"/data/accounts.sqlite\" (why); nothing was changed; try again"),
       (
         11,
-        "“/data/accounts.sqlite” cannot be read: it is damaged, or its disk fails; start again to have it checked, and look at the disk"
+        "cannot read \"/data/accounts.sqlite\": the file is damaged or its disk is failing; restart Lantern to check the file, and check the disk"
       ),
       (
         26,
-        "“/data/accounts.sqlite” cannot be read: it is damaged, or its disk fails; start again to have it checked, and look at the disk"
+        "cannot read \"/data/accounts.sqlite\": the file is damaged or its disk is failing; restart Lantern to check the file, and check the disk"
       ),
-      (1, "“/data/accounts.sqlite” cannot be used: why"),
+      (1, "cannot use \"/data/accounts.sqlite\": why"),
     ]
     for (code, message) in expected {
       #expect(AccountsError(code: code, "why", at: path) == .disk(message))
     }
     #expect(
       AccountsError(code: 5, nil, at: path)
-        == .busy("“/data/accounts.sqlite” is in use by another program; nothing was changed; try again"))
+        == .busy("\"/data/accounts.sqlite\" is in use by another program; nothing was changed; try again"))
   }
 
   private func expectRefusal(saying words: String, sourceLocation: SourceLocation = #_sourceLocation) {

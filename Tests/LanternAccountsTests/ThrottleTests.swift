@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// What guessing costs.
+/// The waits after failed attempts.
 struct ThrottleTests {
   private let office: AccountsFixture
   private let accounts: Accounts
@@ -25,7 +25,7 @@ struct ThrottleTests {
     for _ in 0..<4 { fail(email) }
     for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
       fail(email)
-      // Throttled tries are not looked at, and cost nothing: not even with the right password.
+      // Throttled attempts are not checked and cost nothing, not even with the right password.
       #expect(
         accounts.hashes {
           #expect(throws: AccountsError.wait(.seconds(wait))) {
@@ -77,7 +77,7 @@ struct ThrottleTests {
       }
       office.pass(.seconds(wait))
     }
-    // Success costs nobody else a wait, but opens the door no wider for whoever guesses.
+    // A success causes no wait for other accounts, but allows an attacker no additional attempts.
     for _ in 0..<3 { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
     fail("nobody@example.org")
     #expect(throws: AccountsError.wait(.seconds(60))) {

@@ -2,7 +2,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// What proves a session.
+/// The token of a session.
 struct TokenTests {
   @Test(.requirement(91)) func `tokens are 256 random bits, each another`() {
     let tokens = (0..<1000).map { _ in Token() }

@@ -3,7 +3,7 @@ import GRDB
 import LanternAccounts
 import Testing
 
-/// More than one app, or command, on one folder.
+/// Several apps or commands on one folder.
 struct TwoInstancesTests {
   private let office: AccountsFixture
 
@@ -37,11 +37,11 @@ struct TwoInstancesTests {
 
   @Test func `instances that open a new folder at once make one database`() async throws {
     let office = office
-    let remarks = try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 0..<8 { group.addTask { try office.open(Pocket()).remarks } }
+    let warnings = try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<8 { group.addTask { try office.open(Pocket()).warnings } }
       return try await group.reduce(into: []) { $0 += $1 }
     }
-    #expect(remarks == [])
+    #expect(warnings == [])
     try office.open().add("Ines", "ines@example.org")
   }
 

@@ -5,7 +5,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// More than one process on one folder.
+/// Several processes on one folder.
 struct TwoProcessesTests {
   private let files: TemporaryDirectory
 
@@ -23,16 +23,16 @@ struct TwoProcessesTests {
       in: folder.appending(path: "accounts"),
       tokens: .file(
         dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
-        remark: { Issue.record("a token was not believed: \($0)") }),
-      courier: Mailer { _ in }, letters: .plain, rules: PasswordRules(),
+        warn: { Issue.record("a token was not believed: \($0)") }),
+      mailer: Mailer { _ in }, messages: .plain, rules: PasswordRules(),
       work: PasswordWork(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }
 
   @Test(.requirement(94))
   func `two that do all they can at once lose nothing, and find each other's work whole`() throws {
-    var dice = SeededGenerator(seed: 4)
-    let first = KillLedger().script(120, &dice)
-    let second = KillLedger(prefix: "b", machines: ["near", "far"]).script(120, &dice)
+    var random = SeededGenerator(seed: 4)
+    let first = KillLedger().script(120, &random)
+    let second = KillLedger(prefix: "b", machines: ["near", "far"]).script(120, &random)
     let processes = [
       try start(first.map(\.line), named: "first"), try start(second.map(\.line), named: "second"),
     ]
@@ -42,7 +42,7 @@ struct TwoProcessesTests {
     }
     let ledger = try #require(first.last?.after).beside(try #require(second.last?.after))
     let life = try KillLife(files / "life", ledger.machines, second: 120)
-    #expect(life.remarks == [])
+    #expect(life.warnings == [])
     #expect(try life.lines() == ledger.lines)
     #expect(try life.hasPasswords(of: ledger))
     try life.expectWhole(ledger, "two processes")
@@ -79,7 +79,7 @@ struct TwoProcessesTests {
     try DatabaseQueue(path: path).writeWithoutTransaction { (db: Database) throws in
       try db.execute(sql: "BEGIN EXCLUSIVE")
       let error = #expect(throws: AccountsError.self) { try accounts.add("Karl", "karl@example.org") }
-      #expect(error == .busy("“\(path)” is in use by another program; nothing was changed; try again"))
+      #expect(error == .busy("\"\(path)\" is in use by another program; nothing was changed; try again"))
       #expect(try accounts.all().count == 1)
       try db.execute(sql: "ROLLBACK")
     }
@@ -96,7 +96,8 @@ struct TwoProcessesTests {
     let lock = Foundation.open(path, O_RDWR | O_CLOEXEC)
     try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
     #expect(
-      throws: AccountsError.busy("“\(path)” is held by another program that opens the accounts; try again")
+      throws: AccountsError.busy(
+        "\"\(path)\" is locked by another program that is opening the accounts; try again")
     ) {
       try open("here")
     }

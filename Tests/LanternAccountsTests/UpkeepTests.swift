@@ -3,7 +3,7 @@ import LanternAccounts
 import LanternTestSupport
 import Testing
 
-/// What whoever looks after the machine can do.
+/// Administration of the accounts.
 struct UpkeepTests {
   private let office: AccountsFixture
   private let accounts: Accounts
@@ -40,7 +40,7 @@ struct UpkeepTests {
     #expect(try accounts.all() == [])
   }
 
-  // Else anybody could choose a password for it that nobody else knows.
+  // Otherwise any user could set a password for the account that no other user knows.
   @Test(.requirement(93))
   func `for the demo account no code is sent, and with another password it is none any more`()
     throws

@@ -63,7 +63,7 @@ struct AccountsCommandTests {
     _ = try logIn(accounts, "ann@example.org")
     let ending = try run("reset-password", "ann@example.org", typed: "another good one\n")
     #expect(ending.status == 0)
-    #expect(ending.output == "ann@example.org has another password, and its sessions have ended\n")
+    #expect(ending.output == "changed the password of ann@example.org and ended its sessions\n")
     #expect(try accounts.resume() == nil)
     #expect(throws: AccountsError.wrong) { try logIn(accounts, "ann@example.org") }
     _ = try accounts.logIn("ann@example.org", "another good one".utf8.span)
@@ -158,7 +158,7 @@ struct AccountsCommandTests {
   func `on a terminal the password is asked for twice, and not shown`() throws {
     let typist = try Typist("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
     try typist.type(Self.password + "\n", at: "New password for ann@example.org: ")
-    try typist.type(Self.password + "\n", at: "The same again: ")
+    try typist.type(Self.password + "\n", at: "Repeat the password: ")
     #expect(typist.end() == 0, "\(typist.screen)")
     #expect(!typist.screen.contains("horse"))
     #expect(typist.screen.contains("added ann@example.org"))
@@ -169,9 +169,9 @@ struct AccountsCommandTests {
   func `two different passwords change nothing`() throws {
     let typist = try Typist("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
     try typist.type(Self.password + "\n", at: "New password for ann@example.org: ")
-    try typist.type("correct horse buttery\n", at: "The same again: ")
+    try typist.type("correct horse buttery\n", at: "Repeat the password: ")
     #expect(typist.end() == 1)
-    #expect(typist.screen.contains("two different passwords; nothing was changed"))
+    #expect(typist.screen.contains("the passwords don't match; nothing was changed"))
     #expect(try run("list").output == "no accounts\n")
   }
 
@@ -189,7 +189,7 @@ struct AccountsCommandTests {
     let typist = try Typist(command, [folder])
     try typist.type(
       "half a pass" + (key == "\u{4}" ? "word\n" : ""), at: "New password for ann@example.org: ")
-    try typist.type(key, at: key == "\u{4}" ? "The same again: " : "New password for ann@example.org: ")
+    try typist.type(key, at: key == "\u{4}" ? "Repeat the password: " : "New password for ann@example.org: ")
     _ = typist.end()
     #expect(typist.screen.contains("it ended with \(status)"), "\(typist.screen)")
     #expect(typist.screen.contains(/\secho\s/), "\(typist.screen)")
@@ -220,9 +220,9 @@ struct AccountsCommandTests {
     let url = URL(filePath: folder)
     let nothing: @Sendable (String, String) -> MessageTexts.Text = { ($0, $1) }
     return try Accounts(
-      in: url, tokens: .file(dataDirectory: url, now: { Date() }, remark: { _ in }),
-      courier: .outbox(url.appending(path: "outbox")),
-      letters: MessageTexts(
+      in: url, tokens: .file(dataDirectory: url, now: { Date() }, warn: { _ in }),
+      mailer: .outbox(url.appending(path: "outbox")),
+      messages: MessageTexts(
         confirm: nothing, alreadyThere: { ($0, "") }, reset: nothing, passwordChanged: { ($0, "") }),
       rules: PasswordRules(), now: { Date() })
   }

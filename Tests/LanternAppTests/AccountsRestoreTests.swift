@@ -40,7 +40,7 @@ struct AccountsRestoreTests {
     try FileManager.default.moveItem(atPath: folder, toPath: files / "lost")
     let ending = try run("restore", files / "copy.sqlite")
     #expect(ending.status == 0, "\(ending.errors)")
-    #expect(ending.output == "restored 1 account from “\(files / "copy.sqlite")”\n")
+    #expect(ending.output == "restored 1 account from \"\(files / "copy.sqlite")\"\n")
     #expect(try run("list").output.contains("ann@example.org"))
   }
 
@@ -53,7 +53,7 @@ struct AccountsRestoreTests {
       try run("restore", files / "copy.sqlite"), status: 1, saying: "has 2 accounts", "--yes")
     let ending = try run("restore", files / "copy.sqlite", "--yes")
     #expect(ending.status == 0, "\(ending.errors)")
-    let name = try #require(ending.output.firstMatch(of: /the database before it is now “(.*)”\n/))
+    let name = try #require(ending.output.firstMatch(of: /the previous database is now "(.*)"\n/))
       .1
     #expect(try !run("list").output.contains("bob@example.org"))
     #expect(try run("restore", String(name), "--yes").status == 0)
@@ -70,7 +70,7 @@ struct AccountsRestoreTests {
       try typist.type(
         answer,
         at:
-          "“\(folder)/accounts.sqlite” has 1 account. Quarantine it and restore “\(files / "copy.sqlite")”? [y/N] "
+          "\"\(folder)/accounts.sqlite\" has 1 account. Quarantine it and restore \"\(files / "copy.sqlite")\"? [y/N] "
       )
       #expect(typist.end() == status, "\(typist.screen)")
     }
@@ -93,10 +93,10 @@ struct AccountsRestoreTests {
     let ending = try run("list")
     #expect(ending.output == "no accounts\n")
     expectRemark(
-      ending, saying: ["held accounts before and is empty now", "lantern accounts restore"])
+      ending, saying: ["had accounts before and is empty now", "lantern accounts restore"])
     #expect(unlink(folder + "/accounts.sqlite") == 0)
     for suffix in ["-wal", "-shm"] { unlink(folder + "/accounts.sqlite" + suffix) }
-    expectRemark(try run("list"), saying: ["held accounts before and is empty now"])
+    expectRemark(try run("list"), saying: ["had accounts before and is empty now"])
   }
 
   @Test(.waitsForProcesses)

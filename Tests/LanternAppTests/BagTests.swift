@@ -52,7 +52,7 @@ struct BagTests {
     var changes = 0
     final class Someone {}
     let watcher = Someone()
-    bag.watch(for: watcher) { changes += 1 }
+    bag.observe(for: watcher) { changes += 1 }
     bag.set(1, of: prints[0])
     bag.set(1, of: prints[0])
     #expect(changes == 1)

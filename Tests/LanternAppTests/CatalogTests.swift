@@ -41,38 +41,38 @@ struct CatalogTests {
   @Test func `a catalogue that is missing is refused by name`() throws {
     let files = try TemporaryDirectory()
     let file = URL(filePath: files / "catalog.json")
-    let refusal = #expect(throws: CatalogRefusal.self) { try Catalog(contentsOf: file) }
+    let refusal = #expect(throws: CatalogError.self) { try Catalog(contentsOf: file) }
     #expect(refusal?.reason == .missing)
-    #expect(refusal?.description == "“\(files / "catalog.json")” is missing; install Lantern anew")
+    #expect(refusal?.description == "\"\(files / "catalog.json")\" is missing; reinstall Lantern")
   }
 
   @Test func `a folder in the place of a catalogue is refused`() throws {
     let files = try TemporaryDirectory()
-    let refusal = #expect(throws: CatalogRefusal.self) { try Catalog(contentsOf: URL(filePath: files.path)) }
-    #expect(refusal?.reason == .unreadable("it is not a plain file"))
+    let refusal = #expect(throws: CatalogError.self) { try Catalog(contentsOf: URL(filePath: files.path)) }
+    #expect(refusal?.reason == .unreadable("it is not a regular file"))
   }
 
   @Test
   func `a pipe that nobody writes to is refused at once`() throws {
     let files = try TemporaryDirectory()
     #expect(mkfifo(files / "catalog.json", 0o600) == 0)
-    let refusal = #expect(throws: CatalogRefusal.self) {
+    let refusal = #expect(throws: CatalogError.self) {
       try Catalog(contentsOf: URL(filePath: files / "catalog.json"))
     }
-    #expect(refusal?.reason == .unreadable("it is not a plain file"))
+    #expect(refusal?.reason == .unreadable("it is not a regular file"))
   }
 
   @Test(arguments: [
     "", "{", #"{ "prints": [ { "id": "low-tide", "ti"#, "\u{0}\u{1}", String(repeating: "[", count: 9000),
   ])
   func `a catalogue that is cut off, or no JSON at all, is damaged`(text: String) throws {
-    #expect(try refusal(of: text).reason == .damaged("it is not whole JSON"))
+    #expect(try refusal(of: text).reason == .damaged("it is not valid JSON"))
   }
 
   @Test(arguments: [
-    ("[]", "there is no catalogue that is an object in braces"), ("{}", "there is no “prints”"),
-    (#"{ "prints": {} }"#, "there is no “prints” that is a list"),
-    (#"{ "prints": null }"#, "there is no “prints” that is a list"),
+    ("[]", "the catalog is not an object in braces"), ("{}", "\"prints\" is missing"),
+    (#"{ "prints": {} }"#, "\"prints\" is not a list"),
+    (#"{ "prints": null }"#, "\"prints\" is not a list"),
   ])
   func `JSON that is no catalogue is damaged`(text: String, what: String) throws {
     #expect(try refusal(of: text).reason == .damaged(what))
@@ -91,11 +91,11 @@ struct CatalogTests {
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     // All hole: that it says so is enough.
     #expect(truncate(path, 100_000_000) == 0)
-    let refusal = #expect(throws: CatalogRefusal.self) { try Catalog(contentsOf: URL(filePath: path)) }
+    let refusal = #expect(throws: CatalogError.self) { try Catalog(contentsOf: URL(filePath: path)) }
     #expect(refusal?.reason == .tooLarge)
     #expect(
       refusal?.description
-        == "“\(path)” is larger than 1000000 bytes; leave prints out, or install Lantern anew")
+        == "\"\(path)\" is larger than 1000000 bytes; remove prints or reinstall Lantern")
   }
 
   @Test func `a catalogue without prints is refused`() throws {
@@ -106,41 +106,42 @@ struct CatalogTests {
     let text = prints(entry(), entry(["id": #""regatta""#]), entry(["title": #""Regatta""#]))
     let refusal = try refusal(of: text)
     #expect(refusal.reason == .entry(number: 3, name: "Regatta", .sameID(asEntry: 1)))
-    #expect(refusal.description.hasSuffix("print 3 (“Regatta”): print 1 has the same id; give it another"))
+    #expect(
+      refusal.description.hasSuffix("print 3 (\"Regatta\"): print 1 has the same id; change one of them"))
   }
 
   @Test(arguments: [
-    ("title", #""""#, "print 1 (“”): the title is empty; write one"),
+    ("title", #""""#, "print 1 (\"\"): the title is empty; write one"),
     ("title", #"" \n ""#, ": the title is empty; write one"),
-    ("artist", #""""#, "print 1 (“Low Tide”): the artist is empty; write one"),
-    ("description", #"" ""#, "print 1 (“Low Tide”): the description is empty; write one"),
-    ("price", "-1", "print 1 (“Low Tide”): the price is -1 cents; write 0 to 100000000"),
+    ("artist", #""""#, "print 1 (\"Low Tide\"): the artist is empty; write one"),
+    ("description", #"" ""#, "print 1 (\"Low Tide\"): the description is empty; write one"),
+    ("price", "-1", "print 1 (\"Low Tide\"): the price is -1 cents; write 0 to 100000000"),
     ("price", "100000001", "the price is 100000001 cents; write 0 to 100000000"),
-    ("price", "48.5", "there is no “price” that is a whole number; add it"),
-    ("price", "1e400", "; add it"),
-    ("price", #""48""#, "there is no “price” that is a number; add it"),
-    ("motif", #""kraken""#, "there is no motif “kraken”; choose one of harbor, moon, hills, "),
-    ("motif", #""\u001b[2J\u202e""#, "there is no motif “?[2J?”; "),
-    ("edition", "0", "print 1 (“Low Tide”): the edition is 0; write 1 or more"),
-    ("edition", "null", "there is no “edition” that is a number; add it"),
-    ("stock", "81", "81 are in stock of an edition of 80; write 0 to 80"),
-    ("stock", "-1", "-1 are in stock of an edition of 80; write 0 to 80"),
-    ("size", #"{ "width": 0, "height": 3 }"#, "write a width and a height of more than 0 centimetres"),
-    ("size", #"{ "width": 3 }"#, "there is no “size.height”; add it"),
+    ("price", "48.5", "\"price\" is not a whole number; correct it"),
+    ("price", "1e400", "; correct it"),
+    ("price", #""48""#, "\"price\" is not a number; correct it"),
+    ("motif", #""kraken""#, "\"kraken\" is not a motif; choose one of harbor, moon, hills, "),
+    ("motif", #""\u001b[2J\u202e""#, "\"?[2J?\" is not a motif; "),
+    ("edition", "0", "print 1 (\"Low Tide\"): the edition is 0; write 1 or more"),
+    ("edition", "null", "\"edition\" is not a number; correct it"),
+    ("stock", "81", "the stock is 81 of an edition of 80; write 0 to 80"),
+    ("stock", "-1", "the stock is -1 of an edition of 80; write 0 to 80"),
+    ("size", #"{ "width": 0, "height": 3 }"#, "write a width and a height from 0.1 to 1000 centimeters"),
+    ("size", #"{ "width": 3 }"#, "\"size.height\" is missing; correct it"),
     (
       "id", #""Low Tide""#,
-      "“Low Tide” is no id; write small letters, digits and hyphens, such as harbour-light"
+      "\"Low Tide\" is not a valid ID; use lowercase letters, digits and hyphens, like harbour-light"
     ),
-    ("id", #""""#, "“” is no id; "),
-    ("id", "4", "print 1: there is no “id” that is text in quotes; add it"),
-    ("title", "4", "there is no “title” that is text in quotes; add it"),
+    ("id", #""""#, "\"\" is not a valid ID; "),
+    ("id", "4", "print 1: \"id\" is not text in quotes; correct it"),
+    ("title", "4", "\"title\" is not text in quotes; correct it"),
   ])
   func `a print with a fault is refused by number and title, with what to do`(
     field: String, value: String, words: String
   ) throws {
     let refusal = try refusal(of: prints(entry([field: value])))
     #expect(refusal.description.contains(words), "\(refusal)")
-    #expect(refusal.description.contains("catalog.json”, print 1"))
+    #expect(refusal.description.contains("catalog.json\", print 1"))
   }
 
   @Test(arguments: ["id", "title", "artist", "price", "motif", "year", "edition", "size", "description"])
@@ -148,14 +149,14 @@ struct CatalogTests {
     var changes: [String: String?] = ["id": #""other""#]
     changes.updateValue(nil, forKey: field)
     let refusal = try refusal(of: prints(entry(), entry(changes)))
-    #expect(refusal.description.hasSuffix(": there is no “\(field)”; add it"), "\(refusal)")
+    #expect(refusal.description.hasSuffix(": \"\(field)\" is missing; correct it"), "\(refusal)")
     #expect(refusal.description.contains(", print 2"))
   }
 
   @Test func `something that is no print is refused by its number`() throws {
     #expect(
       try refusal(of: prints(entry(), "7")).description
-        .hasSuffix(", print 2: there is no print that is an object in braces; add it"))
+        .hasSuffix(", print 2: the print is not an object in braces; correct it"))
   }
 
   // A print's fields as JSON, some of them other ones or, where nil, none.
@@ -180,7 +181,7 @@ struct CatalogTests {
     return try Catalog(contentsOf: URL(filePath: files / "catalog.json"))
   }
 
-  private func refusal(of text: String) throws -> CatalogRefusal {
-    try #require(#expect(throws: CatalogRefusal.self) { try read(text) })
+  private func refusal(of text: String) throws -> CatalogError {
+    try #require(#expect(throws: CatalogError.self) { try read(text) })
   }
 }

@@ -18,10 +18,10 @@ struct CommandLineTests {
       (["--size", "widexhigh"], "1280x800"),
       (["--size=-640x480"], "1280x800"),
       (["--size", "99999999999999999999x480"], "1280x800"),
-      (["--size", "9223372036854775807x1"], "16384 pixels a side"),
-      (["--size", "1000000x1000000"], "16384 pixels a side"),
-      (["--size", "16385x1"], "16384 pixels a side"),
-      (["--size", "6000x100", "--scale", "3"], "16384 pixels a side"),
+      (["--size", "9223372036854775807x1"], "16384 pixels per side"),
+      (["--size", "1000000x1000000"], "16384 pixels per side"),
+      (["--size", "16385x1"], "16384 pixels per side"),
+      (["--size", "6000x100", "--scale", "3"], "16384 pixels per side"),
       (["--fps", "0"], "24 to 240"),
       (["--fps", "23"], "24 to 240"),
       (["--fps", "241"], "24 to 240"),
@@ -77,7 +77,7 @@ struct CommandLineTests {
         ["record", "--help"],
         [
           "--headless", "--cycles", "--output", "--size", "--scale", "--fps", "--theme", "--motion",
-          "--splash-delay", "--burden", "--no-pictures",
+          "--splash-delay", "--inject-delay", "--no-pictures",
         ]
       ),
       (["compare", "--help"], ["--tolerance", "--junit", "--markdown", "--seed", "65", "66"]),

@@ -80,7 +80,7 @@ struct CompareCommandTests {
       .write(to: URL(filePath: files / "empty/recording.jsonl"))
     expectRefusal(
       try compare(files / "real", files / "virtual"), status: 65, saying: files / "virtual",
-      "clock is monotonic and virtual")
+      "clock is monotonic in the first and virtual in the second")
     expectRefusal(
       try compare(files / "real", files / "damaged"), status: 65, saying: files / "damaged/recording.jsonl",
       "line")
@@ -111,10 +111,10 @@ struct CompareCommandTests {
 /// What `record` can do so that there is something to compare.
 struct BurdenTests {
   @Test(.waitsForProcesses)
-  func `a burden is in every frame that is presented, and the recording says so`() throws {
+  func `an injected delay is in every frame that is presented, and the recording says so`() throws {
     let files = try TemporaryDirectory()
     let ending = try Command().run([
-      "record", "--headless", "--cycles", "1", "--size", "320x240", "--burden", "3", "--no-pictures",
+      "record", "--headless", "--cycles", "1", "--size", "320x240", "--inject-delay", "3", "--no-pictures",
       "--output", files / "recording",
     ])
     #expect(ending.status == 0, "\(ending.errors)")
@@ -132,10 +132,10 @@ struct BurdenTests {
   }
 
   @Test(.waitsForProcesses, arguments: ["-1", "101", "nan", "much"])
-  func `a burden that is no time a frame could take is refused`(burden: String) throws {
+  func `an injected delay that no frame could take is refused`(delay: String) throws {
     let files = try TemporaryDirectory()
     expectRefusal(
-      try Command().run(["record", "--output", files / "recording", "--burden=\(burden)"]), status: 64,
+      try Command().run(["record", "--output", files / "recording", "--inject-delay=\(delay)"]), status: 64,
       saying: "0 to 100")
   }
 }

@@ -30,7 +30,7 @@ struct CrowdedRecordingTests {
         #expect(ending.errors == "")
       } else {
         expectRefusal(
-          ending, status: 73, saying: "another program is recording into “\(files / "recording")”",
+          ending, status: 73, saying: "another program is recording into \"\(files / "recording")\"",
           "name another folder")
       }
     }

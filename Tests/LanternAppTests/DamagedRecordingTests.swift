@@ -32,7 +32,7 @@ struct DamagedRecordingTests {
     #expect(ending.errors == "")
     #expect(ending.output.hasPrefix("1280×800 at 60 Hz on x11 (window surface)\n"))
     #expect(ending.output.contains(/frames presented +2\n/))
-    #expect(ending.output.contains(/hitch-time ratio +0\.00 ms\/s\n/))
+    #expect(ending.output.contains(/hitch time ratio +0\.00 ms\/s\n/))
     #expect(ending.output.contains(/click to picture p50 +5\.00 ms\n/))
   }
 
@@ -41,7 +41,7 @@ struct DamagedRecordingTests {
     var damaged = lines
     damaged[number - 1] = "{\"type\":\"fra\u{0}"
     let ending = try report(damaged.joined(separator: "\n") + "\n")
-    expectRefusal(ending, status: 65, saying: "recording.jsonl", "line \(number)", "record anew")
+    expectRefusal(ending, status: 65, saying: "recording.jsonl", "line \(number)", "record again")
     #expect(ending.output == "")
   }
 
@@ -76,7 +76,7 @@ struct DamagedRecordingTests {
 
   @Test(.waitsForProcesses) func `a missing recording is told`() throws {
     let ending = try Command().run(["report", files / "nothing"])
-    expectRefusal(ending, status: 66, saying: "no recording in “\(files / "nothing")”", "recording.jsonl")
+    expectRefusal(ending, status: 66, saying: "no recording in \"\(files / "nothing")\"", "recording.jsonl")
     expectRefusal(try Command().run(["report", files.path]), status: 66, saying: "no recording")
   }
 
@@ -84,7 +84,7 @@ struct DamagedRecordingTests {
     var newer = lines
     newer[0] = lines[0].replacing(#""format":2"#, with: #""format":3"#)
     expectRefusal(
-      try report(newer.joined(separator: "\n") + "\n"), status: 65, saying: "format 3", "newer lantern")
+      try report(newer.joined(separator: "\n") + "\n"), status: 65, saying: "format 3", "newer version")
   }
 
   private func report(_ text: String) throws -> CommandResult {

@@ -53,7 +53,7 @@ struct DirectoriesTests {
   @Test(.waitsForProcesses, arguments: ["/dev/null/data", "/proc/data"])
   func `a data folder that cannot be made is refused`(folder: String) throws {
     let ending = try Command().run(["--data-dir", folder])
-    expectRefusal(ending, status: 73, saying: "“\(folder)”", "--data-dir")
+    expectRefusal(ending, status: 73, saying: "\"\(folder)\"", "--data-dir")
   }
 
   @Test(.waitsForProcesses) func `a data folder that is a file is refused and left as it is`() throws {
@@ -70,7 +70,7 @@ struct DirectoriesTests {
     try FileManager.default.createDirectory(
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o500])
     expectRefusal(
-      try Command().run(["--data-dir", files / "data"]), status: 73, saying: "cannot write into", "--data-dir"
+      try Command().run(["--data-dir", files / "data"]), status: 73, saying: "cannot write to", "--data-dir"
     )
   }
 

@@ -65,7 +65,7 @@ struct InspectorClientsTests {
     let client = try SocketConnection(path: files / "inspect")
     #expect(
       try client.ask("picture \(target)")
-        == #"{"message":"“\#(target)” is not a regular file; name another one","type":"error"}"# + "\n")
+        == #"{"message":"\"\#(target)\" is not a regular file; choose another one","type":"error"}"# + "\n")
     #expect(try app.inspector.tree().first?.part == "login")
     if kind == "link" {
       #expect(try String(contentsOfFile: files / "notes", encoding: .utf8) == "mine\n")

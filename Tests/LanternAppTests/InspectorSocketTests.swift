@@ -19,14 +19,14 @@ struct InspectorSocketTests {
     try "mine\n".write(toFile: files / "notes", atomically: false, encoding: .utf8)
     let tooLong = files / String(repeating: "a", count: 120)
     for (path, words) in [
-      (tooLong, "longer than 107 bytes"), ("", "name another path"),
-      ("/dev/null/socket", "name another path"),
-      (files / "notes", "name another path"),
+      (tooLong, "longer than 107 bytes"), ("", "choose another path"),
+      ("/dev/null/socket", "choose another path"),
+      (files / "notes", "choose another path"),
     ] {
       let ending = try Command(environment: screen.environment).run([
         "run", "--data-dir", files / "data", "--inspect", path, "--record", files / "recording",
       ])
-      expectRefusal(ending, status: 73, saying: "“\(path)”", words)
+      expectRefusal(ending, status: 73, saying: "\"\(path)\"", words)
     }
     #expect(try String(contentsOfFile: files / "notes", encoding: .utf8) == "mine\n")
     #expect(try Data(contentsOf: URL(filePath: files / "recording/recording.jsonl")) == before)
@@ -43,7 +43,7 @@ struct InspectorSocketTests {
     #expect(mode as? Int == 0o600)
     let second = try Command(environment: screen.environment)
       .run(["--no-record", "--data-dir", files / "other", "--inspect", files / "inspect"])
-    expectRefusal(second, status: 73, saying: "somebody serves there", "name another path")
+    expectRefusal(second, status: 73, saying: "another program is listening there", "choose another path")
     #expect(try first.inspector.tree().first?.part == "login")
 
     first.running.send(SIGKILL)

@@ -8,14 +8,14 @@ struct InstanceLinkTests {
   @Test(
     .waitsForProcesses, .requirement(79),
     arguments: [
-      (["recrod"], "“recrod” is neither a command nor a link"),
-      (["recrod", "--output", "folder"], "“recrod” is neither a command nor a link"),
-      (["run", "reprot"], "“reprot” is neither a command nor a link"),
-      (["bag/of/holding"], "“bag/of/holding” is no link"),
-      (["lantern:bag"], "“lantern:bag” is no link"),
-      (["https://example.org/bag"], "“https://” is another program's"),
-      (["lantern://"], "lacks a segment"),
-      (["lantern://../bag"], "leads out of its place"),
+      (["recrod"], "\"recrod\" is neither a command nor a link"),
+      (["recrod", "--output", "folder"], "\"recrod\" is neither a command nor a link"),
+      (["run", "reprot"], "\"reprot\" is neither a command nor a link"),
+      (["bag/of/holding"], "“bag/of/holding” is not a link"),
+      (["lantern:bag"], "“lantern:bag” is not a link"),
+      (["https://example.org/bag"], "“https://” belongs to another program"),
+      (["lantern://"], "a segment is missing"),
+      (["lantern://../bag"], "must not be . or .."),
       (["lantern://bag", "lantern://home"], "lantern://home"),
     ])
   func `what is neither a command nor a link starts nothing`(arguments: [String], says words: String) throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct InstanceSocketTests {
   private static let raised =
-    #"{"message":"already running: its window was raised","taken":true,"version":1}"# + "\n"
+    #"{"message":"Lantern is already running; its window was raised","taken":true,"version":1}"# + "\n"
 
   private static func refusal(_ message: String) -> String {
     #"{"message":""# + message + #"","taken":false,"version":1}"# + "\n"
@@ -20,7 +20,7 @@ struct InstanceSocketTests {
     try app.wait(forFlow: "login")
     let notJSON = "the request is not a line of JSON with a version"
     let tooLong = "the request is longer than 8192 bytes"
-    let other = "and the Lantern that runs understands 1; quit it first"
+    let other = "but the running Lantern supports version 1; quit it first"
     let cases: [(request: [UInt8], message: String)] = [
       (Array("\n".utf8), notJSON),
       (Array("lantern://login\n".utf8), notJSON),
@@ -31,9 +31,9 @@ struct InstanceSocketTests {
       (Array("{\"version\":99999999999999999999}\n".utf8), notJSON),
       ([0xFF, 0xFE, 0x00, 0x0A], notJSON),
       (Array((String(repeating: "[", count: 8_000) + "\n").utf8), notJSON),
-      (Array("{\"version\":2,\"verse\":[]}\n".utf8), "the request is of version 2, \(other)"),
-      (Array("{\"version\":0}\n".utf8), "the request is of version 0, \(other)"),
-      (Array("{\"version\":1,\"link\":7}\n".utf8), "the request's link is not a text"),
+      (Array("{\"version\":2,\"verse\":[]}\n".utf8), "the request has version 2, \(other)"),
+      (Array("{\"version\":0}\n".utf8), "the request has version 0, \(other)"),
+      (Array("{\"version\":1,\"link\":7}\n".utf8), "the request's link is not a string"),
       (Array(repeating: 0x20, count: 8_192), tooLong),
       (Array(repeating: 0x20, count: 8_192) + [0x0A], tooLong),
       (Array(repeating: 0x20, count: 1_000_000), tooLong),

@@ -6,7 +6,7 @@ import Testing
 /// Which start becomes the instance on a data directory, and how the others find it.
 @Suite(.serialized)
 struct InstanceStartTests {
-  private static let raised = "already running: its window was raised\n"
+  private static let raised = "Lantern is already running; its window was raised\n"
 
   @Test(.waitsForProcesses, .requirement(79))
   func `of two starts in the same instant one becomes the instance and the other finds it`() throws {
@@ -51,7 +51,7 @@ struct InstanceStartTests {
     #expect(third.output == Self.raised)
     let ending = second.close()
     #expect(ending.status == 0)
-    #expect(ending.errors.contains("did not end in the ordinary way last time"))
+    #expect(ending.errors.contains("did not exit normally last time"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: files / "lantern") == [])
     #expect(!FileManager.default.fileExists(atPath: files / "data/instance.lock"))
   }
@@ -141,10 +141,10 @@ struct InstanceStartTests {
     let app = try LaunchedApp(screen, files, options, environment: ["XDG_RUNTIME_DIR": ""])
     try app.wait(forFlow: "login")
     let second = try Command(environment: screen.environment).run(options)
-    expectRefusal(second, status: 1, saying: "runs already", "cannot be reached")
+    expectRefusal(second, status: 1, saying: "already running", "cannot be reached")
     let ending = app.close()
     #expect(ending.status == 0)
-    expectRemark(ending, saying: ["links that are opened elsewhere", "longer than 107 bytes"])
+    expectRemark(ending, saying: ["cannot receive links from other programs", "longer than 107 bytes"])
   }
 
   @Test(.waitsForProcesses, .requirement(79))
@@ -156,7 +156,7 @@ struct InstanceStartTests {
     try app.wait(forFlow: "login")
     app.running.send(SIGSTOP)
     let second = try Command(environment: screen.environment).run(options)
-    expectRefusal(second, status: 1, saying: "runs already", "has not answered within 5 seconds")
+    expectRefusal(second, status: 1, saying: "already running", "has not answered within 5 seconds")
     app.running.send(SIGCONT)
     #expect(try Command(environment: screen.environment).run(options).output == Self.raised)
     #expect(app.close().status == 0)

@@ -29,7 +29,7 @@ struct LargeFilesTests {
     for name in names {
       #expect(ending.errors.contains("\(files / "data/\(name)")"), "\(name) in \(ending.errors)")
     }
-    #expect(ending.errors.contains("“\(files / "data/window.json")”: it is larger than 4096 bytes"))
+    #expect(ending.errors.contains("\"\(files / "data/window.json")\": it is larger than 4096 bytes"))
   }
 }
 

@@ -48,7 +48,7 @@ struct NoDisplayTests {
     let files = try TemporaryDirectory()
 
     let run = try program.run(["--data-dir", files / "data"])
-    expectRefusal(run, status: 69, saying: "cannot be painted", "depth of 24")
+    expectRefusal(run, status: 69, saying: "cannot draw in the window", "depth of 24")
 
     let record = try program.run([
       "record", "--cycles", "1", "--size", "320x240", "--output", files / "recording",

@@ -11,7 +11,7 @@ struct OutputTests {
   @Test(.waitsForProcesses, arguments: ["/dev/null/recording", "/proc/recording", "/dev/null", ""])
   func `an output that cannot be made is refused`(output: String) throws {
     let ending = try Command().run(["record", "--headless", "--cycles", "1", "--output", output])
-    expectRefusal(ending, status: 73, saying: "“\(output)”", "name a folder that can be written to")
+    expectRefusal(ending, status: 73, saying: "\"\(output)\"", "name a folder that can be written to")
   }
 
   @Test(.waitsForProcesses, arguments: ["notes.txt", "recording.jsonl", "frames.csv", "login.png"])

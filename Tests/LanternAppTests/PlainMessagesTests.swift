@@ -23,36 +23,36 @@ struct PlainMessagesTests {
 
   @Test(arguments: [
     (#"{"version":1}"#, "the file is damaged"), ("{", "the file is damaged"),
-    (#"{"version":2,"link":"lantern://bag"}"#, "it is of version 2"),
+    (#"{"version":2,"link":"lantern://bag"}"#, "it has the unknown version 2"),
     (String(repeating: " ", count: 100_000), "it is larger than 4096 bytes"),
   ])
   func `a link that waited and cannot be read`(text: String, words: String) throws {
     let file = URL(filePath: files / "pending-link.json")
     try Data(text.utf8).write(to: file)
-    let failure = try #require(throws: Failure.self) { try PendingLink(file).read() }
+    let failure = try #require(throws: ExitError.self) { try PendingLink(file).read() }
     expectPlain(failure.message, saying: words)
   }
 
   @Test func `a place that is a folder, or too large`() throws {
     let file = URL(filePath: files / "place.json")
     try Data(repeating: 0x20, count: 2_000_000).write(to: file)
-    let tooLarge = try #require(throws: Failure.self) { try RestorationFile(file).read() }
+    let tooLarge = try #require(throws: ExitError.self) { try RestorationFile(file).read() }
     expectPlain(tooLarge.message, saying: "it is larger than 1048576 bytes")
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-    let notPlain = try #require(throws: Failure.self) { try RestorationFile(file).read() }
+    let notPlain = try #require(throws: ExitError.self) { try RestorationFile(file).read() }
     expectPlain(notPlain.message, saying: "it is not a regular file")
   }
 
   @Test func `a journal that is a folder, or whose crashes cannot be kept`() throws {
     let folder = JournalFolder(URL(filePath: files.path))
     try FileManager.default.createDirectory(at: folder.present, withIntermediateDirectories: false)
-    let notPlain = try #require(throws: Failure.self) { try folder.setAsideUnended() }
+    let notPlain = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
     expectPlain(notPlain.message, saying: "cannot be read: it is not a regular file")
     try FileManager.default.removeItem(at: folder.present)
     try Data("{\n".utf8).write(to: folder.present)
     try Data().write(to: folder.crashes)
-    let notKept = try #require(throws: Failure.self) { try folder.setAsideUnended() }
+    let notKept = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
     expectPlain(notKept.message, saying: "File exists")
   }
 

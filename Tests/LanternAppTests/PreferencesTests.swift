@@ -44,24 +44,25 @@ struct PreferencesTests {
   }
 
   @Test(arguments: [
-    ("", "is no JSON"), ("[1]", "holds a list"),
-    (#"{"theme":"pink"}"#, "has “pink” for “theme”; write “system” or “light” or “dark”"),
-    (#"{"theme":1}"#, "has 1 for “theme”"),
-    (#"{"motion":"wild"}"#, "has “wild” for “motion”; write “system” or “full” or “reduced”"),
-    (#"{"textScale":74}"#, "has 74 for “textScale”; write a whole number from 75 to 200"),
-    (#"{"textScale":201}"#, "has 201 for “textScale”"),
-    (#"{"textScale":100.5}"#, "has 100.5 for “textScale”"),
-    (#"{"textScale":"100"}"#, "has “100” for “textScale”"), (#"{"textScale":1e300}"#, "for “textScale”"),
+    ("", "is not valid JSON"), ("[1]", "contains a list"),
+    (#"{"theme":"pink"}"#, "has \"pink\" for \"theme\"; write \"system\" or \"light\" or \"dark\""),
+    (#"{"theme":1}"#, "has 1 for \"theme\""),
+    (#"{"motion":"wild"}"#, "has \"wild\" for \"motion\"; write \"system\" or \"full\" or \"reduced\""),
+    (#"{"textScale":74}"#, "has 74 for \"textScale\"; write a whole number from 75 to 200"),
+    (#"{"textScale":201}"#, "has 201 for \"textScale\""),
+    (#"{"textScale":100.5}"#, "has 100.5 for \"textScale\""),
+    (#"{"textScale":"100"}"#, "has \"100\" for \"textScale\""),
+    (#"{"textScale":1e300}"#, "for \"textScale\""),
   ])
   func `preferences that make no sense are refused with the file's name and what would be right`(
     text: String, says message: String
   ) throws {
     let files = try TemporaryDirectory()
     try text.write(toFile: files / "preferences.json", atomically: false, encoding: .utf8)
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: ExitError.self) {
       try PreferencesFile(URL(filePath: files / "preferences.json")).read()
     }
-    #expect(failure?.message.hasPrefix("“\(files / "preferences.json")” ") == true)
+    #expect(failure?.message.hasPrefix("\"\(files / "preferences.json")\" ") == true)
     #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
   }
 
@@ -69,7 +70,7 @@ struct PreferencesTests {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
       atPath: files / "preferences.json/mine", withIntermediateDirectories: true)
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: ExitError.self) {
       try PreferencesFile(URL(filePath: files / "preferences.json")).keep(Preferences())
     }
     #expect(failure?.message.contains(files / "preferences.json") == true)
@@ -133,7 +134,7 @@ struct PreferencesTests {
     let ending = app.close()
     #expect(ending.status == 0)
     expectRemark(
-      ending, saying: [files / "data/preferences.json", "is no JSON", "settings are as they come"])
+      ending, saying: [files / "data/preferences.json", "is not valid JSON", "uses the default settings"])
     #expect(corner == Theme.light.colors.background)
     #expect(try String(contentsOfFile: files / "data/preferences.json", encoding: .utf8) == "mine")
   }

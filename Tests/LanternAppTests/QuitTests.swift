@@ -21,7 +21,7 @@ struct QuitTests {
     let ending = app.running.wait()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
-    #expect(ending.output.contains("hitch-time ratio"))
+    #expect(ending.output.contains("hitch time ratio"))
     #expect(ending.output.hasSuffix("recorded in \(files / "recording")\n"))
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
     #expect(recording.isComplete)

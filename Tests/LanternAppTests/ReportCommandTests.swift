@@ -19,7 +19,7 @@ struct ReportCommandTests {
     let table = try expectTableAgrees(files / "recording")
     #expect(table["frames skipped"] == ["–", "–", "–"])
     #expect(table["present to present p50"] == ["–", "–", "–"])
-    #expect(table["hitch-time ratio"] == ["–", "–", "–"])
+    #expect(table["hitch time ratio"] == ["–", "–", "–"])
     #expect(table["click to picture p50"] == ["–", "–", "–"])
   }
 
@@ -131,7 +131,7 @@ struct ReportCommandTests {
       "frames presented": Double(frames.count),
       "frames skipped": isReal ? sum(frames, "skipped") : nil,
       "frames late": isReal ? Double(frames.count { $0["late"] != "0" }) : nil,
-      "hitch-time ratio": isReal ? hitchTimeRatio(transitions, frames) : nil,
+      "hitch time ratio": isReal ? hitchTimeRatio(transitions, frames) : nil,
     ]
     let work = frames.map { ($0.number("present_end") ?? 0) - ($0.number("begin") ?? 0) }
     let intervals = zip(frames.dropFirst(), frames).compactMap { later, earlier -> Int? in

@@ -84,7 +84,7 @@ struct ReportOptionsTests {
 
   @Test(.waitsForProcesses) func `no page is written of what is not there`() throws {
     let ending = try Command().run(["report", files / "nothing", "--html", files / "page.html"])
-    expectRefusal(ending, status: 66, saying: "no recording in “\(files / "nothing")”")
+    expectRefusal(ending, status: 66, saying: "no recording in \"\(files / "nothing")\"")
     #expect(!FileManager.default.fileExists(atPath: files / "page.html"))
   }
 

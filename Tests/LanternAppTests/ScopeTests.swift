@@ -83,10 +83,10 @@ struct ScopeTests {
     // This screen stands in no stack at all.
     let desk = WindowFixture { bench.screens.logIn(nil, login) }
     login.stack = first
-    desk.click("Sign up")
+    desk.click("Sign Up")
     #expect(first.screens.map(\.title) == ["1", "Sign Up"])
     login.stack = second
-    desk.click("Forgot password")
+    desk.click("Forgot Password")
     #expect(second.screens.map(\.title) == ["2", "Forgot Password"])
     #expect(first.screens.map(\.title) == ["1", "Sign Up"])
 
@@ -99,7 +99,7 @@ struct ScopeTests {
   @Test(.requirement(5, 67)) func `the login part serves any app: what follows it, that app decides`() throws
   {
     let app = Coordinator()
-    let desk = WindowFixture { LoginCoordinator.part(bench.services, of: app) }
+    let desk = WindowFixture { LoginCoordinator.flow(bench.services, of: app) }
     desk.click("Log In")
     let user = User(name: "Ines")
     try #require(bench.logIns.last).answer(.success(user))
@@ -128,8 +128,8 @@ struct ScopeTests {
     }
     while pressed.count < 200, let (name, place) = next() {
       pressed.append(name)
-      desk.root.hear(InputEvent(.pointerDown(at: place, clicks: 1), time: desk.now))
-      desk.root.hear(InputEvent(.pointerUp(at: place), time: desk.now))
+      desk.root.handle(InputEvent(.pointerDown(at: place, clicks: 1), time: desk.now))
+      desk.root.handle(InputEvent(.pointerUp(at: place), time: desk.now))
       desk.settle()
       desk.press(.escape)
     }

@@ -12,10 +12,10 @@ import Testing
 
 /// The demo held to what its routes promise: each place from each state, and walks by chance through all of it.
 ///
-/// `LANTERN_PROOF=whole` looks at all states that there are, and walks ten times as far.
+/// `LANTERN_EXPLORE=whole` looks at all states that there are, and walks ten times as far.
 @MainActor
 struct ShopExplorationTests {
-  nonisolated private static let isWhole = ProcessInfo.processInfo.environment["LANTERN_PROOF"] == "whole"
+  nonisolated private static let isWhole = ProcessInfo.processInfo.environment["LANTERN_EXPLORE"] == "whole"
 
   /// The demo in a small window on a virtual clock, led from outside.
   @MainActor
@@ -47,7 +47,7 @@ struct ShopExplorationTests {
     func window() -> StateExplorer.Window {
       attempt { try shop.startOver() }
       rest()
-      shop.chronicle.begin()
+      shop.journalRecorder.begin()
       return StateExplorer.Window(
         shop.root, frame: { [self] in attempt { try shop.loop.step() } }, rest: { [self] in rest() },
         note: { [shop] in shop.accessNote },
@@ -59,7 +59,7 @@ struct ShopExplorationTests {
     }
 
     private func rest() {
-      if shop.root.activeTransition?.pace == .held { hear(.pointerUp(at: .zero)) }
+      if shop.root.activeTransition?.pace == .held { handle(.pointerUp(at: .zero)) }
       attempt { try shop.loop.rest() }
     }
 
@@ -68,12 +68,12 @@ struct ShopExplorationTests {
     }
 
     // By way of the loop, at the begin of the next frame, as everything comes in.
-    private func hear(_ action: InputEvent.Action) { display.send(action, at: shop.loop.moment) }
+    private func handle(_ action: InputEvent.Action) { display.send(action, at: shop.loop.moment) }
 
     /// Where what led to a failure is kept, if the journal goes back so far.
     func story(_ name: String) -> String {
       do {
-        return try shop.chronicle.journal?.kept(as: name) ?? ""
+        return try shop.journalRecorder.journal?.kept(as: name) ?? ""
       } catch {
         return "\(error)"
       }
@@ -100,11 +100,12 @@ struct ShopExplorationTests {
             switch outcome {
             case .shown: told(.shown { $0.link?.place == Bench.place(path) })
             case .superseded, .cancelled: told(.superseded)
-            case .refused(let refusal): told(.unchanged(refusal.reason))
+            case .refused(let refusal): told(.refused(refusal))
+            case .failed(let error): told(.failed(error))
             }
           }
           // What is kept is told nothing more of.
-          if !reply.isTaken || reply.message != "" { told(.unchanged(reply.message)) }
+          if !reply.isTaken || reply.message != "" { told(.refused(Refusal(reply.message))) }
         }
       }
     }
@@ -117,25 +118,25 @@ struct ShopExplorationTests {
 
     // One of each kind of thing that is there in numbers, and nothing that only repeats what places do.
     private static let taps: Set<String> = [
-      "Log In", "Sign up", "Forgot password", "Take the tour", "Next", "Skip", "Done", "Back",
-      "Do Not Open It",
+      "Log In", "Sign Up", "Forgot Password", "Take the Tour", "Next", "Skip", "Done", "Back",
+      "Cancel",
       "Home", "Bag", "Account", "Timings", "Harbour Light", "More by Ines Vidal", "How It Is Made",
-      "See Your Bag", "Edit details", "Sign-in and Security", "Ways Around",
+      "View Bag", "Edit Details", "Login and Security", "Routes",
       "Discard", "Keep Editing", "Log Out", "Go to the Shop",
-      "A print over all that shows", "Your account, here", "Start over",
+      "Open a Print in a New Stack", "Push Your Account Here", "Start Over",
     ]
 
     private func events() -> [StateExplorer.Event] {
-      let taps = shop.root.taps(at: shop.loop.moment) { [self] in hear($0) }
+      let taps = shop.root.taps(at: shop.loop.moment) { [self] in handle($0) }
       var events = taps.filter { event in Bench.taps.contains { event.name.hasSuffix("“\($0)”") } }
       if shop.root.semantics.contains(where: { $0.semantics.name == "Note" }) {
         events.append(
           StateExplorer.Event("a note is typed") { [self] in
-            hear(.keyDown(.tab, []))
-            hear(.text("x"))
+            handle(.keyDown(.tab, []))
+            handle(.text("x"))
           })
       }
-      events.append(StateExplorer.Event("Escape") { [self] in hear(.keyDown(.escape, [])) })
+      events.append(StateExplorer.Event("Escape") { [self] in handle(.keyDown(.escape, [])) })
       if asksAsEvents { events += Bench.places.map(destination).map(StateExplorer.Event.init(asking:)) }
       guard resizes else { return events }
       for size in [PixelSize(360, 540), PixelSize(800, 400), PixelSize(240, 200)] {
@@ -153,7 +154,7 @@ struct ShopExplorationTests {
     let bench = try Bench()
     let report = StateExplorer(start: bench.window).everyState(interrupting: true)
     print(report)
-    #expect(report.holds, "\(report)")
+    #expect(report.passed, "\(report)")
     #expect(report.neverShown == [])
     #expect(report.pairs == report.states.count * Bench.places.count)
   }
@@ -176,7 +177,7 @@ struct ShopExplorationTests {
     let steps = ShopExplorationTests.isWhole ? 50_000 : 5_000
     let report = StateExplorer(start: bench.window).walk(seed: seed, steps: steps)
     print(report)
-    #expect(report.holds, "\(report); `lantern replay \(bench.story("walk \(seed)"))`")
+    #expect(report.passed, "\(report); `lantern replay \(bench.story("walk \(seed)"))`")
     #expect(report.steps == steps)
   }
 
@@ -184,8 +185,8 @@ struct ShopExplorationTests {
   {
     let bench = try Bench()
     let report = StateExplorer(start: bench.window).walk(seed: seed, steps: 300)
-    #expect(report.holds, "\(report)")
-    let journal = try #require(bench.shop.chronicle.journal)
+    #expect(report.passed, "\(report)")
+    let journal = try #require(bench.shop.journalRecorder.journal)
     let files = try TemporaryDirectory()
     let verdict = try Replay(journal, typesetter: BlockTypesetter(), dataDirectory: files / "data").run()
     #expect(verdict == .same(count: journal.comparedEffects), "\(bench.story("walk \(seed)"))")

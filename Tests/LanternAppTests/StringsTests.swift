@@ -36,7 +36,7 @@ struct StringsTests {
     #expect(words(.homeTitle) == "Main Screen")
     #expect(words(.productMore, ["artist": "Ines Vidal"]) == "More by Ines Vidal")
     #expect(words(.productSizeValue, ["width": "50", "height": "70"]) == "50 × 70 cm")
-    #expect(words(.accountSignedIn, ["email": "{email}"]) == "Signed in as {email}")
+    #expect(words(.accountSignedIn, ["email": "{email}"]) == "Logged in as {email}")
   }
 
   @Test func `a counted phrase takes the form that the number asks for`() throws {
@@ -50,7 +50,7 @@ struct StringsTests {
     let words = try english()
     #expect(
       [0, 5, 4_800, 4_450, 100_000_000].map(words.price)
-        == ["€ 0.00", "€ 0.05", "€ 48.00", "€ 44.50", "€ 1000000.00"])
+        == ["€0.00", "€0.05", "€48.00", "€44.50", "€1000000.00"])
   }
 
   @Test func `a price is written as the language's own words have it`() throws {
@@ -101,70 +101,73 @@ struct StringsTests {
 
   @Test func `a missing file is named`() throws {
     let files = try TemporaryDirectory()
-    let failure = #expect(throws: Failure.self) { try Strings(.german, in: URL(filePath: files.path)) }
-    #expect(failure?.message == "“\(files / "de.json")” is missing; install Lantern anew")
+    let failure = #expect(throws: ExitError.self) { try Strings(.german, in: URL(filePath: files.path)) }
+    #expect(failure?.message == "\"\(files / "de.json")\" is missing; reinstall Lantern")
   }
 
   @Test(arguments: ["", "[]", "{\"app.name\":", "\"words\""])
   func `a file that is no JSON object is refused`(text: String) throws {
     let files = try TemporaryDirectory()
     try text.write(toFile: files / "en.json", atomically: false, encoding: .utf8)
-    let failure = #expect(throws: Failure.self) { try Strings(.english, in: URL(filePath: files.path)) }
-    #expect(failure?.message.hasPrefix("“\(files / "en.json")” ") == true)
+    let failure = #expect(throws: ExitError.self) { try Strings(.english, in: URL(filePath: files.path)) }
+    #expect(failure?.message.hasPrefix("\"\(files / "en.json")\" ") == true)
   }
 
   @Test(
     arguments: [
-      ("home.title", nil, "lacks “home.title”; add its words"),
-      ("home.tilte", "Main", "has “home.tilte”, which nothing asks for; remove it, or mend its spelling"),
-      ("home.title", "", "has no words for “home.title”; write them"),
-      ("home.title", 3, "has a number for “home.title”; write a text"),
-      ("home.title", ["other": "Main"], "has an object for “home.title”; write a text"),
+      ("home.title", nil, "lacks \"home.title\"; add its text"),
+      ("home.tilte", "Main", "has the unknown key \"home.tilte\"; remove it or correct its spelling"),
+      ("home.title", "", "has an empty text for \"home.title\"; write the text"),
+      ("home.title", 3, "has a number for \"home.title\"; write a string"),
+      ("home.title", ["other": "Main"], "has an object for \"home.title\"; write a string"),
       (
         "home.title", "Main {",
-        "has a brace without its other half in “home.title”; write placeholders as {name}"
+        "has an unmatched brace in \"home.title\"; write placeholders as {name}"
       ),
-      ("home.title", "{Main {name}", "has a brace without its other half in “home.title”"),
-      ("home.title", "Main }", "has a brace without its other half in “home.title”"),
-      ("home.title", "Main {name}", "has the placeholder “name” in “home.title”; none belongs there"),
-      ("product.more", "By {artst}", "has the placeholder “artst” in “product.more”; there may be {artist}"),
-      ("product.more", "More", "lacks {artist} in “product.more”; write it where that is to stand"),
+      ("home.title", "{Main {name}", "has an unmatched brace in \"home.title\""),
+      ("home.title", "Main }", "has an unmatched brace in \"home.title\""),
+      ("home.title", "Main {name}", "has the placeholder \"name\" in \"home.title\"; none is allowed there"),
+      (
+        "product.more", "By {artst}",
+        "has the placeholder \"artst\" in \"product.more\"; allowed are {artist}"
+      ),
+      ("product.more", "More", "lacks {artist} in \"product.more\"; add the placeholder"),
       (
         "bag.count", "{count} prints",
-        "has a text for “bag.count”; write an object with the forms “one”, “other”"
+        "has a string for \"bag.count\"; write an object with the forms \"one\", \"other\""
       ),
       (
         "bag.count", ["one": "a print"],
-        "lacks the form “other” of “bag.count”; write the forms “one”, “other”"
+        "lacks the form \"other\" of \"bag.count\"; write the forms \"one\", \"other\""
       ),
       (
         "bag.count", ["one": "a print", "few": "{count}", "other": "{count}"],
-        "has “few” for “bag.count”; the language counts in the forms “one”, “other”"
+        "has \"few\" for \"bag.count\"; the forms of this language are \"one\", \"other\""
       ),
       (
         "bag.count", ["one": "a print", "other": "prints"],
-        "lacks {count} in “bag.count” for “other”; write it where that is to stand"
+        "lacks {count} in \"bag.count\" for \"other\"; add the placeholder"
       ),
       (
         "bag.count", ["one": "{title}", "other": "{count}"],
-        "has the placeholder “title” in “bag.count” for “one”; there may be {count}"
+        "has the placeholder \"title\" in \"bag.count\" for \"one\"; allowed are {count}"
       ),
     ] as [(String, (any Sendable)?, String)])
   func `a file with a mistake is refused with its name, the key and what to do`(
     key: String, value: (any Sendable)?, says message: String
   ) throws {
     let files = try TemporaryDirectory()
-    let failure = #expect(throws: Failure.self) { try read(in: files) { $0[key] = value } }
+    let failure = #expect(throws: ExitError.self) { try read(in: files) { $0[key] = value } }
     #expect(
-      failure?.message.hasPrefix("“\(files / "en.json")” \(message)") == true, "\(failure?.message ?? "")")
+      failure?.message.hasPrefix("\"\(files / "en.json")\" \(message)") == true, "\(failure?.message ?? "")")
   }
 
   @Test func `a language that counts in more forms than English is not read from English forms`() throws {
     let files = try TemporaryDirectory()
-    let failure = #expect(throws: Failure.self) { try read(.spanish, in: files) { _ in } }
+    let failure = #expect(throws: ExitError.self) { try read(.spanish, in: files) { _ in } }
     #expect(
       failure?.message
-        == "“\(files / "es.json")” lacks the form “many” of “login.waitSeconds”; write the forms “one”, “many”, “other”"
+        == "\"\(files / "es.json")\" lacks the form \"many\" of \"login.waitSeconds\"; write the forms \"one\", \"many\", \"other\""
     )
   }
 

@@ -26,7 +26,7 @@ struct ThemeFileTests {
       """)
     #expect(themes.light.colors.primary == Color(0x3451C6))
     #expect(themes.dark.colors.primary == Color(0xA9B7FF))
-    #expect(themes.light.colors.veil == Color(red: 0, green: 0, blue: 0, alpha: 128))
+    #expect(themes.light.colors.scrim == Color(red: 0, green: 0, blue: 0, alpha: 128))
     #expect([themes.light.radius.card, themes.dark.radius.card] == [16, 2.5])
     for theme in [themes.light, themes.dark] {
       #expect(theme.type.body == Font(size: 16))
@@ -42,7 +42,8 @@ struct ThemeFileTests {
     let theme = Theme.light
     let named = [
       "colors": names(in: theme.colors).flatMap { name in
-        name == "series" ? (1...4).map { "series\($0)" } : [name]
+        // The file keeps the name that the scrim had in earlier versions.
+        name == "series" ? (1...4).map { "series\($0)" } : [name == "scrim" ? "veil" : name]
       },
       "type": names(in: theme.type), "spacing": names(in: theme.spacing), "radius": names(in: theme.radius),
       "elevation": names(in: theme.elevation).flatMap { [$0 + "Blur", $0 + "Drop"] },
@@ -71,48 +72,56 @@ struct ThemeFileTests {
   @Test(arguments: [
     (
       ##"{"colors":{"primry":"#000000"}}"##,
-      ["has “colors.primry”, which is unknown; there are accentBackground, background", "primary"]
+      ["has the unknown key \"colors.primry\"; valid keys are accentBackground, background", "primary"]
     ),
     (
       #"{"colours":{}}"#,
-      ["has “colours”, which is unknown; there are colors, elevation, motion, radius, spacing, type, dark"]
+      [
+        "has the unknown key \"colours\"; valid keys are colors, elevation, motion, radius, spacing, type, dark"
+      ]
     ),
-    (#"{"dark":{"light":{}}}"#, ["has “dark.light”, which is unknown; there are colors, elevation, motion"]),
-    (#"{"colors":{"text":"blue"}}"#, ["has “blue” for “colors.text”; write a colour as “#3451C6”"]),
-    (##"{"colors":{"text":"#12345"}}"##, ["has “#12345” for “colors.text”"]),
-    (##"{"colors":{"text":"#+12345"}}"##, ["has “#+12345” for “colors.text”"]),
-    (##"{"colors":{"text":"#１２３４５６"}}"##, ["for “colors.text”"]),
+    (
+      #"{"dark":{"light":{}}}"#,
+      ["has the unknown key \"dark.light\"; valid keys are colors, elevation, motion"]
+    ),
+    (#"{"colors":{"text":"blue"}}"#, ["has \"blue\" for \"colors.text\"; write a color such as \"#3451C6\""]),
+    (##"{"colors":{"text":"#12345"}}"##, ["has \"#12345\" for \"colors.text\""]),
+    (##"{"colors":{"text":"#+12345"}}"##, ["has \"#+12345\" for \"colors.text\""]),
+    (##"{"colors":{"text":"#１２３４５６"}}"##, ["for \"colors.text\""]),
     (
       ##"{"colors":{"text":"#12345680"}}"##,
-      ["has “#12345680” for “colors.text”; write a colour as “#3451C6”"]
+      ["has \"#12345680\" for \"colors.text\"; write a color such as \"#3451C6\""]
     ),
-    (##"{"colors":{"veil":"#1234568"}}"##, ["for “colors.veil”; write", "“#3451C680” with its opacity"]),
-    (#"{"colors":{"text":3}}"#, ["has 3 for “colors.text”"]),
-    (##"{"colors":["#000000"]}"##, ["has a list for “colors”; write an object of tokens"]),
-    (#"{"light":{"type":{"body":5}}}"#, ["has 5 for “light.type.body”; write points from 6 to 72"]),
-    (#"{"type":{"body":"15"}}"#, ["has “15” for “type.body”; write points"]),
-    (#"{"spacing":{"control":-1e300}}"#, ["for “spacing.control”; write points from 24 to 100"]),
+    (##"{"colors":{"veil":"#1234568"}}"##, ["for \"colors.veil\"; write", "\"#3451C680\" with its opacity"]),
+    (#"{"colors":{"text":3}}"#, ["has 3 for \"colors.text\""]),
+    (##"{"colors":["#000000"]}"##, ["has a list for \"colors\"; write an object of tokens"]),
+    (#"{"light":{"type":{"body":5}}}"#, ["has 5 for \"light.type.body\"; write points from 6 to 72"]),
+    (#"{"type":{"body":"15"}}"#, ["has \"15\" for \"type.body\"; write points"]),
+    (#"{"spacing":{"control":-1e300}}"#, ["for \"spacing.control\"; write points from 24 to 100"]),
     (
       #"{"motion":{"indicatorTurn":0}}"#,
-      ["has 0 for “motion.indicatorTurn”; write whole milliseconds from 200"]
+      ["has 0 for \"motion.indicatorTurn\"; write whole milliseconds from 200"]
     ),
-    (#"{"motion":{"swap":0.5}}"#, ["has 0.5 for “motion.swap”; write whole milliseconds from 1 to 5000"]),
-    (#"{"motion":{"swap":null}}"#, ["has null for “motion.swap”"]),
-    (#"{"light":true}"#, ["has true or false for “light”; write an object"]),
-    ("{\"colors\":{\"a\\u001b\\u202eb\":\"\"}}", ["has “colors.a??b”, which is unknown"]),
-    ("", ["is no JSON"]), ("{\"colors\":{", ["is no JSON"]), ("{\"type\":{\"body\":1e999}}", ["is no JSON"]),
-    (String(repeating: "[", count: 60_000), ["is no JSON"]),
-    ("[]", ["holds a list; it must be one object in braces"]),
-    (String(repeating: " ", count: 65_537), ["is larger than 64 KB; make it smaller"]),
+    (#"{"motion":{"swap":0.5}}"#, ["has 0.5 for \"motion.swap\"; write whole milliseconds from 1 to 5000"]),
+    (#"{"motion":{"swap":null}}"#, ["has null for \"motion.swap\""]),
+    (#"{"light":true}"#, ["has true or false for \"light\"; write an object"]),
+    ("{\"colors\":{\"a\\u001b\\u202eb\":\"\"}}", ["has the unknown key \"colors.a??b\""]),
+    ("", ["is not valid JSON"]), ("{\"colors\":{", ["is not valid JSON"]),
+    ("{\"type\":{\"body\":1e999}}", ["is not valid JSON"]),
+    (String(repeating: "[", count: 60_000), ["is not valid JSON"]),
+    ("[]", ["contains a list; write a single object in braces"]),
+    (String(repeating: " ", count: 65_537), ["is larger than 64 KB; shorten it"]),
   ])
   func `a file with a mistake is refused whole, with its name, the token and what would be right`(
     text: String, says words: [String]
   ) throws {
     let files = try TemporaryDirectory()
     try text.write(toFile: files / "theme.json", atomically: false, encoding: .utf8)
-    let failure = #expect(throws: Failure.self) { try ThemeFile(URL(filePath: files / "theme.json")).read() }
+    let failure = #expect(throws: ExitError.self) {
+      try ThemeFile(URL(filePath: files / "theme.json")).read()
+    }
     let message = failure?.message ?? ""
-    #expect(message.hasPrefix("“\(files / "theme.json")” "))
+    #expect(message.hasPrefix("\"\(files / "theme.json")\" "))
     for word in words { #expect(message.contains(word), "\(message)") }
     #expect(!message.contains { $0.isNewline || $0 == "\u{1B}" })
   }
@@ -127,8 +136,8 @@ struct ThemeFileTests {
     try FileManager.default.createDirectory(atPath: files / "folder", withIntermediateDirectories: false)
     #expect(mkfifo(files / "pipe", 0o600) == 0)
     for path in [files / "folder", files / "pipe", "/dev/zero"] {
-      let failure = #expect(throws: Failure.self) { try ThemeFile(URL(filePath: path)).read() }
-      #expect(failure?.message.contains("“\(path)” is no file") == true)
+      let failure = #expect(throws: ExitError.self) { try ThemeFile(URL(filePath: path)).read() }
+      #expect(failure?.message.contains("\"\(path)\" is not a regular file") == true)
     }
   }
 
@@ -151,7 +160,7 @@ struct ThemeFileTests {
       expectRemark(
         ending,
         saying: [
-          files / "lantern/theme.json", "“#00FF00fancy”", "light.colors.background", "own theme shows",
+          files / "lantern/theme.json", "\"#00FF00fancy\"", "light.colors.background", "uses its own theme",
         ])
       #expect(corner == Theme.light.colors.background)
     }

@@ -5,7 +5,7 @@ import LanternTestSupport
 /// A person at a terminal in which a command runs: a real one, which shows what is typed unless it is told not to,
 /// and turns Ctrl+C into a signal.
 final class Typist {
-  enum Trouble: Error { case noPipe(Int32) }
+  enum PipeError: Error { case noPipe(Int32) }
 
   private let files: TemporaryDirectory
   private let terminal: Subprocess
@@ -14,7 +14,7 @@ final class Typist {
   /// Has a shell run a command in which "$0" is `lantern`, and the rest are numbered.
   init(_ command: String, _ arguments: [String]) throws {
     files = try TemporaryDirectory()
-    guard mkfifo(files / "keyboard", 0o600) == 0 else { throw Trouble.noPipe(errno) }
+    guard mkfifo(files / "keyboard", 0o600) == 0 else { throw PipeError.noPipe(errno) }
     let words = ([Command().path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     try command.write(toFile: files / "command", atomically: false, encoding: .utf8)
     terminal = try Command(path: "/bin/sh").start([
@@ -22,7 +22,7 @@ final class Typist {
       "exec /bin/sh -c \"$(cat '\(files / "command")')\" \(words)", files / "keyboard",
     ])
     keyboard = open(files / "keyboard", O_RDWR | O_CLOEXEC)
-    guard keyboard >= 0 else { throw Trouble.noPipe(errno) }
+    guard keyboard >= 0 else { throw PipeError.noPipe(errno) }
   }
 
   deinit {

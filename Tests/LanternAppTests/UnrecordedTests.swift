@@ -17,16 +17,16 @@ struct UnrecordedTests {
     try app.wait(forFlow: "main")
     try app.click(role: "tab", "Timings")
     let reason =
-      "cannot keep recordings in “\(files / "data/recordings")”: File exists; use --record DIR or --no-record"
+      "cannot store recordings in \"\(files / "data/recordings")\": File exists; use --record DIR or --no-record"
     try waitFor("the reason on the screen") {
-      try app.names(ofRole: "text").contains("Nothing is recorded: \(reason)")
+      try app.names(ofRole: "text").contains("Not recording: \(reason)")
     }
     let save = try #require(try app.inspector.tree().first { $0.name == "Save Recording" })
     #expect(save.states?.contains("disabled") == true)
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(ending.output == "")
-    #expect(ending.errors == "lantern: nothing is recorded: \(reason)\n")
+    #expect(ending.errors == "lantern: not recording: \(reason)\n")
     #expect(try String(contentsOfFile: files / "data/recordings", encoding: .utf8) == "mine\n")
   }
 
@@ -42,7 +42,7 @@ struct UnrecordedTests {
     let ending = app.close()
     #expect(ending.status == 0)
     expectRemark(
-      ending, saying: ["nothing is recorded", "“\(files / "data/recordings")”: it is a symbolic link"])
+      ending, saying: ["not recording", "\"\(files / "data/recordings")\": it is a symbolic link"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: files / "elsewhere") == [])
   }
 
@@ -51,7 +51,7 @@ struct UnrecordedTests {
     try makeData(files)
     let ending = try Command(environment: screen.environment)
       .run(["--data-dir", files / "data", "--record", "/dev/null/recording"])
-    expectRefusal(ending, status: 73, saying: "“/dev/null/recording”: Not a directory")
+    expectRefusal(ending, status: 73, saying: "\"/dev/null/recording\": Not a directory")
   }
 
   private func makeData(_ files: TemporaryDirectory) throws {

@@ -19,7 +19,7 @@ final class WindowFixture {
 
   init(_ transitions: TransitionTable = TransitionTable(), _ part: @escaping () -> Screen) {
     root = RootController(
-      parts: [.a: part, .b: { Screen(title: "elsewhere") }], first: .a, transitions: transitions,
+      flows: [.a: part, .b: { Screen(title: "elsewhere") }], first: .a, transitions: transitions,
       size: window.size, environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     settle()
   }
@@ -56,36 +56,36 @@ final class WindowFixture {
       return
     }
     let middle = Point(Double(place.x + place.width / 2), Double(place.y + place.height / 2))
-    hear(.pointerMoved(to: middle))
-    hear(.pointerDown(at: middle, clicks: 1))
-    hear(.pointerUp(at: middle))
+    handle(.pointerMoved(to: middle))
+    handle(.pointerDown(at: middle, clicks: 1))
+    handle(.pointerUp(at: middle))
     settle()
   }
 
   func press(_ key: Key, _ modifiers: Modifiers = []) {
-    hear(.keyDown(key, modifiers))
+    handle(.keyDown(key, modifiers))
     settle()
   }
 
   /// Writes into a field in place of what is there.
   func type(_ text: String, into name: String, sourceLocation: SourceLocation = #_sourceLocation) {
     click(name, sourceLocation: sourceLocation)
-    hear(.keyDown(.character("a"), .control))
-    hear(text.isEmpty ? .keyDown(.backspace, []) : .text(text))
+    handle(.keyDown(.character("a"), .control))
+    handle(text.isEmpty ? .keyDown(.backspace, []) : .text(text))
     settle()
   }
 
   /// Drags from one place to another within a tenth of a second.
   func drag(from start: Point, to end: Point) {
-    hear(.pointerDown(at: start, clicks: 1))
+    handle(.pointerDown(at: start, clicks: 1))
     for step in 1...5 {
       let part = Double(step) / 5
-      hear(
+      handle(
         .pointerMoved(
           to: Point(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)))
       root.update(to: now)
     }
-    hear(.pointerUp(at: end))
+    handle(.pointerUp(at: end))
     settle()
   }
 
@@ -94,9 +94,9 @@ final class WindowFixture {
     settle()
   }
 
-  private func hear(_ action: InputEvent.Action) {
+  private func handle(_ action: InputEvent.Action) {
     now = Moment(nanoseconds: now.nanoseconds + 20_000_000)
-    root.hear(InputEvent(action, time: now))
+    root.handle(InputEvent(action, time: now))
   }
 
   /// Lets come to its end what is in motion.

@@ -7,19 +7,19 @@ import Testing
 struct TableTests {
   private let table = Table(rows: [
     TableRow(
-      name: "fast", value: 0.2951, unit: "×", against: "SDL 2.26.5", target: .atMost(0.33), holds: true),
+      name: "fast", value: 0.2951, unit: "×", against: "SDL 2.26.5", target: .atMost(0.33), isMet: true),
     TableRow(
       name: "steady", value: 0.9761, unit: "×", against: "a bare program", target: .atLeast(0.99),
-      holds: false),
+      isMet: false),
     TableRow(name: "told", value: 1234.5, unit: "ms", against: "nothing"),
     TableRow(
       name: "absent", unit: "×", against: "pixman", target: .atMost(0.33), remark: "skipped, no pixman"),
   ])
 
-  @Test func `the table says of each row what was measured, what is asked, and whether that holds`() {
+  @Test func `the table says of each row what was measured, what is asked, and whether that is met`() {
     #expect(
       table.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } == [
-        "name    value               unit  against         target    holds",
+        "name    value               unit  against         target    met",
         "fast    0.295               ×     SDL 2.26.5      ≤ 0.33    yes",
         "steady  0.976               ×     a bare program  ≥ 0.99    NO",
         "told    1230                ms    nothing         reported  –",
@@ -28,8 +28,8 @@ struct TableTests {
   }
 
   @Test func `one target that is missed fails the table, and a row that is skipped does not`() {
-    #expect(!table.holds)
-    #expect(Table(rows: table.rows.filter { $0.name != "steady" }).holds)
+    #expect(!table.isMet)
+    #expect(Table(rows: table.rows.filter { $0.name != "steady" }).isMet)
   }
 
   @Test func `the rows are written as JSON objects that lack no key`() throws {

@@ -31,14 +31,14 @@ struct CrashTests {
     #expect(crashes.count == 1)
     #expect(
       ending.errors.contains(
-        "did not end in the ordinary way last time, and how it ended is not known; what led there: "
-          + "lantern replay “\(crash)”"))
+        "did not exit normally last time, and the cause is unknown; to replay the journal, run: "
+          + "lantern replay \"\(crash)\""))
     let text = try String(contentsOfFile: crash, encoding: .utf8)
     #expect(!text.contains("hunter2") && !text.contains("a light"))
 
     let replay = try Command().run(["replay", crash])
     #expect(replay.status == 0, "\(replay.output)\(replay.errors)\(text)")
-    #expect(replay.output == "3 of 3 events happened again\n")
+    #expect(replay.output == "3 of 3 events matched\n")
     let printed = try Command().run(["replay", crash, "--print"])
     #expect(printed.output.hasSuffix("→ main: \(came)\n"))
     // The one in between ended well.
@@ -75,17 +75,17 @@ struct CrashTests {
   }
 
   @Test(arguments: [
-    ("no such file", nil, 66, "there is no “"), ("empty", "", 65, "there is not one whole line in it"),
-    ("other", "{}\n", 65, "line 1 is damaged: it does not say how the journal began"),
+    ("no such file", nil, 66, "does not exist"), ("empty", "", 65, "it contains no complete line"),
+    ("other", "{}\n", 65, "line 1 is damaged: the journal header is missing"),
     (
       "newer", #"{"event":{"begun":{"header":{"version":9}}},"time":0}"# + "\n", 65,
-      "it has format 9, and this program reads 1"
+      "it has format version 9; this program reads version 1"
     ),
     (
       "elsewhere",
       #"{"event":{"begun":{"header":{"height":9,"isAtRest":true,"part":"attic","rate":60,"scale":1,"setting":{},"#
         + #""standing":{"held":[],"isSheet":false,"shown":0},"version":1,"width":9}}},"time":0}"# + "\n", 65,
-      "the journal begins in “attic”, and there is no such part"
+      "the journal begins in “attic”, which is not a flow"
     ),
   ])
   func `what cannot be replayed is said to be so`(

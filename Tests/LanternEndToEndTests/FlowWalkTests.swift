@@ -12,33 +12,33 @@ struct FlowWalkTests {
     let heading: String
     var keys: [String] = []
     var buttons: [String] = []
-    var back = "Ways Around"
+    var back = "Routes"
   }
 
   private static let ways = [
-    Way(button: "A print over all that shows", heading: "Harbour Light", keys: ["Escape"], buttons: ["Done"]),
+    Way(button: "Open a Print in a New Stack", heading: "Harbour Light", keys: ["Escape"], buttons: ["Done"]),
     Way(
-      button: "A print where there is a stack", heading: "Harbour Light", keys: ["alt+Left"],
+      button: "Open a Print in the Current Stack", heading: "Harbour Light", keys: ["alt+Left"],
       buttons: ["Back"]),
-    Way(button: "A print, dissolved in", heading: "Harbour Light", keys: ["Escape"], buttons: ["Done"]),
+    Way(button: "Dissolve to a Print", heading: "Harbour Light", keys: ["Escape"], buttons: ["Done"]),
     Way(
-      button: "The artist’s page, with all before it", heading: "Ines Vidal", keys: ["Escape", "Escape"],
+      button: "Open the Artist over Your Account", heading: "Ines Vidal", keys: ["Escape", "Escape"],
       buttons: ["Back", "Done"], back: "Account"),
-    Way(button: "Your account", heading: "Account", back: "Account"),
-    Way(button: "Your account, here", heading: "Account", keys: ["Escape"], buttons: ["Back"]),
+    Way(button: "Go to Your Account", heading: "Account", back: "Account"),
+    Way(button: "Push Your Account Here", heading: "Account", keys: ["Escape"], buttons: ["Back"]),
     Way(
-      button: "Your bag, unless it is seen", heading: "Your bag is empty.", keys: ["Escape"],
+      button: "Show Your Bag If Hidden", heading: "Your bag is empty.", keys: ["Escape"],
       buttons: ["Done"]),
-    Way(button: "One more bag", heading: "Your bag is empty.", keys: ["Escape"], buttons: ["Done"]),
-    Way(button: "The bag over all", heading: "Your bag is empty.", keys: ["Escape"], buttons: ["Done"]),
+    Way(button: "Open Another Bag", heading: "Your bag is empty.", keys: ["Escape"], buttons: ["Done"]),
+    Way(button: "Present Your Bag", heading: "Your bag is empty.", keys: ["Escape"], buttons: ["Done"]),
     Way(
-      button: "A forgotten password", heading: "Forgot Password", keys: ["Escape", "Escape"],
+      button: "Reset a Password", heading: "Forgot Password", keys: ["Escape", "Escape"],
       buttons: ["Back", "Done"]),
     Way(
-      button: "The same from the ground up", heading: "Forgot Password", keys: ["Escape", "Escape"],
+      button: "Reset a Password from the Root", heading: "Forgot Password", keys: ["Escape", "Escape"],
       buttons: ["Back", "Done"]),
-    Way(button: "Start over", heading: "Main Screen", back: "Main Screen"),
-    Way(button: "Start over from here", heading: "Main Screen", back: "Main Screen"),
+    Way(button: "Start Over", heading: "Main Screen", back: "Main Screen"),
+    Way(button: "Start Over from Here", heading: "Main Screen", back: "Main Screen"),
   ]
 
   private func open() throws -> LaunchedApp {
@@ -52,27 +52,27 @@ struct FlowWalkTests {
   func `the keyboard alone reaches every place by every way`() throws {
     let app = try open()
     let hand = Keyboard(app)
-    try hand.open("Take the tour")
+    try hand.open("Take the Tour")
     for page in 1...4 {
       try app.wait(for: "status", named: "Page \(page) of 4")
       try hand.open(page < 4 ? "Next" : "Done")
     }
     try app.wait(forHeading: "Login Screen")
-    try hand.open("Sign up")
+    try hand.open("Sign Up")
     try app.wait(forHeading: "Sign Up")
     try hand.press("Escape")
     try app.wait(forHeading: "Login Screen")
-    try hand.open("Forgot password")
+    try hand.open("Forgot Password")
     try app.wait(forHeading: "Forgot Password")
     try hand.press("alt+Left")
     try app.wait(forHeading: "Login Screen")
-    try hand.focus("E-mail")
+    try hand.focus("Email")
     try hand.press("Return")
     try app.wait(forFlow: "main")
 
     try hand.press("ctrl+3")
     try app.wait(forHeading: "Account")
-    try hand.open("Edit details")
+    try hand.open("Edit Details")
     try app.wait(forHeading: "Your Details")
     try hand.focus("Name")
     try app.screen.xdotool("type", "Ada")
@@ -92,11 +92,11 @@ struct FlowWalkTests {
 
     for way in FlowWalkTests.ways {
       try hand.press("ctrl+3")
-      if try app.line("heading", "Ways Around") == nil {
+      if try app.line("heading", "Routes") == nil {
         try app.wait(forHeading: "Account")
-        try hand.open("Ways Around")
+        try hand.open("Routes")
       }
-      try app.wait(forHeading: "Ways Around")
+      try app.wait(forHeading: "Routes")
       try hand.open(way.button)
       try app.wait(forHeading: way.heading)
       for key in way.keys {
@@ -112,17 +112,17 @@ struct FlowWalkTests {
   @Test(.waitsForProcesses)
   func `the pointer alone reaches every place by every way`() throws {
     let app = try open()
-    try app.click(button: "Take the tour")
+    try app.click(button: "Take the Tour")
     try app.wait(for: "status", named: "Page 1 of 4")
     try app.click(button: "Next")
     try app.wait(for: "status", named: "Page 2 of 4")
     try app.click(button: "Skip")
     try app.wait(forHeading: "Login Screen")
-    try app.click(button: "Sign up")
+    try app.click(button: "Sign Up")
     try app.wait(forHeading: "Sign Up")
     try app.click(button: "Back")
     try app.wait(forHeading: "Login Screen")
-    try app.click(button: "Forgot password")
+    try app.click(button: "Forgot Password")
     try app.wait(forHeading: "Forgot Password")
     try app.screen.xdotool("click", "8")
     try app.wait(forHeading: "Login Screen")
@@ -132,11 +132,11 @@ struct FlowWalkTests {
     for way in FlowWalkTests.ways {
       try app.click(role: "tab", "Account")
       try app.waitForRest()
-      if try app.line("heading", "Ways Around") == nil {
-        try app.scroll(to: "Ways Around")
-        try app.click(button: "Ways Around")
+      if try app.line("heading", "Routes") == nil {
+        try app.scroll(to: "Routes")
+        try app.click(button: "Routes")
       }
-      try app.wait(forHeading: "Ways Around")
+      try app.wait(forHeading: "Routes")
       try app.scroll(to: way.button, upwards: try app.isAbove(way.button))
       try app.click(button: way.button)
       try app.wait(forHeading: way.heading)

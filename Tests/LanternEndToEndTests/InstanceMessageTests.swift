@@ -62,7 +62,7 @@ struct InstanceMessageTests {
     }
     let ending = try Command(environment: screen.environment).run(["--data-dir", files / "data"])
     #expect(ending.status == 0)
-    #expect(ending.output == "already running: its window was raised\n")
+    #expect(ending.output == "Lantern is already running; its window was raised\n")
     try app.waitUntilActive()
     #expect(try screen.visibleWindows(named: "Lantern") == [app.window])
     // Openbox shows it on its way there.

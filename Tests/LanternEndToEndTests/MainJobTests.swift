@@ -43,7 +43,7 @@ struct MainJobTests {
     try screen.xdotool("type", "wrong horse")
     try screen.xdotool("key", "Return")
     try waitFor("the message") {
-      try app.names(ofRole: "text").contains("E-mail or password is wrong.")
+      try app.names(ofRole: "text").contains("The email address or password is wrong.")
     }
     let password = try #require(try app.inspector.tree().first { $0.role == "password" })
     #expect(password.value == "•••••••••••")
@@ -54,7 +54,7 @@ struct MainJobTests {
     let ending = app.running.wait()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
-    #expect(ending.output.contains("hitch-time ratio"))
+    #expect(ending.output.contains("hitch time ratio"))
     #expect(ending.output.contains("recorded in \(files / "recording")"))
 
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))

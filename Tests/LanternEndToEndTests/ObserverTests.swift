@@ -22,7 +22,9 @@ struct ObserverTests {
         case .agreed: judged[claim.kind, default: 0] += 1
         case .unjudged: break
         case .refused(let complaints):
-          Issue.record("\(claim.kind): \(complaints.joined(separator: "; "))")
+          Issue.record(
+            "\(claim.kind): \(complaints.joined(separator: "; ")); \(claim); \(walk.observer.sightings.pictures)"
+          )
           judged[claim.kind, default: 0] += 1
         }
       }
@@ -186,9 +188,9 @@ struct ObserverTests {
     #expect(layout.size == PixelSize(2, 1))
     #expect(layout.start == 112)
     #expect(layout.bytesPerRow == 8)
-    #expect(throws: UnreadablePicture.self) { try read(rest: 12 + 7) }
+    #expect(throws: PictureError.self) { try read(rest: 12 + 7) }
     words[1] = 6
-    #expect(throws: UnreadablePicture.self) { try read(rest: 12 + 8) }
+    #expect(throws: PictureError.self) { try read(rest: 12 + 8) }
   }
 
   // A record of 18 frames at 60 Hz, each of which claims to have been presented a millisecond after it was due.

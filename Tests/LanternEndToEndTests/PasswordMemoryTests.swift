@@ -66,11 +66,11 @@ struct PasswordMemoryTests {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       screen, files, ["lantern://sign-up", "--data-dir", files / "data", "--no-record"])
-    try app.wait(forHeading: "Make an account")
+    try app.wait(forHeading: "Create an account")
     try app.click(role: "password", "Password")
     try screen.xdotool("type", password)
     try wait(for: "the bullets", in: app) { $0.value == "••••••••••••••••••••••••" }
-    try waitFor("the estimate") { try app.names(ofRole: "text").contains("Strong.") }
+    try waitFor("the estimate") { try app.names(ofRole: "text").contains("Strong") }
     try expectOnePage(app, "estimated")
     // The estimator reads it backwards as well.
     for half in halves {
@@ -126,14 +126,14 @@ private struct ProcessMemory {
     let content: String
   }
 
-  enum Trouble: Error { case unreadable(Int32) }
+  enum ReadError: Error { case unreadable(Int32) }
 
   private var mappings: [(name: String, start: Int, isDumped: Bool, bytes: Data)] = []
 
   /// Needs the right to trace it: a parent has that.
   init(_ identifier: pid_t) throws {
     let memory = open("/proc/\(identifier)/mem", O_RDONLY)
-    guard memory >= 0 else { throw Trouble.unreadable(errno) }
+    guard memory >= 0 else { throw ReadError.unreadable(errno) }
     defer { close(memory) }
     var range: Range<Int>?
     var name = ""
@@ -157,7 +157,7 @@ private struct ProcessMemory {
   // A file that the kernel writes while it is read: piece by piece, and nobody knows how long it is.
   private static func text(of path: String) throws -> String {
     let file = open(path, O_RDONLY)
-    guard file >= 0 else { throw Trouble.unreadable(errno) }
+    guard file >= 0 else { throw ReadError.unreadable(errno) }
     defer { close(file) }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)

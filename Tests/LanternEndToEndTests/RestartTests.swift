@@ -54,7 +54,7 @@ struct RestartTests {
     try first.click(button: "Log In")
     try first.wait(forFlow: "main")
     try first.click(role: "tab", "Account")
-    try first.click(button: "Edit details")
+    try first.click(button: "Edit Details")
     try first.wait(forHeading: "Your Details")
     try first.click(role: "textbox", "Note")
     try screen.xdotool("key", "ctrl+1")
@@ -88,6 +88,6 @@ struct RestartTests {
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(
-      ending.errors.contains("place.json” says where the app was left, but it is damaged; it starts anew"))
+      ending.errors.contains("place.json\": the file is damaged; Lantern starts at its first screen"))
   }
 }

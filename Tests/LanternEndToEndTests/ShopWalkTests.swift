@@ -41,7 +41,7 @@ struct ShopWalkTests {
 
     try hand.press("ctrl+2")
     try app.wait(forHeading: "1 print")
-    try hand.open("One more of Harbour Light")
+    try hand.open("Add one Harbour Light")
     try app.wait(forHeading: "2 prints")
     try hand.press("space")
     try app.wait(forHeading: "3 prints")
@@ -60,7 +60,7 @@ struct ShopWalkTests {
     }
     try hand.focus("Text size")
     try hand.press("Right")
-    try waitFor("larger text") { try app.line("slider", "Text size")?.value == "105 %" }
+    try waitFor("larger text") { try app.line("slider", "Text size")?.value == "105%" }
 
     try hand.press("ctrl+4")
     try app.wait(forHeading: "Timings")
@@ -114,7 +114,7 @@ struct ShopWalkTests {
 
     try app.click(role: "tab", "Bag")
     try app.wait(forHeading: "1 print")
-    try app.click(button: "One more of Harbour Light")
+    try app.click(button: "Add one Harbour Light")
     try app.wait(forHeading: "2 prints")
     try app.click(button: "Remove Harbour Light")
     try app.wait(forHeading: "Your bag is empty.")
@@ -124,7 +124,7 @@ struct ShopWalkTests {
     try app.wait(for: "dialog", named: "Check Out")
     try app.click(button: "OK")
     try app.wait(forHeading: "Your bag is empty.")
-    try app.click(button: "Look at the Prints")
+    try app.click(button: "Browse Prints")
     try app.wait(forHeading: "Main Screen")
 
     try app.click(role: "tab", "Account")

@@ -34,7 +34,7 @@ struct WaylandTests {
     }
     try app.screen.xdotool("key", "Return")
     try waitFor("the message") {
-      try app.names(ofRole: "text").contains("E-mail or password is wrong.")
+      try app.names(ofRole: "text").contains("The email address or password is wrong.")
     }
     try app.waitUntilOutputShowsWhatWasDrawn(screen)
 
@@ -169,7 +169,7 @@ struct WaylandTests {
     try app.wait(forFlow: "main")
     screen.crash()
     let ending = app.running.wait()
-    expectRefusal(ending, status: 74, saying: "the Wayland compositor is gone")
+    expectRefusal(ending, status: 74, saying: "the Wayland compositor has exited")
     #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
   }
 }
@@ -177,6 +177,6 @@ struct WaylandTests {
 extension LaunchedApp {
   /// What stands in the field for the account's address.
   fileprivate func name() throws -> String? {
-    try inspector.tree().first { $0.role == "textbox" && $0.name == "E-mail" }?.value
+    try inspector.tree().first { $0.role == "textbox" && $0.name == "Email" }?.value
   }
 }

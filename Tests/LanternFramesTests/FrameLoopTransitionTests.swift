@@ -14,7 +14,7 @@ struct FrameLoopTransitionTests {
 
   @Test(.requirement(81))
   func `a transition starts at the grid point before its event and ends eighteen frames later`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     try screening.run()
     #expect(
       screening.stepMoments == [
@@ -29,7 +29,7 @@ struct FrameLoopTransitionTests {
 
   @Test(.requirement(81))
   func `an event at a grid point has its first frame at the next one`() throws {
-    let (screening, _) = Screening.headless([(at: 100, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 100, message: "b")])
     try screening.run()
     #expect(screening.stepMoments.first == 116_666_666)
     #expect(screening.stepMoments.last == 400_000_000)
@@ -43,7 +43,7 @@ struct FrameLoopTransitionTests {
   func `three tenths of a second have their frames at every rate`(
     rate: Int, due: Int, last: Int64
   ) throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")], rate: rate)
+    let (screening, _) = Screening.headless([(at: 105, message: "b")], rate: rate)
     try screening.run()
     #expect(screening.steps.map(\.step?.frame) == Array(1...due))
     #expect(screening.stepMoments.last == last)
@@ -52,7 +52,7 @@ struct FrameLoopTransitionTests {
   @Test(.requirement(81))
   func `each frame shows the picture of its progress`() throws {
     let (screening, _) = Screening.headless(
-      [(at: 1, letter: "b")], .everywhere(Slide(duration: .milliseconds(100), curve: .linear)))
+      [(at: 1, message: "b")], .everywhere(Slide(duration: .milliseconds(100), curve: .linear)))
     try screening.run()
     #expect(
       screening.pictures.prefix(8) == [
@@ -78,7 +78,7 @@ struct FrameLoopTransitionTests {
 
   @Test(.requirement(81))
   func `an instant swap has no frames of a transition`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")], TransitionTable())
+    let (screening, _) = Screening.headless([(at: 105, message: "b")], TransitionTable())
     let recording = try screening.recorded()
     #expect(screening.steps == [])
     #expect(screening.root.currentFlow == .b)
@@ -88,7 +88,7 @@ struct FrameLoopTransitionTests {
 
   @Test func `a transition of no duration is over at once`() throws {
     let (screening, _) = Screening.headless(
-      [(at: 105, letter: "b")], .everywhere(Slide(duration: .zero)))
+      [(at: 105, message: "b")], .everywhere(Slide(duration: .zero)))
     try screening.run()
     #expect(screening.steps == [])
     #expect(screening.root.currentFlow == .b)
@@ -99,7 +99,7 @@ struct FrameLoopTransitionTests {
   func `what moves on either side goes on moving while both travel`() throws {
     let spin: (Moment) -> Character = { $0.nanoseconds / 100_000_000 % 2 == 0 ? "a" : "A" }
     let (screening, _) = Screening.headless(
-      [(at: 201, letter: "b")], slide, looks: [.a: spin])
+      [(at: 201, message: "b")], slide, looks: [.a: spin])
     screening.didPresent = { [unowned screening] in
       if $0.moment >= .milliseconds(600) { screening.loop.quit() }
     }
@@ -111,7 +111,7 @@ struct FrameLoopTransitionTests {
 
   @Test(.requirement(4))
   func `a resize in the middle of a transition is followed by the very next frame`() throws {
-    let (screening, display) = Screening.headless([(at: 1, letter: "b")])
+    let (screening, display) = Screening.headless([(at: 1, message: "b")])
     screening.didPresent = { frame in
       if frame.step?.frame == 9 { display.resize(to: PixelSize(4, 2), at: frame.moment) }
     }
@@ -126,7 +126,7 @@ struct FrameLoopTransitionTests {
 
   @Test(.requirement(4))
   func `a display that has another size already, but has not said so, is filled all the same`() throws {
-    let (screening, display) = Screening.headless([(at: 1, letter: "b")], .everywhere(Dissolve()))
+    let (screening, display) = Screening.headless([(at: 1, message: "b")], .everywhere(Dissolve()))
     screening.didPresent = { frame in
       if frame.step?.frame == 9 { display.resize(to: PixelSize(4, 2), at: .milliseconds(250)) }
     }
@@ -148,7 +148,7 @@ struct FrameLoopTransitionTests {
   // MARK: Interruption
 
   @Test func `a swap called back after nine frames swings back in sixteen`() throws {
-    let (screening, _) = Screening.headless([(at: 1, letter: "b"), (at: 151, letter: "a")])
+    let (screening, _) = Screening.headless([(at: 1, message: "b"), (at: 151, message: "a")])
     let recording = try screening.recorded()
     #expect(screening.steps.map(\.step?.frame) == Array(1...9) + Array(1...16))
     #expect(screening.stepMoments.last == 416_666_666)
@@ -160,7 +160,7 @@ struct FrameLoopTransitionTests {
   }
 
   @Test func `a superseding swap has all of its frames`() throws {
-    let (screening, _) = Screening.headless([(at: 1, letter: "b"), (at: 151, letter: "c")])
+    let (screening, _) = Screening.headless([(at: 1, message: "b"), (at: 151, message: "c")])
     let recording = try screening.recorded()
     #expect(screening.steps.map(\.step?.frame) == Array(1...9) + Array(1...18))
     #expect(recording.transitions.map(\.end?.outcome) == [.superseded, .completed])
@@ -168,7 +168,7 @@ struct FrameLoopTransitionTests {
   }
 
   @Test func `a swap called back before its first frame shows nothing of it`() throws {
-    let (screening, _) = Screening.headless([(at: 101, letter: "b"), (at: 102, letter: "a")])
+    let (screening, _) = Screening.headless([(at: 101, message: "b"), (at: 102, message: "a")])
     try screening.run()
     #expect(screening.steps == [])
     #expect(screening.root.currentFlow == .a)
@@ -179,7 +179,7 @@ struct FrameLoopTransitionTests {
   @Test func `an instant swap in the middle of a transition ends its frames`() throws {
     var table = slide
     table[.b, .c] = nil
-    let (screening, _) = Screening.headless([(at: 1, letter: "b"), (at: 151, letter: "c")], table)
+    let (screening, _) = Screening.headless([(at: 1, message: "b"), (at: 151, message: "c")], table)
     let recording = try screening.recorded()
     #expect(screening.steps.count == 9)
     #expect(recording.transitions.map(\.end?.outcome) == [.superseded])
@@ -220,7 +220,7 @@ struct FrameLoopTransitionTests {
   }
 
   @Test func `quitting in the middle of a transition leaves it interrupted`() throws {
-    let (screening, display) = Screening.headless([(at: 1, letter: "b")])
+    let (screening, display) = Screening.headless([(at: 1, message: "b")])
     display.send(.closeRequested, at: .milliseconds(151))
     let recording = try screening.recorded()
     #expect(screening.steps.count == 10)

@@ -32,7 +32,7 @@ struct GoldenTests {
     var table = TransitionTable()
     table[.a, .b] = kind == "slide" ? Slide() : Dissolve()
     let root = RootController(
-      parts: [.a: { modals }, .b: { ScreenStack(root: GoldenScreen("log in", 0xDCE6F4)) }], first: .a,
+      flows: [.a: { modals }, .b: { ScreenStack(root: GoldenScreen("log in", 0xDCE6F4)) }], first: .a,
       transitions: table, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
     let loop = FrameLoop(display: display, root: root)
@@ -103,11 +103,11 @@ private final class GoldenScreen: Screen {
 
 /// A block of a colour of its own, six points high.
 private final class Block: Widget {
-  private let letter: Character
+  private let message: Character
   private let width: Double
 
-  init(_ letter: Character, _ width: Double) {
-    self.letter = letter
+  init(_ message: Character, _ width: Double) {
+    self.message = message
     self.width = width
     super.init()
   }
@@ -117,7 +117,7 @@ private final class Block: Widget {
   }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    let color = Color(red: letter.asciiValue ?? 0, green: 1, blue: 2)
+    let color = Color(red: message.asciiValue ?? 0, green: 1, blue: 2)
     canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(color))
   }
 }

@@ -60,8 +60,8 @@ struct HUDTests {
 
   @Test func `a transition's outgoing picture has no HUD in it`() throws {
     // The panel covers all of these eight pixels.
-    let (screening, display) = Screening.headless([(at: 105, letter: "b"), (at: 250, letter: "c")])
-    let (plain, _) = Screening.headless([(at: 105, letter: "b"), (at: 250, letter: "c")])
+    let (screening, display) = Screening.headless([(at: 105, message: "b"), (at: 250, message: "c")])
+    let (plain, _) = Screening.headless([(at: 105, message: "b"), (at: 250, message: "c")])
     screening.loop.hud = HUD()
     var pictures: [String] = []
     screening.didPresent = { [unowned screening] _ in
@@ -169,7 +169,7 @@ struct HUDTests {
 
   @Test func `shown in the middle of a transition, it does not disturb that`() throws {
     func recording(togglingAt moments: [Int64]) throws -> Recording {
-      let (screening, display) = Screening.headless([(at: 105, letter: "b")])
+      let (screening, display) = Screening.headless([(at: 105, message: "b")])
       let show = screening.loop.intercept
       screening.loop.intercept = { [unowned screening] event in
         guard event.action == .keyDown(.function(12), []) else { return show(event) }

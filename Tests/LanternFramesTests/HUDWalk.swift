@@ -14,7 +14,7 @@ final class HUDWalk {
   let display = MirroredDisplay(HeadlessDisplay(size: PixelSize(100, 60), scale: 0.2))
   private let screening: Screening
   private let hasHUD: Bool
-  private var dice: SeededGenerator
+  private var random: SeededGenerator
   private(set) var pictures: [(moment: Moment, picture: Bitmap)] = []
   /// The kinds of transitions that it has met, and whether the HUD was to be shown over them.
   private(set) var met: Set<String> = []
@@ -22,7 +22,7 @@ final class HUDWalk {
 
   init(seed: UInt64, hasHUD: Bool) {
     self.hasHUD = hasHUD
-    dice = SeededGenerator(seed: seed)
+    random = SeededGenerator(seed: seed)
     var table = TransitionTable.everywhere(Slide())
     table[.a, .b] = Dissolve()
     table[.b, .c] = Push()
@@ -51,12 +51,12 @@ final class HUDWalk {
   private func plan(after moment: Moment) {
     guard pictures.count < 600 else { return screening.loop.quit() }
     let time = moment + .milliseconds(4)
-    switch dice.int(0...40) {
-    case 0...3: display.send(.key(Array("abcd")[dice.int(0...3)]), at: time)
+    switch random.int(0...40) {
+    case 0...3: display.send(.key(Array("abcd")[random.int(0...3)]), at: time)
     case 4...5: display.send(.keyDown(.function(12), []), at: time)
     case 6: display.inner.send(.exposed, at: time)
-    case 7 where dice.int(0...2) == 0:
-      display.inner.resize(to: PixelSize(dice.int(60...120), dice.int(30...70)), at: time)
+    case 7 where random.int(0...2) == 0:
+      display.inner.resize(to: PixelSize(random.int(60...120), random.int(30...70)), at: time)
     // Time passes, also where nothing else would wake the loop.
     default: display.send(.pointerLeft, at: time)
     }

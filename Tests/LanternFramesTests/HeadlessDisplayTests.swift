@@ -10,8 +10,8 @@ import Testing
 struct HeadlessDisplayTests {
   private let display = HeadlessDisplay(size: PixelSize(4, 2), scale: 2)
 
-  private func input(_ letter: Character, _ time: Int64) -> DisplayEvent {
-    .input(InputEvent(.key(letter), time: .milliseconds(time)))
+  private func input(_ message: Character, _ time: Int64) -> DisplayEvent {
+    .input(InputEvent(.key(message), time: .milliseconds(time)))
   }
 
   @Test(.requirement(89))

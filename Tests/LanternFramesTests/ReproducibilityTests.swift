@@ -30,11 +30,11 @@ struct ReproducibilityTests {
     table[.c, .d] = Dissolve()
     let spin: (Moment) -> Character = { Array("mnop")[Int($0.nanoseconds / 100_000_000 % 4)] }
     let screening = Screening(display, table, looks: [.b: spin])
-    var dice = SeededGenerator(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for index in 0..<30 {
-      let time = Int64(100 + index * 170 + dice.int(0...90))
-      display.send(.key(Array("abcd")[dice.int(0...3)]), at: .milliseconds(time))
-      display.send(.pointerMoved(to: Point(dice.double(0...24), 3)), at: .milliseconds(time + 20))
+      let time = Int64(100 + index * 170 + random.int(0...90))
+      display.send(.key(Array("abcd")[random.int(0...3)]), at: .milliseconds(time))
+      display.send(.pointerMoved(to: Point(random.double(0...24), 3)), at: .milliseconds(time + 20))
     }
     for number in 1...4 {
       screening.loop.after(.milliseconds(number * 1_100)) { [unowned screening] in

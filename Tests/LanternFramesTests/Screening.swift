@@ -11,10 +11,10 @@ import Testing
 
 extension InputEvent.Action {
   /// The key of a letter; a screening shows the part of that name.
-  static func key(_ letter: Character) -> InputEvent.Action { .keyDown(.character(letter), []) }
+  static func key(_ message: Character) -> InputEvent.Action { .keyDown(.character(message), []) }
 }
 
-/// The parts a, b, c and d under a frame loop, with what it presented.
+/// The flows a, b, c and d under a frame loop, with what it presented.
 ///
 /// The key of a letter shows the part of that name.
 @MainActor
@@ -35,18 +35,18 @@ final class Screening {
   ) {
     self.display = display
     let journal = journal
-    var parts: [Flow: () -> Screen] = [:]
+    var flows: [Flow: () -> Screen] = [:]
     for part in [Flow.a, .b, .c, .d] {
-      parts[part] = { ProbeScreen(part.name, journal, look: looks[part]) }
+      flows[part] = { ProbeScreen(part.name, journal, look: looks[part]) }
     }
     let root = RootController(
-      parts: parts, first: .a, transitions: transitions, size: display.pixelSize,
+      flows: flows, first: .a, transitions: transitions, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
     self.root = root
     loop = FrameLoop(display: display, root: root, rate: rate)
     loop.intercept = { event in
-      guard case .keyDown(.character(let letter), []) = event.action else { return false }
-      root.show(Flow(String(letter)))
+      guard case .keyDown(.character(let message), []) = event.action else { return false }
+      root.show(Flow(String(message)))
       return true
     }
     loop.didPresent = { [unowned self] frame in
@@ -62,12 +62,12 @@ final class Screening {
 
   /// A screening on a headless display of eight pixels, with keys to press at some milliseconds.
   static func headless(
-    _ keys: [(at: Int64, letter: Character)] = [],
+    _ keys: [(at: Int64, message: Character)] = [],
     _ transitions: TransitionTable = .everywhere(Slide(curve: .linear)), rate: Int = 60,
     looks: [Flow: (Moment) -> Character] = [:]
   ) -> (Screening, HeadlessDisplay) {
     let display = HeadlessDisplay(size: PixelSize(8, 1))
-    for key in keys { display.send(.key(key.letter), at: .milliseconds(key.at)) }
+    for key in keys { display.send(.key(key.message), at: .milliseconds(key.at)) }
     return (Screening(display, transitions, rate: rate, looks: looks), display)
   }
 

@@ -29,7 +29,7 @@ final class StackScreening {
     let pile = SlideStack(root: screens[0])
     self.pile = pile
     let root = RootController(
-      parts: [.a: { pile }, .b: { ProbeScreen("z", journal) }], first: .a,
+      flows: [.a: { pile }, .b: { ProbeScreen("z", journal) }], first: .a,
       transitions: .everywhere(Slide(curve: .linear)), size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
     self.root = root

@@ -91,9 +91,9 @@ struct TransitionPaceTests {
     seed: UInt64
   ) throws {
     for round in 0..<12 {
-      var dice = SeededGenerator(seed: seed &* 100 &+ UInt64(round))
+      var random = SeededGenerator(seed: seed &* 100 &+ UInt64(round))
       let slowest = [10, 25, 50, 120][round % 4]
-      let costs = (0..<200).map { _ in dice.int(0...slowest) }
+      let costs = (0..<200).map { _ in random.int(0...slowest) }
       let (_, recording) = try recording(again: 1_400) { costs[min($0, 199)] }
       #expect(recording.transitions.count == 2)
       for transition in recording.transitions {

@@ -31,7 +31,7 @@ private final class Walk {
   private let display = HeadlessDisplay(size: PixelSize(10, 10), scale: 0.25)
   private let root: RootController
   let loop: FrameLoop
-  private var dice: SeededGenerator
+  private var random: SeededGenerator
   private let layers = Layers()
 
   private(set) var broken: [String] = []
@@ -51,10 +51,10 @@ private final class Walk {
   private let end = 6_000
 
   init(seed: UInt64) {
-    dice = SeededGenerator(seed: seed)
+    random = SeededGenerator(seed: seed)
     let (journal, layers) = (journal, layers)
     root = RootController(
-      parts: [
+      flows: [
         .a: {
           let stack = SlideStack(root: ProbeScreen("a", journal))
           let modals = UprightStack(root: stack)
@@ -91,7 +91,7 @@ private final class Walk {
   }
 
   // Counts the answers.
-  private func ask(_ navigate: (@escaping (PassageOutcome) -> Void) -> Void) {
+  private func ask(_ navigate: (@escaping (NavigationResult<Void>) -> Void) -> Void) {
     asked += 1
     let number = asked
     navigate { [unowned self] _ in answers[number, default: 0] += 1 }
@@ -111,26 +111,26 @@ private final class Walk {
     }
     let time = moment + .milliseconds(4)
     if let pointer {
-      if dice.int(0...7) == 0 {
+      if random.int(0...7) == 0 {
         display.send(.pointerUp(at: pointer), at: time)
         self.pointer = nil
       } else {
-        let next = Point(pointer.x + dice.double(-1...2), pointer.y + dice.double(-1...2))
+        let next = Point(pointer.x + random.double(-1...2), pointer.y + random.double(-1...2))
         display.send(.pointerMoved(to: next), at: time)
         self.pointer = next
       }
     }
-    switch dice.int(0...60) {
-    case 0...5: display.send(.key(Array("++--^_")[dice.int(0...5)]), at: time)
-    case 6 where dice.int(0...3) == 0: display.send(.key(Array("ab")[dice.int(0...1)]), at: time)
+    switch random.int(0...60) {
+    case 0...5: display.send(.key(Array("++--^_")[random.int(0...5)]), at: time)
+    case 6 where random.int(0...3) == 0: display.send(.key(Array("ab")[random.int(0...1)]), at: time)
     case 7: display.send(.exposed, at: time)
-    case 8 where dice.int(0...2) == 0:
+    case 8 where random.int(0...2) == 0:
       isResized = true
-      display.resize(to: PixelSize(dice.int(8...12), dice.int(8...12)), at: time)
+      display.resize(to: PixelSize(random.int(8...12), random.int(8...12)), at: time)
     case 9...12 where pointer == nil:
       let position = root.position ?? 0
-      let edge = dice.int(0...1) == 0 ? 2 : position * 40 + 2
-      let point = Point(edge, dice.double(0...20))
+      let edge = random.int(0...1) == 0 ? 2 : position * 40 + 2
+      let point = Point(edge, random.double(0...20))
       display.send(.pointerDown(at: point, clicks: 1), at: time)
       pointer = point
     default:
@@ -177,9 +177,9 @@ private final class Walk {
       last = (activeTransition, position)
     } else {
       if shown.count != 1 { fail("at rest there is \(letters(picture)), and was \(before)") }
-      if let letter = shown.first {
+      if let message = shown.first {
         let top = visible(root.current)
-        if top.title != String(letter) { fail("\(letter) shows, and \(top.title) is on top") }
+        if top.title != String(message) { fail("\(message) shows, and \(top.title) is on top") }
         if top.appearance != .shown { fail("\(top.title) is \(top.appearance)") }
       }
       for probe in journal.living where probe !== visible(root.current) && probe.appearance != .hidden {

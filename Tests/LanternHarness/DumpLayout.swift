@@ -1,7 +1,7 @@
 package import LanternRaster
 
-/// Why a picture of an X server could not be read.
-package struct UnreadablePicture: Error, CustomStringConvertible {
+/// The reason why a picture of an X server could not be read.
+package struct PictureError: Error, CustomStringConvertible {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
@@ -9,18 +9,19 @@ package struct UnreadablePicture: Error, CustomStringConvertible {
   package var description: String { "the X server's picture cannot be read: \(reason)" }
 }
 
-/// How a picture lies in a file as the X server dumps it (XWD, version 7): where its first pixel is, and its rows.
+/// The layout of a picture in a dump file of the X server (XWD, version 7): the offset of the first pixel and the
+/// rows.
 package struct DumpLayout: Hashable {
   package let size: PixelSize
   package let bytesPerPixel: Int
   package let bytesPerRow: Int
-  /// Where the pixels begin: after the header with the window's name, and the colours of a palette.
+  /// The offset of the pixels, after the header with the window name and after the palette.
   package let start: Int
 
-  /// Reads the header, which is of big-endian words whatever the machine, and must fit what follows it.
+  /// Parses the header, which has big-endian words on every machine. Throws if it does not fit the data after it.
   package init(_ bytes: UnsafeRawBufferPointer) throws {
     guard bytes.count >= 100 else {
-      throw UnreadablePicture("\(bytes.count) bytes are too few for a header")
+      throw PictureError("\(bytes.count) bytes are too few for a header")
     }
     let header = (0..<25).map {
       Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)))
@@ -30,11 +31,11 @@ package struct DumpLayout: Hashable {
     guard header[1] == 7, header[2] == 2, header[7] == 0, [24, 32].contains(header[11]),
       bytesPerRow >= size.width * bytesPerPixel
     else {
-      throw UnreadablePicture(
+      throw PictureError(
         "it is not of version 7 with pixels of three or four bytes, blue first: \(header)")
     }
     guard bytes.count >= start + bytesPerRow * size.height else {
-      throw UnreadablePicture("\(bytes.count) bytes are too few for \(header)")
+      throw PictureError("\(bytes.count) bytes are too few for \(header)")
     }
   }
 }

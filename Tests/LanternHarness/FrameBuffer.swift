@@ -1,21 +1,21 @@
 import Foundation
 package import LanternRaster
 
-/// The picture that an X server shows, as it stands in the server's memory.
+/// The picture that an X server shows, in the memory of the server.
 ///
-/// A server that was started with `-fbdir` keeps it in a file, which is mapped here.
+/// A server that was started with `-fbdir` keeps the picture in a file. This class maps that file.
 package final class FrameBuffer: @unchecked Sendable {
-  // Only ever read here, and unmapped when nobody holds it any more.
+  // Read-only. Unmapped when the last reference is released.
   private let memory: UnsafeRawBufferPointer
   private let layout: DumpLayout
 
   package init(path: String) throws {
-    func trouble() -> UnreadablePicture { UnreadablePicture("\(path): \(String(cString: strerror(errno)))") }
+    func trouble() -> PictureError { PictureError("\(path): \(String(cString: strerror(errno)))") }
     let file = open(path, O_RDONLY)
     guard file >= 0 else { throw trouble() }
     defer { close(file) }
     let count = Int(lseek(file, 0, SEEK_END))
-    // What C calls MAP_FAILED.
+    // -1 is `MAP_FAILED` in C.
     guard count > 0, let start = mmap(nil, count, PROT_READ, MAP_SHARED, file, 0),
       Int(bitPattern: start) != -1
     else { throw trouble() }
@@ -30,21 +30,22 @@ package final class FrameBuffer: @unchecked Sendable {
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count) }
 
-  /// The colour of a pixel as it is on the screen now: three bytes, red first. Precondition: the pixel is on the screen.
+  /// Returns the current color of a pixel: three bytes, red first. Precondition: the pixel is on the screen.
   package func color(_ x: Int, _ y: Int) -> UInt32 {
     precondition(PixelRect(layout.size).contains(PixelRect(x, y, 1, 1)), "the pixel is on the screen")
     let offset = layout.start + y * layout.bytesPerRow + x * layout.bytesPerPixel
     return memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self) & 0xFF_FFFF
   }
 
-  /// A number that changes with the picture in a place, as far as a grid of lines shows it: every sixteenth row, and
-  /// of the rows between, eight pixels of every 64. An edge that moves by one pixel crosses some of them, whichever way
-  /// it lies. What is over of eight pixels at a row's end is left out.
+  /// Returns a number that changes with the picture in a rectangle, sampled on a grid of lines.
   ///
-  /// A look at 800×600 pixels every millisecond takes 7 % of a core; a look at all of them would take 27 %.
+  /// The grid has every sixteenth row, and eight of every 64 pixels in the other rows. An edge of any direction that
+  /// moves by one pixel crosses some of them. A remainder of fewer than eight pixels at the end of a row is ignored.
+  ///
+  /// Sampling 800×600 pixels every millisecond takes 7% of a core. Reading all of them would take 27%.
   package func fingerprint(of place: PixelRect) -> UInt64 {
     let place = place.intersection(PixelRect(layout.size))
-    // Four sums side by side, so that no multiplication waits for the one before.
+    // Four independent sums, so that no multiplication waits for the previous one.
     var (first, second, third, fourth) = (UInt64(1), UInt64(2), UInt64(3), UInt64(4))
     func add(_ offset: Int, to sum: inout UInt64) {
       sum = (sum ^ memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93

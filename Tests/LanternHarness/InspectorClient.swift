@@ -1,7 +1,7 @@
 import Foundation
 package import LanternRaster
 
-/// Asks a running app what is on its screen, over the socket that `--inspect` opened.
+/// A client that queries the screen contents of a running app over the socket that `--inspect` opened.
 package struct InspectorClient {
   /// One line of an answer.
   package struct Line: Decodable {
@@ -15,7 +15,7 @@ package struct InspectorClient {
     package var frame: [Int]?
     package var message: String?
 
-    /// Its middle, in pixels of the window.
+    /// The center of the widget, in pixels of the window.
     package var middle: (x: Int, y: Int)? {
       guard let frame, frame.count == 4 else { return nil }
       return (frame[0] + frame[2] / 2, frame[1] + frame[3] / 2)
@@ -26,10 +26,10 @@ package struct InspectorClient {
 
   package init(path: String) { self.path = path }
 
-  /// The window's line and a line a widget.
+  /// Returns the line of the window and one line per widget.
   package func tree() throws -> [Line] { try ask("tree", until: "end") }
 
-  /// Has the app write what it drew to a file, and reads that.
+  /// Makes the app write its picture to a file, and reads that file.
   package func picture(to file: String) throws -> Bitmap {
     let answer = try ask("picture \(file)", until: "picture")
     guard answer.last?.type == "picture" else { throw HarnessError.noAnswer(path) }

@@ -1,10 +1,10 @@
 import Foundation
 import LanternRaster
 
-// What a person sees and does in the app's window.
+// What a user sees and does in the window of the app.
 
 extension LaunchedApp {
-  /// The accessible names of all widgets of a role.
+  /// Returns the accessible names of all widgets with a role.
   package func names(ofRole role: String) throws -> [String] {
     try inspector.tree().filter { $0.role == role }.compactMap(\.name)
   }
@@ -32,7 +32,7 @@ extension LaunchedApp {
 
   package func wait(forHeading name: String) throws { try wait(for: "heading", named: name) }
 
-  /// Clicks a field and types in place of its text. Waits until the field has it, since the next text may be for
+  /// Clicks a field and replaces its text. Waits until the field has the new text, because the next text may be for
   /// another field.
   package func write(_ text: String, into field: String) throws {
     var role = ""
@@ -52,7 +52,7 @@ extension LaunchedApp {
     }
   }
 
-  /// Turns the wheel in the middle of the window until a button is visible.
+  /// Turns the mouse wheel in the middle of the window until a button is visible.
   package func scroll(to name: String, upwards: Bool = false) throws {
     let place = try screen.place(of: window)
     try screen.xdotool("mousemove", "--window", window, "\(place.width * 3 / 5)", "\(place.height / 2)")
@@ -63,7 +63,7 @@ extension LaunchedApp {
     }
   }
 
-  /// Clicks the close button of the window manager's frame, above the window's top right corner.
+  /// Clicks the close button in the frame of the window manager, above the top right corner of the window.
   package func clickCloseButton() throws {
     let place = try screen.place(of: window)
     let top = try screen.frame(of: window)[2]
@@ -71,13 +71,13 @@ extension LaunchedApp {
     try screen.xdotool("click", "1")
   }
 
-  /// Waits until the X server's picture of the window is what the app says it drew, pixel by pixel.
+  /// Waits until the picture of the window on the X server equals the picture that the app reports, pixel by pixel.
   ///
-  /// A caret may blink between the two looks, so both are taken until they agree.
+  /// A caret may blink between the two pictures, so both are taken again until they agree.
   package func waitUntilScreenShowsWhatWasDrawn() throws { try waitUntilShown { $0 } }
 
-  /// Waits until the compositor's output is what the app says it drew, pixel by pixel but for one corner: the compositor
-  /// draws the pointer into its picture, and the pointer is put there.
+  /// Waits until the output of the compositor equals the picture that the app reports, pixel by pixel except for one
+  /// corner. The compositor draws the pointer into its picture, so the pointer is moved to that corner.
   package func waitUntilOutputShowsWhatWasDrawn(_ compositor: WestonCompositor) throws {
     try compositor.putPointerOutside()
     let place = try screen.place(of: window)
@@ -105,7 +105,7 @@ extension Bitmap {
       + "\(String(words[first], radix: 16)) for \(String(drawn.words[first], radix: 16))"
   }
 
-  /// The same with black where a pointer in the bottom right corner may show.
+  /// The picture with the bottom right corner, where the pointer may be visible, painted black.
   fileprivate var withoutPointer: Bitmap {
     var picture = self
     let corner = PixelRect(size.width - 64, size.height - 64, 64, 64).intersection(PixelRect(size))

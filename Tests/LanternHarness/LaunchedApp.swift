@@ -1,16 +1,16 @@
 import Foundation
 import LanternRaster
 
-/// `lantern run` in a real window, and a person who finds things by their accessible names.
+/// A running `lantern run` in a real window, operated like a user who finds widgets by their accessible names.
 package struct LaunchedApp {
-  // Released in this order: the app ends before its display does.
+  // Released in this order, so that the app ends before its display.
   package let running: Subprocess
   private let compositor: WestonCompositor?
   package let screen: XServer
-  /// Holds everything that the app keeps.
+  /// The directory for all files of the app.
   package let files: TemporaryDirectory
   package let inspector: InspectorClient
-  /// The X id of its window; on Wayland that of the compositor's output.
+  /// The X id of the window. On Wayland, the X id of the output of the compositor.
   package let window: String
 
   /// Starts the app in a window of `screen`.
@@ -63,7 +63,7 @@ package struct LaunchedApp {
     return running
   }
 
-  /// Waits until a part of the app is shown and no transition runs.
+  /// Waits until a flow is shown and no transition runs.
   package func wait(forFlow part: String) throws {
     try waitFor("the part \(part)", detail: running.errors) {
       let line = try inspector.tree().first
@@ -73,14 +73,15 @@ package struct LaunchedApp {
 
   package func click(button name: String) throws { try click(role: "button", name) }
 
-  /// Clicks the middle of the one widget of that role and name. Waits until there is exactly one.
+  /// Clicks the center of the only widget with a role and name. Waits until there is exactly one.
   package func click(role: String, _ name: String) throws {
     let middle = try middle(role: role, name)
     try screen.xdotool("mousemove", "--window", window, "\(middle.x)", "\(middle.y)")
     try screen.xdotool("click", "1")
   }
 
-  /// The middle of the one widget of that role and name, in pixels of the window. Waits until there is exactly one.
+  /// Returns the center of the only widget with a role and name, in pixels of the window. Waits until there is
+  /// exactly one.
   package func middle(role: String, _ name: String) throws -> (x: Int, y: Int) {
     var found: [InspectorClient.Line] = []
     try waitFor("one \(role) named “\(name)”", detail: "\(found.count) found") {
@@ -90,6 +91,6 @@ package struct LaunchedApp {
     return found.first?.middle ?? (0, 0)
   }
 
-  /// Sends SIGTERM, which closes the app as its close button does, and waits for its end.
+  /// Sends SIGTERM, which closes the app like its close button, and waits until it ends.
   package func close() -> CommandResult { running.terminate() }
 }

@@ -17,7 +17,7 @@ extension Bitmap {
     }
   }
 
-  /// A part of the picture. Precondition: `rect` lies within it.
+  /// Returns a part of the picture. Precondition: the picture contains `rect`.
   package func cropped(to rect: PixelRect) -> Bitmap {
     var part = Bitmap(size: PixelSize(rect.width, rect.height))
     part.withPixels { target in
@@ -26,7 +26,7 @@ extension Bitmap {
     return part
   }
 
-  /// Whether a larger picture contains this one, anywhere.
+  /// Returns whether a larger picture contains this one at any position.
   package func isShown(in screen: Bitmap) -> Bool {
     let (width, height) = (size.width, size.height)
     guard width <= screen.size.width, height <= screen.size.height else { return false }

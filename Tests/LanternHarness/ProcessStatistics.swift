@@ -1,9 +1,9 @@
 import Foundation
 
-// What the kernel knows of a running program.
+// Statistics of the kernel about a running program.
 
 extension Subprocess {
-  /// The processor time of all threads, including those that have ended.
+  /// Returns the processor time of all threads, including those that have ended.
   package func processorTime() throws(HarnessError) -> Duration {
     var clock = clockid_t()
     var time = timespec()
@@ -13,10 +13,10 @@ extension Subprocess {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The most resident memory since the start, or since the last reset, in bytes; nil when the process is gone.
+  /// The peak resident memory since the start or the last reset, in bytes. Nil if the process has ended.
   package var peakMemory: Int? { Self.number("VmHWM", in: "/proc/\(identifier)/status").map { $0 * 1_024 } }
 
-  /// Makes the kernel measure `peakMemory` anew.
+  /// Resets `peakMemory`.
   package func resetPeakMemory() throws(HarnessError) {
     let path = "/proc/\(identifier)/clear_refs"
     let file = open(path, O_WRONLY | O_CLOEXEC)
@@ -26,10 +26,10 @@ extension Subprocess {
     }
   }
 
-  /// How often each thread has gone to sleep by itself, by the thread's number.
+  /// Returns the number of voluntary context switches of each thread, keyed by thread number.
   package func voluntarySwitches() throws -> [String: Int] {
     let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")
-    // A thread that ends between the two looks is left out.
+    // A thread that ends between the two reads is ignored.
     return Dictionary(
       uniqueKeysWithValues: threads.compactMap { thread in
         Self.number("voluntary_ctxt_switches", in: "/proc/\(identifier)/task/\(thread)/status")
@@ -37,10 +37,12 @@ extension Subprocess {
       })
   }
 
-  /// The libraries of the GPU that are mapped into its memory. Throws when SDL is not, since then the program has not
-  /// come to its display, or is another one.
+  /// Returns the GPU libraries that are mapped into the memory of the process.
+  ///
+  /// Throws if SDL is not mapped, because then the program has not opened its display yet, or is a different
+  /// program.
   package func gpuLibraries() throws -> [String] {
-    // A file of the kernel's has no size: it is read until it ends.
+    // A kernel file has no size, so it is read until its end.
     let file = FileHandle(forReadingAtPath: "/proc/\(identifier)/maps")
     let maps = String(decoding: try file?.readToEnd() ?? Data(), as: UTF8.self)
     guard maps.contains("libSDL2") else {
@@ -48,12 +50,12 @@ extension Subprocess {
     }
     let mapped = Set(
       maps.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) })
-    // Debian's SDL is linked with libdrm and libgbm; neither talks to a GPU unless it is asked to.
+    // Debian's SDL is linked with libdrm and libgbm. Neither accesses a GPU unless requested.
     let forbidden = /\/(libGL|libEGL|libOpenGL|libvulkan|libgallium|libLLVM|\w+_dri\.so|\w+_gbm\.so)/
     return mapped.filter { $0.contains(forbidden) }.sorted()
   }
 
-  /// Waits until none of its threads wakes up or ends for three seconds.
+  /// Waits until no thread has woken up or ended for three seconds.
   package func waitUntilIdle() throws {
     var switches = try voluntarySwitches()
     var since = ContinuousClock.now
@@ -64,7 +66,7 @@ extension Subprocess {
     }
   }
 
-  // A number of a file whose lines are “name: number”.
+  // Returns a number from a file with lines of the form “name: number”.
   private static func number(_ name: String, in file: String) -> Int? {
     guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first {
@@ -75,11 +77,11 @@ extension Subprocess {
 }
 
 extension Command {
-  /// Runs the program to its end and returns the most resident memory that it had, in bytes.
+  /// Runs the program until it ends and returns its peak resident memory, in bytes.
   package func peakMemory(running arguments: [String]) throws(HarnessError) -> Int {
     let process = try start(arguments)
     var peak = 0
-    // The kernel's own figure at the end includes this program's memory, of which the child began as a copy.
+    // The kernel's final value includes the memory of this process, because the child started as a copy of it.
     while process.isRunning {
       peak = process.peakMemory ?? peak
       usleep(1_000)

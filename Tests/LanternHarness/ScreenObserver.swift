@@ -1,11 +1,11 @@
 import Foundation
 package import LanternRaster
 
-// Somebody who watches a window and knows nothing of the app that paints it: looks at the X server's own memory, from
-// a process that is neither the server nor the app, and by no code of the app's. What it saw is held against what the
-// app's record claims.
+// An observer that is independent of the app. It reads the memory of the X server from a process that is neither the
+// server nor the app, without any code of the app. The observations are compared with the claims of the app's
+// recording.
 
-/// Looks at a place on the screen about every millisecond, on a thread of its own, and notes when it has changed.
+/// Samples a rectangle on the screen about every millisecond on a separate thread, and notes the changes.
 package final class ScreenObserver: @unchecked Sendable {
   private let lock = NSLock()
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -20,13 +20,13 @@ package final class ScreenObserver: @unchecked Sendable {
     thread.start()
   }
 
-  /// What was seen until now.
+  /// The observations so far.
   package var sightings: Sightings { lock.withLock { seen } }
 
-  /// For how long nothing has changed, in nanoseconds.
+  /// The time since the last change, in nanoseconds.
   package var stillness: Int64 { lock.withLock { seen.stillness } }
 
-  /// Looks no more.
+  /// Stops sampling.
   package func stop() {
     lock.withLock { isWatching = false }
     hasEnded.wait()
@@ -45,7 +45,7 @@ package final class ScreenObserver: @unchecked Sendable {
     }
   }
 
-  // By the clock that records are kept by.
+  // The time on the clock that recordings use.
   private static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -53,15 +53,16 @@ package final class ScreenObserver: @unchecked Sendable {
   }
 }
 
-/// What was seen of a place, look by look. Times are nanoseconds on the monotonic clock.
+/// The samples of a rectangle. Times are in nanoseconds on the monotonic clock.
 package struct Sightings {
-  /// A server copies a picture while it is looked at, several rectangles one after the other, and takes the pointer
-  /// away for it and puts it back: a look may fall into the midst of that. Changes that follow upon one another so
-  /// closely are one picture, there when the last of them was seen.
+  /// The time within which consecutive changes count as one picture, shown at the last change.
+  ///
+  /// A server copies the rectangles of a picture one by one, and hides the pointer meanwhile. A sample may be taken
+  /// in the middle of that.
   package static let torn: Int64 = 4_000_000
 
   private var changes: [(moment: Int64, fingerprint: UInt64)] = []
-  // When nobody was looking, since the machine had no turn to give, and when the next look ended.
+  // The intervals without samples, because the observer was not scheduled, and the end of the next sample.
   private var blinks: [(time: ClosedRange<Int64>, end: Int64)] = []
   private var lastLook: Int64?
 
@@ -71,25 +72,25 @@ package struct Sightings {
     note(fingerprint, from: moment, to: moment)
   }
 
-  /// Notes a look that took some time. A picture counts as seen at the end of the look: so it is never said to have been
-  /// there before it was.
+  /// Adds a sample. A picture counts as seen at the end of the sample, so that it is never reported too early.
   package mutating func note(_ fingerprint: UInt64, from start: Int64, to end: Int64) {
-    // What came after the last look had begun may be seen only by this one.
+    // A change after the start of the last sample may be visible only in this one.
     if let lastLook, end - lastLook > 2_000_000 { blinks.append((lastLook...start, end)) }
     if changes.last?.fingerprint != fingerprint { changes.append((end, fingerprint)) }
     lastLook = start
   }
 
-  /// When somebody could first see what was shown at a moment: at once, unless nobody was looking.
+  /// Returns the earliest time at which a picture shown at `moment` could be seen: `moment`, or the end of the next
+  /// sample if there were no samples at that time.
   package func sight(of moment: Int64) -> Int64 { blinks.first { $0.time.contains(moment) }?.end ?? moment }
 
-  /// When each new picture was there. The first one that was ever seen is not new.
+  /// The time of each new picture. The first picture is not new.
   package var pictures: [Int64] {
     guard var shown = changes.first?.fingerprint else { return [] }
     var moments: [Int64] = []
     for (index, change) in changes.enumerated().dropFirst() {
       let isTorn = index + 1 < changes.count && changes[index + 1].moment - change.moment < Sightings.torn
-      // The pointer's going and coming back ends where it began.
+      // Hiding and restoring the pointer results in the same picture.
       guard !isTorn, change.fingerprint != shown else { continue }
       shown = change.fingerprint
       moments.append(change.moment)
@@ -97,16 +98,16 @@ package struct Sightings {
     return moments
   }
 
-  /// For how long nothing has changed.
+  /// The time since the last change, in nanoseconds.
   package var stillness: Int64 { (lastLook ?? 0) - (changes.last?.moment ?? 0) }
 }
 
-/// What a record claims of one transition, to be held against what was seen.
+/// The claims of a recording about one transition, to be compared with the observations.
 package struct Claim {
-  /// A frame that sent pixels to the screen. Others are no pictures.
+  /// A frame that sent pixels to the screen. Other frames are not pictures.
   package struct Frame: Hashable {
     package let deadline: Int64
-    /// Before it the server had nothing of this frame; at `presentEnd` it had all.
+    /// The server had no pixels of this frame before this time, and all of them at `presentEnd`.
     package let compositeEnd: Int64
     package let presentEnd: Int64
 
@@ -117,19 +118,19 @@ package struct Claim {
     }
   }
 
-  // Pictures that come closer than this may be seen as one that is torn, even if a look is late.
+  // Pictures that are closer together may be seen as a single torn picture, even if a sample is late.
   private static let close = Sightings.torn + 2_000_000
 
   package enum Verdict: Hashable {
     case agreed
-    /// Nobody can say, for this reason, which lies in the machine.
+    /// The observations are insufficient, for a reason that lies in the machine.
     case unjudged(String)
     case refused([String])
   }
 
   package let kind: String
   package var frames: [Frame]
-  /// From one frame to the next.
+  /// The time from one frame to the next, in nanoseconds.
   package let interval: Int64
 
   package init(kind: String, frames: [Frame], interval: Int64) {
@@ -138,7 +139,7 @@ package struct Claim {
     self.interval = interval
   }
 
-  /// Whether what was seen agrees: on how many pictures there were within one, and on when within a frame.
+  /// Compares the claims with the observations: the number of pictures, and their times to within one frame.
   package func verdict(by sightings: Sightings) -> Verdict {
     guard let first = frames.first, let last = frames.last else { return .refused(["no picture is claimed"]) }
     guard frames.allSatisfy({ $0.compositeEnd <= $0.presentEnd }), first.compositeEnd <= last.presentEnd
@@ -146,8 +147,8 @@ package struct Claim {
       return .refused(["it ends before it begins"])
     }
     if let hindrance = hindrance(to: sightings) { return .unjudged(hindrance) }
-    // A picture may be seen one look after it was shown. When the last frame was late, the picture that follows the
-    // transition, such as a button that can be used again, comes soon after.
+    // A picture may be seen one sample after it was shown. If the last frame was late, the picture that follows the
+    // transition, such as a re-enabled button, comes soon after.
     let time = first.compositeEnd...sightings.sight(of: last.presentEnd) + 2_000_000
     let seen = whole(sightings.pictures.filter(time.contains), sightings)
     var complaints: [String] = []
@@ -158,7 +159,8 @@ package struct Claim {
       complaints.append("no frame is near the picture seen at \(milliseconds(moment - first.deadline))")
     }
     let unseen = frames.indices.filter { index in !seen.contains { isNear(frames[index], $0) } }
-    // One frame may look like the one before it, as the last does where a curve ends slowly. The first never does.
+    // One frame may equal the previous frame, such as the last frame of a curve that ends slowly. The first frame
+    // never does.
     if unseen.count > 1 || unseen.first == 0 {
       complaints.append(
         "no picture was seen near frame \(unseen.map { "\($0 + 1)" }.joined(separator: ", "))")
@@ -166,15 +168,15 @@ package struct Claim {
     return complaints.isEmpty ? .agreed : .refused(complaints)
   }
 
-  // Within a frame of `presentEnd`, or while the frame was presented: on a busy machine the server may show it long
-  // before the app hears that it has.
+  // Whether a time is within one frame of `presentEnd`, or while the frame was presented. On a busy machine, the
+  // server may show a frame long before the app learns about it.
   private func isNear(_ frame: Frame, _ moment: Int64) -> Bool {
     let start = min(frame.compositeEnd, frame.presentEnd - interval)
     return (start...frame.presentEnd + interval).contains(moment)
   }
 
-  // Without what was seen half copied because the server, or the observer after such a look, lost its turn for longer
-  // than `torn`: of what one frame's presenting let be seen, only the last is a picture.
+  // Removes pictures that were seen half copied because the server, or the observer after such a sample, was not
+  // scheduled for longer than `torn`. Of the pictures seen during one present, only the last one counts.
   private func whole(_ seen: [Int64], _ sightings: Sightings) -> [Int64] {
     let presents = frames.map { $0.compositeEnd...sightings.sight(of: $0.presentEnd) + 2_000_000 }
     return zip(seen, seen.dropFirst() + [.max]).filter { moment, next in
@@ -182,9 +184,9 @@ package struct Claim {
     }.map(\.0)
   }
 
-  // Why the eye could not have told its pictures apart if all that it claims were true.
+  // Returns the reason why the pictures could not be told apart even if all claims were true.
   private func hindrance(to sightings: Sightings) -> String? {
-    // A picture from before the first frame, seen late, would count as one of the transition's.
+    // A picture from before the first frame, seen late, would count as a picture of the transition.
     if let start = frames.first?.compositeEnd, sightings.sight(of: start) > start {
       return "nobody looked just before the first frame"
     }
@@ -195,7 +197,7 @@ package struct Claim {
     for (frame, next) in zip(frames, frames.dropFirst()) {
       let sight = sightings.sight(of: frame.presentEnd)
       let apart = sightings.sight(of: next.compositeEnd) - sight
-      // Two that claim to have been in time, and were looked at, are two pictures, or it is not true.
+      // Two frames that claim to be in time and were sampled must be two pictures, or the claim is false.
       let isExcused = frame.presentEnd - frame.deadline > interval / 2 || sight > frame.presentEnd
       if apart < Claim.close, isExcused {
         return "two frames could be seen \(milliseconds(apart)) apart"

@@ -26,7 +26,7 @@ package final class SocketConnection {
 
   deinit { close(descriptor) }
 
-  /// Sends the bytes. It is no error when the other end has closed the connection before the last of them.
+  /// Sends the bytes. It is not an error if the other end has closed the connection before the last of them.
   package func send(_ bytes: [UInt8]) {
     _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }

@@ -2,25 +2,25 @@ package import Foundation
 
 /// A program and the environment that it runs in.
 ///
-/// It inherits nothing but `PATH`. Its home is a temporary directory, and it finds no session bus, so that no test
-/// touches the desktop of the person who runs it. `environment` overrides each of these.
+/// It inherits only `PATH`. Its home is a temporary directory, and it has no session bus, so that no test affects
+/// the desktop of the user. `environment` overrides each of these.
 package struct Command: Sendable {
   package var path: String
   package var environment: [String: String]
 
-  /// A path, or a name that is looked up in `PATH`; the built `lantern` by default.
+  /// Creates a command from a path, or from a name that is looked up in `PATH`. The default is the built `lantern`.
   package init(path: String = BuildProducts.lantern, environment: [String: String] = [:]) {
     self.path = path
     self.environment = environment
   }
 
-  /// Runs the program to its end.
+  /// Runs the program until it ends.
   @discardableResult
   package func run(_ arguments: [String] = []) throws(HarnessError) -> CommandResult {
     try start(arguments).wait()
   }
 
-  /// Runs the program to its end. Throws when its exit status is not 0.
+  /// Runs the program until it ends. Throws if its exit status is not 0.
   @discardableResult
   package func runSuccessfully(_ arguments: [String] = []) throws(HarnessError) -> CommandResult {
     let result = try run(arguments)
@@ -31,14 +31,14 @@ package struct Command: Sendable {
     return result
   }
 
-  /// Starts the program and returns at once. With `takesInput`, `Subprocess.write` reaches its standard input;
-  /// otherwise that is empty.
+  /// Starts the program and returns immediately. With `takesInput`, `Subprocess.write` writes to its standard input.
+  /// Otherwise, standard input is empty.
   package func start(_ arguments: [String] = [], takesInput: Bool = false) throws(HarnessError) -> Subprocess
   {
     try Subprocess(path, arguments, environment, takesInput: takesInput)
   }
 
-  /// Whether a program of this name is in `PATH`.
+  /// Returns whether a program with this name is in `PATH`.
   package static func isInstalled(_ name: String) -> Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
@@ -77,7 +77,7 @@ package final class Subprocess {
     complete.merge(environment) { $1 }
     var pipe: [Int32] = [-1, -1]
     if takesInput, Foundation.pipe(&pipe) != 0 { throw .didNotStart(name, reason: errorText(errno)) }
-    // No other program inherits the ends.
+    // Keep other programs from inheriting the ends of the pipe.
     for end in pipe where takesInput { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -89,8 +89,8 @@ package final class Subprocess {
     }
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, files / "output", O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, files / "errors", O_WRONLY | O_CREAT, 0o600)
-    // Threads of libdispatch block SIGTERM, and a shell has what it starts in the background ignore SIGINT. A program
-    // would inherit both.
+    // Threads of libdispatch block SIGTERM, and a shell makes background programs ignore SIGINT. The program would
+    // inherit both.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -161,7 +161,7 @@ package final class Subprocess {
     String(decoding: FileManager.default.contents(atPath: files / file) ?? Data(), as: UTF8.self)
   }
 
-  // MARK: Its end
+  // MARK: End
 
   package var isRunning: Bool {
     guard status == nil else { return false }
@@ -225,18 +225,18 @@ package enum BuildProducts {
   package static func program(_ name: String) -> String { directory.appending(path: name).path }
 }
 
-/// Why the harness could not do what was asked of it.
+/// The reason why the harness failed.
 package enum HarnessError: Error, CustomStringConvertible {
-  /// No program of this name or path exists.
+  /// No program with this name or path exists.
   case notInstalled(String)
   case didNotStart(String, reason: String)
-  /// A command ended with another status than 0, or ended before it answered.
+  /// A command ended with a status other than 0, or ended before it answered.
   case failed(command: String, status: Int32, errors: String)
   /// No process listens at the socket.
   case notListening(String)
   /// The process that listens at the socket closed the connection, or hangs.
   case noAnswer(String)
-  /// A state was not reached within the limit that ends a hang; `detail` says what was seen last.
+  /// A state was not reached within the hang limit. `detail` is the last observed state.
   case hung(waitingFor: String, detail: String)
 
   package var description: String {

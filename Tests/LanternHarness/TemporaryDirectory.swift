@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new empty directory, removed with everything in it when the last reference is released.
+/// A new empty directory. It is removed with its contents when the last reference is released.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
@@ -13,11 +13,11 @@ package final class TemporaryDirectory: Sendable {
   }
 
   deinit {
-    // A test may have removed it, or made it unreadable on purpose.
+    // A test may have removed the directory, or made it unreadable.
     _ = try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of an entry in it.
+  /// Returns the path of an entry in the directory.
   package static func / (directory: TemporaryDirectory, name: String) -> String {
     directory.path + "/" + name
   }

@@ -1,17 +1,18 @@
 import Foundation
 
 extension Duration {
-  /// How long a state may take to come before the program that should reach it counts as hung.
+  /// The time after which a program that does not reach an expected state counts as hung.
   ///
-  /// No test depends on it: it only ends what would never end, also on a machine that is many times slower.
+  /// No test depends on the value. It only stops tests that would never end, even on a machine that is many times
+  /// slower.
   package static let hangLimit = Duration.seconds(900)
 }
 
-/// Waits until a condition holds. Asks every few milliseconds; throws `HarnessError.hung` past the limit.
+/// Waits until a condition is met. Checks it every few milliseconds. Throws `HarnessError.hung` after the limit.
 ///
 /// - Parameters:
-///   - state: What is waited for, as a noun: “the login screen”.
-///   - detail: What was seen last, for the message.
+///   - state: The expected state as a noun, such as “the login screen”.
+///   - detail: The last observed state, for the message.
 package func waitFor(
   _ state: String, hangLimit: Duration = .hangLimit, detail: @autoclosure () -> String = "",
   until condition: () throws -> Bool

@@ -1,10 +1,10 @@
 import Foundation
 package import LanternRaster
 
-/// A real X server without a screen (Xvfb), and a person at it (xdotool).
+/// A real X server without a screen (Xvfb), and simulated user input (xdotool).
 ///
-/// The server keeps the picture that it shows in a file, which `frameBuffer` maps: a test can look at it at any time
-/// without a request to the server.
+/// The server keeps its picture in a file that `frameBuffer` maps. A test can read the picture at any time without a
+/// request to the server.
 package final class XServer {
   package let size: PixelSize
   package let frameBuffer: FrameBuffer
@@ -17,18 +17,18 @@ package final class XServer {
 
   /// Starts a server on a free display and waits until it answers.
   ///
-  /// With `drawsPointer` false, `frameBuffer` never contains the pointer. A server removes the pointer while it draws below
-  /// it, and restores it late when it is busy.
+  /// If `drawsPointer` is false, `frameBuffer` never contains the pointer. A server hides the pointer while it draws
+  /// under it, and restores it late if it is busy.
   package init(
     size: PixelSize = PixelSize(1_920, 1_080), hasWindowManager: Bool = true, drawsPointer: Bool = true
   ) throws {
     self.size = size
     files = try TemporaryDirectory()
-    // The server picks the display and writes its number when it is ready. Two servers that start at once may pick the
-    // same number where an older server left its lock, so they start one after the other.
+    // The server picks a display and writes its number when it is ready. Two servers that start at the same time may
+    // pick the same number if an older server left its lock, so they start one at a time.
     XServer.starting.lock()
     defer { XServer.starting.unlock() }
-    // The kernel ends the server when this process dies, and clients end with their server.
+    // The kernel ends the server when this process ends, and clients end with their server.
     server = try Command(path: "setpriv").start(
       [
         "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0", "\(size.width)x\(size.height)x24",
@@ -44,8 +44,8 @@ package final class XServer {
     try waitFor("the window manager") {
       try tool("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).contains("window id")
     }
-    // Openbox announces itself before it listens, and would leave a window that opens in between unmapped. It is ready
-    // when it acts on a request.
+    // Openbox announces itself before it listens, and would leave a window that opens in between unmapped. It is
+    // ready when it responds to a request.
     try waitFor("the window manager to listen") {
       try tool("xdotool", ["set_num_desktops", "2"])
       return try tool("xprop", ["-root", "_NET_NUMBER_OF_DESKTOPS"]).contains("= 2")
@@ -57,7 +57,7 @@ package final class XServer {
     server.stop()
   }
 
-  /// Ends the server by a signal, as a crash or a log out would.
+  /// Ends the server with a signal, as in a crash or at logout.
   package func end(with signal: Int32) {
     server.send(signal)
     server.wait()
@@ -66,28 +66,28 @@ package final class XServer {
   /// The variables that a program needs to open windows here.
   package var environment: [String: String] { ["DISPLAY": display] }
 
-  /// Moves the mouse and presses buttons and keys, in the words of xdotool.
+  /// Moves the mouse and presses buttons and keys with xdotool commands.
   @discardableResult
   package func xdotool(_ arguments: String...) throws(HarnessError) -> String {
     try tool("xdotool", arguments)
   }
 
-  /// The picture on the screen, without the pointer.
+  /// Returns the picture on the screen, without the pointer.
   package func screenshot() throws -> Bitmap {
     try tool("xwd", ["-silent", "-root", "-out", files / "screen.xwd"])
     return try Bitmap(xwd: [UInt8](Data(contentsOf: URL(filePath: files / "screen.xwd"))))
   }
 
-  /// The X id of the visible window of that name, or else of that class; nil when there is none.
+  /// Returns the X id of the visible window with a name, or otherwise with a class. Nil if there is none.
   package func visibleWindow(named name: String? = nil, class windowClass: String? = nil) throws -> String? {
     let criterion = name.map { ["--name", "^\($0)$"] } ?? ["--class", windowClass ?? ""]
-    // The status is 1 when there is none.
+    // The status is 1 if there is none.
     let answer = try Command(path: "xdotool", environment: environment)
       .run(["search", "--onlyvisible"] + criterion)
     return answer.output.split(separator: "\n").last.map(String.init)
   }
 
-  /// The frame of a window's contents, in pixels of the screen.
+  /// Returns the frame of the contents of a window, in pixels of the screen.
   package func place(of window: String) throws(HarnessError) -> PixelRect {
     let answer = try tool("xwininfo", ["-id", window])
     let numbers = ["Absolute upper-left X", "Absolute upper-left Y", "Width", "Height"].compactMap { label in
@@ -99,7 +99,7 @@ package final class XServer {
     return PixelRect(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
-  /// How far the window manager's frame extends beyond a window: left, right, top, bottom.
+  /// Returns the extents of the window manager frame around a window in pixels: left, right, top, bottom.
   package func frame(of window: String) throws(HarnessError) -> [Int] {
     let answer = try tool("xprop", ["-id", window, "_NET_FRAME_EXTENTS"])
     let numbers = answer.split(separator: "=").last ?? ""

@@ -187,7 +187,7 @@ struct AnimatedSwapTests {
     let curtain = Flow("curtain call")
     let journal = CallLog()
     let stage = RootFixture(
-      width: 2, height: 4, parts: [curtain: { ProbeScreen("z", journal) }])
+      width: 2, height: 4, flows: [curtain: { ProbeScreen("z", journal) }])
     stage.root.transitions[.a, curtain] = Curtain()
     stage.rest()
     stage.root.show(curtain)

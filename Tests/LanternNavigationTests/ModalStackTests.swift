@@ -11,13 +11,13 @@ struct ModalStackTests {
   private let journal = CallLog()
 
   private func scene(_ pile: StackContainer) -> RootFixture {
-    let stage = RootFixture(width: 60, height: 80, parts: [.a: { pile }])
+    let stage = RootFixture(width: 60, height: 80, flows: [.a: { pile }])
     stage.rest()
     return stage
   }
 
-  private func hear(_ stage: RootFixture, _ action: InputEvent.Action, at time: Int64) {
-    stage.root.hear(InputEvent(action, time: Moment(nanoseconds: time * 1_000_000)))
+  private func handle(_ stage: RootFixture, _ action: InputEvent.Action, at time: Int64) {
+    stage.root.handle(InputEvent(action, time: Moment(nanoseconds: time * 1_000_000)))
   }
 
   @Test func `a modal covers and uncovers`() {
@@ -40,15 +40,15 @@ struct ModalStackTests {
     pile.push(ProbeScreen("m", journal), by: InstantTransition())
     stage.rest()
     for (end, screens) in [(20.0, ["a", "m"]), (75.0, ["a"])] {
-      hear(stage, .pointerDown(at: Point(30, 10), clicks: 1), at: 0)
-      hear(stage, .pointerMoved(to: Point(31, 19)), at: 10)
+      handle(stage, .pointerDown(at: Point(30, 10), clicks: 1), at: 0)
+      handle(stage, .pointerMoved(to: Point(31, 19)), at: 10)
       #expect(stage.root.activeTransition?.pace == .held)
-      hear(stage, .pointerMoved(to: Point(31, 59)), at: 20)
+      handle(stage, .pointerMoved(to: Point(31, 59)), at: 20)
       #expect(stage.root.position == 0.5)
       stage.rest()
       #expect(letters(stage.window).split(separator: "\n").last == String(repeating: "m", count: 60)[...])
-      hear(stage, .pointerMoved(to: Point(31, end)), at: 500)
-      hear(stage, .pointerUp(at: Point(31, end)), at: 600)
+      handle(stage, .pointerMoved(to: Point(31, end)), at: 500)
+      handle(stage, .pointerUp(at: Point(31, end)), at: 600)
       stage.finish()
       #expect(pile.screens.map(\.title) == screens)
     }
@@ -60,9 +60,9 @@ struct ModalStackTests {
     let stage = scene(pile)
     pile.push(ProbeScreen("m", journal), by: InstantTransition())
     stage.rest()
-    hear(stage, .pointerDown(at: Point(5, 10), clicks: 1), at: 0)
-    hear(stage, .pointerMoved(to: Point(40, 12)), at: 10)
-    hear(stage, .pointerMoved(to: Point(40, 70)), at: 20)
+    handle(stage, .pointerDown(at: Point(5, 10), clicks: 1), at: 0)
+    handle(stage, .pointerMoved(to: Point(40, 12)), at: 10)
+    handle(stage, .pointerMoved(to: Point(40, 70)), at: 20)
     #expect(stage.root.activeTransition == nil)
   }
 
@@ -75,18 +75,18 @@ struct ModalStackTests {
     stage.rest()
     stack.push(ProbeScreen("n", journal), by: InstantTransition())
     stage.rest()
-    hear(stage, .pointerDown(at: Point(5, 70), clicks: 1), at: 0)
-    hear(stage, .pointerMoved(to: Point(20, 72)), at: 10)
+    handle(stage, .pointerDown(at: Point(5, 70), clicks: 1), at: 0)
+    handle(stage, .pointerMoved(to: Point(20, 72)), at: 10)
     #expect(stage.root.activeTransition?.kind == "pop")
-    hear(stage, .pointerMoved(to: Point(58, 72)), at: 20)
-    hear(stage, .pointerUp(at: Point(58, 72)), at: 30)
+    handle(stage, .pointerMoved(to: Point(58, 72)), at: 20)
+    handle(stage, .pointerUp(at: Point(58, 72)), at: 30)
     stage.finish()
     #expect(stack.screens.map(\.title) == ["m"])
-    hear(stage, .pointerDown(at: Point(5, 10), clicks: 1), at: 100)
-    hear(stage, .pointerMoved(to: Point(6, 20)), at: 110)
+    handle(stage, .pointerDown(at: Point(5, 10), clicks: 1), at: 100)
+    handle(stage, .pointerMoved(to: Point(6, 20)), at: 110)
     #expect(stage.root.activeTransition?.kind == "uncover")
-    hear(stage, .pointerMoved(to: Point(6, 78)), at: 120)
-    hear(stage, .pointerUp(at: Point(6, 78)), at: 130)
+    handle(stage, .pointerMoved(to: Point(6, 78)), at: 120)
+    handle(stage, .pointerUp(at: Point(6, 78)), at: 130)
     stage.finish()
     #expect(pile.screens.map(\.title) == ["a"])
     #expect(journal.living.flatMap(\.violations) == [])

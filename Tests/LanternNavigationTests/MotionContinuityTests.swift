@@ -41,15 +41,15 @@ struct MotionContinuityTests {
 
   @Test(arguments: [UInt64(1), 2, 3])
   func `turned round again and again, a swap never changes how fast it is at once`(seed: UInt64) throws {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let stage = RootFixture.showingA(.everywhere(Slide(curve: .easeInOut)), width: 100)
     stage.show(.b)
-    stage.frame(dice.double(0.1...0.9))
+    stage.frame(random.double(0.1...0.9))
     var part = Flow.a
     for _ in 0..<40 {
       stage.show(part)
       part = part == .a ? .b : .a
-      let progress = dice.double(0.02...0.3)
+      let progress = random.double(0.02...0.3)
       guard case .timed(let duration)? = stage.root.activeTransition?.pace, duration > .zero else { break }
       stage.frame(progress - instant / (duration / .seconds(1)))
       let before = try #require(stage.root.position)

@@ -21,7 +21,7 @@ struct PointerReturnTests {
       let stack = ScreenStack(root: page)
       self.stack = stack
       root = RootController(
-        parts: [.a: { stack }], first: .a, size: picture.size,
+        flows: [.a: { stack }], first: .a, size: picture.size,
         environment: Environment(theme: .light, typesetter: BlockTypesetter()))
       page.button.action = { [unowned self] in act() }
       draw()
@@ -29,10 +29,10 @@ struct PointerReturnTests {
 
     var act: () -> Void = {}
 
-    func hear(_ actions: InputEvent.Action...) {
+    func handle(_ actions: InputEvent.Action...) {
       for action in actions {
         now = now + .milliseconds(20)
-        root.hear(InputEvent(action, time: now))
+        root.handle(InputEvent(action, time: now))
       }
       draw()
     }
@@ -58,10 +58,10 @@ struct PointerReturnTests {
     let window = Window()
     window.act = { [unowned window] in window.stack.push(Screen(title: "next"), by: InstantTransition()) }
     let untouched = window.picture
-    window.hear(.pointerMoved(to: PointerReturnTests.middle))
+    window.handle(.pointerMoved(to: PointerReturnTests.middle))
     let hovered = window.picture
     #expect(hovered != untouched)
-    window.hear(
+    window.handle(
       .pointerDown(at: PointerReturnTests.middle, clicks: 1), .pointerUp(at: PointerReturnTests.middle),
       .pointerLeft)
     window.stack.pop(by: InstantTransition())
@@ -72,9 +72,9 @@ struct PointerReturnTests {
   @Test func `it is hovered again where the pointer is still there`() {
     let window = Window()
     window.act = { [unowned window] in window.stack.push(Screen(title: "next"), by: InstantTransition()) }
-    window.hear(.pointerMoved(to: PointerReturnTests.middle))
+    window.handle(.pointerMoved(to: PointerReturnTests.middle))
     let hovered = window.picture
-    window.hear(
+    window.handle(
       .pointerDown(at: PointerReturnTests.middle, clicks: 1), .pointerUp(at: PointerReturnTests.middle))
     window.stack.pop(by: InstantTransition())
     window.draw()
@@ -88,7 +88,7 @@ struct PointerReturnTests {
     override var hearsPointer: Bool { true }
     override func measure(_ available: Size, in environment: Environment) -> Size { available }
 
-    override func hear(_ pointer: PointerEvent, at moment: Moment) {
+    override func handle(_ pointer: PointerEvent, at moment: Moment) {
       switch pointer {
       case .entered: heard.append("entered")
       case .left: heard.append("left")
@@ -107,14 +107,14 @@ struct PointerReturnTests {
   @Test func `what opened a dialog is not hovered beneath it`() {
     let page = PageOfSensor()
     let root = RootController(
-      parts: [.a: { ScreenStack(root: page) }], first: .a, size: PixelSize(200, 100),
+      flows: [.a: { ScreenStack(root: page) }], first: .a, size: PixelSize(200, 100),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     root.update(to: .zero)
     for action in [
       InputEvent.Action.pointerMoved(to: PointerReturnTests.middle),
       .pointerDown(at: PointerReturnTests.middle, clicks: 1), .pointerUp(at: PointerReturnTests.middle),
     ] {
-      root.hear(InputEvent(action, time: .zero))
+      root.handle(InputEvent(action, time: .zero))
     }
     #expect(root.semantics.contains { $0.semantics.role == .dialog })
     #expect(page.sensor.heard == ["entered", "left"])

@@ -93,7 +93,7 @@ struct RootControllerTests {
   @Test(.requirement(6))
   func `each time a part is shown it is made anew, in a stack of its own`() {
     let journal = CallLog()
-    let stage = RootFixture(parts: [
+    let stage = RootFixture(flows: [
       .b: { ScreenStack(root: ProbeScreen("log in", journal)) },
       .c: { ScreenStack(root: ProbeScreen("main", journal)) },
     ])
@@ -114,7 +114,7 @@ struct RootControllerTests {
     let journal = CallLog()
     let stage = RootFixture(
       table,
-      parts: [
+      flows: [
         .b: {
           let stack = ScreenStack(root: ProbeScreen("log in", journal))
           stack.push(ProbeScreen("sign up", journal))
@@ -222,7 +222,7 @@ struct RootControllerTests {
   func `a swap asked for while the root starts waits until it has`(_ step: String) {
     let journal = CallLog()
     let first = StartingScreen("a", journal, asksDuring: step)
-    let stage = RootFixture(.everywhere(Slide()), parts: [.a: { first }])
+    let stage = RootFixture(.everywhere(Slide()), flows: [.a: { first }])
     #expect(first.violations == [])
     #expect(first.appearance == .disappearing)
     #expect(stage.root.activeTransition?.to == "b")
@@ -271,9 +271,9 @@ struct RootControllerTests {
 
   @Test func `the part that shows hears the pointer and the keys`() {
     let stage = RootFixture.showingA()
-    stage.hear(.pointerDown(at: Point(2, 0), clicks: 1))
-    stage.hear(.pointerUp(at: Point(2, 0)))
-    stage.hear(.keyDown(.escape, []))
+    stage.handle(.pointerDown(at: Point(2, 0), clicks: 1))
+    stage.handle(.pointerUp(at: Point(2, 0)))
+    stage.handle(.keyDown(.escape, []))
     #expect(
       stage.journal.entries == [
         "a is pressed at 2,0 · a is current", "a is released · a is current", "a hears a key · a is current",

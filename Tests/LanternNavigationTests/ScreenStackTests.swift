@@ -138,7 +138,7 @@ struct ScreenStackTests {
     let tree = tree(of: stack)
     stack.push(probe("b"))
     journal.clear()
-    #expect(tree.hear(InputEvent(.keyDown(.escape, []), time: .zero)))
+    #expect(tree.handle(InputEvent(.keyDown(.escape, []), time: .zero)))
     #expect(journal.entries == ["b hears a key"])
   }
 
@@ -174,12 +174,12 @@ struct ScreenStackTests {
     let stack = shownStack(form)
     let tree = tree(of: stack)
     let place = form.field.windowFrame.center
-    tree.hear(InputEvent(.pointerDown(at: place, clicks: 1), time: .zero))
+    tree.handle(InputEvent(.pointerDown(at: place, clicks: 1), time: .zero))
     #expect(form.field.semantics?.states.contains(.pressed) == true)
     stack.push(other)
     #expect(form.field.semantics?.states.contains(.pressed) == false)
     stack.pop()
-    tree.hear(InputEvent(.pointerUp(at: place), time: .zero))
+    tree.handle(InputEvent(.pointerUp(at: place), time: .zero))
     #expect(clicks == 0)
   }
 
@@ -187,12 +187,12 @@ struct ScreenStackTests {
     let (form, other) = (FormScreen("form", journal), FormScreen("other", journal))
     let stack = shownStack(form)
     let tree = tree(of: stack)
-    tree.hear(InputEvent(.keyDown(.tab, []), time: .zero))
+    tree.handle(InputEvent(.keyDown(.tab, []), time: .zero))
     #expect(form.second.isFocused)
     stack.push(other)
     stack.pop()
     #expect(form.second.isFocused)
-    tree.hear(InputEvent(.keyDown(.tab, .shift), time: .zero))
+    tree.handle(InputEvent(.keyDown(.tab, .shift), time: .zero))
     #expect(form.field.isFocused)
   }
 

@@ -14,7 +14,7 @@ struct ScreenStackVisitTests {
   init() {
     let (part, stack) = (Flow("shop"), stack)
     root = RootController(
-      parts: [part: { stack }], first: part, size: PixelSize(400, 300),
+      flows: [part: { stack }], first: part, size: PixelSize(400, 300),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     root.update(to: .zero)
   }
@@ -22,7 +22,7 @@ struct ScreenStackVisitTests {
   private func visit(_ title: String) { stack.visit(by: InstantTransition()) { Screen(title: title) } }
 
   private func strike(_ key: Key, _ modifiers: Modifiers = []) {
-    root.hear(InputEvent(.keyDown(key, modifiers), time: .zero))
+    root.handle(InputEvent(.keyDown(key, modifiers), time: .zero))
     // Whatever set off is through.
     root.advance(to: 1)
     root.finishTransition()

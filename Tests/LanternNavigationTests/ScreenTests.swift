@@ -131,7 +131,7 @@ struct ScreenTests {
     let screen = Screen(title: "plain")
     #expect(screen.view is Panel)
     #expect(screen.leadingItem == nil && screen.trailingItem == nil && screen.initialFocus == nil)
-    #expect(!screen.hear(.escape, []))
+    #expect(!screen.handle(.escape, []))
   }
 }
 

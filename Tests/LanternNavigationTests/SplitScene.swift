@@ -24,7 +24,7 @@ final class SplitScene {
     self.split = split
     stage = RootFixture(
       transitions, width: width, height: height, scale: 0.025, direction: direction,
-      parts: [.a: { split }])
+      flows: [.a: { split }])
     stage.rest()
     journal.clear()
   }

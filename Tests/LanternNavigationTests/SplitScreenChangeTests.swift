@@ -84,7 +84,7 @@ struct SplitScreenChangeTests {
       ? SplitScreen(title: "split", master: other, detail: pile)
       : SplitScreen(title: "split", master: pile, detail: other)
     let stage = RootFixture(
-      .everywhere(Slide(curve: .linear)), width: 20, height: 1, scale: 0.025, parts: [.a: { split }])
+      .everywhere(Slide(curve: .linear)), width: 20, height: 1, scale: 0.025, flows: [.a: { split }])
     stage.rest()
     return (stage, split, pile)
   }
@@ -157,7 +157,7 @@ struct SplitScreenChangeTests {
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
     let stage = RootFixture(
       .everywhere(Slide(from: .trailing, curve: .linear)), width: 20, height: 1, scale: 0.025,
-      parts: [.b: { split }])
+      flows: [.b: { split }])
     stage.rest()
     stage.show(.b)
     #expect(stage.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|d")
@@ -184,7 +184,7 @@ struct SplitScreenChangeTests {
     scene.journal.clear()
     scene.split.closeDetail { scene.journal.note("was \($0)") }
     scene.split.select(detail: scene.probe("e")) { scene.journal.note("was \($0)") }
-    #expect(scene.journal.entries == ["was refused(unsaved)", "was refused(unsaved)"])
+    #expect(scene.journal.entries == ["was refused: unsaved", "was refused: unsaved"])
     #expect(scene.split.detail === unsaved)
     scene.split.set(master: scene.probe("n"), detail: unsaved)
     #expect(scene.picture == "nnnnnnnn|uuuuuuuuuuu")

@@ -33,17 +33,17 @@ struct SplitScreenInputTests {
     self.split = split
     let part = Flow("split")
     root = RootController(
-      parts: [part: { split }], first: part, size: PixelSize(800, 400),
+      flows: [part: { split }], first: part, size: PixelSize(800, 400),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     root.update(to: .zero)
   }
 
-  private func hear(_ action: InputEvent.Action) {
-    root.hear(InputEvent(action, time: .zero))
+  private func handle(_ action: InputEvent.Action) {
+    root.handle(InputEvent(action, time: .zero))
     root.update(to: .zero)
   }
 
-  private func strike(_ key: Key, _ modifiers: Modifiers = []) { hear(.keyDown(key, modifiers)) }
+  private func strike(_ key: Key, _ modifiers: Modifiers = []) { handle(.keyDown(key, modifiers)) }
 
   private func resize(_ width: Int) {
     root.resize(to: PixelSize(width, 400), environment: root.environment)
@@ -62,9 +62,9 @@ struct SplitScreenInputTests {
     let button = try #require(root.semantics.first { $0.semantics.name == name })
     let middle = Point(
       Double(button.frame.x + button.frame.width / 2), Double(button.frame.y + button.frame.height / 2))
-    hear(.pointerMoved(to: middle))
-    hear(.pointerDown(at: middle, clicks: 1))
-    hear(.pointerUp(at: middle))
+    handle(.pointerMoved(to: middle))
+    handle(.pointerDown(at: middle, clicks: 1))
+    handle(.pointerUp(at: middle))
   }
 
   @Test func `presses reach the side that they are on`() throws {
@@ -180,9 +180,9 @@ struct SplitScreenInputTests {
   @Test func `a press that is held while its side is hidden has no effect`() throws {
     let button = try #require(root.semantics.first { $0.semantics.name == "m1" })
     let point = Point(Double(button.frame.x + 2), Double(button.frame.y + 2))
-    hear(.pointerDown(at: point, clicks: 1))
+    handle(.pointerDown(at: point, clicks: 1))
     resize(400)
-    hear(.pointerUp(at: point))
+    handle(.pointerUp(at: point))
     #expect(journal.entries == [])
   }
 

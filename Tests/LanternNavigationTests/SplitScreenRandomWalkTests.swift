@@ -10,12 +10,12 @@ import Testing
 struct SplitScreenRandomWalkTests {
   @Test(.requirement(14, 25), arguments: [UInt64(1), 2, 3, 4])
   func `no walk leaks a screen, breaks the lifecycle or shows what it should not`(seed: UInt64) throws {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let journal = CallLog()
     var split: SplitScreen?
     let stage = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 20, height: 4, scale: 0.025,
-      parts: [
+      flows: [
         .a: {
           let made = SplitScreen(title: "split", master: ProbeScreen("m", journal))
           split = made
@@ -30,21 +30,21 @@ struct SplitScreenRandomWalkTests {
     // Which changes there were, and when.
     var met: Set<String> = []
 
-    func probe() -> ProbeScreen { ProbeScreen(["m", "n", "o", "p"][dice.int(0...3)], journal) }
+    func probe() -> ProbeScreen { ProbeScreen(["m", "n", "o", "p"][random.int(0...3)], journal) }
 
     /// One change; now and then one that is called from inside a lifecycle call of it.
     func change(_ split: SplitScreen) {
       asked += 1
-      let done: (PassageOutcome) -> Void = { _ in answered += 1 }
-      if dice.int(0...7) == 0 {
-        let call = ["will appear", "did appear", "will disappear", "will move to split"][dice.int(0...3)]
-        journal.on("\(["m", "n"][dice.int(0...1)]) \(call)") { [weak split] in
+      let done: (NavigationResult<Void>) -> Void = { _ in answered += 1 }
+      if random.int(0...7) == 0 {
+        let call = ["will appear", "did appear", "will disappear", "will move to split"][random.int(0...3)]
+        journal.on("\(["m", "n"][random.int(0...1)]) \(call)") { [weak split] in
           guard let split else { return }
           asked += 1
           split.closeDetail(completion: done)
         }
       }
-      let kind = dice.int(0...5)
+      let kind = random.int(0...5)
       let name = ["close", "select", "select", "set master", "swap", "set both"][kind]
       met.insert("\(name) \(root.activeTransition == nil ? "at rest" : "in motion")")
       switch kind {
@@ -52,7 +52,7 @@ struct SplitScreenRandomWalkTests {
       case 1...2: split.select(detail: probe(), completion: done)
       case 3: split.set(master: probe(), detail: split.detail, completion: done)
       case 4: split.set(master: split.detail ?? probe(), detail: split.master, completion: done)
-      default: split.set(master: probe(), detail: dice.int(0...1) == 0 ? nil : probe(), completion: done)
+      default: split.set(master: probe(), detail: random.int(0...1) == 0 ? nil : probe(), completion: done)
       }
     }
 
@@ -87,16 +87,16 @@ struct SplitScreenRandomWalkTests {
     }
 
     for step in 1...2_000 {
-      switch dice.int(0...9) {
+      switch random.int(0...9) {
       case 0...3: if let split { change(split) }
-      case 4: stage.resize(width: dice.int(8...28), height: dice.int(3...6), scale: 0.025)
-      case 5 where dice.int(0...2) == 0: root.show(root.destination == .a ? .b : .a)
-      case 6: stage.hear(.keyDown([.escape, .function(6), .tab][dice.int(0...2)], []))
-      case 7: stage.hear(.pointerDown(at: Point(dice.double(0...800), dice.double(0...160)), clicks: 1))
+      case 4: stage.resize(width: random.int(8...28), height: random.int(3...6), scale: 0.025)
+      case 5 where random.int(0...2) == 0: root.show(root.destination == .a ? .b : .a)
+      case 6: stage.handle(.keyDown([.escape, .function(6), .tab][random.int(0...2)], []))
+      case 7: stage.handle(.pointerDown(at: Point(random.double(0...800), random.double(0...160)), clicks: 1))
       default:
         guard let activeTransition = root.activeTransition else { break }
         if activeTransition.id != last { (last, progress) = (activeTransition.id, 0) }
-        progress += dice.double(0...0.4)
+        progress += random.double(0...0.4)
         if progress < 1 { stage.frame(progress) } else { stage.finish() }
       }
       if root.activeTransition == nil {

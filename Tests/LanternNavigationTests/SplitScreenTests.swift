@@ -72,7 +72,7 @@ struct SplitScreenTests {
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal),
       masterWidth: 320, roomForBoth: 321)
     let stage = RootFixture(
-      width: 4, height: 1, scale: 0.0125, parts: [.a: { Narrowed(split) }])
+      width: 4, height: 1, scale: 0.0125, flows: [.a: { Narrowed(split) }])
     #expect(stage.rest() == "mm??")
   }
 
@@ -168,7 +168,7 @@ struct SplitScreenTests {
     let split = SplitScreen(
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
     let stage = RootFixture(
-      .everywhere(Slide(curve: .linear)), width: 20, height: 1, scale: 0.025, parts: [.b: { split }])
+      .everywhere(Slide(curve: .linear)), width: 20, height: 1, scale: 0.025, flows: [.b: { split }])
     stage.rest()
     journal.clear()
     stage.show(.b)

@@ -168,7 +168,7 @@ struct StackContainerTests {
   @Test func `in a part that a swap brings in a push is at once`() {
     let journal = CallLog()
     var pile: SlideStack?
-    let scene = StackFixture(parts: [
+    let scene = StackFixture(flows: [
       .b: {
         let new = SlideStack(root: ProbeScreen("x", journal))
         pile = new

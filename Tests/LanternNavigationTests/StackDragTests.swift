@@ -164,7 +164,7 @@ struct StackDragTests {
     drag(scene, to: 30)
     scene.journal.clear()
     scene.move(34, at: 300)
-    scene.stage.hear(.keyDown(.enter, []))
+    scene.stage.handle(.keyDown(.enter, []))
     #expect(scene.journal.entries == [])
   }
 
@@ -328,7 +328,7 @@ struct StackDragTests {
     scene.release(4, at: 310)
     scene.stage.finish()
     scene.journal.clear()
-    scene.stage.hear(.keyDown(.enter, []))
+    scene.stage.handle(.keyDown(.enter, []))
     #expect(scene.journal.entries == ["b hears a key"])
   }
 

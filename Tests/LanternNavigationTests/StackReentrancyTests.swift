@@ -113,7 +113,7 @@ struct StackReentrancyTests {
   @Test func `a pile that is taken out of the window in mid-push has pushed`() {
     let journal = CallLog()
     let box = BoxScreen(SlideStack(root: ProbeScreen("x", journal)))
-    let stage = RootFixture(width: 10, height: 1, scale: 0.25, parts: [.a: { box }])
+    let stage = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { box }])
     stage.rest()
     box.pile?.push(ProbeScreen("y", journal)) { journal.note("push was \($0)") }
     #expect(stage.frame(0.5) == "xxxxxyyyyy")
@@ -129,7 +129,7 @@ struct StackReentrancyTests {
   @Test func `a pile that is let go of in mid-push is gone, and the window goes on`() {
     let journal = CallLog()
     let box = BoxScreen(SlideStack(root: ProbeScreen("x", journal)))
-    let stage = RootFixture(width: 10, height: 1, scale: 0.25, parts: [.a: { box }])
+    let stage = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { box }])
     stage.rest()
     box.pile?.push(ProbeScreen("y", journal))
     stage.frame(0.5)

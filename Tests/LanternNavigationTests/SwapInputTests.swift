@@ -11,7 +11,7 @@ struct SwapInputTests {
   private let slide = TransitionTable.everywhere(Slide(curve: .linear))
 
   private func press(_ stage: RootFixture, at x: Double) {
-    stage.hear(.pointerDown(at: Point(x, 0), clicks: 1))
+    stage.handle(.pointerDown(at: Point(x, 0), clicks: 1))
   }
 
   /// What was heard since the journal was cleared, without who was current.
@@ -25,8 +25,8 @@ struct SwapInputTests {
     stage.frame(0)
     stage.journal.clear()
     press(stage, at: 3)
-    stage.hear(.pointerUp(at: Point(3, 0)))
-    stage.hear(.keyDown(.escape, []))
+    stage.handle(.pointerUp(at: Point(3, 0)))
+    stage.handle(.keyDown(.escape, []))
     #expect(heard(stage) == ["b is pressed at 3,0", "b is released", "b hears a key"])
   }
 
@@ -66,7 +66,7 @@ struct SwapInputTests {
     stage.frame(0.5)
     stage.journal.clear()
     press(stage, at: 6)
-    stage.hear(.pointerUp(at: Point(6, 0)))
+    stage.handle(.pointerUp(at: Point(6, 0)))
     #expect(heard(stage) == [])
   }
 
@@ -83,7 +83,7 @@ struct SwapInputTests {
     press(stage, at: 2)
     stage.show(.b)
     stage.frame(0.5)
-    stage.hear(.pointerUp(at: Point(2, 0)))
+    stage.handle(.pointerUp(at: Point(2, 0)))
     #expect(heard(stage).filter { $0.hasPrefix("a is") } == ["a is pressed at 2,0", "a is let off"])
     #expect(!heard(stage).contains("b is released"))
   }
@@ -103,7 +103,7 @@ struct SwapInputTests {
     stage.show(.a)
     stage.journal.clear()
     press(stage, at: 1)
-    stage.hear(.keyDown(.enter, []))
+    stage.handle(.keyDown(.enter, []))
     #expect(heard(stage) == ["a is pressed at 1,0", "a hears a key"])
   }
 
@@ -115,7 +115,7 @@ struct SwapInputTests {
     press(stage, at: 1)
     stage.show(.a)
     #expect(heard(stage).prefix(2) == ["b is pressed at 3,0", "b is let off"])
-    stage.hear(.pointerUp(at: Point(1, 0)))
+    stage.handle(.pointerUp(at: Point(1, 0)))
     #expect(!heard(stage).contains("b is released"))
   }
 
@@ -124,8 +124,8 @@ struct SwapInputTests {
     stage.show(.b)
     stage.frame(0.5)
     stage.journal.clear()
-    stage.hear(.text("x"))
-    stage.hear(.keyDown(.character("x"), []))
+    stage.handle(.text("x"))
+    stage.handle(.keyDown(.character("x"), []))
     #expect(heard(stage) == ["b hears a key"])
   }
 
@@ -144,9 +144,9 @@ struct SwapInputTests {
   @Test func `what comes to lie under a pointer at rest is under it once the swap is finished`() {
     let stage = RootFixture(
       slide, width: 300, height: 60,
-      parts: [.b: { ButtonScreen("log out") }])
+      flows: [.b: { ButtonScreen("log out") }])
     stage.rest()
-    stage.hear(.pointerMoved(to: Point(30, 30)))
+    stage.handle(.pointerMoved(to: Point(30, 30)))
     stage.root.show(.b)
     stage.finish()
     stage.rest()
@@ -154,7 +154,7 @@ struct SwapInputTests {
     stage.rest(at: Moment(nanoseconds: 1))
     stage.rest(at: Moment(nanoseconds: 200_000_000))
     let hovered = stage.window
-    stage.hear(.pointerLeft)
+    stage.handle(.pointerLeft)
     stage.rest(at: Moment(nanoseconds: 200_000_001))
     stage.rest(at: Moment(nanoseconds: 400_000_000))
     #expect(stage.window != hovered)
@@ -163,7 +163,7 @@ struct SwapInputTests {
   @Test func `the semantics told are those of the part that hears input`() {
     let stage = RootFixture(
       slide, width: 300, height: 60,
-      parts: [
+      flows: [
         .a: { ButtonScreen("log in") }, .b: { ButtonScreen("log out") },
       ])
     stage.rest()

@@ -10,7 +10,7 @@ import Testing
 struct SwapRandomWalkTests {
   @Test(.requirement(10, 14, 16, 25), arguments: [UInt64(1), 2, 3, 4])
   func `no walk leaks a screen, breaks the children or loses a completion`(seed: UInt64) throws {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var table = TransitionTable.everywhere(Slide())
     table[.a, .b] = Dissolve()
     table[.c, .d] = Dissolve()
@@ -30,7 +30,7 @@ struct SwapRandomWalkTests {
       met.insert("\(part.name) \(root.activeTransition == nil ? "at rest" : "in motion")")
       let number = asked
       // Now and then the answer asks for the next part itself.
-      let next = dice.int(0...9) == 0 ? [Flow.a, .b, .c, .d][dice.int(0...3)] : nil
+      let next = random.int(0...9) == 0 ? [Flow.a, .b, .c, .d][random.int(0...3)] : nil
       root.show(part) { _ in
         answers[number, default: 0] += 1
         if let next { ask(next) }
@@ -62,19 +62,19 @@ struct SwapRandomWalkTests {
     }
 
     for step in 1...2_000 {
-      switch dice.int(0...9) {
+      switch random.int(0...9) {
       case 0...2:
-        ask([Flow.a, .b, .c, .d][dice.int(0...3)])
-      case 3 where dice.int(0...3) == 0:
-        stage.resize(width: dice.int(1...12), height: dice.int(1...4), scale: Double(dice.int(1...2)))
+        ask([Flow.a, .b, .c, .d][random.int(0...3)])
+      case 3 where random.int(0...3) == 0:
+        stage.resize(width: random.int(1...12), height: random.int(1...4), scale: Double(random.int(1...2)))
       case 4:
         root.damageAll()
       case 5:
-        stage.hear(.pointerDown(at: Point(dice.double(0...12), 0), clicks: 1))
+        stage.handle(.pointerDown(at: Point(random.double(0...12), 0), clicks: 1))
       default:
         guard let activeTransition = root.activeTransition else { break }
         if activeTransition.id != last { (last, progress) = (activeTransition.id, 0) }
-        progress += dice.double(0...0.4)
+        progress += random.double(0...0.4)
         if progress < 1 {
           stage.frame(progress)
         } else {

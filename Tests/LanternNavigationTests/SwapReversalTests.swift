@@ -70,7 +70,7 @@ struct SwapReversalTests {
     stage.resize(width: 2, height: 1)
     #expect(stage.rest() == "aa")
     stage.journal.clear()
-    stage.hear(.keyDown(.enter, []))
+    stage.handle(.keyDown(.enter, []))
     #expect(stage.journal.entries == ["a hears a key · a is current"])
   }
 

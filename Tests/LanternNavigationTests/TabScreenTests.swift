@@ -35,13 +35,13 @@ struct TabScreenTests {
     self.tabs = tabs
     let part = Flow("tabs")
     root = RootController(
-      parts: [part: { tabs }], first: part, size: PixelSize(800, 400),
+      flows: [part: { tabs }], first: part, size: PixelSize(800, 400),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     root.update(to: .zero)
   }
 
   private func strike(_ key: Key, _ modifiers: Modifiers = []) {
-    root.hear(InputEvent(.keyDown(key, modifiers), time: .zero))
+    root.handle(InputEvent(.keyDown(key, modifiers), time: .zero))
     root.update(to: .zero)
   }
 

@@ -109,7 +109,7 @@ struct TransitionMemoryTests {
     let journal = CallLog()
     let inner = SlideStack(root: ProbeScreen("x", journal) { $0.nanoseconds < 100_000_000 ? "x" : "X" })
     let stage = RootFixture(
-      .everywhere(Slide(curve: .linear)), width: 10, height: 1, scale: 0.25, parts: [.a: { inner }])
+      .everywhere(Slide(curve: .linear)), width: 10, height: 1, scale: 0.25, flows: [.a: { inner }])
     stage.rest()
     stage.show(.b)
     #expect(stage.frame(0.2, at: Moment(nanoseconds: 50_000_000)) == "bbxxxxxxxx")

@@ -17,7 +17,7 @@ struct TransitionNeighborTests {
     let pile = StackContainer(root: ProbeScreen("a", journal))
     let cover = Patch(color)
     let stage = RootFixture(
-      width: 10, height: 1, scale: 0.25, parts: [.a: { PatchedScreen(pile, cover) }])
+      width: 10, height: 1, scale: 0.25, flows: [.a: { PatchedScreen(pile, cover) }])
     stage.rest()
     pile.push(ProbeScreen("b", journal), by: transition)
     return (stage, pile, cover)
@@ -41,8 +41,8 @@ struct TransitionNeighborTests {
   }
 
   @Test func `a translucent widget over two pages that dissolve is laid over them once a frame`() {
-    let veil = Color(red: 0, green: 0, blue: 0, alpha: 128)
-    let (stage, _, cover) = scene(veil, Dissolve(curve: .linear))
+    let scrim = Color(red: 0, green: 0, blue: 0, alpha: 128)
+    let (stage, _, cover) = scene(scrim, Dissolve(curve: .linear))
     let plain = { (step: Int) in
       let (a, b) = (color(of: "a"), color(of: "b"))
       return (Int(a.green) * (256 - step) + Int(b.green) * step + 128) / 256
@@ -60,7 +60,7 @@ struct TransitionNeighborTests {
     // The same letter on both sides: nothing of the page changes but for the widget's own frames.
     let pile = StackContainer(root: ProbeScreen("a", journal))
     let cover = Patch(Color(red: 0, green: 0, blue: 0, alpha: 128))
-    let stage = RootFixture(width: 10, height: 1, scale: 0.25, parts: [.a: { PatchedScreen(pile, cover) }])
+    let stage = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { PatchedScreen(pile, cover) }])
     stage.rest()
     let before = stage.window
     pile.push(ProbeScreen("a", journal), by: Dissolve(curve: .linear))

@@ -159,18 +159,18 @@ struct TransitionTests {
     direction: LayoutDirection, seed: UInt64
   ) {
     for transition: any Transition in [Slide(), Dissolve()] {
-      var dice = SeededGenerator(seed: seed)
-      var sides = [Bitmap.noise(13, 9, &dice), Bitmap.noise(13, 9, &dice)]
+      var random = SeededGenerator(seed: seed)
+      var sides = [Bitmap.noise(13, 9, &random), Bitmap.noise(13, 9, &random)]
       var shown: Double?
-      var target = Bitmap.noise(13, 9, &dice)
+      var target = Bitmap.noise(13, 9, &random)
       for _ in 0..<200 {
         // As often as not the progress stays, as it does at the flat end of a curve.
-        let progress = shown.flatMap { dice.int(0...1) == 0 ? $0 : nil } ?? dice.double(-0.1...1.1)
+        let progress = shown.flatMap { random.int(0...1) == 0 ? $0 : nil } ?? random.double(-0.1...1.1)
         var damage = [Region(), Region()]
         for side in 0...1 {
-          for _ in 0..<dice.int(0...3) {
-            let rect = dice.pixels(within: 13).intersection(PixelRect(0, 0, 13, 9))
-            sides[side] = redrawn(sides[side], in: rect, &dice)
+          for _ in 0..<random.int(0...3) {
+            let rect = random.pixels(within: 13).intersection(PixelRect(0, 0, 13, 9))
+            sides[side] = redrawn(sides[side], in: rect, &random)
             damage[side].insert(rect)
           }
         }
@@ -238,8 +238,8 @@ struct TransitionTests {
     }
   }
 
-  private func redrawn(_ picture: Bitmap, in rect: PixelRect, _ dice: inout SeededGenerator) -> Bitmap {
-    let fresh = Bitmap.noise(picture.size.width, picture.size.height, &dice)
+  private func redrawn(_ picture: Bitmap, in rect: PixelRect, _ random: inout SeededGenerator) -> Bitmap {
+    let fresh = Bitmap.noise(picture.size.width, picture.size.height, &random)
     return Bitmap.assembled(picture.size) { x, y in
       rect.contains(PixelRect(x, y, 1, 1)) ? fresh[x, y] : picture[x, y]
     }

@@ -6,12 +6,12 @@ import Testing
 struct CanvasClipTests {
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func `whatever is drawn, nothing outside of the clip changes`(seed: UInt64) {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<40 {
-      let ground = Bitmap.noise(36, 36, &dice)
-      let clip = dice.pixels(within: 36)
+      let ground = Bitmap.noise(36, 36, &random)
+      let clip = random.pixels(within: 36)
       let inside = clip.intersection(PixelRect(ground.size))
-      let drawn = ground.with { Sketch(&dice).draw(on: $0.clipped(to: clip)) }
+      let drawn = ground.with { Sketch(&random).draw(on: $0.clipped(to: clip)) }
       let changed = ground.differences(from: drawn)
       #expect(changed.allSatisfy { inside.contains(PixelRect($0.x, $0.y, 1, 1)) })
     }
@@ -19,11 +19,11 @@ struct CanvasClipTests {
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func `whatever is drawn, inside of the clip it looks as without one`(seed: UInt64) {
-    var dice = SeededGenerator(seed: 100 + seed)
+    var random = SeededGenerator(seed: 100 + seed)
     for _ in 0..<40 {
-      let ground = Bitmap.noise(36, 36, &dice)
-      let clip = dice.pixels(within: 36)
-      let sketch = Sketch(&dice)
+      let ground = Bitmap.noise(36, 36, &random)
+      let clip = random.pixels(within: 36)
+      let sketch = Sketch(&random)
       let whole = ground.with { sketch.draw(on: $0) }
       let part = ground.with { sketch.draw(on: $0.clipped(to: clip)) }
       let different = whole.differences(from: part)
@@ -33,10 +33,10 @@ struct CanvasClipTests {
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func `whatever is drawn, pixels stay premultiplied and opaque ones opaque`(seed: UInt64) {
-    var dice = SeededGenerator(seed: 200 + seed)
+    var random = SeededGenerator(seed: 200 + seed)
     for _ in 0..<40 {
-      let ground = Bitmap.noise(36, 36, &dice)
-      let drawn = ground.with { Sketch(&dice).draw(on: $0) }
+      let ground = Bitmap.noise(36, 36, &random)
+      let drawn = ground.with { Sketch(&random).draw(on: $0) }
       #expect(drawn.words.allSatisfy { Pixel(word: $0).isPremultiplied })
       #expect(zip(ground.words, drawn.words).allSatisfy { $0 >> 24 != 255 || $1 >> 24 == 255 })
     }
@@ -44,10 +44,10 @@ struct CanvasClipTests {
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `whatever is drawn, the memory between the rows stays as it was`(seed: UInt64) {
-    var dice = SeededGenerator(seed: 300 + seed)
+    var random = SeededGenerator(seed: 300 + seed)
     for _ in 0..<40 {
       var memory = [UInt32](repeating: 0x1234_5678, count: 36 * 41)
-      let sketch = Sketch(&dice)
+      let sketch = Sketch(&random)
       memory.withUnsafeMutableBufferPointer { storage in
         guard let base = storage.baseAddress else { return }
         sketch.draw(
@@ -71,14 +71,14 @@ private struct Sketch {
   private let length: Double
   private let picture: Bitmap
 
-  init(_ dice: inout SeededGenerator) {
-    scale = [1, 1.25, 1.5, 2, 3][dice.int(0...4)]
-    kind = dice.int(0...6)
-    shape = RoundedRect(dice.rect(within: 36 / scale), cornerRadius: dice.double(0...12))
-    color = dice.color()
-    other = dice.color()
-    length = dice.double(0...6)
-    picture = Bitmap.noise(dice.int(1...9), dice.int(1...9), &dice)
+  init(_ random: inout SeededGenerator) {
+    scale = [1, 1.25, 1.5, 2, 3][random.int(0...4)]
+    kind = random.int(0...6)
+    shape = RoundedRect(random.rect(within: 36 / scale), cornerRadius: random.double(0...12))
+    color = random.color()
+    other = random.color()
+    length = random.double(0...6)
+    picture = Bitmap.noise(random.int(1...9), random.int(1...9), &random)
   }
 
   func draw(on canvas: Canvas) {

@@ -6,15 +6,15 @@ struct CanvasPictureTests {
   private let red = Color(0xFF0000)
 
   @Test func `a picture drawn at its own size is copied exactly`() {
-    var dice = SeededGenerator(seed: 11)
-    let picture = Bitmap.noise(7, 5, &dice)
+    var random = SeededGenerator(seed: 11)
+    let picture = Bitmap.noise(7, 5, &random)
     let copy = Bitmap.drawn(7, 5) { $0.draw(picture, in: Rect(0, 0, 7, 5)) }
     #expect(copy == picture)
   }
 
   @Test func `a picture drawn at its own size in pixels is copied exactly at every scale`() {
-    var dice = SeededGenerator(seed: 12)
-    let picture = Bitmap.noise(6, 6, &dice)
+    var random = SeededGenerator(seed: 12)
+    let picture = Bitmap.noise(6, 6, &random)
     for scale in [1.5, 2, 3] {
       let copy = Bitmap.drawn(8, 8, scale: scale) {
         $0.draw(picture, in: Rect(1 / scale, 2 / scale, 6 / scale, 6 / scale))
@@ -26,8 +26,8 @@ struct CanvasPictureTests {
   }
 
   @Test func `a translucent picture is drawn over what is there`() {
-    let veil = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(Color.black.opacity(0.4)))
-    let picture = Bitmap.drawn(2, 1, over: .white) { $0.draw(veil, in: Rect(0, 0, 1, 1)) }
+    let scrim = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(Color.black.opacity(0.4)))
+    let picture = Bitmap.drawn(2, 1, over: .white) { $0.draw(scrim, in: Rect(0, 0, 1, 1)) }
     #expect(picture.words == [0xFF99_9999, 0xFFFF_FFFF])
   }
 

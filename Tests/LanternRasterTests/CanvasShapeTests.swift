@@ -131,9 +131,9 @@ struct CanvasShapeTests {
 
   @Test(arguments: [(1.5, 0.05), (2, 0.04), (3.3, 0.015), (5, 0.01), (12.7, 0.002), (40, 0.001)])
   func `a circle's area is near πr² wherever its middle is`(radius: Double, tolerance: Double) {
-    var dice = SeededGenerator(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<10 {
-      let center = Point(50 + dice.double(0...1), 50 + dice.double(0...1))
+      let center = Point(50 + random.double(0...1), 50 + random.double(0...1))
       let picture = Bitmap.drawn(100, 100) { $0.fillCircle(center: center, radius: radius, color: .black) }
       let area = picture.words.reduce(0.0) { $0 + Double($1 >> 24) / 255 }
       let exact = 3.141_592_653_589_793 * radius * radius
@@ -142,10 +142,10 @@ struct CanvasShapeTests {
   }
 
   @Test func `a circle is cut off nowhere`() {
-    var dice = SeededGenerator(seed: 8)
+    var random = SeededGenerator(seed: 8)
     for _ in 0..<200 {
-      let radius = dice.double(0.5...6)
-      let center = Point(10 + dice.double(0...1), 10 + dice.double(0...1))
+      let radius = random.double(0.5...6)
+      let center = Point(10 + random.double(0...1), 10 + random.double(0...1))
       let picture = Bitmap.drawn(20, 20) { $0.fillCircle(center: center, radius: radius, color: .black) }
       for y in 0..<20 {
         for x in 0..<20 {

@@ -76,16 +76,16 @@ struct ColorTests {
 
   @Test func `an opaque pixel hides what is below and a clear one shows it unchanged`() {
     let red = Pixel(Color(0xFF0000))
-    let veil = Pixel(Color(0x336699).opacity(0.3))
-    #expect(red.over(veil) == red)
-    #expect(Pixel.clear.over(veil) == veil)
-    #expect(veil.over(.clear) == veil)
+    let scrim = Pixel(Color(0x336699).opacity(0.3))
+    #expect(red.over(scrim) == red)
+    #expect(Pixel.clear.over(scrim) == scrim)
+    #expect(scrim.over(.clear) == scrim)
   }
 
   @Test func `no channel exceeds alpha after over`() {
-    var dice = SeededGenerator(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<10_000 {
-      let pixel = Pixel(dice.color()).over(Pixel(dice.color()))
+      let pixel = Pixel(random.color()).over(Pixel(random.color()))
       #expect(pixel.isPremultiplied)
     }
   }

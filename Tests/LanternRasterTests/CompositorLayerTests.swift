@@ -43,10 +43,10 @@ struct CompositorTintTests {
   }
 
   @Test func `a tint is the dissolve to a picture of that colour`() {
-    var dice = SeededGenerator(seed: 31)
-    let picture = Bitmap.noise(23, 7, &dice)
+    var random = SeededGenerator(seed: 31)
+    let picture = Bitmap.noise(23, 7, &random)
     for step in [0, 1, 100, 255, 256] {
-      let color = Pixel(dice.color())
+      let color = Pixel(random.color())
       let plain = Bitmap(size: picture.size, filledWith: color)
       var (tinted, mixed) = (picture, picture)
       tinted.withPixels { Compositor.tint($0, towards: color, step: step, to: $0) }
@@ -60,9 +60,9 @@ struct CompositorTintTests {
 
 struct CompositorBlendTests {
   @Test func `a layer lies over a picture where it is put, and the rest stays`() {
-    let veil = Bitmap(size: PixelSize(2, 2), filledWith: Pixel(Color.black.opacity(0.4)))
+    let scrim = Bitmap(size: PixelSize(2, 2), filledWith: Pixel(Color.black.opacity(0.4)))
     var target = Bitmap(size: PixelSize(4, 3), filledWith: Pixel(.white))
-    veil.withReadOnlyPixels { veil in target.withPixels { Compositor.blend(veil, over: $0, x: 3, y: 1) } }
+    scrim.withReadOnlyPixels { scrim in target.withPixels { Compositor.blend(scrim, over: $0, x: 3, y: 1) } }
     #expect(
       target.text([.white: "w", Color(0x999999): "g"]) == """
         wwww
@@ -93,9 +93,9 @@ struct CompositorBlendTests {
   }
 
   @Test func `a blended pixel is the scaled one over the other`() {
-    var dice = SeededGenerator(seed: 32)
-    let layer = Bitmap.noise(257, 5, &dice)
-    let ground = Bitmap.noise(257, 5, &dice)
+    var random = SeededGenerator(seed: 32)
+    let layer = Bitmap.noise(257, 5, &random)
+    let ground = Bitmap.noise(257, 5, &random)
     for alpha in [1, 77, 128, 255, 256] {
       var target = ground
       layer.withReadOnlyPixels { layer in

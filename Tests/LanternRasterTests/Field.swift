@@ -10,12 +10,12 @@ struct Field: Equatable {
 
   /// Noise, with up to 20 words before the picture and after each of its rows. Some of its words are no valid
   /// premultiplied pixels: paths agree on those as well.
-  init(size: PixelSize, _ dice: inout SeededGenerator) {
-    offset = dice.int(0...20)
-    stride = size.width + dice.int(0...20)
+  init(size: PixelSize, _ random: inout SeededGenerator) {
+    offset = random.int(0...20)
+    stride = size.width + random.int(0...20)
     self.size = size
     words = (0..<offset + stride * size.height + 20).map { _ in
-      dice.int(0...4) == 0 ? UInt32(truncatingIfNeeded: dice.next()) : Pixel(dice.color()).word
+      random.int(0...4) == 0 ? UInt32(truncatingIfNeeded: random.next()) : Pixel(random.color()).word
     }
   }
 
@@ -46,15 +46,15 @@ struct Trial {
   let pixel: Pixel
   let streams: Bool
 
-  init(_ dice: inout SeededGenerator) {
+  init(_ random: inout SeededGenerator) {
     // Around what a vector and a line of the cache hold, and a few of them.
-    let size = PixelSize(dice.int(0...80), dice.int(0...6))
-    first = Field(size: size, &dice)
-    second = Field(size: size, &dice)
-    target = Field(size: size, &dice)
-    part = [0, 256, dice.int(0...256), dice.int(0...256)][dice.int(0...3)]
-    pixel = Pixel(dice.color())
-    streams = dice.int(0...1) == 1
+    let size = PixelSize(random.int(0...80), random.int(0...6))
+    first = Field(size: size, &random)
+    second = Field(size: size, &random)
+    target = Field(size: size, &random)
+    part = [0, 256, random.int(0...256), random.int(0...256)][random.int(0...3)]
+    pixel = Pixel(random.color())
+    streams = random.int(0...1) == 1
   }
 
   /// The memory of all three after some work, which may write to any of them.

@@ -70,10 +70,10 @@ struct GeometryTests {
   }
 
   @Test func `covering pixels contain the nearest pixels at every scale`() {
-    var dice = SeededGenerator(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<2_000 {
-      let rect = dice.rect(within: 50)
-      let scale = dice.double(0.5...3)
+      let rect = random.rect(within: 50)
+      let scale = random.double(0.5...3)
       #expect(rect.coveringPixels(at: scale).contains(rect.pixels(at: scale)))
     }
   }

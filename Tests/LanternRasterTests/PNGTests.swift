@@ -12,8 +12,8 @@ struct PNGTests {
 
   @Test(arguments: [PixelSize(1, 1), PixelSize(1, 300), PixelSize(300, 1), PixelSize(17, 13)])
   func `a picture of any shape survives PNG`(size: PixelSize) throws {
-    var dice = SeededGenerator(seed: 21)
-    let picture = Bitmap.noise(size.width, size.height, &dice)
+    var random = SeededGenerator(seed: 21)
+    let picture = Bitmap.noise(size.width, size.height, &random)
     #expect(try Bitmap(png: picture.png()) == picture)
   }
 
@@ -25,8 +25,8 @@ struct PNGTests {
   }
 
   @Test func `equal pictures have equal bytes`() throws {
-    var dice = SeededGenerator(seed: 22)
-    let picture = Bitmap.noise(20, 20, &dice)
+    var random = SeededGenerator(seed: 22)
+    let picture = Bitmap.noise(20, 20, &random)
     #expect(try picture.png() == picture.png())
   }
 
@@ -51,8 +51,8 @@ struct PNGTests {
   }
 
   @Test func `a picture cut off anywhere before its last chunk is unreadable`() throws {
-    var dice = SeededGenerator(seed: 23)
-    let bytes = try Bitmap.noise(9, 9, &dice).png()
+    var random = SeededGenerator(seed: 23)
+    let bytes = try Bitmap.noise(9, 9, &random).png()
     // The last chunk, IEND, holds nothing and is twelve bytes long; the one before ends with four of a checksum.
     for count in 0..<(bytes.count - 16) { expectUnreadable(Array(bytes.prefix(count))) }
   }
@@ -67,8 +67,8 @@ struct PNGTests {
   }
 
   @Test func `damage anywhere either is noticed or leaves a picture of the same size`() throws {
-    var dice = SeededGenerator(seed: 24)
-    let bytes = try Bitmap.noise(9, 9, &dice).png()
+    var random = SeededGenerator(seed: 24)
+    let bytes = try Bitmap.noise(9, 9, &random).png()
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 0xFF
@@ -99,11 +99,12 @@ struct PNGTests {
   }
 
   @Test func `every failure says what is wrong`() {
-    #expect(PNGError.unreadable("bad IHDR").description == "not a readable PNG picture: bad IHDR")
-    #expect(PNGError.unwritable("disk").description == "cannot write the picture as PNG: disk")
-    #expect(PNGError.empty.description == "a picture without pixels has no PNG form")
+    #expect(PNGError.unreadable("bad IHDR").description == "not a readable PNG image: bad IHDR")
+    #expect(PNGError.unwritable("disk").description == "cannot write the PNG image: disk")
+    #expect(PNGError.empty.description == "an image without pixels cannot be written as PNG")
     #expect(
-      PNGError.tooLarge(width: 9, height: 8).description == "a picture of 9×8 pixels is too large to read")
+      PNGError.tooLarge(width: 9, height: 8).description
+        == "the PNG image is too large to read: 9×8 pixels")
   }
 
   private func expectUnreadable(_ bytes: [UInt8], at location: SourceLocation = #_sourceLocation) {

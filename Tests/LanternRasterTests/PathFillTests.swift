@@ -109,9 +109,9 @@ struct PathFillTests {
   @Test(arguments: [0.5, 2.3, 8, 30])
   func `a circle's edge is within a twentieth of a pixel of its place wherever its middle is`(radius: Double)
   {
-    var dice = SeededGenerator(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<10 {
-      let center = Point(40 + dice.double(0...1), 40 + dice.double(0...1))
+      let center = Point(40 + random.double(0...1), 40 + random.double(0...1))
       let picture = Bitmap.drawn(80, 80) {
         $0.fill(.circle(center: center, radius: radius), with: .color(.black))
       }
@@ -157,12 +157,12 @@ struct PathFillTests {
   }
 
   @Test func `what is drawn in parts is the same as what is drawn at once`() {
-    var dice = SeededGenerator(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<200 {
-      let path = anyPath(&dice)
-      let rule: FillRule = dice.int(0...1) == 0 ? .nonZero : .evenOdd
-      let paint = anyPaint(&dice)
-      let (x, y) = (dice.int(1...31), dice.int(1...31))
+      let path = anyPath(&random)
+      let rule: FillRule = random.int(0...1) == 0 ? .nonZero : .evenOdd
+      let paint = anyPaint(&random)
+      let (x, y) = (random.int(1...31), random.int(1...31))
       let whole = Bitmap.drawn(32, 32, over: .white) { $0.fill(path, with: paint, rule: rule) }
       let parts = Bitmap.drawn(32, 32, over: .white) { canvas in
         for part in [
@@ -221,14 +221,14 @@ struct PathFillTests {
   }
 
   @Test func `no number makes drawing fail`() {
-    var dice = SeededGenerator(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e9, -1e9, 0, 5, 1e-300]
-    func number() -> Double { numbers[dice.int(0...9)] }
+    func number() -> Double { numbers[random.int(0...9)] }
     func point() -> Point { Point(number(), number()) }
     for _ in 0..<400 {
       var path = Path()
       for _ in 0..<6 {
-        switch dice.int(0...4) {
+        switch random.int(0...4) {
         case 0: path.move(to: point())
         case 1: path.line(to: point())
         case 2: path.quadratic(to: point(), control: point())
@@ -260,21 +260,21 @@ struct PathFillTests {
     Bitmap.drawn(width, height) { $0.fill(path, with: .color(.black), rule: rule) }.opacityText
   }
 
-  private func anyPath(_ dice: inout SeededGenerator) -> Path {
-    func point() -> Point { Point(dice.double(-30...60), dice.double(-30...60)) }
+  private func anyPath(_ random: inout SeededGenerator) -> Path {
+    func point() -> Point { Point(random.double(-30...60), random.double(-30...60)) }
     var path = Path()
     path.move(to: point())
-    for _ in 0..<dice.int(2...9) {
-      if dice.int(0...1) == 0 { path.line(to: point()) } else { path.cubic(to: point(), point(), point()) }
+    for _ in 0..<random.int(2...9) {
+      if random.int(0...1) == 0 { path.line(to: point()) } else { path.cubic(to: point(), point(), point()) }
     }
     return path
   }
 
-  private func anyPaint(_ dice: inout SeededGenerator) -> Paint {
-    switch dice.int(0...2) {
-    case 0: .color(dice.color())
-    case 1: .linearGradient(from: dice.color(), to: dice.color(), end: Point(dice.double(0...1), 1))
-    default: .radialGradient(from: dice.color(), to: dice.color(), radius: dice.double(0...1))
+  private func anyPaint(_ random: inout SeededGenerator) -> Paint {
+    switch random.int(0...2) {
+    case 0: .color(random.color())
+    case 1: .linearGradient(from: random.color(), to: random.color(), end: Point(random.double(0...1), 1))
+    default: .radialGradient(from: random.color(), to: random.color(), radius: random.double(0...1))
     }
   }
 }

@@ -67,14 +67,14 @@ struct PixelKernelTests {
 
   @Test(arguments: PixelKernel.available)
   func `stretching makes the same memory on every path`(path: PixelKernel) {
-    var dice = SeededGenerator(seed: 9)
+    var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {
-      let trial = Trial(&dice)
+      let trial = Trial(&random)
       guard trial.target.size.width > 0, trial.target.size.height > 0 else { continue }
-      var source = Field(size: PixelSize(dice.int(1...40), dice.int(1...9)), &dice)
-      let columns = dice.axis(over: source.size.width, in: trial.target.size.width)
-      let rows = dice.axis(over: source.size.height, in: trial.target.size.height)
-      let blends = dice.int(0...1) == 1
+      var source = Field(size: PixelSize(random.int(1...40), random.int(1...9)), &random)
+      let columns = random.axis(over: source.size.width, in: trial.target.size.width)
+      let rows = random.axis(over: source.size.height, in: trial.target.size.height)
+      let blends = random.int(0...1) == 1
       source.lend { source in
         func stretched(_ path: PixelKernel) -> [Field] {
           trial.after { _, _, target in
@@ -89,17 +89,17 @@ struct PixelKernelTests {
 
   @Test(arguments: PixelKernel.available)
   func `tiles are told apart alike on every path`(path: PixelKernel) {
-    var dice = SeededGenerator(seed: 10)
+    var random = SeededGenerator(seed: 10)
     for _ in 0..<400 {
-      let size = PixelSize(dice.int(1...80), dice.int(1...6))
-      let tile = dice.int(1...40)
+      let size = PixelSize(random.int(1...80), random.int(1...6))
+      let tile = random.int(1...40)
       // Of few colours, in bands as wide as a tile, so that each likeness comes up.
       let colors = [Pixel(.black), Pixel(.white)]
       func bands() -> Bitmap {
-        let even = (0...80).map { _ in dice.int(0...5) > 0 }
-        let color = (0...80).map { _ in dice.int(0...1) }
+        let even = (0...80).map { _ in random.int(0...5) > 0 }
+        let color = (0...80).map { _ in random.int(0...1) }
         return Bitmap.assembled(size) { x, _ in
-          colors[even[x / tile] ? color[x / tile] : dice.int(0...1)]
+          colors[even[x / tile] ? color[x / tile] : random.int(0...1)]
         }
       }
       let (first, second) = (bands(), bands())
@@ -146,9 +146,9 @@ private func expectAgreement(
   of path: PixelKernel, seed: UInt64,
   _ work: (PixelKernel, Trial, _ first: PixelBuffer, _ second: PixelBuffer, _ target: PixelBuffer) -> Void
 ) {
-  var dice = SeededGenerator(seed: seed)
+  var random = SeededGenerator(seed: seed)
   for number in 0..<400 {
-    let trial = Trial(&dice)
+    let trial = Trial(&random)
     let made = trial.after { work(path, trial, $0, $1, $2) }
     let expected = trial.after { work(.portable, trial, $0, $1, $2) }
     #expect(made == expected, "trial \(number): \(trial.target.size), part \(trial.part)")

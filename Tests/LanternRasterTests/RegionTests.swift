@@ -71,12 +71,13 @@ struct RegionTests {
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `however rectangles are added, a region covers them all with at most eight disjoint ones`(seed: UInt64)
   {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var region = Region()
     var added = PixelSet()
-    let largest = dice.int(2...12)
+    let largest = random.int(2...12)
     for _ in 0..<60 {
-      let rect = PixelRect(dice.int(0...31), dice.int(0...31), dice.int(0...largest), dice.int(0...largest))
+      let rect = PixelRect(
+        random.int(0...31), random.int(0...31), random.int(0...largest), random.int(0...largest))
       region.insert(rect)
       added.insert(rect)
 
@@ -92,10 +93,10 @@ struct RegionTests {
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `a clipped region covers exactly what it covered within the clip`(seed: UInt64) {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var region = Region()
-    for _ in 0..<6 { region.insert(dice.pixels(within: 20).offset(x: 5, y: 5)) }
-    let clip = PixelRect(dice.int(0...20), dice.int(0...20), dice.int(0...20), dice.int(0...20))
+    for _ in 0..<6 { region.insert(random.pixels(within: 20).offset(x: 5, y: 5)) }
+    let clip = PixelRect(random.int(0...20), random.int(0...20), random.int(0...20), random.int(0...20))
     let before = PixelSet(region)
     region.clip(to: clip)
     #expect(PixelSet(region) == before.clipped(to: clip))

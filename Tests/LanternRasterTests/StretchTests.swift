@@ -6,16 +6,16 @@ struct StretchTests {
   private let white = Color.white
 
   @Test func `a picture stretched to its own size is itself`() {
-    var dice = SeededGenerator(seed: 41)
-    let picture = Bitmap.noise(19, 7, &dice)
+    var random = SeededGenerator(seed: 41)
+    let picture = Bitmap.noise(19, 7, &random)
     let whole = Rect(0, 0, 19, 7)
     #expect(stretched(picture, in: whole, onto: PixelSize(19, 7)) == picture)
     #expect(stretched(picture, whole, in: whole, onto: PixelSize(19, 7)) == picture)
   }
 
   @Test func `a part of a picture in a place of its own size is copied, whatever the clip`() {
-    var dice = SeededGenerator(seed: 42)
-    let picture = Bitmap.noise(40, 20, &dice)
+    var random = SeededGenerator(seed: 42)
+    let picture = Bitmap.noise(40, 20, &random)
     let moved = stretched(picture, Rect(5, 3, 30, 12), in: Rect(2, 1, 30, 12), onto: PixelSize(40, 20))
     var copy = Bitmap(size: PixelSize(40, 20))
     picture.withReadOnlyPixels { picture in
@@ -46,12 +46,12 @@ struct StretchTests {
   }
 
   @Test func `nothing outside of the clip changes, and inside all is as without one`() {
-    var dice = SeededGenerator(seed: 43)
-    let picture = Bitmap.noise(17, 13, &dice)
+    var random = SeededGenerator(seed: 43)
+    let picture = Bitmap.noise(17, 13, &random)
     let place = Rect(-3.3, 2.7, 50.1, 21.8)
     let whole = stretched(picture, Rect(1.5, 0.25, 12.25, 11), in: place, onto: PixelSize(40, 30))
     for _ in 0..<40 {
-      let clip = dice.pixels(within: 40)
+      let clip = random.pixels(within: 40)
       let part = stretched(
         picture, Rect(1.5, 0.25, 12.25, 11), in: place, onto: PixelSize(40, 30), clip: clip)
       for y in 0..<30 {
@@ -121,8 +121,8 @@ struct StretchTests {
 
   @Test(arguments: [0.37, 0.8, 1, 1.05, 2.5])
   func `every pixel is within 2 of what the picture is at its middle`(scale: Double) {
-    var dice = SeededGenerator(seed: 44)
-    let picture = Bitmap.noise(23, 17, &dice)
+    var random = SeededGenerator(seed: 44)
+    let picture = Bitmap.noise(23, 17, &random)
     let size = PixelSize(Int(23 * scale) + 2, Int(17 * scale) + 2)
     let drawn = stretched(picture, in: Rect(0.25, 0.5, 23 * scale, 17 * scale), onto: size)
     let covered = Rect(0.25, 0.5, 23 * scale, 17 * scale).pixels(at: 1)

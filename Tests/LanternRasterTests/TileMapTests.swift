@@ -157,8 +157,8 @@ struct TileMapTests {
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func `however pictures are drawn anew, each frame is the whole dissolve`(seed: UInt64) {
-    var dice = SeededGenerator(seed: seed)
-    let size = PixelSize(dice.int(1...300), dice.int(1...60))
+    var random = SeededGenerator(seed: seed)
+    let size = PixelSize(random.int(1...300), random.int(1...60))
     let map = TileMap(size: size)
     var from = Bitmap(size: size, filledWith: Pixel(.white))
     var to = from
@@ -167,17 +167,17 @@ struct TileMapTests {
     var shown = 0
     for _ in 0..<25 {
       var damage = Region()
-      for _ in 0..<dice.int(0...2) {
+      for _ in 0..<random.int(0...2) {
         let rect = PixelRect(
-          dice.int(-20...size.width), dice.int(-20...size.height), dice.int(0...90), dice.int(0...30)
+          random.int(-20...size.width), random.int(-20...size.height), random.int(0...90), random.int(0...30)
         ).intersection(PixelRect(size))
-        let color = [Pixel(.white), Pixel(.black), garbage][dice.int(0...2)]
-        let sides = dice.int(1...3)
+        let color = [Pixel(.white), Pixel(.black), garbage][random.int(0...2)]
+        let sides = random.int(1...3)
         if sides & 1 != 0 { from.withPixels { Compositor.fill($0, rect, with: color) } }
         if sides & 2 != 0 { to.withPixels { Compositor.fill($0, rect, with: color) } }
         damage.insert(rect)
       }
-      let step = dice.int(0...3) == 0 ? shown : dice.int(0...256)
+      let step = random.int(0...3) == 0 ? shown : random.int(0...256)
       map.compare(from, to, drawnAnew: damage)
       if step != shown { damage.formUnion(map.differing) }
       for rect in damage.rects {

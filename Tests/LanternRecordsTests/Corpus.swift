@@ -1,7 +1,7 @@
 import Foundation
 import LanternTestSupport
 
-/// Recordings that are kept as they are: of older formats, damaged, and whatever the fuzzer found.
+/// Recordings that are stored in the repository: older formats, damaged files, and findings of the fuzzer.
 enum Corpus {
   static var names: [String] {
     get throws {

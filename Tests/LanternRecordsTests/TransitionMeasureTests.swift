@@ -4,7 +4,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// Figures that a report and a comparison must agree on, of transitions that did not run as they should.
+/// Measurements of irregular transitions on which a report and a comparison must agree.
 struct TransitionMeasureTests {
   private typealias Text = RecordingText
 
@@ -18,7 +18,7 @@ struct TransitionMeasureTests {
 
   @Test(.requirement(88))
   func `of a transition that was cut, hitches are set against the time until its last frame`() throws {
-    // It ended 14 grid points after its start, and skipped 4 that had not come.
+    // The transition ended 14 grid points after its start, and skipped 4 that were still in the future.
     let (report, run) = try both("cut")
     #expect(report.all.hitchTimeRatio.map { abs($0 - 600) < 1e-6 } == true)
     #expect(run.value(of: .hitchTimeRatio).map { abs($0 - 600) < 1e-6 } == true)
@@ -40,7 +40,7 @@ struct TransitionMeasureTests {
   }
 
   @Test func `a pause of the grid is neither an interval nor animation`() throws {
-    // Hidden for ten seconds between its second and third frame.
+    // The window is hidden for ten seconds between the second and the third frame.
     let second = 1_000_000_000
     let lines = [
       Text.header, Text.begin(1, "slide", "a", "b"),
@@ -58,7 +58,7 @@ struct TransitionMeasureTests {
     let (report, run) = try both("frameless")
     #expect(report.all.hitchTimeRatio == nil)
     #expect(run.value(of: .hitchTimeRatio) == nil)
-    #expect(report.table.contains("hitch-time ratio"))
+    #expect(report.table.contains("hitch time ratio"))
   }
 
   @Test func `a frame of decades is told in every form`() throws {

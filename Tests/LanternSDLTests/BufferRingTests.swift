@@ -57,16 +57,16 @@ struct BufferRingTests {
   func `whatever the compositor gives back and when, a buffer is painted on the picture shown last`(
     seed: UInt64
   ) {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var ring = BufferRing()
     var buffers: [[[Int]]] = []
     var picture = [[Int]](repeating: [Int](repeating: 0, count: 6), count: 4)
     for step in 1...500 {
-      if buffers.isEmpty || buffers.count < 4 && Int.random(in: 0..<50, using: &dice) == 0 {
+      if buffers.isEmpty || buffers.count < 4 && Int.random(in: 0..<50, using: &random) == 0 {
         buffers.append([[Int]](repeating: [Int](repeating: -1, count: 6), count: 4))
         ring.add(BufferRingTests.size)
       }
-      let free = buffers.indices.filter { _ in Bool.random(using: &dice) }
+      let free = buffers.indices.filter { _ in Bool.random(using: &random) }
       let index = ring.best(among: free) ?? ring.oldest
       let repairs = ring.takeRepairs(of: index)
       if let front = ring.front {
@@ -79,10 +79,10 @@ struct BufferRingTests {
       }
       // The first picture is a whole one; later ones differ in a rectangle or two.
       var changed = Region()
-      for _ in 0..<Int.random(in: 1...2, using: &dice) {
-        let x = Int.random(in: 0..<6, using: &dice)
-        let y = Int.random(in: 0..<4, using: &dice)
-        changed.insert(PixelRect(x, y, Int.random(in: 1...6 - x, using: &dice), 1))
+      for _ in 0..<Int.random(in: 1...2, using: &random) {
+        let x = Int.random(in: 0..<6, using: &random)
+        let y = Int.random(in: 0..<4, using: &random)
+        changed.insert(PixelRect(x, y, Int.random(in: 1...6 - x, using: &random), 1))
       }
       if ring.front == nil { changed.insert(PixelRect(BufferRingTests.size)) }
       for rect in changed.rects {

@@ -15,6 +15,6 @@ struct FontReasonTests {
   @Test func `fonts that cannot be read are not fonts that are not installed`() {
     #expect(
       "\(FontError.unreadable(reason: "Too many open files"))"
-        == "no font: the installed ones cannot be read: Too many open files")
+        == "no font: the installed fonts cannot be read: Too many open files")
   }
 }

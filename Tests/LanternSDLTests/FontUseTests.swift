@@ -55,10 +55,10 @@ final class FontUseTests {
     #expect(
       typesetter.line("Log In", in: font, scale: 1)
         == (try FontTypesetter().line("Log In", in: font, scale: 1)))
-    #expect(typesetter.remarks.count == 1)
-    #expect(typesetter.remarks.first?.hasPrefix("the font “\(file)” cannot be used: ") == true)
-    #expect(typesetter.remarks.first?.hasSuffix("; text is set in \(whole.name)") == true)
-    #expect(try FontTypesetter().remarks == [])
+    #expect(typesetter.warnings.count == 1)
+    #expect(typesetter.warnings.first?.hasPrefix("the font \"\(file)\" cannot be used: ") == true)
+    #expect(typesetter.warnings.first?.hasSuffix("; \(whole.name) is used instead") == true)
+    #expect(try FontTypesetter().warnings == [])
   }
 
   @Test func `when every family is damaged the first damage is told`() throws {
@@ -91,8 +91,8 @@ final class FontUseTests {
     #expect(
       typesetter.line("אב", in: font, scale: 1) == (try FontTypesetter().line("אב", in: font, scale: 1)))
     _ = typesetter.line("גד", in: font, scale: 2)
-    #expect(typesetter.remarks.count == 1)
-    #expect(typesetter.remarks.first?.hasSuffix("; it is passed over") == true)
+    #expect(typesetter.warnings.count == 1)
+    #expect(typesetter.warnings.first?.hasSuffix("; this font is skipped") == true)
   }
 
   @Test func `fonts to fall back to are not looked for before a character is missing`() throws {

@@ -144,7 +144,7 @@ struct TextOfManyScriptsTests {
   @Test(arguments: UInt64(1)...8) func `any mixture of scalars can be set, and cut into lines`(seed: UInt64)
     throws
   {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let blocks: [ClosedRange<Int>] = [
       0...0x7F, 0x20...0x24F, 0x300...0x36F, 0x590...0x6FF, 0x900...0x97F, 0x2000...0x206F, 0x4E00...0x4E40,
       0xFB50...0xFEFF, 0xFFF0...0xFFFF, 0x1F1E0...0x1F64F, 0xE0000...0xE01EF,
@@ -152,9 +152,9 @@ struct TextOfManyScriptsTests {
     var set: [(text: String, line: TextLine)] = []
     for _ in 0..<60 {
       var text = String.UnicodeScalarView()
-      for _ in 0..<dice.int(0...40) {
-        let block = blocks[dice.int(0...blocks.count - 1)]
-        if let scalar = Unicode.Scalar(UInt32(dice.int(block))) { text.append(scalar) }
+      for _ in 0..<random.int(0...40) {
+        let block = blocks[random.int(0...blocks.count - 1)]
+        if let scalar = Unicode.Scalar(UInt32(random.int(block))) { text.append(scalar) }
       }
       let mixture = String(text)
       set.append((mixture, typesetter.line(mixture, in: font, scale: 1)))

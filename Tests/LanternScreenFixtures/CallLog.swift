@@ -1,10 +1,10 @@
 package import LanternNavigation
 package import LanternRaster
 
-/// What the probes of one test saw, in one list.
+/// The calls that the probes of a test received, in one list.
 @MainActor
 package final class CallLog {
-  /// The root whose `current` every entry names; nil names none.
+  /// The root whose `current` is appended to every entry. Nil appends nothing.
   package weak var root: RootController?
   package private(set) var entries: [String] = []
   private var reactions: [String: () -> Void] = [:]
@@ -16,13 +16,13 @@ package final class CallLog {
     weak var screen: ProbeScreen?
   }
 
-  /// The probe screens that are alive.
+  /// The probe screens that are still in memory.
   package var living: [ProbeScreen] { probes.compactMap(\.screen) }
 
-  /// The entries about being a child; nothing of appearing.
+  /// The entries other than appearance calls.
   package var moves: [String] { entries.filter { !$0.contains("appear") } }
 
-  /// The entries about appearing, without who was current.
+  /// The entries for appearance calls, without the current screen.
   package var appearances: [String] {
     entries.filter { $0.contains("appear") }.map { entry in
       entry.firstRange(of: " ·").map { String(entry[..<$0.lowerBound]) } ?? entry
@@ -36,7 +36,7 @@ package final class CallLog {
 
   package func clear() { entries = [] }
 
-  /// Does something once, when an entry is noted.
+  /// Runs a closure once, when the entry is noted.
   package func on(_ entry: String, _ reaction: @escaping () -> Void) { reactions[entry] = reaction }
 
   package func enroll(_ probe: ProbeScreen) { probes.append(Weak(screen: probe)) }
@@ -44,7 +44,7 @@ package final class CallLog {
 
 @MainActor
 extension Screen {
-  /// What the journal calls it.
+  /// The name of the screen in the entries.
   package var nameInJournal: String { self is RootController ? "root" : title }
 }
 
@@ -53,7 +53,7 @@ extension Size {
 }
 
 extension Appearance {
-  /// The state that a lifecycle call leads to from this one; nil where the call must not come.
+  /// Returns the state after a lifecycle call in this state. Nil if the call is not allowed here.
   package func after(_ call: String) -> Appearance? {
     switch (self, call) {
     case (.hidden, "will appear"), (.disappearing, "will appear"): .appearing

@@ -3,7 +3,8 @@ package import LanternNavigation
 import LanternTestSupport
 
 extension Journal {
-  /// Keeps it in `.build/journals`, for whoever wants to know how a test failed; returns where, for the test's message.
+  /// Saves the journal in `.build/journals` to diagnose a failed test, and returns the path for the message of the
+  /// test.
   package func kept(as name: String) throws -> String {
     let folder = Project.root.appending(path: ".build/journals")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -13,13 +14,13 @@ extension Journal {
     return file.path
   }
 
-  /// How many effects a replay compares: all of them, though what stands counts only where it has changed.
+  /// The number of effects that a replay compares: all effects, but screen hierarchies only where they have changed.
   package var comparedEffects: Int {
     var standing = header.isAtRest ? "\(header.part): \(header.standing.outline)" : nil
     return entries.count { entry in
-      guard case .stands(let part, let screens) = entry.event else { return entry.event.isEffect }
-      defer { standing = "\(part): \(screens)" }
-      return standing != "\(part): \(screens)"
+      guard case .stands(let flow, let screens) = entry.event else { return entry.event.isEffect }
+      defer { standing = "\(flow): \(screens)" }
+      return standing != "\(flow): \(screens)"
     }
   }
 }

@@ -3,17 +3,17 @@ package import LanternRaster
 import LanternTestSupport
 public import LanternWidgets
 
-/// A screen that fills its view with its letter and notes each call that it gets.
+/// A screen that fills its view with a letter and notes each call that it receives.
 @MainActor
 open class ProbeScreen: Screen {
   package let journal: CallLog
-  /// Calls that came where the lifecycle has no place for them.
+  /// The calls that the lifecycle does not allow in the state in which they came.
   package private(set) var violations: [String] = []
-  /// Where the calls so far have led.
+  /// The appearance state after the calls so far.
   package private(set) var heardAppearance = Appearance.hidden
   private let look: (Moment) -> Character
 
-  /// The letter is what it shows; `look` overrides it with letters that change by the moment.
+  /// Creates a screen that shows `letter`. `look` overrides it with letters that change over time.
   package init(_ letter: String, _ journal: CallLog, look: ((Moment) -> Character)? = nil) {
     self.journal = journal
     self.look = look ?? { _ in letter.first ?? "?" }
@@ -41,7 +41,7 @@ open class ProbeScreen: Screen {
   open override func willDisappear() { take("will disappear") }
   open override func didDisappear() { take("did disappear") }
 
-  open override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     journal.note("\(title) hears a key")
     return true
   }
@@ -56,7 +56,7 @@ open class ProbeScreen: Screen {
   }
 }
 
-/// A widget of one letter all over that notes what it hears.
+/// A widget filled with one letter that notes the events that it handles.
 @MainActor
 package final class ProbeWidget: Widget {
   private let name: String
@@ -75,7 +75,7 @@ package final class ProbeWidget: Widget {
     canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(color(of: look(moment))))
   }
 
-  // A look changes at whole tenths of a second, in the next ten seconds or never.
+  // Looks may change only at multiples of 100 ms. The next ten seconds are searched.
   package override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
     let step: Int64 = 100_000_000
     let now = moment.nanoseconds / step
@@ -86,7 +86,7 @@ package final class ProbeWidget: Widget {
 
   package override var hearsPointer: Bool { true }
 
-  package override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  package override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .pressed(let point, _): journal.note("\(name) is pressed at \(Int(point.x)),\(Int(point.y))")
     case .released: journal.note("\(name) is released")
@@ -96,13 +96,13 @@ package final class ProbeWidget: Widget {
   }
 }
 
-/// The colour that stands for a letter in small pictures.
+/// Returns the color that represents a letter in small pictures.
 package func color(of letter: Character) -> Color {
   let index = UInt8((letter.asciiValue ?? 0) & 0x7F)
   return Color(red: index, green: 255 - index, blue: index / 2)
 }
 
-/// A small picture as text: each pixel as its letter, `?` where it is no letter's colour.
+/// Returns a small picture as text: each pixel as its letter, or `?` if its color represents no letter.
 package func letters(_ picture: Bitmap) -> String {
   picture.text { pixel in
     let letter = Character(UnicodeScalar(pixel.color.red))

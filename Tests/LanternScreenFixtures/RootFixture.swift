@@ -16,7 +16,7 @@ extension Flow {
 }
 
 extension TransitionTable {
-  /// One transition between all of the parts a, b, c and d.
+  /// Returns a table with one transition between all of the flows a, b, c and d.
   package static func everywhere(_ transition: any Transition) -> TransitionTable {
     var table = TransitionTable()
     for from in [Flow.a, .b, .c, .d] {
@@ -26,9 +26,10 @@ extension TransitionTable {
   }
 }
 
-/// A root with the parts a, b, c and d, each a probe of that letter, and the window that it is drawn on.
+/// A root with the flows a, b, c and d, each a probe of that letter, and the window that it is drawn on.
 ///
-/// It does by hand what the frame loop does by the clock, and holds every frame to the region it reports.
+/// The test advances frames explicitly, without the frame loop. Every frame is checked against the region that it
+/// reports.
 @MainActor
 package final class RootFixture {
   package let journal = CallLog()
@@ -38,27 +39,27 @@ package final class RootFixture {
   package init(
     _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
     direction: LayoutDirection = .leftToRight, looks: [Flow: (Moment) -> Character] = [:],
-    parts: [Flow: () -> Screen] = [:], reducesMotion: Bool = false
+    flows: [Flow: () -> Screen] = [:], reducesMotion: Bool = false
   ) {
     let journal = journal
     var makers: [Flow: () -> Screen] = [:]
-    for part in [Flow.a, .b, .c, .d] {
-      makers[part] = {
-        journal.note("\(part) is made")
-        return ProbeScreen(part.name, journal, look: looks[part])
+    for flow in [Flow.a, .b, .c, .d] {
+      makers[flow] = {
+        journal.note("\(flow) is made")
+        return ProbeScreen(flow.name, journal, look: looks[flow])
       }
     }
-    makers.merge(parts) { $1 }
+    makers.merge(flows) { $1 }
     window = Bitmap(size: PixelSize(width, height), filledWith: Pixel(color(of: "-")))
     root = RootController(
-      parts: makers, first: .a, transitions: transitions, size: PixelSize(width, height),
+      flows: makers, first: .a, transitions: transitions, size: PixelSize(width, height),
       environment: Environment(
         theme: .light, typesetter: BlockTypesetter(), scale: scale, direction: direction,
         reducesMotion: reducesMotion))
     journal.root = root
   }
 
-  /// A stage whose window shows part a, with an empty journal.
+  /// Returns a fixture whose window shows flow a, with an empty journal.
   package static func showingA(
     _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
     direction: LayoutDirection = .leftToRight, looks: [Flow: (Moment) -> Character] = [:],
@@ -72,16 +73,16 @@ package final class RootFixture {
     return stage
   }
 
-  /// What became of the swaps so far.
+  /// The outcomes of the swaps so far.
   package var outcomes: [String] { journal.entries.filter { $0.contains(" was ") } }
 
-  /// Shows a part; its outcome goes to the journal.
-  package func show(_ part: Flow) {
+  /// Shows a flow. The outcome is noted in the journal.
+  package func show(_ flow: Flow) {
     let journal = journal
-    root.show(part) { journal.note("\(part) was \($0)") }
+    root.show(flow) { journal.note("\(flow) was \($0)") }
   }
 
-  /// One frame with no transition; what the window shows then.
+  /// Draws a frame without a transition and returns the contents of the window.
   @discardableResult
   package func rest(at moment: Moment = .zero) -> String {
     root.update(to: moment)
@@ -89,7 +90,7 @@ package final class RootFixture {
     return letters(window)
   }
 
-  /// One frame of the transition at a linear progress; what the window shows then.
+  /// Draws a frame of the transition at a linear progress and returns the contents of the window.
   @discardableResult
   package func frame(_ progress: Double, at moment: Moment = .zero) -> String {
     root.update(to: moment)
@@ -98,7 +99,7 @@ package final class RootFixture {
     return letters(window)
   }
 
-  /// The last frame and the end of the transition; what the window shows then.
+  /// Draws the last frame, ends the transition and returns the contents of the window.
   @discardableResult
   package func finish(at moment: Moment = .zero) -> String {
     frame(1, at: moment)
@@ -106,7 +107,7 @@ package final class RootFixture {
     return letters(window)
   }
 
-  /// Gives the window another size; as on a real one, what it showed is lost.
+  /// Resizes the window. As with a real window, its contents are lost.
   package func resize(width: Int, height: Int, scale: Double = 1) {
     window = Bitmap(size: PixelSize(width, height), filledWith: Pixel(color(of: "-")))
     var environment = root.environment
@@ -114,7 +115,7 @@ package final class RootFixture {
     root.resize(to: PixelSize(width, height), environment: environment)
   }
 
-  package func hear(_ action: InputEvent.Action) { root.hear(InputEvent(action, time: .zero)) }
+  package func handle(_ action: InputEvent.Action) { root.handle(InputEvent(action, time: .zero)) }
 
   private func keepingToRegion() {
     let before = window

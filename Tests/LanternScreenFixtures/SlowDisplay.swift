@@ -4,18 +4,18 @@ package import LanternRaster
 package import LanternRecords
 package import LanternWidgets
 
-/// A display that claims the machine's clock and has one of the test's: time passes by waiting, and by presenting
-/// as long as the test says.
+/// A display that claims to have a monotonic clock, but whose time is controlled by the test. Time advances by
+/// waiting, and by presenting for as long as the test specifies.
 @MainActor
 package final class SlowDisplay: Display {
   package let facts = DisplayFacts(clock: .monotonic, driver: "puppet", path: "memory")
   package var scale = 1.0
   package let wake: @Sendable () -> Void
-  /// How long presenting takes, by how often it was done before.
+  /// The time to present a frame, given the number of earlier presents.
   package var cost: (Int) -> Duration = { _ in .zero }
-  /// How long it takes to get at its memory.
+  /// The time to access the pixels.
   package var lendingCost = Duration.zero
-  /// Whether a wait for good is for something that another thread will post, rather than the end.
+  /// Whether a wait without a deadline waits for another thread to post, and does not close the window.
   package var waitsForOthers = false
   package private(set) var presentCount = 0
 
@@ -44,7 +44,7 @@ package final class SlowDisplay: Display {
       posted.wait()
       return []
     }
-    // Whatever happened while something else took time is read, and stamped, only now.
+    // Events that occurred while other work took time are read and timestamped only now.
     let readFrom = time
     time = max(time, end)
     let due = script.prefix { $0.moment <= time }

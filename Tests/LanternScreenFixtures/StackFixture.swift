@@ -3,13 +3,12 @@ package import LanternRaster
 package import LanternWidgets
 import Testing
 
-/// A pile without bars whose screens slide in from the trailing edge in three tenths of a second, one as fast as
-/// the other.
+/// A stack without bars. Screens slide in from the trailing edge in 300 ms, with a linear curve.
 @MainActor
 package final class SlideStack: StackContainer {
-  /// Within so many points of the page's edge a drag may start; 0 is nowhere.
+  /// The distance from the edge of the screen within which a drag may start, in points. 0 disables dragging.
   package var reach = 20.0
-  /// Whether lines run from right to left.
+  /// Whether the layout direction is right to left.
   package var isMirrored = false
 
   package override var coming: any Transition { Slide(from: .trailing, curve: .linear) }
@@ -22,19 +21,19 @@ package final class SlideStack: StackContainer {
   }
 }
 
-/// A pile in a window of 10 × 1 pixels, four points each, with probes of one letter in it.
+/// A stack of probes with one letter each, in a window of 10 × 1 pixels of four points each.
 @MainActor
 package final class StackFixture {
-  /// What the probes saw; the stage's own journal knows of the other parts.
+  /// The calls that the probes received. The journal of `stage` has those of the other flows.
   package let journal = CallLog()
   package let stage: RootFixture
   package let pile: SlideStack
 
-  /// The pile is part a and holds the letters' screens, the last one on top.
+  /// Creates a fixture whose flow a is a stack with a screen for each letter, the last one on top.
   package init(
     _ letters: String = "a", direction: LayoutDirection = .leftToRight,
     transitions: TransitionTable = .everywhere(Slide(curve: .linear)),
-    parts: [Flow: () -> Screen] = [:], reducesMotion: Bool = false
+    flows: [Flow: () -> Screen] = [:], reducesMotion: Bool = false
   ) {
     let journal = journal
     let screens = letters.map { ProbeScreen(String($0), journal) }
@@ -43,7 +42,7 @@ package final class StackFixture {
     self.pile = pile
     stage = RootFixture(
       transitions, width: 10, height: 1, scale: 0.25, direction: direction,
-      parts: parts.merging([.a: { pile }]) { $1 },
+      flows: flows.merging([.a: { pile }]) { $1 },
       reducesMotion: reducesMotion)
     stage.rest()
     for screen in screens.dropFirst() {
@@ -59,7 +58,7 @@ package final class StackFixture {
 
   package func probe(_ letter: String) -> ProbeScreen { ProbeScreen(letter, journal) }
 
-  /// Pushes a new probe; its outcome goes to the journal.
+  /// Pushes a new probe. The outcome is noted in the journal.
   @discardableResult
   package func push(_ letter: String, by transition: (any Transition)? = nil) -> ProbeScreen {
     let (screen, journal) = (probe(letter), journal)
@@ -67,23 +66,25 @@ package final class StackFixture {
     return screen
   }
 
-  /// Pops; what was popped and its outcome go to the journal.
+  /// Pops the top screen and returns its title. The outcome is noted in the journal.
   @discardableResult
   package func pop(by transition: (any Transition)? = nil) -> String? {
     let journal = journal
     return pile.pop(by: transition) { journal.note("pop was \($0)") }?.title
   }
 
-  /// What became of pushes and pops so far.
+  /// The outcomes of the pushes and pops so far.
   package var outcomes: [String] { journal.entries.filter { $0.contains(" was ") } }
 
-  // MARK: The pointer, at milliseconds
+  // MARK: Pointer events, with times in milliseconds
 
-  package func press(_ x: Double, at time: Int64) { hear(.pointerDown(at: Point(x, 2), clicks: 1), at: time) }
-  package func move(_ x: Double, at time: Int64) { hear(.pointerMoved(to: Point(x, 2)), at: time) }
-  package func release(_ x: Double, at time: Int64) { hear(.pointerUp(at: Point(x, 2)), at: time) }
+  package func press(_ x: Double, at time: Int64) {
+    handle(.pointerDown(at: Point(x, 2), clicks: 1), at: time)
+  }
+  package func move(_ x: Double, at time: Int64) { handle(.pointerMoved(to: Point(x, 2)), at: time) }
+  package func release(_ x: Double, at time: Int64) { handle(.pointerUp(at: Point(x, 2)), at: time) }
 
-  private func hear(_ action: InputEvent.Action, at time: Int64) {
-    root.hear(InputEvent(action, time: Moment(nanoseconds: time * 1_000_000)))
+  private func handle(_ action: InputEvent.Action, at time: Int64) {
+    root.handle(InputEvent(action, time: Moment(nanoseconds: time * 1_000_000)))
   }
 }

@@ -1,11 +1,11 @@
 package import LanternRaster
 
-/// Sets every character as the same solid block, so that where text stands can be counted in pixels.
+/// Renders every character as the same solid block, so that the position of text can be counted in pixels.
 ///
-/// A character is half an em wide and reaches three quarters of an em up from the baseline; the line reaches a
-/// quarter further down. At 16 points and scale 1 that is 8 across, 12 up and 4 down. Spaces stay blank.
+/// A character is half an em wide. Its ascent is three quarters of an em and its descent a quarter. At 16 points and
+/// scale 1, this is a width of 8, an ascent of 12 and a descent of 4 pixels. Spaces are blank.
 package final class BlockTypesetter: Typesetter {
-  // How far the first and the last block reach beyond their place, in pixels, as slanted letters do.
+  // How far the first and the last block extend beyond their advance, in pixels, like slanted letters.
   private let overhang: Int
 
   package init(overhang: Int = 0) { self.overhang = overhang }
@@ -31,7 +31,7 @@ package final class BlockTypesetter: Typesetter {
     return (0...text.count).map { Double($0) * width }
   }
 
-  // A line ends at spaces, else in mid-word; nothing else is known of words here.
+  // Lines break at spaces, or otherwise inside a word. There are no other rules.
   package func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
     let columns = width * scale / Double(BlockTypesetter.block(font, scale).width)
     let room = columns >= 1 ? Int(min(columns, 1e6)) : 1

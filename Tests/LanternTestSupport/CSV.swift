@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table of comma-separated values with named columns, read without the code under test.
+/// A table of comma-separated values with named columns, parsed without the code under test.
 package struct CSV {
   package let columns: [String]
   package let rows: [[String: String]]
@@ -10,7 +10,7 @@ package struct CSV {
     self.init(text: try String(contentsOfFile: file, encoding: .utf8))
   }
 
-  /// Reads a text without quoted fields.
+  /// Parses text without quoted fields.
   package init(text: String) {
     let lines = text.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -20,11 +20,11 @@ package struct CSV {
     rows = lines.dropFirst().map { Dictionary(zip(head, $0)) { first, _ in first } }
   }
 
-  /// One column, from the first row to the last.
+  /// Returns the values of a column, from the first row to the last.
   package subscript(_ name: String) -> [String] { rows.map { $0[name] ?? "no such column" } }
 }
 
 extension [String: String] {
-  /// A field as a whole number; nil when it is empty.
+  /// Returns a field as an integer. Nil if the field is empty.
   package func number(_ name: String) -> Int? { self[name].flatMap(Int.init) }
 }

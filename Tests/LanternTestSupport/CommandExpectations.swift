@@ -1,8 +1,8 @@
 package import LanternHarness
 package import Testing
 
-/// Checks that a command refused as it should: one line on standard error for a person, which says all of `words`,
-/// and the exit status.
+/// Checks the exit status of a command that failed, and that standard error is a single line from Lantern that
+/// contains all of `words`.
 package func expectRefusal(
   _ ending: CommandResult, status: Int32, saying words: String...,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -11,7 +11,7 @@ package func expectRefusal(
   expectRemark(ending, saying: words, sourceLocation: sourceLocation)
 }
 
-/// Checks that exactly one line stands on standard error, that it is Lantern's, and that it says all of `words`.
+/// Checks that standard error is a single line from Lantern that contains all of `words`.
 package func expectRemark(
   _ ending: CommandResult, saying words: [String], sourceLocation: SourceLocation = #_sourceLocation
 ) {

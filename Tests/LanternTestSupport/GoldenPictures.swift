@@ -2,15 +2,16 @@ import Foundation
 package import LanternRaster
 package import Testing
 
-/// Pictures that are kept with the tests, and the comparison of a new picture with the one that is kept.
+/// Reference pictures that are stored with the tests, and the comparison of a new picture with its reference.
 ///
-/// `make goldens` writes them anew. Otherwise a picture that differs is written to `.build/goldens`: what was expected,
-/// what came and the difference, side by side.
+/// `make goldens` regenerates them. Otherwise, if a picture differs, the expected picture, the actual picture and
+/// the difference are written side by side to `.build/goldens`.
 package struct GoldenPictures: Sendable {
-  /// The most that all pictures of the project may take together, in bytes.
+  /// The maximum total size of all reference pictures of the project, in bytes.
   package static let budget = 25_000_000
 
-  /// Text is drawn alike where the same libraries and fonts draw it.
+  /// Whether text is rendered exactly as in the reference pictures. This requires the libraries and fonts of Debian
+  /// 12.
   package static var areExactHere: Bool {
     guard let system = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8) else { return false }
     return system.contains("ID=debian") && system.contains("VERSION_ID=\"12\"")
@@ -20,7 +21,7 @@ package struct GoldenPictures: Sendable {
   private let results = Project.path(".build/goldens")
   private let isWriting = ProcessInfo.processInfo.environment["LANTERN_GOLDENS"] == "write"
 
-  /// The pictures of a directory, which is named from the root of the package.
+  /// Creates the pictures of a directory, given relative to the root of the package.
   package init(in directory: String) { self.directory = Project.path(directory) }
 
   /// The size of all pictures of the directory, in bytes.
@@ -32,7 +33,7 @@ package struct GoldenPictures: Sendable {
     }.reduce(0, +)
   }
 
-  /// Compares a picture with the one that is kept under its name.
+  /// Compares a picture with the reference of the same name.
   package func expect(
     _ picture: Bitmap, named name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -56,7 +57,8 @@ package struct GoldenPictures: Sendable {
 }
 
 extension Bitmap {
-  /// This picture, another one, and their difference: red where they differ, elsewhere the other one faintly.
+  /// Returns this picture, another one and their difference side by side. The difference is red where the pictures
+  /// differ, and otherwise a faint copy of the other picture.
   fileprivate func besideDifference(from actual: Bitmap) -> Bitmap {
     let gap = 8
     let size = PixelSize(

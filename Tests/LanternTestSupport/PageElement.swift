@@ -1,13 +1,13 @@
 import Foundation
 
-/// An element of a page, read as strictly as XML is: what is not well formed throws.
+/// An element of a page, parsed as strictly as XML. A page that is not well-formed throws an error.
 package final class PageElement {
-  package enum Fault: Error { case malformed(String, near: String) }
+  package enum MalformedPageError: Error { case malformed(String, near: String) }
 
   package let name: String
   package let attributes: [String: String]
   package private(set) var children: [PageElement] = []
-  /// The text in it and in all below, with references resolved.
+  /// The text of the element and its descendants, with character references resolved.
   package private(set) var text = ""
 
   private init(_ name: String, _ attributes: [String: String]) {
@@ -15,26 +15,28 @@ package final class PageElement {
     self.attributes = attributes
   }
 
-  /// All elements of a name below, in the order of the page.
+  /// Returns the descendants with a name, in document order.
   package func all(_ name: String) -> [PageElement] {
     children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) }
   }
 
-  /// All elements below.
+  /// All descendants.
   package var everything: [PageElement] { children.flatMap { [$0] + $0.everything } }
 
-  /// The cells of a table's rows, as text.
+  /// The text of the cells of each row of a table.
   package var rows: [[String]] { all("tr").map { row in row.children.map(\.words) } }
 
-  /// The text with single spaces.
+  /// The text with runs of white space replaced by single spaces.
   package var words: String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
-  // MARK: Reading
+  // MARK: Parsing
 
-  /// The element that a page consists of.
+  /// Parses a page and returns its root element.
   package static func page(_ text: String) throws -> PageElement {
     var rest = text[...]
-    guard rest.hasPrefix("<!DOCTYPE html>\n") else { throw Fault.malformed("no doctype", near: "") }
+    guard rest.hasPrefix("<!DOCTYPE html>\n") else {
+      throw MalformedPageError.malformed("no doctype", near: "")
+    }
     rest = rest.dropFirst("<!DOCTYPE html>\n".count)
     var open = [PageElement("", [:])]
     while !rest.isEmpty {
@@ -47,7 +49,7 @@ package final class PageElement {
       rest = rest[rest.index(after: end)...]
       if tag.hasPrefix("/") {
         guard open.count > 1, open.removeLast().name == tag.dropFirst() else {
-          throw Fault.malformed("</ closes nothing", near: String(tag))
+          throw MalformedPageError.malformed("</ closes nothing", near: String(tag))
         }
         continue
       }
@@ -56,7 +58,7 @@ package final class PageElement {
       if !tag.hasSuffix("/") { open.append(element) }
     }
     guard open.count == 1, open[0].children.count == 1 else {
-      throw Fault.malformed("not one element", near: "")
+      throw MalformedPageError.malformed("not one element", near: "")
     }
     return open[0].children[0]
   }
@@ -64,12 +66,12 @@ package final class PageElement {
   private static func element(_ tag: Substring) throws -> PageElement {
     guard let match = tag.wholeMatch(of: /([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z:-]+[0-9]?="[^"<]*")*)\s*/)
     else {
-      throw Fault.malformed("no tag", near: String(tag))
+      throw MalformedPageError.malformed("no tag", near: String(tag))
     }
     var attributes: [String: String] = [:]
     for attribute in match.2.matches(of: /([A-Za-z:-]+[0-9]?)="([^"<]*)"/) {
       guard attributes[String(attribute.1)] == nil else {
-        throw Fault.malformed("an attribute twice", near: String(tag))
+        throw MalformedPageError.malformed("an attribute twice", near: String(tag))
       }
       attributes[String(attribute.1)] = try resolved(attribute.2)
     }
@@ -84,14 +86,14 @@ package final class PageElement {
       rest = rest[ampersand...]
       let references = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
       guard let reference = references.first(where: { rest.hasPrefix($0.key) }) else {
-        throw Fault.malformed("no reference", near: String(rest.prefix(20)))
+        throw MalformedPageError.malformed("no reference", near: String(rest.prefix(20)))
       }
       resolved += reference.value
       rest = rest.dropFirst(reference.key.count)
     }
     resolved += rest
     guard resolved.unicodeScalars.allSatisfy({ $0.value >= 32 || $0 == "\n" }) else {
-      throw Fault.malformed("a control character", near: String(text.prefix(20)))
+      throw MalformedPageError.malformed("a control character", near: String(text.prefix(20)))
     }
     return resolved
   }

@@ -1,9 +1,9 @@
 package import LanternRaster
 
-// Small pictures as text, so that a test can show what it expects.
+// Small pictures as text, so that a test can show the expected picture.
 
 extension Bitmap {
-  /// What a closure draws on a picture of one colour.
+  /// Returns a picture of a single color on which a closure has drawn.
   package static func drawn(
     _ width: Int, _ height: Int, scale: Double = 1, over ground: Color = .clear, by draw: (Canvas) -> Void
   ) -> Bitmap {
@@ -12,14 +12,14 @@ extension Bitmap {
     return picture
   }
 
-  /// A glyph a pixel, rows on lines of their own, each pixel's glyph found by a closure.
+  /// Returns one character per pixel and one line per row. The closure maps a pixel to its character.
   package func text(_ glyph: (Pixel) -> Character) -> String {
     (0..<size.height).map { y in
       String((0..<size.width).map { x in glyph(self[x, y]) })
     }.joined(separator: "\n")
   }
 
-  /// How opaque each pixel is: `.` not at all, `0` … `9` in tenths, `#` wholly.
+  /// The opacity of each pixel: `.` for transparent, `0` … `9` for tenths, `#` for opaque.
   package var opacityText: String {
     text { pixel in
       switch pixel.alpha {
@@ -30,12 +30,12 @@ extension Bitmap {
     }
   }
 
-  /// Each pixel as the letter of its colour, `?` for any other.
+  /// Returns each pixel as the letter of its color, or `?` for any other color.
   package func text(_ letters: [Color: Character]) -> String {
     text { letters[$0.color] ?? "?" }
   }
 
-  /// The smallest rectangle around the pixels that are not the same in another picture; nil when all are.
+  /// Returns the smallest rectangle around the pixels that differ from another picture. Nil if none differ.
   package func difference(from other: Bitmap) -> PixelRect? {
     guard size == other.size else { return PixelRect(size) }
     guard self != other else { return nil }
@@ -46,17 +46,17 @@ extension Bitmap {
     return around
   }
 
-  /// The picture turned over, left for right.
+  /// The picture mirrored horizontally.
   package var mirrored: Bitmap {
     Bitmap.assembled(size) { x, y in self[size.width - 1 - x, y] }
   }
 
-  /// The picture turned over, top for bottom.
+  /// The picture flipped vertically.
   package var flipped: Bitmap {
     Bitmap.assembled(size) { x, y in self[x, size.height - 1 - y] }
   }
 
-  /// A picture put together pixel by pixel.
+  /// Returns a picture assembled pixel by pixel.
   package static func assembled(_ size: PixelSize, _ pixel: (_ x: Int, _ y: Int) -> Pixel) -> Bitmap {
     var picture = Bitmap(size: size)
     picture.withPixels { buffer in
@@ -67,8 +67,8 @@ extension Bitmap {
     return picture
   }
 
-  /// A picture of valid premultiplied pixels, all of them by chance.
-  package static func noise(_ width: Int, _ height: Int, _ dice: inout SeededGenerator) -> Bitmap {
-    assembled(PixelSize(width, height)) { _, _ in Pixel(dice.color()) }
+  /// Returns a picture of random, valid premultiplied pixels.
+  package static func noise(_ width: Int, _ height: Int, _ random: inout SeededGenerator) -> Bitmap {
+    assembled(PixelSize(width, height)) { _, _ in Pixel(random.color()) }
   }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The project's own files, as a test reads them.
+/// Access to the files of the project for tests.
 package enum Project {
   package static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
@@ -10,7 +10,7 @@ package enum Project {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The paths of all files under a folder, from the package's root.
+  /// Returns the paths of all files in a folder, relative to the root of the package.
   package static func files(in folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: path(folder)).map { "\(folder)/\($0)" }
       .filter { file in
@@ -25,7 +25,7 @@ package enum Project {
 
     package init(text: String) { self.text = text }
 
-    /// The lines of all fenced blocks of a language.
+    /// Returns the lines of all fenced code blocks in a language.
     package func blocks(in language: String) -> [String] {
       var lines: [String] = []
       var isInside = false

@@ -2,7 +2,7 @@ import Foundation
 import LanternHarness
 package import LanternRecords
 
-/// The text of a recording's file, put together by hand.
+/// Handmade lines of a recording.
 package enum RecordingText {
   package static let header = header()
 
@@ -18,7 +18,7 @@ package enum RecordingText {
       + #""transition":\#(transition),"type":"begin"}"#
   }
 
-  /// A frame whose input, update, draw and composite each end 100 µs after the one before.
+  /// Returns a frame whose input, update, draw and composite phases take 100 µs each.
   package static func frame(
     _ transition: Int, progress: String, begin: Int, end: Int, late: Int? = 0, skipped: Int? = 0
   ) -> String {
@@ -40,7 +40,7 @@ package enum RecordingText {
 
   package static func footer(dropped: Int = 0) -> String { #"{"dropped":\#(dropped),"type":"footer"}"# }
 
-  /// A dissolve in time, and a slide with a late frame and a deadline skipped for it.
+  /// A dissolve without late frames, and a slide with a late frame that causes a skipped deadline.
   package static let twoTransitions = [
     header,
     begin(1, "dissolve", "login", "main"),
@@ -64,14 +64,14 @@ extension Recording {
   package var framesCSV: String { text(FramesTable.self) }
   package var transitionsCSV: String { text(TransitionsTable.self) }
 
-  /// What an export holds of it.
+  /// Returns the text of an export of the recording.
   package func text<Table: Export>(_: Table.Type) -> String {
     var table = Table(header)
     let rows = entries.map { table.text(of: $0) }
     return table.head + rows.joined() + table.tail()
   }
 
-  /// Reads a recording from lines, each with its end.
+  /// Reads a recording from complete lines.
   package init(lines: [String]) throws { try self.init(text: lines.map { $0 + "\n" }.joined()) }
 
   /// Reads a recording from the text of its file.

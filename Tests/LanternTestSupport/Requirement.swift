@@ -1,10 +1,10 @@
 import Foundation
 package import Testing
 
-/// Says which numbered requirements of the specification a test pins.
+/// A trait that lists the numbered requirements of the specification that a test covers.
 ///
-/// When the test run asks for it (`LANTERN_REQUIREMENTS` names a file), each test that ends adds a line a
-/// requirement there: the number, `passed` or `failed`, and the test's name, with tabs between.
+/// If `LANTERN_REQUIREMENTS` names a file, each test appends a line per requirement to it when the test ends: the
+/// number, `passed` or `failed`, and the name of the test, separated by tabs.
 package struct Requirement: TestTrait, SuiteTrait, TestScoping {
   package let numbers: [Int]
   package let isRecursive = true
@@ -42,7 +42,7 @@ package struct Requirement: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-// Issues of one test arrive one after the other, but from wherever the test runs.
+// The issues of one test arrive one at a time, but on any thread.
 private final class Verdict: @unchecked Sendable {
   private let lock = NSLock()
   private var failed = false
@@ -54,6 +54,6 @@ private final class Verdict: @unchecked Sendable {
 }
 
 extension Trait where Self == Requirement {
-  /// The test pins these rows of the specification.
+  /// Marks a test as covering these requirements of the specification.
   package static func requirement(_ numbers: Int...) -> Requirement { Requirement(numbers: numbers) }
 }

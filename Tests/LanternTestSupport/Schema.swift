@@ -1,18 +1,18 @@
 import Foundation
 import LanternHarness
 
-/// A JSON Schema, and the validation of documents against it by python3-jsonschema.
+/// A JSON Schema that validates documents with python3-jsonschema.
 package struct Schema {
   private let path: String
 
   package init(path: String) { self.path = path }
 
-  /// What is wrong with each line of a text, as `number: reason`; a reason is the schema's own.
+  /// Returns the violations in each line of a text as `number: reason`. The reason is the message of the validator.
   package func complaints(aboutLines text: String) throws -> [String] {
     try run(text, each: "enumerate(text.split('\\n')[:-1])")
   }
 
-  /// What is wrong with a document.
+  /// Returns the violations in a document.
   package func complaints(about document: String) throws -> [String] {
     try run(document, each: "[(0, text)]")
   }

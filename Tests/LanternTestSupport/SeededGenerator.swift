@@ -1,6 +1,6 @@
 package import LanternRaster
 
-/// A random number generator that repeats its sequence for a seed (SplitMix64).
+/// A random number generator with the same sequence for the same seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,15 +14,15 @@ package struct SeededGenerator: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// A whole number of a range.
+  /// Returns an integer in a range.
   package mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// A number of a range.
+  /// Returns a number in a range.
   package mutating func double(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }
 
-  /// Any straight colour; opaque and clear ones are frequent.
+  /// Returns a random straight color. Opaque and clear colors are frequent.
   package mutating func color() -> Color {
     let word = next()
     let alpha: UInt8 =
@@ -36,19 +36,19 @@ package struct SeededGenerator: RandomNumberGenerator {
       blue: UInt8(truncatingIfNeeded: word >> 16), alpha: alpha)
   }
 
-  /// A rectangle in points, often partly outside a square.
+  /// Returns a rectangle in points that often extends outside a square.
   package mutating func rect(within side: Double) -> Rect {
     Rect(double(-side / 4...side), double(-side / 4...side), double(0...side), double(0...side))
   }
 
-  /// A rectangle of pixels, often partly outside a square.
+  /// Returns a rectangle in pixels that often extends outside a square.
   package mutating func pixels(within side: Int) -> PixelRect {
     PixelRect(int(-side / 4...side), int(-side / 4...side), int(0...side), int(0...side))
   }
 }
 
 extension Sequence {
-  /// The same elements in an order that the seed decides.
+  /// Returns the elements in an order determined by the seed.
   package func shuffled(seed: UInt64) -> [Element] {
     var generator = SeededGenerator(seed: seed)
     return shuffled(using: &generator)

@@ -1,9 +1,9 @@
 import Foundation
 package import Testing
 
-/// Runs a test that blocks, because it waits for other processes, on a thread set aside for such tests.
+/// A trait that runs a test that waits for other processes on a thread reserved for such tests.
 ///
-/// Swift concurrency has as many threads as the machine has cores. A test that blocks one of them would hold up tests
+/// Swift concurrency has as many threads as the machine has cores. A test that blocks one of them would delay tests
 /// that could use the core.
 package struct WaitsForProcesses: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
@@ -20,7 +20,7 @@ extension Trait where Self == WaitsForProcesses {
   package static var waitsForProcesses: Self { WaitsForProcesses() }
 }
 
-/// A fixed number of threads that tests may block.
+/// A pool with a fixed number of threads that tests may block.
 private final class BlockingThreads: TaskExecutor, @unchecked Sendable {
   static let shared = BlockingThreads(count: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
@@ -33,7 +33,7 @@ private final class BlockingThreads: TaskExecutor, @unchecked Sendable {
         while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
       }
       thread.name = "waiting test \(number)"
-      // As large as the main thread's.
+      // The same stack size as the main thread.
       thread.stackSize = 8 << 20
       thread.start()
     }

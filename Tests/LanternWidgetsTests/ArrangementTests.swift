@@ -226,14 +226,14 @@ struct TinySpaceTests {
   }
 
   @Test func `no tile is given a negative size`() {
-    var dice = SeededGenerator(seed: 31)
+    var random = SeededGenerator(seed: 31)
     for _ in 0..<300 {
-      let tiles = (0..<dice.int(1...5)).map { _ in
-        Tile("a", dice.double(0...9), dice.double(0...9), flex: Double(dice.int(0...1)))
+      let tiles = (0..<random.int(1...5)).map { _ in
+        Tile("a", random.double(0...9), random.double(0...9), flex: Double(random.int(0...1)))
       }
-      let spacing = dice.double(0...5)
-      let root = dice.int(0...1) == 0 ? Row(spacing: spacing, tiles) : Column(spacing: spacing, tiles)
-      _ = WidgetStage(root, dice.double(0...20).rounded(), dice.double(0...20).rounded())
+      let spacing = random.double(0...5)
+      let root = random.int(0...1) == 0 ? Row(spacing: spacing, tiles) : Column(spacing: spacing, tiles)
+      _ = WidgetStage(root, random.double(0...20).rounded(), random.double(0...20).rounded())
       #expect(tiles.allSatisfy { $0.frame.width >= 0 && $0.frame.height >= 0 })
     }
   }

@@ -30,7 +30,7 @@ struct CardTests {
     let tree = tree(card)
     tree.focus(card)
     for key in [Key.enter, .character(" "), .character("x")] {
-      tree.hear(InputEvent(.keyDown(key, []), time: .zero))
+      tree.handle(InputEvent(.keyDown(key, []), time: .zero))
     }
     #expect(clicks == 2)
   }
@@ -53,8 +53,8 @@ struct CardTests {
   }
 
   private func press(_ tree: WidgetTree, at start: Point, lettingGoAt end: Point) {
-    tree.hear(InputEvent(.pointerDown(at: start, clicks: 1), time: .zero))
-    tree.hear(InputEvent(.pointerMoved(to: end), time: .zero))
-    tree.hear(InputEvent(.pointerUp(at: end), time: .zero))
+    tree.handle(InputEvent(.pointerDown(at: start, clicks: 1), time: .zero))
+    tree.handle(InputEvent(.pointerMoved(to: end), time: .zero))
+    tree.handle(InputEvent(.pointerUp(at: end), time: .zero))
   }
 }

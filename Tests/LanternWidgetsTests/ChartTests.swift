@@ -49,8 +49,8 @@ struct ChartTests {
       heard == [
         "Mon, a 1, b 4", "Tue, a 2, b 5", "Mon, a 1, b 4", "Wed, a 3, b 6", "Wed, a 3, b 6", "Mon, a 1, b 4",
       ])
-    #expect(stage.tree.hear(InputEvent(.keyDown(.escape, []), time: stage.now)))
-    #expect(!stage.tree.hear(InputEvent(.keyDown(.escape, []), time: stage.now)))
+    #expect(stage.tree.handle(InputEvent(.keyDown(.escape, []), time: stage.now)))
+    #expect(!stage.tree.handle(InputEvent(.keyDown(.escape, []), time: stage.now)))
   }
 
   @Test func `adding a number damages the chart alone, and the first one is forgotten`() {

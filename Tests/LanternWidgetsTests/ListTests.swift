@@ -143,7 +143,7 @@ struct ListTests {
     let stage = stage(ScrollView(Column([list, Label("End")])))
     #expect(list.frame.height == 200)
     #expect(maker.alive == 10)
-    stage.hear(.scrolled(by: Point(0, 50), at: Point(20, 20)))
+    stage.handle(.scrolled(by: Point(0, 50), at: Point(20, 20)))
     #expect(list.scrollOffset == 50)
   }
 
@@ -157,7 +157,7 @@ struct ListTests {
         stage.strike(key)
         stage.show()
       }
-      stage.hear(.scrolled(by: Point(0, 1e30), at: .zero))
+      stage.handle(.scrolled(by: Point(0, 1e30), at: .zero))
       stage.show()
       #expect(stage.picture.difference(from: stage.redrawn) == nil)
     }
@@ -274,7 +274,7 @@ struct ListTests {
     stage.move(to: Point(40, 30))
     stage.show()
     #expect(tinted() == [1])
-    stage.hear(.scrolled(by: Point(0, 20), at: Point(40, 30)))
+    stage.handle(.scrolled(by: Point(0, 20), at: Point(40, 30)))
     stage.show()
     #expect(tinted() == [1])
     #expect(stage.picture.difference(from: stage.redrawn) == nil)

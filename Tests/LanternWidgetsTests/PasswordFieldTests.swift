@@ -146,7 +146,7 @@ struct PasswordFieldTests {
     field.fill("a b")
     stage.strike(.end)
     stage.click(eye)
-    stage.hear(.composition("  ", selected: 0..<0))
+    stage.handle(.composition("  ", selected: 0..<0))
     stage.show()
     #expect(ink(6) == "#.###.")
     #expect(field.written == "a b")
@@ -162,7 +162,7 @@ struct PasswordFieldTests {
     stage.strike(.home)
     stage.strike(.right)
     for _ in 0..<2 { stage.strike(.right, .shift) }
-    stage.hear(.composition("kanji", selected: 0..<0))
+    stage.handle(.composition("kanji", selected: 0..<0))
     stage.show(after: .milliseconds(500))
     #expect(ink(9) == "######.#.")
   }

@@ -136,7 +136,7 @@ struct PickerTests {
     stage.strike(.end)
     #expect(seen().last == "Option 99")
     for _ in 0..<20 {
-      stage.hear(.scrolled(by: Point(0, -1_000), at: Point(150, 150)))
+      stage.handle(.scrolled(by: Point(0, -1_000), at: Point(150, 150)))
       stage.show(after: .milliseconds(20))
     }
     #expect(seen().first == "Option 0")

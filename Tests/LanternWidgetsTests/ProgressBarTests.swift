@@ -15,7 +15,7 @@ struct ProgressBarTests {
     #expect(filled(.rightToLeft) == Array(76..<99))
   }
 
-  @Test(arguments: [(0.4, "40 %"), (-3, "0 %"), (9, "100 %"), (.nan, "0 %"), (.infinity, "100 %")])
+  @Test(arguments: [(0.4, "40%"), (-3, "0%"), (9, "100%"), (.nan, "0%"), (.infinity, "100%")])
   func `its value is said in whole percent, whatever it is`(value: Double, text: String) {
     let bar = ProgressBar("Saving", value: value)
     #expect(bar.semantics == Semantics(.progress, name: "Saving", value: text))

@@ -49,13 +49,13 @@ final class Rating: Widget {
   override var acceptsFocus: Bool { true }
   override var cursor: Cursor { .hand }
 
-  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
     guard case .pressed(let point, _) = pointer, let tree else { return }
     let isMirrored = tree.environment.direction == .rightToLeft
     give(Int((isMirrored ? frame.width - point.x : point.x) / place(0).width) + 1)
   }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard modifiers.isEmpty, key == .up || key == .down else { return false }
     return perform(key == .up ? .increment : .decrement, at: moment)
   }

@@ -13,7 +13,7 @@ struct ScrollBarTests {
     let stage = WidgetStage(view, 100, 100, direction: direction)
     func isThumb(_ y: Int) -> Bool { stage.picture[x + 2, y].color != Tile.color("a") }
     #expect(!isThumb(10))
-    stage.hear(.scrolled(by: Point(0, 300), at: Point(50, 50)))
+    stage.handle(.scrolled(by: Point(0, 300), at: Point(50, 50)))
     stage.show(after: .milliseconds(300))
     #expect((isThumb(10), isThumb(90)) == (false, true))
     stage.show(after: .milliseconds(780))
@@ -49,7 +49,7 @@ struct ScrollBarTests {
     for ground in [theme.colors.background, theme.colors.accentBackground, theme.colors.surface] {
       let view = ScrollView(Panel(minimumHeight: 400, style: { _ in Panel.Style(paint: .color(ground)) }))
       let stage = WidgetStage(view, 100, 100, theme: theme)
-      stage.hear(.scrolled(by: Point(0, 20), at: Point(50, 50)))
+      stage.handle(.scrolled(by: Point(0, 20), at: Point(50, 50)))
       stage.show(after: .milliseconds(300))
       #expect(contrast(stage.picture[94, 20].color, ground) >= 3)
     }

@@ -20,7 +20,7 @@ struct ScrollViewTests {
   }
 
   private func wheel(_ stage: WidgetStage, _ distance: Double, at point: Point = Point(2, 3)) {
-    stage.hear(.scrolled(by: Point(0, distance), at: point))
+    stage.handle(.scrolled(by: Point(0, distance), at: point))
   }
 
   // Presses and moves on in steps of 10 ms, without letting go.
@@ -75,7 +75,7 @@ struct ScrollViewTests {
     let view = ScrollView(row(), axis: .horizontal)
     let stage = stage(view, 5, 1)
     #expect(stage.picture.tileText == "aabbc")
-    stage.hear(.scrolled(by: Point(3, 0), at: Point(2, 0)))
+    stage.handle(.scrolled(by: Point(3, 0), at: Point(2, 0)))
     stage.show(after: .milliseconds(300))
     #expect(view.scrollOffset == 3)
     view.scrollOffset = 3
@@ -84,7 +84,7 @@ struct ScrollViewTests {
     let mirrored = ScrollView(row(), axis: .horizontal)
     let other = self.stage(mirrored, 5, 1, direction: .rightToLeft)
     #expect(other.picture.tileText == "cbbaa")
-    other.hear(.scrolled(by: Point(-3, 0), at: Point(2, 0)))
+    other.handle(.scrolled(by: Point(-3, 0), at: Point(2, 0)))
     other.show(after: .milliseconds(300))
     #expect(mirrored.scrollOffset == 3)
     #expect(other.redrawn.tileText == "ddccb")
@@ -165,21 +165,22 @@ struct ScrollViewTests {
   @Test(arguments: [1, 1.25, 1.5, 3])
   func `whatever is scrolled, what is drawn is what drawing all gives`(scale: Double) {
     for seed in 1...3 as ClosedRange<UInt64> {
-      var dice = SeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let scene = WidgetScene()
       let list = List("Tiles", count: 40, rowHeight: 21) { Label("Row \($0)") }
       let view = ScrollView(Column([Panel(maximumHeight: 130, [list]), scene.root]))
       let stage = WidgetStage(
         view, 320, 243, scale: scale, direction: seed == 2 ? .rightToLeft : .leftToRight)
       for step in 1...40 {
-        if dice.int(0...1) == 0 {
-          stage.hear(
+        if random.int(0...1) == 0 {
+          stage.handle(
             .scrolled(
-              by: Point(0, dice.double(-90...90)), at: Point(dice.double(0...320), dice.double(0...243))))
+              by: Point(0, random.double(-90...90)), at: Point(random.double(0...320), random.double(0...243))
+            ))
         } else {
-          scene.change(stage, &dice)
+          scene.change(stage, &random)
         }
-        stage.show(after: .milliseconds(dice.int(0...60)))
+        stage.show(after: .milliseconds(random.int(0...60)))
         #expect(stage.picture.difference(from: stage.redrawn) == nil, "seed \(seed), step \(step)")
       }
     }
@@ -351,13 +352,13 @@ struct ScrollViewTests {
     let view = ScrollView(tower())
     let stage = stage(view, reducesMotion: true)
     let first = stage.tree.semantics.map(\.semantics)
-    #expect(first.first == Semantics(.group, name: "", value: "0 %", actions: [.increment, .decrement]))
+    #expect(first.first == Semantics(.group, name: "", value: "0%", actions: [.increment, .decrement]))
     #expect(
       first.filter { $0.states.contains(.offscreen) }.map(\.name) == ["d", "e", "f", "g", "h", "i", "j"])
     #expect(view.perform(.increment, at: stage.now))
     stage.show()
     #expect(view.scrollOffset == 3)
-    #expect(view.semantics?.value == "21 %")
+    #expect(view.semantics?.value == "21%")
   }
 }
 

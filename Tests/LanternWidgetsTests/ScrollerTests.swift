@@ -183,11 +183,11 @@ struct ScrollerTests {
   // MARK: Always
 
   @Test func `where it stands depends on the moment alone, not on how often it was asked`() {
-    var dice = SeededGenerator(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<50 {
       var scroller = scroller
-      scroller.jump(to: dice.double(0...900))
-      scroller = dragged(scroller, by: dice.double(-25...25), steps: 8)
+      scroller.jump(to: random.double(0...900))
+      scroller = dragged(scroller, by: random.double(-25...25), steps: 8)
       scroller.letGo(at: moment(85), atOnce: false)
       var asked = scroller
       for time in stride(from: 85, through: 3_000, by: 7) as StrideThrough<Int64> {
@@ -200,23 +200,24 @@ struct ScrollerTests {
   }
 
   @Test func `whatever is done to it, it comes to rest within its ends`() {
-    var dice = SeededGenerator(seed: 11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<200 {
       var scroller = Scroller()
       var time: Int64 = 0
       for _ in 0..<30 {
-        time += Int64(dice.int(0...60))
-        switch dice.int(0...8) {
-        case 0: scroller.resize(extent: dice.double(0...400), content: dice.double(0...2_000))
+        time += Int64(random.int(0...60))
+        switch random.int(0...8) {
+        case 0: scroller.resize(extent: random.double(0...400), content: random.double(0...2_000))
         case 1: scroller.resize(extent: .nan, content: .infinity)
-        case 2: _ = scroller.turn(by: dice.double(-500...500), at: moment(time), atOnce: dice.int(0...3) == 0)
-        case 3: scroller.grab(at: dice.double(-50...500), moment: moment(time))
-        case 4, 5: scroller.drag(to: dice.double(-500...500), at: moment(time))
-        case 6: scroller.letGo(at: moment(time), atOnce: dice.int(0...3) == 0)
+        case 2:
+          _ = scroller.turn(by: random.double(-500...500), at: moment(time), atOnce: random.int(0...3) == 0)
+        case 3: scroller.grab(at: random.double(-50...500), moment: moment(time))
+        case 4, 5: scroller.drag(to: random.double(-500...500), at: moment(time))
+        case 6: scroller.letGo(at: moment(time), atOnce: random.int(0...3) == 0)
         case 7:
-          scroller.glide(to: [.nan, .infinity, -3, 1e9][dice.int(0...3)], at: moment(time), atOnce: false)
+          scroller.glide(to: [.nan, .infinity, -3, 1e9][random.int(0...3)], at: moment(time), atOnce: false)
         default:
-          _ = scroller.turn(by: [.nan, -.infinity, 0][dice.int(0...2)], at: moment(time), atOnce: false)
+          _ = scroller.turn(by: [.nan, -.infinity, 0][random.int(0...2)], at: moment(time), atOnce: false)
         }
         #expect(scroller.offset.isFinite)
       }

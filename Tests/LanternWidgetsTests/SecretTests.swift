@@ -91,11 +91,11 @@ struct SecretTests {
       }
       return (broken, reads)
     }
-    var dice = SeededGenerator(seed: 8)
+    var random = SeededGenerator(seed: 8)
     for _ in 0..<300 {
       stage.strike(.home)
-      for _ in 0..<2 * dice.int(0...field.count / 2) { stage.strike(.right) }
-      if field.count < 20, dice.int(0...2) > 0 {
+      for _ in 0..<2 * random.int(0...field.count / 2) { stage.strike(.right) }
+      if field.count < 20, random.int(0...2) > 0 {
         stage.type("ab")
       } else {
         for _ in 0..<2 { stage.strike(.left, .shift) }
@@ -124,7 +124,7 @@ struct SecretTests {
 
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
   func `whatever is done, a password is what a plain field would hold`(seed: UInt64) {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let texts = [
       "👩‍👩‍👧‍👦", "e", "\u{301}", "\u{301}\u{302}", "ab\u{202E}cd", "\u{0}\u{7}\n\r\n\t", "a\tb\r\nc", "🇩", "🇪", "🇫🇷",
       "\u{200D}\u{200B}\u{FEFF}", "\u{FFFD}", "𝒳", "long words ", "\u{1F3FD}", "👍", "ᄀ", "ᅡ", "x",
@@ -134,11 +134,11 @@ struct SecretTests {
     stages[1].strike(.tab)
     func both(_ act: (WidgetStage) -> Void) { for stage in stages { act(stage) } }
     for step in 1...300 {
-      let held: Modifiers = dice.int(0...1) == 0 ? [] : .shift
-      let text = texts[dice.int(0...texts.count - 1)]
-      let places = [Point(dice.double(0...290), 40), Point(dice.double(-20...320), 40)]
-      let choice = dice.int(0...9)
-      let key = [Key.left, .right, .home, .end, .backspace, .delete][dice.int(0...5)]
+      let held: Modifiers = random.int(0...1) == 0 ? [] : .shift
+      let text = texts[random.int(0...texts.count - 1)]
+      let places = [Point(random.double(0...290), 40), Point(random.double(-20...320), 40)]
+      let choice = random.int(0...9)
+      let key = [Key.left, .right, .home, .end, .backspace, .delete][random.int(0...5)]
       both { stage in
         switch choice {
         case 0...2: stage.type(text)
@@ -153,7 +153,7 @@ struct SecretTests {
           stage.show(after: .milliseconds(50))
           stage.release(places[1])
         default:
-          stage.hear(.composition("か", selected: 0..<1))
+          stage.handle(.composition("か", selected: 0..<1))
           stage.type(text)
         }
         stage.show(after: .milliseconds(100))

@@ -41,8 +41,8 @@ struct SliderTests {
   @Test func `other keys, and those with a modifier, are passed on`() {
     let (stage, _, told) = shown()
     stage.strike(.tab)
-    #expect(!stage.tree.hear(InputEvent(.keyDown(.enter, []), time: stage.now)))
-    #expect(!stage.tree.hear(InputEvent(.keyDown(.right, .alt), time: stage.now)))
+    #expect(!stage.tree.handle(InputEvent(.keyDown(.enter, []), time: stage.now)))
+    #expect(!stage.tree.handle(InputEvent(.keyDown(.right, .alt), time: stage.now)))
     #expect(told.values.isEmpty)
   }
 

@@ -6,8 +6,8 @@ import Testing
 struct SpringTests {
   /// Starts and velocities (a second) by chance, as releases have them: within the way, and some ways a second.
   private func releases(_ seed: UInt64) -> [(start: Double, velocity: Double)] {
-    var dice = SeededGenerator(seed: seed)
-    return (0..<200).map { _ in (dice.double(-1...1), dice.double(-30...30)) }
+    var random = SeededGenerator(seed: seed)
+    return (0..<200).map { _ in (random.double(-1...1), random.double(-30...30)) }
   }
 
   @Test(arguments: [UInt64(1), 2])
@@ -24,10 +24,10 @@ struct SpringTests {
 
   @Test(arguments: [UInt64(3), 4])
   func `a spring's velocity is the slope of its offset at any time`(seed: UInt64) {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for (start, velocity) in releases(seed) {
-      let time = dice.double(0.001...0.5)
-      let spring = Spring(response: .milliseconds(dice.int(50...500)))
+      let time = random.double(0.001...0.5)
+      let spring = Spring(response: .milliseconds(random.int(50...500)))
       let slope =
         (spring.offset(from: start, velocity: velocity, after: time + 1e-6)
           - spring.offset(from: start, velocity: velocity, after: time - 1e-6)) / 2e-6

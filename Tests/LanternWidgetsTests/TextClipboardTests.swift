@@ -133,7 +133,7 @@ struct TextClipboardTests {
   func `whatever is done, all of it can be undone and done again, and the picture is the one drawn anew`(
     seed: UInt64
   ) {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let hostile = [
       "👩‍👩‍👧‍👦", "e\u{301}", "\u{301}\u{302}", "שלום עולם", "ab\u{202E}cd", "\u{0}\u{7}\n\r\n\t", "🇩", "🇪",
       "\u{200D}\u{200B}\u{FEFF}", "\u{FFFD}", "العربية ٤٢", String(repeating: "long ", count: 300),
@@ -146,29 +146,29 @@ struct TextClipboardTests {
     stage.strike(.tab)
     let first = field.text
     for step in 1...200 {
-      let held: Modifiers = [[], .shift, .control, [.control, .shift]][dice.int(0...3)]
-      let place = Point(dice.double(-20...320), 45)
-      switch dice.int(0...9) {
-      case 0: stage.type(hostile[dice.int(0...13)])
-      case 1: stage.type(["a", " ", "x", "-"][dice.int(0...3)])
-      case 2: stage.strike([.backspace, .delete][dice.int(0...1)], held)
-      case 3, 4: stage.strike([.left, .right, .home, .end][dice.int(0...3)], held)
-      case 5: stage.strike(.character(["z", "y", "a", "c", "x"][dice.int(0...4)]), held)
+      let held: Modifiers = [[], .shift, .control, [.control, .shift]][random.int(0...3)]
+      let place = Point(random.double(-20...320), 45)
+      switch random.int(0...9) {
+      case 0: stage.type(hostile[random.int(0...13)])
+      case 1: stage.type(["a", " ", "x", "-"][random.int(0...3)])
+      case 2: stage.strike([.backspace, .delete][random.int(0...1)], held)
+      case 3, 4: stage.strike([.left, .right, .home, .end][random.int(0...3)], held)
+      case 5: stage.strike(.character(["z", "y", "a", "c", "x"][random.int(0...4)]), held)
       case 6:
-        stage.tree.environment.clipboard.text = hostile[dice.int(0...13)]
+        stage.tree.environment.clipboard.text = hostile[random.int(0...13)]
         stage.strike(.character("v"), .control)
-      case 7: stage.click(Point(dice.double(4...270), 45), clicks: dice.int(1...3))
+      case 7: stage.click(Point(random.double(4...270), 45), clicks: random.int(1...3))
       case 8:
-        stage.press(Point(dice.double(4...270), 45), clicks: dice.int(1...2))
+        stage.press(Point(random.double(4...270), 45), clicks: random.int(1...2))
         stage.move(to: place)
-        stage.show(after: .milliseconds(dice.int(0...90)))
+        stage.show(after: .milliseconds(random.int(0...90)))
         stage.release(place)
       default:
-        stage.hear(.composition(hostile[dice.int(0...13)], selected: 0..<dice.int(0...5)))
+        stage.handle(.composition(hostile[random.int(0...13)], selected: 0..<random.int(0...5)))
         stage.show()
-        if dice.int(0...1) == 0 { stage.type("か") } else { stage.strike(.escape) }
+        if random.int(0...1) == 0 { stage.type("か") } else { stage.strike(.escape) }
       }
-      let damage = stage.show(after: .milliseconds(dice.int(0...300)))
+      let damage = stage.show(after: .milliseconds(random.int(0...300)))
       #expect(0...field.edit.characters.count ~= field.edit.caret, "step \(step)")
       #expect(0...field.edit.characters.count ~= field.edit.anchor, "step \(step)")
       #expect(

@@ -95,7 +95,7 @@ struct TextCompositionTests {
   }
 
   private func compose(_ text: String, _ selected: Range<Int>) {
-    stage.hear(.composition(text, selected: selected))
+    stage.handle(.composition(text, selected: selected))
     stage.show()
   }
 

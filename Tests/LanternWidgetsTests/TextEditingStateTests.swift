@@ -205,18 +205,18 @@ struct TextEditingStateTests {
   func `whatever is done, the characters are those of the text and the caret stands among them`(seed: UInt64)
     throws
   {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var edit = TextEditingState("start")
     let scraps = [
       "a", "\u{301}", "🇩", "🇪", "👩", "\u{200D}", "👧", "🏽", "\n", "long text", "ه", "\u{64B}", "ᄀ", "ᅡ",
     ]
     for _ in 0..<300 {
-      switch dice.int(0...5) {
-      case 0, 1: edit.insert(scraps[dice.int(0...13)])
+      switch random.int(0...5) {
+      case 0, 1: edit.insert(scraps[random.int(0...13)])
       case 2: edit.deleteBackwards()
       case 3: edit.deleteForwards()
-      case 4: edit.move(by: dice.int(-3...3), extending: dice.int(0...1) == 1)
-      default: edit.move(to: dice.int(-1...9), extending: dice.int(0...2) == 0)
+      case 4: edit.move(by: random.int(-3...3), extending: random.int(0...1) == 1)
+      default: edit.move(to: random.int(-1...9), extending: random.int(0...2) == 0)
       }
       try #require(edit.characters == Array(edit.text))
       #expect(0...edit.characters.count ~= edit.caret)

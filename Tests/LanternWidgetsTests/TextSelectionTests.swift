@@ -206,7 +206,7 @@ struct TextSelectionTests {
 
   private func press(_ character: Int, times: Int = 1, held: Modifiers = []) {
     for clicks in 1...times {
-      stage.tree.hear(
+      stage.tree.handle(
         InputEvent(.pointerDown(at: place(character), clicks: clicks), time: stage.now, heldKeys: held))
       if clicks < times { stage.release(place(character)) }
     }

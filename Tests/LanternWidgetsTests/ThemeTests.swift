@@ -50,7 +50,7 @@ struct ThemeTests {
     #expect(colors.background.alpha == 255)
     #expect(colors.accentBackground.alpha == 255)
     #expect(colors.surface.alpha == 255)
-    #expect(colors.veil == Color(red: 0, green: 0, blue: 0, alpha: 102))
+    #expect(colors.scrim == Color(red: 0, green: 0, blue: 0, alpha: 102))
   }
 
   @Test func `a theme knows whether it is dark`() {

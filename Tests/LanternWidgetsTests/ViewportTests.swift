@@ -130,7 +130,7 @@ struct ViewportTests {
     stage.move(to: Point(2, 3))
     #expect(inner.first.heard == [.entered, .left])
     stage.move(to: Point(12, 3))
-    stage.hear(.pointerLeft)
+    stage.handle(.pointerLeft)
     #expect(inner.first.heard == [.entered, .left, .entered, .left])
   }
 
@@ -198,15 +198,15 @@ struct ViewportTests {
   func `any rectangle of any tree drawn alone is as in the whole, whatever hides what`(
     scale: Double, seed: UInt64
   ) {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 1...25 {
-      let stage = WidgetStage(forest(4, &dice), 41.3, 33.7, scale: scale)
+      let stage = WidgetStage(forest(4, &random), 41.3, 33.7, scale: scale)
       let size = stage.picture.size
       // Pixel by pixel there is least to hide, and everything by something else.
       let whole = stage.redrawn
       for _ in 0..<12 {
         var picture = Bitmap(size: size, filledWith: Pixel(Color(0xFF00FF)))
-        let clip = dice.pixels(within: size.width).intersection(PixelRect(size))
+        let clip = random.pixels(within: size.width).intersection(PixelRect(size))
         picture.withPixels { stage.tree.draw(onto: $0, within: clip) }
         let isSame = (clip.x..<clip.maxX).allSatisfy { x in
           (clip.y..<clip.maxY).allSatisfy { y in picture[x, y] == whole[x, y] }
@@ -217,22 +217,23 @@ struct ViewportTests {
   }
 
   // A tree by chance, of opaque, clear and translucent panels, tiles and viewports.
-  private func forest(_ depth: Int, _ dice: inout SeededGenerator) -> Widget {
+  private func forest(_ depth: Int, _ random: inout SeededGenerator) -> Widget {
     func leaf() -> Widget {
-      Tile(Array("abcdefgh")[dice.int(0...7)], dice.double(2...25), dice.double(2...25), flex: 0)
+      Tile(Array("abcdefgh")[random.int(0...7)], random.double(2...25), random.double(2...25), flex: 0)
     }
     guard depth > 0 else { return leaf() }
-    let children = (0..<dice.int(1...3)).map { _ in forest(depth - 1, &dice) }
-    let color = dice.color()
-    switch dice.int(0...7) {
-    case 0: return Column(spacing: dice.double(0...2), alignment: .leading, children)
-    case 1: return Row(spacing: dice.double(0...2), alignment: .center, children)
+    let children = (0..<random.int(1...3)).map { _ in forest(depth - 1, &random) }
+    let color = random.color()
+    switch random.int(0...7) {
+    case 0: return Column(spacing: random.double(0...2), alignment: .leading, children)
+    case 1: return Row(spacing: random.double(0...2), alignment: .center, children)
     case 2, 3: return ZStack(children)
     case 4: return Pane(children[0])
     case 5, 6:
       let panel = Panel(
-        padding: Insets(dice.double(0...3)), style: { _ in Panel.Style(paint: .color(color)) }, [children[0]])
-      panel.flex = dice.double(0...1)
+        padding: Insets(random.double(0...3)), style: { _ in Panel.Style(paint: .color(color)) },
+        [children[0]])
+      panel.flex = random.double(0...1)
       return panel
     default: return leaf()
     }

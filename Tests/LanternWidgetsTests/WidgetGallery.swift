@@ -134,9 +134,9 @@ final class WidgetGallery {
 
   // Numbers that go up and down, the same each time.
   private static func wave(_ count: Int, around middle: Double) -> [Double] {
-    var dice = SeededGenerator(seed: 3)
+    var random = SeededGenerator(seed: 3)
     return (0..<count).map { index in
-      middle + dice.double(-1.5...1.5) + (index % 17 == 13 ? middle * 1.6 : 0)
+      middle + random.double(-1.5...1.5) + (index % 17 == 13 ? middle * 1.6 : 0)
     }
   }
 }

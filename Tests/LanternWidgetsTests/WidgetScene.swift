@@ -21,32 +21,33 @@ final class WidgetScene {
     let picture = Picture("Mark", aspect: 2) { canvas, rect, environment in
       canvas.fill(
         RoundedRect(rect, cornerRadius: 4),
-        with: .linearGradient(from: environment.theme.colors.brand, to: environment.theme.colors.veil))
+        with: .linearGradient(from: environment.theme.colors.brand, to: environment.theme.colors.scrim))
     }
     let foot = Row(spacing: 8, [picture, Label("A line that is rather long"), Spacer(), spot, indicator])
     root = Column([NavigationBar(title: "Log in", leading: help, trailing: Button("Skip")), card, foot])
   }
 
   /// Does one thing by chance.
-  func change(_ stage: WidgetStage, _ dice: inout SeededGenerator) {
-    let place = Point(dice.double(0...320), dice.double(0...300))
-    switch dice.int(0...17) {
+  func change(_ stage: WidgetStage, _ random: inout SeededGenerator) {
+    let place = Point(random.double(0...320), random.double(0...300))
+    switch random.int(0...17) {
     case 0...2: stage.move(to: place)
-    case 3: stage.press(place, clicks: dice.int(1...2))
+    case 3: stage.press(place, clicks: random.int(1...2))
     case 4: stage.release(place)
-    case 5: stage.click([logIn, help, name, password][dice.int(0...3)])
-    case 6: stage.strike(.tab, dice.int(0...1) == 0 ? [] : .shift)
-    case 7: stage.type(["x", "long words ", "é", "\u{301}", "🇩", "🇪"][dice.int(0...5)])
-    case 8: stage.strike([.left, .right, .home, .end, .backspace, .delete][dice.int(0...5)], .shift)
-    case 9: stage.strike([.left, .right, .home, .end, .backspace, .delete][dice.int(0...5)])
+    case 5: stage.click([logIn, help, name, password][random.int(0...3)])
+    case 6: stage.strike(.tab, random.int(0...1) == 0 ? [] : .shift)
+    case 7: stage.type(["x", "long words ", "é", "\u{301}", "🇩", "🇪"][random.int(0...5)])
+    case 8: stage.strike([.left, .right, .home, .end, .backspace, .delete][random.int(0...5)], .shift)
+    case 9: stage.strike([.left, .right, .home, .end, .backspace, .delete][random.int(0...5)])
     case 10: logIn.isEnabled.toggle()
     case 11: name.isInvalid.toggle()
-    case 12: password.fill(String(repeating: "p", count: dice.int(0...60)))
+    case 12: password.fill(String(repeating: "p", count: random.int(0...60)))
     case 13:
-      message.text = ["Welcome", "", "A message that is far too long to stand on one line"][dice.int(0...2)]
+      message.text =
+        ["Welcome", "", "A message that is far too long to stand on one line"][random.int(0...2)]
     case 14: indicator.isHidden.toggle()
     case 15: help.isHidden.toggle()
-    case 16: stage.hear(.pointerLeft)
+    case 16: stage.handle(.pointerLeft)
     default: spot.invalidate()
     }
   }

@@ -39,11 +39,11 @@ final class WidgetStage {
     return picture
   }
 
-  func hear(_ action: InputEvent.Action) { tree.hear(InputEvent(action, time: now)) }
+  func handle(_ action: InputEvent.Action) { tree.handle(InputEvent(action, time: now)) }
 
-  func move(to point: Point) { hear(.pointerMoved(to: point)) }
-  func press(_ point: Point, clicks: Int = 1) { hear(.pointerDown(at: point, clicks: clicks)) }
-  func release(_ point: Point) { hear(.pointerUp(at: point)) }
+  func move(to point: Point) { handle(.pointerMoved(to: point)) }
+  func press(_ point: Point, clicks: Int = 1) { handle(.pointerDown(at: point, clicks: clicks)) }
+  func release(_ point: Point) { handle(.pointerUp(at: point)) }
 
   func click(_ point: Point, clicks: Int = 1) {
     move(to: point)
@@ -54,9 +54,9 @@ final class WidgetStage {
   /// Clicks the middle of a widget.
   func click(_ widget: Widget) { click(widget.windowFrame.center) }
 
-  func strike(_ key: Key, _ modifiers: Modifiers = []) { hear(.keyDown(key, modifiers)) }
+  func strike(_ key: Key, _ modifiers: Modifiers = []) { handle(.keyDown(key, modifiers)) }
 
-  func type(_ text: String) { hear(.text(text)) }
+  func type(_ text: String) { handle(.text(text)) }
 }
 
 /// A widget of one letter and a fixed size that notes what it hears. It is drawn in a colour of its own, so that
@@ -101,14 +101,14 @@ final class Tile: Widget {
   override var semantics: Semantics? { Semantics(.text, name: String(letter)) }
   override var hearsPointer: Bool { takesPointer }
   override var acceptsFocus: Bool { takesFocus }
-  override func hear(_ pointer: PointerEvent, at moment: Moment) { heard.append(pointer) }
+  override func handle(_ pointer: PointerEvent, at moment: Moment) { heard.append(pointer) }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     keys.append(key)
     return takesKeys
   }
 
-  override func hear(text: String, at moment: Moment) { written += text }
+  override func handle(text: String, at moment: Moment) { written += text }
   override func focusChanged(at moment: Moment) { focusChanges += 1 }
   override func treeChanged() { treeChanges += 1 }
 

@@ -153,7 +153,7 @@ struct WidgetTreeDamageTests {
     scale: Double, direction: LayoutDirection
   ) {
     for (seed, size) in zip(1...3 as ClosedRange<UInt64>, [Size(320, 340), Size(331, 243), Size(120, 90)]) {
-      var dice = SeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let scene = WidgetScene()
       let stage = WidgetStage(
         scene.root, size.width, size.height, scale: scale, direction: direction,
@@ -161,8 +161,8 @@ struct WidgetTreeDamageTests {
       var partial = 0
       for step in 1...50 {
         let before = stage.picture
-        for _ in 0..<dice.int(1...3) { scene.change(stage, &dice) }
-        let damage = stage.show(after: .milliseconds(dice.int(0...300)))
+        for _ in 0..<random.int(1...3) { scene.change(stage, &random) }
+        let damage = stage.show(after: .milliseconds(random.int(0...300)))
         if damage.area < before.size.width * before.size.height { partial += 1 }
         #expect(stage.picture.isSame(as: before, outside: damage), "seed \(seed), step \(step)")
         #expect(stage.picture.difference(from: stage.redrawn) == nil, "seed \(seed), step \(step)")

@@ -22,7 +22,7 @@ struct WidgetTreePointerTests {
     stage.move(to: Point(25, 5))
     #expect(a.heard == [.entered, .left])
     #expect(b.heard == [.entered])
-    stage.hear(.pointerLeft)
+    stage.handle(.pointerLeft)
     #expect(b.heard == [.entered, .left])
   }
 

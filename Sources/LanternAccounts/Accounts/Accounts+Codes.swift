@@ -1,13 +1,13 @@
 import GRDB
 
-// MARK: New accounts and lost passwords
+// MARK: Sign-up and password reset
 
 extension Accounts {
-  /// Makes an account that a code, sent to its address, has to confirm. An address that has one gets a letter that says so;
-  /// the answer and the work are the same.
+  /// Creates an account, and sends a code to its address to confirm it. If a confirmed account has the address, an
+  /// email that says so is sent instead. The result and the work are the same.
   ///
-  /// One that was never confirmed is replaced, name and password, and its code is worth nothing any more: whoever was there
-  /// first has not shown to read what is sent there either.
+  /// An unconfirmed account with the same address is replaced, including its name and password, and its code
+  /// becomes invalid. Its creator has not proven either that they receive email at the address.
   public func signUp(
     _ name: PersonName, _ email: EmailAddress, _ password: Span<UInt8>
   ) throws(AccountsError) {
@@ -19,24 +19,24 @@ extension Accounts {
     try store.write { db in
       if let known = try db.account(withKey: email.key) {
         guard !known.account.isConfirmed else {
-          let text = letters.alreadyThere(try db.profiles(of: known.account.id).chosen.name.description)
+          let text = messages.alreadyThere(try db.profiles(of: known.account.id).chosen.name.description)
           return try send(text, to: known.account.email, at: now)
         }
         try db.deleteAccount(known.account.id)
       }
       let id = try db.addAccount(email, name, password: hash, isConfirmed: false, at: now)
       try db.keep(code, for: .confirm, of: id, at: now)
-      try send(letters.confirm(name.description, code.shown), to: email, at: now)
+      try send(messages.confirm(name.description, code.shown), to: email, at: now)
     }
   }
 
-  /// Sends another code in the place of the one before, if the address has an account that is not confirmed; the answer is
-  /// the same if not.
+  /// Sends a new code that replaces the previous one, if the address has an unconfirmed account. The result is the
+  /// same if it has none.
   public func sendConfirmation(to email: EmailAddress) throws(AccountsError) {
     try sendCode(for: .confirm, to: email)
   }
 
-  /// Confirms that somebody reads what is sent to the address.
+  /// Confirms that the user receives email at the address. Throws `.wrongCode` if the code is not valid.
   public func confirm(_ email: EmailAddress, code: String) throws(AccountsError) {
     let now = now
     try store.write { db -> Result<Void, AccountsError> in
@@ -49,19 +49,19 @@ extension Accounts {
     }.get()
   }
 
-  /// Sends a code that sets another password, if the address has an account that is not for show; the answer is the same
-  /// if not.
+  /// Sends a code to reset the password, if the address has an account other than the demo account. The result is
+  /// the same if it has none.
   public func requestReset(of email: EmailAddress) throws(AccountsError) {
     try sendCode(for: .reset, to: email)
   }
 
-  /// Sets another password by a code that was sent. All sessions of the account end, other codes are worth nothing any more,
-  /// and the address is confirmed, for somebody reads what is sent there.
+  /// Sets a new password with a code that was sent. All sessions of the account end, its other codes become
+  /// invalid, and the address is confirmed, because the code was received there.
   public func resetPassword(
     of email: EmailAddress, code: String, _ new: Span<UInt8>
   ) throws(AccountsError) {
     try rules.check(new)
-    // Before it is known whether the code is right, so that right and wrong take as long.
+    // The hash is computed before the code is checked, so that right and wrong codes take the same time.
     let hash = try hashing.hash(new)
     let now = now
     try store.write { db -> Result<Void, AccountsError> in
@@ -71,16 +71,17 @@ extension Accounts {
       }
       try replacePassword(of: known, with: hash, in: db)
       try db.confirm(known.account.id, at: now)
-      try tellOfChange(to: known, in: db, at: now)
+      try notifyOfChange(to: known, in: db, at: now)
       return .success(())
     }.get()
   }
 }
 
-// MARK: How letters are sent
+// MARK: Sending emails
 
 extension Accounts {
-  /// A new password, after which nothing that was proven by the old one goes on.
+  /// Sets the hash of a new password. Ends the account's sessions, invalidates its codes and clears its failed
+  /// attempts.
   func replacePassword(of known: StoredAccount, with hash: String, in db: Database) throws {
     let id = known.account.id
     try db.setPassword(hash, of: id)
@@ -89,9 +90,9 @@ extension Accounts {
     try guesses.forgive(known.account.email.key, in: db)
   }
 
-  func tellOfChange(to known: StoredAccount, in db: Database, at now: Int64) throws {
+  func notifyOfChange(to known: StoredAccount, in db: Database, at now: Int64) throws {
     let name = try db.profiles(of: known.account.id).chosen.name
-    try send(letters.passwordChanged(name.description), to: known.account.email, at: now)
+    try send(messages.passwordChanged(name.description), to: known.account.email, at: now)
   }
 
   private func sendCode(for purpose: CodePurpose, to email: EmailAddress) throws(AccountsError) {
@@ -102,26 +103,26 @@ extension Accounts {
       guard let known = try db.account(withKey: email.key),
         purpose == .reset ? !known.account.isDemo : !known.account.isConfirmed
       else {
-        // The digest that would be kept, for the time that it takes.
+        // The digest that would be stored is computed anyway, so that both cases take the same time.
         _ = code.digest(for: purpose, of: 0)
         return
       }
       try db.keep(code, for: purpose, of: known.account.id, at: now)
       let name = try db.profiles(of: known.account.id).chosen.name.description
-      let text = purpose == .confirm ? letters.confirm(name, code.shown) : letters.reset(name, code.shown)
+      let text = purpose == .confirm ? messages.confirm(name, code.shown) : messages.reset(name, code.shown)
       try send(text, to: known.account.email, at: now)
     }
   }
 
   private func admitLetter(to email: EmailAddress, at now: Int64) throws(AccountsError) {
     _ = try store.write { db in
-      try Throttle(purpose: .letter, limits: limits).admit(email.key, in: db, at: now)
+      try Throttle(purpose: .message, limits: limits).admit(email.key, in: db, at: now)
     }.get()
   }
 
-  // In the transaction that it tells of: what cannot be told does not happen.
+  // Runs in the transaction that the email reports: if the email cannot be sent, the transaction is rolled back.
   private func send(_ text: MessageTexts.Text, to email: EmailAddress, at now: Int64) throws {
-    try courier.deliver(
+    try mailer.deliver(
       Message(to: email, subject: text.subject, body: text.body, date: now.date))
   }
 }

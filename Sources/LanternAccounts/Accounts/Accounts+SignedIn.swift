@@ -2,11 +2,11 @@ import FoundationEssentials
 import GRDB
 import Synchronization
 
-// MARK: What whoever is logged in can do
+// MARK: Calls for the logged-in user
 
 extension Accounts {
-  /// Sets another password. The account's other sessions end, and this one goes on with another token. The old password
-  /// wrong is `.wrong`, and counts like a failed log in.
+  /// Sets a new password. The account's other sessions end, and the current session continues with a new token. A
+  /// wrong old password throws `.wrong` and counts as a failed log in.
   public func changePassword(
     from old: Span<UInt8>, to new: Span<UInt8>
   ) throws(AccountsError) {
@@ -24,11 +24,11 @@ extension Accounts {
       try db.endSessions(of: session.account, but: session.id)
       try db.forgetCodes(of: session.account)
       try db.rotate(session, to: fresh)
-      try tellOfChange(to: present, in: db, at: now)
+      try notifyOfChange(to: present, in: db, at: now)
     }
   }
 
-  /// The account's sessions that go on, the last used first.
+  /// Returns the account's active sessions, the most recently used first.
   public func sessions() throws(AccountsError) -> [Session] {
     let now = now
     return try asSomebody { db, this in
@@ -41,7 +41,8 @@ extension Accounts {
     }
   }
 
-  /// Ends one of the account's sessions, this one too; fine when it has ended already.
+  /// Ends one of the account's sessions, which may be the current one. It is not an error if the session has
+  /// already ended.
   public func endSession(_ id: Session.ID) throws(AccountsError) {
     try asSomebody { db, this in
       guard try db.sessions(of: this.account).contains(where: { $0.id == id }) else { return }
@@ -49,11 +50,13 @@ extension Accounts {
     }
   }
 
+  /// Ends all sessions of the account except the current one.
   public func endOtherSessions() throws(AccountsError) {
     try asSomebody { db, this in _ = try db.endSessions(of: this.account, but: this.id) }
   }
 
-  /// Adds a profile; the chosen one remains chosen.
+  /// Adds a profile. The chosen profile stays the same. Throws `.tooManyProfiles` if the account cannot have
+  /// another one.
   public func addProfile(_ name: PersonName) throws(AccountsError) -> SignedIn {
     try asSomebody { db, session in
       guard try db.profiles(of: session.account).all.count < limits.profilesPerAccount else {
@@ -64,20 +67,21 @@ extension Accounts {
     }
   }
 
-  /// Chooses a profile for all of the account's sessions, also for later ones.
+  /// Chooses a profile for all current and future sessions of the account.
   public func chooseProfile(_ id: Profile.ID) throws(AccountsError) -> SignedIn {
     try withProfile(id) { db, account, _ in try db.chooseProfile(id, of: account) }
   }
 
-  /// Keeps what was changed of a profile.
+  /// Saves a changed profile. Its address and note must each have at most `Profile.longestText` characters.
   public func keep(_ profile: Profile) throws(AccountsError) -> SignedIn {
     precondition(
       profile.address.count <= Profile.longestText && profile.note.count <= Profile.longestText,
-      "a profile's texts have at most \(Profile.longestText) characters")
+      "a profile's address and note must each have at most \(Profile.longestText) characters")
     return try withProfile(profile.id) { db, _, _ in try db.keep(profile) }
   }
 
-  /// Removes a profile; if it was the chosen one, the first of the others is chosen.
+  /// Removes a profile. If it was the chosen profile, the first of the remaining ones is chosen. Throws
+  /// `.lastProfile` if the account has no other profile.
   public func removeProfile(_ id: Profile.ID) throws(AccountsError) -> SignedIn {
     try withProfile(id) { db, _, all in
       guard all.count > 1 else { throw AccountsError.lastProfile }
@@ -85,7 +89,7 @@ extension Accounts {
     }
   }
 
-  /// Deletes the account of whoever is logged in with all that belongs to it, and then this machine's token.
+  /// Deletes the account of the logged-in user with all its data, and then this machine's token.
   public func deleteAccount(_ password: Span<UInt8>) throws(AccountsError) {
     let known = try proven(by: password)
     try held.withLock { (held) throws(AccountsError) in
@@ -107,7 +111,7 @@ extension Accounts {
     }
   }
 
-  /// The account of whoever is logged in, once the password was shown to be theirs.
+  /// Returns the account of the logged-in user after checking the password.
   private func proven(by password: Span<UInt8>) throws(AccountsError) -> StoredAccount {
     let now = now
     let (attempt, known) = try asSomebody { db, session in

@@ -1,10 +1,10 @@
 import GRDB
 
-// MARK: For whoever looks after the machine
+// MARK: Administration
 
 extension Accounts {
-  /// Makes an account that is known to be for show, unless there is or ever was an account, also in a database that was lost;
-  /// says whether it did.
+  /// Creates the demo account, unless there is or ever was an account, including in a database that was lost.
+  /// Returns whether the demo account was created.
   public func makeDemoAccount(
     _ email: EmailAddress, _ name: PersonName, _ password: Span<UInt8>
   ) throws(AccountsError) -> Bool {
@@ -20,12 +20,12 @@ extension Accounts {
     }
   }
 
-  /// In the order in which they were made.
+  /// Returns all accounts in the order in which they were created.
   public func all() throws(AccountsError) -> [Account] {
     try store.read { db in try db.allAccounts() }
   }
 
-  /// Makes a confirmed account, without a letter.
+  /// Creates a confirmed account without sending an email. Throws `.exists` if the address already has an account.
   public func add(_ name: PersonName, _ email: EmailAddress, _ password: Span<UInt8>) throws(AccountsError) {
     try rules.check(password)
     let hash = try hashing.hash(password)
@@ -36,19 +36,19 @@ extension Accounts {
     }
   }
 
-  /// Sets an account's password without the old one. Its sessions end.
+  /// Sets an account's password without the old one, and ends the account's sessions.
   public func setPassword(of email: EmailAddress, _ new: Span<UInt8>) throws(AccountsError) {
     try rules.check(new)
     let hash = try hashing.hash(new)
     try store.write { db in try replacePassword(of: known(email, in: db), with: hash, in: db) }
   }
 
-  /// Ends all sessions of an account, and says how many those were.
+  /// Ends all sessions of an account. Returns how many sessions ended.
   public func revoke(_ email: EmailAddress) throws(AccountsError) -> Int {
     try store.write { db in try db.endSessions(of: known(email, in: db).account.id) }
   }
 
-  /// Deletes an account with all that belongs to it.
+  /// Deletes an account with all its data.
   public func delete(_ email: EmailAddress) throws(AccountsError) {
     try store.write { db in try db.deleteAccount(known(email, in: db).account.id) }
     store.emptyLog()

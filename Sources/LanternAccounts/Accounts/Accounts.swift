@@ -2,53 +2,58 @@ public import FoundationEssentials
 import GRDB
 import Synchronization
 
-/// Everybody who has an account on this machine, and who of them is logged in.
+/// The accounts on this machine, and the session of the user who is logged in.
 ///
-/// Accounts, sessions and codes stand in one SQLite database, which syncs on every commit: what was answered is on the disk,
-/// and what threw an error has not happened. Any number of instances, in any number of processes, may use one folder at a
-/// time. Everything here waits for the disk, and what takes a password also for its hash; none of it is for the main thread.
+/// Accounts, sessions and codes are stored in one SQLite database, which syncs on every commit. When a call
+/// returns, its change is on the disk; when it throws, nothing has changed. Any number of instances, in any number
+/// of processes, can use one folder at the same time. Every call waits for the disk, and a call that takes a
+/// password also waits for its hash, so no call belongs on the main thread.
 ///
-/// The time is the one that `now` says, and it may go backwards: what that does stands at `StoredSession` and `Throttle`,
-/// and a code from the future is expired.
+/// The current time comes from `now` and may go backwards. `StoredSession` and `Throttle` describe the effects. A
+/// code from the future has expired.
 public final class Accounts: Sendable {
-  /// What was found out of order on opening and put right, for a person to read.
-  public var remarks: [String] { store.remarks }
-  /// What a new password must be.
+  /// The problems that were found and repaired when the accounts were opened, as messages for the user.
+  public var warnings: [String] { store.warnings }
+  /// The rules for new passwords.
   public let rules: PasswordRules
 
   let store: Store
   let tokens: TokenStore
-  let courier: Mailer
-  let letters: MessageTexts
+  let mailer: Mailer
+  let messages: MessageTexts
   let hashing: PasswordHashing
   let limits: Limits
   private let clock: @Sendable () -> Date
-  /// The token of the session that this instance knows of; held while it changes, so that one change follows another.
+  /// The token of the session that this instance knows. The lock is held during a change, so that changes are
+  /// serialized.
   let held = Mutex<Token?>(nil)
 
-  /// Opens the database `accounts.sqlite` in a folder, both made if need be, and both for their owner alone. What others
-  /// could read is closed to them, and a damaged database quarantined, with a remark. Of a newer version: `.newer`. A disk that
-  /// cannot be read is `.disk`, and every file is as it was.
+  /// Opens the database `accounts.sqlite` in a folder. Both are created if necessary, and only their owner can
+  /// access them. Permissions of other users are removed and a damaged database is quarantined, each with a
+  /// warning. A database of a newer version throws `.newer`. A disk that cannot be read throws `.disk`, and every
+  /// file stays as it was.
   public init(
-    in folder: URL, tokens: TokenStore, courier: Mailer, letters: MessageTexts,
+    in folder: URL, tokens: TokenStore, mailer: Mailer, messages: MessageTexts,
     rules: PasswordRules, work: PasswordWork = .recommended, limits: Limits = .standard,
     now: @escaping @Sendable () -> Date
   ) throws(AccountsError) {
     store = try Store(in: folder, now: now())
     self.tokens = tokens
-    self.courier = courier
-    self.letters = letters
+    self.mailer = mailer
+    self.messages = messages
     self.rules = rules
     hashing = PasswordHashing(work)
     self.limits = limits
     clock = now
   }
 
-  /// Moves all changes into the file `accounts.sqlite`, so that a copy of it alone has every account. For when nothing is going
-  /// on, and before the process ends; without it nothing is lost, but a copy needs the log beside that file.
+  /// Checkpoints all changes into the file `accounts.sqlite`, so that a copy of this file alone has every account.
+  /// Call it when no other call is running and before the process ends. Without it nothing is lost, but a copy
+  /// needs the log next to the file.
   public func settle() throws(AccountsError) { try store.settle() }
 
-  /// How many hashes of passwords were computed: what takes as many takes as long.
+  /// The number of password hashes computed so far. Calls that compute the same number of hashes take the same
+  /// time.
   package var hashes: Int { hashing.done }
 
   var now: Int64 { clock().milliseconds }
@@ -56,13 +61,15 @@ public final class Accounts: Sendable {
   var guesses: Throttle { Throttle(purpose: .password, limits: limits) }
 }
 
-// MARK: Who is there
+// MARK: Logging in and out
 
 extension Accounts {
-  /// Who is logged in, by the token that this machine keeps; nil when nobody is, or the session has ended. It counts as a
-  /// use of the session. No hash: a millisecond, and a keyring's answer the first time.
+  /// Returns the user who is logged in, according to the token that this machine keeps; nil if there is no token or
+  /// the session has ended. It counts as a use of the session. It computes no hash and takes a millisecond, and the
+  /// first call also waits for the keyring's answer.
   ///
-  /// When the session that this instance knows of has ended, but another instance has begun one since, it is that one.
+  /// If the session that this instance knows has ended but another instance has begun a session since, that session
+  /// is resumed.
   public func resume() throws(AccountsError) -> SignedIn? {
     try held.withLock { (held) throws(AccountsError) -> SignedIn? in
       if let token = held {
@@ -81,10 +88,10 @@ extension Accounts {
     }
   }
 
-  /// Logs in, and ends the session that this machine had. Address or password wrong is `.wrong`, and either costs one hash;
-  /// too many of those is `.wait`, and costs none.
+  /// Logs in, and ends the previous session of this machine. A wrong address or password throws `.wrong`; either
+  /// costs one hash. Too many failures throw `.wait`, which costs no hash.
   ///
-  /// Parameters that have risen since the password was set are caught up with: that costs a second hash, once.
+  /// A password that was hashed with outdated parameters is hashed again, which costs a second hash once.
   public func logIn(_ email: String, _ password: Span<UInt8>) throws(AccountsError) -> SignedIn {
     let key = EmailAddress.key(of: email)
     let now = now
@@ -104,7 +111,7 @@ extension Accounts {
       hashing.isOutdated(known.password) ? try hashing.hash(password) : known.password
     }
     return try exchange(Token()) { db, token, former in
-      // While the hash was computed, somebody may have set another password, or deleted the account.
+      // The password may have been changed, or the account deleted, while the hash was computed.
       guard let present = try db.account(withID: known.account.id), present.password == known.password else {
         throw AccountsError.wrong
       }
@@ -119,7 +126,8 @@ extension Accounts {
     }
   }
 
-  /// Ends this machine's session, in the database first and then its token; fine when there is none.
+  /// Ends this machine's session, first in the database and then by removing the token. It is not an error if there
+  /// is no session.
   public func logOut() throws(AccountsError) {
     try held.withLock { (held) throws(AccountsError) in
       var ended = held.map { [$0] } ?? []
@@ -127,7 +135,7 @@ extension Accounts {
       do throws(TokenError) {
         if let kept = try tokens.read() { ended.append(kept) }
       } catch {
-        // What cannot be read may still be removed; then nobody can use it.
+        // A token that cannot be read may still be removed, and then it cannot be used.
         fault = error
       }
       if !ended.isEmpty {
@@ -145,10 +153,10 @@ extension Accounts {
   }
 }
 
-// MARK: How passwords are looked at
+// MARK: Checking passwords
 
 extension Accounts {
-  /// Looks at a password. A try for which there is too little memory counts as none.
+  /// Runs a password check. An attempt for which there is too little memory is not counted.
   func looking<Value>(
     _ attempt: Throttle.Try, _ body: () throws(AccountsError) -> Value
   ) throws(AccountsError) -> Value {
@@ -161,16 +169,17 @@ extension Accounts {
   }
 }
 
-// MARK: How tokens and sessions go together
+// MARK: Tokens and sessions
 
 extension Accounts {
-  /// Puts a token in the place of the one that this machine keeps, while the database is locked and `change` makes its row:
-  /// the commit is the moment that counts. When anything fails, the former token is put back.
+  /// Replaces the token that this machine keeps, while the database is locked and `change` writes the session's
+  /// row. The replacement takes effect with the commit. If anything fails, the former token is put back.
   ///
-  /// Two places cannot change in one moment. So that nobody is logged out by being killed in between, or by a disk that has
-  /// no room to put the former token back, the new one is first announced: until the commit it opens the former session.
+  /// The token store and the database cannot change atomically. The user must stay logged in if the process is
+  /// killed in between, or if the disk has no space to put the former token back. So the new token is announced
+  /// first: until the commit, it opens the former session.
   ///
-  /// `former` are the tokens that this machine has had; two at most, if another instance has logged in since.
+  /// `former` are the tokens that this machine has had: two at most, if another instance has logged in since.
   func exchange<Value: Sendable>(
     _ token: Token, _ change: (Database, _ token: Token, _ former: [Token]) throws -> Value
   ) throws(AccountsError) -> Value {
@@ -178,7 +187,7 @@ extension Accounts {
       var former: Token?
       var isUncommitted = false
       func putBack() {
-        // Where this fails too, what is left opens the former session, or nothing.
+        // If this fails too, the remaining token opens the former session, or no session.
         if let former {
           _ = try? tokens.store(former)
         } else {
@@ -193,7 +202,7 @@ extension Accounts {
           }
         }
         let value = try store.write { db in
-          // What cannot be read cannot be ended either: that session ends by itself.
+          // A token that cannot be read cannot be ended either: its session expires.
           let kept = try? tokens.read()
           former = kept ?? held
           do {
@@ -202,7 +211,7 @@ extension Accounts {
             isUncommitted = true
             return value
           } catch {
-            // Still behind the lock, where no other instance can have stored one in between.
+            // The database is still locked, so no other instance can have stored a token in between.
             putBack()
             throw error
           }
@@ -216,7 +225,7 @@ extension Accounts {
     }
   }
 
-  /// Does something for whoever is logged in, in one transaction. It counts as a use of the session.
+  /// Runs `body` for the logged-in user in one transaction. It counts as a use of the session.
   func asSomebody<Value>(
     _ body: (Database, StoredSession) throws -> Value
   ) throws(AccountsError) -> Value {
@@ -228,7 +237,7 @@ extension Accounts {
     }
   }
 
-  /// The session of a token, if it goes on.
+  /// Returns the session of a token. Throws `.nobodyIsLoggedIn` if there is none or it has ended.
   func present(_ token: Token, in db: Database, at now: Int64) throws -> StoredSession {
     guard let session = try db.session(of: token), !session.isOver(at: now, limits) else {
       throw AccountsError.nobodyIsLoggedIn
@@ -236,7 +245,7 @@ extension Accounts {
     return session
   }
 
-  /// Who is logged in with a session.
+  /// Returns the user and the profiles of a session.
   func signedIn(_ session: StoredSession, isFirstTime: Bool = false, in db: Database) throws -> SignedIn {
     guard let stored = try db.account(withID: session.account) else { throw AccountsError.nobodyIsLoggedIn }
     let profiles = try db.profiles(of: session.account)
@@ -245,7 +254,7 @@ extension Accounts {
       ends: (session.ends(limits) ?? session.lastSeen).date, keptIn: tokens.place())
   }
 
-  // Most uses come within a minute of the last and change nothing, which needs no lock.
+  // Most uses come within a minute of the last one and change nothing, so they need no lock.
   private func use(_ token: Token) throws(AccountsError) -> SignedIn? {
     let now = now
     let (session, signedIn) = try store.read { db -> (StoredSession?, SignedIn?) in
@@ -256,7 +265,7 @@ extension Accounts {
     guard let session else { return nil }
     if signedIn != nil && !session.isDue(at: now) { return signedIn }
     return try store.write { db in
-      // Another instance may have used it, or ended it, since.
+      // Another instance may have used or ended the session since.
       guard let session = try db.session(of: token) else { return nil }
       if session.isOver(at: now, limits) {
         try db.endSession(session.id)

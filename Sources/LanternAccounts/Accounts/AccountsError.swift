@@ -1,65 +1,76 @@
-/// Why something about accounts did not happen; everything is as it was before, unless a case says otherwise.
+/// An error of the accounts. Nothing has changed when it is thrown, unless a case says otherwise.
 public enum AccountsError: Error, Hashable, Sendable {
-  /// Name or password: which of them is not said.
+  /// The address or the password is wrong. The error does not say which.
   case wrong
-  /// Too many failures; it may be tried again so long from now.
+  /// Too many attempts failed. The next attempt is allowed after this duration.
   case wait(Duration)
-  /// The password was right, but nobody has shown yet to read what is sent to the address.
+  /// The password is right, but the address is not confirmed yet.
   case notConfirmed(EmailAddress)
-  case badPassword(PasswordProblem)
-  /// Wrong, used, expired or never sent: which of them is not said.
+  /// The new password is rejected by the rules.
+  case badPassword(PasswordError)
+  /// The code is wrong, used, expired or was never sent. The error does not say which.
   case wrongCode
-  /// Nobody is, or the session has ended since.
+  /// No user is logged in, or the session has ended since.
   case nobodyIsLoggedIn
+  /// No account has this address.
   case noSuchAccount(EmailAddress)
+  /// An account with this address already exists.
   case exists(EmailAddress)
+  /// The profile is the only one of its account, so it cannot be removed.
   case lastProfile
+  /// The account has `Limits.profilesPerAccount` profiles, so no profile can be added.
   case tooManyProfiles
+  /// The account has no profile with this identifier.
   case noSuchProfile
-  /// This machine could not keep the session's token, or not remove it. When that happens on logging out, or on deleting
-  /// the account, the session has ended all the same, and the token that is left is worth nothing.
+  /// This machine could not store or remove the session's token; the message says why. If it happens while logging
+  /// out or deleting the account, the session has ended anyway, and the remaining token is invalid.
   case tokenNotKept(String)
-  case letterNotSent(String)
-  /// The database was written by a version of the app that knows more than this one.
+  /// The email could not be sent; the message says why.
+  case messageNotSent(String)
+  /// A newer version of the app wrote the database. `known` is the latest version that this app can read.
   case newer(path: String, version: Int, known: Int)
-  /// Full, read-only, damaged, not to be entered: what, where, and what to do.
+  /// The disk is full, read-only or damaged, or access is denied. The message says what happened, where, and what
+  /// to do.
   case disk(String)
-  /// Others use what is needed: for now.
+  /// A file or memory is unavailable at the moment. The message says what happened, where, and what to do.
   case busy(String)
-  /// Too little memory for the hash of a password. It is neither right nor wrong then, and counts as no failure.
+  /// There is too little memory to hash the password. The password is neither right nor wrong, and the attempt does
+  /// not count as a failure.
   case outOfMemory
-  /// A file that was to be restored is missing, damaged or without accounts.
+  /// The file to restore is missing, damaged or without accounts. The message says which.
   case notRestorable(String)
-  /// A database that was to be replaced has accounts.
+  /// The database to be replaced has accounts.
   case hasAccounts(path: String, count: Int)
 }
 
 extension AccountsError: CustomStringConvertible {
+  /// A message for the user: what happened, then what to do. It starts in lower case and has no period.
   public var description: String {
     switch self {
-    case .wrong: "e-mail address or password is wrong"
+    case .wrong: "the email address or the password is wrong"
     case .wait(let duration):
-      "too many failures; try again in \(max(1, Int(duration.components.seconds) + (duration.components.attoseconds > 0 ? 1 : 0))) s"
-    case .notConfirmed(let email): "“\(email)” is not confirmed yet; enter the code that was sent there"
+      "too many failed attempts; try again in \(max(1, Int(duration.components.seconds) + (duration.components.attoseconds > 0 ? 1 : 0))) s"
+    case .notConfirmed(let email):
+      "\(email) is not confirmed yet; enter the code that was sent to this address"
     case .badPassword(let problem): "\(problem)"
-    case .wrongCode: "the code is wrong, used or expired; have a new one sent"
-    case .nobodyIsLoggedIn: "nobody is logged in, or the session has ended"
-    case .noSuchAccount(let email): "there is no account of “\(email)”"
-    case .exists(let email): "there is an account of “\(email)” already"
-    case .lastProfile: "the last profile of an account cannot be removed"
-    case .tooManyProfiles: "the account has as many profiles as it can have; remove one first"
-    case .noSuchProfile: "there is no such profile"
+    case .wrongCode: "the code is wrong, used or expired; request a new one"
+    case .nobodyIsLoggedIn: "no user is logged in, or the session has ended; log in again"
+    case .noSuchAccount(let email): "there is no account for \(email)"
+    case .exists(let email): "an account for \(email) already exists"
+    case .lastProfile: "the only profile of an account cannot be removed; add another one first"
+    case .tooManyProfiles: "the account has the maximum number of profiles; remove one first"
+    case .noSuchProfile: "this profile does not exist"
     case .tokenNotKept(let why): why
-    case .letterNotSent(let why): why
+    case .messageNotSent(let why): why
     case .newer(let path, let version, let known):
-      "“\(path)” is of version \(version), written by a newer Lantern; this one knows \(known): update it, or name another folder with --data-dir"
+      "\"\(path)\" has version \(version), written by a newer Lantern, but this one supports version \(known); update Lantern, or choose another folder with --data-dir"
     case .disk(let what): what
     case .busy(let what): what
     case .outOfMemory:
-      "there is not enough memory to check the password; close other programs and try again"
+      "not enough memory to check the password; close other programs and try again"
     case .notRestorable(let what): what
     case .hasAccounts(let path, let count):
-      "“\(path)” has \(count == 1 ? "1 account" : "\(count) accounts"); nothing was changed"
+      "\"\(path)\" has \(count == 1 ? "1 account" : "\(count) accounts"); nothing was changed"
     }
   }
 }

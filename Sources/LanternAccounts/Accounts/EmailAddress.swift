@@ -1,15 +1,17 @@
 internal import CUtf8proc
 import FoundationEssentials
 
-/// What has the shape of an e-mail address. Whether anybody reads it, only a mail tells.
+/// A text in the form of an email address. The address need not receive email.
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
-  // What SMTP carries at most (RFC 5321, 4.5.3.1): before the @, and in all.
+  // The limits of SMTP in bytes (RFC 5321, 4.5.3.1): before the @, and in total.
   private static let longestName = 64
   private static let longest = 254
 
+  /// The address as typed, without surrounding white space.
   public let description: String
 
-  /// Nil for what is no address. White space around it is not part of it.
+  /// Creates an address from typed text, without the white space around it. Returns nil if the text is not an
+  /// address.
   public init?(_ typed: String) {
     let text = typed.trimmed
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
@@ -29,15 +31,15 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// What two spellings of one address have in common: lower case in Unicode's composed form.
+  /// The form that all spellings of an address share: lower case in Unicode's composed form (NFC).
   var key: String { EmailAddress.key(of: description) }
 
-  /// The key of whatever was typed where an address belongs; it need not be one.
+  /// Returns the key of the text in an address field. The text need not be an address.
   static func key(of typed: String) -> String { typed.trimmed.lowercased().composed }
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows nothing, or turns round what stands beside it: a way to make one text look like another.
+  /// Whether the scalar is invisible or reverses the text next to it, which can make one text look like another.
   var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -47,21 +49,23 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Without white space at both ends.
+  /// The text without white space at both ends.
   var trimmed: String {
     let start = drop { $0.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...last])
   }
 
-  /// In Unicode's composed form (NFC), in which equal texts have equal bytes.
+  /// The text in Unicode's composed form (NFC), in which equal texts have equal bytes.
   var composed: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var bytes = Array(utf8)
     var composed: UnsafeMutablePointer<utf8proc_uint8_t>?
     let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
     let count = utf8proc_map(&bytes, bytes.count, &composed, options)
-    guard let composed else { preconditionFailure("a String is UTF-8, and there is memory for a copy of it") }
+    guard let composed else {
+      preconditionFailure("a String must be UTF-8, and memory for a copy must be available")
+    }
     defer { free(composed) }
     return String(decoding: UnsafeBufferPointer(start: composed, count: count), as: UTF8.self)
   }

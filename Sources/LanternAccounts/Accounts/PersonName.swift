@@ -1,16 +1,18 @@
-/// What somebody is called: one line that looks like what it is.
+/// The name of a person: one line of visible characters.
 ///
-/// White space around it is not part of it, and it is kept in Unicode's composed form. What shows nothing, or turns round
-/// what stands beside it, is no part of a name: it would let one name look like another.
+/// White space around the name is removed, and the name is stored in Unicode's composed form (NFC). Characters that
+/// are invisible or reverse the text next to them are rejected, because they can make one name look like another.
 public struct PersonName: Hashable, Sendable, CustomStringConvertible {
-  /// Characters.
+  /// The maximum length in characters.
   public static let longest = 80
-  // A character may have any number of marks on it; eight letters' worth of bytes is more than any script writes.
+  // A character may have any number of combining marks. The bytes of eight letters are more than any script needs.
   private static let mostBytes = 8 * 4 * longest
 
+  /// The name, trimmed and in Unicode's composed form (NFC).
   public let description: String
 
-  /// Nil for what is empty, longer than `longest`, or has something invisible in it.
+  /// Creates a name from typed text. Returns nil if the name is empty, longer than `longest`, or has an invisible
+  /// character.
   public init?(_ typed: String) {
     guard typed.utf8.count <= 2 * PersonName.mostBytes else { return nil }
     let name = typed.trimmed.composed

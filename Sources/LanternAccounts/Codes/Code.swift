@@ -1,31 +1,31 @@
 internal import CSodium
 import FoundationEssentials
 
-/// What a code is for; one for one thing does for no other.
+/// The purpose of a code. A code for one purpose is not valid for another.
 enum CodePurpose: String {
   case confirm
   case reset
 }
 
-/// Eight characters that show that somebody reads what is sent to an address: 40 random bits.
+/// A code of eight characters, 40 random bits, which proves that the user receives email at an address.
 ///
-/// They are few enough to type, and too many to guess in the few tries that a code has. They are Crockford's base 32, which
-/// has no letter that looks like a figure.
+/// The code is short enough to type, and too long to guess in the few attempts that it allows. It uses Crockford's
+/// base 32, in which no letter looks like a digit.
 package struct Code {
   private static let symbols = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let length = 8
 
   private let text: String
 
-  /// A new one.
+  /// Creates a random code.
   init() {
     Sodium.start()
     text = String(
       (0..<Code.length).map { _ in Code.symbols[Int(randombytes_uniform(UInt32(Code.symbols.count)))] })
   }
 
-  /// One that was typed, in upper or lower case, with or without dashes and blanks, with O for 0 and I or L for 1. Nil for
-  /// what cannot be a code.
+  /// Parses a code as typed: in upper or lower case, with or without dashes and spaces, with O for 0 and I or L for
+  /// 1. Returns nil if the text cannot be a code.
   package init?(_ typed: String) {
     guard typed.utf8.count <= 64 else { return nil }
     var text = ""
@@ -38,11 +38,12 @@ package struct Code {
     self.text = text
   }
 
-  /// As it stands in a letter: `7K2M-9QXD`.
+  /// The code as shown in an email: `7K2M-9QXD`.
   package var shown: String { "\(text.prefix(4))-\(text.suffix(4))" }
 
-  /// What the database keeps in its stead. It is of one account and one purpose, so that it fits nowhere else. Whoever reads
-  /// the database can try all codes; for ten minutes, or an hour, that is worth no slow hash.
+  /// Returns the digest that the database stores instead of the code. It includes the account and the purpose, so
+  /// that it is valid for no other. An attacker who reads the database can try all codes. A code is valid for ten
+  /// minutes or an hour, so this does not justify a slow hash.
   func digest(for purpose: CodePurpose, of account: Int64) -> [UInt8] {
     Sodium.digest(Array("\(purpose.rawValue) \(account) \(text)".utf8))
   }

@@ -2,15 +2,15 @@ import FoundationEssentials
 import GRDB
 
 extension Database {
-  /// Keeps a code; the one that was sent before for the same purpose is worth nothing any more.
+  /// Stores a code. The previous code for the same purpose becomes invalid.
   func keep(_ code: Code, for purpose: CodePurpose, of account: Int64, at now: Int64) throws {
     try execute(
       sql: "INSERT OR REPLACE INTO codes (account, purpose, digest, made_at, tries) VALUES (?, ?, ?, ?, 0)",
       arguments: [account, purpose.rawValue, Data(code.digest(for: purpose, of: account)), now])
   }
 
-  /// Whether a code is the one that was sent and not too late. If so it is spent; if not, one try is. For no account it
-  /// takes as long, and none is right.
+  /// Returns whether a code is the one that was sent and has not expired. A right code is removed; a wrong code
+  /// uses up one attempt. If there is no account, the check takes the same time and returns false.
   func spend(
     _ code: Code?, for purpose: CodePurpose, of account: Int64?, at now: Int64, _ limits: Limits
   ) throws -> Bool {
@@ -20,12 +20,12 @@ extension Database {
       arguments: [account, purpose.rawValue])
     let kept = row.map { Array($0["digest"] as Data) } ?? Sodium.random(digest.count)
     let isSame = Sodium.isSame(digest, kept)
-    // What could not be a code was no try: it is a slip, and tells nothing.
+    // A text that cannot be a code does not count as an attempt: it is a typing error and reveals nothing.
     guard let row, let account, code != nil else { return false }
     let made: Int64 = row["made_at"]
     let tries: Int64 = row["tries"]
     let lifetime = (purpose == .confirm ? limits.confirmationCode : limits.resetCode).milliseconds
-    // One from the future was made before the clock was set back, nobody knows by how much.
+    // A code from the future was created before the clock was set back by an unknown time.
     let (age, isOutOfRange) = now.subtractingReportingOverflow(made)
     let isInTime = made <= now && !isOutOfRange && age < lifetime
     let isRight = isSame && isInTime

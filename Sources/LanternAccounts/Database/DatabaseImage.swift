@@ -1,31 +1,32 @@
 import GRDB
 import GRDBSQLite
 
-/// What is wrong with a database that cannot be used as it is.
-struct Damage: Error {
+/// The damage in a database that cannot be used as it is.
+struct DamageError: Error {
   let what: String
 }
 
 extension Database {
-  /// Reads another database whole, with what is in its log, into this one, which is in memory.
+  /// Reads another database, including the contents of its log, into this database, which is in memory.
   ///
-  /// SQLite reports some failed reads as damage: `integrity_check` in a line of its answer, a query as SQLITE_CORRUPT. A copy
-  /// does not interpret pages, so a failed read fails it with the code of that read, and damage in the copy is in the pages.
+  /// SQLite reports some failed reads as damage: `integrity_check` in a line of its answer, a query as
+  /// SQLITE_CORRUPT. A copy does not interpret pages, so a failed read fails the copy with its own code, and damage
+  /// in the copy is damage in the pages.
   func readImage(of path: String) throws {
     do {
       do {
-        // Without the right to write first: a connection that has it changes a damaged database when it is closed.
+        // Read-only first: a connection that can write changes a damaged database when it is closed.
         try copyPages(of: path, SQLITE_OPEN_READONLY)
       } catch let error as DatabaseError
         where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
       {
-        // A process was killed while it made the database. SQLite has to write to clean up.
+        // A process was killed while it created the database. SQLite has to write to clean up.
         try copyPages(of: path, SQLITE_OPEN_READWRITE)
       }
     } catch let error as DatabaseError
       where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
     {
-      throw Damage(what: error.message ?? "it is not a database")
+      throw DamageError(what: error.message ?? "it is not a database")
     }
   }
 
@@ -54,8 +55,8 @@ extension Database {
 }
 
 extension ResultCode {
-  /// Whether the same may go well when it is tried again. Damage is among them: after a database was found whole, SQLite
-  /// reports a failed read as damage.
+  /// Whether another attempt may succeed. Damage is included: after a database was found intact, SQLite reports a
+  /// failed read as damage.
   var mayPass: Bool {
     [
       .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CANTOPEN, .SQLITE_PROTOCOL, .SQLITE_CORRUPT,

@@ -1,11 +1,12 @@
-/// A step from one version of the database to the next.
+/// A migration from one version of the database to the next.
 struct Migration {
-  /// The version that it leads to: 1, 2, and so on without a gap.
+  /// The version that it produces: 1, 2, and so on without a gap.
   let version: Int
   let sql: String
 }
 
-/// All steps there ever were; one that was released is never changed. Times are milliseconds since 1970.
+/// All migrations since the first version. A released migration is never changed. Times are milliseconds since
+/// 1970.
 let migrations = [
   Migration(
     version: 1,

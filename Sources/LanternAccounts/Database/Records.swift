@@ -1,10 +1,10 @@
 import FoundationEssentials
 import GRDB
 
-/// An account with what never leaves this module.
+/// An account with the values that never leave this module.
 struct StoredAccount: Sendable {
   let account: Account
-  /// Argon2's string.
+  /// Argon2's standard string.
   let password: String
   let hasLoggedIn: Bool
 }
@@ -22,12 +22,13 @@ extension Database {
     try Row.fetchAll(self, sql: "SELECT * FROM accounts ORDER BY id").map { try stored($0).account }
   }
 
-  /// Whether there ever was an account: what SQLite numbers without a gap it counts for good.
+  /// Whether there ever was an account. SQLite keeps the highest number of an AUTOINCREMENT table, even if no row
+  /// is left.
   func everHadAnAccount() throws -> Bool {
     try Bool.fetchOne(self, sql: "SELECT 1 FROM sqlite_sequence WHERE name = 'accounts'") ?? false
   }
 
-  /// Makes an account with its first profile.
+  /// Creates an account with its first profile.
   @discardableResult
   func addAccount(
     _ email: EmailAddress, _ name: PersonName, password: String, isConfirmed: Bool, isDemo: Bool = false,
@@ -44,12 +45,12 @@ extension Database {
     return id
   }
 
-  /// Keeps another hash of the same password.
+  /// Stores a new hash of the same password.
   func rehash(_ hash: String, of account: Int64) throws {
     try execute(sql: "UPDATE accounts SET password = ? WHERE id = ?", arguments: [hash, account])
   }
 
-  /// Keeps the hash of another password, which not everybody knows: an account for show is none any more.
+  /// Stores the hash of a new password, which is not public: the account is no longer the demo account.
   func setPassword(_ hash: String, of account: Int64) throws {
     try execute(
       sql: "UPDATE accounts SET password = ?, is_demo = 0 WHERE id = ?", arguments: [hash, account])
@@ -89,7 +90,7 @@ extension Database {
 }
 
 extension Database {
-  /// The profiles of an account, as they were added, and the chosen one of them.
+  /// Returns the chosen profile of an account, and all its profiles in the order in which they were added.
   func profiles(of account: Int64) throws -> (chosen: Profile, all: [Profile]) {
     let all = try Row.fetchAll(
       self, sql: "SELECT * FROM profiles WHERE account = ? ORDER BY id", arguments: [account]
@@ -125,9 +126,9 @@ extension Database {
   }
 }
 
-/// What the database holds and this module would not have written.
+/// Returns the error for a value in the database that this module would not have written.
 func unreadable(_ what: String) -> AccountsError {
   .disk(
-    "the database of accounts holds \(what) that nobody can have entered; move it away, or restore an older one"
+    "the accounts database has \(what) that Lantern cannot have written; move it away, or restore a backup"
   )
 }

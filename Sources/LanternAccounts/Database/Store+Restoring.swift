@@ -2,34 +2,34 @@ public import FoundationEssentials
 import GRDB
 
 extension Accounts {
-  /// Makes a folder's database one that was quarantined or backed up. The file is copied, with the log beside it if there is
-  /// one, and stays as it is. The database that it replaces is renamed to a dated name.
+  /// Replaces a folder's database with a quarantined database or a backup. The file is copied, with the log next to
+  /// it if there is one, and is not changed. The replaced database is renamed to a dated name.
   ///
-  /// A file that is damaged, of a newer version, or without accounts is refused, and so is a current database that has
-  /// accounts, unless they are to be replaced. One that another process has open is `.busy`. After an error everything is as
-  /// before.
+  /// A file that is damaged, of a newer version or without accounts is rejected. So is a current database with
+  /// accounts, unless `replacingAccounts` is true. A database that another process has open throws `.busy`. After
+  /// an error nothing has changed.
   public static func restore(
     _ file: URL, in folder: URL, replacingAccounts: Bool = false, now: Date
   ) throws(AccountsError) -> RestoredAccounts {
     let path = folder.appending(path: Store.name).path
     do {
-      // Rights that others had are taken away without a remark: the next opening would not find them either.
+      // Permissions of other users are removed without a warning: the next opening would not find them either.
       let place = try PrivateFolder(folder) { _ in }
       return try place.alone(lock: Store.lock) { () throws(AccountsError) in
         let restoring = Restoring(file: file, folder: place, now: now)
         do {
           return try restoring.restore(replacingAccounts: replacingAccounts)
-        } catch let fault as FileFault {
+        } catch let fault as FileError {
           throw .disk(fault.message)
-        } catch let damage as Damage {
+        } catch let damage as DamageError {
           throw .notRestorable(
-            "“\(file.path)” is damaged (\(damage.what)); nothing was changed; repair a copy of it with sqlite3 and its command .recover"
+            "\"\(file.path)\" is damaged (\(damage.what)); nothing was changed; repair a copy of it with the .recover command of sqlite3"
           )
         } catch {
           throw AccountsError(error, at: path)
         }
       }
-    } catch let fault as FileFault {
+    } catch let fault as FileError {
       throw .disk(fault.message)
     } catch {
       throw AccountsError(error, at: path)
@@ -37,11 +37,11 @@ extension Accounts {
   }
 }
 
-/// What `Accounts.restore` has done.
+/// The result of `Accounts.restore`.
 public struct RestoredAccounts: Hashable, Sendable {
-  /// How many accounts there are now.
+  /// The number of accounts in the restored database.
   public let count: Int
-  /// The path of the database that was replaced; nil where there was none.
+  /// The path of the replaced database after it was renamed; nil if there was none.
   public let quarantined: String?
 }
 
@@ -55,7 +55,7 @@ private struct Restoring {
   func restore(replacingAccounts: Bool) throws -> RestoredAccounts {
     guard !isCurrent(file) else {
       throw AccountsError.notRestorable(
-        "“\(file.path)” is the accounts database already; nothing was changed")
+        "\"\(file.path)\" is already the accounts database; nothing was changed")
     }
     try removeCopy()
     do {
@@ -64,7 +64,7 @@ private struct Restoring {
       if let present, present > 0, !replacingAccounts {
         throw AccountsError.hasAccounts(path: path(Store.name), count: present)
       }
-      // Else another process would go on with the database that is renamed.
+      // Otherwise another process would continue to use the renamed database.
       if present != nil { try mergeLog(of: path(Store.name)) }
       let quarantined = try replaceCurrent()
       return RestoredAccounts(count: count, quarantined: quarantined)
@@ -74,10 +74,10 @@ private struct Restoring {
     }
   }
 
-  /// Copies the file and its log, and makes one file of them. Returns how many accounts are in it.
+  /// Copies the file and its log, and merges them into one file. Returns the number of accounts in it.
   private func makeCopy() throws -> Int {
     guard try folder.copy(file.path, to: Restoring.copy) else {
-      throw AccountsError.notRestorable("there is no file “\(file.path)”; nothing was changed")
+      throw AccountsError.notRestorable("there is no file \"\(file.path)\"; nothing was changed")
     }
     _ = try folder.copy(file.path + "-wal", to: Restoring.copy + "-wal")
     var opening = Opening(now: now)
@@ -89,20 +89,20 @@ private struct Restoring {
       throw AccountsError.newer(path: file.path, version: version, known: known)
     }
     guard count > 0 else {
-      throw AccountsError.notRestorable("“\(file.path)” has no accounts; nothing was changed")
+      throw AccountsError.notRestorable("\"\(file.path)\" has no accounts; nothing was changed")
     }
     try mergeLog(of: copy)
     return count
   }
 
-  /// How many accounts are in the current database; nil where there is no database, or only a damaged one.
+  /// Returns the number of accounts in the current database; nil if there is no database, or only a damaged one.
   private func countCurrent() throws -> Int? {
     guard try (folder.size(of: Store.name) ?? 0) > 0 else { return nil }
     var opening = Opening(now: now)
     let current = path(Store.name)
     do {
       return try opening.retrying { opening in try opening.examine(current) }
-    } catch is Damage {
+    } catch is DamageError {
       return nil
     }
   }
@@ -126,7 +126,7 @@ private struct Restoring {
     return quarantined
   }
 
-  /// Puts what is in a database's log into its file and removes the log, which no other connection allows.
+  /// Merges a database's log into its file and removes the log, which SQLite allows only to the sole connection.
   private func mergeLog(of path: String) throws {
     let queue = try DatabaseQueue(path: path)
     let mode = Result {
@@ -138,7 +138,7 @@ private struct Restoring {
     guard try mode.get() == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
   }
 
-  private func removeCopy() throws(FileFault) {
+  private func removeCopy() throws(FileError) {
     for suffix in Store.suffixes { try folder.remove(Restoring.copy + suffix) }
   }
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GRDB
 
-// What SQLite is set to, what a database is held against, and how it gets to the latest version.
+// The settings of SQLite, the examination of a database, and its migration to the latest version.
 extension Store {
   static var configuration: Configuration {
     var configuration = Configuration()
@@ -9,7 +9,7 @@ extension Store {
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { db in
-      // The log before the rest: on a connection of another kind these would mean something else.
+      // The journal mode comes first: with another mode the other settings have another meaning.
       try db.execute(
         sql: """
           PRAGMA journal_mode = WAL;
@@ -22,13 +22,13 @@ extension Store {
       let settings = try settings(of: db)
       guard settings == demanded else {
         throw AccountsError.disk(
-          "this SQLite does not work as it must for accounts: it says \(settings)")
+          "this SQLite lacks settings that the accounts need; it reports \(settings)")
       }
     }
     return configuration
   }
 
-  /// What SQLite must say of itself on every connection; 2 is FULL.
+  /// The settings that SQLite must report on every connection. 2 is FULL.
   private static let demanded = [
     "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "secure_delete": "1",
     "trusted_schema": "0",
@@ -42,36 +42,37 @@ extension Store {
     }
   }
 
-  /// Finds damage. Returns how many accounts there are.
+  /// Examines a database for damage. Returns the number of accounts.
   static func examine(_ db: Database, path: String) throws -> Int {
     do {
       return try examineWhole(db, path: path)
     } catch let error as DatabaseError
       where [.SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     {
-      // The question is right and the database is in memory, so that its pages are wrong.
-      throw Damage(what: error.message ?? "it cannot be read")
+      // The query is valid and the database is in memory, so its pages are damaged.
+      throw DamageError(what: error.message ?? "it cannot be read")
     }
   }
 
   private static func examineWhole(_ db: Database, path: String) throws -> Int {
     let answer =
       try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "SQLite could not check it"
-    guard answer == "ok" else { throw failure(in: answer) ?? Damage(what: answer) }
+    guard answer == "ok" else { throw failure(in: answer) ?? DamageError(what: answer) }
     if let row = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") {
-      throw Damage(what: "a row of \(row["table"] ?? "a table") belongs to nothing")
+      throw DamageError(what: "a row of \(row["table"] ?? "a table") refers to a missing row")
     }
     let version = try version(of: db)
     guard version <= latest else {
       throw AccountsError.newer(path: path, version: version, known: latest)
     }
     guard try version == 0 || tables(of: db) == tables(madeBy: version) else {
-      throw Damage(what: "its tables are not those of version \(version)")
+      throw DamageError(what: "its tables do not match version \(version)")
     }
     return try version == 0 ? 0 : Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") ?? 0
   }
 
-  /// The failure to read that a line of `integrity_check` tells of, as in `unable to get the page. error code=266`.
+  /// Returns the failed read that a line of `integrity_check` reports, as in `unable to get the page. error
+  /// code=266`.
   private static func failure(in line: String) -> (any Error)? {
     guard let code = line.firstMatch(of: /error code=(\d+)/).flatMap({ CInt($0.1) }) else {
       return nil
@@ -115,7 +116,7 @@ extension Store {
   static func migrate(_ db: Database) throws {
     guard try version(of: db) < latest else { return }
     try db.inTransaction(.immediate) {
-      // A step and the number that tells of it are one change: killed in between, neither has happened.
+      // A migration and its version number are one transaction: if the process is killed, both are undone.
       for migration in migrations where try migration.version > version(of: db) {
         try db.execute(sql: migration.sql)
         try db.execute(sql: "PRAGMA user_version = \(migration.version)")

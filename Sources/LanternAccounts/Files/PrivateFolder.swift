@@ -1,28 +1,29 @@
 import FoundationEssentials
 import Glibc
 
-/// Why something was not done with a file: the system's words with what was tried.
-struct FileFault: Error {
+/// The reason why a file operation failed: the system's message, with the operation and the path.
+struct FileError: Error {
   let message: String
 
-  /// Takes the reason from the last call to the system.
+  /// Takes the reason from `errno`.
   init(_ what: String, _ path: String) {
-    message = "cannot \(what) “\(path)”: \(String(cString: strerror(errno)))"
+    message = "cannot \(what) \"\(path)\": \(String(cString: strerror(errno)))"
   }
 
   init(message: String) { self.message = message }
 }
 
-/// A folder that its owner alone can enter.
+/// A folder that only its owner can access.
 struct PrivateFolder: Sendable {
   let url: URL
 
-  /// Makes the folder if need be. One that is there is closed to others, with a remark; one of somebody else is a fault,
-  /// and so is one that is made for everybody, such as /tmp.
-  init(_ url: URL, remark: (String) -> Void) throws(FileFault) {
+  /// Creates the folder if necessary. Permissions of other users on an existing folder are removed with a warning.
+  /// A folder that belongs to another user is an error, and so is a folder with the sticky bit that all users
+  /// share, such as /tmp.
+  init(_ url: URL, warn: (String) -> Void) throws(FileError) {
     self.url = url
     if access(url.path, F_OK) != 0 {
-      let fault = FileFault(message: "cannot create “\(url.path)”; name a folder that can be written to")
+      let fault = FileError(message: "cannot create \"\(url.path)\"; choose a writable folder")
       do {
         try FileManager.default.createDirectory(
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
@@ -30,96 +31,104 @@ struct PrivateFolder: Sendable {
       } catch {
         throw fault
       }
-      // By hand, so that at no moment others can enter it.
+      // `mkdir` sets the permissions at creation, so that other users can never enter the folder.
       guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else { throw fault }
     }
     var facts = stat()
-    guard stat(url.path, &facts) == 0 else { throw FileFault("look at", url.path) }
-    guard facts.st_mode & S_IFMT == S_IFDIR else { throw FileFault(message: "“\(url.path)” is no folder") }
+    guard stat(url.path, &facts) == 0 else { throw FileError("inspect", url.path) }
+    guard facts.st_mode & S_IFMT == S_IFDIR else {
+      throw FileError(message: "\"\(url.path)\" is not a folder")
+    }
     guard facts.st_uid == geteuid() else {
-      throw FileFault(message: "“\(url.path)” belongs to somebody else; name a folder of your own")
+      throw FileError(message: "\"\(url.path)\" belongs to another user; choose a folder of your own")
     }
     guard facts.st_mode & S_ISVTX == 0 else {
-      throw FileFault(message: "“\(url.path)” is for everybody; name a folder of its own")
+      throw FileError(message: "\"\(url.path)\" is shared by all users; choose a folder that only you use")
     }
     if facts.st_mode & 0o077 != 0 {
-      guard chmod(url.path, 0o700) == 0 else { throw FileFault("close to others", url.path) }
-      remark("Others could enter “\(url.path)”; now only its owner can.")
+      guard chmod(url.path, 0o700) == 0 else { throw FileError("restrict access to", url.path) }
+      warn("other users had access to \"\(url.path)\"; their permissions were removed")
     }
   }
 
-  /// Takes other people's rights to a file in it away, with a remark. A link, somebody else's file, what is no plain file, or
-  /// what its owner may not write to is a fault; that there is none is fine.
+  /// Removes the permissions of other users on a file in the folder, with a warning. A link, another user's file, a
+  /// file that is not regular, and a file that its owner cannot read and write are errors. It is not an error if
+  /// there is no such file.
   ///
-  /// It never opens the file: to close it again would drop the locks that SQLite holds on it elsewhere in this process.
-  func close(_ name: String, remark: (String) -> Void) throws(FileFault) {
+  /// The file is never opened, because closing it again would drop the locks that SQLite holds on it elsewhere in
+  /// this process.
+  func close(_ name: String, warn: (String) -> Void) throws(FileError) {
     let path = url.appending(path: name).path
     var facts = stat()
     guard lstat(path, &facts) == 0 else {
       if errno == ENOENT { return }
-      throw FileFault("look at", path)
+      throw FileError("inspect", path)
     }
     guard facts.st_mode & S_IFMT == S_IFREG else {
-      throw FileFault(message: "“\(path)” is no plain file; move it away")
+      throw FileError(message: "\"\(path)\" is not a regular file; move it away")
     }
     guard facts.st_uid == geteuid() else {
-      throw FileFault(message: "“\(path)” belongs to somebody else; move it away")
+      throw FileError(message: "\"\(path)\" belongs to another user; move it away")
     }
-    // SQLite would open it all the same, and give what it puts beside it the same rights, for good.
+    // SQLite would open the file anyway, and would give the files that it creates next to it the same permissions,
+    // which remain.
     guard facts.st_mode & 0o600 == 0o600 else {
-      throw FileFault(message: "“\(path)” cannot be written to; give its owner back the right to")
+      throw FileError(
+        message: "\"\(path)\" cannot be read and written by its owner; run chmod u+rw \"\(path)\"")
     }
     if facts.st_mode & 0o077 != 0 {
-      guard chmod(path, 0o600) == 0 else { throw FileFault("close to others", path) }
-      remark("Others could read or change “\(path)”; now only its owner can.")
+      guard chmod(path, 0o600) == 0 else { throw FileError("restrict access to", path) }
+      warn("other users could read or change \"\(path)\"; their permissions were removed")
     }
   }
 
-  /// Makes an empty file that its owner alone can read, whatever the process's mask says. That there is one is fine.
-  func create(_ name: String) throws(FileFault) {
+  /// Creates an empty file that only its owner can access, whatever the process's umask is. It is not an error if
+  /// the file exists.
+  func create(_ name: String) throws(FileError) {
     let path = url.appending(path: name).path
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       if errno == EEXIST { return }
-      throw FileFault("create", path)
+      throw FileError("create", path)
     }
     defer { _ = Glibc.close(descriptor) }
-    guard fchmod(descriptor, 0o600) == 0 else { throw FileFault("create", path) }
+    guard fchmod(descriptor, 0o600) == 0 else { throw FileError("create", path) }
   }
 
-  /// Does something that no other process, and no other thread, does with this folder meanwhile; waits for its turn, but for
-  /// no more than the five seconds that SQLite waits too: who is there may have been stopped.
+  /// Runs `body` while no other process and no other thread runs code in this folder under the same lock. Waits for
+  /// its turn for at most five seconds, as SQLite does, because the process that holds the lock may have been
+  /// stopped.
   func alone<Value>(
     lock name: String, _ body: () throws(AccountsError) -> Value
   ) throws(AccountsError) -> Value {
     let path = url.appending(path: name).path
     let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw .disk(FileFault("write into the folder of", path).message + "; name another with --data-dir")
+      throw .disk(FileError("create or open", path).message + "; choose another folder with --data-dir")
     }
-    // Closing gives the lock back.
+    // Closing releases the lock.
     defer { _ = Glibc.close(descriptor) }
     var patience = 500
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EINTR || errno == EWOULDBLOCK else { throw .disk(FileFault("lock", path).message) }
+      guard errno == EINTR || errno == EWOULDBLOCK else { throw .disk(FileError("lock", path).message) }
       guard patience > 0 else {
-        throw .busy("“\(path)” is held by another program that opens the accounts; try again")
+        throw .busy("\"\(path)\" is locked by another program that is opening the accounts; try again")
       }
       patience -= 1
-      // Ten milliseconds.
+      // Waits ten milliseconds.
       poll(nil, 0, 10)
     }
     return try body()
   }
 
-  /// Writes a new file, whole or not at all, also after a power cut: write under another name, sync, rename, sync the
-  /// folder.
-  func write(_ bytes: [UInt8], to name: String) throws(FileFault) {
+  /// Writes a file completely or not at all, even after a power cut: writes under another name, syncs, renames, and
+  /// syncs the folder.
+  func write(_ bytes: [UInt8], to name: String) throws(FileError) {
     let path = url.appending(path: name).path
     let fresh = path + ".new"
     unlink(fresh)
     let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileFault("create", fresh) }
+    guard descriptor >= 0 else { throw FileError("create", fresh) }
     let fault = writeAll(bytes, descriptor, fresh)
     _ = Glibc.close(descriptor)
     if let fault {
@@ -127,36 +136,36 @@ struct PrivateFolder: Sendable {
       throw fault
     }
     guard Glibc.rename(fresh, path) == 0 else {
-      let fault = FileFault("rename", fresh)
+      let fault = FileError("rename", fresh)
       unlink(fresh)
       throw fault
     }
     try sync()
   }
 
-  /// Renames a file to a path that no file has yet. Returns false where there is no such file.
-  func move(_ path: String, to target: String) throws(FileFault) -> Bool {
+  /// Renames a file to a path that does not exist yet. Returns false if there is no such file.
+  func move(_ path: String, to target: String) throws(FileError) -> Bool {
     guard access(path, F_OK) == 0 else { return false }
-    guard access(target, F_OK) != 0 else { throw FileFault(message: "“\(target)” is there already") }
-    guard Glibc.rename(path, target) == 0 else { throw FileFault("rename", path) }
+    guard access(target, F_OK) != 0 else { throw FileError(message: "\"\(target)\" already exists") }
+    guard Glibc.rename(path, target) == 0 else { throw FileError("rename", path) }
     return true
   }
 
-  /// Makes what was renamed or removed in it outlive a power cut.
-  func sync() throws(FileFault) { try PrivateFolder.sync(url) }
+  /// Syncs the folder, so that renamed and removed files survive a power cut.
+  func sync() throws(FileError) { try PrivateFolder.sync(url) }
 
-  /// The same for any folder. That there is none is fine: nothing is lost.
-  static func sync(_ folder: URL) throws(FileFault) {
+  /// Syncs any folder. It is not an error if there is none: nothing can be lost.
+  static func sync(_ folder: URL) throws(FileError) {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return }
-      throw FileFault("open", folder.path)
+      throw FileError("open", folder.path)
     }
     defer { _ = Glibc.close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileFault("sync", folder.path) }
+    guard fsync(descriptor) == 0 else { throw FileError("sync", folder.path) }
   }
 
-  /// What a file is called once it is set aside: dated, and as nothing is called yet.
+  /// Returns the path to which a file is quarantined: dated, and not in use yet.
   static func asidePath(of path: String, _ now: Date) -> String {
     let dated = "\(path).set-aside-\(UniversalTime(now).compact)"
     var (aside, count) = (dated, 1)
@@ -168,15 +177,15 @@ struct PrivateFolder: Sendable {
     return aside
   }
 
-  func writeAll(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) -> FileFault? {
+  func writeAll(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) -> FileError? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return FileFault("write", path) }
+      guard count > 0 else { return FileError("write", path) }
       rest = rest.dropFirst(count)
     }
-    guard fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0 else { return FileFault("write", path) }
+    guard fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0 else { return FileError("write", path) }
     return nil
   }
 }

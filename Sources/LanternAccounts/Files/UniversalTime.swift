@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// A moment taken apart in universal time, as files are dated.
+/// The calendar components of a date in universal time, for file names and headers.
 struct UniversalTime {
   private let parts: tm
   private let milliseconds: Int64
 
   init(_ date: Date) {
     milliseconds = date.milliseconds
-    // Rounded down, before 1970 too.
+    // Rounded down, even before 1970.
     var seconds = time_t(milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0))
     var parts = tm()
     gmtime_r(&seconds, &parts)
@@ -20,7 +20,7 @@ struct UniversalTime {
     "\(year)\(two(parts.tm_mon + 1))\(two(parts.tm_mday))T\(two(parts.tm_hour))\(two(parts.tm_min))\(two(parts.tm_sec))Z"
   }
 
-  /// As in `20260731T235959.007Z`: as names, these are in the order of time.
+  /// As in `20260731T235959.007Z`. As file names, these sort by time.
   var compactToTheMillisecond: String {
     let rest = (milliseconds % 1000 + 1000) % 1000
     return "\(compact.dropLast()).\(padded("\(rest)", to: 3))Z"
@@ -44,16 +44,16 @@ struct UniversalTime {
 }
 
 extension Date {
-  /// Since 1970, rounded down; as the database has it.
+  /// Milliseconds since 1970, rounded down, as in the database.
   var milliseconds: Int64 {
     let value = (timeIntervalSince1970 * 1000).rounded(.down)
-    // What lies further off than the sun will shine is the caller's joke, and no reason to fall over.
+    // Dates outside this range are a caller's error, but must not crash the conversion.
     return abs(value) < 1e17 ? Int64(value) : value < 0 ? -100_000_000_000_000_000 : 100_000_000_000_000_000
   }
 }
 
 extension Int64 {
-  /// The moment of so many milliseconds since 1970.
+  /// The date that is this number of milliseconds after 1970.
   var date: Date { .init(timeIntervalSince1970: Double(self) / 1000) }
 }
 

@@ -1,36 +1,40 @@
 public import FoundationEssentials
 
-/// What takes letters to where they are read.
+/// Delivers emails.
 public struct Mailer: Sendable {
-  /// Takes a letter over: when this returns it is not lost any more.
+  /// Accepts an email. When this returns, the email will not be lost.
   ///
-  /// It is called in the middle of what the letter tells of, which does not happen if the letter cannot be sent. So it is to
-  /// be quick, and to hand on what takes time.
+  /// It is called in the transaction that the email reports, which is rolled back if the email cannot be sent. So
+  /// it must be quick, and must hand over slow work.
   public let deliver: @Sendable (Message) throws(MailerError) -> Void
 
+  /// Creates a mailer from the function that accepts emails.
   public init(deliver: @escaping @Sendable (Message) throws(MailerError) -> Void) {
     self.deliver = deliver
   }
 }
 
-/// Why a letter was not taken: what, and what to do.
+/// The error when an email was not accepted.
 public struct MailerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A message for the user: what happened, then what to do.
   public let message: String
 
+  /// Creates an error with a message for the user.
   public init(_ message: String) { self.message = message }
 
+  /// The message.
   public var description: String { message }
 }
 
 extension Mailer {
-  /// Puts letters as files into a folder that its owner alone can enter, where any mail program can open them. The newest
-  /// hundred are kept.
+  /// Returns a mailer that writes emails as files into a folder that only its owner can access. Any mail program
+  /// can open them. The newest hundred are kept.
   public static func outbox(_ folder: URL) -> Mailer {
-    Mailer { (letter) throws(MailerError) in
-      do throws(FileFault) {
-        try Outbox(in: folder).add(letter)
+    Mailer { (message) throws(MailerError) in
+      do throws(FileError) {
+        try Outbox(in: folder).add(message)
       } catch {
-        throw MailerError("\(error.message); the letter was not sent")
+        throw MailerError("\(error.message); the email was not sent")
       }
     }
   }

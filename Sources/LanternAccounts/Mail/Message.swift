@@ -1,12 +1,17 @@
 public import FoundationEssentials
 
-/// A message to somebody, in plain text.
+/// An email in plain text.
 public struct Message: Hashable, Sendable {
+  /// The recipient.
   public let to: EmailAddress
+  /// The subject.
   public let subject: String
+  /// The text.
   public let body: String
+  /// When the email was written.
   public let date: Date
 
+  /// Creates an email from its values.
   public init(to: EmailAddress, subject: String, body: String, date: Date) {
     self.to = to
     self.subject = subject
@@ -15,19 +20,21 @@ public struct Message: Hashable, Sendable {
   }
 }
 
-/// What the letters say, in whatever language the app speaks; `name` is what the reader is called.
+/// The texts of the emails in the app's language. `name` is the name of the recipient.
 public struct MessageTexts: Sendable {
+  /// The subject and the body of an email.
   public typealias Text = (subject: String, body: String)
 
-  /// Brings the code that confirms a new account.
+  /// Returns the email with the code that confirms a new account.
   public let confirm: @Sendable (_ name: String, _ code: String) -> Text
-  /// Says to whoever has an account that somebody wanted to make one for the same address.
+  /// Returns the email to the owner of an account whose address was used for another sign-up.
   public let alreadyThere: @Sendable (_ name: String) -> Text
-  /// Brings the code that sets another password.
+  /// Returns the email with the code that resets the password.
   public let reset: @Sendable (_ name: String, _ code: String) -> Text
-  /// Says that the password is another now.
+  /// Returns the email that reports a changed password.
   public let passwordChanged: @Sendable (_ name: String) -> Text
 
+  /// Creates the texts from a function for each email.
   public init(
     confirm: @escaping @Sendable (_ name: String, _ code: String) -> Text,
     alreadyThere: @escaping @Sendable (_ name: String) -> Text,

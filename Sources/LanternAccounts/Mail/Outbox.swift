@@ -1,53 +1,53 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder of letters as RFC 5322 wants them, named so that they sort by time.
+/// A folder of emails in the format of RFC 5322, with file names that sort by time.
 struct Outbox {
   private static let kept = 100
 
   private let folder: PrivateFolder
 
-  init(in folder: URL) throws(FileFault) {
-    // What is mailed holds codes: it must not go where another program has pointed it.
+  init(in folder: URL) throws(FileError) {
+    // Emails contain codes, so they must not be written to a folder that another program chose with a link.
     var facts = stat()
     if lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
-      throw FileFault(message: "“\(folder.path)” is a symbolic link to another folder; put a folder there")
+      throw FileError(message: "\"\(folder.path)\" is a symbolic link; replace it with a folder")
     }
     self.folder = try PrivateFolder(folder) { _ in }
   }
 
-  func add(_ letter: Message) throws(FileFault) {
+  func add(_ message: Message) throws(FileError) {
     let mark = Sodium.random(8).map { byte in
       let digits = String(byte, radix: 16)
       return digits.count < 2 ? "0" + digits : digits
     }.joined()
-    let name = "\(UniversalTime(letter.date).compactToTheMillisecond)-\(mark).eml"
-    try folder.write(Array(letter.message(id: mark).utf8), to: name)
+    let name = "\(UniversalTime(message.date).compactToTheMillisecond)-\(mark).eml"
+    try folder.write(Array(message.text(id: mark).utf8), to: name)
     try clear()
   }
 
-  /// Removes the oldest beyond what is kept, what was killed while it was written among them, and nothing that was not put
-  /// here.
-  private func clear() throws(FileFault) {
+  /// Removes the oldest emails above the limit, including partly written files of killed processes. Other files are
+  /// never removed.
+  private func clear() throws(FileError) {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     } catch {
-      throw FileFault(message: "cannot look into “\(folder.url.path)”")
+      throw FileError(message: "cannot list \"\(folder.url.path)\"")
     }
-    let letters = names.filter { $0.wholeMatch(of: /\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{16}\.eml(\.new)?/) != nil }
+    let messages = names.filter { $0.wholeMatch(of: /\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{16}\.eml(\.new)?/) != nil }
       .sorted()
-    for name in letters.dropLast(Outbox.kept) {
+    for name in messages.dropLast(Outbox.kept) {
       let path = folder.url.appending(path: name).path
-      guard unlink(path) == 0 || errno == ENOENT else { throw FileFault("remove", path) }
+      guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
     }
   }
 }
 
 extension Message {
-  /// The letter with its header. The text goes as it is (8bit): it passes no relay that would need it in seven, and whoever
-  /// opens the file with a text editor can read it.
-  package func message(id: String) -> String {
+  /// Returns the email with its header. The body is not encoded (8bit): no relay that requires 7 bits handles it,
+  /// and the file can be read in a text editor.
+  package func text(id: String) -> String {
     let lines = [
       "Date: \(UniversalTime(date).inLetters)",
       "From: Lantern <lantern@localhost>",
@@ -64,8 +64,8 @@ extension Message {
 }
 
 extension EmailAddress {
-  /// What stands before the @ in quotes where it has marks that a header would read otherwise (RFC 5322, 3.4.1). Letters of
-  /// all scripts go as they are (RFC 6532).
+  /// The address for a header. The local part is quoted if it has characters with a meaning in headers (RFC 5322,
+  /// 3.4.1). Letters of all scripts are not encoded (RFC 6532).
   fileprivate var inHeader: String {
     let parts = description.split(separator: "@")
     guard let name = parts.first, let domain = parts.last else { return description }
@@ -81,22 +81,23 @@ extension EmailAddress {
 }
 
 extension String {
-  /// On one line, and where it is not ASCII as encoded words (RFC 2047) of at most 75 characters on lines of their own.
+  /// The text on one line if it is ASCII, otherwise as encoded words (RFC 2047) of at most 75 characters on lines
+  /// of their own.
   fileprivate var inHeader: String {
     let line = String(String.UnicodeScalarView(unicodeScalars.map { $0.isInvisible ? " " : $0 }))
-    // As it is it may be no longer than a line can be, nor look like an encoded word.
+    // A text that is not encoded must fit into a line and must not look like an encoded word.
     if line.utf8.allSatisfy({ $0 < 0x80 }), line.utf8.count <= 900, !line.contains("=?") { return line }
     var words: [[UInt8]] = [[]]
     for scalar in line.unicodeScalars {
       let bytes = Array(String(scalar).utf8)
-      // 45 bytes are 60 characters in base 64; a code point is never cut.
+      // 45 bytes are 60 characters in base 64. A code point is never split.
       if words[words.count - 1].count + bytes.count > 45 { words.append([]) }
       words[words.count - 1] += bytes
     }
     return words.map { "=?UTF-8?B?\(Data($0).base64EncodedString())?=" }.joined(separator: "\r\n ")
   }
 
-  /// Its lines, whatever ends them, none longer than the 998 bytes that a letter's may have.
+  /// The text's lines, separated by any line ending, none longer than the 998 bytes that an email allows.
   fileprivate var letterLines: [String] {
     var lines: [String] = [""]
     var length = 0
@@ -104,7 +105,7 @@ extension String {
     for scalar in unicodeScalars {
       let width = UTF8.width(scalar)
       if scalar == "\n" && last == "\r" {
-        // One end of a line, already seen.
+        // The second half of a CRLF that was already handled.
       } else if scalar == "\n" || scalar == "\r" || length + width > 990 {
         lines.append("")
         length = 0

@@ -1,34 +1,37 @@
 internal import CSodium
 internal import CUtf8proc
 
-/// How many bytes of a password are looked at. Whoever types 128 characters in any script stays far below.
+/// The number of password bytes that are examined at most. 128 characters in any script take far less.
 private let mostBytes = 4096
 
-/// Lends a password in Unicode's composed form (NFC), so that it is the same from every keyboard; see `withForm`.
+/// Passes a password to `body` in Unicode's composed form (NFC), so that it is the same from every keyboard. See
+/// `withForm`.
 func withNormalized<Value>(
   _ password: Span<UInt8>,
-  _ body: (Result<UnsafeBufferPointer<UInt8>, PasswordProblem>) throws(AccountsError) -> Value
+  _ body: (Result<UnsafeBufferPointer<UInt8>, PasswordError>) throws(AccountsError) -> Value
 ) throws(AccountsError) -> Value {
   try withForm(UTF8PROC_COMPOSE, of: password, body)
 }
 
-/// Lends a text with its letters without their accents, and what is shown as several letters as those; see `withForm`.
+/// Passes a text to `body` without the accents of its letters, and with characters that stand for several letters
+/// replaced by these letters. See `withForm`.
 func withPlainLetters<Value>(
   _ text: Span<UInt8>,
-  _ body: (Result<UnsafeBufferPointer<UInt8>, PasswordProblem>) throws(AccountsError) -> Value
+  _ body: (Result<UnsafeBufferPointer<UInt8>, PasswordError>) throws(AccountsError) -> Value
 ) throws(AccountsError) -> Value {
   try withForm(
     utf8proc_option_t(
       UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue | UTF8PROC_COMPAT.rawValue), of: text, body)
 }
 
-/// Lends a text in another form of it.
+/// Passes a text to `body` in another Unicode form.
 ///
-/// ASCII has only one and is lent as it is. Anything else is made in memory that is locked, kept out of core dumps, and wiped
-/// before this returns; there is no other copy. A failure stands for what is no text, or far too long.
+/// ASCII has only one form and is passed as it is. Any other text is converted in memory that is locked, excluded
+/// from core dumps, and wiped before this function returns; there is no other copy. `body` receives a failure if
+/// the text is not valid or is far too long.
 private func withForm<Value>(
   _ form: utf8proc_option_t, of text: Span<UInt8>,
-  _ body: (Result<UnsafeBufferPointer<UInt8>, PasswordProblem>) throws(AccountsError) -> Value
+  _ body: (Result<UnsafeBufferPointer<UInt8>, PasswordError>) throws(AccountsError) -> Value
 ) throws(AccountsError) -> Value {
   guard text.count <= mostBytes else { return try body(.failure(.tooLong)) }
   return try text.withUnsafeBufferPointer { (typed) throws(AccountsError) -> Value in
@@ -37,7 +40,7 @@ private func withForm<Value>(
     let count = utf8proc_decompose(typed.baseAddress, typed.count, nil, 0, options)
     guard count >= 0 else { return try body(.failure(.notText)) }
     Sodium.start()
-    // One more than there are code points: what encodes writes an end behind them.
+    // One more than the number of code points: the encoder writes a terminator after them.
     guard let memory = sodium_allocarray(count + 1, MemoryLayout<Int32>.size) else {
       throw .outOfMemory
     }

@@ -2,12 +2,13 @@ internal import CSodium
 import FoundationEssentials
 import Synchronization
 
-/// Makes the hashes that passwords are kept as, and holds passwords against them. Counts them: what takes as many hashes
-/// takes as long.
+/// Hashes passwords, and compares passwords with stored hashes. It counts the hashes: calls that compute the same
+/// number of hashes take the same time.
 final class PasswordHashing: Sendable {
   private let work: PasswordWork
   private let count = Mutex(0)
-  /// A hash of nothing, to be held against where there is no account, so that it costs the same.
+  /// A hash that no password has. A password is compared with it if there is no account, so that the cost is the
+  /// same.
   private let nobody: String
 
   init(_ work: PasswordWork) {
@@ -15,19 +16,19 @@ final class PasswordHashing: Sendable {
     func encoded(_ count: Int) -> String {
       Data(Sodium.random(count)).base64EncodedString().replacing("=", with: "")
     }
-    // What no password has: a salt and a result from the same dice.
+    // No password has this hash: the salt and the result are both random.
     nobody = "$argon2id$v=19$m=\(work.bytes >> 10),t=\(work.passes),p=1$\(encoded(16))$\(encoded(32))"
   }
 
-  /// How many hashes were computed so far.
+  /// The number of hashes computed so far.
   var done: Int { count.withLock { $0 } }
 
-  /// Argon2's standard string of a password, with a salt of its own.
+  /// Returns Argon2's standard string for a password, with a new salt.
   func hash(_ password: Span<UInt8>) throws(AccountsError) -> String {
     Sodium.start()
     return try withNormalized(password) { (text) throws(AccountsError) -> String in
       guard case .success(let text) = text else {
-        preconditionFailure("what is hashed was held against the rules")
+        preconditionFailure("a password must be checked against the rules before it is hashed")
       }
       var string = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
       let status = withCharacters(text) { characters, count in
@@ -40,42 +41,44 @@ final class PasswordHashing: Sendable {
     }
   }
 
-  /// Whether a password is the one that `hash` was made of; nil stands for that of nobody, which none is.
+  /// Returns whether `hash` was made from a password. If `hash` is nil, there is no account, and the result is
+  /// false.
   func isRight(_ password: Span<UInt8>, for hash: String?) throws(AccountsError) -> Bool {
     Sodium.start()
     return try withNormalized(password) { (text) throws(AccountsError) -> Bool in
-      // What is no text is wrong, but not sooner.
+      // A password that is not text is wrong, but takes the same time.
       let text = (try? text.get()) ?? UnsafeBufferPointer(start: nil, count: 0)
       count.withLock { $0 += 1 }
-      // A hash that cannot be read is nobody's.
+      // A hash that cannot be read is treated like a missing account.
       guard let kept = (hash.flatMap(StoredHash.init) ?? StoredHash(nobody)) else { return false }
       var made = [UInt8](repeating: 0, count: kept.result.count)
-      // Not crypto_pwhash_str_verify: where it lacks memory it says that the password is wrong.
+      // Not `crypto_pwhash_str_verify`: if memory runs out, it reports that the password is wrong.
       let status = withCharacters(text) { characters, count in
         crypto_pwhash(
           &made, UInt64(made.count), characters, count, kept.salt, kept.passes, kept.bytes,
           crypto_pwhash_ALG_ARGON2ID13)
       }
-      // Its parameters are in range, so that nothing else can fail.
+      // The parameters are in range, so nothing else can fail.
       guard status == 0 else { throw .outOfMemory }
       return Sodium.isSame(made, kept.result) && hash != nil
     }
   }
 
-  /// Whether a hash was made with other parameters than are asked for now.
+  /// Returns whether a hash was made with parameters other than the current ones.
   func isOutdated(_ hash: String) -> Bool {
     hash.withCString { crypto_pwhash_str_needs_rehash($0, UInt64(work.passes), work.bytes) } != 0
   }
 }
 
-/// Argon2's standard string, read: `$argon2id$v=19$m=65536,t=2,p=1$salt$result`, each of the last two in base 64.
+/// The fields of Argon2's standard string `$argon2id$v=19$m=65536,t=2,p=1$salt$result`. Salt and result are in base
+/// 64.
 private struct StoredHash {
   let passes: UInt64
   let bytes: Int
   let salt: [UInt8]
   let result: [UInt8]
 
-  /// Nil for what libsodium would not have written.
+  /// Returns nil if libsodium would not have written the text.
   init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19",
@@ -98,7 +101,7 @@ private struct StoredHash {
   }
 }
 
-/// Bytes as C has them; none are somewhere too.
+/// Passes bytes to `body` as C characters. The pointer is valid even if there are no bytes.
 private func withCharacters(
   _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<CChar>, UInt64) -> Int32
 ) -> Int32 {

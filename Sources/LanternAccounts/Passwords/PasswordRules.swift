@@ -1,59 +1,64 @@
 public import FoundationEssentials
 
-/// Why something is not taken for a password.
-public enum PasswordProblem: Error, Hashable, Sendable, CustomStringConvertible {
+/// The reason why a password is rejected.
+public enum PasswordError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The password has fewer than `PasswordRules.characters` allows.
   case tooShort
+  /// The password has more characters than `PasswordRules.characters` allows.
   case tooLong
-  /// One of those that are tried first by whoever guesses.
+  /// The password is one of those that attackers try first.
   case common
-  /// No UTF-8.
+  /// The password is not valid UTF-8.
   case notText
 
+  /// A message for the user. It starts in lower case and has no period.
   public var description: String {
     switch self {
-    case .tooShort: "a password has at least \(PasswordRules.characters.lowerBound) characters"
-    case .tooLong: "a password has at most \(PasswordRules.characters.upperBound) characters"
-    case .common: "this password is one of the most common ones; choose another"
-    case .notText: "a password is text in UTF-8"
+    case .tooShort: "the password must have at least \(PasswordRules.characters.lowerBound) characters"
+    case .tooLong: "the password must have at most \(PasswordRules.characters.upperBound) characters"
+    case .common: "this is one of the most common passwords; choose another one"
+    case .notText: "the password must be UTF-8 text"
     }
   }
 }
 
-/// What a new password must be: long, and none that everybody thinks of. Of what it is made is its owner's affair.
+/// The rules for new passwords: a minimum length, and no common password. There are no rules about the kinds of
+/// characters.
 ///
-/// After NIST SP 800-63B, 5.1.1.2, and OWASP ASVS 4.0.3, 2.1. It takes well below a millisecond.
+/// After NIST SP 800-63B, 5.1.1.2, and OWASP ASVS 4.0.3, 2.1. A check takes well below a millisecond.
 public struct PasswordRules: Sendable {
-  /// Unicode code points in composed form.
+  /// The allowed length in Unicode code points, in composed form (NFC).
   public static let characters = 12...128
 
-  // Mapped, so that it takes memory only while somebody chooses a password. No lines when there is no list.
+  // Memory-mapped, so that the list takes memory only while a password is chosen. It is empty if there is no list.
   private let common: Data
 
-  /// Without a list: no password is common.
+  /// Creates rules without a list: no password is common.
   public init() { common = Data() }
 
-  /// Refuses what stands in a file of common passwords: one a line, in lower case; lines that begin with # are none.
+  /// Creates rules that reject the passwords in a file: one password a line, in lower case. Lines that begin with #
+  /// are comments. Throws `.disk` if the file cannot be read.
   public init(common file: URL) throws(AccountsError) {
     do {
       common = try Data(contentsOf: file, options: .alwaysMapped)
     } catch {
-      throw .disk("cannot read “\(file.path)”; install Lantern again")
+      throw .disk("cannot read \"\(file.path)\"; reinstall Lantern")
     }
   }
 
-  /// Why a password is not taken; nil when it is.
-  public func problem(_ password: Span<UInt8>) -> PasswordProblem? {
-    // Where there is no memory to look at it there is none to hash it either, and that is said then.
+  /// Returns why a password is rejected, or nil if it is accepted.
+  public func problem(_ password: Span<UInt8>) -> PasswordError? {
+    // If there is no memory to check the password, there is none to hash it either, and hashing reports it.
     (try? judged(password)) ?? nil
   }
 
-  /// Throws `.badPassword` for what is not taken.
+  /// Throws `.badPassword` if the password is rejected.
   func check(_ password: Span<UInt8>) throws(AccountsError) {
     if let problem = try judged(password) { throw .badPassword(problem) }
   }
 
-  private func judged(_ password: Span<UInt8>) throws(AccountsError) -> PasswordProblem? {
-    try withNormalized(password) { (text) throws(AccountsError) -> PasswordProblem? in
+  private func judged(_ password: Span<UInt8>) throws(AccountsError) -> PasswordError? {
+    try withNormalized(password) { (text) throws(AccountsError) -> PasswordError? in
       switch text {
       case .failure(let problem): problem
       case .success(let text): problem(normalized: text)
@@ -61,8 +66,8 @@ public struct PasswordRules: Sendable {
     }
   }
 
-  private func problem(normalized text: UnsafeBufferPointer<UInt8>) -> PasswordProblem? {
-    // A code point has one byte that does not continue another.
+  private func problem(normalized text: UnsafeBufferPointer<UInt8>) -> PasswordError? {
+    // Every code point has exactly one byte that does not continue another.
     let count = text.count { $0 & 0xC0 != 0x80 }
     if count < PasswordRules.characters.lowerBound { return .tooShort }
     if count > PasswordRules.characters.upperBound { return .tooLong }

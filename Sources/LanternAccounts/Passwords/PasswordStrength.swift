@@ -2,21 +2,23 @@ internal import CSodium
 internal import CZxcvbn
 import Glibc
 
-/// How hard a password is to guess for somebody who knows how people choose them.
+/// How hard a password is to guess for an attacker who knows how people choose passwords.
 ///
-/// The levels are those of zxcvbn (Wheeler, 2012), its lowest two as one: found in hours, in days, in months, or in longer
-/// than that, at ten thousand guesses a second.
+/// The levels are those of zxcvbn (Wheeler, 2012), with its lowest two combined: a password is found within hours,
+/// within days, within months, or after a longer time, at ten thousand guesses a second.
 public enum PasswordStrength: Int, CaseIterable, Sendable {
+  /// The levels, from the easiest to the hardest to guess.
   case weak, fair, good, strong
 
-  /// Estimates it; what its owner is called is guessed first. Nil where it is not in Latin letters, with accents or without,
-  /// which are all that the estimator knows. It takes a few milliseconds at most.
+  /// Estimates the strength of a password. The texts in `owner`, such as the owner's name, are guessed first.
+  /// Returns nil if the password is not in Latin letters, with or without accents, because the estimator knows no
+  /// others. It takes at most a few milliseconds.
   ///
-  /// Our one copy is in memory that is locked and kept out of core dumps; zxcvbn makes another, backwards, in ordinary
-  /// memory. Both are wiped before this returns.
+  /// Lantern's only copy of the password is in memory that is locked and excluded from core dumps. zxcvbn makes a
+  /// reversed copy in ordinary memory. Both are wiped before this initializer returns.
   public init?(of password: Span<UInt8>, besides owner: [String] = []) {
     let names = owner.flatMap(PasswordStrength.names)
-    // Without memory there is no estimate.
+    // There is no estimate if memory runs out.
     let bits = try? withPlainLetters(password) { text -> Double? in
       guard case .success(let text) = text, text.allSatisfy({ $0 < 0x80 }) else { return nil }
       return PasswordStrength.bits(text, names)
@@ -31,11 +33,11 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
       }
   }
 
-  /// What is looked at: patterns on a keyboard are looked for in a time that grows with the fifth power of the length, and
-  /// a part is never stronger than the whole.
+  /// The number of characters that are examined. The search for keyboard patterns takes a time that grows with the
+  /// fifth power of the length, and a prefix is never stronger than the whole password.
   private static let longest = 32
 
-  /// How many guesses it takes, as a power of two.
+  /// Returns the number of guesses as a power of two.
   private static func bits(_ text: UnsafeBufferPointer<UInt8>, _ names: [String]) -> Double? {
     let text = text.prefix(longest)
     Sodium.start()
@@ -50,7 +52,8 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
     return ZxcvbnMatch(password, &dictionary, nil)
   }
 
-  // Each as the estimator wants it, in lower case. What is shorter helps nobody who guesses.
+  // Returns the words of a text in lower case, as the estimator needs them. Words of fewer than three bytes do not
+  // help an attacker and are left out.
   private static func names(in text: String) -> [String] {
     let plain = try? withPlainLetters(Array(text.utf8).span) { plain -> String? in
       guard case .success(let plain) = plain else { return nil }

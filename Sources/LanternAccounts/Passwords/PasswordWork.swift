@@ -1,20 +1,21 @@
 internal import CSodium
 
-/// How much work a password's hash is, for us and for whoever guesses: Argon2id (RFC 9106) with one lane.
+/// The cost of hashing a password, for the app and for an attacker: Argon2id (RFC 9106) with one lane.
 public struct PasswordWork: Hashable, Sendable {
+  /// The number of passes over the memory.
   public let passes: Int
-  /// Memory that it fills, and the guesser too.
+  /// The memory that a hash fills, in bytes. An attacker needs the same memory for each guess.
   public let bytes: Int
 
-  /// 2 passes over 64 MiB: what libsodium calls interactive, above the 2 passes over 19 MiB that OWASP's password storage
-  /// cheat sheet asks for at least. About 90 ms on the machine that it was chosen on.
+  /// 2 passes over 64 MiB, which libsodium calls interactive. The minimum in OWASP's password storage cheat sheet
+  /// is 2 passes over 19 MiB. It takes about 90 ms on the machine on which it was chosen.
   public static let recommended = PasswordWork(passes: 2, bytes: 64 << 20)
 
-  /// At least 1 pass over 8 KiB.
+  /// Creates a cost of at least 1 pass over 8 KiB.
   public init(passes: Int, bytes: Int) {
     precondition(
       passes >= Int(crypto_pwhash_argon2id_OPSLIMIT_MIN) && bytes >= Int(crypto_pwhash_argon2id_MEMLIMIT_MIN),
-      "a hash is at least 1 pass over 8 KiB")
+      "a hash must make at least 1 pass over 8 KiB")
     self.passes = passes
     self.bytes = bytes
   }

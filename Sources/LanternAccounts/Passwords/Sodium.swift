@@ -1,14 +1,14 @@
 internal import CSodium
 
-/// What libsodium is asked for in more than one place.
+/// The libsodium functions that more than one file uses.
 enum Sodium {
   private static let started: Void = precondition(
-    sodium_init() >= 0, "libsodium finds a source of random bytes")
+    sodium_init() >= 0, "libsodium must have a source of random bytes")
 
-  /// Must come before anything else of libsodium; more than once is fine.
+  /// Initializes libsodium. Call it before any other libsodium function; repeated calls have no effect.
   static func start() { started }
 
-  /// BLAKE2b, 256 bits.
+  /// Returns the BLAKE2b digest of bytes: 256 bits.
   static func digest(_ bytes: [UInt8]) -> [UInt8] {
     start()
     var digest = [UInt8](repeating: 0, count: 32)
@@ -23,7 +23,7 @@ enum Sodium {
     return bytes
   }
 
-  /// Compares in a time that does not tell where they differ.
+  /// Compares bytes in a time that does not reveal where they differ.
   static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     one.count == other.count && sodium_memcmp(one, other, one.count) == 0
   }

@@ -1,24 +1,24 @@
 import FoundationEssentials
 import GRDB
 
-/// A session as the database has it.
+/// A session as stored in the database.
 ///
-/// How old it is is counted in what passes between its uses, and only forwards. A clock that is set back ends no session,
-/// and makes none live longer than by what it had not counted yet, which is a minute at most; set forwards and back again,
-/// it has aged the sessions that were used in between.
+/// Its age is the sum of the times between its uses, counted only when the clock moves forwards. Setting the clock
+/// back ends no session, and prolongs a session by at most the time that was not counted yet, which is at most one
+/// minute. Setting the clock forwards and back again ages the sessions that are used in between.
 struct StoredSession: Sendable {
   let id: Int64
   let account: Int64
   let began: Int64
   let lastSeen: Int64
-  /// What had passed, forwards, when it was last seen; milliseconds.
+  /// The age at the last use, in milliseconds.
   let age: Int64
 
-  /// A use is written down once a minute at most: it costs a sync.
+  /// The interval in milliseconds at which uses are recorded. Recording a use costs a sync.
   static let grain: Int64 = 60_000
 
-  /// When it ends if nobody uses it: by neglect or by age, whichever is sooner. Nil where that is no number: no version has
-  /// written such a session, and it is over.
+  /// When the session ends if it is not used: because it is idle or because of its age, whichever is sooner. Nil if
+  /// the sum overflows: no version writes such a session, and it has ended.
   func ends(_ limits: Limits) -> Int64? {
     let (left, isOld) = limits.absolute.milliseconds.subtractingReportingOverflow(age)
     let (end, isOutOfRange) = lastSeen.addingReportingOverflow(
@@ -28,7 +28,7 @@ struct StoredSession: Sendable {
 
   func isOver(at now: Int64, _ limits: Limits) -> Bool { ends(limits).map { now >= $0 } ?? true }
 
-  /// Whether a use now is to be written down.
+  /// Returns whether a use now has to be recorded.
   func isDue(at now: Int64) -> Bool { now < lastSeen || passed(until: now) >= StoredSession.grain }
 
   func used(at now: Int64) -> StoredSession {
@@ -37,7 +37,7 @@ struct StoredSession: Sendable {
       id: id, account: account, began: began, lastSeen: now, age: isOutOfRange ? .max : age)
   }
 
-  /// What has passed since the last use, forwards.
+  /// Returns the time since the last use; 0 if the clock was set back.
   private func passed(until now: Int64) -> Int64 {
     let (passed, isOutOfRange) = now.subtractingReportingOverflow(lastSeen)
     return now < lastSeen ? 0 : isOutOfRange ? .max : passed
@@ -50,7 +50,8 @@ extension Database {
     guard
       let row = try Row.fetchOne(
         self, sql: "SELECT * FROM sessions WHERE digest = ?1 OR next_digest = ?1", arguments: [Data(digest)]),
-      // The index has found it already, in a time that tells nothing of the token: it compares digests.
+      // The index search has already found the row. Its time reveals nothing about the token, because it compares
+      // digests.
       [row["digest"] as Data?, row["next_digest"]].contains(where: {
         Sodium.isSame(digest, Array($0 ?? Data()))
       })
@@ -65,7 +66,7 @@ extension Database {
     ).map(stored)
   }
 
-  /// Begins one, and ends those that are too many.
+  /// Begins a session, and ends the sessions above the limit.
   func beginSession(of account: Int64, _ token: Token, at now: Int64, _ limits: Limits) throws
     -> StoredSession
   {
@@ -80,7 +81,7 @@ extension Database {
     return StoredSession(id: id, account: account, began: now, lastSeen: now, age: 0)
   }
 
-  /// Writes a use down if it is due.
+  /// Records a use if it is due.
   func use(_ session: StoredSession, at now: Int64) throws -> StoredSession {
     guard session.isDue(at: now) else { return session }
     let used = session.used(at: now)
@@ -90,7 +91,7 @@ extension Database {
     return used
   }
 
-  /// Lets another token open a session too, until it is rotated or ends.
+  /// Lets another token open a session too, until the session's token is replaced or the session ends.
   func announce(_ token: Token, for session: StoredSession) throws {
     try execute(
       sql: "UPDATE sessions SET next_digest = ? WHERE id = ?", arguments: [Data(token.digest), session.id])
@@ -98,7 +99,7 @@ extension Database {
 
   func rotate(_ session: StoredSession, to token: Token) throws {
     let digest = Data(token.digest)
-    // It opens no other session, even if it was announced for another.
+    // The token opens no other session, even if it was announced for another.
     try execute(sql: "UPDATE sessions SET next_digest = NULL WHERE next_digest = ?", arguments: [digest])
     try execute(
       sql: "UPDATE sessions SET digest = ?, next_digest = NULL WHERE id = ?", arguments: [digest, session.id])
@@ -108,7 +109,7 @@ extension Database {
     try execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [id])
   }
 
-  /// Ends all sessions of an account but one, and says how many that were.
+  /// Ends all sessions of an account except `kept`. Returns how many sessions ended.
   @discardableResult
   func endSessions(of account: Int64, but kept: Int64? = nil) throws -> Int {
     try execute(
@@ -120,7 +121,7 @@ extension Database {
     if let session = try session(of: token) { try endSession(session.id) }
   }
 
-  /// Removes what has ended by itself.
+  /// Removes the sessions that have expired.
   func sweepSessions(at now: Int64, _ limits: Limits) throws {
     for session in try Row.fetchAll(self, sql: "SELECT * FROM sessions").map(stored)
     where session.isOver(at: now, limits) {

@@ -1,31 +1,32 @@
 import FoundationEssentials
 import GRDB
 
-/// What slows guessing down: failures are counted by whom they were about, and overall, and past the free ones each makes
-/// the next try wait twice as long. The counts stand in the database, so that starting again helps nobody.
+/// Slows guessing down. Failures are counted for each address and overall. Beyond the free failures, each one
+/// doubles the wait before the next attempt. The counts are stored in the database, so restarting the app does not
+/// reset them.
 ///
-/// A try counts as failed from before it is looked at until it has gone well: as many as like can be made at once. A clock
-/// that is set back makes nobody wait longer than the ordinary wait from then.
+/// An attempt counts as failed from before it is checked until it succeeds, because many attempts can be made at
+/// the same time. If the clock is set back, the wait starts again and is no longer than usual.
 struct Throttle {
-  /// What is tried; each is counted for itself.
+  /// The kind of attempt. Each kind is counted separately.
   enum Purpose: String {
     case password
-    case letter
+    case message = "letter"
   }
 
   let purpose: Purpose
   let limits: Limits
 
-  /// A try that was let through, and stands counted as failed.
+  /// An attempt that was admitted and is counted as failed.
   struct Try: Sendable {
     fileprivate let whom: String
     fileprivate let at: Int64
-    /// When the last failures were before it, about the same and overall.
+    /// When the last failures before it occurred, for the same address and overall.
     fileprivate let ownBefore: Int64?
     fileprivate let before: Int64?
   }
 
-  /// Counts a try about somebody as failed, or says with `.wait` how long it has to wait instead.
+  /// Counts an attempt for an address as failed, or returns `.wait` with the time to wait.
   func admit(_ whom: String, in db: Database, at now: Int64) throws -> Result<Try, AccountsError> {
     let (own, overall) = (own(whom), overall)
     let wait = max(try own.wait(in: db, at: now), try overall.wait(in: db, at: now))
@@ -43,20 +44,20 @@ struct Throttle {
     return .success(Try(whom: whom, at: now, ownBefore: ownBefore, before: before))
   }
 
-  /// Takes back what `admit` counted, and forgets earlier failures about the same. Those about others stay, so that nobody
-  /// pays for guesses by logging in in between.
+  /// Withdraws the failure that `admit` counted, and forgets earlier failures of the same address. Failures of
+  /// other addresses remain, so that an attacker cannot reset them with a log in of their own.
   func succeed(_ success: Try, in db: Database) throws {
     try forgive(success.whom, in: db)
     try overall.takeBack(success.at, before: success.before, in: db)
   }
 
-  /// Takes back what `admit` counted and no more: for a try that could not be looked at.
+  /// Withdraws the failure that `admit` counted, and nothing else: for an attempt that could not be checked.
   func withdraw(_ attempt: Try, in db: Database) throws {
     try own(attempt.whom).takeBack(attempt.at, before: attempt.ownBefore, in: db)
     try overall.takeBack(attempt.at, before: attempt.before, in: db)
   }
 
-  /// Forgets failures about somebody who has shown in another way who they are.
+  /// Forgets the failures of an address whose user was authenticated in another way.
   func forgive(_ whom: String, in db: Database) throws { try own(whom).forget(in: db) }
 
   private func own(_ whom: String) -> Counter {
@@ -72,13 +73,13 @@ struct Throttle {
       memory: limits.failuresForgottenAfterOverall.milliseconds)
   }
 
-  // A digest: what people type for an address is at times their password.
+  // A digest, because users sometimes type their password into the address field.
   private func key(_ kind: String, _ whom: String) -> Data {
     Data(Sodium.digest(Array("\(purpose.rawValue) \(kind) \(whom)".utf8)))
   }
 }
 
-/// One row of failures.
+/// A row of the table `failures`.
 private struct Counter {
   let key: Data
   let free: Int
@@ -86,7 +87,7 @@ private struct Counter {
   let longest: Int64
   let memory: Int64
 
-  /// Milliseconds to wait from now.
+  /// Returns the milliseconds to wait from now.
   func wait(in db: Database, at now: Int64) throws -> Int64 {
     guard
       let row = try Row.fetchOne(
@@ -95,18 +96,18 @@ private struct Counter {
     let count: Int = row["count"]
     var last: Int64 = row["last_at"]
     if last > now {
-      // It is counted from now on, else the wait would begin anew with each look.
+      // The time is set to now, otherwise the wait would start again at each call.
       last = now
       try db.execute(sql: "UPDATE failures SET last_at = ? WHERE key = ?", arguments: [now, key])
     }
-    // What is further back than can be counted is forgotten too.
+    // A failure whose age overflows is forgotten too.
     let (passed, isOutOfRange) = now.subtractingReportingOverflow(last)
     if isOutOfRange || passed >= memory {
       try forget(in: db)
       return 0
     }
     guard count > free else { return 0 }
-    // Doubled no further than to where it is certainly the longest.
+    // The wait is doubled only until it certainly exceeds the longest wait.
     let wait = min(longest, first << Int64(min(count - free - 1, 30)))
     return max(0, wait - passed)
   }

@@ -3,26 +3,26 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The desktop's keyring, by way of its Secret Service: one item for each data directory.
+/// The desktop's keyring, accessed through its Secret Service: one item for each data directory.
 ///
-/// It never asks anything on the screen. The first call loads libsecret; each talks to it on a thread of its own, and
-/// waits for three and a half seconds at most. A keyring that lets that pass is asked for nothing more than to
-/// clear what it has, until it answers.
+/// It never opens a prompt. The first call loads libsecret. Each call runs libsecret on a thread of its own, and
+/// waits for at most three and a half seconds. A keyring that exceeds this time is only asked to clear its item,
+/// until it answers.
 final class Keyring: Sendable {
-  /// Why the keyring does not do it, in the order from ordinary to odd.
-  enum Refusal: Error, Hashable, CustomStringConvertible {
-    /// None is offered here: no library, no session bus, nobody on it.
+  /// The reason why the keyring did not perform an operation, from the usual to the unusual.
+  enum KeyringError: Error, Hashable, CustomStringConvertible {
+    /// There is no keyring: no library, no session bus, or no service on it.
     case absent
     case locked
-    /// What was asked may yet come about.
+    /// The operation may still complete.
     case late
     case refused(String)
 
     var description: String {
       switch self {
-      case .absent: "there is no keyring"
+      case .absent: "no keyring is available"
       case .locked: "the keyring is locked"
-      case .late: "the keyring does not answer"
+      case .late: "the keyring does not respond"
       case .refused(let reason): "the keyring refused: \(reason)"
       }
     }
@@ -35,28 +35,29 @@ final class Keyring: Sendable {
 
   init(dataDirectory: URL) { self.dataDirectory = dataDirectory }
 
-  /// Whether it would keep a token: it is there, and unlocked.
+  /// Whether the keyring would store a token: it exists and is unlocked.
   var isOffered: Bool {
-    do throws(Refusal) {
+    do throws(KeyringError) {
       return try ask(csecret_offer) != nil
     } catch {
       return false
     }
   }
 
-  func store(_ token: Token) throws(Refusal) { _ = try ask(csecret_store, token.text) }
+  func store(_ token: Token) throws(KeyringError) { _ = try ask(csecret_store, token.text) }
 
-  /// The text that it keeps, if any.
-  func text() throws(Refusal) -> [UInt8]? { try ask(csecret_look_up) }
+  /// Returns the text of the item, or nil if there is none.
+  func text() throws(KeyringError) -> [UInt8]? { try ask(csecret_look_up) }
 
-  /// That there is nothing to clear is fine.
-  func clear() throws(Refusal) { _ = try ask(csecret_clear) }
+  /// Removes the item. It is not an error if there is none.
+  func clear() throws(KeyringError) { _ = try ask(csecret_clear) }
 
-  /// What was found; nil for nothing.
-  private func ask(_ wish: csecret_wish, _ sent: [UInt8] = []) throws(Refusal) -> [UInt8]? {
+  /// Performs an operation and returns the text that was found; nil if there is none.
+  private func ask(_ wish: csecret_wish, _ sent: [UInt8] = []) throws(KeyringError) -> [UInt8]? {
     if wish != csecret_clear && isGivenUp.load(ordering: .relaxed) { throw .late }
     var text = [UInt8](repeating: 0, count: csecret_text_size)
-    precondition(sent.count < text.count, "The keyring keeps short texts only.")
+    precondition(
+      sent.count < text.count, "a text for the keyring must have fewer than csecret_text_size bytes")
     text.replaceSubrange(0..<sent.count, with: sent)
     var reason = [CChar](repeating: 0, count: csecret_reason_size)
     let outcome = text.withUnsafeMutableBytes { bytes in
@@ -77,7 +78,7 @@ final class Keyring: Sendable {
     }
   }
 
-  // However the folder was named, it is the same item.
+  // The canonical path names the same item however the folder was specified.
   private var canonicalPath: String {
     guard let path = realpath(dataDirectory.path, nil) else { return dataDirectory.path }
     defer { free(path) }

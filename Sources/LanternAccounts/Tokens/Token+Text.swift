@@ -1,9 +1,9 @@
 extension Token {
-  /// As many bytes as every token takes as text.
+  /// The length of every token's text in bytes.
   package static let textLength = 83
 
-  /// What file and keyring keep of it: a line that says what it is and of which version, then its bytes in
-  /// hexadecimal.
+  /// The text that the file and the keyring store: a line with the format and its version, then a line with the
+  /// bytes in hexadecimal.
   package var text: [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     var text = Array("lantern session 1\n".utf8)
@@ -16,7 +16,7 @@ extension Token {
     return text
   }
 
-  /// The token of such a text; nil where it is not one, or one of another version.
+  /// Parses a token's text. Returns nil if the text is not a token or has another version.
   package init?(text: [UInt8]) {
     let head = Array("lantern session 1\n".utf8)
     guard text.count == Token.textLength, text.starts(with: head), text.last == UInt8(ascii: "\n") else {

@@ -1,14 +1,14 @@
 internal import CSodium
 
-/// What proves a session: 256 random bits, known to this machine alone. The database knows their digest.
+/// The secret that proves a session: 256 random bits, known only to this machine. The database stores their digest.
 public struct Token: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-  /// Bytes.
+  /// The length in bytes.
   public static let length = 32
 
-  /// What must go nowhere but to where it is kept.
+  /// The secret bytes. They must not leave this module except for the token store.
   package let bytes: [UInt8]
 
-  /// A new one, from the system's generator.
+  /// Creates a random token with the system's random number generator.
   public init() {
     Sodium.start()
     var bytes = [UInt8](repeating: 0, count: Token.length)
@@ -16,21 +16,23 @@ public struct Token: Sendable, Equatable, CustomStringConvertible, CustomReflect
     self.bytes = bytes
   }
 
-  /// One that was kept; nil when it has not the length of a token.
+  /// Creates a token from stored bytes. Returns nil unless there are `length` bytes.
   public init?(bytes: [UInt8]) {
     guard bytes.count == Token.length else { return nil }
     self.bytes = bytes
   }
 
-  /// What the database keeps in its stead (BLAKE2b, 256 bits). A fast digest will do: nobody guesses 256 bits.
+  /// The digest that the database stores instead of the token (BLAKE2b, 256 bits). A fast digest suffices, because
+  /// 256 random bits cannot be guessed.
   public var digest: [UInt8] { Sodium.digest(bytes) }
 
-  /// Takes as long for tokens that differ in the first byte as in the last.
+  /// Compares tokens in a time that does not depend on where they differ.
   public static func == (one: Token, other: Token) -> Bool {
     sodium_memcmp(one.bytes, other.bytes, Token.length) == 0
   }
 
-  /// Says nothing of the bytes, for descriptions end up in logs.
+  /// A text without the bytes, because descriptions end up in logs.
   public var description: String { "a token" }
+  /// A mirror without children, because reflection must not reveal the bytes.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,28 +2,29 @@ public import FoundationEssentials
 import Synchronization
 
 extension TokenStore {
-  /// Keeps the token in the desktop's keyring where that is offered and unlocked, else in a file of the data directory.
+  /// Returns a store that keeps the token in the desktop's keyring if there is one and it is unlocked, otherwise in
+  /// a file of the data directory.
   ///
-  /// Nobody is asked to unlock anything, and a keyring that hangs costs at most three and a half seconds a call: too long
-  /// for a thread that paints. `remark` is told, in words for a person, what was found and not believed, and what
-  /// a keyring that is there did not do.
+  /// It never asks to unlock a keyring. A keyring that hangs costs at most three and a half seconds a call, which
+  /// is too long for the main thread. `warn` receives messages for the user about tokens that were found but
+  /// rejected, and about operations that an existing keyring did not perform.
   public static func system(
-    dataDirectory: URL, now: @escaping @Sendable () -> Date, remark: @escaping @Sendable (String) -> Void
+    dataDirectory: URL, now: @escaping @Sendable () -> Date, warn: @escaping @Sendable (String) -> Void
   ) -> TokenStore {
     TokenStore(
       KeptToken(
-        file: TokenFile(folder: dataDirectory, now: now, remark: remark),
-        keyring: Keyring(dataDirectory: dataDirectory), remark: remark))
+        file: TokenFile(folder: dataDirectory, now: now, warn: warn),
+        keyring: Keyring(dataDirectory: dataDirectory), warn: warn))
   }
 
-  /// Keeps the token in a file of the data directory and asks no keyring, as suits a data directory that is soon
-  /// gone.
+  /// Returns a store that keeps the token in a file of the data directory and uses no keyring, which suits a
+  /// temporary data directory.
   public static func file(
-    dataDirectory: URL, now: @escaping @Sendable () -> Date, remark: @escaping @Sendable (String) -> Void
+    dataDirectory: URL, now: @escaping @Sendable () -> Date, warn: @escaping @Sendable (String) -> Void
   ) -> TokenStore {
     TokenStore(
       KeptToken(
-        file: TokenFile(folder: dataDirectory, now: now, remark: remark), keyring: nil, remark: remark))
+        file: TokenFile(folder: dataDirectory, now: now, warn: warn), keyring: nil, warn: warn))
   }
 
   private init(_ token: KeptToken) {
@@ -34,27 +35,28 @@ extension TokenStore {
   }
 }
 
-/// The token of one data directory, in whichever of two places holds it.
+/// The token of one data directory, which is either in the file or in the keyring.
 ///
-/// **The file is read first.** It is written only when the keyring did not take the token, so what the keyring still has
-/// is older: one that was locked at log in and is not at the next launch has the session before. The other way
-/// round, the file goes once the keyring has the token; should the machine stop between the two, the file has the
-/// session that holds, for a new token counts only after `store` has returned.
+/// **The file is read first.** It is written only if the keyring did not accept the token, so a token in the
+/// keyring is older than the one in the file: a keyring that was locked during the log in and is unlocked at the
+/// next launch has the token of the previous session. When the keyring has accepted a token, the file is removed.
+/// If the machine stops between the two, the file has the token of the valid session, because a new token is valid
+/// only after `store` has returned.
 ///
-/// **Whoever logs out is logged out.** A keyring out of reach may keep a token that the database no longer knows: it
-/// opens nothing, and the next takes its place. A file that cannot be removed is an error, for there is
-/// somebody who can remove it.
+/// **Logging out always succeeds.** A keyring that is unavailable may keep a token that the database no longer
+/// knows. This token is invalid, and the next one replaces it. A file that cannot be removed is an error, because
+/// the user can remove it.
 private final class KeptToken: Sendable {
   private let file: TokenFile
   private let keyring: Keyring?
-  private let remark: @Sendable (String) -> Void
-  /// Where it is, while that is known. Held through each call: one at a time.
+  private let warn: @Sendable (String) -> Void
+  /// Where the token is, if known. The lock is held during each call, so calls are serialized.
   private let known = Mutex<TokenPlace?>(nil)
 
-  init(file: TokenFile, keyring: Keyring?, remark: @escaping @Sendable (String) -> Void) {
+  init(file: TokenFile, keyring: Keyring?, warn: @escaping @Sendable (String) -> Void) {
     self.file = file
     self.keyring = keyring
-    self.remark = remark
+    self.warn = warn
   }
 
   var place: TokenPlace {
@@ -81,15 +83,15 @@ private final class KeptToken: Sendable {
         known = .file
         return .file
       }
-      guard let refusal = refusal(of: { () throws(Keyring.Refusal) in try keyring.store(token) }) else {
+      guard let refusal = refusal(of: { () throws(Keyring.KeyringError) in try keyring.store(token) }) else {
         try removeFile(before: keyring)
         known = .keyring
         return .keyring
       }
       try file.store(token)
       known = .file
-      if refusal != .absent { remark("\(refusal); the session is kept in a file") }
-      // One that hangs or is locked would not do this either. The file is read first, so nothing hangs on it.
+      if refusal != .absent { warn("\(refusal); the session is saved in a file") }
+      // A keyring that hangs or is locked would not clear it either. The file is read first, so this does no harm.
       if case .refused = refusal { clear(keyring) }
       return .file
     }
@@ -106,17 +108,17 @@ private final class KeptToken: Sendable {
   }
 
   private func token(in keyring: Keyring) -> Token? {
-    do throws(Keyring.Refusal) {
+    do throws(Keyring.KeyringError) {
       guard let text = try keyring.text() else { return nil }
       if let token = Token(text: text) { return token }
-      remark("what the keyring keeps for “\(keyring.dataDirectory.path)” is no session; log in again")
+      warn("the keyring item for \"\(keyring.dataDirectory.path)\" is not a session; log in again")
     } catch {
-      if error != .absent { remark("\(error); a session that is kept there is out of reach, log in again") }
+      if error != .absent { warn("\(error); a session that is stored there is unavailable; log in again") }
     }
     return nil
   }
 
-  // One that stayed would be read before what the keyring has: then the keyring gives up again what it was given.
+  // A remaining file would be read before the keyring, so the keyring's new token is cleared.
   private func removeFile(before keyring: Keyring) throws(TokenError) {
     do {
       try file.remove()
@@ -127,13 +129,15 @@ private final class KeptToken: Sendable {
   }
 
   private func clear(_ keyring: Keyring, isExpectedThere: Bool = true) {
-    guard let refusal = refusal(of: { () throws(Keyring.Refusal) in try keyring.clear() }) else { return }
-    if refusal != .absent || isExpectedThere { remark("\(refusal); a token left there opens nothing") }
+    guard let refusal = refusal(of: { () throws(Keyring.KeyringError) in try keyring.clear() }) else {
+      return
+    }
+    if refusal != .absent || isExpectedThere { warn("\(refusal); a token that remains there is invalid") }
   }
 }
 
-/// Why the keyring does not do it; nil when it did.
-private func refusal(of wish: () throws(Keyring.Refusal) -> Void) -> Keyring.Refusal? {
+/// Returns why the keyring did not perform an operation; nil if it did.
+private func refusal(of wish: () throws(Keyring.KeyringError) -> Void) -> Keyring.KeyringError? {
   do {
     try wish()
     return nil

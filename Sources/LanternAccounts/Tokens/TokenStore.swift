@@ -1,16 +1,17 @@
-/// Where this machine keeps the session's token between launches.
+/// The store of this machine for the session's token between launches. It contains at most one token.
 ///
-/// All of it may take as long as a keyring takes to answer, so it is not for the main thread. It holds one token at most.
+/// Every operation may take as long as a keyring takes to answer, so none belongs on the main thread.
 public struct TokenStore: Sendable {
-  /// Where the present token is, or the next would go.
+  /// Returns where the current token is, or where the next one would be stored.
   public let place: @Sendable () -> TokenPlace
-  /// Nil when there is none.
+  /// Returns the stored token; nil if there is none.
   public let read: @Sendable () throws(TokenError) -> Token?
-  /// Puts a token in the place of the present one; it outlives a power cut when this returns.
+  /// Replaces the stored token and returns where it was stored. It survives a power cut when this returns.
   public let store: @Sendable (Token) throws(TokenError) -> TokenPlace
-  /// Removes the token from everywhere it may be; that there is none is fine.
+  /// Removes the token from every place where it may be. It is not an error if there is none.
   public let forget: @Sendable () throws(TokenError) -> Void
 
+  /// Creates a store from its operations.
   public init(
     place: @escaping @Sendable () -> TokenPlace,
     read: @escaping @Sendable () throws(TokenError) -> Token?,
@@ -24,7 +25,7 @@ public struct TokenStore: Sendable {
   }
 }
 
-/// What kind of place a token is kept in, for a person who wants to know.
+/// The kind of place where a token is stored, to show to the user.
 public enum TokenPlace: Hashable, Sendable {
   /// The desktop's Secret Service.
   case keyring
@@ -32,11 +33,14 @@ public enum TokenPlace: Hashable, Sendable {
   case file
 }
 
-/// Why a token could not be kept, read or removed: what, and what to do.
+/// The error when a token could not be stored, read or removed.
 public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A message for the user: what happened, then what to do.
   public let message: String
 
+  /// Creates an error with a message for the user.
   public init(_ message: String) { self.message = message }
 
+  /// The message.
   public var description: String { message }
 }

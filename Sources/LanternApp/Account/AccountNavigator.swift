@@ -1,22 +1,22 @@
 package import LanternNavigation
 
-/// Brings a person to what belongs to their account.
+/// Navigates between the screens of the account.
 @MainActor
 package final class AccountNavigator: Navigator {
   package enum Destination: Hashable, Sendable {
     case page(AccountPage)
-    /// The ways around the shop.
+    /// The list of ways around the shop.
     case waysAround
   }
 
-  /// What the screens are shown in.
+  /// The stack of the screens.
   package weak var stack: ScreenStack?
   private let make: (AccountPage) -> Screen
   private let ways: () -> Void
   private var latest: AccountPage?
   private weak var shown: Screen?
 
-  /// `make` makes the screen of a page; `ways` leads to those.
+  /// `make` creates the screen of a page; `ways` opens the list of ways around the shop.
   package init(_ make: @escaping (AccountPage) -> Screen, ways: @escaping () -> Void = {}) {
     self.make = make
     self.ways = ways
@@ -37,7 +37,7 @@ package final class AccountNavigator: Navigator {
   }
 }
 
-/// The same for an account that is shown in any stack: by routes, into the one that shows.
+/// A navigator for an account screen in any stack. It uses routes, into the visible stack.
 @MainActor
 final class VisibleAccountNavigator: Navigator {
   private let open: (AccountPage) -> Void

@@ -1,13 +1,13 @@
-/// The pages that belong to an account, by their names in links.
+/// The pages of an account, by their names in links.
 nonisolated package enum AccountPage: String, CaseIterable, Hashable, Sendable {
-  /// What the shop is told about whoever shops, to be changed.
+  /// Edits the details of the current profile.
   case details
-  /// Who shops by this account.
+  /// Lists the account's profiles.
   case profiles
-  /// Where one is logged in.
+  /// Lists the account's sessions.
   case security
-  /// A new password.
+  /// Changes the password.
   case password
-  /// The end of it.
+  /// Deletes the account.
   case deletion = "delete"
 }

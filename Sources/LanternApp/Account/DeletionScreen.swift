@@ -3,7 +3,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Where somebody ends their account, for good, with the password once more.
+/// Deletes the account permanently, after asking for the password again.
 final class DeletionScreen: ShopScreen {
   private let words: Strings
   private let members: MemberServices
@@ -54,7 +54,7 @@ final class DeletionScreen: ShopScreen {
     let question: SessionController.Question<Void> = { accounts throws(AccountsError) in
       try secret.withBytes { bytes throws(AccountsError) in try accounts.deleteAccount(bytes) }
     }
-    // In a replay it is the demo account, which is gone with the folder that the replay has.
+    // A replay logs in with the demo account, which is deleted with the replay's folder.
     members.membership.give(question) { [weak self, members] result in
       self?.delete.isBusy = false
       switch result {

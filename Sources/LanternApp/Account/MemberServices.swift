@@ -1,17 +1,16 @@
 import LanternAccounts
 
-/// What the main part asks of the accounts, and what it has done once that is answered.
+/// The account operations of the main flow.
 @MainActor
 struct MemberServices {
   let membership: SessionController
-  /// Makes somebody else of the account's profiles the one who shops, unless a screen refuses to be left; answers why
-  /// not.
+  /// Switches to another profile, unless a screen refuses to be left. Answers an error message on failure.
   let choose: (Profile.ID, _ answer: @escaping (String?) -> Void) -> Void
-  /// Leads out once the account is no more.
+  /// Leaves the shop after the account was deleted.
   let leave: () -> Void
 
   var profile: Profile? { membership.signedIn?.profile }
-  /// Whoever shops, as they are called.
+  /// The name of the current profile.
   var name: String { profile?.name.description ?? "" }
   var isDemo: Bool { membership.signedIn?.account.isDemo ?? false }
 }

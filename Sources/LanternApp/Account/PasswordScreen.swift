@@ -3,7 +3,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Where somebody who is logged in chooses another password.
+/// Changes the password of the account.
 final class PasswordScreen: ShopScreen {
   private let words: Strings
   private let membership: SessionController
@@ -35,7 +35,7 @@ final class PasswordScreen: ShopScreen {
   override var link: Link? { ShopPlace.page(.password).link }
   override var initialFocus: Widget? { isForShow ? nil : old }
 
-  // Everyone knows the demo account's password, and finds it filled in: it has to stay as it is.
+  // The demo account's password is public and filled in at login, so it cannot be changed.
   private var isForShow: Bool { membership.signedIn?.account.isDemo ?? false }
 
   override func makeView() -> Widget {

@@ -1,13 +1,12 @@
 package import LanternAccounts
 
-/// What editing one's details comes to: what was typed, whether it differs from what is kept, and what is wrong with
-/// it. Nothing of how that looks.
+/// The view model for editing a profile: the input, whether it differs from the saved profile, and its errors.
 ///
-/// Whoever shows it sets `changed`, and reads it anew when that is called. What is saved goes to whoever made this, who
-/// keeps it with the account.
+/// The view sets `onChange` and reads the model again when it is called. The creator of the model provides `keep`,
+/// which saves the profile in the account.
 @MainActor
 package final class ProfileModel {
-  /// What can be typed.
+  /// The input.
   package struct Draft: Hashable, Sendable {
     package var name: String
     package var address: String
@@ -20,25 +19,25 @@ package final class ProfileModel {
     }
   }
 
-  /// Keeps a profile; answers nil once it is kept, else why it is not.
+  /// Saves a profile. Answers nil on success, else an error message.
   package typealias Keep = (Profile, _ answer: @escaping (String?) -> Void) -> Void
 
-  /// What is kept.
+  /// The saved profile.
   package private(set) var kept: Profile
-  /// What was typed.
+  /// The current input.
   package var draft: Draft {
     didSet {
       guard draft != oldValue else { return }
       problem = nil
-      changed()
+      onChange()
     }
   }
-  /// Whether it is being kept.
+  /// Whether the profile is being saved.
   package private(set) var isSaving = false
-  /// Why it could not be kept.
+  /// The error message of the last attempt to save, or nil.
   package private(set) var problem: String?
   /// Called after each change.
-  package var changed: () -> Void = {}
+  package var onChange: () -> Void = {}
   private let keep: Keep
 
   package init(_ kept: Profile, keep: @escaping Keep) {
@@ -49,12 +48,12 @@ package final class ProfileModel {
 
   package var hasChanges: Bool { draft != Draft(kept) }
 
-  /// What is wrong with the name; nil when nothing is.
+  /// The error of the name, or nil.
   package var nameProblem: StringKey? {
     PersonName(draft.name) == nil ? draft.name.trimmed.isEmpty ? .formNameMissing : .formNameWrong : nil
   }
 
-  /// Whether the address, or the note, is longer than can be kept.
+  /// Whether the address, or the note, exceeds the maximum length.
   package var isAddressTooLong: Bool { draft.address.count > Profile.longestText }
   package var isNoteTooLong: Bool { draft.note.count > Profile.longestText }
 
@@ -62,24 +61,24 @@ package final class ProfileModel {
     hasChanges && nameProblem == nil && !isAddressTooLong && !isNoteTooLong && !isSaving
   }
 
-  /// Keeps what was typed and then calls `done`; nothing happens where that cannot be.
+  /// Saves the input and then calls `done`. Does nothing if the input cannot be saved.
   package func save(done: @escaping () -> Void = {}) {
     guard canSave, let name = PersonName(draft.name) else { return }
     var profile = kept
     (profile.name, profile.address, profile.note) = (name, draft.address, draft.note)
     isSaving = true
-    changed()
+    onChange()
     keep(profile) { [weak self] problem in
       guard let self else { return }
       isSaving = false
       self.problem = problem
       if problem == nil { kept = profile }
-      changed()
+      onChange()
       if problem == nil { done() }
     }
   }
 
-  /// Has again what is kept.
+  /// Resets the input to the saved profile.
   package func discard() { draft = Draft(kept) }
 }
 

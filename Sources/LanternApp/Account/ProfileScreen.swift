@@ -3,10 +3,10 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// The person's details, to be changed and saved. It does not want to be left with changes that are not.
+/// Edits the details of a profile. It refuses to be left with unsaved changes.
 ///
-/// Written as model, view and view model: `ProfileModel` is what it shows and all that it can do, and the widgets here
-/// are bound to that. `BagScreen` is written as model, view and controller.
+/// An example of model, view and view model: `ProfileModel` has the state and operations, and the widgets here are
+/// bound to it. `BagScreen` is an example of model, view and controller.
 final class ProfileScreen: ShopScreen {
   private let words: Strings
   private let model: ProfileModel
@@ -30,14 +30,14 @@ final class ProfileScreen: ShopScreen {
     bind()
   }
 
-  // Both ways: what is typed goes to the model, and what the model says of that is shown.
+  // In both directions: input goes to the model, and the model's errors are shown.
   private func bind() {
     name.onChange = { [model, unowned name] in model.draft.name = name.text }
     address.onChange = { [model, unowned address] in model.draft.address = address.text }
     note.onChange = { [model, unowned note] in model.draft.note = note.text }
     for field in [name, address, note] { field.onSubmit = { [weak self] in self?.submit() } }
     save.action = { [weak self] in self?.submit() }
-    model.changed = { [weak self] in self?.show() }
+    model.onChange = { [weak self] in self?.show() }
     show()
   }
 
@@ -78,7 +78,7 @@ final class ProfileScreen: ShopScreen {
   override var refusal: Refusal? { model.hasChanges ? Refusal(words(.profileUnsaved)) : nil }
 
   override func refused(leave: @escaping () -> Void) {
-    // What is wanted now counts, not what was before.
+    // The latest request replaces an earlier one.
     question?.dismiss()
     let dialog = Dialog(
       words(.profileDiscardTitle), message: words(.profileUnsaved),

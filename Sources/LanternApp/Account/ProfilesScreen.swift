@@ -3,7 +3,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Who shops by an account: somebody else can take over, come along, or go.
+/// Lists the profiles of an account, and switches, adds and removes profiles.
 final class ProfilesScreen: ShopScreen {
   private let words: Strings
   private let members: MemberServices
@@ -21,7 +21,7 @@ final class ProfilesScreen: ShopScreen {
     add.action = { [weak self] in self?.submit() }
     name.onSubmit = { [weak self] in self?.submit() }
     name.onChange = { [weak self] in self?.name.error = nil }
-    members.membership.watch(for: self) { [weak self] in self?.show() }
+    members.membership.observe(for: self) { [weak self] in self?.show() }
     show()
   }
 

@@ -4,7 +4,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Where somebody is logged in and where that is kept, with the ends of it.
+/// Lists the account's sessions and where this session's token is stored, and ends sessions.
 final class SecurityScreen: ShopScreen {
   private let words: Strings
   private let members: MemberServices

@@ -1,10 +1,10 @@
 package import LanternWidgets
 
-/// What the app looks like: what a person chose, what the command line says instead, and the themes to choose from.
+/// The appearance of the app: the user's preferences, the overrides of the command line, and the themes.
 package struct AppearanceSettings: Hashable, Sendable {
-  /// What is kept from one launch to the next.
+  /// The preferences that are stored between launches.
   package private(set) var preferences: Preferences
-  /// What shows: where the command line said otherwise, that.
+  /// The preferences in effect, including overrides of the command line.
   package private(set) var shown: Preferences
   private let themes: Themes
 
@@ -16,13 +16,13 @@ package struct AppearanceSettings: Hashable, Sendable {
     self.themes = themes
   }
 
-  /// A person chose: from now on that shows, and it is to be kept.
+  /// Changes a preference. It takes effect immediately, also over the command line.
   package mutating func choose<Value>(_ choice: WritableKeyPath<Preferences, Value>, _ value: Value) {
     preferences[keyPath: choice] = value
     shown[keyPath: choice] = value
   }
 
-  /// The tokens in use, text as large as chosen.
+  /// The theme in effect, with the chosen text size.
   package var theme: Theme {
     (shown.theme == .dark ? themes.dark : themes.light).scaled(text: Double(shown.textScale) / 100)
   }

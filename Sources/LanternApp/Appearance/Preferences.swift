@@ -1,13 +1,13 @@
 package import FoundationEssentials
 import LanternRecords
 
-/// How a person wants the app to look, as chosen in it.
+/// The user's preferences for the appearance, as chosen in the app.
 package struct Preferences: Hashable, Sendable {
   package enum ThemeChoice: String, CaseIterable, Hashable, Sendable { case system, light, dark }
   package enum MotionChoice: String, CaseIterable, Hashable, Sendable { case system, full, reduced }
 
   package var theme = ThemeChoice.system
-  /// How large text is, in percent: within `textScales`.
+  /// The text size in percent, within `textScales`.
   package var textScale = 100
   package var motion = MotionChoice.system
 
@@ -16,16 +16,16 @@ package struct Preferences: Hashable, Sendable {
   package init() {}
 }
 
-/// The preferences from one launch to the next: `preferences.json`.
+/// The file `preferences.json`, which stores preferences between launches.
 package struct PreferencesFile: Sendable {
   private let json: JSONFile
 
   package init(_ file: URL) { json = JSONFile(file) }
 
-  /// As they were left last time; as they come where there is no file.
+  /// Reads the preferences; defaults if there is no file.
   ///
-  /// Keys that a later version may have written are passed over.
-  package func read() throws(Failure) -> Preferences {
+  /// Unknown keys, which a later version may have written, are ignored.
+  package func read() throws(ExitError) -> Preferences {
     var preferences = Preferences()
     guard let object = try json.object() else { return preferences }
     if let theme = try choice("theme", Preferences.ThemeChoice.self, in: object) { preferences.theme = theme }
@@ -36,15 +36,15 @@ package struct PreferencesFile: Sendable {
       guard case .number(let number) = value, let percent = Int(exactly: number),
         Preferences.textScales.contains(percent)
       else {
-        throw json.failure("has \(value.shown) for “textScale”; write a whole number from 75 to 200")
+        throw json.failure("has \(value.shown) for \"textScale\"; write a whole number from 75 to 200")
       }
       preferences.textScale = percent
     }
     return preferences
   }
 
-  /// Keeps them, safely on disk when this returns. It waits for the disk: not for the main thread.
-  package func keep(_ preferences: Preferences) throws(Failure) {
+  /// Writes the preferences and syncs the file. Waits for the disk, so it must not run on the main thread.
+  package func keep(_ preferences: Preferences) throws(ExitError) {
     let contents = Contents(
       theme: preferences.theme.rawValue, textScale: preferences.textScale,
       motion: preferences.motion.rawValue)
@@ -53,16 +53,16 @@ package struct PreferencesFile: Sendable {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw Failure(.cannotCreate, "cannot create “\(folder.path)”; settings last until Lantern is closed")
+      throw ExitError(.cannotCreate, "cannot create \"\(folder.path)\"; settings last until Lantern quits")
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     do {
       try replaceFile(json.file, with: Array(encoder.encode(contents)))
-    } catch let failure as Failure {
+    } catch let failure as ExitError {
       throw failure
     } catch {
-      throw Failure(.inputOutput, "cannot keep the settings: \(systemReason(of: error))")
+      throw ExitError(.inputOutput, "cannot store the settings: \(systemReason(of: error))")
     }
   }
 
@@ -72,14 +72,14 @@ package struct PreferencesFile: Sendable {
     let motion: String
   }
 
-  // Nil when nothing is said.
+  // Returns nil if the key is missing.
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ choices: Choice.Type, in object: [String: JSONValue]
-  ) throws(Failure) -> Choice? {
+  ) throws(ExitError) -> Choice? {
     guard let value = object[key] else { return nil }
     guard case .text(let text) = value, let choice = Choice(rawValue: text) else {
-      let known = Choice.allCases.map { "“\($0.rawValue)”" }.joined(separator: " or ")
-      throw json.failure("has \(value.shown) for “\(key)”; write \(known)")
+      let known = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+      throw json.failure("has \(value.shown) for \"\(key)\"; write \(known)")
     }
     return choice
   }

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import LanternRaster
 package import LanternWidgets
 
-/// The two themes there are to choose from.
+/// The light and the dark theme.
 package struct Themes: Hashable, Sendable {
   package var light = Theme.light
   package var dark = Theme.dark
@@ -10,7 +10,7 @@ package struct Themes: Hashable, Sendable {
   package init() {}
 }
 
-/// A person's own design tokens: `theme.json`, which says of any token what it is to be, in both themes or in one.
+/// The user's own design tokens in `theme.json`. The file overrides tokens of both themes or of one.
 ///
 ///     {
 ///       "colors": { "primary": "#3451C6" },
@@ -23,10 +23,10 @@ package struct ThemeFile: Sendable {
 
   package init(_ file: URL) { json = JSONFile(file) }
 
-  /// Lantern's themes with what the file says. They are as they come where there is no file.
+  /// Reads the file and returns Lantern's themes with its overrides, or unchanged if there is no file.
   ///
-  /// One mistake refuses the file as a whole: half a theme would look like nobody's.
-  package func read() throws(Failure) -> Themes {
+  /// One error rejects the whole file, because half a theme would fit no design.
+  package func read() throws(ExitError) -> Themes {
     guard let object = try json.object() else { return Themes() }
     var themes = Themes()
     let ofOneTheme: [String: WritableKeyPath<Themes, Theme>] = ["light": \.light, "dark": \.dark]
@@ -36,7 +36,7 @@ package struct ThemeFile: Sendable {
     for (name, theme) in ofOneTheme.sorted(by: { $0.key < $1.key }) {
       guard let value = object[name] else { continue }
       guard case .object(let groups) = value else {
-        throw json.failure("has \(value.shown) for “\(name)”; write an object, such as {\"colors\": {}}")
+        throw json.failure("has \(value.shown) for \"\(name)\"; write an object, such as {\"colors\": {}}")
       }
       try apply(groups, to: &themes[keyPath: theme], within: name + ".")
     }
@@ -45,24 +45,25 @@ package struct ThemeFile: Sendable {
 
   private func apply(
     _ groups: [String: JSONValue], to theme: inout Theme, within place: String
-  ) throws(Failure) {
+  ) throws(ExitError) {
     for (group, value) in groups.sorted(by: { $0.key < $1.key }) {
       guard let tokens = ThemeFile.tokens[group] else {
         let known = ThemeFile.tokens.keys.sorted() + (place.isEmpty ? ["dark", "light"] : [])
-        throw json.failure("has \((place + group).quoted), which is unknown; there are \(known.listed)")
+        throw json.failure("has the unknown key \((place + group).quoted); valid keys are \(known.listed)")
       }
       guard case .object(let values) = value else {
-        throw json.failure("has \(value.shown) for “\(place)\(group)”; write an object of tokens")
+        throw json.failure("has \(value.shown) for \"\(place)\(group)\"; write an object of tokens")
       }
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         guard let token = tokens[name] else {
           throw json.failure(
-            "has \((place + group + "." + name).quoted), which is unknown; there are \(tokens.keys.sorted().listed)"
+            "has the unknown key \((place + group + "." + name).quoted); valid keys are "
+              + "\(tokens.keys.sorted().listed)"
           )
         }
         guard token.set(value, in: &theme) else {
           throw json.failure(
-            "has \(value.shown) for “\(place)\(group).\(name)”; write \(token.expectation)")
+            "has \(value.shown) for \"\(place)\(group).\(name)\"; write \(token.expectation)")
         }
       }
     }
@@ -70,28 +71,28 @@ package struct ThemeFile: Sendable {
 }
 
 extension ThemeFile {
-  /// Where a token stands in a theme, and what it may be.
+  /// A token's key path in a theme, and its permitted values.
   package enum Token: Sendable {
     package typealias Place<Value> = any WritableKeyPath<Theme, Value> & Sendable
 
     case color(Place<Color>)
-    /// A colour that others may show through.
+    /// A color that may be translucent.
     case translucent(Place<Color>)
     case points(Place<Double>, ClosedRange<Int>)
     case milliseconds(Place<Duration>, ClosedRange<Int>)
 
-    /// What is to be written for it.
+    /// The permitted values, for messages.
     var expectation: String {
       switch self {
-      case .color: "a colour as “#3451C6”"
-      case .translucent: "a colour as “#3451C6”, or as “#3451C680” with its opacity"
+      case .color: "a color such as \"#3451C6\""
+      case .translucent: "a color such as \"#3451C6\", or \"#3451C680\" with its opacity"
       case .points(_, let range): "points from \(range.lowerBound) to \(range.upperBound)"
       case .milliseconds(_, let range):
         "whole milliseconds from \(range.lowerBound) to \(range.upperBound)"
       }
     }
 
-    // False, and nothing changed, when it may not be that.
+    // Returns false, and changes nothing, if the value is not permitted.
     func set(_ value: JSONValue, in theme: inout Theme) -> Bool {
       switch (self, value) {
       case (.color(let path), .text(let text)), (.translucent(let path), .text(let text)):
@@ -110,7 +111,7 @@ extension ThemeFile {
     }
   }
 
-  /// Every token by its group and name. What is not here cannot be overridden.
+  /// All tokens by group and name. Other values of a theme cannot be overridden.
   package static let tokens: [String: [String: Token]] = [
     "colors": [
       "background": .color(\.colors.background), "accentBackground": .color(\.colors.accentBackground),
@@ -123,7 +124,7 @@ extension ThemeFile {
       "success": .color(\.colors.success), "warning": .color(\.colors.warning),
       "danger": .color(\.colors.danger), "outline": .color(\.colors.outline),
       "separator": .color(\.colors.separator), "track": .color(\.colors.track),
-      "focus": .color(\.colors.focus), "veil": .translucent(\.colors.veil),
+      "focus": .color(\.colors.focus), "veil": .translucent(\.colors.scrim),
       "shadow": .translucent(\.colors.shadow), "brand": .color(\.colors.brand),
       "series1": .color(\.colors.series[0]), "series2": .color(\.colors.series[1]),
       "series3": .color(\.colors.series[2]), "series4": .color(\.colors.series[3]),
@@ -162,11 +163,11 @@ extension ThemeFile {
 }
 
 extension Color {
-  // As CSS has it: #RRGGBB, or #RRGGBBAA.
+  // In CSS notation: #RRGGBB or #RRGGBBAA.
   fileprivate init?(hexadecimal text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), [6, 8].contains(digits.count),
-      // Else the sign that an integer may have would pass for a digit.
+      // Otherwise an integer's sign would be accepted as a digit.
       digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
       let word = UInt32(text.dropFirst(), radix: 16)
     else { return nil }
@@ -177,7 +178,7 @@ extension Color {
 }
 
 extension [String] {
-  /// As a sentence lists them.
+  /// The strings joined as in a sentence.
   fileprivate var listed: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + (last ?? "")
   }

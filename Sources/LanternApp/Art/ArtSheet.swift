@@ -1,14 +1,14 @@
 import LanternNavigation
 import LanternRaster
 
-/// A sheet that a print is drawn on. Its shorter side is 100 wide, whatever the size, so round things stay round; the
-/// longer one says how much room there is.
+/// A sheet for drawing a print. Its shorter side is always 100 units, so that circles stay round; the longer side
+/// depends on the aspect ratio.
 struct ArtSheet {
   let canvas: Canvas
   let width: Double
   let height: Double
 
-  /// The part of a canvas within a rectangle. Precondition: it is not empty.
+  /// The sheet within a rectangle of a canvas. Precondition: the rectangle is not empty.
   init(_ canvas: Canvas, in rect: Rect) {
     let unit = min(rect.width, rect.height) / 100
     let corner = canvas.origin + rect.origin
@@ -19,13 +19,13 @@ struct ArtSheet {
     height = rect.height / unit
   }
 
-  /// The sheet with a margin of bare paper, as a sheet of its own.
+  /// A sheet inside a margin of bare paper.
   func framed(_ paper: UInt32, margin: Double = 5) -> ArtSheet {
     ground(paper)
     return ArtSheet(canvas, in: Rect(margin, margin, width - 2 * margin, height - 2 * margin))
   }
 
-  /// A place given in parts of both sides.
+  /// A point in fractions of the sides.
   func at(_ x: Double, _ y: Double) -> Point { Point(width * x, height * y) }
 
   // MARK: Ink
@@ -54,7 +54,7 @@ struct ArtSheet {
     canvas.stroke(path, width: width, color: Color(color).opacity(opacity), cap: cap, join: .round)
   }
 
-  /// Light around a place, fading out.
+  /// Draws a light that fades out from a center.
   func glow(_ center: Point, _ radius: Double, _ color: UInt32, _ opacity: Double) {
     let light = Color(color)
     canvas.fill(
@@ -62,7 +62,7 @@ struct ArtSheet {
       with: .radialGradient(from: light.opacity(opacity), to: light.opacity(0)))
   }
 
-  /// All below a line that leads across the sheet.
+  /// Fills the area below a line across the sheet.
   func fillBelow(_ ridge: [Point], _ color: UInt32, isSmooth: Bool = true) {
     fill(below(ridge, isSmooth: isSmooth), color)
   }
@@ -78,7 +78,7 @@ struct ArtSheet {
 
   // MARK: Texture
 
-  /// Level lines from one height to another, between two sides that may depend on the height.
+  /// Draws horizontal lines between two heights. The sides may depend on the height.
   func hatch(
     from top: Double, to bottom: Double, every step: Double, _ width: Double, _ color: UInt32,
     between sides: (Double) -> (Double, Double)
@@ -90,30 +90,30 @@ struct ArtSheet {
     }
   }
 
-  /// Calls with so many places of an area, by a chance that is the same every time.
-  func scatter(_ count: Int, in area: Rect, seed: UInt64, _ body: (Point, inout ArtDice) -> Void) {
-    var dice = ArtDice(seed: seed)
+  /// Calls `body` with `count` pseudorandom points of an area, the same for each seed.
+  func scatter(_ count: Int, in area: Rect, seed: UInt64, _ body: (Point, inout ArtRandom) -> Void) {
+    var random = ArtRandom(seed: seed)
     for _ in 0..<count {
-      let place = Point(area.minX + area.width * dice.part(), area.minY + area.height * dice.part())
-      body(place, &dice)
+      let place = Point(area.minX + area.width * random.part(), area.minY + area.height * random.part())
+      body(place, &random)
     }
   }
 
-  /// Where the ink did not take: specks of the colour beneath.
+  /// Draws specks of the color beneath, where the ink did not take.
   func wear(_ color: UInt32, _ opacity: Double, seed: UInt64, count: Int = 160) {
-    scatter(count, in: Rect(0, 0, width, height), seed: seed) { place, dice in
-      disc(place, 0.12 + 0.22 * dice.part(), color, opacity)
+    scatter(count, in: Rect(0, 0, width, height), seed: seed) { place, random in
+      disc(place, 0.12 + 0.22 * random.part(), color, opacity)
     }
   }
 }
 
-/// Where ink falls by chance, the same on every run and machine.
-struct ArtDice {
+/// A random number generator for details of the art, with the same values on every run and machine.
+struct ArtRandom {
   private var generator: SplitMix64
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  /// From 0 up to, but not, 1.
+  /// From 0 up to, but not including, 1.
   mutating func part() -> Double { Double(generator.next() >> 11) / 0x1p53 }
 
   mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * part() }
@@ -122,7 +122,8 @@ struct ArtDice {
 }
 
 extension Path {
-  /// A leaf, a fin, a feather: pointed at both ends, widest in the middle or, with a belly, nearer to an end.
+  /// A leaf, fin or feather: pointed at both ends, and widest in the middle or, with another `belly`, nearer to one
+  /// end.
   static func leaf(_ base: Point, _ tip: Point, width: Double, bend: Double = 0, belly: Double = 0.5) -> Path
   {
     let way = tip - base
@@ -141,7 +142,7 @@ extension Path {
     return path
   }
 
-  /// The path larger, turned, mirrored and moved: (0, 0) comes to lie on a place.
+  /// The path scaled, turned, mirrored and moved, so that (0, 0) is at `place`.
   func placed(at place: Point, scale: Double = 1, turns: Double = 0, isMirrored: Bool = false) -> Path {
     let up = Point(turns: turns, length: scale)
     let (cosine, sine) = (-up.y, up.x)
@@ -151,7 +152,7 @@ extension Path {
     }
   }
 
-  /// The outline that goes there along this path and back along another, both of one contour.
+  /// The outline along this path and back along another one. Both must have a single contour.
   func enclosing(_ wayBack: Path) -> Path {
     var path = self
     for element in wayBack.elements {
@@ -166,7 +167,7 @@ extension Path {
     return path
   }
 
-  /// A star of so many rays.
+  /// A star with `rays` rays.
   static func star(rays: Int, center: Point, radius: Double, inner: Double, turns: Double = 0) -> Path {
     polyline(
       (0..<2 * rays).map { corner in
@@ -176,5 +177,5 @@ extension Path {
   }
 }
 
-/// One swing a whole number, from −1 to 1, starting at 0.
+/// The sine of an angle in turns: from −1 to 1, 0 at the start, with a period of 1.
 func swing(_ turns: Double) -> Double { Point(turns: turns).x }

@@ -1,15 +1,15 @@
 package import LanternRaster
 import LanternWidgets
 
-/// The prints' pictures as pixels: drawn off the main thread, once for each size, and kept while there is room.
+/// The prints' pictures, drawn on background threads once per size, in a cache of limited size.
 ///
-/// Whoever asks for one that is not there yet gets another size of it, or nothing, and is told when it is there.
+/// If a picture does not exist yet, the caller gets another size or nothing, and is notified when it does.
 @MainActor
 package final class ArtStore {
-  /// What is kept at most, in bytes; those being drawn come on top.
+  /// The size of the cache in bytes, without the pictures being drawn.
   package static let room = 24_000_000
 
-  /// Has work done off the main thread and its answer brought back.
+  /// Runs work on a background thread and returns its result on the main thread.
   package typealias Work = (@escaping @Sendable () -> Bitmap, @escaping @MainActor @Sendable (Bitmap) -> Void)
     -> Void
 
@@ -24,13 +24,13 @@ package final class ArtStore {
     let height: Int
   }
 
-  /// Pictures drawn at the same time, and how many more may wait for that; what was asked for last comes first.
+  /// The numbers of pictures drawn at the same time, and of waiting requests. The latest request is served first.
   private static let mostAtOnce = 2
   private static let mostWaiting = 32
 
   private let work: Work
   private var kept: [Key: Kept] = [:]
-  // What is being drawn and what waits for that, the newest last, each with those that are to be told.
+  // The pictures being drawn, and those waiting, the newest last, with the callers to notify.
   private var underWay: Set<Key> = []
   private var waiting: [Key] = []
   private var askers: [Key: [ObjectIdentifier: () -> Void]] = [:]
@@ -38,8 +38,8 @@ package final class ArtStore {
 
   package init(work: @escaping Work) { self.work = work }
 
-  /// A motif's picture of a size in pixels, or as near to that as there is. When it is not of that size,
-  /// `whenThere` is called once it can be had, or may be asked for again.
+  /// A motif's picture with a size in pixels, or the nearest existing size. If the size differs, `whenThere` is
+  /// called when the picture exists or can be requested again.
   package func picture(
     _ motif: Print.Motif, size: PixelSize, for asker: AnyObject, whenThere: @escaping () -> Void
   ) -> Bitmap? {
@@ -59,7 +59,7 @@ package final class ArtStore {
     guard !underWay.contains(key) else { return }
     waiting.removeAll { $0 == key }
     waiting.append(key)
-    if waiting.count > ArtStore.mostWaiting { tell(waiting.removeFirst()) }
+    if waiting.count > ArtStore.mostWaiting { notify(waiting.removeFirst()) }
     drawNext()
   }
 
@@ -80,11 +80,11 @@ package final class ArtStore {
     {
       kept[oldest.key] = nil
     }
-    tell(key)
+    notify(key)
     drawNext()
   }
 
-  private func tell(_ key: Key) {
+  private func notify(_ key: Key) {
     for whenThere in (askers.removeValue(forKey: key) ?? [:]).values { whenThere() }
   }
 

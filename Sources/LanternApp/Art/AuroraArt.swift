@@ -6,10 +6,10 @@ extension ArtSheet {
     let (w, h) = (width, height)
     let shore = h * 0.74
     ground(.linearGradient(from: Color(0x071326), to: Color(0x17435A)))
-    scatter(90, in: Rect(0, 0, w, shore), seed: 99) { place, dice in
-      disc(place, dice.between(0.16, 0.46), 0xE4F2F0, dice.between(0.4, 1))
+    scatter(90, in: Rect(0, 0, w, shore), seed: 99) { place, random in
+      disc(place, random.between(0.16, 0.46), 0xE4F2F0, random.between(0.4, 1))
     }
-    // Each curtain hangs from a line that winds; folds of it are darker.
+    // Each curtain hangs from a winding line; its folds are darker.
     for (index, curtain) in [
       (0.2, 0x7B4FB0, 0x2FA58C, 0.5), (0.36, 0x2FA58C, 0x8BE8B0, 0.62), (0.52, 0x3CC79A, 0xD4F7C8, 0.6),
     ]
@@ -39,7 +39,7 @@ extension ArtSheet {
         .curve(through: (0...14).map { Point(w * Double($0) / 14, foot(Double($0) / 14)) }), 0.7,
         UInt32(curtain.2), 0.85)
     }
-    // Far hills, the lake with the light in it, the near shore.
+    // Far hills, the lake with reflections, the near shore.
     fillBelow(
       [
         Point(-3, shore - 7), Point(w * 0.14, shore - 15), Point(w * 0.27, shore - 8),
@@ -48,10 +48,10 @@ extension ArtSheet {
       ], 0x0E2A3F)
     band(shore, h + 1, 0x123B50)
     for row in 0..<13 {
-      var dice = ArtDice(seed: UInt64(row) + 300)
+      var random = ArtRandom(seed: UInt64(row) + 300)
       for _ in 0..<3 {
-        let x = dice.between(0, w)
-        let long = dice.between(6, 22)
+        let x = random.between(0, w)
+        let long = random.between(6, 22)
         let y = shore + 1.4 + Double(row) * 1.9
         fill(
           .leaf(Point(x - long, y), Point(x + long, y), width: 0.9),

@@ -5,11 +5,11 @@ extension ArtSheet {
   func drawCranes() {
     let (w, h) = (width, height)
     ground(0xEFE3CB)
-    scatter(260, in: Rect(0, 0, w, h), seed: 71) { place, dice in
-      fill(.rectangle(Rect(place.x, place.y, dice.between(0.5, 2.6), 0.3)), 0xD9B871, 0.5)
+    scatter(260, in: Rect(0, 0, w, h), seed: 71) { place, random in
+      fill(.rectangle(Rect(place.x, place.y, random.between(0.5, 2.6), 0.3)), 0xD9B871, 0.5)
     }
     disc(at(0.56, 0.42), 31, 0xC8372D)
-    // Bars of mist, rounded, as on old screens.
+    // Rounded bars of mist, as on old folding screens.
     func mist(_ x: Double, _ y: Double, _ long: Double, _ color: UInt32) {
       for (shift, part, from) in [(0.0, 1.0, 0.0), (3.7, 0.72, 0.2), (-3.7, 0.5, 0.24)] {
         canvas.fill(
@@ -31,10 +31,10 @@ extension ArtSheet {
       [Point(-3, h * 0.94), Point(w * 0.3, h * 0.96), Point(w * 0.7, h * 0.93), Point(w + 3, h * 0.965)],
       0x274B52)
     for reed in 0..<26 {
-      var dice = ArtDice(seed: UInt64(reed) + 900)
-      let x = dice.part() < 0.5 ? dice.between(0, w * 0.26) : dice.between(w * 0.72, w)
+      var random = ArtRandom(seed: UInt64(reed) + 900)
+      let x = random.part() < 0.5 ? random.between(0, w * 0.26) : random.between(w * 0.72, w)
       let foot = Point(x, h + 2)
-      let tip = foot + Point(turns: dice.between(-0.03, 0.05), length: dice.between(12, 27))
+      let tip = foot + Point(turns: random.between(-0.03, 0.05), length: random.between(12, 27))
       fill(.leaf(foot, tip, width: 1.4, bend: 1.2), 0x162F38)
       if reed.isMultiple(of: 3) { fill(.leaf(tip + Point(0, 3), tip - Point(0, 2.4), width: 1.7), 0x7A3B28) }
     }
@@ -43,7 +43,7 @@ extension ArtSheet {
     drawCrane(at(0.16, 0.19), 0.46, 0.01)
   }
 
-  // A crane in flight to the right: its body's middle is where it stands.
+  // A crane flying to the right; `place` is the middle of its body.
   private func drawCrane(_ place: Point, _ scale: Double, _ turns: Double) {
     func draw(_ path: Path, _ color: UInt32) {
       fill(path.placed(at: place, scale: scale, turns: turns), color)

@@ -1,6 +1,6 @@
 import LanternRaster
 
-// The shop's own icons, each a line in a square of one point.
+// The shop's icons, each a line in a square of one point.
 enum Icon {
   static let home: Path = {
     var path = Path.polyline([Point(0.12, 0.5), Point(0.5, 0.16), Point(0.88, 0.5)])

@@ -5,7 +5,7 @@ extension ArtSheet {
   func drawKoi() {
     ground(0x12484F)
     let middle = at(0.5, 0.5)
-    // Rings on the water, from a few places.
+    // Rings on the water around three points.
     for (x, y, rings) in [(0.5, 0.5, 9), (0.06, 0.08, 4), (0.96, 0.95, 4)] {
       for ring in 1...rings {
         line(.circle(center: at(x, y), radius: Double(ring) * 7.4), 0.5, 0x2B6F72, 0.9)
@@ -51,14 +51,14 @@ extension ArtSheet {
     }
   }
 
-  // Its back follows a circle; `patches` lie along it, from the head: where, how long, to which side.
+  // The spine follows a circle. `patches` are on it: distance from the head, length, and side.
   private func drawKoi(
     around center: Point, from start: Double, _ skin: UInt32, patches: [(Double, Double, Double)],
     _ mark: UInt32
   ) {
     let radius = 28.5
     func spine(_ along: Double) -> (Point, Point) {
-      // Against the clock, the head first; the tail swings out a little.
+      // Counterclockwise, head first; the tail swings out slightly.
       let turns = start - along * 0.37
       let out = Point(turns: turns)
       let reach = radius + 2.6 * swing(along * 0.8 + 0.1)
@@ -74,7 +74,7 @@ extension ArtSheet {
       return place + Point(out.x * across * half(along), out.y * across * half(along))
     }
     func body(_ shift: Point, _ fat: Double) -> Path {
-      // Closer together where the nose is round.
+      // More steps at the round nose.
       let steps = (0...16).map { Double($0 * $0) / 256 }
       return .curve(
         through: (steps.map { point($0, fat) } + steps.reversed().map { point($0, -fat) }).map { $0 + shift },
@@ -122,7 +122,7 @@ extension ArtSheet {
       }
       fill(.curve(through: shape, isClosed: true), mark)
     }
-    // Scales along the back, the fin on it, and the face.
+    // Scales along the back, the dorsal fin, and the face.
     for row in 0..<9 {
       let along = 0.3 + Double(row) * 0.068
       for side in [-0.45, 0.0, 0.45] {

@@ -3,7 +3,7 @@ import LanternRaster
 // Prints of the land.
 
 extension ArtSheet {
-  /// Three hills, each ploughed its own way.
+  /// Three hills, each plowed in its own way.
   func drawHills() {
     let sheet = framed(0xF6EFDC)
     let (w, h) = (sheet.width, sheet.height)
@@ -14,7 +14,7 @@ extension ArtSheet {
     for (x, y, half) in [(0.2, 0.16, 15.0), (0.3, 0.21, 11), (0.86, 0.12, 9), (0.5, 0.38, 8)] {
       sheet.line(.polyline([Point(w * x - half, h * y), Point(w * x + half, h * y)]), 1.7, 0xFBF3DF)
     }
-    // Rows that run along each hill, nearer and nearer its foot.
+    // Furrows along each hill, denser toward its foot.
     func hill(_ ridge: [(Double, Double)], _ color: UInt32, _ furrow: UInt32, rows: Int, lean: Double) {
       let points = ridge.map { Point(w * $0.0, h * $0.1) }
       sheet.fillBelow(points, color)
@@ -48,7 +48,7 @@ extension ArtSheet {
     for (x, y, tall) in [(0.04, 0.775, 25.0), (0.12, 0.795, 31), (0.2, 0.82, 22)] {
       poplar(on: sheet, Point(w * x, h * y), tall, 0x163B36)
     }
-    // A lane down to the reader.
+    // A lane toward the viewer.
     let lane = [(0.86, 0.58), (0.8, 0.68), (0.66, 0.76), (0.62, 0.85), (0.72, 0.93), (0.7, 1.04)].map {
       Point(w * $0.0, h * $0.1)
     }
@@ -79,7 +79,7 @@ extension ArtSheet {
       let ground = h * foot
       let tall = ground - tip.y
       let (a, b) = (Point(tip.x - left * tall, ground), Point(tip.x + right * tall, ground))
-      // The ridge comes down to the reader in a zigzag.
+      // The ridge comes down toward the viewer in a zigzag.
       let ridge = [
         (0.0, 0.0), (0.05, 0.13), (-0.03, 0.26), (0.09, 0.42), (0.01, 0.58), (0.13, 0.8), (0.1, 1),
       ].map {
@@ -109,7 +109,7 @@ extension ArtSheet {
     peak((0.93, 0.36), 0.8, 0.9, 0.84, 0xA9B4B5, 0x8799A3, snow: 0.26)
     peak((0.3, 0.34), 0.66, 0.7, 0.86, 0x7E919C, 0x5B7386, snow: 0.3)
     peak((0.6, 0.12), 0.6, 0.62, 0.9, 0x5F7A8D, 0x2F4C66, snow: 0.36)
-    // Mist between, then the woods.
+    // Mist, then the woods.
     for (y, color) in [(0.78, 0xDDD8C8), (0.83, 0xF1E7D4)] {
       fillBelow(
         [
@@ -118,12 +118,12 @@ extension ArtSheet {
         ], UInt32(color))
     }
     func wood(_ y: Double, _ tall: Double, _ step: Double, _ color: UInt32, seed: UInt64) {
-      var dice = ArtDice(seed: seed)
+      var random = ArtRandom(seed: seed)
       var x = -2.0
       while x < w + 4 {
         let foot = Point(x, h * y + 4 * swing(x / w * 0.8 + y))
-        drawFir(foot, tall: tall * dice.between(0.66, 1.2), color)
-        x += step * dice.between(0.6, 1.3)
+        drawFir(foot, tall: tall * random.between(0.66, 1.2), color)
+        x += step * random.between(0.6, 1.3)
       }
       fillBelow(
         (0...6).map { Point(w * Double($0) / 6, h * y - 0.8 + 4 * swing(Double($0) / 6 * 0.8 + y)) }, color)
@@ -131,12 +131,12 @@ extension ArtSheet {
     wood(0.9, 11, 5, 0x6E8C84, seed: 51)
     wood(0.955, 17, 8, 0x2C5450, seed: 52)
     wood(1.02, 25, 15, 0x123236, seed: 53)
-    scatter(120, in: Rect(0, 0, w, h), seed: 54) { place, dice in
-      disc(place, dice.between(0.2, 0.62), 0xFFFAF0, 0.85)
+    scatter(120, in: Rect(0, 0, w, h), seed: 54) { place, random in
+      disc(place, random.between(0.2, 0.62), 0xFFFAF0, 0.85)
     }
   }
 
-  /// Saguaros on dunes in layers, under a sun with rays.
+  /// Saguaros on layered dunes, under a sun with rays.
   func drawDesert() {
     let sheet = framed(0xF8EEDC)
     let (w, h) = (sheet.width, sheet.height)
@@ -153,7 +153,7 @@ extension ArtSheet {
     sheet.disc(sun, 22, 0xF2B56B)
     sheet.disc(sun, 19, 0xF9EBCB)
     sheet.disc(sun, 15.5, 0xE2572F)
-    // Table mountains.
+    // Mesas.
     sheet.fill(
       [
         Point(w * 0.56, h * 0.62), Point(w * 0.62, h * 0.47), Point(w * 0.645, h * 0.46),

@@ -12,7 +12,7 @@ extension ArtSheet {
       disc(middle, radius, UInt32(color))
     }
     glow(middle, 47, 0xFF9A3C, 0.5)
-    // Leaves that the light finds.
+    // Leaves in the light.
     for (x, y, turns, long) in [
       (0.0, 0.2, 0.3, 26.0), (0.0, 0.24, 0.38, 24), (0.03, 0.16, 0.22, 22), (1.0, 0.17, 0.7, 27),
       (1.0, 0.21, 0.62, 22),
@@ -27,7 +27,7 @@ extension ArtSheet {
     let tall = 27.0
     let wide = 22.5
     line(.polyline([Point(middle.x, -2), middle - Point(0, tall + 6)]), 0.8, 0xE9C89A)
-    // The paper: full at the middle, and drawn in towards both caps.
+    // The paper: widest in the middle, narrower toward both caps.
     func half(_ part: Double) -> Double {
       wide * (0.45 + 0.55 * (1 - part * part * part * part).squareRoot())
     }
@@ -40,7 +40,7 @@ extension ArtSheet {
       paper,
       with: .radialGradient(
         from: Color(0xFFF2C4), to: Color(0xDE4520), center: Point(0.5, 0.56), radius: 0.66))
-    // Ribs of bamboo, which sag a little to the eye; every other gap is in shade.
+    // Bamboo ribs, slightly curved downward. Every other gap is shaded.
     for rib in -5...5 {
       let part = Double(rib) / 5.6
       let (left, right) = row(part)
@@ -80,7 +80,7 @@ extension ArtSheet {
         .polyline([tassel + Point(x * 0.3, 6.4), tassel + Point(x * 0.62, 15 - abs(x) * 0.3)]), 0.55,
         thread.isMultiple(of: 2) ? 0xE4552B : 0xF2884B)
     }
-    // Moths come.
+    // Moths.
     for (x, y, turns, size) in [
       (0.27, 0.3, 0.1, 2.6), (0.71, 0.26, 0.86, 2.0), (0.76, 0.7, 0.7, 2.4), (0.24, 0.7, 0.2, 1.7),
     ] {
@@ -92,20 +92,20 @@ extension ArtSheet {
           0xFFD9A0)
       }
     }
-    scatter(40, in: Rect(0, 0, w, h), seed: 21) { place, dice in
-      disc(place, dice.between(0.15, 0.45), 0xFFB35C, 0.55)
+    scatter(40, in: Rect(0, 0, w, h), seed: 21) { place, random in
+      disc(place, random.between(0.15, 0.45), 0xFFB35C, 0.55)
     }
   }
 
-  /// Lanterns set free over a river, as many on the water.
+  /// Sky lanterns over a river, and as many on the water.
   func drawFestival() {
     let (w, h) = (width, height)
     let water = h * 0.7
     ground(.linearGradient(from: Color(0x0D1440), to: Color(0x6A3A78)))
     canvas.fill(
       Rect(0, water, w, h - water), with: .linearGradient(from: Color(0x4A2C6C), to: Color(0x0D1440)))
-    scatter(70, in: Rect(0, 0, w, h * 0.45), seed: 64) { place, dice in
-      disc(place, dice.between(0.15, 0.35), 0xC9C4F0, 0.8)
+    scatter(70, in: Rect(0, 0, w, h * 0.45), seed: 64) { place, random in
+      disc(place, random.between(0.15, 0.35), 0xC9C4F0, 0.8)
     }
     fillBelow(
       [
@@ -120,11 +120,11 @@ extension ArtSheet {
       ], 0x1B1440)
     canvas.fill(
       Rect(0, water, w, h - water), with: .linearGradient(from: Color(0x553074), to: Color(0x120F3C)))
-    // Small and far ones first.
-    var dice = ArtDice(seed: 2024)
+    // The small, distant ones first.
+    var random = ArtRandom(seed: 2024)
     var far: [(Point, Double)] = []
     for _ in 0..<34 {
-      far.append((Point(dice.between(0, w), water * dice.between(0.12, 0.94)), dice.between(0.7, 1.9)))
+      far.append((Point(random.between(0, w), water * random.between(0.12, 0.94)), random.between(0.7, 1.9)))
     }
     for (place, size) in far {
       disc(place, size * 2.1, 0xFF9A4A, 0.16)
@@ -155,7 +155,7 @@ extension ArtSheet {
       fill(
         .ellipse(in: Rect(place.x - size * 0.62, place.y + size * 1.02, size * 1.24, size * 0.36)), 0xFFF6D6)
     }
-    // On the water, each with its light beneath it.
+    // On the water, each with its reflection beneath it.
     for (x, y, size) in [
       (0.12, 0.16, 2.2), (0.3, 0.26, 2.8), (0.5, 0.1, 1.8), (0.74, 0.2, 2.4), (0.93, 0.12, 1.9),
       (0.6, 0.46, 4.2), (0.2, 0.62, 5.2), (0.86, 0.6, 4.8),
@@ -181,7 +181,7 @@ extension ArtSheet {
         ], 0xF3883F)
       fill(.rectangle(Rect(place.x - size * 1.1, place.y + size * 0.2, size * 2.2, size * 0.3)), 0x2A0F2E)
     }
-    // Two who watch.
+    // Two spectators.
     fillBelow(
       [
         Point(-3, h * 0.99), Point(w * 0.24, h * 0.94), Point(w * 0.5, h * 0.955), Point(w * 0.78, h * 0.935),

@@ -3,7 +3,7 @@ import LanternRaster
 // Prints of animals and plants.
 
 extension ArtSheet {
-  /// Fronds cut from painted paper, one to a field.
+  /// Fronds cut from painted paper, one per field.
   func drawLeaves() {
     let sheet = framed(0xFBF5E6, margin: 4)
     let (w, h) = (sheet.width, sheet.height)
@@ -19,9 +19,9 @@ extension ArtSheet {
     for index in 0..<columns * rows {
       let (row, column) = index.quotientAndRemainder(dividingBy: columns)
       let (paper, leaf) = papers[(index * 1 + row * (columns == 4 ? 1 : 0)) % papers.count]
-      // No two edges cut quite straight.
-      var dice = ArtDice(seed: UInt64(index) + 11)
-      func off() -> Double { dice.between(-0.7, 0.7) }
+      // Edges are slightly irregular.
+      var random = ArtRandom(seed: UInt64(index) + 11)
+      func off() -> Double { random.between(-0.7, 0.7) }
       let (x, y) = (Double(column) * cell.width, Double(row) * cell.height)
       let (right, bottom) = (x + cell.width - gap, y + cell.height - gap)
       sheet.fill(
@@ -41,7 +41,7 @@ extension ArtSheet {
   ) {
     var path = Path()
     func lobe(_ from: Point, _ to: Point, _ width: Double, _ bend: Double) {
-      // A round end: as scissors leave it, not as leaves grow.
+      // A round end, as in a paper cutout.
       let way = Point(to.x - from.x, to.y - from.y)
       let side = Point(-way.y, way.x)
       func point(_ along: Double, _ across: Double) -> Point {
@@ -78,7 +78,7 @@ extension ArtSheet {
       }
       lobe(Point(0, 0.16), Point(0.04, 0.48), 0.24, 0.1)
     default:
-      // Seaweed: a stem that winds, its arms all reaching up, each of one width.
+      // Seaweed: a winding stem with arms of equal width that all point up.
       let stem = (0...6).map { Point(0.05 * swing(Double($0) / 6), 0.44 - 0.84 * Double($0) / 6) }
       path = .curve(through: stem)
       for (step, side, reach) in [
@@ -112,12 +112,12 @@ extension ArtSheet {
         0.45, 0xC9A85C, 0.7)
     }
     sheet.disc(middle, 31, 0x23473F)
-    // The moon from new to new.
+    // The phases of the moon.
     for phase in -3...3 {
       let place = Point(w * 0.5 + Double(phase) * min(13, w * 0.11), h * 0.1 + Double(phase * phase) * 0.35)
       let radius = phase == 0 ? 4.4 : 3.2
       sheet.disc(place, radius, 0x2F554A)
-      // Lit from the middle's side; the shadow's edge is half an ellipse, which bulges one way or the other.
+      // Lit from the side of the middle. The edge of the shadow is half an ellipse.
       let side = phase < 0 ? 1.0 : -1.0
       let bulge = [1.333, 0.6, 0, -0.7][abs(phase)] * radius * side
       var lit = Path.arc(center: place, radius: radius, from: 0, to: 0.5 * side)
@@ -160,7 +160,7 @@ extension ArtSheet {
       let tip = Point(40 - Double(vein) * 3, -22 + Double(vein) * 4.9)
       both(.polyline([Point(4, -1), tip]), width: 0.35, 0x5A241C)
     }
-    // Eyes on the wings.
+    // Eyespots on the wings.
     for (place, radius) in [(Point(25, -10), 5.0), (Point(17.5, 15.5), 3.8)] {
       for (part, color) in [(1.0, 0x2A1512), (0.8, 0xF1E3BC), (0.62, 0x2F7A70), (0.36, 0x10201E)] {
         both(.circle(center: place, radius: radius * part), UInt32(color))
@@ -173,7 +173,7 @@ extension ArtSheet {
         .circle(center: Point(39.3 - 9 * part * part - 1.5 * part, -20.5 + 20 * part), radius: 0.85), 0xF1E3BC
       )
     }
-    // Feelers and body.
+    // Antennae and body.
     both(
       .curve(through: [Point(0.8, -11), Point(4.5, -19), Point(10, -24), Point(15, -25.4)]), width: 0.6,
       0xEBD3A0)

@@ -1,15 +1,15 @@
 package import LanternRaster
 package import LanternWidgets
 
-/// Lantern's mark: a lit lantern.
+/// Draws Lantern's mark, a lit lantern.
 @MainActor
 func drawMark(on canvas: Canvas, in rect: Rect, _ environment: Environment) {
   drawMark(on: canvas, in: rect, environment.theme.colors)
 }
 
-/// Lantern's mark in a theme's colours, in the largest square of a rectangle.
+/// Draws Lantern's mark in a theme's colors, in the largest square of a rectangle.
 ///
-/// Few parts, none of them thin: it is still itself at 24 points.
+/// It has few details and no thin lines, so that it is recognizable at 24 points.
 package func drawMark(on canvas: Canvas, in rect: Rect, _ colors: Theme.Colors) {
   guard !rect.isEmpty else { return }
   let side = min(rect.width, rect.height)
@@ -17,7 +17,7 @@ package func drawMark(on canvas: Canvas, in rect: Rect, _ colors: Theme.Colors) 
   let sheet = ArtSheet(canvas, in: square)
   let ink = colors.text
   let light = colors.brand
-  // Its shine, which small sizes do not miss.
+  // The glow, drawn at all sizes.
   sheet.canvas.fill(
     .circle(center: Point(50, 54), radius: 50),
     with: .radialGradient(from: light.opacity(0.5), to: light.opacity(0), radius: 0.5))

@@ -11,7 +11,7 @@ extension ArtSheet {
     disc(at(0.5, 0.41), 43, 0x303B77)
     let moon = at(0.5, 0.41)
     line(.polyline([Point(moon.x + 3, -2), Point(moon.x + 3, moon.y - 26)]), 0.5, 0xC9CEEA)
-    // A crescent: one circle that another bites.
+    // A crescent: a circle minus another circle.
     func crescent(_ shift: Point) -> Path {
       Path.arc(center: moon + shift, radius: 27, from: 0.015, to: 0.6561)
         .enclosing(.arc(center: moon + shift + Point(-9.4, -5.6), radius: 24.4, from: 0.5897, to: 0.0814))
@@ -35,18 +35,18 @@ extension ArtSheet {
         .star(rays: 4, center: place, radius: star.2 * 1.5, inner: star.2 * 0.5),
         index.isMultiple(of: 3) ? 0xE9B44C : 0xF8E8BF)
     }
-    scatter(44, in: Rect(0, 0, w, h * 0.7), seed: 5) { place, dice in
-      disc(place, dice.between(0.2, 0.5), 0xAEB6E0, 0.8)
+    scatter(44, in: Rect(0, 0, w, h * 0.7), seed: 5) { place, random in
+      disc(place, random.between(0.2, 0.5), 0xAEB6E0, 0.8)
     }
-    // Clouds, each row with its shadow on the one behind.
+    // Rows of clouds, each with a shadow on the row behind.
     for (row, color) in [0x5661A6, 0x848EC8, 0xBFC6E8, 0xF1F0F6].enumerated() {
       let base = h * (0.74 + 0.075 * Double(row))
-      var dice = ArtDice(seed: UInt64(row) * 7 + 3)
+      var random = ArtRandom(seed: UInt64(row) * 7 + 3)
       var x = -8.0
       var puffs: [(Point, Double)] = []
       while x < w + 10 {
-        let radius = dice.between(5.5, 11.5) - Double(row) * 0.4
-        puffs.append((Point(x, base + dice.between(-1.6, 2.6)), radius))
+        let radius = random.between(5.5, 11.5) - Double(row) * 0.4
+        puffs.append((Point(x, base + random.between(-1.6, 2.6)), radius))
         x += radius * 1.32
       }
       for (shift, ink, opacity) in [(Point(0.5, -1.5), UInt32(0x0E1434), 0.38), (.zero, UInt32(color), 1.0)] {
@@ -64,20 +64,20 @@ extension ArtSheet {
     ground(.linearGradient(from: Color(0x14213F), to: Color(0x3D4E7C)))
     disc(Point(w * 0.77, h * 0.2), 20, 0x33436E)
     disc(Point(w * 0.77, h * 0.2), 11.5, 0xF4E4B8)
-    scatter(50, in: Rect(0, 0, w, h * 0.4), seed: 77) { place, dice in
-      disc(place, dice.between(0.18, 0.42), 0xC8D2EE)
+    scatter(50, in: Rect(0, 0, w, h * 0.4), seed: 77) { place, random in
+      disc(place, random.between(0.18, 0.42), 0xC8D2EE)
     }
     func row(
       _ seed: UInt64, top: Double, wall: UInt32, shade: UInt32, dark: UInt32, lit: Double, windows: Double
     ) {
-      var dice = ArtDice(seed: seed)
-      var x = -dice.between(2, 7)
+      var random = ArtRandom(seed: seed)
+      var x = -random.between(2, 7)
       while x < w {
-        let wide = (dice.between(11, 19) / windows).rounded() * windows + windows * 0.5
-        let roof = h * (top + dice.between(-0.09, 0.08))
+        let wide = (random.between(11, 19) / windows).rounded() * windows + windows * 0.5
+        let roof = h * (top + random.between(-0.09, 0.08))
         canvas.fill(Rect(x, roof, wide, h - roof), with: .color(Color(wall)))
         canvas.fill(Rect(x + wide * 0.72, roof, wide * 0.28, h - roof), with: .color(Color(shade)))
-        switch dice.pick(5) {
+        switch random.pick(5) {
         case 0:
           fill(.rectangle(Rect(x + wide * 0.3, roof - 5, wide * 0.36, 5)), wall)
           fill(
@@ -98,7 +98,7 @@ extension ArtSheet {
                 x + windows * (0.45 + Double(column)), roof + 2.2 + Double(floor) * windows * 1.25,
                 windows * 0.56,
                 windows * 0.78))
-            let chance = dice.part()
+            let chance = random.part()
             if chance < lit * 0.62 {
               paths.lit.append(pane)
             } else if chance < lit {
@@ -111,7 +111,7 @@ extension ArtSheet {
         fill(paths.dark, dark)
         fill(paths.lit, 0xFFD983)
         fill(paths.warm, 0xF39A4A)
-        x += wide + dice.between(0, 1.2)
+        x += wide + random.between(0, 1.2)
       }
     }
     row(9, top: 0.42, wall: 0x2C3B68, shade: 0x263359, dark: 0x354677, lit: 0.2, windows: 2.5)

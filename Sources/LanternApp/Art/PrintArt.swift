@@ -1,6 +1,6 @@
 package import LanternRaster
 
-/// Draws a print's picture into a rectangle of any shape, as large as that is. Outside of it nothing changes.
+/// Draws a print's picture into a rectangle of any aspect ratio. Nothing outside the rectangle changes.
 package func drawArt(_ motif: Print.Motif, on canvas: Canvas, in rect: Rect) {
   guard !rect.isEmpty else { return }
   let sheet = ArtSheet(canvas, in: rect)

@@ -1,13 +1,13 @@
 import LanternRaster
 import LanternWidgets
 
-/// A print on the wall: its picture, from the store, at a fixed shape.
+/// A print's picture from the store, with a fixed aspect ratio.
 final class PrintPicture: Widget {
   private let print: Print
   private let aspect: Double
   private let store: ArtStore
 
-  /// `aspect` is width by height.
+  /// `aspect` is the ratio of width to height.
   init(_ print: Print, aspect: Double, from store: ArtStore) {
     self.print = print
     self.aspect = aspect

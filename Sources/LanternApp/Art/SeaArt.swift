@@ -3,7 +3,7 @@ import LanternRaster
 // Prints of the sea.
 
 extension ArtSheet {
-  /// A lighthouse on its headland, over a sun that goes down.
+  /// A lighthouse on its headland, and the setting sun.
   func drawHarbor() {
     let sheet = framed(0xF6EAD3)
     let (w, h) = (sheet.width, sheet.height)
@@ -37,7 +37,7 @@ extension ArtSheet {
       let place = Point(w * x, horizon + (h - horizon) * y)
       sheet.fill(.leaf(place - Point(half, 0), place + Point(half, 0), width: 1.1), 0x2F6478)
     }
-    // A boat that comes home.
+    // A boat returning home.
     let boat = Point(w * 0.2, horizon + (h - horizon) * 0.3)
     sheet.fill([boat + Point(0.4, -13), boat + Point(0.4, -1.6), boat + Point(8, -1.6)], 0xFFF0CC)
     sheet.fill([boat + Point(-0.6, -10.5), boat + Point(-0.6, -1.6), boat + Point(-5, -1.6)], 0xE4603A)
@@ -96,14 +96,14 @@ extension ArtSheet {
     sheet.fill(.rectangle(Rect(lamp.x + 12.4, foot - 4.4, 2.6, 3)), 0xFFB648)
   }
 
-  /// A beach from above, the sea drawing back from it.
+  /// A beach from above, at ebb tide.
   func drawTide() {
     let (w, h) = (width, height)
     ground(0xEFD9B4)
-    scatter(420, in: Rect(0, 0, w, h), seed: 12) { place, dice in
-      disc(place, dice.between(0.15, 0.4), 0xCFAE7C, 0.75)
+    scatter(420, in: Rect(0, 0, w, h), seed: 12) { place, random in
+      disc(place, random.between(0.15, 0.4), 0xCFAE7C, 0.75)
     }
-    // Each step of the shore lies a little further out, and swings in its own way.
+    // Each line of the shore is a little further out and has its own curve.
     func shore(_ part: Double, _ phase: Double) -> [Point] {
       (0...9).map { index in
         let t = Double(index) / 9
@@ -130,7 +130,7 @@ extension ArtSheet {
       let lace = shore(part + 0.06, phase + 0.075)
       line(.curve(through: lace), 0.8, UInt32(foam), 0.75)
     }
-    // What the tide left.
+    // Debris left by the tide.
     for (x, y, size, color) in [
       (0.14, 0.93, 2.6, 0x7D8C8E), (0.19, 0.945, 1.6, 0xB9B2A2), (0.62, 0.93, 1.5, 0xB9B2A2),
       (0.9, 0.86, 2.8, 0x7D8C8E),
@@ -155,14 +155,14 @@ extension ArtSheet {
     }
   }
 
-  /// A great wave about to break, the sun beneath its crest.
+  /// A great wave about to break, with the sun beneath its crest.
   func drawWave() {
     let sheet = framed(0xF3E8D0, margin: 5)
     let (w, h) = (sheet.width, sheet.height)
     sheet.ground(0xEBDAB6)
     sheet.hatch(from: 3, to: h * 0.7, every: 3.1, 0.35, 0xDCC59A) { _ in (0, w) }
     sheet.disc(Point(w * 0.63, h * 0.5), 17, 0xCF3B2B)
-    // In parts of the sheet: from the trough at the right, up the face, round under the crest, and down the back.
+    // In fractions of the sheet: from the trough at the right up the face, around the crest, and down the back.
     func points(_ shape: [(Double, Double)]) -> [Point] { shape.map { Point(w * $0.0, h * $0.1) } }
     let body: [(Double, Double)] = [
       (-0.05, 1.1), (-0.05, 0.42), (0.06, 0.24), (0.2, 0.11), (0.36, 0.07), (0.5, 0.12), (0.58, 0.22),
@@ -171,7 +171,7 @@ extension ArtSheet {
       (0.76, 0.76), (0.9, 0.7), (1.05, 0.62), (1.05, 1.1),
     ]
     sheet.fill(.curve(through: points(body), isClosed: true), 0x16365C)
-    // Stripes that follow the face.
+    // Stripes along the face.
     for (index, color) in [0x2C5E8C, 0x6FA3BE, 0xF3E8D0, 0x2C5E8C, 0x6FA3BE].enumerated() {
       let shift = 0.05 + Double(index) * 0.058
       let stripe = points([
@@ -185,7 +185,7 @@ extension ArtSheet {
       }
       sheet.fill(Path.curve(through: stripe).enclosing(.curve(through: back)), UInt32(color))
     }
-    // Foam along the crest: large drops, and fingers that reach ahead.
+    // Foam along the crest: large drops, and fingers.
     let crest = points([
       (0.02, 0.29), (0.07, 0.215), (0.13, 0.15), (0.2, 0.1), (0.275, 0.07), (0.35, 0.055), (0.43, 0.07),
       (0.5, 0.11),
@@ -209,14 +209,14 @@ extension ArtSheet {
         }
       }
     }
-    sheet.scatter(46, in: Rect(w * 0.5, h * 0.06, w * 0.4, h * 0.44), seed: 31) { place, dice in
+    sheet.scatter(46, in: Rect(w * 0.5, h * 0.06, w * 0.4, h * 0.44), seed: 31) { place, random in
       let far = (place.x / w - 0.5) / 0.4
-      if dice.part() > far { sheet.disc(place, dice.between(0.3, 0.85), 0xF9F2E2) }
+      if random.part() > far { sheet.disc(place, random.between(0.3, 0.85), 0xF9F2E2) }
     }
     drawScales(on: sheet, from: h * 0.86)
   }
 
-  // The near sea as overlapping scales, each of rings.
+  // The near sea: overlapping scales made of rings.
   private func drawScales(on sheet: ArtSheet, from top: Double) {
     let radius = 8.0
     for row in 0..<Int((sheet.height - top) / 4 + 3) {
@@ -230,7 +230,7 @@ extension ArtSheet {
     }
   }
 
-  /// Sails that overlap, and what the water makes of them.
+  /// Overlapping sails and their reflections.
   func drawRegatta() {
     let (w, h) = (width, height)
     let horizon = h * 0.68
@@ -275,7 +275,7 @@ extension ArtSheet {
       fill(jib(-0.62), boat.jib, 0.3)
       fill(main(1), boat.main, 0.94)
       fill(jib(1), boat.jib, 0.94)
-      // The side that the sun does not reach.
+      // The shaded side.
       fill(
         [foot + Point(0, -tall), foot + Point(0, -tall * 0.06), foot + Point(tall * 0.17, -tall * 0.06)],
         0x0E2A3A, 0.14)
@@ -292,10 +292,10 @@ extension ArtSheet {
     // Light on the water cuts the reflections into strips.
     for row in 0..<9 {
       let y = horizon + 5 + Double(row) * (h - horizon - 4) / 9
-      var dice = ArtDice(seed: UInt64(row) + 40)
+      var random = ArtRandom(seed: UInt64(row) + 40)
       for _ in 0..<5 {
-        let x = dice.between(-5, w)
-        let long = dice.between(7, 20) * (0.6 + Double(row) * 0.09)
+        let x = random.between(-5, w)
+        let long = random.between(7, 20) * (0.6 + Double(row) * 0.09)
         fill(
           .leaf(Point(x, y), Point(x + long, y), width: 0.9 + Double(row) * 0.09),
           row.isMultiple(of: 2) ? 0x8FC0BA : 0x15505F, 0.9)

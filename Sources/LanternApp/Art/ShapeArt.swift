@@ -1,9 +1,9 @@
 import LanternRaster
 
-// Prints of nothing but shapes.
+// Abstract prints.
 
 extension ArtSheet {
-  /// A planet, its moons, and the ways that they take.
+  /// A planet, its moons and their orbits.
   func drawOrbit() {
     let sheet = framed(0xF3ECDD)
     let (w, h) = (sheet.width, sheet.height)
@@ -18,7 +18,7 @@ extension ArtSheet {
     for ring in [0.9, 0.73, 0.555, 0.395] {
       sheet.line(.circle(center: sun, radius: reach * ring), 0.45, 0xF3ECDD, 0.95)
     }
-    // Its ring lies behind it and before it.
+    // The ring is partly behind the planet and partly in front of it.
     func ring(_ from: Double, _ to: Double, _ color: UInt32) {
       for (outer, inner) in [(1.68, 1.5), (1.9, 1.74), (2.02, 1.97)] {
         let path = Path.arc(center: .zero, radius: size * outer, from: from, to: to)
@@ -26,7 +26,7 @@ extension ArtSheet {
         sheet.fill(path.map { Point($0.x, $0.y * 0.26) }.placed(at: sun, turns: -0.045), color)
       }
     }
-    // The planet: lit from the left, shaded by lines.
+    // The planet, lit from the left and shaded by lines.
     let size = reach * 0.235
     ring(-0.25, 0.25, 0xD9CBE6)
     sheet.disc(sun, size, 0xF4A93B)
@@ -59,12 +59,12 @@ extension ArtSheet {
       side.close()
       sheet.fill(side, UInt32(shade))
     }
-    sheet.scatter(60, in: Rect(0, 0, w, h), seed: 17) { place, dice in
-      sheet.disc(place, dice.between(0.18, 0.5), 0xF3ECDD, 0.9)
+    sheet.scatter(60, in: Rect(0, 0, w, h), seed: 17) { place, random in
+      sheet.disc(place, random.between(0.18, 0.5), 0xF3ECDD, 0.9)
     }
   }
 
-  /// Circles, quarters and stripes that balance.
+  /// A balanced composition of circles, quarter circles and stripes.
   func drawShapes() {
     let sheet = framed(0xF2E8D5, margin: 6)
     let isWide = sheet.width >= sheet.height
@@ -81,7 +81,7 @@ extension ArtSheet {
     let inks = [ink, red, yellow, paper, paper, red, blue, red, ink, yellow, blue, paper]
     for index in 0..<12 {
       let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-      // Neighbours meet on whole pixels, or what lies beneath would show between them.
+      // Neighbors meet at whole pixels; otherwise the background would show between them.
       let canvas = sheet.canvas
       let pixels = canvas.pixels(Rect(left + Double(column) * side, top + Double(row) * side, side, side))
       guard !pixels.isEmpty else { continue }

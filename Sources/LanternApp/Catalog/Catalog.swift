@@ -1,33 +1,33 @@
 package import FoundationEssentials
 import LanternRecords
 
-/// What the shop sells, read from a file and checked: what is in it can be shown.
+/// The prints that the shop sells, read from a file and validated.
 package struct Catalog: Hashable, Sendable {
-  /// At least one, unless the catalogue is `empty`; no two with the same `id`.
+  /// At least one print, unless the catalog is `empty`. All have different `id`s.
   package let prints: [Print]
 
-  /// Nothing to sell, as while nothing was read.
+  /// A catalog without prints, as before a file was read.
   package static let empty = Catalog(prints: [])
 
-  /// A catalogue is text that people write: more than a megabyte is not one, and is not read.
+  /// The size limit of the file in bytes. A larger file is rejected without being read.
   package static let mostBytes = 1_000_000
-  /// A million, in cents.
+  /// The highest price in cents, a million in whole units.
   package static let highestPrice = 100_000_000
 
   private init(prints: [Print]) { self.prints = prints }
 
-  /// Reads a catalogue and checks each of its prints. The first fault is the refusal.
-  package init(contentsOf file: URL) throws(CatalogRefusal) {
+  /// Reads a catalog and validates each print. Throws the first error.
+  package init(contentsOf file: URL) throws(CatalogError) {
     let data = try Catalog.read(file)
     let sheet: CatalogSheet
     do {
       sheet = try JSONDecoder().decode(CatalogSheet.self, from: data)
     } catch let error as DecodingError {
-      throw CatalogRefusal(file, .damaged(CatalogSheet.fault(of: error)))
+      throw CatalogError(file, .damaged(CatalogSheet.fault(of: error)))
     } catch {
-      throw CatalogRefusal(file, .damaged(systemReason(of: error)))
+      throw CatalogError(file, .damaged(systemReason(of: error)))
     }
-    guard !sheet.prints.isEmpty else { throw CatalogRefusal(file, .noPrints) }
+    guard !sheet.prints.isEmpty else { throw CatalogError(file, .noPrints) }
     var prints: [Print] = []
     var places: [String: Int] = [:]
     for (index, entry) in sheet.prints.enumerated() {
@@ -35,43 +35,43 @@ package struct Catalog: Hashable, Sendable {
       do {
         print = try entry.print()
       } catch {
-        throw CatalogRefusal(file, .entry(number: index + 1, name: entry.name, error))
+        throw CatalogError(file, .entry(number: index + 1, name: entry.name, error))
       }
       if let first = places.updateValue(index + 1, forKey: print.id) {
-        throw CatalogRefusal(file, .entry(number: index + 1, name: entry.name, .sameID(asEntry: first)))
+        throw CatalogError(file, .entry(number: index + 1, name: entry.name, .sameID(asEntry: first)))
       }
       prints.append(print)
     }
     self.prints = prints
   }
 
-  private static func read(_ file: URL) throws(CatalogRefusal) -> Data {
+  private static func read(_ file: URL) throws(CatalogError) -> Data {
     do {
       return try readSmallFile(file, limit: mostBytes)
     } catch {
       switch error {
-      case .missing: throw CatalogRefusal(file, .missing)
-      case .unreadable(let why): throw CatalogRefusal(file, .unreadable(why))
-      case .notPlain: throw CatalogRefusal(file, .unreadable("it is not a plain file"))
-      case .tooLarge: throw CatalogRefusal(file, .tooLarge)
+      case .missing: throw CatalogError(file, .missing)
+      case .unreadable(let why): throw CatalogError(file, .unreadable(why))
+      case .notPlain: throw CatalogError(file, .unreadable("it is not a regular file"))
+      case .tooLarge: throw CatalogError(file, .tooLarge)
       }
     }
   }
 }
 
 extension Assets {
-  /// Reads and checks the catalogue that comes with the app.
-  func readCatalog() throws(Failure) -> Catalog {
+  /// Reads and validates the catalog that comes with the app.
+  func readCatalog() throws(ExitError) -> Catalog {
     do {
       return try Catalog(contentsOf: folder.appending(path: Assets.catalog))
     } catch {
-      throw Failure(error)
+      throw ExitError(error)
     }
   }
 }
 
-extension Failure {
-  init(_ refusal: CatalogRefusal) {
+extension ExitError {
+  init(_ refusal: CatalogError) {
     let status: ExitStatus =
       switch refusal.reason {
       case .missing, .unreadable: .noInput

@@ -1,15 +1,14 @@
 import FoundationEssentials
 
-/// A catalogue as it stands in its file, before anything is checked: so that a fault can be told with the name of the
-/// print that has it.
+/// A catalog as it is in its file, before validation. Errors can therefore contain the title of the print.
 struct CatalogSheet: Decodable {
   let prints: [Entry]
 
-  /// One print, or why it is none.
+  /// A print, or the error in its place.
   struct Entry: Decodable {
-    /// The title, or else the id, of what may be no print at all.
+    /// The title, or else the id, even if the print is invalid.
     let name: String?
-    private let draft: Result<Draft, CatalogRefusal.Fault>
+    private let draft: Result<Draft, CatalogError.Problem>
 
     init(from decoder: any Decoder) throws {
       name = (try? Name(from: decoder)).flatMap { $0.title ?? $0.id }
@@ -18,13 +17,13 @@ struct CatalogSheet: Decodable {
       } catch let error as DecodingError {
         draft = .failure(.lacks(CatalogSheet.lack(of: error)))
       } catch {
-        // What the decoder throws of numbers that no type holds.
-        draft = .failure(.lacks("form of it that can be read"))
+        // For example a number out of range.
+        draft = .failure(.lacks("a value cannot be read"))
       }
     }
 
-    /// The print, checked by itself.
-    func print() throws(CatalogRefusal.Fault) -> Print { try draft.get().print() }
+    /// The print, validated.
+    func print() throws(CatalogError.Problem) -> Print { try draft.get().print() }
   }
 
   private struct Name: Decodable {
@@ -32,7 +31,7 @@ struct CatalogSheet: Decodable {
     let id: String?
   }
 
-  // A number with a fraction is the wrong type for an `Int`, but the decoder does not say so, nor of which field.
+  // For a number with a fraction, the decoder's error names neither the type nor the field.
   private struct WholeNumber: Decodable {
     let value: Int
 
@@ -62,7 +61,7 @@ struct CatalogSheet: Decodable {
     let description: String
     let stock: WholeNumber?
 
-    func print() throws(CatalogRefusal.Fault) -> Print {
+    func print() throws(CatalogError.Problem) -> Print {
       let (price, year, edition, stock) = (price.value, year.value, edition.value, stock?.value)
       guard !id.isEmpty, id.utf8.allSatisfy({ Draft.slug.contains($0) }) else { throw .malformedID(id) }
       for (field, text) in [("title", title), ("artist", artist), ("description", description)]
@@ -82,30 +81,30 @@ struct CatalogSheet: Decodable {
     private static let slug = Set("abcdefghijklmnopqrstuvwxyz0123456789-".utf8)
   }
 
-  /// What is wrong with the file as a whole.
+  /// The error of the file as a whole.
   static func fault(of error: DecodingError) -> String {
     switch error {
-    case .keyNotFound, .typeMismatch, .valueNotFound: "there is no \(lack(of: error))"
-    default: "it is not whole JSON"
+    case .keyNotFound, .typeMismatch, .valueNotFound: "\(lack(of: error))"
+    default: "it is not valid JSON"
     }
   }
 
   private static func lack(of error: DecodingError) -> String {
     switch error {
-    case .keyNotFound(let key, let context): field(context.codingPath + [key])
+    case .keyNotFound(let key, let context): "\(field(context.codingPath + [key])) is missing"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      "\(field(context.codingPath)) that is \(form(of: type))"
-    case .dataCorrupted(let context): "\(field(context.codingPath)) that can be read"
-    @unknown default: "form of it that can be read"
+      "\(field(context.codingPath)) is not \(form(of: type))"
+    case .dataCorrupted(let context): "\(field(context.codingPath)) cannot be read"
+    @unknown default: "a value cannot be read"
     }
   }
 
-  // By name alone: which print it is stands elsewhere.
+  // The field's name. The number of the print is added elsewhere.
   private static func field(_ path: [any CodingKey]) -> String {
-    guard let last = path.last else { return "catalogue" }
-    guard last.intValue == nil else { return "print" }
+    guard let last = path.last else { return "the catalog" }
+    guard last.intValue == nil else { return "the print" }
     let names = path.split { $0.intValue != nil }.last ?? []
-    return "“\(names.map(\.stringValue).joined(separator: "."))”"
+    return "\"\(names.map(\.stringValue).joined(separator: "."))\""
   }
 
   private static func form(of type: any Any.Type) -> String {
@@ -115,7 +114,7 @@ struct CatalogSheet: Decodable {
     case is String.Type: "text in quotes"
     case is [String: Any].Type: "an object in braces"
     case is any Collection.Type: "a list"
-    default: "of another form"
+    default: "of the right form"
     }
   }
 }

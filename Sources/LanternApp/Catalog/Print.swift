@@ -1,30 +1,30 @@
-/// One print, as the shop knows it.
+/// A print in the shop.
 package struct Print: Hashable, Sendable, Identifiable {
-  /// What it shows; `drawArt` draws it.
+  /// The motif, which `drawArt` draws.
   package enum Motif: String, CaseIterable, Hashable, Sendable {
     case harbor, moon, hills, lantern, tide, orbit
     case wave, regatta, koi, cranes, city, mountain, leaves, moth, desert, aurora, shapes, festival
   }
 
-  /// What paper it is on, in centimetres.
+  /// The size of the sheet of paper, in centimeters.
   package struct Sheet: Hashable, Sendable {
     package let width: Double
     package let height: Double
   }
 
-  /// A word for links and files, such as `harbour-light`; no two prints have the same.
+  /// A unique name for links and files, such as `harbour-light`.
   package let id: String
   package let title: String
   package let artist: String
-  /// In cents.
+  /// The price in cents.
   package let price: Int
   package let motif: Motif
   package let year: Int
-  /// How many there are of it, sold ones and all.
+  /// The total number of copies, including those sold.
   package let edition: Int
   package let size: Sheet
   /// Two or three sentences.
   package let description: String
-  /// How many are left; nil where nobody counts.
+  /// The number of copies left; nil if they are not counted.
   package let stock: Int?
 }

@@ -3,32 +3,36 @@ import FoundationEssentials
 import Glibc
 import LanternAccounts
 
-/// For whoever looks after a machine that others use.
+/// Commands for the administrator of a machine that several users share.
 struct AccountsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accounts",
     abstract: "List, add, delete and restore accounts, and end their sessions.",
     discussion: """
-      It works beside a Lantern that runs on the same data directory, which notices.
+      Can be used while Lantern runs with the same data directory; the app notices the changes.
 
-      Passwords are asked for on a terminal, and read as one line from standard input where that is none. They are
-      never given on the command line, where every user of the machine could read them.
+      Passwords are read from the terminal, or as one line from standard input if that is not a terminal. \
+      They are not accepted as arguments, which every user of the machine can read.
 
-      Exit status: 0 fine, 1 it was refused (no such account, one that is there already, a password that will not
-      do), 64 wrong command line, 65 unreadable data, 73 cannot create a folder, 74 cannot read or write, or too
-      little memory.
+      Exit status:
+         0  success
+         1  refused, for example: no such account, the account exists, or the password is not allowed
+        64  wrong command line
+        65  unreadable data
+        73  a folder cannot be created
+        74  a file cannot be read or written, or there is too little memory
       """,
-    // Each has a name: one that has none gets it from its type, at every start of the app.
+    // Each command is named here: otherwise the parser would derive the name from the type at every start of the app.
     subcommands: [List.self, Add.self, ResetPassword.self, Revoke.self, Delete.self, Restore.self])
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Print every account: address, what it is, and when it was made.")
+      commandName: "list", abstract: "List all accounts with address, state and date of creation.")
 
     @OptionGroup var options: AccountsOptions
 
-    func run() throws(Failure) {
-      let accounts = try options.openIfAny().map { accounts throws(Failure) in
+    func run() throws(ExitError) {
+      let accounts = try options.openIfAny().map { accounts throws(ExitError) in
         try asking { () throws(AccountsError) in try accounts.all() }
       }
       printLine(accountTable(accounts ?? []))
@@ -37,23 +41,23 @@ struct AccountsCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Make an account whose address counts as confirmed.")
+      commandName: "add", abstract: "Add an account with a confirmed address.")
 
     @OptionGroup var options: AccountsOptions
     @OptionGroup var owner: AccountOwner
 
     @Option(
-      help: ArgumentHelp("What its owner is called (default: what stands before the @).", valueName: "NAME"),
+      help: ArgumentHelp("The owner's name (default: the address up to the @).", valueName: "NAME"),
       transform: personName)
     var name: PersonName?
 
-    func run() throws(Failure) {
+    func run() throws(ExitError) {
       guard let name = name ?? PersonName(owner.nameInAddress) else {
-        throw Failure(.usage, "“\(owner.nameInAddress)” is no name; say with --name what the owner is called")
+        throw ExitError(.usage, "“\(owner.nameInAddress)” is not a valid name; pass one with --name")
       }
       let accounts = try options.open()
-      // Whoever is asked for a password should not hear only afterwards that it was in vain.
-      if try accounts.find(owner.email) != nil { throw Failure(.exists(owner.email)) }
+      // Checked before the password prompt, so that no one types a password in vain.
+      if try accounts.find(owner.email) != nil { throw ExitError(.exists(owner.email)) }
       let password = try TypedPassword(for: owner.email)
       try asking { () throws(AccountsError) in
         try password.withBytes { bytes throws(AccountsError) in try accounts.add(name, owner.email, bytes) }
@@ -65,12 +69,12 @@ struct AccountsCommand: ParsableCommand {
 
   struct ResetPassword: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "reset-password", abstract: "Set another password for an account, and end its sessions.")
+      commandName: "reset-password", abstract: "Set a new password for an account, and end its sessions.")
 
     @OptionGroup var options: AccountsOptions
     @OptionGroup var owner: AccountOwner
 
-    func run() throws(Failure) {
+    func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
       let password = try TypedPassword(for: owner.email)
       try asking { () throws(AccountsError) in
@@ -79,7 +83,7 @@ struct AccountsCommand: ParsableCommand {
         }
       }
       accounts.settleOrTell()
-      printLine("\(owner.email) has another password, and its sessions have ended")
+      printLine("changed the password of \(owner.email) and ended its sessions")
     }
   }
 
@@ -90,7 +94,7 @@ struct AccountsCommand: ParsableCommand {
     @OptionGroup var options: AccountsOptions
     @OptionGroup var owner: AccountOwner
 
-    func run() throws(Failure) {
+    func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
       let count = try asking { () throws(AccountsError) in try accounts.revoke(owner.email) }
       accounts.settleOrTell()
@@ -107,10 +111,10 @@ struct AccountsCommand: ParsableCommand {
     @OptionGroup var options: AccountsOptions
     @OptionGroup var owner: AccountOwner
 
-    @Flag(help: "Do not ask whether that is meant.")
+    @Flag(help: "Do not ask for confirmation.")
     var yes = false
 
-    func run() throws(Failure) {
+    func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
       if !yes { try confirm("Delete \(owner.email) with its sessions and profiles?") }
       try asking { () throws(AccountsError) in try accounts.delete(owner.email) }
@@ -122,10 +126,10 @@ struct AccountsCommand: ParsableCommand {
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
-      abstract: "Bring back accounts from a quarantined database or a backup.",
+      abstract: "Restore accounts from a quarantined database or a backup.",
       discussion: """
-        FILE is copied and stays as it is; a log beside it, FILE-wal, is read too. The database that it replaces is
-        renamed, never deleted. Quit Lantern first.
+        FILE is copied and stays unchanged, together with its log FILE-wal if there is one. The current \
+        database is renamed, not deleted. Quit Lantern first.
         """)
 
     @OptionGroup var options: AccountsOptions
@@ -135,10 +139,10 @@ struct AccountsCommand: ParsableCommand {
         "The database to restore, such as accounts.sqlite.set-aside-….", valueName: "FILE"))
     var file: String
 
-    @Flag(help: "Replace a database that has accounts, without asking.")
+    @Flag(help: "Replace a database that contains accounts without confirmation.")
     var yes = false
 
-    func run() throws(Failure) {
+    func run() throws(ExitError) {
       let directories = Directories(dataDirectory: options.dataDir)
       try directories.create()
       let restored: RestoredAccounts
@@ -146,19 +150,20 @@ struct AccountsCommand: ParsableCommand {
         restored = try restore(into: directories.data, replacingAccounts: yes)
       } catch {
         guard case .hasAccounts(let path, let count) = error, isatty(STDIN_FILENO) == 1 else {
-          throw Failure(error)
+          throw ExitError(error)
         }
         try confirm(
-          "“\(path)” has \(count == 1 ? "1 account" : "\(count) accounts"). Quarantine it and restore “\(file)”?",
+          "\"\(path)\" has \(count == 1 ? "1 account" : "\(count) accounts"). "
+            + "Quarantine it and restore \"\(file)\"?",
           otherwise: "nothing was changed")
         restored = try asking { () throws(AccountsError) in
           try restore(into: directories.data, replacingAccounts: true)
         }
       }
       printLine(
-        "restored \(restored.count == 1 ? "1 account" : "\(restored.count) accounts") from “\(file)”"
+        "restored \(restored.count == 1 ? "1 account" : "\(restored.count) accounts") from \"\(file)\""
       )
-      if let path = restored.quarantined { printLine("the database before it is now “\(path)”") }
+      if let path = restored.quarantined { printLine("the previous database is now \"\(path)\"") }
     }
 
     private func restore(
@@ -170,7 +175,7 @@ struct AccountsCommand: ParsableCommand {
   }
 }
 
-/// The accounts as lines of three columns under their heads, dates in universal time.
+/// The accounts as a table with three columns and their headings. Dates are in UTC.
 private func accountTable(_ accounts: [Account]) -> String {
   guard !accounts.isEmpty else { return "no accounts" }
   let rows =
@@ -192,22 +197,22 @@ private func accountTable(_ accounts: [Account]) -> String {
 
 private func personName(_ typed: String) throws -> PersonName {
   guard let name = PersonName(typed) else {
-    throw ValidationError("a name has 1 to \(PersonName.longest) characters, none of them invisible")
+    throw ValidationError("a name has 1 to \(PersonName.longest) characters and no invisible ones")
   }
   return name
 }
 
-/// Asks a person on the terminal; anything but a yes is a no, and ends it.
+/// Asks for confirmation on the terminal. Throws for any answer other than yes.
 private func confirm(
   _ question: String, otherwise refusal: String = "nothing was deleted"
-) throws(Failure) {
+) throws(ExitError) {
   guard isatty(STDIN_FILENO) == 1 else {
-    throw Failure(.usage, "there is no terminal to ask on; say --yes if it is meant; see lantern --help")
+    throw ExitError(.usage, "standard input is not a terminal; pass --yes to confirm; see lantern --help")
   }
   writeError("\(question) [y/N] ")
   let answer = readLine()
   if answer == nil { writeError("\n") }
   guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
-    throw Failure(.refused, refusal)
+    throw ExitError(.refused, refusal)
   }
 }

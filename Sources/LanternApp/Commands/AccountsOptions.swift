@@ -3,24 +3,24 @@ import FoundationEssentials
 import Glibc
 import LanternAccounts
 
-/// Which accounts a command is about.
+/// The data directory whose accounts a command uses.
 struct AccountsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The data directory of the app that has them (default: the XDG directories).", valueName: "DIR"))
+      "The app's data directory (default: the XDG directories).", valueName: "DIR"))
   var dataDir: String?
 
-  /// Those of the data directory, which is made if need be.
-  func open() throws(Failure) -> Accounts {
+  /// Opens the accounts of the data directory, which is created if it does not exist.
+  func open() throws(ExitError) -> Accounts {
     let directories = Directories(dataDirectory: dataDir)
     try directories.create()
     return try openAccounts(directories)
   }
 
-  /// Nil where nobody ever made any; then none are made.
-  func openIfAny() throws(Failure) -> Accounts? {
+  /// Opens the accounts. Returns nil, and creates nothing, if no accounts were ever created.
+  func openIfAny() throws(ExitError) -> Accounts? {
     let directories = Directories(dataDirectory: dataDir)
-    // A database that was lost has left its lock file or its log. A folder that cannot be looked into may hold one.
+    // A lost database leaves its lock file or its log behind. A folder that cannot be searched may contain one.
     let isThere = directories.accounts.contains { file in
       var facts = stat()
       return lstat(file.path, &facts) == 0 || (errno != ENOENT && errno != ENOTDIR)
@@ -29,22 +29,22 @@ struct AccountsOptions: ParsableArguments {
     return try openAccounts(directories)
   }
 
-  /// Those that have one of this address. None is a refusal.
-  func open(havingAccountOf email: EmailAddress) throws(Failure) -> Accounts {
+  /// Opens the accounts if one of them has this address. Throws if none has.
+  func open(havingAccountOf email: EmailAddress) throws(ExitError) -> Accounts {
     guard let accounts = try openIfAny(), try accounts.find(email) != nil else {
-      throw Failure(.noSuchAccount(email))
+      throw ExitError(.noSuchAccount(email))
     }
     return accounts
   }
 }
 
-/// Whose account a command is about.
+/// The account that a command is about.
 struct AccountOwner: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The account's e-mail address.", valueName: "EMAIL"),
+    help: ArgumentHelp("The account's email address.", valueName: "EMAIL"),
     transform: { typed in
       guard let email = EmailAddress(typed) else {
-        throw ValidationError("“\(typed)” is no e-mail address; it looks like ann@example.org")
+        throw ValidationError("“\(typed)” is not an email address; enter one such as ann@example.org")
       }
       return email
     })
@@ -54,47 +54,47 @@ struct AccountOwner: ParsableArguments {
 }
 
 extension Directories {
-  /// The database of accounts, and what stands beside it.
+  /// The files of the account database.
   fileprivate var accounts: [URL] {
     ["accounts.sqlite", "accounts.sqlite-wal", "accounts.lock"].map { data.appending(path: $0) }
   }
 }
 
 extension Accounts {
-  /// The account of an address; nil for none.
-  func find(_ email: EmailAddress) throws(Failure) -> Account? {
-    // As the database tells them apart: strings are the same however Unicode writes their letters.
+  /// The account with an address, or nil.
+  func find(_ email: EmailAddress) throws(ExitError) -> Account? {
+    // Addresses are compared as in the database. `String` equality ignores differences in Unicode normalization.
     try asking { () throws(AccountsError) in try all() }
       .first { $0.email.description.lowercased() == email.description.lowercased() }
   }
 }
 
 extension Accounts {
-  /// Brings the database file up to date after a command. The command was done, whatever comes of this.
+  /// Checkpoints the database file after a command. A failure is logged, because the command itself has succeeded.
   func settleOrTell() {
     do throws(AccountsError) {
       try settle()
     } catch {
-      tell("\(error)")
+      printMessage("\(error)")
     }
   }
 }
 
-/// What was asked of accounts; what they refuse is the command's failure.
-func asking<Answer>(_ question: () throws(AccountsError) -> Answer) throws(Failure) -> Answer {
+/// Runs a query on accounts, and converts its error to an `ExitError`.
+func asking<Answer>(_ question: () throws(AccountsError) -> Answer) throws(ExitError) -> Answer {
   do {
     return try question()
   } catch {
-    throw Failure(error)
+    throw ExitError(error)
   }
 }
 
-extension Failure {
+extension ExitError {
   init(_ error: AccountsError) {
     let advice =
       switch error {
-      case .noSuchAccount: "; `lantern accounts list` shows which there are"
-      case .exists: "; `lantern accounts reset-password` sets another password for it"
+      case .noSuchAccount: "; list the accounts with: lantern accounts list"
+      case .exists: "; to set a new password, use: lantern accounts reset-password"
       case .badPassword: "; nothing was changed"
       case .hasAccounts: "; pass --yes to quarantine it and restore the file"
       default: ""
@@ -102,7 +102,7 @@ extension Failure {
     let status: ExitStatus =
       switch error {
       case .newer, .notRestorable: .unreadableData
-      case .disk, .busy, .outOfMemory, .tokenNotKept, .letterNotSent: .inputOutput
+      case .disk, .busy, .outOfMemory, .tokenNotKept, .messageNotSent: .inputOutput
       default: .refused
       }
     self.init(status, "\(error)\(advice)")
@@ -110,6 +110,6 @@ extension Failure {
 }
 
 extension ExitStatus {
-  /// What was asked for is not to be had as things stand.
+  /// The request was refused in the present state.
   static let refused = ExitStatus.worse
 }

@@ -8,56 +8,57 @@ import LanternRecords
 import LanternSDL
 import LanternWidgets
 
-/// What `run` and `record` have in common: the window's size and look, and the frame rate.
+/// The options that `run` and `record` share: the window's size, its appearance and the frame rate.
 struct AppearanceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The window's size in points (default: 1280x800; run: as it was left last time).", valueName: "WxH"),
+      "Window size in points (default: 1280x800; run: the last size).", valueName: "WxH"),
     transform: AppearanceOptions.size)
   var size: Size?
 
   @Option(
-    help: ArgumentHelp("Pixels a point: auto, or 1 to 3 (default: auto).", valueName: "auto|1…3"),
+    help: ArgumentHelp("Pixels per point: auto, or 1 to 3 (default: auto).", valueName: "auto|1…3"),
     transform: AppearanceOptions.scale)
   var scale: Scale = .auto
 
   @Option(
-    help: ArgumentHelp("Frames a second, 24 to 240 (default: 60).", valueName: "N"),
+    help: ArgumentHelp("Frames per second, 24 to 240 (default: 60).", valueName: "N"),
     transform: AppearanceOptions.rate)
   var fps = 60
 
   @Option(
     help: """
-      Colours; system is light until Lantern can ask the desktop (default: as chosen in the app, else system).
+      Theme; system is light, because Lantern cannot query the desktop yet (default: the app's setting, \
+      else system).
       """)
   var theme: Preferences.ThemeChoice?
 
   @Option(
     help: """
-      Whether things may travel; system is full until Lantern can ask the desktop (default: as chosen in the app, else \
-      system).
+      Animations: reduced dissolves instead of sliding; system is full, because Lantern cannot query the \
+      desktop yet (default: the app's setting, else system).
       """)
   var motion: Preferences.MotionChoice?
 
   @Option(
     help: ArgumentHelp(
-      "How large text is, 75 to 200 percent (default: as chosen in the app, else 100).", valueName: "PERCENT"),
+      "Text size, 75 to 200 percent (default: the app's setting, else 100).", valueName: "PERCENT"),
     transform: AppearanceOptions.percent)
   var textScale: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The shortest time that the splash shows (default: 0.8; record: 0).", valueName: "SECONDS"),
+      "Minimum time that the splash screen is visible (default: 0.8; record: 0).", valueName: "SECONDS"),
     transform: AppearanceOptions.seconds)
   var splashDelay: Duration?
 
   enum LogLevel: String, ExpressibleByArgument, CaseIterable { case info, debug }
 
-  @Option(help: "What is told on standard error; debug says what is in use for pictures and timing.")
+  @Option(help: "Messages on standard error; debug adds the driver, pixel format, kernel and rate.")
   var logLevel = LogLevel.info
 
-  /// Pixels a point, or whatever the display suggests.
+  /// Pixels per point, or the display's suggestion.
   enum Scale: Hashable {
     case auto
     case fixed(Double)
@@ -69,21 +70,22 @@ struct AppearanceOptions: ParsableArguments {
     if case .fixed(let scale) = scale { scale } else { nil }
   }
 
-  /// What is in use, for a recording's header and for whoever asked to be told.
+  /// The header of a recording, with the settings in use. Logs it if the log level is debug.
   @MainActor func header(
     for loop: FrameLoop, adding others: [String: String] = [:]
-  ) throws(Failure) -> RecordingHeader {
+  ) throws(ExitError) -> RecordingHeader {
     do {
       let header = try RecordingHeader(
         of: loop, build: Version.build, settings: settings(of: loop).merging(others) { $1 })
-      if logLevel == .debug { tell(header.inUse) }
+      if logLevel == .debug { printMessage(header.inUse) }
       return header
     } catch {
-      throw Failure(error)
+      throw ExitError(error)
     }
   }
 
-  // Precisely what the recording's header says of the look, from what is in use: it was chosen in several places.
+  // The header records the appearance in use, because settings come from the command line, the preferences and
+  // the theme file.
   @MainActor private func settings(of loop: FrameLoop) -> [String: String] {
     let environment = loop.root.environment
     let theme = environment.theme
@@ -104,21 +106,21 @@ struct AppearanceOptions: ParsableArguments {
       splashDelay: self.splashDelay ?? splashDelay)
   }
 
-  /// What was chosen in the app, unless the command line says otherwise, in the person's own theme if there is one.
+  /// The settings from the app, overridden by the command line, with the user's own theme if there is one.
   ///
-  /// A file that cannot be used is told on standard error, and things are as they come.
+  /// If a file cannot be used, an error is logged and the defaults apply.
   func look(in directories: Directories) -> AppearanceSettings {
     var preferences = Preferences()
     do {
       preferences = try PreferencesFile(directories.preferences).read()
     } catch {
-      tell("\(error.message); until then settings are as they come")
+      printMessage("\(error.message); until then Lantern uses the default settings")
     }
     var themes = Themes()
     do {
       themes = try ThemeFile(directories.theme).read()
     } catch {
-      tell("\(error.message); until then Lantern’s own theme shows")
+      printMessage("\(error.message); until then Lantern uses its own theme")
     }
     var shown = preferences
     shown.theme = theme ?? shown.theme
@@ -127,26 +129,26 @@ struct AppearanceOptions: ParsableArguments {
     return AppearanceSettings(preferences, shown: shown, themes: themes)
   }
 
-  /// Refuses a picture that no window can have or that this machine's memory cannot hold.
+  /// Rejects a window size that exceeds SDL's limit or this machine's memory.
   func validate() throws {
     guard let size else { return }
     let scale = fixedScale ?? 1
     let pixels = (width: size.width * scale, height: size.height * scale)
     guard max(pixels.width, pixels.height) <= Double(Window.longestSide) else {
       throw ValidationError(
-        "a window has at most \(Window.longestSide) pixels a side; choose a smaller --size")
+        "a window can have at most \(Window.longestSide) pixels per side; choose a smaller --size")
     }
-    // The window's own memory, the two sides of a transition, and a picture being taken.
+    // Four pictures: the window's buffer, the two sides of a transition, and a screenshot.
     let needed = pixels.width * pixels.height * 4 * 4
     let memory = AppearanceOptions.memory
     guard needed <= memory / 2 else {
       throw ValidationError(
-        "a window of that size needs \(Int(needed / 1e6)) MB of the \(Int(memory / 1e6)) MB of memory here; "
+        "a window of this size needs \(Int(needed / 1e6)) MB of the \(Int(memory / 1e6)) MB of memory here; "
           + "choose a smaller --size")
     }
   }
 
-  // The machine's, or less where somebody set a limit (ulimit -v).
+  // The machine's memory, or the address space limit (`ulimit -v`) if that is lower.
   private static var memory: Double {
     let machine = Double(ProcessInfo.processInfo.physicalMemory)
     var limit = rlimit()
@@ -157,7 +159,7 @@ struct AppearanceOptions: ParsableArguments {
   private static func size(_ text: String) throws -> Size {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else {
-      throw ValidationError("write a size as 1280x800, both at least 1")
+      throw ValidationError("enter a size such as 1280x800, with both sides at least 1")
     }
     return Size(Double(width), Double(height))
   }
@@ -165,28 +167,28 @@ struct AppearanceOptions: ParsableArguments {
   private static func scale(_ text: String) throws -> Scale {
     if text == "auto" { return .auto }
     guard let scale = Double(text), (1...3).contains(scale) else {
-      throw ValidationError("write a scale as auto or a number from 1 to 3")
+      throw ValidationError("enter auto or a number from 1 to 3")
     }
     return .fixed(scale)
   }
 
   private static func rate(_ text: String) throws -> Int {
     guard let rate = Int(text), FrameGrid.rates.contains(rate) else {
-      throw ValidationError("write a whole number from 24 to 240")
+      throw ValidationError("enter a whole number from 24 to 240")
     }
     return rate
   }
 
   private static func percent(_ text: String) throws -> Int {
     guard let percent = Int(text), Preferences.textScales.contains(percent) else {
-      throw ValidationError("write a whole number from 75 to 200")
+      throw ValidationError("enter a whole number from 75 to 200")
     }
     return percent
   }
 
   private static func seconds(_ text: String) throws -> Duration {
     guard let seconds = Double(text), (0...3600).contains(seconds) else {
-      throw ValidationError("write seconds from 0 to 3600, such as 0.8")
+      throw ValidationError("enter seconds from 0 to 3600, such as 0.8")
     }
     return .milliseconds(Int(seconds * 1000))
   }

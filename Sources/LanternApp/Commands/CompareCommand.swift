@@ -3,56 +3,64 @@ import LanternRecords
 
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Say whether one build's frames are worse than another's.",
+    commandName: "compare", abstract: "Compare the frame times of two builds.",
     discussion: """
-      BASE and NEW are each one recording, or a folder of several, better five or more, and better recorded in turn.
-      Each metric comes with its difference and a bootstrap interval of it, drawn from runs and their transitions.
-      Two decide: the 95th percentile of frame work, and the hitch-time ratio. NEW is worse when the whole interval
-      of one of these, at 97.5 %, lies above the tolerance, and better when it lies as far below. Recordings of
-      different clocks, displays, rates, sizes or scales are refused.
+      BASE and NEW are each a recording, or a folder of recordings: preferably five or more, recorded \
+      alternately. For each metric, compare prints the difference and its bootstrap interval, resampled \
+      from runs and their transitions.
 
-      Exit status: 0 not worse, 1 worse, 64 wrong command line, 65 not comparable or unreadable, 66 no such input,
-      73 cannot create a file.
+      Two metrics are gates: the 95th percentile of frame work, and the hitch time ratio. NEW is worse if \
+      the whole 97.5% interval of a gate is above the tolerance, and better if it is below the negative \
+      tolerance. Recordings with different clocks, displays, rates, sizes or scales cannot be compared.
+
+      Exit status:
+         0  not worse
+         1  worse
+        64  wrong command line
+        65  not comparable, or unreadable
+        66  missing input
+        73  a file cannot be created
+        74  a file cannot be read or written
       """)
 
-  @Argument(help: "What to compare with: a recording, or a folder of several.")
+  @Argument(help: "The baseline: a recording, or a folder of recordings.")
   var base: String
 
-  @Argument(help: "What to compare: a recording, or a folder of several.")
+  @Argument(help: "The recording to compare, or a folder of recordings.")
   var new: String
 
   @Option(
     help: ArgumentHelp(
-      "By how much a gate may change: a share of BASE, an amount (of the hitch-time ratio in ms/s), or the larger "
-        + "of both (default: 10%,0.5ms).", valueName: "SHARE,AMOUNT"),
+      "The permitted change of a gate: a share of BASE, an amount (ms; ms/s for the ratio), or the larger "
+        + "of the two (default: 10%,0.5ms).", valueName: "SHARE,AMOUNT"),
     transform: CompareCommand.tolerance)
   var tolerance = Tolerance()
 
-  @Option(help: ArgumentHelp("Write the gates here as a JUnit test suite.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write the gates to FILE as a JUnit test suite.", valueName: "FILE"))
   var junit: String?
 
-  @Option(help: ArgumentHelp("Write a table for a pull request here.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write a Markdown table to FILE.", valueName: "FILE"))
   var markdown: String?
 
-  @Option(help: ArgumentHelp("What the resamples are drawn by (default: 1).", valueName: "N"))
+  @Option(help: ArgumentHelp("The seed of the bootstrap resampling (default: 1).", valueName: "N"))
   var seed: UInt64 = 1
 
   func validate() throws {
     try validateOutputs([junit, markdown])
   }
 
-  func run() throws(Failure) {
+  func run() throws(ExitError) {
     let (baseRuns, newRuns) = (try runs(base), try runs(new))
     let comparison: Comparison
     do {
       comparison = try Comparison(of: baseRuns, with: newRuns, tolerance: tolerance, seed: seed)
     } catch {
-      throw Failure(.unreadableData, "\(error)")
+      throw ExitError(.unreadableData, "\(error)")
     }
     printLine(comparison.table)
     let worse = comparison.gates.filter { $0.verdict == .worse }.map(\.sentence).joined(separator: "; ")
-    // A file that cannot be written takes neither the other one nor the verdict along.
-    var failure: Failure?
+    // If one file cannot be written, the other file and the verdict are still output.
+    var failure: ExitError?
     for (text, file) in [(comparison.junit, junit), (comparison.markdown, markdown)] {
       guard let file else { continue }
       do {
@@ -62,24 +70,24 @@ struct CompareCommand: ParsableCommand {
       }
     }
     if let failure {
-      if !worse.isEmpty { tell(worse) }
+      if !worse.isEmpty { printMessage(worse) }
       throw failure
     }
-    guard worse.isEmpty else { throw Failure(.worse, worse) }
+    guard worse.isEmpty else { throw ExitError(.worse, worse) }
   }
 
-  private func runs(_ path: String) throws(Failure) -> [Run] {
+  private func runs(_ path: String) throws(ExitError) -> [Run] {
     let recorded: RecordedRuns
     do {
       recorded = try RecordedRuns(at: path)
     } catch {
-      throw Failure(.noInput, "\(error)")
+      throw ExitError(.noInput, "\(error)")
     }
     var runs: [Run] = []
     do {
       for folder in recorded.folders { runs.append(try Run(readingFrom: folder)) }
     } catch {
-      throw Failure(error)
+      throw ExitError(error)
     }
     return runs
   }

@@ -8,22 +8,22 @@ import LanternSDL
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Log in and out of the demo account many times and record every frame.",
+    commandName: "record", abstract: "Log in and out of the demo account repeatedly, and record every frame.",
     discussion: """
-      On a real window when there is a display, else headless on a virtual clock; it says which. Clicks enter
-      where a person's do. Nothing of yours is touched: it works in a fresh temporary folder. The output folder
-      must be new, empty, or an older recording, which is replaced.
+      Records in a window if there is a display, otherwise headless on a virtual clock, and prints which. \
+      Clicks take the same path as a user's clicks. Your data is not used: accounts and settings are in a \
+      new temporary folder. DIR must be new, empty, or an older recording, which is replaced.
       """)
 
-  @Option(help: ArgumentHelp("Write the recording here.", valueName: "DIR"))
+  @Option(help: ArgumentHelp("The folder for the recording.", valueName: "DIR"))
   var output: String
 
   @Option(
-    help: ArgumentHelp("Log in and out so many times, 1 to 10000 (default: 20).", valueName: "N"),
+    help: ArgumentHelp("Number of logins, 1 to 10000 (default: 20).", valueName: "N"),
     transform: RecordCommand.cycles)
   var cycles = 20
 
-  @Flag(help: "Record without a window, even where there is a display.")
+  @Flag(help: "Record without a window, even if there is a display.")
   var headless = false
 
   @Flag(help: "Take no pictures.")
@@ -31,26 +31,26 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Spin so long in each frame before it is presented, 0 to 100, to see what compare says of a slower build "
+      "Busy-wait for this time in each frame before it is presented, 0 to 100, to simulate a slower build "
         + "(default: 0).", valueName: "MILLISECONDS"),
-    transform: RecordCommand.burden)
-  var burden: Duration?
+    transform: RecordCommand.injectDelay)
+  var injectDelay: Duration?
 
   @OptionGroup var look: AppearanceOptions
 
   func run() throws { try MainActor.assumeIsolated { try runOnMain() } }
 
-  @MainActor private func runOnMain() throws(Failure) {
+  @MainActor private func runOnMain() throws(ExitError) {
     try OpenFiles.checkRoom()
     let assets = try Assets()
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     let directories = Directories(dataDirectory: temporary.path)
     let (opened, typesetter) = try openDisplay()
-    let display = burden.map { SlowedDisplay(opened, burden: $0) } ?? opened
+    let display = injectDelay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened
     var shopSettings = look.shopSettings(directories, splashDelay: .zero)
     shopSettings.isRemembered = false
-    // The folder is soon gone, and the desktop's keyring is not ours to fill.
+    // The temporary folder is deleted soon, and a recording must not store a token in the user's keyring.
     shopSettings.terms.usesKeyring = false
     shopSettings.terms.waitsForEnd = false
     let shop = try PrintShop(
@@ -66,15 +66,15 @@ struct RecordCommand: ParsableCommand {
       loop: shop.loop, cycles: cycles, tour: noPictures ? [] : PrintShop.tour, progress: bar.show,
       recordingIsDone: recording.stopRecording)
     clicker.start()
-    _ = try recording.close(after: { () throws(Failure) in
+    _ = try recording.close(after: { () throws(ExitError) in
       defer { bar.clear() }
       try shop.run()
     })
-    if let complaint = clicker.complaint { throw Failure(.inputOutput, complaint) }
+    if let complaint = clicker.complaint { throw ExitError(.inputOutput, complaint) }
     printLine("recorded in \(output)")
   }
 
-  @MainActor private func openDisplay() throws(Failure) -> (any Display, FontTypesetter) {
+  @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {
     let size = look.size ?? AppearanceOptions.defaultSize
     if !headless {
       do {
@@ -82,7 +82,7 @@ struct RecordCommand: ParsableCommand {
         printLine("recording on a window (\(window.facts.driver), \(window.facts.path))")
         return (window, typesetter)
       } catch  where error.status == .noDisplay {
-        tell("\(error.message); recording headless")
+        printMessage("\(error.message); recording headless")
       }
     }
     let scale = look.fixedScale ?? 1
@@ -91,27 +91,27 @@ struct RecordCommand: ParsableCommand {
     return (HeadlessDisplay(size: PixelSize(pixels.width, pixels.height), scale: scale), try openFont())
   }
 
-  // Beside the look: a slower build must not pass for a plain one.
+  // Stored with the appearance, so that a delayed recording cannot be mistaken for a normal one.
   private var settings: [String: String] {
-    burden.map { ["burden": "\($0 / .milliseconds(1)) ms"] } ?? [:]
+    injectDelay.map { ["burden": "\($0 / .milliseconds(1)) ms"] } ?? [:]
   }
 
-  private static func burden(_ text: String) throws -> Duration? {
+  private static func injectDelay(_ text: String) throws -> Duration? {
     guard let milliseconds = Double(text), (0...100).contains(milliseconds) else {
-      throw ValidationError("write milliseconds from 0 to 100, such as 2 or 0.5")
+      throw ValidationError("enter milliseconds from 0 to 100, such as 2 or 0.5")
     }
     return milliseconds > 0 ? .microseconds(Int(milliseconds * 1000)) : nil
   }
 
   private static func cycles(_ text: String) throws -> Int {
     guard let cycles = Int(text), (1...10_000).contains(cycles) else {
-      throw ValidationError("write a whole number from 1 to 10000")
+      throw ValidationError("enter a whole number from 1 to 10000")
     }
     return cycles
   }
 }
 
-/// Says how far it is, on one line, when a person is looking.
+/// A progress bar on one line of the terminal. Prints nothing if standard error is not a terminal.
 @MainActor
 final class TerminalProgress {
   private static let width = 40
@@ -131,16 +131,17 @@ final class TerminalProgress {
   }
 }
 
-/// A folder of our own that is gone afterwards.
+/// A temporary folder, until `remove` is called.
 struct TemporaryFolder {
   let path: String
 
-  init() throws(Failure) {
+  init() throws(ExitError) {
     let base = FileManager.default.temporaryDirectory.path
     var template = Array((base + "/lantern-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw Failure(
-        .cannotCreate, "cannot create a folder in “\(base)”: \(String(cString: strerror(errno))); set TMPDIR")
+      throw ExitError(
+        .cannotCreate,
+        "cannot create a folder in \"\(base)\": \(String(cString: strerror(errno))); set TMPDIR")
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -149,7 +150,7 @@ struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      tell("cannot remove “\(path)”: \(systemReason(of: error))")
+      printMessage("cannot remove \"\(path)\": \(systemReason(of: error))")
     }
   }
 }

@@ -9,46 +9,46 @@ import LanternSDL
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Open the window, and what a link leads to; record while it is used.",
+    commandName: "run", abstract: "Open the app, at a link if there is one, and record its frames.",
     discussion: """
-      Where Lantern runs already on the same data directory, its window comes to the front and the link opens there;
-      options have no effect on it then.
+      If Lantern is already running with the same data directory, its window is raised and opens the link; \
+      other options are ignored.
 
-      F12 shows frame times over the window, and hides them. Ctrl+Q, the window's close button, SIGINT and SIGTERM
-      quit. The report's table and the recording's folder are printed then.
+      F12 shows and hides frame times. Ctrl+Q, the window's close button, SIGINT and SIGTERM quit. On exit, \
+      run prints a summary and the recording's folder.
       """)
 
   @Argument(
-    help: ArgumentHelp("What to open, such as lantern://bag.", valueName: "LINK"))
+    help: ArgumentHelp("The screen to open, such as lantern://bag.", valueName: "LINK"))
   var link: String?
 
   @Option(
-    help: ArgumentHelp("Keep everything under this folder (default: the XDG directories).", valueName: "DIR"))
+    help: ArgumentHelp("Store everything under DIR (default: the XDG directories).", valueName: "DIR"))
   var dataDir: String?
 
   @OptionGroup var look: AppearanceOptions
 
   @Option(
     help: ArgumentHelp(
-      "Record into this folder (default: a new one in the state directory, the last ten kept; where that cannot be "
-        + "made the app runs unrecorded).",
+      "The recording's folder (default: a new folder in the state directory, which keeps the last ten; "
+        + "if it cannot be created, nothing is recorded).",
       valueName: "DIR"))
   var record: String?
 
-  @Flag(help: "Record nothing.")
+  @Flag(help: "Do not record.")
   var noRecord = false
 
-  @Flag(help: "Show frame times over the window from the start.")
+  @Flag(help: "Show frame times in the window.")
   var hud = false
 
   @Option(
     help: ArgumentHelp(
-      "Serve the widget tree as JSON lines on this private socket, passwords masked.", valueName: "SOCKET"))
+      "Serve the widget tree as JSON lines on a private socket; passwords are masked.", valueName: "SOCKET"))
   var inspect: String?
 
   func validate() throws {
     if noRecord && record != nil { throw ValidationError("choose one of --record and --no-record") }
-    // A mistyped command is told of before what its options are not to this one.
+    // A mistyped command is reported before any option that `run` does not have.
     if CommandLine.arguments.dropFirst().first == link { try checkLink() }
   }
 
@@ -62,22 +62,22 @@ struct RunCommand: ParsableCommand {
     do {
       _ = try Link(parsing: link, scheme: AppPlace.scheme)
     } catch {
-      // Whoever mistypes a command has not meant a link.
+      // A single word is more likely a mistyped command than a link.
       guard let word = link.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) else { throw ValidationError("\(error)") }
-      throw ValidationError("“\(word.output)” is neither a command nor a link such as lantern://bag")
+      throw ValidationError("\"\(word.output)\" is neither a command nor a link such as lantern://bag")
     }
   }
 
-  @MainActor private func runOnMain() throws(Failure) {
+  @MainActor private func runOnMain() throws(ExitError) {
     try OpenFiles.checkRoom()
     let directories = Directories(dataDirectory: dataDir)
     try directories.create()
-    // Before the window, so that one that is not to stay never flashes up.
+    // Before the window, so that a second instance never shows one.
     let instance: Instance
     switch try Instance.claim(directories, handingOver: link) {
     case .first(let first): instance = first
     case .answered(let reply):
-      guard reply.isTaken else { throw Failure(.notTaken, reply.message) }
+      guard reply.isTaken else { throw ExitError(.notTaken, reply.message) }
       if !reply.message.isEmpty { printLine(reply.message) }
       return
     }
@@ -91,23 +91,23 @@ struct RunCommand: ParsableCommand {
       settings: look.shopSettings(directories, splashDelay: .milliseconds(800)),
       clipboard: window.clipboard)
     if hud { shop.loop.hud = HUD() }
-    let inspector = try inspect.map { path throws(Failure) in try Inspector(path: path, loop: shop.loop) }
+    let inspector = try inspect.map { path throws(ExitError) in try Inspector(path: path, loop: shop.loop) }
     defer { inspector?.close() }
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
     defer { remembered.keep(window.size) }
     if let link {
       let reply = shop.open(link)
-      if !reply.isTaken { tell(reply.message) }
+      if !reply.isTaken { printMessage(reply.message) }
     }
-    instance.hear(on: shop.loop) { link in
+    instance.handle(on: shop.loop) { link in
       let reply =
         link.map { shop.open($0) }
-        ?? LinkReply(isTaken: true, message: "already running: its window was raised")
+        ?? LinkReply(isTaken: true, message: "Lantern is already running; its window was raised")
       if reply.isTaken { window.raise() }
       return reply
     }
-    let recorded = try RecordingSession.record(shop) { () throws(Failure) in
+    let recorded = try RecordingSession.record(shop) { () throws(ExitError) in
       let session = try beginRecording(shop, directories)
       if let session {
         let shelf = RecordingStore(directories.savedRecordings, kept: .max)
@@ -120,10 +120,10 @@ struct RunCommand: ParsableCommand {
     printLine("recorded in \(recorded.folder.path)")
   }
 
-  // A folder that was asked for by name is recorded into or refused. Without one the app is of use unrecorded.
+  // Failing to record into the folder of `--record` is an error. Without `--record`, the app runs unrecorded.
   @MainActor private func beginRecording(
     _ shop: PrintShop, _ directories: Directories
-  ) throws(Failure) -> RecordingSession? {
+  ) throws(ExitError) -> RecordingSession? {
     let header = try look.header(for: shop.loop)
     if noRecord { return nil }
     if let record {
@@ -134,30 +134,30 @@ struct RunCommand: ParsableCommand {
         shop, folder: RecordingStore(directories.recordings).newFolder(), header: header)
     } catch {
       shop.recordingProblem = error.message
-      tell("nothing is recorded: \(error.message)")
+      printMessage("not recording: \(error.message)")
       return nil
     }
   }
 }
 
-/// Opens the font and a window, whichever fails first says so.
-@MainActor func openWindow(size: Size, scale: Double?) throws(Failure) -> (Window, FontTypesetter) {
+/// Opens a window while the font search runs. Throws the error of whichever fails first.
+@MainActor func openWindow(size: Size, scale: Double?) throws(ExitError) -> (Window, FontTypesetter) {
   let fonts = FontSearch()
   let window: Window
   do {
     window = try Window(title: "Lantern", size: size, scale: scale)
   } catch {
-    throw Failure(error)
+    throw ExitError(error)
   }
   return (window, try openFont(fonts))
 }
 
-@MainActor func openFont(_ search: FontSearch = FontSearch()) throws(Failure) -> FontTypesetter {
+@MainActor func openFont(_ search: FontSearch = FontSearch()) throws(ExitError) -> FontTypesetter {
   do {
     let typesetter = try FontTypesetter(search)
-    for remark in typesetter.remarks { tell(remark) }
+    for warn in typesetter.warnings { printMessage(warn) }
     return typesetter
   } catch {
-    throw Failure(error)
+    throw ExitError(error)
   }
 }

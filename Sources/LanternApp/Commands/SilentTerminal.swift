@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// The terminal on standard input while it shows nothing of what is typed.
+/// The terminal on standard input with echo turned off.
 ///
-/// A signal that would end or stop the process is only noted meanwhile, or else it would leave a terminal behind that
-/// stays silent.
+/// While echo is off, signals that would end or stop the process are only noted. Otherwise they would leave the
+/// terminal without echo.
 struct SilentTerminal {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
 
   private var settings = termios()
   private var actions: [sigaction] = []
-  /// Where the number of a signal arrives, so that one can be waited for as for what is typed.
+  /// The read end of a pipe that receives signal numbers, so that `poll` can wait for signals and input together.
   private let arrival: Int32
   private let entrance: Int32
 
-  /// Silences it, until `restore`.
-  init() throws(Failure) {
+  /// Turns echo off until `restore` is called.
+  init() throws(ExitError) {
     var ends: [Int32] = [0, 0]
     guard tcgetattr(STDIN_FILENO, &settings) == 0, pipe(&ends) == 0 else { throw SilentTerminal.failure }
     (arrival, entrance) = (ends[0], ends[1])
@@ -33,7 +33,7 @@ struct SilentTerminal {
     }
     var silent = settings
     silent.c_lflag &= ~tcflag_t(ECHO)
-    // The end of a line may be seen.
+    // The end of the line is echoed.
     silent.c_lflag |= tcflag_t(ECHONL)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
       let failure = SilentTerminal.failure
@@ -42,14 +42,14 @@ struct SilentTerminal {
     }
   }
 
-  /// Waits until something was typed; false when a signal came instead.
+  /// Waits for input. Returns false if a signal arrived instead.
   func waitForInput() -> Bool {
     var both = [STDIN_FILENO, arrival].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&both, nfds_t(both.count), -1) < 0 && errno == EINTR {}
     return both[1].revents == 0
   }
 
-  /// Has it show again what is typed, and returns the signal that came in the meantime: it is the caller's to see to.
+  /// Turns echo on again. Returns the signal that arrived in the meantime, for the caller to raise.
   @discardableResult
   func restore() -> Int32? {
     var settings = settings
@@ -65,10 +65,10 @@ struct SilentTerminal {
     return count == 1 ? Int32(byte) : nil
   }
 
-  private static var failure: Failure {
-    Failure(.inputOutput, "cannot silence the terminal: \(String(cString: strerror(errno)))")
+  private static var failure: ExitError {
+    ExitError(.inputOutput, "cannot turn off the terminal's echo: \(String(cString: strerror(errno)))")
   }
 }
 
-/// What of the pipe a signal's handler writes to; it can know nothing but what is global.
+/// The write end of the pipe. It is global because a signal handler cannot capture anything.
 private let entranceOfSignals = Atomic<Int32>(-1)

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What one thread waits for and another makes, unless the first has given up by then.
+/// A value that one thread produces and another waits for with a timeout.
 final class Answer<Value: Sendable>: Sendable {
   private enum State {
     case awaited
@@ -13,7 +13,7 @@ final class Answer<Value: Sendable>: Sendable {
   private let state = Mutex(State.awaited)
   private let arrival = DispatchSemaphore(value: 0)
 
-  /// Makes it, if it is still waited for.
+  /// Produces the value, unless the other thread has given up.
   func give(_ make: () -> Value) {
     let isAwaited = state.withLock { state in
       guard case .awaited = state else { return false }
@@ -26,7 +26,7 @@ final class Answer<Value: Sendable>: Sendable {
     arrival.signal()
   }
 
-  /// Nil when so many milliseconds later nobody has begun to make it; then nobody will.
+  /// Waits for the value. Returns nil if production has not begun in time; then it never begins.
   func wait(milliseconds: Int) -> Value? {
     if arrival.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
       let isBegun = state.withLock { state in

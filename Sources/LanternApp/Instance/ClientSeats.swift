@@ -2,28 +2,28 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The clients that are served at once, and which of them gives way to the next.
+/// The clients that are served at the same time, and the choice of the client that makes room for the next.
 final class ClientSeats: Sendable {
-  /// One client's right to be served.
+  /// A client's right to be served.
   struct Seat: Sendable {
     fileprivate let seats: ClientSeats
     fileprivate let number: Int
 
-    /// The client is waited for from here on, and may lose its seat.
+    /// Marks the client as waited for. From now on it may lose its seat.
     func beginWaiting() { seats.change(number) { $0.isWaitedFor = true } }
 
     func endWaiting() { seats.change(number) { $0.isWaitedFor = false } }
 
-    /// The client has asked for something, or taken some of its answer.
+    /// Notes that the client has sent a request or received a piece of the answer.
     func progress() { seats.progress(number) }
 
-    /// To be called once, before the client's descriptor is closed.
+    /// Gives up the seat. Must be called once, before the client's descriptor is closed.
     func leave() { seats.leave(number) }
   }
 
   private struct Client {
     let descriptor: Int32
-    /// Counts what clients have done; that of this one's last.
+    /// The number of the client's last action, counted over all clients.
     var lastProgress: Int
     var isWaitedFor = false
     var isEvicted = false
@@ -32,7 +32,7 @@ final class ClientSeats: Sendable {
   private struct State {
     var clients: [Int: Client] = [:]
     var count = 0
-    /// Whether somebody waits in `take`.
+    /// Whether a thread waits in `take`.
     var isSought = false
   }
 
@@ -42,8 +42,10 @@ final class ClientSeats: Sendable {
 
   init(count: Int) { limit = count }
 
-  /// Seats a client. While all seats are taken, the connection of the client that has been waited for longest is shut
-  /// down; while there is none, this waits. One thread only.
+  /// Seats a client. Must always be called on the same thread.
+  ///
+  /// While all seats are taken, the connection of the client that has been waited for longest is shut down. If no
+  /// client is waited for, this function blocks.
   func take(for descriptor: Int32) -> Seat {
     while true {
       let number = state.withLock { state -> Int? in
@@ -62,7 +64,7 @@ final class ClientSeats: Sendable {
     }
   }
 
-  // One at a time: it leaves when it finds its connection shut.
+  // One at a time: the client leaves when it finds its connection shut down.
   private func evictOne(_ state: inout State) {
     guard !state.clients.values.contains(where: \.isEvicted) else { return }
     let idle = state.clients.filter { $0.value.isWaitedFor }

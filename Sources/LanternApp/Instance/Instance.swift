@@ -3,25 +3,26 @@ import Glibc
 import LanternFrames
 import LanternWidgets
 
-/// The one app that runs on a data directory, and what programs that are started there after it ask of it.
+/// The one running app on a data directory, which handles requests from programs that are started there later.
 ///
-/// Who has the lock in the data directory is the one: so a dead one is in nobody's way, and of two that start in the
-/// same instant one is first. It listens on a socket in a folder that this user alone can enter. The lock's file says
-/// where that is, so that one who was started with other directories for run time finds it too.
+/// The instance is the process that has the lock in the data directory. So a dead process blocks no one, and one of
+/// two processes that start at the same time is first. The instance listens on a socket in a folder that only this
+/// user can access. The lock file contains the socket's path, so that a process with another runtime directory finds
+/// it too.
 final class Instance: Sendable {
-  /// What became of a start.
+  /// The result of `claim`.
   enum Claim {
-    /// There was none. From here on others wait to be heard.
+    /// This process is the first instance. From now on, others can connect.
     case first(Instance)
-    /// There is one, and this is what it said.
+    /// Another instance is running and has answered.
     case answered(LinkReply)
   }
 
-  /// How long a client may take over its request.
+  /// The time limit for a client's request.
   private static let requestPatience = Duration.seconds(2)
-  /// How long the main thread may take to look at a request, in milliseconds: less than its client waits.
+  /// The time limit for the main thread to begin a request, in milliseconds: less than the client's.
   private static let openingPatience = 4_500
-  /// How long an answer is waited for, and one that does not say where it is spoken to.
+  /// The time limit for an answer, and for an instance to publish its socket.
   private static let patience = Duration.seconds(5)
 
   private let lock: InstanceLock
@@ -32,28 +33,29 @@ final class Instance: Sendable {
     self.socket = socket
   }
 
-  /// Becomes the one on a data directory, which must exist; where there is one already, hands it a link, or without
-  /// a link asks it for its window.
-  static func claim(_ directories: Directories, handingOver link: String?) throws(Failure) -> Claim {
+  /// Makes this process the instance of a data directory, which must exist. If another instance is running, passes
+  /// it the link, or without a link asks it to raise its window.
+  static func claim(_ directories: Directories, handingOver link: String?) throws(ExitError) -> Claim {
     let deadline = MonotonicClock.now() + patience
     repeat {
       switch try InstanceLock.take(directories.instance) {
       case .taken(let lock): return .first(try first(lock, directories))
       case .held(let socket):
-        // It may be about to say where it is, or about to end: then this one is the next.
+        // The other instance may be about to publish its socket, or about to end. In the latter case the next try
+        // succeeds.
         if !socket.isEmpty, let reply = try ask(link, at: socket) { return .answered(reply) }
       }
       usleep(20_000)
     } while MonotonicClock.now() < deadline
-    throw Failure(
+    throw ExitError(
       .notTaken,
-      "Lantern runs already on “\(directories.data.path)”, and cannot be reached; go to its window, or quit it"
+      "Lantern is already running with \"\(directories.data.path)\" but cannot be reached; quit it first"
     )
   }
 
-  /// Has requests answered on the main thread: with a link, or nil when only the window is asked for. Those that
-  /// wait already come first. To be called once.
-  func hear(on loop: FrameLoop, _ open: @escaping @MainActor @Sendable (_ link: String?) -> LinkReply) {
+  /// Handles requests on the main thread, pending ones first. The link is nil if only the window is to be raised.
+  /// Must be called once.
+  func handle(on loop: FrameLoop, _ open: @escaping @MainActor @Sendable (_ link: String?) -> LinkReply) {
     do {
       try socket?.serve { client in
         let line = client.line(
@@ -62,43 +64,43 @@ final class Instance: Sendable {
         client.send(InstanceMessage.answer(reply))
       }
     } catch {
-      Instance.remark("\(error)")
+      Instance.warn("\(error)")
     }
   }
 
-  /// Lets the next one be the one.
+  /// Closes the socket and releases the lock, so that another process can become the instance.
   func close() {
     socket?.close()
     lock.release()
   }
 
-  // MARK: As the one
+  // MARK: First instance
 
-  private static func first(_ lock: InstanceLock, _ directories: Directories) throws(Failure) -> Instance {
+  private static func first(_ lock: InstanceLock, _ directories: Directories) throws(ExitError) -> Instance {
     var refusals: [String] = []
     let name = digest(of: directories.data) + ".socket"
     for folder in directories.runtime {
       var path = folder.path
       do {
         try makePrivateFolder(folder)
-        // In full: whoever is told may stand in another folder.
+        // The absolute path: other processes may have another current directory.
         path = canonicalPath(of: folder) + "/" + name
         let socket = try PrivateSocket(path: path)
         try lock.publish(socket: path)
         return Instance(lock, socket)
-      } catch let failure as Failure {
+      } catch let failure as ExitError {
         refusals.append(failure.message)
       } catch {
-        refusals.append("cannot listen at “\(path)”: \(error)")
+        refusals.append("cannot listen at \"\(path)\": \(error)")
       }
     }
-    remark(refusals.joined(separator: "; "))
+    warn(refusals.joined(separator: "; "))
     return Instance(lock, nil)
   }
 
-  // A person who wants a window is not to go without for that.
-  private static func remark(_ reason: String) {
-    tell("links that are opened elsewhere will not come to this window: \(reason)")
+  // Without a socket the app still opens its window.
+  private static func warn(_ reason: String) {
+    printMessage("this window cannot receive links from other programs: \(reason)")
   }
 
   private static func reply(
@@ -114,22 +116,22 @@ final class Instance: Sendable {
     case .bytes(let request):
       do {
         let link = try InstanceMessage.link(in: request)
-        // It may have waited so long for its turn that its client has gone, having been told that nothing was done.
+        // The client may have given up while the request waited. It reported that nothing was done.
         guard !client.isGone else { return nil }
         let answer = Answer<LinkReply>()
         loop.post { answer.give { open(link) } }
         return answer.wait(milliseconds: openingPatience)
-          ?? LinkReply(isTaken: false, message: "Lantern is too busy to look at it; try again")
+          ?? LinkReply(isTaken: false, message: "Lantern is busy; try again")
       } catch {
         return error.reply
       }
     }
   }
 
-  // MARK: As another one
+  // MARK: Later instances
 
-  // Nil when it is gone, having said nothing.
-  private static func ask(_ link: String?, at path: String) throws(Failure) -> LinkReply? {
+  // Returns nil if the instance ended without an answer.
+  private static func ask(_ link: String?, at path: String) throws(ExitError) -> LinkReply? {
     let deadline = MonotonicClock.now() + patience
     let line: SocketConnection.Line
     do {
@@ -137,11 +139,12 @@ final class Instance: Sendable {
       guard connection.send(InstanceMessage.request(link)) else { return nil }
       line = connection.line(atMost: InstanceMessage.longestAnswer, until: deadline)
     } catch {
-      throw Failure(.notTaken, "Lantern runs already, and cannot be reached at “\(path)”: \(error)")
+      throw ExitError(.notTaken, "Lantern is already running but cannot be reached at \"\(path)\": \(error)")
     }
     switch line {
     case .ended: return nil
-    case .tooSlow: throw Failure(.notTaken, "Lantern runs already, and has not answered within 5 seconds")
+    case .tooSlow:
+      throw ExitError(.notTaken, "Lantern is already running but has not answered within 5 seconds")
     case .tooLong: throw notUnderstood
     case .bytes(let answer):
       guard let reply = InstanceMessage.reply(in: answer) else { throw notUnderstood }
@@ -149,12 +152,12 @@ final class Instance: Sendable {
     }
   }
 
-  private static let notUnderstood = Failure(
-    .notTaken, "Lantern runs already, in another version whose answer is not understood; quit it first")
+  private static let notUnderstood = ExitError(
+    .notTaken, "another version of Lantern is already running; its answer is not understood; quit it")
 
   // MARK: Names
 
-  /// A name for a folder that is short, whatever its path: 64 bits of it by Fowler, Noll and Vo's function (FNV-1a).
+  /// A short name for a folder of any path: the 64-bit FNV-1a hash (Fowler, Noll and Vo) of the path.
   private static func digest(of folder: URL) -> String {
     let path = canonicalPath(of: folder)
     let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -170,6 +173,6 @@ final class Instance: Sendable {
 }
 
 extension ExitStatus {
-  /// The instance that runs was asked, and did not do it.
+  /// The running instance did not open the link.
   static let notTaken = ExitStatus.worse
 }

@@ -1,14 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// Which process is the one on a data directory: whoever holds the lock on a file in it.
+/// The lock on a file in the data directory. The process that has it is the instance.
 ///
-/// The lock is the kernel's and dies with the process, however that ends. The file says where its holder is spoken to.
+/// The kernel releases the lock when the process ends, however that happens. The file contains the path of the
+/// instance's socket.
 final class InstanceLock: Sendable {
-  /// What became of an attempt to take it.
+  /// The result of `take`.
   enum Attempt {
     case taken(InstanceLock)
-    /// Another process has it, and is spoken to at this path; empty while it does not say where.
+    /// Another process has the lock. `socket` is its socket's path, or empty if it has not published one yet.
     case held(socket: String)
   }
 
@@ -20,8 +21,8 @@ final class InstanceLock: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Takes it if it is free, without waiting.
-  static func take(_ file: URL) throws(Failure) -> Attempt {
+  /// Takes the lock if it is free, without waiting.
+  static func take(_ file: URL) throws(ExitError) -> Attempt {
     while true {
       let descriptor = try open(file)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -31,37 +32,38 @@ final class InstanceLock: Sendable {
         guard reason == EWOULDBLOCK else { throw failure("lock", file, reason) }
         return .held(socket: contents(of: descriptor))
       }
-      // Whoever held it before has removed the file if it was this one that was opened: then it locks nobody out.
+      // The previous holder may have removed the file after it was opened here. A lock on a removed file excludes no
+      // one.
       if isStillThere(file, descriptor) { return .taken(InstanceLock(file, descriptor)) }
       close(descriptor)
     }
   }
 
-  /// Says where its holder is spoken to from now on.
-  func publish(socket path: String) throws(Failure) {
+  /// Publishes the path of this instance's socket.
+  func publish(socket path: String) throws(ExitError) {
     let bytes = Array(path.utf8)
     guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
       throw InstanceLock.failure("write", file, errno)
     }
   }
 
-  /// Lets the next one have it, and leaves nothing behind.
+  /// Removes the file and releases the lock.
   func release() {
-    // In this order: once it is open to others it is no longer this one's to remove. Nor is it if somebody has taken
-    // the folder away meanwhile, and there is a new one.
+    // In this order: after closing, another process may have the lock. If the folder was replaced in the meantime,
+    // the file is not this one's either.
     if InstanceLock.isStillThere(file, descriptor) { unlink(file.path) }
     close(descriptor)
   }
 
-  private static func open(_ file: URL) throws(Failure) -> Int32 {
+  private static func open(_ file: URL) throws(ExitError) -> Int32 {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = Glibc.open(file.path, flags, 0o600)
     guard descriptor >= 0 else { throw failure("open", file, errno) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid() else {
       close(descriptor)
-      throw Failure(
-        .cannotCreate, "“\(file.path)” is not a file of this user's; name another folder with --data-dir")
+      throw ExitError(
+        .cannotCreate, "\"\(file.path)\" is not a file of this user; choose another folder with --data-dir")
     }
     return descriptor
   }
@@ -78,10 +80,11 @@ final class InstanceLock: Sendable {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  private static func failure(_ what: String, _ file: URL, _ reason: Int32) -> Failure {
-    Failure(
+  private static func failure(_ what: String, _ file: URL, _ reason: Int32) -> ExitError {
+    ExitError(
       .cannotCreate,
-      "cannot \(what) “\(file.path)”: \(String(cString: strerror(reason))); name another folder with --data-dir"
+      "cannot \(what) \"\(file.path)\": \(String(cString: strerror(reason))); "
+        + "choose another folder with --data-dir"
     )
   }
 }

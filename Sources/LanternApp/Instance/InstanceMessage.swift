@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What is said on an instance's socket: a request and its answer, a line of JSON each.
+/// The protocol of an instance's socket: a request and an answer, each a line of JSON.
 enum InstanceMessage {
-  /// The longest request, in bytes with its newline. Links are far shorter.
+  /// The longest request in bytes, including the newline. Links are far shorter.
   static let longestRequest = 8_192
-  /// The longest answer.
+  /// The longest answer in bytes, including the newline.
   static let longestAnswer = 16_384
 
   private static let version = 1
@@ -15,7 +15,7 @@ enum InstanceMessage {
 
   private struct Request: Codable {
     var version = InstanceMessage.version
-    /// Nothing but the window is asked for without one.
+    /// The link to open. Without one, the window is raised.
     var link: String?
   }
 
@@ -25,8 +25,8 @@ enum InstanceMessage {
     var message: String
   }
 
-  /// Why a request is not understood, as the reply to it.
-  struct Misunderstanding: Error {
+  /// The reply to a request that is not understood.
+  struct RequestError: Error {
     var reply: LinkReply
     init(_ message: String) { reply = LinkReply(isTaken: false, message: message) }
   }
@@ -37,26 +37,27 @@ enum InstanceMessage {
     line(Answer(taken: reply.isTaken, message: reply.message))
   }
 
-  /// The link that a request brings; nil when it is only for the window.
-  static func link(in request: [UInt8]) throws(Misunderstanding) -> String? {
+  /// The link in a request, or nil if the request is only for the window.
+  static func link(in request: [UInt8]) throws(RequestError) -> String? {
     let decoder = JSONDecoder()
     let bytes = Data(request)
     guard let version = try? decoder.decode(Versioned.self, from: bytes).version else {
-      throw Misunderstanding("the request is not a line of JSON with a version")
+      throw RequestError("the request is not a line of JSON with a version")
     }
     guard version == InstanceMessage.version else {
-      throw Misunderstanding(
-        "the request is of version \(version), and the Lantern that runs understands \(InstanceMessage.version); quit it first"
+      throw RequestError(
+        "the request has version \(version), but the running Lantern supports version "
+          + "\(InstanceMessage.version); quit it first"
       )
     }
     do {
       return try decoder.decode(Request.self, from: bytes).link
     } catch {
-      throw Misunderstanding("the request's link is not a text")
+      throw RequestError("the request's link is not a string")
     }
   }
 
-  /// What an answer says; nil when it is none.
+  /// The reply in an answer, or nil if the answer is not understood.
   static func reply(in answer: [UInt8]) -> LinkReply? {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(answer)), answer.version == version
     else { return nil }
@@ -69,7 +70,7 @@ enum InstanceMessage {
     do {
       return Array(try encoder.encode(message)) + [UInt8(ascii: "\n")]
     } catch {
-      preconditionFailure("a number, a Boolean and texts are always JSON: \(error)")
+      preconditionFailure("messages must be encodable as JSON: \(error)")
     }
   }
 }

@@ -1,8 +1,8 @@
-/// What is answered to whoever hands a link over.
+/// The reply to a program that passes a link to the running instance.
 package struct LinkReply: Hashable, Sendable {
-  /// Whether it was followed, or is kept until it can be.
+  /// Whether the link was opened, or is kept until it can be opened.
   package let isTaken: Bool
-  /// What there is to say about it, for a person; empty where nothing is.
+  /// A message for the user; may be empty.
   package let message: String
 
   package init(isTaken: Bool, message: String = "") {

@@ -1,42 +1,43 @@
 import Glibc
 
-/// A Unix socket at a path that only its owner can open, and on which no other user's program is heard.
+/// A Unix socket that only this user can open. Connections from other users' programs are closed.
 ///
-/// Each client is served on a thread of its own, eight at a time. A further client takes the place of the one that has
-/// been idle longest without a deadline, and waits only while there is none. While nobody comes, nothing wakes up.
+/// Each client is served on a thread of its own, at most eight at the same time. A further client replaces the
+/// client that has been idle longest without a deadline, or waits if there is none. Without clients, nothing wakes
+/// the process.
 final class PrivateSocket: Sendable {
-  /// Why there is none at a path.
-  enum Fault: Error, Hashable, CustomStringConvertible {
+  /// The reason why a socket could not be created or reached.
+  enum SocketError: Error, Hashable, CustomStringConvertible {
     case emptyPath
-    /// The path is longer than so many bytes, which is what the system has room for.
+    /// The path is longer than `limit` bytes, the system's maximum.
     case tooLong(limit: Int)
     case isServed
-    /// In the system's words.
+    /// With the system's message.
     case system(String)
 
     var description: String {
       switch self {
       case .emptyPath: "it is empty"
       case .tooLong(let limit): "it is longer than \(limit) bytes"
-      case .isServed: "somebody serves there"
+      case .isServed: "another program is listening there"
       case .system(let reason): reason
       }
     }
   }
 
-  /// How many clients are served at once.
+  /// The number of clients that are served at the same time.
   static let seats = 8
 
   private let path: String
   private let listener: Int32
 
-  /// Has clients wait at a path until they are served. A socket that nobody listens at any more is replaced; one that
-  /// is served, and a file that is none, stay.
-  init(path: String) throws(Fault) {
+  /// Listens at a path; clients wait until they are served. Replaces a socket on which no process listens. A socket
+  /// in use, or a file that is not a socket, is left alone, and an error is thrown.
+  init(path: String) throws(SocketError) {
     let address = try SocketAddress(path)
     try PrivateSocket.removeIfDead(path, address)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    // Before it has a name, so that there is no moment at which another user could open it.
+    // The mode is set before the socket has a name, so that no other user can open it at any time.
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, address.use({ bind(descriptor, $0, $1) }) == 0,
       listen(descriptor, 16) == 0
     else {
@@ -49,16 +50,16 @@ final class PrivateSocket: Sendable {
 
   deinit { Glibc.close(listener) }
 
-  /// Serves clients from now on, those who wait already first. To be called once.
-  func serve(_ serve: @escaping @Sendable (SocketConnection) -> Void) throws(Fault) {
-    // Not a source of libdispatch's: it would have to be suspended while all seats are taken.
-    guard startThread({ self.acceptClients(serve) }) else { throw .system("no thread is left") }
+  /// Serves clients, those already waiting first. Must be called once.
+  func serve(_ serve: @escaping @Sendable (SocketConnection) -> Void) throws(SocketError) {
+    // A thread instead of a dispatch source, which would have to be suspended while all seats are taken.
+    guard startThread({ self.acceptClients(serve) }) else { throw .system("no thread could be created") }
   }
 
-  /// Serves no further clients, and takes the socket away.
+  /// Stops serving new clients and removes the socket.
   func close() {
     unlink(path)
-    // It wakes the thread that waits for clients.
+    // Wakes the thread that waits for clients.
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
@@ -72,7 +73,7 @@ final class PrivateSocket: Sendable {
       let seat = seats.take(for: descriptor)
       let isServed = startThread {
         let client = SocketConnection(descriptor, seat: seat)
-        // The seat is given up first: a descriptor that is closed may be another file's.
+        // The seat is given up first, because a closed descriptor may be reused for another file.
         withExtendedLifetime(client) {
           serve(client)
           seat.leave()
@@ -85,37 +86,37 @@ final class PrivateSocket: Sendable {
     }
   }
 
-  // Nil once the socket is shut down.
+  // Returns nil once the socket is shut down.
   private func nextClient() -> Int32? {
     while true {
       let descriptor = accept(listener, nil, nil)
       if descriptor >= 0 { return descriptor }
       if errno == EINVAL { return nil }
-      // A client that is gone already, or no descriptor to be had just now.
+      // The client is already gone, or no descriptor is available at the moment.
       usleep(50_000)
     }
   }
 
-  private static func removeIfDead(_ path: String, _ address: SocketAddress) throws(Fault) {
-    // Without waiting: where too many wait already, somebody serves.
+  private static func removeIfDead(_ path: String, _ address: SocketAddress) throws(SocketError) {
+    // Nonblocking: a full queue of clients (EAGAIN) means that a process is listening.
     let probe = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     defer { Glibc.close(probe) }
     if address.use({ connect(probe, $0, $1) }) == 0 || errno == EAGAIN { throw .isServed }
-    // A file that is no socket refuses too, and is somebody's.
+    // A file that is not a socket also refuses connections; it must not be removed.
     var facts = stat()
     guard errno == ECONNREFUSED, lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else { return }
     unlink(path)
   }
 }
 
-/// The name of a Unix socket in the form that the system takes.
+/// The address of a Unix socket as a `sockaddr_un`.
 struct SocketAddress {
   private var address = sockaddr_un()
 
-  init(_ path: String) throws(PrivateSocket.Fault) {
+  init(_ path: String) throws(PrivateSocket.SocketError) {
     let room = MemoryLayout.size(ofValue: address.sun_path)
-    // Without a name the system would pick one that every user can reach.
+    // For an empty name, Linux would choose an abstract one, which every user can reach.
     guard !path.isEmpty else { throw .emptyPath }
     guard path.utf8.count < room else { throw .tooLong(limit: room - 1) }
     address.sun_family = sa_family_t(AF_UNIX)
@@ -131,8 +132,9 @@ struct SocketAddress {
   }
 }
 
-/// Does something on a thread of its own, which ends with it. One of libdispatch's would wake up once more five
-/// seconds later, only to end. Returns whether there could be one.
+/// Runs work on a new thread, which then ends. Returns false if no thread could be created.
+///
+/// A libdispatch thread would wake up again five seconds later, only to end.
 private func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   final class Work: Sendable {
     let work: @Sendable () -> Void

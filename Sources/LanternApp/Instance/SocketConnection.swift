@@ -2,15 +2,15 @@ import Glibc
 import LanternFrames
 import LanternWidgets
 
-/// One end of a conversation in lines with another program of this machine; closed with its last holder.
+/// A line-based connection to another program on this machine. It is closed when it is deinitialized.
 final class SocketConnection {
-  /// What there was to read.
+  /// The result of reading a line.
   enum Line: Hashable {
-    /// Without the newline at its end.
+    /// Without the trailing newline.
     case bytes([UInt8])
     case tooLong
     case tooSlow
-    /// The other one is gone, or will say no more.
+    /// The other end is closed, or sends no more.
     case ended
   }
 
@@ -18,7 +18,7 @@ final class SocketConnection {
   private let seat: ClientSeats.Seat?
   private var pending: [UInt8] = []
 
-  /// The end of a client that was let in. While the client is waited for, it may lose its seat to another one.
+  /// A connection to an accepted client. While the client is waited for, it may lose its seat to another one.
   init(_ descriptor: Int32, seat: ClientSeats.Seat) {
     self.descriptor = descriptor
     self.seat = seat
@@ -26,40 +26,40 @@ final class SocketConnection {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Speaks to whoever serves at a path; nil where nobody does.
-  init?(to path: String, until deadline: Moment) throws(PrivateSocket.Fault) {
+  /// Connects to the process that listens at a path. Returns nil if there is none.
+  init?(to path: String, until deadline: Moment) throws(PrivateSocket.SocketError) {
     let address = try SocketAddress(path)
     seat = nil
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let rest = max(1, (deadline - MonotonicClock.now()).nanoseconds / 1_000)
-    // The other one may have more clients waiting than there is room for.
+    // `connect` blocks while the queue of the other process is full.
     var patience = timeval(tv_sec: Int(rest / 1_000_000), tv_usec: Int(rest % 1_000_000))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     guard address.use({ connect(descriptor, $0, $1) }) == 0 else {
       if errno == ENOENT || errno == ECONNREFUSED { return nil }
       throw .system(String(cString: strerror(errno)))
     }
-    guard isOwn else { throw .system("another user serves there") }
+    guard isOwn else { throw .system("another user's program is listening there") }
   }
 
-  /// Whether the program at the other end is the same user's. Not even an administrator's is heard otherwise: it can
-  /// do all that anyway, but not by mistake.
+  /// Whether the program at the other end belongs to the same user. Root is not an exception: it could do everything
+  /// anyway, but must not do it by mistake.
   var isOwn: Bool { SocketConnection.isOwn(descriptor) }
 
   static func isOwn(_ descriptor: Int32) -> Bool {
-    // The kernel's own word, in the form of its `struct ucred`.
+    // From the kernel, in the layout of `struct ucred`.
     var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, uid_t.max, 0)
     var size = socklen_t(MemoryLayout.size(ofValue: peer))
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.user == geteuid()
   }
 
-  /// Whether the other one has closed its end, so that nobody would hear an answer.
+  /// Whether the other end is closed, so that an answer would be lost.
   var isGone: Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&state, 1, 0) > 0 && Int32(state.revents) & (POLLHUP | POLLERR) != 0
   }
 
-  /// Reads a line of at most so many bytes with its newline. Without a deadline it waits as long as it takes.
+  /// Reads a line of at most `limit` bytes with its newline. Without a deadline, waits indefinitely.
   func line(atMost limit: Int, until deadline: Moment? = nil) -> Line {
     while true {
       if let end = pending.firstIndex(of: UInt8(ascii: "\n")), end < limit {
@@ -68,7 +68,7 @@ final class SocketConnection {
         return .bytes(Array(pending[..<end]))
       }
       guard pending.count < limit else { return .tooLong }
-      // A client with a deadline keeps nobody out for long, and is told when it has passed.
+      // A client with a deadline cannot block others for long. It is informed when the deadline has passed.
       let hasCome = deadline == nil ? waiting { hasSomething(until: nil) } : hasSomething(until: deadline)
       guard hasCome else { return .tooSlow }
       var chunk = [UInt8](repeating: 0, count: 1_024)
@@ -79,7 +79,7 @@ final class SocketConnection {
     }
   }
 
-  /// Returns whether all was sent.
+  /// Sends bytes and returns whether all were sent.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -97,7 +97,7 @@ final class SocketConnection {
     return true
   }
 
-  // A client that takes its answer at once is not waited for, and so keeps its seat meanwhile.
+  // A client that reads its answer immediately is not waited for, and so keeps its seat.
   private var sendingFlags: Int32 { Int32(seat == nil ? MSG_NOSIGNAL : MSG_NOSIGNAL | MSG_DONTWAIT) }
 
   private func waitForRoom() {
@@ -105,7 +105,7 @@ final class SocketConnection {
     poll(&state, 1, -1)
   }
 
-  // Does something that takes as long as the other end likes.
+  // Runs an action that may wait for the other end indefinitely.
   private func waiting<Result>(_ action: () -> Result) -> Result {
     guard let seat else { return action() }
     seat.beginWaiting()
@@ -118,7 +118,7 @@ final class SocketConnection {
       let rest = deadline.map { ($0 - MonotonicClock.now()).nanoseconds }
       if let rest, rest <= 0 { return false }
       var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // A negative number of milliseconds is as long as it takes.
+      // A negative timeout waits indefinitely.
       if poll(&state, 1, rest.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1) > 0 { return true }
     }
   }

@@ -1,7 +1,7 @@
 import LanternNavigation
 
 extension AppPlace {
-  /// What it is called. Throws for a place of something that the shop does not have.
+  /// The title of the place. Throws if the shop does not have the print or artist.
   func title(_ words: Strings, _ catalog: Catalog) throws(LinkError) -> String {
     switch self {
     case .shop(.home): return words(.tabsHome)

@@ -1,6 +1,6 @@
 package import LanternNavigation
 
-/// Wherever a link can lead to, of all scopes. What these are is each scope's own.
+/// The places that links can open, in all flows. Each flow defines its own.
 nonisolated package enum AppPlace: Hashable, Sendable {
   case shop(ShopPlace)
   case login(LoginPlace)
@@ -8,13 +8,13 @@ nonisolated package enum AppPlace: Hashable, Sendable {
 
   package static let scheme = "lantern"
 
-  // What people call places, and what they were called.
+  // Other words for places, and their former names.
   private static let redirects = Redirects([
     "shop": "home", "print": "product", "prints": "product", "basket": "bag", "cart": "bag",
     "settings": "account", "log-in": "login", "signup": "sign-up", "tour": "onboarding",
   ])
 
-  /// The place that a text names.
+  /// The place of a link's text.
   package init(_ text: String) throws(LinkError) {
     self = try AppPlace(Link(parsing: text, scheme: AppPlace.scheme))
   }
@@ -43,7 +43,7 @@ nonisolated package enum AppPlace: Hashable, Sendable {
     }
   }
 
-  /// Whether it is for somebody who has logged in.
+  /// Whether the place requires a session.
   package var needsSession: Bool {
     switch self {
     case .shop: true
@@ -54,7 +54,7 @@ nonisolated package enum AppPlace: Hashable, Sendable {
 }
 
 extension Link {
-  /// A link of the app's own; nil where a name holds what no link may.
+  /// A link of this app, or nil if a name contains characters that links cannot contain.
   static func lantern(_ place: String..., items: [Item] = []) -> Link? {
     try? Link(scheme: AppPlace.scheme, place: place, items: items)
   }

@@ -1,36 +1,37 @@
 import LanternNavigation
 
-/// Where links come in, in front of all navigators: it knows who is let in, and not one screen.
+/// Accepts links and passes them to the navigators. It knows whether there is a session, but no screens.
 ///
-/// A link that cannot be followed yet waits in one slot: while the app starts, since nobody knows then whether somebody
-/// is logged in, and until somebody has logged in where that is needed. It is followed at most once, and a later one
-/// takes its place. It outlives the process.
+/// A link that cannot be opened yet is kept in one slot: while the app starts, because the session is not known yet,
+/// and until login if its place requires a session. It is opened at most once, and a later link replaces it. The
+/// slot is stored in a file.
 @MainActor
 final class DeepLinkHandler {
-  /// Whether it is known that somebody is logged in.
+  /// Whether there is a session, as far as known.
   enum Gate { case starting, loggedOut, loggedIn }
 
-  /// What the door needs of the app.
+  /// The app's operations that the handler uses.
   struct Ways {
     let words: Strings
-    /// What a place is called, unless it is of something that does not exist. While the app starts nobody knows.
+    /// The title of a place. Throws if it does not exist. Unavailable while the app starts.
     let title: (AppPlace) throws(LinkError) -> String
-    let follow: (AppPlace, _ completion: @escaping (PassageOutcome) -> Void) -> Void
+    let follow: (AppPlace, _ completion: @escaping (NavigationResult<Void>) -> Void) -> Void
   }
 
   private let file: PendingLink
   private let ways: Ways
   private(set) var gate = Gate.starting
   private(set) var waiting: AppPlace?
-  private var watchers = Observers()
+  private var observers = Observers()
 
   init(_ file: PendingLink, _ ways: Ways) {
     self.file = file
     self.ways = ways
   }
 
-  /// Follows a link, or keeps it until that can be done. `completion` is told what became of following it at once.
-  func open(_ text: String, completion: @escaping (PassageOutcome) -> Void = { _ in }) -> LinkReply {
+  /// Opens a link, or keeps it until that is possible. `completion` gets the result if the link is opened
+  /// immediately.
+  func open(_ text: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }) -> LinkReply {
     do {
       let place = try AppPlace(text)
       guard gate != .starting else { return keep(place, ways.words(.linkKeptStarting)) }
@@ -45,22 +46,22 @@ final class DeepLinkHandler {
     }
   }
 
-  /// Lets nobody in from here on. A place is kept like a link that came, unless one waits already; it outlives the
-  /// process if it can.
+  /// Closes the gate. `place` is kept like a new link, unless a link is already waiting, and is stored in the file
+  /// if possible.
   func shut(keeping place: AppPlace? = nil) {
     gate = .loggedOut
     if waiting == nil, let place, place.needsSession { _ = keep(place, "") }
   }
 
-  /// It is known now who is there: what waited is followed, if it may be. `kept` is what an earlier process left.
-  /// Returns what is wrong with it, for the person.
+  /// Sets the gate when the session is known, and opens the waiting link if its place is accessible. `kept` is the
+  /// link of an earlier process. Returns an error message for the user, or nil.
   func letIn(_ gate: Gate, kept: AppPlace? = nil) -> String? {
     self.gate = gate
-    // What came since is newer.
+    // A link that has arrived since is newer.
     if waiting == nil { waiting = kept }
-    defer { watchers.tell() }
+    defer { observers.notify() }
     guard let place = waiting, gate == .loggedIn || !place.needsSession else { return nil }
-    // Forgotten first: whatever happens then, it is not followed twice.
+    // Deleted first, so that it can never be opened twice.
     if let problem = giveUp() { return problem }
     do {
       _ = try ways.title(place)
@@ -71,25 +72,25 @@ final class DeepLinkHandler {
     return nil
   }
 
-  /// What the waiting link leads to; nil where none waits.
+  /// The title of the waiting link's place, or nil if no link is waiting.
   var waitingTitle: String? { waiting.flatMap { try? ways.title($0) } }
 
-  /// Forgets the link that waits; returns why it cannot.
+  /// Discards the waiting link. Returns an error message if its file could not be removed.
   @discardableResult
   func giveUp() -> String? {
     waiting = nil
-    watchers.tell()
-    return failureMessage { () throws(Failure) in try file.forget() }
+    observers.notify()
+    return failureMessage { () throws(ExitError) in try file.forget() }
   }
 
-  /// Calls back whenever another link waits, as long as whoever wants to know lives.
-  func watch(for who: AnyObject, _ changed: @escaping () -> Void) { watchers.add(who, changed) }
+  /// Calls back whenever the waiting link changes, as long as the observer exists.
+  func observe(for who: AnyObject, _ onChange: @escaping () -> Void) { observers.add(who, onChange) }
 
   private func keep(_ place: AppPlace, _ message: String) -> LinkReply {
     waiting = place
-    watchers.tell()
-    // It waits all the same in this process.
-    let problem = failureMessage { () throws(Failure) in try file.keep(place) }
+    observers.notify()
+    // Without the file, the link still waits in this process.
+    let problem = failureMessage { () throws(ExitError) in try file.keep(place) }
     return LinkReply(isTaken: true, message: [message, problem].compactMap { $0 }.joined(separator: "\n"))
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 import LanternNavigation
 import LanternRecords
 
-/// The link that waits for somebody to log in, from one process to the next.
+/// The file of the link that waits for a login, between processes.
 package struct PendingLink: Sendable {
   private struct Contents: Codable {
     let version: Int
@@ -15,9 +15,9 @@ package struct PendingLink: Sendable {
 
   package init(_ file: URL) { self.file = file }
 
-  /// The place that was kept; nil where there is none. A file that cannot be used is taken away, since what is in it
-  /// cannot be followed.
-  package func read() throws(Failure) -> AppPlace? {
+  /// Reads the place in the file, or returns nil if there is no file. A file that cannot be used is removed, because
+  /// its link cannot be opened.
+  package func read() throws(ExitError) -> AppPlace? {
     let data: Data
     do {
       data = try readSmallFile(file, limit: 2 * Link.longest)
@@ -29,10 +29,10 @@ package struct PendingLink: Sendable {
     do {
       let contents = try JSONDecoder().decode(Contents.self, from: data)
       guard contents.version == PendingLink.version else {
-        throw Failure(.unreadableData, "it is of version \(contents.version)")
+        throw ExitError(.unreadableData, "it has the unknown version \(contents.version)")
       }
       return try AppPlace(contents.link)
-    } catch let failure as Failure {
+    } catch let failure as ExitError {
       throw try forgotten(because: failure.message)
     } catch let error as LinkError {
       throw try forgotten(because: "\(error)")
@@ -41,24 +41,24 @@ package struct PendingLink: Sendable {
     }
   }
 
-  private func forgotten(because reason: String) throws(Failure) -> Failure {
+  private func forgotten(because reason: String) throws(ExitError) -> ExitError {
     try forget()
-    return Failure(.unreadableData, "the link that waited in “\(file.path)” is forgotten: \(reason)")
+    return ExitError(.unreadableData, "discarded the waiting link in \"\(file.path)\": \(reason)")
   }
 
-  /// Keeps a place, safely on disk when this returns.
-  package func keep(_ place: AppPlace) throws(Failure) {
+  /// Writes a place to the file and syncs it.
+  package func keep(_ place: AppPlace) throws(ExitError) {
     guard let link = place.link else { return }
     do {
       try replaceFile(
         file, with: Array(JSONEncoder().encode(Contents(version: PendingLink.version, link: link))))
-    } catch let failure as Failure {
+    } catch let failure as ExitError {
       throw failure
     } catch {
-      throw Failure(.inputOutput, "cannot keep the link: \(systemReason(of: error))")
+      throw ExitError(.inputOutput, "cannot store the link: \(systemReason(of: error))")
     }
   }
 
-  /// Forgets it, for good when this returns. That there is none is fine.
-  package func forget() throws(Failure) { try removeFile(file) }
+  /// Removes the file permanently. Succeeds if there is none.
+  package func forget() throws(ExitError) { try removeFile(file) }
 }

@@ -2,60 +2,60 @@ import LanternAccounts
 package import LanternNavigation
 import LanternWidgets
 
-// The parts as they were left, and where links come in.
+// Restored flows, and links.
 extension PrintShop {
-  /// Follows a link, or keeps it until that can be done.
+  /// Opens a link, or keeps it until that is possible.
   @discardableResult
   package func open(
-    _ link: String, completion: @escaping (PassageOutcome) -> Void = { _ in }
+    _ link: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) -> LinkReply {
-    chronicle.note(.opening(link, scheme: AppPlace.scheme))
+    journalRecorder.note(.opening(link, scheme: AppPlace.scheme))
     return door.open(link, completion: completion)
   }
 
-  /// Has nobody logged in and nothing waiting, as on a first start: for programs that lead it from outside.
-  package func startOver() throws(Failure) {
+  /// Logs out and discards the waiting link, as on a first start. For programs that control the app from outside.
+  package func startOver() throws(ExitError) {
     do {
       try membership.logOutNow()
     } catch {
-      throw Failure(.inputOutput, words(error))
+      throw ExitError(.inputOutput, words(error))
     }
-    if let problem = door.giveUp() { throw Failure(.inputOutput, problem) }
+    if let problem = door.giveUp() { throw ExitError(.inputOutput, problem) }
     leaveShop()
   }
 
-  /// Nobody is logged in any more.
+  /// Leaves the shop after the end of the session.
   func leaveShop() {
     door.shut()
     root.show(.login, asking: false)
     letIn(.loggedOut)
   }
 
-  /// The session has ended by itself. Where somebody was is kept, as a link that came would be, until they are back.
+  /// Handles a session that has ended by itself. The visible place is kept like a link, until the next login.
   func leaveForLogIn() {
     let seen = root.destinationScreen.firstSeen { $0.link != nil }?.link
     let place = seen.flatMap { try? AppPlace($0) }
-    // Who was being welcomed is welcomed by logging in.
+    // Login shows the welcome screen anyway.
     door.shut(keeping: place == .login(.welcome) ? nil : place)
     root.show(.login, asking: false)
     letIn(.loggedOut)
     say(words(.sessionEnded))
   }
 
-  /// Says something over whatever shows.
+  /// Shows a message over the current screen.
   func say(_ message: String) {
     root.whenPresented { [root] in root.destinationScreen.view.tree?.show(Toast(message)) }
   }
 
-  /// Refuses whatever leads to the shop while nobody is logged in: what was asked for before that may have waited.
+  /// Refuses routes into the shop without a session: a request from before logout may have waited.
   var sessionGuard: Guard<String> {
     Guard("session") { [weak self] _, answer in
-      guard let self, door.gate == .loggedIn else { return answer(.refuse(Refusal("nobody is logged in"))) }
+      guard let self, door.gate == .loggedIn else { return answer(.refuse(Refusal("not logged in"))) }
       answer(.pass)
     }
   }
 
-  /// Whether somebody is logged in, and what waits for that, in words that are the same for what is the same.
+  /// The state of the gate and the waiting link, as a text that is equal for equal states.
   package var accessNote: String { "\(door.gate), \(door.waiting.map { "\($0)" } ?? "nothing") waits" }
 
   func makeDoor() -> DeepLinkHandler {
@@ -67,25 +67,25 @@ extension PrintShop {
         follow: { [unowned self] in follow($0, $1) }))
   }
 
-  /// It is known who is there.
+  /// Sets the gate when the session is known, and reports an error.
   func letIn(_ gate: DeepLinkHandler.Gate, kept: AppPlace? = nil) {
     guard let problem = door.letIn(gate, kept: kept) else { return }
-    tell(problem)
+    printMessage(problem)
     say(problem.sentence)
   }
 
   var waitingLink: WaitingLink {
     WaitingLink(
       title: { [unowned self] in door.waitingTitle }, giveUp: { [unowned self] in _ = door.giveUp() },
-      watch: { [unowned self] in door.watch(for: $0, $1) })
+      observe: { [unowned self] in door.observe(for: $0, $1) })
   }
 
-  private func follow(_ place: AppPlace, _ completion: @escaping (PassageOutcome) -> Void) {
+  private func follow(_ place: AppPlace, _ completion: @escaping (NavigationResult<Void>) -> Void) {
     let login = coordinator.children.lazy.compactMap { $0 as? LoginCoordinator }.last
     let target: (any LinkTarget)? = root.destination == .main ? story.main : login
-    let told = { [weak self] (outcome: PassageOutcome) in
-      guard outcome == .shown, let self else { return completion(outcome) }
-      // What was there already may be on its way still, or on its way out.
+    let told = { [weak self] (outcome: NavigationResult<Void>) in
+      guard case .shown = outcome, let self else { return completion(outcome) }
+      // An existing screen may still be entering or leaving.
       root.whenPresented { [weak self] in
         completion(self?.root.firstSeen { $0.link == place.link } == nil ? .superseded : .shown)
       }
@@ -98,7 +98,7 @@ extension PrintShop {
   }
 
   func makeLoginFlow() -> Screen {
-    LoginCoordinator.part(loginServices, of: coordinator, restoring: standing(of: .login))
+    LoginCoordinator.flow(loginServices, of: coordinator, restoring: standing(of: .login))
   }
 
   func makeMainFlow() -> Screen {
@@ -107,7 +107,7 @@ extension PrintShop {
     return flow.makeFlow(restoring: standing(of: .main))
   }
 
-  // What stood in a part when the last process ended; only the first part that shows comes back.
+  // The state of a flow when the last process ended. Only the first flow that is shown is restored.
   private func standing(of part: Flow) -> RestorationState? {
     defer { story.place = nil }
     return story.place.flatMap { $0.part == part.name ? $0.standing : nil }

@@ -28,7 +28,7 @@ final class ConfirmScreen: FormScreen {
   override var problems: [String?] { [code.text.trimmed.isEmpty ? words(.formCodeMissing) : nil] }
   override var below: [Widget] { outboxNote(words, services.outbox, beside: again) }
 
-  override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
+  override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
     services.questions.confirm((email, code.text), take)
   }
 
@@ -51,7 +51,7 @@ final class ConfirmScreen: FormScreen {
   }
 }
 
-/// Where the letter with a code lies, and the way there.
+/// A note with the folder of messages, and a button that opens it.
 @MainActor
 func outboxNote(_ words: Strings, _ outbox: Outbox, beside others: Widget...) -> [Widget] {
   let button = Button(words(.outboxOpen), style: .plain)

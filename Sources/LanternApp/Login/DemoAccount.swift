@@ -1,4 +1,4 @@
-/// The account for show that comes with the app: its credentials stand in `Assets` for everyone to read.
+/// The demo account that comes with the app. Its credentials in `Assets` are public.
 package struct DemoAccount: Decodable, Hashable, Sendable {
   package let name: String
   package let email: String

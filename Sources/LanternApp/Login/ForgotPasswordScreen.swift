@@ -2,13 +2,13 @@ import LanternAccounts
 import LanternNavigation
 import LanternWidgets
 
-/// Asks where to send what a new password is chosen with.
+/// Asks for the address to which a reset code is sent.
 final class ForgotPasswordScreen: FormScreen {
   private let services: LoginServices
   private let navigator: LoginScreens.Ways
   private let email: TextField
 
-  /// What was typed before stands in the field when it is an address.
+  /// The field starts with the text typed before, if that is an address.
   init(_ services: LoginServices, email typed: String, _ navigator: LoginScreens.Ways) {
     self.services = services
     self.navigator = navigator
@@ -23,7 +23,7 @@ final class ForgotPasswordScreen: FormScreen {
   override var link: Link? { LoginPlace.forgotPassword(email: EmailAddress(email.text)?.description).link }
   override var problems: [String?] { [EmailAddress(email.text) == nil ? words(.formEmailWrong) : nil] }
 
-  override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
+  override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
     guard let address = EmailAddress(email.text) else { return }
     services.questions.requestReset(address, take)
   }

@@ -3,11 +3,11 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// A form of the login part: what it is for, its fields, the button that sends them, and the way back to log in.
+/// A form of the login flow: heading, hint, fields, a submit button, and a button that leads back to login.
 ///
 /// Subclasses override `send` and `sent`.
 class FormScreen: Screen {
-  /// What stands on it.
+  /// The texts of a form.
   struct Text {
     let title: String
     let heading: String
@@ -32,7 +32,7 @@ class FormScreen: Screen {
     sendButton.action = { [weak self] in self?.submit() }
     for field in fields {
       field.onSubmit = { [weak self] in self?.submit() }
-      // What was refused is no longer what stands there.
+      // An error refers to the previous text.
       field.onChange = { [weak self, unowned field] in
         field.error = nil
         self?.complaint.text = nil
@@ -41,15 +41,15 @@ class FormScreen: Screen {
     }
   }
 
-  /// What is wrong with the fields, in their order, nil for each that is fine.
+  /// The error of each field, in order; nil for a valid field.
   var problems: [String?] { fields.map { _ in nil } }
-  /// Something was typed.
+  /// Called after each change of a field.
   func edited() {}
-  /// Sends what is typed, with which nothing is wrong; `take` is to be called with the answer.
-  func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {}
-  /// It was taken.
+  /// Sends the valid contents of the fields. Must call `take` with the answer.
+  func send(_ take: @escaping (Result<Void, FormError>) -> Void) {}
+  /// Called when the answer is a success.
   func sent() {}
-  /// What stands below the form.
+  /// The widgets below the form.
   var below: [Widget] { [] }
 
   override var trailingItem: Widget? { back }
@@ -66,7 +66,7 @@ class FormScreen: Screen {
       ] + fields + [complaint.label, sendButton] + below)
   }
 
-  /// Says what is wrong with the whole.
+  /// Shows an error of the form as a whole.
   func refuse(_ reason: String) { complaint.text = reason }
 
   private func submit() {
@@ -77,7 +77,7 @@ class FormScreen: Screen {
     send { [weak self] in self?.take($0) }
   }
 
-  private func take(_ answer: Result<Void, FormRefusal>) {
+  private func take(_ answer: Result<Void, FormError>) {
     sendButton.isBusy = false
     switch answer {
     case .success: sent()

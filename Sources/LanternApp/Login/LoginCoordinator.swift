@@ -1,6 +1,6 @@
 package import LanternNavigation
 
-/// Leads through the login part: its stack, and the tour that comes over it.
+/// Coordinates the login flow: its stack, and the tour that is presented over it.
 @MainActor
 package final class LoginCoordinator: Coordinator {
   private let services: LoginServices
@@ -8,15 +8,15 @@ package final class LoginCoordinator: Coordinator {
   private let navigator: LoginNavigator
   private weak var modals: ModalStack?
 
-  /// The part, made new, or as it was left. Its coordinator lives as long as it does, as a child of the app's.
-  package static func part(
+  /// Makes the flow, new or restored. Its coordinator is a child of `app` as long as the flow exists.
+  package static func flow(
     _ services: LoginServices, of app: Coordinator, restoring standing: RestorationState? = nil
   ) -> Screen {
     let login = LoginCoordinator(services)
-    let part = login.makeFlow()
-    standing?.restore(in: part) { login.make($0) }
-    app.adopt(login, until: part)
-    return part
+    let flow = login.makeFlow()
+    standing?.restore(in: flow) { login.make($0) }
+    app.adopt(login, until: flow)
+    return flow
   }
 
   private init(_ services: LoginServices) {
@@ -46,8 +46,8 @@ package final class LoginCoordinator: Coordinator {
 }
 
 extension LoginCoordinator: LinkTarget {
-  /// Shows a place of the part, on the one where a person logs in; whatever covers that goes.
-  func open(_ place: LoginPlace, completion: @escaping (PassageOutcome) -> Void) {
+  /// Shows a place of the flow, on top of the login screen. Screens that cover the stack are removed.
+  func open(_ place: LoginPlace, completion: @escaping (NavigationResult<Void>) -> Void) {
     guard let modals, let stack = navigator.stack, let first = stack.toBe.first else {
       return completion(.superseded)
     }
@@ -62,7 +62,7 @@ extension LoginCoordinator: LinkTarget {
     if isCovered { modals.pop(to: stack, completion: completion) }
   }
 
-  func take(to page: OnboardingPage, completion: @escaping (PassageOutcome) -> Void) {
+  func take(to page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
     guard let modals else { return completion(.superseded) }
     takeTour(over: modals, services, from: page, completion: completion)
   }

@@ -1,11 +1,11 @@
 package import LanternAccounts
 package import LanternNavigation
 
-/// How somebody came back to where one logs in.
+/// The reason for returning to the login screen.
 package struct LoginArrival: Hashable, Sendable {
   package enum Reason: Hashable, Sendable { case confirmed, passwordChosen }
 
-  /// What is filled in.
+  /// The address that the login screen is filled with.
   package let email: EmailAddress
   package let reason: Reason
 
@@ -15,32 +15,32 @@ package struct LoginArrival: Hashable, Sendable {
   }
 }
 
-/// Brings a person to the screens of logging in. It builds none itself.
+/// Navigates between the screens of the login flow. It creates no screens itself.
 @MainActor
 package final class LoginNavigator: Navigator {
   package enum Destination: Hashable, Sendable {
-    /// Back to where address and password are asked for; made anew where there is something to be said there.
+    /// Back to the login screen. With an arrival, a new login screen with a message replaces it.
     case logIn(LoginArrival?)
-    /// Wherever one goes who is logged in.
+    /// Into the shop, or to the welcome screen for a new user.
     case loginCompleted(User)
     case signUp
-    /// Where the code is asked for that was sent to a new account.
+    /// The screen for the code that was sent to a new account.
     case confirm(EmailAddress)
-    /// With whatever was typed so far where an e-mail address may be.
+    /// `email` is the text typed so far, which need not be an address.
     case forgotPassword(email: String)
-    /// Where a new password is chosen with the code that was sent.
+    /// The screen for a new password and the code that was sent.
     case resetPassword(EmailAddress)
   }
 
-  /// What the screens are shown in; it begins with the one that asks for address and password.
+  /// The stack of the screens. Its first screen is the login screen.
   package weak var stack: ScreenStack?
   private let screens: LoginScreens
   private let enter: (User) -> Void
-  // What was pushed last, so that asking twice shows it once.
+  // The last destination that was pushed, so that a repeated request shows it once.
   private var latest: Destination?
   private weak var latestScreen: Screen?
 
-  /// `enter` leads out of the part, into the shop.
+  /// `enter` leaves the flow for the shop.
   package init(_ screens: LoginScreens, enter: @escaping (User) -> Void) {
     self.screens = screens
     self.enter = enter
@@ -52,7 +52,7 @@ package final class LoginNavigator: Navigator {
     switch destination {
     case .logIn(nil): stack.screens.first.map { stack.pop(to: $0) }
     case .logIn(let arrival): stack.set([screens.logIn(arrival, self)], because: .replaced)
-    // From there nothing leads back to log in: who is welcomed has done that.
+    // Replaces all screens, because a logged-in user must not get back to the login screen.
     case .loginCompleted(let user) where user.isNew: stack.set([screens.welcome(user)], because: .replaced)
     case .loginCompleted(let user): enter(user)
     case .signUp: push(destination, in: stack) { screens.signUp(self) }
@@ -68,7 +68,7 @@ package final class LoginNavigator: Navigator {
     stack.push(screen)
   }
 
-  // In the place of the form that led there, to which nobody needs to go back: what it asked for is done.
+  // Replaces the form that led there. Its request is done, so that there is no reason to go back to it.
   private func follow(_ destination: Destination, in stack: ScreenStack, _ make: () -> Screen) {
     guard let screen = screen(for: destination, in: stack, make) else { return }
     stack.set(Array(stack.toBe.prefix(1)) + [screen], because: .replaced)

@@ -1,8 +1,7 @@
 import LanternRaster
 import LanternWidgets
 
-/// What a screen of the login part looks like: a card in the middle of dusk, perhaps with something below it. In a low
-/// window it scrolls.
+/// The layout of the login flow's screens: a centered card with optional widgets below. It scrolls in a low window.
 @MainActor
 func loginPage(_ content: [Widget], below: Widget? = nil) -> Widget {
   let card = Panel(padding: 32, style: Panel.Style.card, [Column(spacing: 14, content)])
@@ -13,7 +12,7 @@ func loginPage(_ content: [Widget], below: Widget? = nil) -> Widget {
     [ScrollView(Panel(padding: 24, [column]))])
 }
 
-/// The lantern over a card's words.
+/// The app's mark above a card's text.
 @MainActor
 func loginMark(_ words: Strings) -> Widget {
   Panel(fit: .center, maximumWidth: 64, [Picture(words(.appName), paint: drawMark)])

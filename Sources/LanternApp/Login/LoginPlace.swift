@@ -1,19 +1,19 @@
 import LanternAccounts
 package import LanternNavigation
 
-/// The places of logging in that a link can lead to.
+/// The places of the login flow that a link can open.
 nonisolated package enum LoginPlace: Hashable, Sendable {
   case logIn, signUp
-  /// Where the code is asked for that was sent to a new account's address.
+  /// The screen for the code that was sent to the address of a new account.
   case confirm(email: String)
-  /// With an address in its field.
+  /// `email` is filled in.
   case forgotPassword(email: String?)
-  /// Where a new password is chosen with the code that was sent to an address.
+  /// The screen for a new password and the code that was sent to an address.
   case resetPassword(email: String)
-  /// For somebody who has logged in.
+  /// Requires a session.
   case welcome
 
-  /// The place that a link names; nil where it is none of these.
+  /// The place of a link, or nil if it is not one of these.
   package init?(_ link: Link) throws(LinkError) {
     guard link.place.count == 1 else { return nil }
     switch link.place[0] {
@@ -38,7 +38,7 @@ nonisolated package enum LoginPlace: Hashable, Sendable {
     try link.refuseItems(except: "email")
     guard let email = link[item: "email"] else { return nil }
     guard EmailAddress(email) != nil else {
-      throw .badItem(name: "email", value: email, wanted: "an e-mail address")
+      throw .badItem(name: "email", value: email, wanted: "an email address")
     }
     return email
   }

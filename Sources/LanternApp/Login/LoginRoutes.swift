@@ -1,14 +1,14 @@
 import LanternAccounts
 import LanternNavigation
 
-/// The ways to the screens of logging in from elsewhere. What they lead to is made by whoever made these.
+/// Routes to the login flow's screens from elsewhere. The closures create the screens.
 @MainActor
 struct LoginRoutes {
   let screens: LoginScreens
   let ways: LoginScreens.Ways
-  /// Who is welcomed.
+  /// The user to welcome.
   let user: () -> User
-  /// Around the screen where one logs in.
+  /// Makes a stack around the login screen.
   let stack: (Screen) -> ScreenStack
 
   private func loggingIn<Context>(from start: Start) -> Route<Screen, Context> {
@@ -23,7 +23,7 @@ struct LoginRoutes {
     .using(.present).from(start)
   }
 
-  // Always after log in, in one stack: what of that is there stays.
+  // Always on top of the login screen in one stack. Existing screens are kept.
   private func afterLoggingIn<Context>(
     _ screen: String, _ name: String, from start: Start, isFound: @escaping (Screen) -> Bool,
     make: @escaping (Context) -> Screen
@@ -32,12 +32,12 @@ struct LoginRoutes {
       .using(.push).after(loggingIn(from: start)).assemble(name: name)
   }
 
-  /// Where a person logs in, in a stack of its own.
+  /// The login screen in a stack of its own.
   func loggedOut(from start: Start) -> Destination<Screen, Void> {
     loggingIn(from: start).assemble(name: "log in")
   }
 
-  /// With what stands in its field, if anything.
+  /// The screen for a reset code. The context is the address to fill in, or nil.
   func forgotten(from start: Start) -> Destination<Screen, String?> {
     afterLoggingIn("ForgotPasswordScreen", "forgot password", from: start) {
       $0 is ForgotPasswordScreen
@@ -46,7 +46,7 @@ struct LoginRoutes {
     }
   }
 
-  /// Where a new password is chosen.
+  /// The screen for a new password.
   func passwordReset(from start: Start) -> Destination<Screen, EmailAddress> {
     afterLoggingIn("ResetPasswordScreen", "reset password", from: start) {
       $0 is ResetPasswordScreen
@@ -55,7 +55,7 @@ struct LoginRoutes {
     }
   }
 
-  /// Where a new account is asked for.
+  /// The sign-up screen.
   func signedUp(from start: Start) -> Destination<Screen, Void> {
     afterLoggingIn("SignUpScreen", "sign up", from: start) {
       $0 is SignUpScreen
@@ -64,7 +64,7 @@ struct LoginRoutes {
     }
   }
 
-  /// Where a new account's address is confirmed.
+  /// The screen that confirms the address of a new account.
   func confirmed(from start: Start) -> Destination<Screen, EmailAddress> {
     afterLoggingIn("ConfirmScreen", "confirm", from: start) {
       $0 is ConfirmScreen
@@ -73,7 +73,7 @@ struct LoginRoutes {
     }
   }
 
-  /// The greeting for whoever has logged in, over all that shows.
+  /// The welcome screen, presented over everything.
   func welcomed(from start: Start) -> Destination<Screen, Void> {
     Step(
       Finder(Screen.self) { screen, _ in screen is WelcomeScreen },

@@ -3,7 +3,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Asks for address and password. It says what the person wants; others decide what follows.
+/// Asks for address and password. The navigator decides what follows.
 final class LoginScreen: Screen {
   private let services: LoginServices
   private let navigator: LoginScreens.Ways
@@ -13,13 +13,13 @@ final class LoginScreen: Screen {
   private let hint: String?
   private let email: TextField
   private let password: PasswordField
-  // What follows the log in, where a link is waiting for it.
+  // Shows the link that is opened after login.
   private let waiting: Column
   private let waitingText = Label("", font: { $0.caption }, alignment: .center, lines: nil)
-  // Whether somebody still waits here for an answer.
+  // Whether the screen was removed, so that an answer must be ignored.
   private var isGone = false
 
-  /// `arrival` says how somebody came back here; `leave` is for one that is shown over something else.
+  /// `arrival` is the reason for returning here. `leave` closes a screen that is presented over something else.
   init(
     _ services: LoginServices, _ navigator: LoginScreens.Ways, arrival: LoginArrival? = nil,
     takeTour: @escaping () -> Void, leave: (() -> Void)? = nil
@@ -42,17 +42,17 @@ final class LoginScreen: Screen {
     if arrival == nil, let demo = services.demo { password.fill(demo.password) }
     let giveUp = Button(words(.linkGiveUp), style: .plain) { [services, email] in
       services.waiting.giveUp()
-      // It is gone itself.
+      // The button itself is hidden now.
       email.tree?.focus(email)
     }
     waiting = Column(spacing: 4, alignment: .center, [waitingText, giveUp])
     super.init(title: words(.loginTitle))
-    services.waiting.watch(self) { [weak self] in self?.showWaiting() }
+    services.waiting.observe(self) { [weak self] in self?.showWaiting() }
     showWaiting()
     button.action = { [weak self] in self?.submit() }
     email.onSubmit = { [weak self] in self?.submit() }
     password.onSubmit = { [weak self] in self?.submit() }
-    // What was refused is no longer what stands there.
+    // An error refers to the previous text.
     email.onChange = { [weak self] in self?.password.error = nil }
     password.onChange = { [weak self] in self?.password.error = nil }
     whenGone { [weak self] _ in self?.isGone = true }
@@ -96,7 +96,7 @@ final class LoginScreen: Screen {
 
   override func didAppear() { button.isBusy = false }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard key == .enter, modifiers.isEmpty else { return false }
     submit()
     return true
@@ -109,7 +109,7 @@ final class LoginScreen: Screen {
     services.questions.logIn((email.text, password.secret)) { [weak self] in self?.take($0) }
   }
 
-  private func take(_ answer: Result<User, FormRefusal>) {
+  private func take(_ answer: Result<User, FormError>) {
     guard !isGone else { return }
     switch answer {
     case .success(let user):

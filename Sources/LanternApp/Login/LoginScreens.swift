@@ -1,10 +1,9 @@
 package import LanternAccounts
 package import LanternNavigation
 
-/// Makes the screens of logging in, each with the ways that lead on from it.
+/// Creates the login flow's screens.
 ///
-/// A navigator is handed over for those ways; a closure may give its screen another one instead, and nobody else
-/// learns of it.
+/// Each closure gets the navigator for the screen's destinations. A closure can pass the screen another one.
 @MainActor
 package struct LoginScreens {
   package typealias Ways = any Navigator<LoginNavigator.Destination>
@@ -16,7 +15,7 @@ package struct LoginScreens {
   package var resetPassword: (EmailAddress, Ways) -> Screen
   package var welcome: (User) -> Screen
 
-  /// The shop's own. `takeTour` shows what the shop can do; `leave` is for screens that are shown over something else.
+  /// The app's screens. `takeTour` shows the tour. `leave` closes screens that are presented over something else.
   package init(_ services: LoginServices, takeTour: @escaping () -> Void, leave: (() -> Void)? = nil) {
     logIn = { LoginScreen(services, $1, arrival: $0, takeTour: takeTour, leave: leave) }
     signUp = { SignUpScreen(services, $0) }
@@ -30,8 +29,8 @@ package struct LoginScreens {
     }
   }
 
-  /// The screen of a place; nil for where one logs in, which stands first in any case, and for what needs somebody who
-  /// has logged in.
+  /// The screen of a place. Returns nil for login, which is always the first screen, and for places that require a
+  /// session.
   func make(_ place: LoginPlace, _ ways: Ways) -> Screen? {
     switch place {
     case .signUp: signUp(ways)

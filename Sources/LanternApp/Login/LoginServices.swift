@@ -1,43 +1,43 @@
 package import LanternAccounts
 package import LanternWidgets
 
-/// Why something was not done, in words for the person.
-package enum FormRefusal: Error, Hashable, Sendable {
+/// The reason why a request was refused, for the user.
+package enum FormError: Error, Hashable, Sendable {
   case refused(String)
-  /// The password was right, and the address is still to be confirmed.
+  /// The password is correct, but the address is not confirmed yet.
   case notConfirmed(EmailAddress)
 }
 
-/// An account that somebody asks for. The password stays where it was typed.
+/// The data of a new account. The password stays in the memory of its field.
 package struct NewAccount: Sendable {
   package let name: PersonName
   package let email: EmailAddress
   package let password: Secret
 }
 
-/// What a code is sent for together with that code: a new password.
+/// A new password and the code that permits it.
 package struct NewPassword: Sendable {
   package let email: EmailAddress
   package let code: String
   package let password: Secret
 }
 
-/// What the login part asks of the accounts. Each question is answered once, later, on the main thread.
+/// The account operations of the login flow. Each question is answered once, later, on the main thread.
 @MainActor
 package struct LoginQuestions {
-  /// Asks for something and is answered later.
+  /// An operation that is answered later.
   package typealias Ask<Question, Answer> = (
-    Question, _ answer: @escaping (Result<Answer, FormRefusal>) -> Void
+    Question, _ answer: @escaping (Result<Answer, FormError>) -> Void
   ) -> Void
-  /// What somebody logs in with.
+  /// The address and password of a login.
   package typealias Credentials = (email: String, password: Secret)
 
   package var logIn: Ask<Credentials, User>
   package var signUp: Ask<NewAccount, Void>
-  /// Sends one more code to an address that is to be confirmed.
+  /// Sends another code to an unconfirmed address.
   package var sendConfirmation: Ask<EmailAddress, Void>
   package var confirm: Ask<(email: EmailAddress, code: String), Void>
-  /// Sends a code to choose a new password with.
+  /// Sends a code for resetting the password.
   package var requestReset: Ask<EmailAddress, Void>
   package var resetPassword: Ask<NewPassword, Void>
 
@@ -56,22 +56,22 @@ package struct LoginQuestions {
   }
 }
 
-/// What the login part needs of the app around it.
+/// The services of the app that the login flow uses.
 @MainActor
 package struct LoginServices {
   package let words: Strings
-  /// The account for show that there is, if there is one: it is filled in.
+  /// The demo account, whose credentials are filled in, or nil.
   package let demo: DemoAccount?
   package let prints: [Print]
   package let art: ArtStore
   package let questions: LoginQuestions
-  /// Where letters go.
+  /// The folder of messages.
   package let outbox: Outbox
-  /// Leads into the shop.
+  /// Enters the shop.
   package let enter: (User) -> Void
-  /// What waits for somebody to log in.
+  /// The link that is opened after login.
   package let waiting: WaitingLink
-  /// Ends the session; answers nil when that went well, else why not.
+  /// Ends the session. Answers nil on success, else an error message.
   package let logOut: (_ answer: @escaping (String?) -> Void) -> Void
 
   package init(
@@ -91,12 +91,12 @@ package struct LoginServices {
   }
 }
 
-/// The folder that letters are put into, since nothing here sends mail, and how to have it shown.
+/// The folder of messages, which replaces a mail service, and an operation that opens it.
 @MainActor
 package struct Outbox {
-  /// As a person may read it.
+  /// The folder's path, for the user.
   package let path: String
-  /// Has the desktop show it; answers why it cannot.
+  /// Opens the folder in the desktop. Answers nil on success, else an error message.
   package let open: (_ answer: @escaping (String?) -> Void) -> Void
 
   package init(path: String, open: @escaping (_ answer: @escaping (String?) -> Void) -> Void) {
@@ -105,25 +105,25 @@ package struct Outbox {
   }
 }
 
-/// The link that is followed once somebody has logged in.
+/// The link that is opened after login.
 @MainActor
 package struct WaitingLink {
-  /// What it leads to; nil while none waits.
+  /// The title of its place, or nil if no link is waiting.
   package let title: () -> String?
-  /// Forgets it.
+  /// Discards the link.
   package let giveUp: () -> Void
-  /// Calls back whenever another one waits, or none, as long as whoever wants to know lives.
-  package let watch: (_ who: AnyObject, _ changed: @escaping () -> Void) -> Void
+  /// Calls back whenever the waiting link changes, as long as the observer exists.
+  package let observe: (_ who: AnyObject, _ onChange: @escaping () -> Void) -> Void
 
   package init(
     title: @escaping () -> String?, giveUp: @escaping () -> Void,
-    watch: @escaping (_ who: AnyObject, _ changed: @escaping () -> Void) -> Void
+    observe: @escaping (_ who: AnyObject, _ onChange: @escaping () -> Void) -> Void
   ) {
     self.title = title
     self.giveUp = giveUp
-    self.watch = watch
+    self.observe = observe
   }
 
-  /// None ever waits.
-  package static let none = WaitingLink(title: { nil }, giveUp: {}, watch: { _, _ in })
+  /// No link is ever waiting.
+  package static let none = WaitingLink(title: { nil }, giveUp: {}, observe: { _, _ in })
 }

@@ -1,7 +1,7 @@
 import LanternAccounts
 import LanternWidgets
 
-/// Where a new password is chosen: once, and once more. What is typed never leaves the two.
+/// The two fields for a new password and its repetition. The text stays in the memory of the fields.
 @MainActor
 struct NewPasswordFields {
   let password: PasswordField
@@ -17,7 +17,8 @@ struct NewPasswordFields {
     judge(besides: [])
   }
 
-  /// Says, once it can be a password, how hard it is to guess for somebody who knows what its owner is called.
+  /// Shows the strength of a valid password, for an attacker who knows the texts of `owner`, such as the user's
+  /// name.
   func judge(besides owner: [String]) {
     let strength =
       problem == nil ? password.secret.withBytes { PasswordStrength(of: $0, besides: owner) } : nil
@@ -30,8 +31,8 @@ struct NewPasswordFields {
     password.help = words(strength.phrase)
   }
 
-  /// What is wrong with it as far as can be said here; nil when nothing is.
-  var problem: PasswordProblem? { password.secret.withBytes { PasswordRules().problem($0) } }
+  /// The error of the password as far as it can be checked here, or nil.
+  var problem: PasswordError? { password.secret.withBytes { PasswordRules().problem($0) } }
   var isRepeated: Bool { Secret.isSame(password.secret, repetition.secret) }
 
   func clear() {

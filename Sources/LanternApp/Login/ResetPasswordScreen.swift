@@ -2,7 +2,7 @@ import LanternAccounts
 import LanternNavigation
 import LanternWidgets
 
-/// Asks for the code that was sent to somebody who forgot the password, and for a new one.
+/// Asks for the code that was sent for a reset, and for a new password.
 final class ResetPasswordScreen: FormScreen {
   private let services: LoginServices
   private let navigator: LoginScreens.Ways
@@ -35,7 +35,7 @@ final class ResetPasswordScreen: FormScreen {
 
   override func edited() { passwords.judge(besides: [email.description]) }
 
-  override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
+  override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
     services.questions.resetPassword(
       NewPassword(email: email, code: code.text, password: passwords.password.secret), take)
   }

@@ -1,24 +1,24 @@
 package import LanternAccounts
 
-/// What somebody has typed who wants an account, and what is wrong with it. Of the password only that is known.
+/// The input for a new account, and its errors. Of the password, only the error is known.
 package struct SignUpForm: Hashable, Sendable {
   package enum Field: CaseIterable, Hashable, Sendable { case name, email, password, repetition }
 
   package var name: String
   package var email: String
-  /// What is wrong with the password.
-  package var passwordProblem: PasswordProblem?
-  /// Whether it was repeated as it was.
+  /// The error of the password, or nil.
+  package var passwordProblem: PasswordError?
+  /// Whether the repetition matches the password.
   package var isRepeated: Bool
 
-  package init(name: String, email: String, passwordProblem: PasswordProblem?, isRepeated: Bool) {
+  package init(name: String, email: String, passwordProblem: PasswordError?, isRepeated: Bool) {
     self.name = name
     self.email = email
     self.passwordProblem = passwordProblem
     self.isRepeated = isRepeated
   }
 
-  /// What is wrong with a field, in words for the person; nil when nothing is.
+  /// The error of a field, for the user; nil if the field is valid.
   package func problem(in field: Field, _ words: Strings) -> String? {
     switch field {
     case .name:

@@ -2,7 +2,7 @@ import LanternAccounts
 import LanternNavigation
 import LanternWidgets
 
-/// Asks for what a new account needs.
+/// Asks for the name, address and password of a new account.
 final class SignUpScreen: FormScreen {
   private let services: LoginServices
   private let navigator: LoginScreens.Ways
@@ -33,7 +33,7 @@ final class SignUpScreen: FormScreen {
 
   override func edited() { passwords.judge(besides: [name.text, email.text]) }
 
-  override func send(_ take: @escaping (Result<Void, FormRefusal>) -> Void) {
+  override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
     guard let name = PersonName(name.text), let email = EmailAddress(email.text) else { return }
     services.questions.signUp(
       NewAccount(name: name, email: email, password: passwords.password.secret), take)

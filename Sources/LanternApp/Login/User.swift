@@ -1,7 +1,7 @@
-/// Who has logged in.
+/// The user who is logged in.
 package struct User: Hashable, Sendable {
   package let name: String
-  /// Whether it is the first time, with an account that is new.
+  /// Whether this is the first login with a new account.
   package let isNew: Bool
 
   package init(name: String, isNew: Bool = false) {

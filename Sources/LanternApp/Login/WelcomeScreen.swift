@@ -2,7 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Greets whoever has logged in with a new account. From here it goes on, or out again.
+/// Welcomes the user of a new account. It leads to the shop or back to login.
 final class WelcomeScreen: Screen {
   private let words: Strings
   private let user: User

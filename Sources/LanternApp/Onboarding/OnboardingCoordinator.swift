@@ -1,9 +1,9 @@
 package import LanternNavigation
 
-/// Leads through the pages of the tour, in a stack of its own over whatever a pile shows.
+/// Coordinates the pages of the tour, in a stack of its own over the screens of `pile`.
 @MainActor
 package final class OnboardingCoordinator: Coordinator {
-  /// What the pages stand in, from `activate` on as long as it is there.
+  /// The stack of the pages, from `activate` until it is removed.
   package private(set) weak var stack: ScreenStack?
   private weak var pile: StackContainer?
   private let services: LoginServices
@@ -11,9 +11,11 @@ package final class OnboardingCoordinator: Coordinator {
   private let finished: () -> Void
   private var isFinished = false
 
-  /// `finished` is called once, after the last page or when somebody has seen enough; taking the stack away is up to
-  /// whoever is told. It is not called where that is gone already.
-  /// `leaveTitle` is what the way out is called, which is whatever comes after the tour.
+  /// Creates the coordinator.
+  ///
+  /// - Parameter leaveTitle: The title of the button that ends the tour. - Parameter finished: Called once, after
+  /// the last page or when the user ends the tour. It must remove the stack. It is not called if the stack was
+  /// already removed.
   package init(
     over pile: StackContainer, _ services: LoginServices, leaveTitle: StringKey = .commonLogIn,
     finished: @escaping () -> Void
@@ -30,15 +32,15 @@ package final class OnboardingCoordinator: Coordinator {
     pile.push(makeStack(upTo: .prints))
   }
 
-  /// The pages up to one in a stack, for whoever puts that over the pile.
+  /// Makes a stack with the pages up to `page`, for the caller to present.
   func makeStack(upTo page: OnboardingPage) -> ScreenStack {
     let stack = ScreenStack(pages(upTo: page).map(screen), backTitle: services.words(.commonBack))
     self.stack = stack
     return stack
   }
 
-  /// Shows a page, whichever shows now.
-  func show(_ page: OnboardingPage, completion: @escaping (PassageOutcome) -> Void) {
+  /// Shows a page of the running tour.
+  func show(_ page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
     guard let stack else { return completion(.superseded) }
     guard (stack.toBe.last as? OnboardingScreen)?.page != page else { return completion(.shown) }
     let screens = pages(upTo: page).map { page in
@@ -57,7 +59,7 @@ package final class OnboardingCoordinator: Coordinator {
       skip: { [weak self] in self?.finish() })
   }
 
-  // Only the page that shows leads on, and only once.
+  // Only the visible page can continue, and only once.
   private func goOn(from page: OnboardingPage) {
     guard let stack, !isFinished, (stack.toBe.last as? OnboardingScreen)?.page == page else { return }
     guard let next = page.next else { return finish() }
@@ -72,13 +74,13 @@ package final class OnboardingCoordinator: Coordinator {
 }
 
 extension Coordinator {
-  /// Takes a person through the tour, over whatever a pile shows, from a page on. There is one tour at a time.
+  /// Shows the tour from a page on, over the screens of `pile`. Only one tour runs at a time.
   func takeTour(
     over pile: StackContainer, _ services: LoginServices, from page: OnboardingPage,
     leaveTitle: StringKey = .commonLogIn,
-    completion: @escaping (PassageOutcome) -> Void
+    completion: @escaping (NavigationResult<Void>) -> Void
   ) {
-    // One whose pages are on their way out is over.
+    // A tour whose pages are being removed is over.
     let tours = children.lazy.compactMap { $0 as? OnboardingCoordinator }
     if let running = tours.first(where: { tour in pile.toBe.contains { $0 === tour.stack } }),
       let stack = running.stack
@@ -92,7 +94,7 @@ extension Coordinator {
     }
   }
 
-  /// The stack of a tour that is about to stand over what a pile shows.
+  /// The stack of a tour, to be presented over `pile`.
   func makeTour(
     over pile: StackContainer, _ services: LoginServices, from page: OnboardingPage,
     leaveTitle: StringKey = .commonLogIn

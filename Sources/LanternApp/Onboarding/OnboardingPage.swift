@@ -1,8 +1,8 @@
-/// The pages of the tour, in their order.
+/// The pages of the tour, in order.
 package enum OnboardingPage: Int, CaseIterable, Hashable, Sendable {
   case prints, bag, look, timings
 
-  /// The one that follows; nil after the last.
+  /// The next page, or nil after the last.
   package var next: OnboardingPage? { OnboardingPage(rawValue: rawValue + 1) }
 
   var heading: StringKey {

@@ -1,7 +1,8 @@
 import LanternRaster
 import LanternWidgets
 
-/// What a page of the tour shows, drawn in the theme's colours at a fixed shape. Prints come from the store.
+/// The picture of a page of the tour, drawn in the theme's colors with a fixed aspect ratio. Prints are from the
+/// store.
 final class OnboardingPicture: Widget {
   // Width by height.
   private static let aspect = 1.3
@@ -43,7 +44,7 @@ final class OnboardingPicture: Widget {
     }
   }
 
-  // What the shop has, told apart as far as it can be.
+  // The motifs of the shop's prints.
   private var motifs: [Print.Motif] { prints.map(\.motif) }
 
   private func draw(
@@ -57,7 +58,7 @@ final class OnboardingPicture: Widget {
   }
 }
 
-/// A picture of 130 by 100, as large as its place.
+/// Draws a picture of 130 by 100 units, scaled to its rectangle.
 @MainActor
 private struct Scene {
   private let canvas: Canvas
@@ -79,7 +80,7 @@ private struct Scene {
 
   // MARK: Prints
 
-  /// Three of them hang from a rail, lit from above.
+  /// Draws three prints on a rail, lit from above.
   func drawWall(_ motifs: [Print.Motif]) {
     canvas.fill(
       .ellipse(in: rect(5, -30, 120, 120)),
@@ -104,7 +105,7 @@ private struct Scene {
 
   // MARK: Bag
 
-  /// Two prints look out of a bag with the lantern on it.
+  /// Draws two prints that stick out of a bag with the lantern on it.
   func drawBag(_ motifs: [Print.Motif]) {
     canvas.fill(
       .ellipse(in: rect(22, 82, 86, 13)), with: .color(colors.shadow.opacity(0.5)))
@@ -128,9 +129,9 @@ private struct Scene {
     drawMark(on: canvas, in: rect(52, 55, 26, 26), lamp)
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
-  /// One window, by day and, over its corner, by night.
+  /// Draws a window in the light theme and, overlapping its corner, one in the dark theme.
   func drawDayAndNight() {
     drawWindow(Rect(10, 10, 74, 54), Theme.light)
     drawWindow(Rect(46, 36, 74, 54), Theme.dark)
@@ -159,12 +160,12 @@ private struct Scene {
 
   // MARK: Timings
 
-  // What frames take, in parts of what they may; the first of a transition takes longer.
+  // Frame times as shares of the frame budget. The first frame of a transition takes longer.
   private static let frames = [
     0.84, 0.52, 0.41, 0.38, 0.44, 0.36, 0.33, 0.4, 0.35, 0.31, 0.34, 0.3, 0.37, 0.29, 0.32, 0.27, 0.3, 0.25,
   ]
 
-  /// Frames of a transition, all below the line that they must not pass.
+  /// Draws the frame times of a transition, all below the line of the budget.
   func drawTimings() {
     let card = RoundedRect(rect(10, 13, 110, 74), cornerRadius: 4 * unit)
     canvas.drawShadow(of: card, theme.shadow(\.card))
@@ -174,7 +175,7 @@ private struct Scene {
     for (number, part) in Scene.frames.enumerated() {
       let height = (floor - ceiling) * part
       let x = 18 + step * Double(number)
-      // What drawing took stands on what mixing took.
+      // The time for drawing is stacked on the time for mixing.
       let mixing = min(height, 9)
       canvas.fill(
         RoundedRect(rect(x, floor - height, step * 0.62, height), cornerRadius: 0.8 * unit),
@@ -195,7 +196,7 @@ private struct Scene {
     }
   }
 
-  // MARK: In units
+  // MARK: Units
 
   private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
     Rect(x * unit, y * unit, width * unit, height * unit)

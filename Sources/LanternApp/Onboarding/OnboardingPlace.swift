@@ -1,8 +1,8 @@
 package import LanternNavigation
 
-/// The tour as a place that links lead to: `onboarding?page=2`.
+/// The tour as a place of links: `onboarding?page=2`.
 extension OnboardingPage {
-  /// The page that a link names, the first where it names none; nil where it is no link to the tour.
+  /// The page of a link, the first if the link names none. Returns nil if the link is not for the tour.
   package init?(_ link: Link) throws(LinkError) {
     guard link.place == ["onboarding"] else { return nil }
     try link.refuseItems(except: "page")

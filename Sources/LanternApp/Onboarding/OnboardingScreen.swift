@@ -2,7 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// One page of the tour. It says that it was read, naming itself; what follows, others decide.
+/// A page of the tour. The coordinator decides what follows.
 final class OnboardingScreen: Screen {
   let page: OnboardingPage
   private let services: LoginServices
@@ -26,7 +26,7 @@ final class OnboardingScreen: Screen {
 
   private var isFirst: Bool { page == OnboardingPage.allCases.first }
 
-  // The way out stands where nothing leads back, as in the rest of the app.
+  // The button to leave is where there is no Back button, as in the rest of the app.
   override var link: Link? { page.link }
   override var leadingItem: Widget? { isFirst ? leave : nil }
   override var trailingItem: Widget? { isFirst ? nil : leave }
@@ -54,14 +54,14 @@ final class OnboardingScreen: Screen {
       style: { Panel.Style(paint: .color($0.colors.background)) }, [ScrollView(Panel(padding: 24, [card]))])
   }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty, key == .enter || key == .pageDown else { return false }
     goOn.action()
     return true
   }
 }
 
-/// A dot for each page, the one that shows drawn out.
+/// A dot for each page; the dot of the current page is wider.
 private final class PageDots: Widget {
   private let page: OnboardingPage
   private let name: String

@@ -1,7 +1,7 @@
 import LanternFrames
 import LanternRaster
 
-/// A transition at a glance: some of its frames, small, side by side in the order of time.
+/// A summary of a transition: six of its frames, reduced, from left to right.
 struct PictureStrip {
   private static let count = 6
   private static let width = 320
@@ -9,13 +9,13 @@ struct PictureStrip {
 
   private var pictures: [Bitmap] = []
 
-  /// Whether a frame is one of those that belong to it: evenly spread, from early on to the one before the last.
+  /// Whether the strip needs this frame. Frames are evenly spaced over the transition, without its first and last.
   func wants(_ step: PresentedFrame.Step) -> Bool {
     guard let due = step.due, pictures.count < PictureStrip.count else { return false }
     return step.frame >= max(1, due * (2 * pictures.count + 1) / (2 * PictureStrip.count))
   }
 
-  /// Takes a picture in, made small.
+  /// Adds a reduced copy of a picture.
   mutating func add(_ picture: Bitmap) {
     let size = picture.size
     let scale = Double(min(size.width, PictureStrip.width)) / Double(size.width)
@@ -26,7 +26,7 @@ struct PictureStrip {
 
   var isComplete: Bool { pictures.count == PictureStrip.count }
 
-  /// All of it as one picture.
+  /// The strip as one picture.
   var picture: Bitmap {
     let gap = PictureStrip.gap
     let size = pictures.first?.size ?? PixelSize(0, 0)
@@ -45,7 +45,7 @@ struct PictureStrip {
 }
 
 extension Bitmap {
-  /// The picture made smaller without leaving anything out: halved while that is possible, then stretched.
+  /// Reduces the picture by repeated halving and a final stretch, so that every pixel counts.
   fileprivate func reduced(to size: PixelSize) -> Bitmap {
     if size == self.size { return self }
     let isFar = self.size.width >= 2 * size.width && self.size.height >= 2 * size.height

@@ -2,7 +2,7 @@ import LanternFrames
 import LanternRaster
 import LanternRecords
 
-/// Records while an app runs: frames and pictures into one folder.
+/// Records the frames and pictures of a running app into one folder.
 @MainActor
 final class RecordingSession {
   let folder: RecordingFolder
@@ -10,16 +10,16 @@ final class RecordingSession {
   private let album: Screenshots
   private let loop: FrameLoop
 
-  /// Runs an app to its end, and records it from its first picture on: nothing of recording delays that. `begin`
-  /// makes the session then, or nil when nothing is to be recorded.
+  /// Runs an app to its end and records it from its first presented frame, which the recording does not delay.
+  /// `begin` then creates the session, or returns nil to record nothing.
   static func record(
-    _ shop: PrintShop, _ begin: @escaping () throws(Failure) -> RecordingSession?
-  ) throws(Failure) -> (report: Report, folder: RecordingFolder)? {
+    _ shop: PrintShop, _ begin: @escaping () throws(ExitError) -> RecordingSession?
+  ) throws(ExitError) -> (report: Report, folder: RecordingFolder)? {
     var session: RecordingSession?
-    var failure: Failure?
+    var failure: ExitError?
     shop.loop.didPresent = { _ in
       shop.loop.didPresent = { _ in }
-      do throws(Failure) {
+      do throws(ExitError) {
         session = try begin()
       } catch {
         failure = error
@@ -32,7 +32,7 @@ final class RecordingSession {
       failure = failure ?? error
     }
     let ending = failure
-    let fail = { () throws(Failure) in if let ending { throw ending } }
+    let fail = { () throws(ExitError) in if let ending { throw ending } }
     guard let session else {
       try fail()
       return nil
@@ -40,15 +40,15 @@ final class RecordingSession {
     return (try session.close(after: fail), session.folder)
   }
 
-  /// Attaches to the loop of an app that runs, or is about to. Without new pictures those of an older recording go
-  /// all the same.
+  /// Attaches to the loop of an app that is running or about to run. Pictures of an older recording in the folder
+  /// are deleted even if no new ones are taken.
   init(
     _ shop: PrintShop, folder: RecordingFolder, header: RecordingHeader, takesPictures: Bool = true
-  ) throws(Failure) {
+  ) throws(ExitError) {
     do {
       recorder = try Recorder(folder: folder, header: header)
     } catch {
-      throw Failure(error)
+      throw ExitError(error)
     }
     self.folder = folder
     loop = shop.loop
@@ -58,9 +58,9 @@ final class RecordingSession {
     if takesPictures { shop.loop.didPresent = { album.didPresent($0) } }
   }
 
-  /// Keeps what was recorded so far in a folder of its own, and answers which.
+  /// Copies the recording so far to a new folder, and passes its path to `answer`.
   func save(
-    on shelf: RecordingStore, answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void
+    on shelf: RecordingStore, answer: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void
   ) {
     let folder: RecordingFolder
     do {
@@ -69,44 +69,44 @@ final class RecordingSession {
       return answer(.failure(error))
     }
     recorder.copy(to: folder) { [loop] result in
-      let kept = result.map { _ in folder.path }.mapError { Failure($0) }
+      let kept = result.map { _ in folder.path }.mapError { ExitError($0) }
       loop.post { answer(kept) }
     }
   }
 
-  /// Leaves pictures of transitions for when nothing is recorded any more.
+  /// Postpones pictures of transitions until `stopRecording`.
   func postponeTransitions() { album.transitions = .none }
 
-  /// Records no more frames, and takes the pictures that were postponed.
+  /// Stops recording frames, and starts taking the postponed pictures.
   func stopRecording() {
     loop.recorder = nil
     album.transitions = .strips
   }
 
-  /// Runs an app to its end, then writes what is left and returns what was recorded. When the app ends in an error
-  /// the recording is closed all the same, and the error thrown.
-  func close(after run: () throws(Failure) -> Void) throws(Failure) -> Report {
+  /// Runs an app to its end, then closes the recording and returns its report. If the app throws an error, the
+  /// recording is closed too, and the error is rethrown.
+  func close(after run: () throws(ExitError) -> Void) throws(ExitError) -> Report {
     do {
       try run()
     } catch {
       do {
         _ = try close()
       } catch let another {
-        tell(another.message)
+        printMessage(another.message)
       }
       throw error
     }
     return try close()
   }
 
-  private func close() throws(Failure) -> Report {
-    // What stops one, such as a full disk, stops the other as well: one of them is told.
+  private func close() throws(ExitError) -> Report {
+    // One cause, such as a full disk, stops both pictures and frames. Only one error is reported.
     let failedPicture = album.close()
     let report: Report
     do {
       report = try recorder.close()
     } catch {
-      throw Failure(error)
+      throw ExitError(error)
     }
     if let failedPicture { throw failedPicture }
     return report

@@ -3,7 +3,7 @@ import Glibc
 import LanternFrames
 import LanternRecords
 
-/// A folder of recordings: those that `run` makes, the last ten of them, or those that somebody saved.
+/// A folder of recordings: the last ten of `run`, or those that the user saved.
 struct RecordingStore {
   static let kept = 10
 
@@ -15,16 +15,16 @@ struct RecordingStore {
     self.kept = kept
   }
 
-  /// An empty folder for a new recording, named after the time; older recordings that are too many go. Only what is a recording of
-  /// ours is ever removed.
-  func newFolder(at date: Date = Date()) throws(Failure) -> RecordingFolder {
+  /// Creates an empty folder for a new recording, named by the time, and deletes the oldest recordings over the
+  /// limit. Only folders that are recordings are ever deleted.
+  func newFolder(at date: Date = Date()) throws(ExitError) -> RecordingFolder {
     var facts = stat()
     if lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
-      throw failure("it is a symbolic link to another folder; put a folder there")
+      throw failure("it is a symbolic link; replace it with a folder")
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      // Looking through them takes time, and is for removing some.
+      // Listing takes time, and is needed only for deletion.
       let names =
         kept == .max ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       let ours = names.filter { RecordingFolder(folder.appending(path: $0).path).isRecording }
@@ -37,7 +37,7 @@ struct RecordingStore {
     let stamp = RecordingStore.stamp(date)
     var path = folder.appending(path: stamp).path
     var count = 1
-    // Made rather than looked for: another process may be choosing a name at the same time.
+    // `mkdir` instead of a check, because another process may choose the same name at the same time.
     while mkdir(path, 0o777) != 0 {
       guard errno == EEXIST else { throw failure(String(cString: strerror(errno))) }
       count += 1
@@ -46,13 +46,13 @@ struct RecordingStore {
     return RecordingFolder(path)
   }
 
-  private func failure(_ reason: String) -> Failure {
-    Failure(
+  private func failure(_ reason: String) -> ExitError {
+    ExitError(
       .cannotCreate,
-      "cannot keep recordings in “\(folder.path)”: \(reason); use --record DIR or --no-record")
+      "cannot store recordings in \"\(folder.path)\": \(reason); use --record DIR or --no-record")
   }
 
-  // ISO 8601's basic format, in UTC. Foundation's own loads what it knows of all languages for that.
+  // The basic format of ISO 8601, in UTC. Foundation's formatter would load the data of all locales.
   private static func stamp(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
     var parts = tm()

@@ -7,31 +7,31 @@ import LanternRaster
 import LanternRecords
 import Synchronization
 
-/// The pictures beside a recording: one of each part at rest; of each kind of transition one from its middle, and a
-/// strip of its frames.
+/// The pictures of a recording: one of each flow at rest, one of the middle of each kind of transition, and a strip
+/// of frames of each kind.
 ///
-/// A picture is copied from the display after its frame was presented, and becomes PNG on another thread once nothing
-/// moves.
+/// A picture is copied from the display after its frame was presented, and encoded as PNG on another thread while
+/// nothing moves.
 @MainActor
 final class Screenshots {
-  // All that the demo can come to show; those of an older recording go.
-  private static let parts = [Flow.splash, .login, .main].map(\.name)
+  // All flows of the demo. Pictures of an older recording are deleted.
+  private static let flows = [Flow.splash, .login, .main].map(\.name)
   private static let middle = "-middle"
   private static let strip = "-strip"
 
   private let loop: FrameLoop
   private let folder: RecordingFolder
   private let queue = DispatchQueue(label: "lantern.pictures", qos: .utility)
-  /// What pictures are taken in mid-transition. Each takes time from the frame that follows.
+  /// The pictures to take during transitions. Each one takes time from the next frame.
   enum Transitions {
     case none
-    /// One of each kind, from its middle.
+    /// One of the middle of each kind.
     case middles
-    /// That, and a strip of frames.
+    /// The middle, and a strip of frames.
     case strips
   }
 
-  /// What is taken from now on.
+  /// The pictures to take from now on.
   var transitions = Transitions.middles
   private var strips: [String: PictureStrip] = [:]
   private var taken: Set<String> = []
@@ -43,10 +43,10 @@ final class Screenshots {
     self.loop = loop
     self.folder = folder
     folder.removePictures(
-      named: Screenshots.parts, orEndingIn: [Screenshots.middle, Screenshots.strip])
+      named: Screenshots.flows, orEndingIn: [Screenshots.middle, Screenshots.strip])
   }
 
-  /// To be told of each frame that was presented.
+  /// Called for each presented frame.
   func didPresent(_ frame: PresentedFrame) {
     if let step = frame.step {
       guard transitions != .none, let due = step.due, step.frame < due else { return }
@@ -57,8 +57,8 @@ final class Screenshots {
     }
   }
 
-  // What waits is written before another is taken: a picture is as large as the window's memory. A virtual clock
-  // waits for nobody, and so nobody for it.
+  // Waiting pictures are written before another one is taken, because each is as large as the window's buffer. With
+  // a virtual clock, nothing needs to wait.
   private var isPatient: Bool { loop.display.facts.clock == .monotonic }
 
   private func rest() {
@@ -68,11 +68,11 @@ final class Screenshots {
     writeWaiting()
   }
 
-  /// Waits until every picture is written; the first that could not be is returned as a failure.
-  func close() -> Failure? {
+  /// Waits until every picture is written. Returns the first failure, if any.
+  func close() -> ExitError? {
     writeWaiting()
     queue.sync {}
-    return failure.first.map(Failure.init)
+    return failure.first.map(ExitError.init)
   }
 
   private func addToStrip(_ step: PresentedFrame.Step) {
@@ -89,7 +89,7 @@ final class Screenshots {
     }
   }
 
-  // A display that cannot be read ends the loop with its error; there is no need to say so twice.
+  // A display that cannot be read ends the loop with an error, which is not reported twice.
   private func take(_ name: String) {
     guard !taken.contains(name), let picture = try? loop.picture() else { return }
     taken.insert(name)
@@ -100,7 +100,7 @@ final class Screenshots {
     for (name, picture) in waiting {
       unwritten += 1
       queue.async { [folder, failure, loop, isPatient, weak self] in
-        failure.watch { () throws(RecordingError) in try folder.write(picture, named: name) }
+        failure.observe { () throws(RecordingError) in try folder.write(picture, named: name) }
         if isPatient { loop.post { self?.wasWritten() } }
       }
     }
@@ -113,13 +113,13 @@ final class Screenshots {
   }
 }
 
-// The first error of several jobs on another thread.
+// The first error of several operations on another thread.
 private final class FirstFailure: Sendable {
   private let error = Mutex<RecordingError?>(nil)
 
   var first: RecordingError? { error.withLock { $0 } }
 
-  func watch(_ action: () throws(RecordingError) -> Void) {
+  func observe(_ action: () throws(RecordingError) -> Void) {
     do {
       try action()
     } catch {

@@ -3,16 +3,16 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// Another display that keeps the processor busy for a while before it shows what it is given: a build that is
-/// slower by a known amount, for trying out whether a comparison finds that.
+/// A display that busy-waits for a fixed time before it presents a frame. It simulates a build that is slower by a
+/// known amount, to test whether a comparison finds the difference.
 @MainActor
 final class SlowedDisplay: Display {
   private let display: any Display
-  private let burden: Duration
+  private let injectedDelay: Duration
 
-  init(_ display: any Display, burden: Duration) {
+  init(_ display: any Display, injectedDelay: Duration) {
     self.display = display
-    self.burden = burden
+    self.injectedDelay = injectedDelay
   }
 
   var facts: DisplayFacts { display.facts }
@@ -31,8 +31,8 @@ final class SlowedDisplay: Display {
   }
 
   func present(_ region: Region) throws(DisplayError) {
-    // Busy rather than asleep, as a slower build would be; by the machine's clock, as work is measured.
-    let end = MonotonicClock.now() + burden
+    // Busy-waits, as a slower build would, by the machine's clock, which also measures work.
+    let end = MonotonicClock.now() + injectedDelay
     while MonotonicClock.now() < end {}
     try display.present(region)
   }

@@ -3,12 +3,12 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Clicks through the app as a person would: finds a button by its name, waits until nothing moves, clicks.
+/// Clicks through the app as a user would: finds a button by name, waits until nothing moves, and clicks.
 @MainActor
 final class UIDriver {
-  /// How long it waits for a click to have its effect before it gives up.
+  /// The time limit for a click to take effect.
   static let patience = Duration.seconds(10)
-  // So long when no more than a picture hangs on it.
+  // The time limit on the tour, where a failure costs only a picture.
   private static let haste = Duration.seconds(1)
 
   private let loop: FrameLoop
@@ -19,11 +19,11 @@ final class UIDriver {
   private var clicks = 0
   private var passagesBefore = 0
   private var lastClick: Moment?
-  /// What it waited for in vain.
+  /// The reason why the driver gave up, or nil.
   private(set) var complaint: String?
 
-  /// Logs in and out so many times, after which `recordingIsDone` is called; then it goes on a tour, for pictures,
-  /// by the buttons with these names.
+  /// Creates a driver that logs in and out `cycles` times and calls `recordingIsDone`. Then it clicks the buttons
+  /// named in `tour`, for pictures.
   init(
     loop: FrameLoop, cycles: Int, tour: [String], progress: @escaping (_ clicks: Int, _ due: Int) -> Void,
     recordingIsDone: @escaping () -> Void
@@ -35,7 +35,7 @@ final class UIDriver {
     self.recordingIsDone = recordingIsDone
   }
 
-  /// Begins once the loop runs, and quits the loop at the end.
+  /// Starts once the loop runs, and quits the loop at the end.
   func start() { look() }
 
   private var isRecorded: Bool { clicks <= recorded }
@@ -43,21 +43,22 @@ final class UIDriver {
   private func look() {
     let root = loop.root
     let isThrough =
-      lastClick == nil ? root.currentFlow != .splash : root.passageCount > passagesBefore
+      lastClick == nil ? root.currentFlow != .splash : root.transitionCount > passagesBefore
     if isThrough, root.activeTransition == nil {
       progress(min(clicks, recorded), recorded)
-      // Screens are left at rest for a moment, so that transitions do not follow upon one another's heels.
+      // A short pause separates transitions.
       loop.after(.milliseconds(150)) { [weak self] in self?.click() }
     } else if let lastClick,
       loop.display.now() - lastClick > (isRecorded ? UIDriver.patience : UIDriver.haste)
     {
-      giveUp("nothing followed upon the click on “\(names[clicks - 1])” for \(UIDriver.patience)")
+      giveUp("the click on “\(names[clicks - 1])” had no effect within \(UIDriver.patience)")
     } else {
       loop.after(.milliseconds(25)) { [weak self] in self?.look() }
     }
   }
 
-  // On the tour it is no failure, and the next button is tried: in a small window some are out of reach.
+  // On the tour, a missing button is not a failure, because in a small window some are out of reach. The next is
+  // tried.
   private func giveUp(_ reason: String) {
     guard isRecorded else { return click() }
     complaint = reason
@@ -69,7 +70,7 @@ final class UIDriver {
     guard clicks < names.count else { return loop.quit() }
     let name = names[clicks]
     clicks += 1
-    passagesBefore = loop.root.passageCount
+    passagesBefore = loop.root.transitionCount
     guard
       let button = loop.root.semantics.first(where: {
         $0.semantics.role == .button && $0.semantics.name == name
@@ -79,7 +80,7 @@ final class UIDriver {
     let place = Point(
       Double(button.frame.x + button.frame.width / 2) / scale,
       Double(button.frame.y + button.frame.height / 2) / scale)
-    // People click at any time of a frame: spread evenly over it, the same on each run.
+    // Users click at any time within a frame. The offsets are spread evenly and are the same on each run.
     let interval = 1_000_000_000 / loop.grid.rate
     let moment = loop.display.now() + .nanoseconds(interval * (clicks * 7 % 16) / 16)
     loop.display.send(.pointerMoved(to: place), at: moment)

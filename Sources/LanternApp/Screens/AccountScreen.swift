@@ -3,14 +3,14 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Who is logged in, how the app looks to them, and the way out.
+/// Shows the account, the settings of the appearance, and the log-out button.
 final class AccountScreen: ShopScreen {
   private let services: ShopServices
   private let navigator: any Navigator<AccountNavigator.Destination>
   private let name = Label("", font: { $0.label }, lines: nil)
   private let address = Label("", color: { $0.secondaryText }, lines: nil)
 
-  /// `isFirst` is for the tab.
+  /// `isFirst` is true for the root of the tab.
   init(
     _ services: ShopServices, exit: LogOutButton, isFirst: Bool,
     _ navigator: any Navigator<AccountNavigator.Destination>
@@ -18,7 +18,7 @@ final class AccountScreen: ShopScreen {
     self.services = services
     self.navigator = navigator
     super.init(title: services.words(.accountTitle), exit: exit, isFirst: isFirst)
-    services.members.membership.watch(for: self) { [weak self] in self?.show() }
+    services.members.membership.observe(for: self) { [weak self] in self?.show() }
     show()
   }
 
@@ -47,7 +47,7 @@ final class AccountScreen: ShopScreen {
     return page(Column(spacing: 20, [heading, person(), appearance(), about]), maximumWidth: 640)
   }
 
-  // It may have been changed anywhere.
+  // Another screen may have changed the profile.
   private func show() {
     guard let profile = services.members.profile else { return }
     name.text = profile.name.description

@@ -2,7 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Who makes prints, and all of them that the shop has.
+/// Shows an artist and all of the artist's prints in the shop.
 final class ArtistScreen: ShopScreen {
   private let services: ShopServices
   private let open: (Print, _ card: Rect) -> Void

@@ -2,11 +2,11 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// What is in the bag, how many of each, and what it comes to.
+/// Shows the prints in the bag, their quantities and the total.
 ///
-/// Written as model, view and controller: `Bag` is the model and knows nothing of this; the widgets say what was
-/// pressed; the screen changes the one and brings the others up to it. `ProfileScreen` is written as model, view and
-/// view model.
+/// An example of model, view and controller: `Bag` is the model and does not know the screen, the widgets report
+/// actions, and the screen changes the model and updates the widgets. `ProfileScreen` is an example of model, view
+/// and view model.
 final class BagScreen: ShopScreen {
   private let services: ShopServices
   private let bag: Bag
@@ -17,7 +17,7 @@ final class BagScreen: ShopScreen {
   private let empty: Widget
   private let sums: BagSums
 
-  /// `browse` leads to where prints are; `isFirst` is for the tab.
+  /// `browse` opens the prints; `isFirst` is true for the root of the tab.
   init(
     _ services: ShopServices, bag: Bag, exit: LogOutButton, isFirst: Bool = true,
     browse: @escaping () -> Void
@@ -46,7 +46,7 @@ final class BagScreen: ShopScreen {
           ])
       ])
     super.init(title: words(.bagTitle), exit: exit, isFirst: isFirst)
-    bag.watch(for: self) { [weak self] in self?.show() }
+    bag.observe(for: self) { [weak self] in self?.show() }
   }
 
   override var link: Link? { ShopPlace.bag.link }
@@ -56,7 +56,7 @@ final class BagScreen: ShopScreen {
     return page(Column(spacing: 20, [heading, exit.message, empty, rows, sums.view]), maximumWidth: 760)
   }
 
-  // Rows stay as long as their prints do, with whatever focus is in them.
+  // A row is kept as long as its print is in the bag, so that it keeps the keyboard focus.
   private func show() {
     let words = services.words
     heading.text = bag.lines.isEmpty ? words(.bagTitle) : words(.bagCount, count: bag.count)
@@ -104,7 +104,7 @@ final class BagScreen: ShopScreen {
   }
 }
 
-/// One print in the bag: its picture, how many of it, and what they cost.
+/// A print in the bag: its picture, quantity and price.
 @MainActor
 private final class BagRow {
   let view: Widget
@@ -163,7 +163,7 @@ private final class BagRow {
   }
 }
 
-/// What the bag comes to, and the way to pay.
+/// The totals of the bag, and the button to check out.
 @MainActor
 private final class BagSums {
   let checkOut: Button

@@ -2,7 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// How a print is made, in a few lines: a modal.
+/// Explains how a print is made. Presented modally.
 final class CraftScreen: Screen {
   private let words: Strings
   private let exit: LogOutButton

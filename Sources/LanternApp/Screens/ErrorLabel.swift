@@ -1,10 +1,10 @@
 import LanternWidgets
 
-/// What went wrong with something as a whole, said where it was asked for; nothing at all while nothing has.
+/// A label for an error of a form as a whole; hidden without an error.
 @MainActor
 final class ErrorLabel {
   let label = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
-  /// Nil while nothing is wrong.
+  /// The error message, or nil.
   var text: String? {
     didSet {
       label.isHidden = text == nil

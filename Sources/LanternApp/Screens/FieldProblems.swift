@@ -1,7 +1,8 @@
 import LanternWidgets
 
-/// Says what is wrong with each of some fields, in their order, nil for each that is fine, and gives the first that is not the
-/// keyboard. Returns whether nothing is wrong.
+/// Shows the error of each field and focuses the first field with an error. Returns whether all fields are valid.
+///
+/// - Parameter problems: The errors in the order of the fields; nil for a valid field.
 @MainActor
 func mark(_ problems: [String?], at fields: [TextInput]) -> Bool {
   for (field, problem) in zip(fields, problems) { field.error = problem }

@@ -1,12 +1,12 @@
 import LanternWidgets
 
-/// The way out of the main part, which each of its screens has, and what is said when it fails.
+/// The log-out button that each screen of the main flow has, and its error label.
 @MainActor
 final class LogOutButton {
   let button: Button
   private let complaint = ErrorLabel()
 
-  /// `logOut` answers nil when that went well, or somebody decided against it, else why not.
+  /// `logOut` answers nil on success or if the user cancels, else an error message.
   init(
     _ words: Strings, style: Button.Style = .plain,
     _ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
@@ -23,7 +23,7 @@ final class LogOutButton {
     }
   }
 
-  /// What is said where it failed.
+  /// The label for an error.
   var message: Widget { complaint.label }
 
   var isEnabled: Bool {

@@ -2,12 +2,12 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// The root of the main part's Home: the prints that the shop sells.
+/// The root of the Home tab: the prints that the shop sells.
 final class MainScreen: ShopScreen {
   private let services: ShopServices
   private let open: (Print, _ card: Rect) -> Void
 
-  /// `open` is told which print was chosen, and where its card lies on the screen.
+  /// `open` gets the chosen print and the frame of its card on the screen.
   init(_ services: ShopServices, exit: LogOutButton, open: @escaping (Print, _ card: Rect) -> Void) {
     self.services = services
     self.open = open

@@ -1,7 +1,7 @@
 import LanternWidgets
 
 extension PasswordField {
-  /// One with the app's words for showing what was typed.
+  /// A password field with the app's texts for revealing the password.
   convenience init(_ words: Strings, _ label: StringKey) {
     self.init(words(label), revealing: (words(.loginShowPassword), words(.loginHidePassword)))
   }

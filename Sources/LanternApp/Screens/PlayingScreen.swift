@@ -2,7 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// What comes and goes while transitions are played.
+/// The screen that is shown and removed while transitions are played.
 final class PlayingScreen: ShopScreen {
   private let print: Print
   private let services: ShopServices
@@ -41,7 +41,7 @@ final class PlayingScreen: ShopScreen {
     return Column([bar, content])
   }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard key == .escape, modifiers.isEmpty else { return false }
     stop()
     return true

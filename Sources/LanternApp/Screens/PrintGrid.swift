@@ -1,7 +1,7 @@
 import LanternRaster
 import LanternWidgets
 
-/// Prints on cards, in as many columns as there is room for; a card that is chosen tells where it lies.
+/// A grid of prints on cards, with as many columns as fit. `open` gets the frame of the chosen card.
 @MainActor
 func printGrid(
   _ prints: [Print], _ services: ShopServices, open: @escaping (Print, _ card: Rect) -> Void

@@ -2,9 +2,9 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// One print, large, with what there is to know of it.
+/// Shows a print, large, with its details.
 final class ProductScreen: ShopScreen {
-  /// Where a person can go from here.
+  /// The navigation from this screen.
   struct Ways {
     let artist: () -> Void
     let craft: () -> Void

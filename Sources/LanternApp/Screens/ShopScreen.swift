@@ -2,13 +2,13 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// What the screens of the main part have in common: the way out in their bar, on the leading side where nothing leads
-/// back, and a page that scrolls.
+/// The base class of the main flow's screens: a log-out button in the bar, on the leading side if there is no Back
+/// button, and a page that scrolls.
 class ShopScreen: Screen {
   let exit: LogOutButton
   private let isFirst: Bool
 
-  /// `isFirst` is for the root of a tab.
+  /// `isFirst` is true for the root of a tab.
   init(title: String, exit: LogOutButton, isFirst: Bool = false) {
     self.exit = exit
     self.isFirst = isFirst
@@ -19,25 +19,25 @@ class ShopScreen: Screen {
   override var trailingItem: Widget? { isFirst ? nil : exit.button }
   override func didAppear() { exit.isEnabled = true }
 
-  /// What a page is called and what it is for, and why one could not log out.
+  /// The heading of a page, with notes and the error label of the log-out button.
   func heading(_ title: String, _ notes: [Widget]) -> Widget {
     Column(
       spacing: 4, [Label(title, font: { $0.display }, lines: nil, isHeading: true)] + notes + [exit.message])
   }
 
-  /// The same with a line of what it is for.
+  /// The heading of a page, with a hint.
   func heading(_ title: String, hint: String) -> Widget {
     heading(title, [Label(hint, color: { $0.secondaryText }, lines: nil)])
   }
 
-  /// Content on the shop's ground, no wider than is good to look over.
+  /// A page with the shop's background and a maximum width.
   func page(_ content: Widget, maximumWidth: Double = 1168) -> Widget {
     let sheet = Panel(padding: Insets(horizontal: 24, vertical: 24), maximumWidth: maximumWidth, [content])
     return Panel(style: { Panel.Style(paint: .color($0.colors.accentBackground)) }, [ScrollView(sheet)])
   }
 }
 
-/// A raised card around things that belong together, with what they are.
+/// A raised card with a heading.
 @MainActor
 func section(_ title: String, _ content: [Widget]) -> Widget {
   let heading = Label(title, font: { $0.title }, isHeading: true)

@@ -2,7 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// What shows while the start-up call runs.
+/// The screen that is visible while the start-up call runs.
 final class SplashScreen: Screen {
   private let words: Strings
 
@@ -13,13 +13,13 @@ final class SplashScreen: Screen {
 
   override func makeView() -> Widget {
     let mark = Panel(fit: .center, maximumWidth: 128, [Picture(words(.appName), paint: drawMark)])
-    // As far below the middle as the mark's own space reaches, whatever the window's height.
+    // Below the center by the height of the mark's space, in windows of any height.
     let below = Panel(fit: .center, [ActivityIndicator(words(.splashStarting), color: { _ in .white })])
     below.flex = 2
     return ZStack([
       Panel(style: { Panel.Style(paint: .color($0.colors.accentBackground)) }),
       mark,
-      Panel(style: { Panel.Style(paint: .color($0.colors.veil)) }),
+      Panel(style: { Panel.Style(paint: .color($0.colors.scrim)) }),
       Column([Spacer(), Spacer(), Spacer(), below]),
     ])
   }

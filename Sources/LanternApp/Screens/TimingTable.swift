@@ -1,7 +1,7 @@
 import LanternRaster
 import LanternWidgets
 
-/// The last transitions, one a line: kind, frames, how many were late or skipped, and what one took.
+/// The last transitions, one per line: kind, frames, late and skipped frames, and the time of a frame's work.
 @MainActor
 final class TimingTable {
   private let words: Strings

@@ -3,7 +3,7 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// How smooth it all is: the frames of the last transitions, as they were recorded.
+/// Shows the recorded frame times of the last transitions.
 final class TimingsScreen: ShopScreen {
   private let services: ShopServices
   private let play: () -> Void
@@ -46,7 +46,7 @@ final class TimingsScreen: ShopScreen {
     playButton.action = play
     saveButton.action = { [weak self] in self?.save() }
     saved.isHidden = true
-    services.timings.changed = { [weak self] in self?.show() }
+    services.timings.onChange = { [weak self] in self?.show() }
     show()
     let heading = Column(
       spacing: 12,
@@ -59,7 +59,7 @@ final class TimingsScreen: ShopScreen {
 
   override func willAppear() { show() }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     key == .escape && modifiers.isEmpty && stop()
   }
 
@@ -99,7 +99,7 @@ final class TimingsScreen: ShopScreen {
 }
 
 extension Phase {
-  /// What the app calls it.
+  /// The name of the phase in the app.
   fileprivate var phrase: StringKey {
     switch self {
     case .waking, .input: .timingsInput

@@ -2,15 +2,15 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// All the ways around the shop, with what each would do now.
+/// Lists the ways around the shop, each with the steps that it would take now.
 final class WaysScreen: ShopScreen {
-  /// One of them.
+  /// One way.
   struct Way {
     let title: StringKey
     let text: StringKey
-    /// What it would do now, line by line.
+    /// The steps that it would take now, one per line.
     let plan: () -> [String]
-    /// Goes there; answers why not, where it does not come to it.
+    /// Navigates there. Answers a message if that fails.
     let go: (_ answer: @escaping (String) -> Void) -> Void
   }
 

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// Has the desktop show a folder, whatever it shows folders with; whether it could. Waits until that is known, and so is
-/// not for the main thread.
+/// Opens a folder in the desktop's file manager, and returns whether that succeeded.
+///
+/// Waits for `xdg-open`, so it must not run on the main thread.
 func openInDesktop(_ folder: URL) -> Bool {
   guard FileManager.default.fileExists(atPath: folder.path) else { return false }
   let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
@@ -19,7 +20,7 @@ func openInDesktop(_ folder: URL) -> Bool {
   }
 }
 
-// As C wants a list of strings: with nothing at its end.
+// A null-terminated array of C strings.
 private func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

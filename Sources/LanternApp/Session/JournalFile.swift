@@ -3,14 +3,14 @@ import Glibc
 import LanternNavigation
 import LanternRecords
 
-/// Where an app's journals lie: the present one, and those of processes that did not end in the ordinary way.
+/// The folder of an app's journals: the present one, and those of processes that crashed.
 package struct JournalFolder: Sendable {
-  /// So many of the latter are kept.
+  /// The number of crash journals that are kept.
   package static let kept = 5
   private static let limit = 1 << 24
 
   package let present: URL
-  /// The generation before the one in `present`.
+  /// The generation of the journal before `present`.
   package let previous: URL
   package let crashes: URL
 
@@ -20,9 +20,9 @@ package struct JournalFolder: Sendable {
     crashes = folder.appending(path: "crashes")
   }
 
-  /// Moves the journal of a process that did not end in the ordinary way out of the way of the next one, and says so in
-  /// a sentence for the person; nil where there is none.
-  package func setAsideUnended() throws(Failure) -> String? {
+  /// Moves the journal of a process that crashed into `crashes`. Returns a message for the user, or nil if the last
+  /// process did not crash.
+  package func quarantineUnended() throws(ExitError) -> String? {
     let (last, before) = (try read(present), try read(previous))
     guard last != nil || before != nil, !hasEnded(last ?? Data()) else { return nil }
     let file: URL
@@ -36,17 +36,17 @@ package struct JournalFolder: Sendable {
       }
       file = crashes.appending(path: newName(beside: ours))
     } catch {
-      throw failure("cannot be kept in “\(crashes.path)”: \(systemReason(of: error))")
+      throw failure("cannot be moved to \"\(crashes.path)\": \(systemReason(of: error))")
     }
     try replaceFile(file, with: Array((before ?? Data()) + (last ?? Data())), isForced: false)
     unlink(present.path)
     unlink(previous.path)
     return
-      "Lantern did not end in the ordinary way last time, and how it ended is not known; what led there: "
-      + "lantern replay “\(file.path)”"
+      "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
+      + "lantern replay \"\(file.path)\""
   }
 
-  private func read(_ file: URL) throws(Failure) -> Data? {
+  private func read(_ file: URL) throws(ExitError) -> Data? {
     do {
       return try readSmallFile(file, limit: JournalFolder.limit)
     } catch .missing {
@@ -63,7 +63,7 @@ package struct JournalFolder: Sendable {
     return (try? JSONDecoder().decode(Journal.Entry.self, from: last))?.event == .ended
   }
 
-  // After the time; what comes later in the same second sorts behind it.
+  // Named by the time. A suffix keeps journals of the same second in order.
   private func newName(beside names: [String]) -> String {
     let stamp = Date().formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     let numbers = sequence(first: 2) { $0 + 1 }
@@ -71,14 +71,15 @@ package struct JournalFolder: Sendable {
     return candidates.first { !names.contains($0) } ?? candidates[0]
   }
 
-  private func failure(_ what: String) -> Failure {
-    Failure(.inputOutput, "the journal of how Lantern ended last time (“\(present.path)”) \(what)")
+  private func failure(_ what: String) -> ExitError {
+    ExitError(.inputOutput, "the journal of Lantern's last run (\"\(present.path)\") \(what)")
   }
 }
 
-/// The journal on disk while it is written: each entry is there as soon as it is noted, whatever ends the process then.
+/// The journal file of the running app. Each entry is in the file when `append` returns.
 ///
-/// An entry is one call of write(2), which a process that dies leaves behind; nothing is forced onto the disk, so that no
+/// Each entry is one call of write(2), whose effect survives a crash of the process. Nothing is synced, so that no
+/// frame waits for the disk; a power cut may lose entries.
 /// frame waits for it, and a power cut may lose it.
 @MainActor
 final class JournalFile {
@@ -91,23 +92,25 @@ final class JournalFile {
 
   isolated deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Writes an entry; with a header another file begins, and the one before the last is gone.
+  /// Appends an entry. A header begins a new file; the file before the previous one is deleted.
   func append(_ entry: Journal.Entry) {
-    guard !hasFailed, let problem = failureMessage({ () throws(Failure) in try write(entry) }) else { return }
-    // Said once: the app is of use without it.
+    guard !hasFailed, let problem = failureMessage({ () throws(ExitError) in try write(entry) }) else {
+      return
+    }
+    // Logged once: the app is usable without a journal.
     hasFailed = true
-    tell("\(problem); if Lantern crashes, nothing tells what led there")
+    printMessage("\(problem); a crash of Lantern will leave no journal")
   }
 
-  private func write(_ entry: Journal.Entry) throws(Failure) {
+  private func write(_ entry: Journal.Entry) throws(ExitError) {
     if case .begun = entry.event { try beginGeneration() }
     let line = Array(entry.line)
     guard Glibc.write(descriptor, line, line.count) == line.count else { throw failure("write") }
   }
 
-  private func beginGeneration() throws(Failure) {
+  private func beginGeneration() throws(ExitError) {
     if descriptor >= 0 { close(descriptor) }
-    // What lies there at first is another process's, and it ended well.
+    // The first files are another process's, which exited normally.
     if !hasBegun {
       unlink(folder.previous.path)
       unlink(folder.present.path)
@@ -120,7 +123,7 @@ final class JournalFile {
     guard descriptor >= 0 else { throw failure("create") }
   }
 
-  private func failure(_ what: String) -> Failure {
-    Failure(.inputOutput, "cannot \(what) “\(folder.present.path)”: \(String(cString: strerror(errno)))")
+  private func failure(_ what: String) -> ExitError {
+    ExitError(.inputOutput, "cannot \(what) \"\(folder.present.path)\": \(String(cString: strerror(errno)))")
   }
 }

@@ -4,35 +4,35 @@ import LanternFrames
 import LanternNavigation
 import LanternWidgets
 
-// What the parts may ask of the accounts, and what follows from the answers.
+// The account operations that the flows use, and their consequences.
 extension PrintShop {
-  /// Who there is, as the start-up call found it.
+  /// The accounts found by the start-up call.
   struct People: Sendable {
     var signedIn: SignedIn?
-    /// The account for show, where there is one.
+    /// The demo account, if there is one.
     var demo: DemoAccount?
-    /// What went wrong, for the person.
-    var remarks: [String] = []
+    /// Problems, for the user.
+    var warnings: [String] = []
   }
 
-  /// Opens the accounts, makes the one for show where there never was any, and looks who is logged in.
+  /// Opens the accounts, creates the demo account if there has never been an account, and resumes the session.
   nonisolated static func people(in accounts: OpenedAccounts, _ words: Strings, _ assets: Assets) -> People {
     var people = People()
     let account: DemoAccount
     do {
       account = try assets.read(DemoAccount.self, from: Assets.demoAccount)
     } catch {
-      people.remarks.append(error.message)
+      people.warnings.append(error.message)
       return people
     }
     do throws(AccountsError) {
       let accounts = try accounts()
-      people.remarks += accounts.remarks
+      people.warnings += accounts.warnings
       try makeDemo(account, in: accounts)
       if try accounts.all().contains(where: \.isDemo) { people.demo = account }
       people.signedIn = try accounts.resume()
     } catch {
-      people.remarks.append(words(error))
+      people.warnings.append(words(error))
     }
     return people
   }
@@ -41,13 +41,13 @@ extension PrintShop {
     throws(AccountsError)
   {
     guard let email = EmailAddress(account.email), let name = PersonName(account.name) else {
-      preconditionFailure("the demo account that comes with the app has an address and a name")
+      preconditionFailure("the demo account in Assets must have a valid address and name")
     }
     _ = try accounts.makeDemoAccount(email, name, account.password.utf8.span)
   }
 
-  /// Leaves somebody logged in in a fresh data directory: for a replay that begins so.
-  static func logDemoIn(_ directories: Directories, _ assets: Assets) throws(Failure) {
+  /// Logs the demo account in, in a new data directory, for a replay that begins in the main flow.
+  static func logDemoIn(_ directories: Directories, _ assets: Assets) throws(ExitError) {
     let account = try assets.read(DemoAccount.self, from: Assets.demoAccount)
     let words = try assets.words()
     do throws(AccountsError) {
@@ -55,20 +55,20 @@ extension PrintShop {
       try makeDemo(account, in: accounts)
       _ = try accounts.logIn(account.email, account.password.utf8.span)
     } catch {
-      throw Failure(.inputOutput, words(error))
+      throw ExitError(.inputOutput, words(error))
     }
   }
 
-  // MARK: Logging in
+  // MARK: Login
 
-  /// What the login part asks. R18: a session is stored before anything is shown that needs it.
+  /// The account operations of the login flow. R18: a session is stored before any screen that needs it is shown.
   var loginQuestions: LoginQuestions {
     let (membership, words) = (membership, words)
-    func refusal(_ error: AccountsError) -> FormRefusal {
+    func refusal(_ error: AccountsError) -> FormError {
       if case .notConfirmed(let email) = error { .notConfirmed(email) } else { .refused(words(error)) }
     }
     func ask(
-      _ answer: @escaping (Result<Void, FormRefusal>) -> Void,
+      _ answer: @escaping (Result<Void, FormError>) -> Void,
       _ question: @escaping SessionController.Question<Void>
     ) {
       membership.give(question) { answer($0.mapError(refusal)) }
@@ -114,9 +114,9 @@ extension PrintShop {
     }
   }
 
-  // MARK: Being logged in
+  // MARK: Session
 
-  /// What the main part may ask.
+  /// The account operations of the main flow.
   var memberServices: MemberServices {
     MemberServices(
       membership: membership,
@@ -129,7 +129,7 @@ extension PrintShop {
       })
   }
 
-  // Whoever shops now has a shop of their own: nothing of what the other one had open stays.
+  // Each profile has its own shop: no screen of the previous profile stays.
   private func choose(_ profile: Profile.ID, _ answer: @escaping (String?) -> Void) {
     let refusal = root.leave { [weak self, words] in
       self?.membership.change({ accounts throws(AccountsError) in try accounts.chooseProfile(profile) }) {
@@ -142,12 +142,12 @@ extension PrintShop {
     if let refusal { answer(refusal.reason) }
   }
 
-  // R76: whoever has something unsaved is asked before it ends.
+  // R76: a screen with unsaved changes asks before the session ends.
   func logOut(_ answer: @escaping (String?) -> Void) {
     if root.leave({ [weak self] in self?.endSession(answer) }) != nil { answer(nil) }
   }
 
-  // R18: the session is gone before anything is shown that does without.
+  // R18: the session is deleted before any screen is shown that does not need it.
   private func endSession(_ answer: @escaping (String?) -> Void) {
     membership.logOut { [weak self] result in
       guard let self else { return }

@@ -1,18 +1,18 @@
 import LanternNavigation
 import LanternWidgets
 
-// What the journal is told of, and what a replay needs to begin in the same way.
+// The entries that the app adds to its journal, and the state that a replay needs to start.
 extension PrintShop {
-  /// Begins the journal with the part that is about to show, and the link that will be followed in it.
+  /// Begins the journal with the flow that is about to be shown and the link that will be opened in it.
   func beginJournal(about part: Flow, following kept: AppPlace?) {
     let standing = story.place.flatMap { $0.part == part.name ? $0.standing : nil }
-    chronicle.begin(about: part, standing ?? RestorationState())
+    journalRecorder.begin(about: part, standing ?? RestorationState())
     if let link = (door.waiting ?? kept)?.link {
-      chronicle.note(.opened(link: link.withoutAddresses))
+      journalRecorder.note(.opened(link: link.withoutAddresses))
     }
   }
 
-  /// How it looks, what is in the bag, and which link waits.
+  /// The appearance, the contents of the bag, and the pending link.
   var journalSetting: [String: String] {
     var setting = [
       "theme": look.theme.isDark ? "dark" : "light", "motion": look.reducesMotion ? "reduced" : "full",
@@ -28,7 +28,7 @@ extension PrintShop {
     return setting
   }
 
-  /// Takes up what there was in the bag, and the link that waited.
+  /// Restores the contents of the bag, and the pending link.
   func takeUp(_ setting: [String: String]) {
     for line in (setting["bag"] ?? "").split(separator: " ") {
       let parts = line.split(separator: "*")
@@ -42,7 +42,7 @@ extension PrintShop {
 }
 
 extension AppearanceSettings {
-  /// As a journal's setting says; what it does not say is as it comes.
+  /// The settings in a journal's header; defaults for missing ones.
   init(_ setting: [String: String]) {
     var preferences = Preferences()
     preferences.theme = setting["theme"].flatMap(Preferences.ThemeChoice.init) ?? preferences.theme

@@ -3,21 +3,21 @@ package import LanternNavigation
 package import LanternRaster
 import LanternWidgets
 
-/// Does once more what a journal tells, without a window and on a virtual clock, and compares what comes of it.
+/// Replays a journal without a window, on a virtual clock, and compares the results.
 ///
-/// Input is heard in the same frames of the same grid, and answers of the world come when they came. Of the effects only
-/// order and content count.
+/// Input is handled in the same frames of the same frame grid, and answers arrive at their recorded times. Only the
+/// order and content of effects are compared.
 @MainActor
 package final class Replay {
-  /// What came of it.
+  /// The result of a replay.
   package enum Verdict: Hashable, Sendable {
-    /// All that the app made of things then, so many effects, it made again.
+    /// All recorded effects, `count` of them, happened again.
     case same(count: Int)
-    /// The first that differs, and the line of the journal that it is in; nil where nothing happened any more.
+    /// The first different effect, with its line in the journal. `happened` is nil if there was no further effect.
     case different(line: Int, recorded: String, happened: String?)
   }
 
-  // Nobody waits through a night again; what the app does by itself takes seconds.
+  // Long pauses are shortened. What the app does without input takes seconds at most.
   private static let longestRest = Duration.seconds(30)
   private static let patience = Duration.seconds(10)
 
@@ -28,20 +28,20 @@ package final class Replay {
   private var effects: [Journal.Event] = []
   private var complaint: Verdict?
 
-  /// A replay in a folder of its own, which must be empty.
-  package init(_ journal: Journal, typesetter: any Typesetter, dataDirectory: String) throws(Failure) {
+  /// Creates a replay in a folder of its own, which must be empty.
+  package init(_ journal: Journal, typesetter: any Typesetter, dataDirectory: String) throws(ExitError) {
     let header = journal.header
     guard [Flow.main, .login].map(\.name).contains(header.part) else {
-      throw Failure(.unreadableData, "the journal begins in “\(header.part)”, and there is no such part")
+      throw ExitError(.unreadableData, "the journal begins in “\(header.part)”, which is not a flow")
     }
     guard FrameGrid.rates.contains(header.rate) else {
-      throw Failure(.unreadableData, "the journal has \(header.rate) frames a second")
+      throw ExitError(.unreadableData, "the journal has an invalid frame rate: \(header.rate)")
     }
     self.journal = journal
     let directories = Directories(dataDirectory: dataDirectory)
     try directories.create()
     let assets = try Assets()
-    // Whoever is in the main part has logged in.
+    // The main flow requires a session.
     if header.part == Flow.main.name { try PrintShop.logDemoIn(directories, assets) }
     try RestorationFile(directories.place).keep(
       RestorationFile.Place(part: header.part, standing: header.standing))
@@ -54,14 +54,14 @@ package final class Replay {
         terms: .light, isReplay: true))
   }
 
-  /// Does all of it.
-  package func run() throws(Failure) -> Verdict {
-    shop.chronicle.noted = { [unowned self] in hear($0.event) }
+  /// Runs the replay to its end.
+  package func run() throws(ExitError) -> Verdict {
+    shop.journalRecorder.noted = { [unowned self] in handle($0.event) }
     try shop.run()
     return complaint ?? verdict
   }
 
-  private func hear(_ event: Journal.Event) {
+  private func handle(_ event: Journal.Event) {
     switch event {
     case .begun where !hasStarted && !journal.header.isAtRest: start()
     case .begun where !hasStarted: shop.loop.after(.milliseconds(20)) { [unowned self] in waitForBase(.zero) }
@@ -69,11 +69,11 @@ package final class Replay {
     }
   }
 
-  // MARK: The begin
+  // MARK: Start
 
   private func waitForBase(_ waited: Duration) {
     guard isAtRest, shop.root.currentFlow.name == journal.header.part else {
-      guard waited < Replay.patience else { return giveUp("it does not come to rest") }
+      guard waited < Replay.patience else { return giveUp("the app is still busy") }
       return shop.loop.after(.milliseconds(20)) { [unowned self] in
         waitForBase(waited + .milliseconds(20))
       }
@@ -84,7 +84,7 @@ package final class Replay {
     guard wanted == found else { return giveUp("\(journal.header.part): \(found)") }
     shop.takeUp(journal.header.setting)
     hasStarted = true
-    shop.chronicle.begin()
+    shop.journalRecorder.begin()
     schedule()
   }
 
@@ -98,7 +98,7 @@ package final class Replay {
     shop.loop.quit()
   }
 
-  // MARK: The causes
+  // MARK: Causes
 
   private func schedule() {
     var moment = shop.loop.moment
@@ -131,10 +131,10 @@ package final class Replay {
     shop.loop.after(within(moment) - shop.loop.moment, action)
   }
 
-  // What was noted with a frame is due before it, wherever the grid rounds it to.
+  // Actions are due shortly before their frame, so that rounding to the grid cannot move them to the next one.
   private func within(_ moment: Moment) -> Moment { moment + .microseconds(-500) }
 
-  // By whole frames, so that everything stays where it is between two of them.
+  // Shortens by whole frames, so that the position between two frames stays the same.
   private func shortened(_ gap: Duration) -> Duration {
     let spare = gap - Replay.longestRest
     guard spare > .zero else { return gap }
@@ -148,11 +148,11 @@ package final class Replay {
     shop.loop.after(.milliseconds(20)) { [unowned self] in finish(waited + .milliseconds(20)) }
   }
 
-  private var isAtRest: Bool { shop.root.activeTransition == nil && shop.chronicle.openQuestions == 0 }
+  private var isAtRest: Bool { shop.root.activeTransition == nil && shop.journalRecorder.openQuestions == 0 }
 
-  // MARK: The effects
+  // MARK: Effects
 
-  // What came of it beyond what is in the journal, nobody was there to write down.
+  // Effects after the end of the journal are ignored.
   private var verdict: Verdict {
     let recorded = differing(journal.entries.map(\.event))
     let happened = differing(effects).map(\.event)
@@ -165,7 +165,8 @@ package final class Replay {
     return .same(count: recorded.count)
   }
 
-  // The effects among events. What stands is told again wherever another replay could begin; that is none.
+  // The effects among events. Journals repeat the current state wherever another replay could begin; repetitions are
+  // not effects.
   private func differing(_ events: [Journal.Event]) -> [(line: Int, event: Journal.Event)] {
     let header = journal.header
     var standing: Journal.Event?

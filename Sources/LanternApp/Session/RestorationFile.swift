@@ -4,9 +4,9 @@ package import LanternNavigation
 import LanternRecords
 import Synchronization
 
-/// Where a person was, from one process to the next: what stood in the window.
+/// The file with the restoration state, so that the next process shows the same screens.
 package final class RestorationFile: Sendable {
-  /// What stood there, and in which part of the app.
+  /// The restoration state of a flow.
   package struct Place: Codable, Hashable, Sendable {
     package var part: String
     package var standing: RestorationState
@@ -25,13 +25,13 @@ package final class RestorationFile: Sendable {
   private static let version = 1
   private static let limit = 1 << 20
   package let file: URL
-  // The number of the last one that was kept: a slow writer must not come after a later one.
+  // The number of the last state that was written. A slow write must not overwrite a later one.
   private let latest = Mutex(0)
 
   package init(_ file: URL) { self.file = file }
 
-  /// Where it was left; nil where nothing was kept, or an older or newer version did.
-  package func read() throws(Failure) -> Place? {
+  /// Reads the state. Returns nil if there is no file, or if it has another version.
+  package func read() throws(ExitError) -> Place? {
     struct Stamp: Decodable { let version: Int }
     let data: Data
     do {
@@ -46,34 +46,34 @@ package final class RestorationFile: Sendable {
       guard try decoder.decode(Stamp.self, from: data).version == RestorationFile.version else { return nil }
       return try decoder.decode(Contents.self, from: data).place
     } catch {
-      throw failure("it is damaged")
+      throw failure("the file is damaged")
     }
   }
 
-  /// Keeps a place. It is there as a whole or not at all if the process dies; a power cut may lose it, for to force it
-  /// onto the disk at each step would wear that out.
+  /// Writes a state. The file is replaced atomically if the process dies, but a power cut may lose it: syncing at
+  /// every step would wear out the disk.
   ///
-  /// Those with a lower number than one that was kept already are passed over.
-  package func keep(_ place: Place, number: Int = 0) throws(Failure) {
-    let result = latest.withLock { latest -> Result<Void, Failure> in
+  /// A state with a lower number than the last one is ignored.
+  package func keep(_ place: Place, number: Int = 0) throws(ExitError) {
+    let result = latest.withLock { latest -> Result<Void, ExitError> in
       guard number >= latest else { return .success(()) }
       latest = number
-      return Result { () throws(Failure) in try write(place) }
+      return Result { () throws(ExitError) in try write(place) }
     }
     try result.get()
   }
 
-  private func write(_ place: Place) throws(Failure) {
+  private func write(_ place: Place) throws(ExitError) {
     let data: Data
     do {
       data = try JSONEncoder().encode(Contents(version: RestorationFile.version, place: place))
     } catch {
-      throw Failure(.inputOutput, "cannot keep where the app was left: \(systemReason(of: error))")
+      throw ExitError(.inputOutput, "cannot store the restoration state: \(systemReason(of: error))")
     }
     try replaceFile(file, with: Array(data), isForced: false)
   }
 
-  private func failure(_ why: String) -> Failure {
-    Failure(.unreadableData, "“\(file.path)” says where the app was left, but \(why); it starts anew")
+  private func failure(_ why: String) -> ExitError {
+    ExitError(.unreadableData, "cannot restore \"\(file.path)\": \(why); Lantern starts at its first screen")
   }
 }

@@ -1,10 +1,10 @@
 import LanternFrames
 import LanternNavigation
 
-/// Keeps where a person is, so that the next process comes back there, however this one ends.
+/// Stores the restoration state continually, so that the next process can restore it however this one ends.
 ///
-/// A change of what stands in the window is kept with its first frame, what is left in a screen within a second, and
-/// where nothing happens nothing is done.
+/// A change of the screens is stored with its first frame, and a change of a screen's state within a second. While
+/// nothing happens, nothing is written.
 @MainActor
 final class RestorationStore {
   private static let delay = Duration.milliseconds(500)
@@ -21,7 +21,7 @@ final class RestorationStore {
     self.loop = loop
   }
 
-  /// To be called after each frame that showed something new.
+  /// Called after each frame that showed something new.
   func frameFinished() {
     if loop.root.changeCount != changes {
       changes = loop.root.changeCount
@@ -35,33 +35,33 @@ final class RestorationStore {
     }
   }
 
-  // One at a time, so that the last is the one that stays.
+  // Writes one at a time, so that the latest state is stored last.
   private func write() {
     guard !isWriting, let place, place != kept else { return }
     isWriting = true
     writes += 1
     let work: @Sendable () -> String? = { [file, writes] in
-      failureMessage { () throws(Failure) in try file.keep(place, number: writes) }
+      failureMessage { () throws(ExitError) in try file.keep(place, number: writes) }
     }
     loop.work(work) { [weak self] problem in
       guard let self else { return }
       isWriting = false
-      // What cannot be kept is said once, and tried again when there is something new.
-      if let problem { tell(problem) }
+      // A failure is logged once; the next change tries again.
+      if let problem { printMessage(problem) }
       kept = place
       write()
     }
   }
 
-  /// Keeps where a person is now, before the process ends.
+  /// Stores the current state before the process ends.
   func finish() {
     guard let place, place != kept else { return }
-    if let problem = failureMessage({ () throws(Failure) in try file.keep(place, number: writes + 1) }) {
-      tell(problem)
+    if let problem = failureMessage({ () throws(ExitError) in try file.keep(place, number: writes + 1) }) {
+      printMessage(problem)
     }
   }
 
-  // The splash is no place.
+  // The splash screen is not restored.
   private var place: RestorationFile.Place? {
     let root = loop.root
     guard root.destination != .splash else { return nil }

@@ -4,43 +4,43 @@ import LanternFrames
 import LanternNavigation
 import LanternWidgets
 
-/// What was answered to something that the app asked for, and when.
+/// A recorded answer of the accounts, and its time.
 struct RecordedAnswer {
   let isGranted: Bool
   let moment: Moment
 }
 
-/// Who is logged in, and whatever is asked of the accounts: off the main thread, each question and its answer once.
+/// The current session, and access to the accounts. Each question runs on a background thread and is answered once.
 @MainActor
 package final class SessionController {
-  /// A question to the accounts.
+  /// An operation on the accounts.
   typealias Question<Answer> = @Sendable (Accounts) throws(AccountsError) -> Answer
 
-  // So often it is looked whether the session still stands, while somebody is there.
+  // The minimum interval between two checks of the session while the user is active.
   private static let patience = Duration.seconds(5)
 
-  /// Who is logged in; nil while nobody is.
+  /// The current session, or nil.
   package private(set) var signedIn: SignedIn? {
-    didSet { if signedIn != oldValue { watchers.tell() } }
+    didSet { if signedIn != oldValue { observers.notify() } }
   }
-  /// Called when the session ends by itself: its time is up, or somebody ended it elsewhere.
+  /// Called when the session ends by itself: it has expired, or it was ended elsewhere.
   var ended: () -> Void = {}
-  var chronicle: JournalRecorder?
-  /// In a replay: what was answered to what the app asks for, and when.
+  var journalRecorder: JournalRecorder?
+  /// In a replay: the recorded answers and their times.
   var recordedAnswers: [RecordedAnswer] = []
-  /// For a replay, in which nobody knows what was typed: who logs in then.
+  /// In a replay, which has no typed text: the account that logs in.
   var demo: DemoAccount?
   private let accounts: OpenedAccounts
   private unowned let loop: FrameLoop
-  private var watchers = Observers()
+  private var observers = Observers()
   private let terms: AccountTerms
   private var looked = Moment.zero
   private var isLooking = false
-  // Each log in and log out has another number: what was found out before does not count after.
+  // Counts logins and logouts. The result of an earlier check is ignored.
   private var number = 0
-  // Whether it is waited for the session's end.
+  // Whether a timer waits for the end of the session.
   private var isAwaitingEnd = false
-  // Whether the database file is about to be brought up to date.
+  // Whether a checkpoint of the database file is scheduled.
   private var isSettling = false
 
   init(_ accounts: OpenedAccounts, _ terms: AccountTerms, _ loop: FrameLoop) {
@@ -49,16 +49,18 @@ package final class SessionController {
     self.loop = loop
   }
 
-  /// Calls back whenever somebody else is logged in, or something about them has changed.
-  func watch(for who: AnyObject, _ changed: @escaping () -> Void) { watchers.add(who, changed) }
+  /// Calls back whenever another account logs in or out, or its data changes.
+  func observe(for who: AnyObject, _ onChange: @escaping () -> Void) { observers.add(who, onChange) }
 
-  /// What time it is for the accounts.
+  /// The time according to the accounts' clock.
   var now: Date { terms.now() }
 
-  // MARK: Asking
+  // MARK: Questions
 
-  /// Asks the accounts for something. In a replay the answer is the one that there was, and comes when it came: it may
-  /// have taken long. `replayed` is asked then in the place of a question that what was typed is needed for.
+  /// Runs an operation on the accounts.
+  ///
+  /// A replay gives the recorded answer at its recorded time, which may be much later. `replayed` then replaces a
+  /// question that needs typed text.
   func ask<Answer: Sendable>(
     _ question: @escaping Question<Answer>, replayed: Question<Answer>? = nil,
     then: @escaping @MainActor @Sendable (Result<Answer, AccountsError>) -> Void
@@ -72,14 +74,14 @@ package final class SessionController {
         return try asked(accounts())
       }
     }
-    chronicle?.openQuestions += 1
+    journalRecorder?.openQuestions += 1
     loop.work(work) { [weak self] result in
       guard let self else { return }
       settleLater()
       let answer = { [weak self] in
-        if let chronicle = self?.chronicle {
-          chronicle.openQuestions -= 1
-          chronicle.note(.answered(isGranted: (try? result.get()) != nil))
+        if let journalRecorder = self?.journalRecorder {
+          journalRecorder.openQuestions -= 1
+          journalRecorder.note(.answered(isGranted: (try? result.get()) != nil))
         }
         then(result)
       }
@@ -88,8 +90,8 @@ package final class SessionController {
     }
   }
 
-  /// Asks for something with what was typed, and for no more than whether it was done. In a replay, where nobody knows
-  /// what was typed, it is as if it had been.
+  /// Runs an operation that needs typed text and answers only whether it succeeded. In a replay, which has no typed
+  /// text, nothing is run.
   func give(
     _ typed: @escaping Question<Void>,
     then: @escaping @MainActor @Sendable (Result<Void, AccountsError>) -> Void
@@ -98,7 +100,7 @@ package final class SessionController {
     ask(typed, replayed: nothing, then: then)
   }
 
-  /// Asks for something that changes who is logged in, or what is known of them.
+  /// Runs an operation that changes the session or its data.
   func change(
     _ question: @escaping Question<SignedIn>, replayed: Question<SignedIn>? = nil,
     then: @escaping @MainActor @Sendable (Result<SignedIn, AccountsError>) -> Void
@@ -109,9 +111,9 @@ package final class SessionController {
     }
   }
 
-  // MARK: The session
+  // MARK: Session
 
-  /// Somebody is logged in.
+  /// Begins a session.
   func begin(_ signedIn: SignedIn) {
     number += 1
     keep(signedIn)
@@ -128,7 +130,7 @@ package final class SessionController {
     then: @escaping @MainActor @Sendable (Result<SignedIn, AccountsError>) -> Void
   ) {
     let (email, password) = credentials
-    // In a replay whoever logs in is the demo account: what was typed is not known.
+    // A replay logs the demo account in, because a journal has no typed text.
     var replayed: Question<SignedIn>?
     if let demo {
       replayed = { accounts throws(AccountsError) in
@@ -149,25 +151,25 @@ package final class SessionController {
     }
   }
 
-  /// Logs out at once, on this thread: for programs that lead the app from outside.
+  /// Logs out synchronously. For programs that control the app from outside.
   func logOutNow() throws(AccountsError) {
     try accounts().logOut()
     forget()
   }
 
-  /// Nobody is logged in any more, and that is known.
+  /// Ends the session in the app and notifies observers.
   func forget() {
     number += 1
     signedIn = nil
   }
 
-  /// Somebody does something: that counts as a use of the session, and it is a good moment to see whether it stands.
+  /// Counts an action of the user as a use of the session, and checks from time to time whether it is still valid.
   func noticeUse() {
     guard signedIn != nil, loop.moment - looked >= SessionController.patience else { return }
     look()
   }
 
-  /// The session has ended by itself.
+  /// Handles the end of the session.
   func sessionHasEnded() {
     guard signedIn != nil else { return }
     forget()
@@ -190,19 +192,20 @@ package final class SessionController {
       switch result {
       case .success(let found?): keep(found)
       case .success(nil):
-        chronicle?.note(.told(what: SessionController.sessionEnded))
+        journalRecorder?.note(.told(what: SessionController.sessionEnded))
         sessionHasEnded()
-      // Whether it stands cannot be said: a full disk logs nobody out.
+      // The session's state is unknown: an error such as a full disk logs no one out.
       case .failure: break
       }
     }
   }
 
-  /// What the journal calls it.
+  /// The event's name in the journal.
   static let sessionEnded = "the session ended"
 
-  /// Brings the database file up to date once the accounts have been at rest for a while, off the main thread. Answers that
-  /// come until then need no wait of their own, so that one burst of them wakes the app once.
+  /// Schedules a checkpoint of the database file on a background thread.
+  ///
+  /// Answers in the meantime schedule no further checkpoint, so that a burst of answers wakes the app once.
   func settleLater() {
     guard let pause = terms.settlesAfter, !isSettling else { return }
     isSettling = true
@@ -210,17 +213,17 @@ package final class SessionController {
       guard let self else { return }
       loop.work({ [accounts] in accounts.settle() }) { [weak self] problem in
         self?.isSettling = false
-        if let problem { tell("\(problem)") }
+        if let problem { printMessage("\(problem)") }
       }
     }
   }
 
-  // One wait at a time: at its end the session may have been prolonged, or be another one.
+  // One timer at a time. When it fires, the session may have been prolonged or replaced.
   private func awaitEnd() {
     guard !isAwaitingEnd, let signedIn else { return }
     isAwaitingEnd = true
     let left = signedIn.ends.timeIntervalSince(terms.now())
-    // A thousand days at most: more is no session's, and too many milliseconds are no number.
+    // At most 1000 days: no session is that long, and larger values would overflow.
     loop.after(.milliseconds(Int(min(max(0, left), 86_400_000) * 1_000) + 1)) { [weak self] in
       guard let self else { return }
       isAwaitingEnd = false

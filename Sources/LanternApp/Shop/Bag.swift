@@ -1,29 +1,29 @@
-/// What a person means to buy.
+/// The shopping bag of a profile.
 @MainActor
 package final class Bag {
-  /// So many of one print.
+  /// A print and its quantity.
   package struct Line: Hashable {
     package let print: Print
     package fileprivate(set) var quantity: Int
     package var price: Int { print.price * quantity }
   }
 
-  /// The most of one print that a person can have.
+  /// The maximum quantity of a print.
   package static let most = 9
-  /// In cents; nothing for an empty bag, and from `freeFrom` on.
+  /// In cents. Free for an empty bag, and from a subtotal of `freeFrom`.
   package static let shippingPrice = 690
   package static let freeFrom = 10_000
 
-  /// In the order in which they were put in.
+  /// In the order in which they were added.
   package private(set) var lines: [Line] = [] {
-    didSet { if lines != oldValue { watchers.tell() } }
+    didSet { if lines != oldValue { observers.notify() } }
   }
-  private var watchers = Observers()
+  private var observers = Observers()
 
   package init() {}
 
-  /// Calls back after each change, as long as whoever wants to know lives.
-  package func watch(for who: AnyObject, _ changed: @escaping () -> Void) { watchers.add(who, changed) }
+  /// Calls back after each change, as long as the observer exists.
+  package func observe(for who: AnyObject, _ onChange: @escaping () -> Void) { observers.add(who, onChange) }
 
   package var count: Int { lines.reduce(0) { $0 + $1.quantity } }
   /// In cents.
@@ -33,10 +33,10 @@ package final class Bag {
 
   package func quantity(of print: Print) -> Int { lines.first { $0.print.id == print.id }?.quantity ?? 0 }
 
-  /// The most of a print that one can have: no more than there are.
+  /// The maximum quantity of a print, limited by its stock.
   package func most(of print: Print) -> Int { min(Bag.most, print.stock ?? Bag.most) }
 
-  /// Has so many of a print from now on, within 0 and the most of it; none takes it out.
+  /// Sets the quantity of a print, clamped to its maximum. A quantity of 0 removes the print.
   package func set(_ quantity: Int, of print: Print) {
     let quantity = min(most(of: print), max(0, quantity))
     guard let index = lines.firstIndex(where: { $0.print.id == print.id }) else {
@@ -46,6 +46,6 @@ package final class Bag {
     if quantity == 0 { lines.remove(at: index) } else { lines[index].quantity = quantity }
   }
 
-  /// Takes everything out.
+  /// Removes all prints.
   package func empty() { lines = [] }
 }

@@ -2,9 +2,9 @@ import LanternAccounts
 import LanternNavigation
 import LanternWidgets
 
-// What belongs to the account, in its tab and wherever else it is shown.
+// The account's screens, in its tab and elsewhere.
 extension MainFlow {
-  /// The way to the account's pages in its own tab; its stack is still to be set.
+  /// The navigator of the account's pages in its tab. The caller must set its stack.
   func pagesInTab() -> AccountNavigator {
     weak var navigator: AccountNavigator?
     let made = AccountNavigator(
@@ -13,7 +13,7 @@ extension MainFlow {
     return made
   }
 
-  /// Wherever it comes to stand, its ways are those of that stack.
+  /// An account screen for any stack. It navigates within that stack.
   func accountAside() -> AccountScreen { account(visiblePages, isFirst: false) }
 
   func account(
@@ -43,7 +43,7 @@ extension MainFlow {
 
   private func details() -> Screen {
     let (membership, words) = (services.members.membership, words)
-    guard let profile = services.members.profile else { preconditionFailure("somebody is in the shop") }
+    guard let profile = services.members.profile else { preconditionFailure("the shop must have a session") }
     let model = ProfileModel(profile) { profile, answer in
       membership.change({ accounts throws(AccountsError) in try accounts.keep(profile) }) {
         switch $0 {

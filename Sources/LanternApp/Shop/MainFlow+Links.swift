@@ -2,10 +2,10 @@ import LanternAccounts
 import LanternNavigation
 import LanternWidgets
 
-// Where links lead in the main part, and what brings it back as it was left.
+// Links and restoration in the main flow.
 extension MainFlow: LinkTarget {
-  /// Shows a place of the shop, with what a person would expect beneath it.
-  func open(_ place: ShopPlace, completion: @escaping (PassageOutcome) -> Void) {
+  /// Shows a place of the shop, on top of the screens that a user expects below it.
+  func open(_ place: ShopPlace, completion: @escaping (NavigationResult<Void>) -> Void) {
     let (routes, prints) = (routes, services.catalog.prints)
     func follow<Shown, Context>(_ destination: Destination<Shown, Context>, _ context: Context?) {
       self.follow(destination, context, completion)
@@ -23,7 +23,7 @@ extension MainFlow: LinkTarget {
     }
   }
 
-  func open(_ place: LoginPlace, completion: @escaping (PassageOutcome) -> Void) {
+  func open(_ place: LoginPlace, completion: @escaping (NavigationResult<Void>) -> Void) {
     switch place {
     case .logIn: follow(loginRoutes.loggedOut(from: .current), (), completion)
     case .signUp: follow(loginRoutes.signedUp(from: .current), (), completion)
@@ -35,16 +35,16 @@ extension MainFlow: LinkTarget {
     }
   }
 
-  func take(to page: OnboardingPage, completion: @escaping (PassageOutcome) -> Void) {
+  func take(to page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
     guard let modals else { return completion(.superseded) }
     coordinator.takeTour(
       over: modals, services.login, from: page, leaveTitle: .commonDone, completion: completion)
   }
 
-  // The last link is the one that counts. Without a context there is no such place any more.
+  // The last link takes precedence. Without a context, the place no longer exists.
   private func follow<Shown, Context>(
     _ destination: Destination<Shown, Context>, _ context: Context?,
-    _ completion: @escaping (PassageOutcome) -> Void
+    _ completion: @escaping (NavigationResult<Void>) -> Void
   ) {
     guard let context else { return completion(.superseded) }
     services.router.navigate(to: destination, with: context, policy: .latest) { [weak self] outcome in
@@ -60,9 +60,9 @@ extension MainFlow: LinkTarget {
     }
   }
 
-  // MARK: As it was left
+  // MARK: Restoration
 
-  /// Makes what stood in the main part; nil for what there is no more.
+  /// Makes the screen of a restoration state. Returns nil for a place that no longer exists.
   func make(_ standing: RestorationState) -> Screen? {
     let place = standing.links.last.flatMap { try? AppPlace($0) }
     if standing.held.isEmpty { return place.flatMap(make) }
@@ -89,7 +89,7 @@ extension MainFlow: LinkTarget {
     case .shop(.craft): return craft()
     case .login(.welcome): return loginScreens.welcome(services.user)
     case .login(let place): return loginScreens.make(place, login)
-    // The roots of their tabs and stacks, and what somebody leads through.
+    // The roots of their tabs and stacks, and screens that need a coordinator.
     case .shop(.home), .shop(.timings), .tour: return nil
     }
   }

@@ -1,7 +1,7 @@
 import LanternNavigation
 import LanternWidgets
 
-// Where one can go from anywhere in the main part, and how that is shown on the screen that lists it.
+// The ways from anywhere in the main flow, and the data of the screen that lists them.
 extension MainFlow {
   var routes: ShopRoutes {
     ShopRoutes(
@@ -19,7 +19,7 @@ extension MainFlow {
     )
   }
 
-  /// A stack for the screens of logging in, over the shop.
+  /// A stack for the login flow's screens, presented over the shop.
   func loginStack(around first: Screen) -> ScreenStack {
     let stack = newStack(around: first)
     login.stack = stack

@@ -2,9 +2,9 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// What follows what within the main part. Its screens know one another no more than parts do.
+/// Navigates within the main flow. Its screens do not know each other.
 ///
-/// The screens keep the flow alive, and the flow does not keep them: it ends with the part.
+/// The screens retain the flow, and the flow does not retain them, so that it ends with the screens.
 @MainActor
 final class MainFlow {
   let services: ShopServices
@@ -12,9 +12,9 @@ final class MainFlow {
   private weak var home: ScreenStack?
   private weak var tabs: TabScreen?
   private var tour: TransitionTour?
-  // Retains those that lead through something over the shop, each as long as that.
+  // Retains the coordinators of screens over the shop, each as long as its screens exist.
   let coordinator = Coordinator()
-  /// For logging in over the shop.
+  /// For login screens over the shop.
   private(set) lazy var login = LoginNavigator(loginScreens, enter: services.login.enter)
   private(set) lazy var loginScreens = LoginScreens(
     services.login, takeTour: { [weak self] in self?.take(to: .prints) { _ in } },
@@ -23,11 +23,11 @@ final class MainFlow {
   var words: Strings { services.words }
   var modals: ModalStack? { tabs?.parent as? ModalStack }
 
-  /// The main part, made new, or as it was left.
+  /// Makes the main flow, new or restored.
   func makeFlow(restoring standing: RestorationState? = nil) -> Screen {
-    let part = ModalStack(root: makeTabs())
-    standing?.restore(in: part) { self.make($0) }
-    return part
+    let flow = ModalStack(root: makeTabs())
+    standing?.restore(in: flow) { self.make($0) }
+    return flow
   }
 
   init(_ services: ShopServices, bag: Bag = Bag()) {
@@ -35,7 +35,7 @@ final class MainFlow {
     self.bag = bag
   }
 
-  /// The tabs with all that is in them, made new.
+  /// Makes the tabs with all their screens.
   func makeTabs() -> TabScreen {
     let main = MainScreen(services, exit: exit()) { self.open($0, from: $1) }
     let bagScreen = BagScreen(services, bag: bag, exit: exit()) { self.go(self.routes.home) }
@@ -59,7 +59,7 @@ final class MainFlow {
         TabScreen.Tab(TabBar.Item(words(.tabsTimings), icon: Icon.timings), stack(timings)),
       ])
     tabs.bar.setBadge(bag.count, at: 1)
-    bag.watch(for: tabs) { [weak tabs, unowned bag] in tabs?.bar.setBadge(bag.count, at: 1) }
+    bag.observe(for: tabs) { [weak tabs, unowned bag] in tabs?.bar.setBadge(bag.count, at: 1) }
     self.home = home
     self.tabs = tabs
     return tabs
@@ -86,9 +86,9 @@ final class MainFlow {
     }
   }
 
-  // MARK: What routes make
+  // MARK: Screens of routes
 
-  /// A print over all that shows; what leads on from it stays in the stack that it is in.
+  /// A print over everything else. Its navigation stays within its stack.
   func productAside(_ print: Print) -> ProductScreen {
     let ways = ProductScreen.Ways(
       artist: { self.go(self.routes.artistHere, print) }, craft: { self.openCraft() },
@@ -117,7 +117,7 @@ final class MainFlow {
     guard let modals, !prints.isEmpty, tour?.isPlaying != true else { return }
     let (services, exit) = (services, { [words, logOut = services.logOut] in LogOutButton(words, logOut) })
     weak var playing: TransitionTour?
-    // It is kept here, and so keeps nothing of this.
+    // The flow retains the tour, so the closure must not retain the flow.
     let tour = TransitionTour(on: modals) { number, total in
       PlayingScreen(
         prints[number / 2 % prints.count], services, exit: exit(), progress: (number, total),

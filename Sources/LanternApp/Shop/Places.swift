@@ -1,8 +1,8 @@
 package import LanternNavigation
 import LanternWidgets
 
-// The app's parts and the one table that says how to get from one to another (R7, R13). A new part is a new line
-// here and a new entry in `PrintShop.parts`.
+// The app's flows, and the table of transitions between them (R7, R13). A new flow needs a new line here and a new
+// entry in the flows of `PrintShop`.
 
 extension Flow {
   package static let splash = Flow("splash")

@@ -1,15 +1,15 @@
 package import LanternNavigation
 
-/// The places of the shop that a link can lead to. All of them are for somebody who has logged in.
+/// The places of the shop that a link can open. All of them require a session.
 nonisolated package enum ShopPlace: Hashable, Sendable {
   case home
-  /// By the name that the print has in the catalogue.
+  /// By the print's id in the catalog.
   case product(id: String)
   case artist(name: String)
   case bag, account, waysAround, timings, craft
   case page(AccountPage)
 
-  /// The place that a link names; nil where it is none of the shop's.
+  /// The place of a link, or nil if it is not one of the shop's.
   package init?(_ link: Link) throws(LinkError) {
     let rest = Array(link.place.dropFirst())
     switch (link.place[0], rest.count) {

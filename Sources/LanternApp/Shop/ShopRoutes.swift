@@ -1,10 +1,10 @@
 import LanternNavigation
 import LanternWidgets
 
-/// The ways through the shop, from wherever a person is. What they lead to is made by whoever made these.
+/// Routes through the shop from any screen. The closures create the screens.
 @MainActor
 struct ShopRoutes {
-  /// Makes screens, each new.
+  /// Creates screens, a new one for each call.
   struct Screens {
     let product: (Print) -> ProductScreen
     let bag: () -> BagScreen
@@ -13,7 +13,7 @@ struct ShopRoutes {
     let artist: (Print) -> ArtistScreen
     let craft: () -> CraftScreen
     let ways: () -> WaysScreen
-    /// The main part's tabs with all that is in them.
+    /// The tabs of the main flow with all their screens.
     let tabs: () -> TabScreen
   }
 
@@ -26,7 +26,7 @@ struct ShopRoutes {
     Step(Finder { $0.print == $1 }, Factory(screens.product))
   }
 
-  // Looks for nothing: it is a new stack each time.
+  // Finds nothing, so that each use makes a new stack.
   private func newStack<Context>() -> Step<ScreenStack, Context> {
     Step(.nothing, .stack(backTitle: words(.commonBack), doneTitle: words(.commonDone)), name: "new stack")
   }
@@ -35,7 +35,7 @@ struct ShopRoutes {
     ExistingScreenStep(Finder(among: .visibleAnywhere), name: "visible stack")
   }
 
-  // Complete: built whole, and what is wanted found in it.
+  // Makes all tabs, in which later steps find their screens.
   private func tabs<Context>() -> Route<TabScreen, Context> {
     Step(Finder(), Factory { (_: Context) in screens.tabs() }).using(.replaceRoot(as: .main)).from(.root)
   }
@@ -47,7 +47,7 @@ struct ShopRoutes {
       .assemble(name: name)
   }
 
-  // The roots of two tabs, with all that is in them where there are none.
+  // The roots of two tabs. Missing tabs are made with all their screens.
   private func homeTab<Context>() -> Route<MainScreen, Context> { ExistingScreenStep(Finder()).from(tabs()) }
   private func accountTab<Context>() -> Route<AccountScreen, Context> {
     ExistingScreenStep(Finder()).from(tabs())
@@ -55,12 +55,12 @@ struct ShopRoutes {
 
   // MARK: Destinations
 
-  /// A print in a new stack over all that shows.
+  /// A print in a new stack over everything.
   var productAside: Destination<ProductScreen, Print> {
     productStep().using(.push).from(newStack()).using(.present).from(.current).assemble(name: "product aside")
   }
 
-  /// The same by another transition.
+  /// The same with a dissolve.
   func productDissolved(_ motion: Theme.Motion) -> Destination<ProductScreen, Print> {
     let dissolve = Dissolve(duration: motion.swap)
     return productStep()
@@ -69,7 +69,7 @@ struct ShopRoutes {
       .assemble(name: "product dissolved")
   }
 
-  /// A print in the stack that shows, or in a new one where none does.
+  /// A print in the visible stack, or in a new one if there is none.
   var productHere: Destination<ProductScreen, Print> {
     productStep()
       .using(.push)
@@ -77,16 +77,16 @@ struct ShopRoutes {
       .assemble(name: "product here")
   }
 
-  /// The account's tab, whatever covers it.
+  /// The account's tab. Screens that cover it are removed.
   var account: Destination<AccountScreen, Void> { accountTab().assemble(name: "account") }
 
-  /// The account in whatever stack shows, unless it is seen already.
+  /// The account in the visible stack, unless it is already visible.
   var accountHere: Destination<AccountScreen, Void> {
     Step(Finder(among: .visibleAnywhere), Factory { screens.account() })
       .using(.push).from(visibleStack()).assemble(name: "account here")
   }
 
-  /// A page of the account, in whatever stack shows.
+  /// A page of the account in the visible stack.
   var pageHere: Destination<Screen, AccountPage> {
     Step(Finder(among: .visibleAnywhere, where: isPage), Factory(screens.page), name: "account page")
       .using(.push).from(visibleStack()).assemble(name: "account page here")
@@ -94,39 +94,39 @@ struct ShopRoutes {
 
   private var isPage: (Screen, AccountPage) -> Bool { { $0.link == ShopPlace.page($1).link } }
 
-  /// The bag, unless one is seen.
+  /// The bag, unless one is visible.
   var bagVisible: Destination<BagScreen, Void> { bag(Finder(among: .visibleAnywhere), name: "visible bag") }
 
-  /// One more bag, whatever there is: as a side effect there can be two.
+  /// A new bag in any case. There can then be two.
   var bagNew: Destination<BagScreen, Void> { bag(.nothing, name: "new bag") }
 
-  /// The bag over all that shows; one in a tab does not count.
+  /// The bag over everything. A bag in a tab is not used.
   var bagPresented: Destination<BagScreen, Void> {
     bag(Finder { bag, _ in bag.parent?.parent is ModalStack }, name: "presented bag")
   }
 
-  /// All tabs, made anew.
+  /// New tabs that replace all screens.
   var startOver: Destination<TabScreen, Void> {
     Step(.nothing, Factory { screens.tabs() }).using(.replaceRoot(as: .main)).from(.root)
       .assemble(name: "start over")
   }
 
-  /// The same from what is on top, which must be the shop itself.
+  /// The same from the current screen, which must be the shop itself.
   var startOverHere: Destination<TabScreen, Void> {
     Step(.nothing, Factory { screens.tabs() }).using(.replaceRoot(as: .main)).from(.current)
       .assemble(name: "start over from here")
   }
 
-  /// The root of the home tab.
+  /// The root of the Home tab.
   var home: Destination<MainScreen, Void> { homeTab().assemble(name: "home") }
 
-  /// The page of a print's artist in the stack that shows.
+  /// The page of a print's artist in the visible stack.
   var artistHere: Destination<ArtistScreen, Print> {
     Step(Finder(among: .visibleAnywhere) { $0.title == $1.artist }, Factory(screens.artist))
       .using(.push).from(visibleStack()).assemble(name: "artist here")
   }
 
-  /// The page of a print's artist after the print, over the account: everything that leads there.
+  /// The page of a print's artist on top of the print, over the account, with all screens below.
   var artistWhole: Destination<ArtistScreen, Print> {
     Step(Finder { $0.title == $1.artist }, Factory(screens.artist))
       .using(.push).after(productStep())
@@ -136,19 +136,19 @@ struct ShopRoutes {
       .assemble(name: "artist whole")
   }
 
-  /// The ways around, in the stack that shows.
+  /// The list of ways around, in the visible stack.
   var waysHere: Destination<WaysScreen, Void> {
     Step(Finder(), Factory { screens.ways() }).using(.push).from(visibleStack()).assemble(name: "ways")
   }
 
-  // MARK: Where links lead
+  // MARK: Links
 
-  /// A print after the shop's first page, unless it is open somewhere.
+  /// A print on top of the shop's first page, unless it is already open.
   var product: Destination<ProductScreen, Print> {
     productStep().using(.push).after(homeTab()).assemble(name: "product")
   }
 
-  /// The page of a print's artist after the shop's first page, unless it is open somewhere.
+  /// The page of a print's artist on top of the shop's first page, unless it is already open.
   var artist: Destination<ArtistScreen, Print> {
     Step(Finder { $0.title == $1.artist }, Factory(screens.artist)).using(.push).after(homeTab())
       .assemble(name: "artist")
@@ -161,23 +161,23 @@ struct ShopRoutes {
     ExistingScreenStep(Finder()).from(tabs()).assemble(name: "timings")
   }
 
-  /// A page of the account after that.
+  /// A page of the account, on top of the account.
   var page: Destination<Screen, AccountPage> {
     Step(Finder(where: isPage), Factory(screens.page), name: "account page").using(.push).after(accountTab())
       .assemble(name: "account page")
   }
 
-  /// The ways around, after the account.
+  /// The list of ways around, on top of the account.
   var waysAround: Destination<WaysScreen, Void> {
     Step(Finder(), Factory { screens.ways() }).using(.push).after(accountTab()).assemble(name: "ways around")
   }
 
-  /// How prints are made, over all that shows.
+  /// How prints are made, presented over everything.
   var craft: Destination<CraftScreen, Void> {
     Step(Finder(), Factory { screens.craft() }).using(.present).from(.current).assemble(name: "craft")
   }
 
-  /// The page of a print's artist, where it is open.
+  /// The page of a print's artist, if it is open.
   var artistIfOpen: Destination<ArtistScreen, Print> {
     ExistingScreenStep(Finder { $0.title == $1.artist }).assemble(name: "artist")
   }

@@ -2,32 +2,32 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// What the main part needs of the app around it.
+/// The services of the app that the main flow uses.
 @MainActor
 struct ShopServices {
   let words: Strings
   let catalog: Catalog
-  /// Who is logged in, and what they may do about that.
+  /// The session and the account operations.
   let members: MemberServices
   let art: ArtStore
-  /// Leads to places from anywhere.
+  /// Navigates to places from anywhere.
   let router: Router
-  /// For the screens of logging in, which can be had here as well.
+  /// For the login screens, which can also be shown here.
   let login: LoginServices
   let timings: TimingLog
-  /// A frame's whole time, in milliseconds.
+  /// The frame budget in milliseconds.
   let budget: Double
-  /// What the app looks like, and how a person changes that.
+  /// The settings of the appearance, and the operation that changes them.
   let look: () -> AppearanceSettings
   let change: (AppearanceSettings) -> Void
-  /// Answers nil when it went well, else why not.
+  /// Answers nil on success, else an error message.
   let logOut: (_ answer: @escaping (String?) -> Void) -> Void
-  /// Keeps what was recorded so far, and answers where; nil while nothing is recorded.
+  /// Saves the recording so far and passes its path to `answer`. Nil while nothing is recorded.
   let saveRecording:
-    () -> ((_ answer: @escaping @MainActor @Sendable (Result<String, Failure>) -> Void) -> Void)?
-  /// Why nothing is recorded, though that was meant.
+    () -> ((_ answer: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void) -> Void)?
+  /// The reason why nothing is recorded although it should be, or nil.
   let recordingProblem: () -> String?
 
-  /// Whoever shops.
+  /// The user, by the current profile.
   var user: User { User(name: members.name) }
 }

@@ -1,10 +1,10 @@
 import LanternFrames
 import LanternRecords
 
-/// What the last transitions of this window took, for the screen that shows it.
+/// The timings of this window's last transitions, for the Timings screen.
 @MainActor
 final class TimingLog: FrameListener {
-  /// One transition, when it was over.
+  /// A finished transition.
   struct Entry {
     let number: Int
     let kind: String
@@ -15,7 +15,7 @@ final class TimingLog: FrameListener {
     let work: Double
   }
 
-  /// Transitions and frames remembered at most.
+  /// The maximum numbers of transitions and frames in the log.
   static let mostEntries = 12
   static let mostFrames = 240
 
@@ -24,20 +24,20 @@ final class TimingLog: FrameListener {
   /// The work of the last frames, in milliseconds, the newest last.
   private(set) var work: [Double] = []
   /// Called after a transition, between two frames.
-  var changed: () -> Void = {}
+  var onChange: () -> Void = {}
 
   private let afterFrame: (@escaping () -> Void) -> Void
   private var kind = ""
   private var frames: [FrameRecord] = []
   private var last: [FrameRecord] = []
 
-  /// `afterFrame` does something once the frame is over that is being made.
+  /// `afterFrame` runs an action after the current frame.
   init(afterFrame: @escaping (@escaping () -> Void) -> Void) {
     self.afterFrame = afterFrame
     frames.reserveCapacity(TimingLog.mostFrames)
   }
 
-  /// The mean of each phase over the last transition's frames, in milliseconds and in the phases' order.
+  /// The mean of each phase over the frames of the last transition, in milliseconds and in the order of the phases.
   var phases: [(phase: Phase, milliseconds: Double)] {
     Phase.work.map { phase in
       let sum = last.reduce(0.0) { $0 + Double($1.duration(of: phase)) }
@@ -71,6 +71,6 @@ final class TimingLog: FrameListener {
     entries = [entry] + entries.prefix(TimingLog.mostEntries - 1)
     work = Array((work + times).suffix(TimingLog.mostFrames))
     last = frames
-    changed()
+    onChange()
   }
 }

@@ -1,22 +1,22 @@
 import LanternNavigation
 import LanternRaster
 
-/// Plays each kind of transition a number of times, one after another, over whatever a pile shows.
+/// Plays each kind of transition several times in sequence, over the screens of `pile`.
 @MainActor
 final class TransitionTour {
-  /// How often each kind is played.
+  /// The number of times that each kind is played.
   static let rounds = 10
 
   private weak var pile: ModalStack?
   private let makeScreen: (_ number: Int, _ total: Int) -> Screen
   private var waiting: [any Transition] = []
-  // What came last, as long as it is there.
+  // The last screen of the tour, while it exists.
   private weak var out: Screen?
-  // How many transitions were begun, and how many there will have been.
+  // The number of transitions begun, and their total.
   private var count = 0
   private var total = 0
 
-  /// `makeScreen` makes what comes and goes.
+  /// `makeScreen` creates the screens that are shown and removed.
   init(on pile: ModalStack, _ makeScreen: @escaping (_ number: Int, _ total: Int) -> Screen) {
     self.pile = pile
     self.makeScreen = makeScreen
@@ -24,7 +24,7 @@ final class TransitionTour {
 
   var isPlaying: Bool { total > 0 }
 
-  /// Starts; nothing happens while it plays. `size` is that of the window, in points.
+  /// Starts playing. Does nothing while it plays. `size` is the window's size in points.
   func start(in size: Size) {
     guard !isPlaying else { return }
     let zoom = Zoom(from: Rect(size.width * 0.4, size.height * 0.4, size.width * 0.2, size.height * 0.2))
@@ -40,7 +40,7 @@ final class TransitionTour {
     next()
   }
 
-  /// Plays no more; a screen of its own that shows goes at once, also one that somebody held back.
+  /// Stops playing. A visible screen of the tour is removed immediately, even while the user drags it back.
   func stop() {
     end()
     guard let out, let pile, pile.toBe.last === out || pile.top === out else { return }
@@ -51,10 +51,10 @@ final class TransitionTour {
     guard !waiting.isEmpty, let pile else { return end() }
     let transition = waiting.removeFirst()
     count += 1
-    let completion = { [weak self] (outcome: PassageOutcome) in
+    let completion = { [weak self] (outcome: NavigationResult<Void>) in
       guard let self, self.isPlaying else { return }
-      // Somebody went on to something else.
-      guard outcome == .shown else { return self.end() }
+      // The user has navigated elsewhere.
+      guard case .shown = outcome else { return self.end() }
       self.next()
     }
     if count.isMultiple(of: 2) {

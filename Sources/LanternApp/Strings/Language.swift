@@ -1,4 +1,4 @@
-/// A language that the app may speak, by its tag (BCP 47).
+/// A language of the app, by its BCP 47 tag.
 package enum Language: String, CaseIterable, Hashable, Sendable {
   case arabic = "ar"
   case german = "de"
@@ -6,27 +6,27 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
   case spanish = "es"
   case chinese = "zh"
 
-  /// The forms that counting takes, by their names in CLDR.
+  /// The plural categories, by their names in CLDR.
   package enum Plural: String, CaseIterable, Hashable, Sendable {
     case zero, one, two, few, many, other
   }
 
-  /// The form that a number of things asks for.
+  /// The plural category of a number. Precondition: `count` is not negative.
   package func plural(of count: Int) -> Plural {
-    precondition(count >= 0, "things are counted from 0")
-    return rules.first { $0.holds(count) }?.form ?? .other
+    precondition(count >= 0, "a count must not be negative")
+    return rules.first { $0.matches(count) }?.form ?? .other
   }
 
-  /// The forms that this language has, in CLDR's order.
+  /// The plural categories of this language, in CLDR's order.
   package var plurals: [Plural] { rules.map(\.form) + [.other] }
 
   private struct Rule {
     let form: Plural
-    let holds: (Int) -> Bool
+    let matches: (Int) -> Bool
   }
 
-  // The cardinal rules of Unicode CLDR 46, common/supplemental/plurals.xml, for whole numbers. What meets none is
-  // “other”.
+  // The cardinal rules of Unicode CLDR 46, common/supplemental/plurals.xml, for integers. A number without a
+  // matching rule is “other”.
   private var rules: [Rule] {
     switch self {
     case .arabic:

@@ -1,6 +1,6 @@
-/// Everything that the app says, by the key that its words have in `Assets/strings`.
+/// The keys of all texts in `Assets/strings`.
 package enum StringKey: String, CaseIterable, Hashable, Sendable {
-  // What several screens say.
+  // Shared by several screens.
   case appName = "app.name"
   case commonBack = "common.back"
   case commonDone = "common.done"
@@ -21,7 +21,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   // Splash.
   case splashStarting = "splash.starting"
 
-  // Log in.
+  // Login.
   case loginTitle = "login.title"
   case loginWelcome = "login.welcome"
   case loginHint = "login.hint"
@@ -39,13 +39,13 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case loginSignUp = "login.signUp"
   case loginTakeTour = "login.takeTour"
 
-  // Links that wait.
+  // Waiting links.
   case linkWaiting = "link.waiting"
   case linkGiveUp = "link.giveUp"
   case linkKeptStarting = "link.keptStarting"
   case linkKeptLogIn = "link.keptLogIn"
 
-  // What forms ask for, and what is wrong with that.
+  // Form fields and their errors.
   case formEmail = "form.email"
   case formRepeatPassword = "form.repeatPassword"
   case formPasswordHelp = "form.passwordHelp"
@@ -63,7 +63,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case formCodeMissing = "form.codeMissing"
   case formCodeWrong = "form.codeWrong"
 
-  // How hard a new password is to guess.
+  // Password strength.
   case strengthTitle = "strength.title"
   case strengthWeak = "strength.weak"
   case strengthFair = "strength.fair"
@@ -90,7 +90,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case forgotHint = "forgot.hint"
   case forgotSend = "forgot.send"
 
-  // Choosing a new password with a code.
+  // Reset password.
   case resetTitle = "reset.title"
   case resetHeading = "reset.heading"
   case resetHint = "reset.hint"
@@ -99,7 +99,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case outboxOpen = "outbox.open"
   case outboxClosed = "outbox.closed"
 
-  // Letters.
+  // Email messages.
   case letterConfirm = "letter.confirm"
   case letterConfirmText = "letter.confirmText"
   case letterThere = "letter.there"
@@ -112,7 +112,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   // The session.
   case sessionEnded = "session.ended"
 
-  // How long.
+  // Durations.
   case timeSeconds = "time.seconds"
   case timeMinutes = "time.minutes"
   case timeHours = "time.hours"
@@ -157,7 +157,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case productSize = "product.size"
   case productSizeValue = "product.sizeValue"
 
-  // How it is made.
+  // The making of a print.
   case craftTitle = "craft.title"
   case craftHeading = "craft.heading"
   case craftScreens = "craft.screens"
@@ -205,7 +205,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case accountAboutText = "account.aboutText"
   case accountVersion = "account.version"
 
-  // One's details.
+  // Details.
   case profileTitle = "profile.title"
   case profileHint = "profile.hint"
   case profileName = "profile.name"
@@ -219,7 +219,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case profileDiscard = "profile.discard"
   case profileKeepEditing = "profile.keepEditing"
 
-  // Who shops.
+  // Profiles.
   case profilesTitle = "profiles.title"
   case profilesHint = "profiles.hint"
   case profilesWho = "profiles.who"
@@ -318,10 +318,15 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case waysArtistWhole = "ways.artistWhole"
   case waysArtistWholeText = "ways.artistWholeText"
 
-  // What went wrong.
+  // Errors.
+  case errorLastProfile = "error.lastProfile"
+  case errorNoSuchAccount = "error.noSuchAccount"
+  case errorAccountExists = "error.accountExists"
+  case errorOutOfMemory = "error.outOfMemory"
+  case errorNewerDatabase = "error.newerDatabase"
   case errorRecording = "error.recording"
 
-  /// What its words have a place for, written {so}. A counted phrase has {count} besides.
+  /// The names of the placeholders in the text, without {count} of plural forms.
   package var placeholders: Set<String> {
     switch self {
     case .commonPrice: ["cents", "whole"]
@@ -348,11 +353,13 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
     case .timingsMilliseconds: ["number"]
     case .timingsFaults: ["late", "skipped"]
     case .errorRecording: ["reason"]
+    case .errorNoSuchAccount, .errorAccountExists: ["email"]
+    case .errorNewerDatabase: ["path"]
     default: []
     }
   }
 
-  /// Whether its words depend on a number.
+  /// Whether the text has plural forms.
   package var isCounted: Bool {
     switch self {
     case .productEditionOf, .bagCount, .timingsFrames, .loginWaitSeconds, .loginWaitMinutes, .timeSeconds,

@@ -1,8 +1,8 @@
 package import LanternAccounts
 
-// What the accounts say, in words for the person.
+// The messages for errors of the accounts.
 extension Strings {
-  package func callAsFunction(_ problem: PasswordProblem) -> String {
+  package func callAsFunction(_ problem: PasswordError) -> String {
     switch problem {
     case .tooShort: self(.formPasswordShort, ["number": "\(PasswordRules.characters.lowerBound)"])
     case .tooLong: self(.formPasswordLong, ["number": "\(PasswordRules.characters.upperBound)"])
@@ -21,14 +21,19 @@ extension Strings {
     case .nobodyIsLoggedIn: self(.sessionEnded)
     case .tooManyProfiles: self(.profilesFull)
     case .noSuchProfile: self(.profilesGone)
-    case .lastProfile, .noSuchAccount, .exists, .tokenNotKept, .letterNotSent,
-      .newer, .disk, .busy, .outOfMemory, .notRestorable, .hasAccounts:
+    case .lastProfile: self(.errorLastProfile)
+    case .noSuchAccount(let email): self(.errorNoSuchAccount, ["email": email.description])
+    case .exists(let email): self(.errorAccountExists, ["email": email.description])
+    case .outOfMemory: self(.errorOutOfMemory)
+    case .newer(let path, _, _): self(.errorNewerDatabase, ["path": path])
+    // The message contains the system's reason. The last two are errors of the command line.
+    case .tokenNotKept, .messageNotSent, .disk, .busy, .notRestorable, .hasAccounts:
       error.description.sentence
     }
   }
 
   private func wait(_ duration: Duration) -> String {
-    // Rounded up: whoever waits so long is heard.
+    // Rounded up, so that the next attempt after this time is accepted.
     let seconds = Int(duration.components.seconds) + 1
     return seconds <= 90
       ? self(.loginWaitSeconds, count: seconds) : self(.loginWaitMinutes, count: (seconds + 59) / 60)

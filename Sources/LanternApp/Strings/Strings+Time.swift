@@ -1,6 +1,6 @@
-// How long ago something was, or how long it will last, in one unit that is large enough.
+// Durations in the past and in the future, in one suitable unit.
 extension Strings {
-  /// A span of time from the second on, such as “3 days”.
+  /// A duration in whole units, such as “3 days”.
   func span(_ seconds: Double) -> String {
     let seconds = Int(max(0, min(seconds, 1e9)))
     return switch seconds {
@@ -11,12 +11,12 @@ extension Strings {
     }
   }
 
-  /// The same as something past; what is less than a minute ago is now.
+  /// A time in the past, such as “3 days ago”. Less than a minute is “just now”.
   func past(_ seconds: Double) -> String {
     seconds < 60 ? self(.timeNow) : self(.timeAgo, ["span": span(seconds)])
   }
 
-  /// What is left of something, to the nearest unit: six days and 23 hours are “7 days”.
+  /// A remaining time, rounded to the nearest unit: six days and 23 hours are “7 days”.
   func rest(_ seconds: Double) -> String {
     let half: Double =
       switch seconds {

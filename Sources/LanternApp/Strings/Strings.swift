@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// What the app says, in one language.
+/// The texts of the app in one language.
 ///
-/// Whatever a `StringKey` asks for is there: a file that lacks something is not believed.
+/// Every `StringKey` has a text. An incomplete file is rejected.
 package struct Strings: Sendable {
   package let language: Language
   private let entries: [StringKey: Entry]
@@ -12,36 +12,36 @@ package struct Strings: Sendable {
     case counted([Language.Plural: Template])
   }
 
-  /// Reads and checks the file of a language, such as `en.json`, in the folder of string files.
-  package init(_ language: Language, in folder: URL) throws(Failure) {
+  /// Reads and validates the file of a language, such as `en.json`, in the folder of string files.
+  package init(_ language: Language, in folder: URL) throws(ExitError) {
     self.language = language
     let file = folder.appending(path: "\(language.rawValue).json")
     entries = try StringsFile(json: JSONFile(file), language: language).entries()
   }
 
-  /// The words of a phrase, with what its placeholders stand for.
+  /// The text of a key, with its placeholders filled in.
   package func callAsFunction(_ phrase: StringKey, _ arguments: [String: String] = [:]) -> String {
-    precondition(Set(arguments.keys) == phrase.placeholders, "a phrase is given what its placeholders name")
+    precondition(Set(arguments.keys) == phrase.placeholders, "the arguments must match the placeholders")
     guard case .plain(let template) = entries[phrase] else {
-      preconditionFailure("a phrase that is counted is asked for with a count")
+      preconditionFailure("a key with plural forms needs a count")
     }
     return template.filled(with: arguments)
   }
 
-  /// The words of a phrase for a number of things, which stands where the words have {count}.
+  /// The text of a key with plural forms, for a number that replaces {count}.
   package func callAsFunction(
     _ phrase: StringKey, count: Int, _ arguments: [String: String] = [:]
   ) -> String {
-    precondition(Set(arguments.keys) == phrase.placeholders, "a phrase is given what its placeholders name")
+    precondition(Set(arguments.keys) == phrase.placeholders, "the arguments must match the placeholders")
     guard case .counted(let forms) = entries[phrase], let template = forms[language.plural(of: count)] else {
-      preconditionFailure("a phrase that is not counted is asked for without a count")
+      preconditionFailure("a key without plural forms must not have a count")
     }
     return template.filled(with: arguments.merging([Strings.count: "\(count)"]) { $1 })
   }
 
-  /// A price in cents, as people write it.
+  /// A price in cents, formatted for the language.
   package func price(_ cents: Int) -> String {
-    precondition(cents >= 0, "a price is not negative")
+    precondition(cents >= 0, "a price must not be negative")
     let (whole, rest) = cents.quotientAndRemainder(dividingBy: 100)
     return self(.commonPrice, ["whole": "\(whole)", "cents": (rest < 10 ? "0" : "") + "\(rest)"])
   }
@@ -50,8 +50,8 @@ package struct Strings: Sendable {
 }
 
 extension Assets {
-  /// The words of a language; without all of them there is no app.
-  func words(_ language: Language = .english) throws(Failure) -> Strings {
+  /// The texts of a language. The app cannot run without them.
+  func words(_ language: Language = .english) throws(ExitError) -> Strings {
     try Strings(language, in: folder.appending(path: "strings"))
   }
 }

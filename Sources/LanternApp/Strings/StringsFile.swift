@@ -1,59 +1,59 @@
 import FoundationEssentials
 
-/// A file of words that was written by someone who may have missed or mistyped something.
+/// A file of texts, written by hand.
 ///
-/// It is one JSON object: for each `StringKey` its words, or for a counted one an object with the words for each form that
-/// the language counts in.
+/// The file is one JSON object: a string for each `StringKey`, or an object with a string for each plural form of
+/// the language.
 struct StringsFile {
   let json: JSONFile
   let language: Language
 
-  /// The words of every phrase; the first mistake in the order of `StringKey` refuses the file.
-  func entries() throws(Failure) -> [StringKey: Strings.Entry] {
+  /// Reads all texts. Throws the first error in the order of `StringKey`.
+  func entries() throws(ExitError) -> [StringKey: Strings.Entry] {
     guard let object = try json.object() else {
-      throw Failure(.noInput, "“\(json.file.path)” is missing; install Lantern anew")
+      throw ExitError(.noInput, "\"\(json.file.path)\" is missing; reinstall Lantern")
     }
     var entries: [StringKey: Strings.Entry] = [:]
     for phrase in StringKey.allCases {
       guard let value = object[phrase.rawValue] else {
-        throw json.failure("lacks “\(phrase.rawValue)”; add its words")
+        throw json.failure("lacks \"\(phrase.rawValue)\"; add its text")
       }
       entries[phrase] = try phrase.isCounted ? counted(value, phrase) : plain(value, phrase)
     }
     let unknown = object.keys.filter { StringKey(rawValue: $0) == nil }.sorted()
     if let key = unknown.first {
-      throw json.failure("has \(key.quoted), which nothing asks for; remove it, or mend its spelling")
+      throw json.failure("has the unknown key \(key.quoted); remove it or correct its spelling")
     }
     return entries
   }
 
-  private func plain(_ value: JSONValue, _ phrase: StringKey) throws(Failure) -> Strings.Entry {
+  private func plain(_ value: JSONValue, _ phrase: StringKey) throws(ExitError) -> Strings.Entry {
     guard case .text(let text) = value else {
-      throw json.failure("has \(value.kind) for “\(phrase.rawValue)”; write a text")
+      throw json.failure("has \(value.kind) for \"\(phrase.rawValue)\"; write a string")
     }
     return .plain(try template(text, at: phrase.rawValue, needs: phrase.placeholders))
   }
 
-  private func counted(_ value: JSONValue, _ phrase: StringKey) throws(Failure) -> Strings.Entry {
+  private func counted(_ value: JSONValue, _ phrase: StringKey) throws(ExitError) -> Strings.Entry {
     let key = phrase.rawValue
     let names = language.plurals.map(\.rawValue)
-    let wanted = names.map { "“\($0)”" }.joined(separator: ", ")
+    let wanted = names.map { "\"\($0)\"" }.joined(separator: ", ")
     guard case .object(let forms) = value else {
-      throw json.failure("has \(value.kind) for “\(key)”; write an object with the forms \(wanted)")
+      throw json.failure("has \(value.kind) for \"\(key)\"; write an object with the forms \(wanted)")
     }
     if let form = forms.keys.sorted().first(where: { !names.contains($0) }) {
-      throw json.failure("has \(form.quoted) for “\(key)”; the language counts in the forms \(wanted)")
+      throw json.failure("has \(form.quoted) for \"\(key)\"; the forms of this language are \(wanted)")
     }
     var templates: [Language.Plural: Template] = [:]
     for plural in language.plurals {
       guard let value = forms[plural.rawValue] else {
-        throw json.failure("lacks the form “\(plural.rawValue)” of “\(key)”; write the forms \(wanted)")
+        throw json.failure("lacks the form \"\(plural.rawValue)\" of \"\(key)\"; write the forms \(wanted)")
       }
-      let place = "\(key)” for “\(plural.rawValue)"
+      let place = "\(key)\" for \"\(plural.rawValue)"
       guard case .text(let text) = value else {
-        throw json.failure("has \(value.kind) for “\(place)”; write a text")
+        throw json.failure("has \(value.kind) for \"\(place)\"; write a string")
       }
-      // “No prints”, “a print” and “a pair of prints” say how many they are.
+      // Texts such as “No prints”, “a print” and “a pair of prints” need no number.
       let mayLackCount = [.zero, .one, .two].contains(plural)
       templates[plural] = try template(
         text, at: place, needs: phrase.placeholders.union(mayLackCount ? [] : [Strings.count]),
@@ -64,18 +64,18 @@ struct StringsFile {
 
   private func template(
     _ text: String, at place: String, needs: Set<String>, allows: Set<String> = []
-  ) throws(Failure) -> Template {
-    guard !text.isEmpty else { throw json.failure("has no words for “\(place)”; write them") }
+  ) throws(ExitError) -> Template {
+    guard !text.isEmpty else { throw json.failure("has an empty text for \"\(place)\"; write the text") }
     guard let template = Template(text) else {
-      throw json.failure("has a brace without its other half in “\(place)”; write placeholders as {name}")
+      throw json.failure("has an unmatched brace in \"\(place)\"; write placeholders as {name}")
     }
     let known = needs.union(allows)
     if let name = template.placeholders.subtracting(known).sorted().first {
-      let what = known.isEmpty ? "none belongs there" : "there may be \(StringsFile.listed(known))"
-      throw json.failure("has the placeholder \(name.quoted) in “\(place)”; \(what)")
+      let what = known.isEmpty ? "none is allowed there" : "allowed are \(StringsFile.listed(known))"
+      throw json.failure("has the placeholder \(name.quoted) in \"\(place)\"; \(what)")
     }
     if let name = needs.subtracting(template.placeholders).sorted().first {
-      throw json.failure("lacks {\(name)} in “\(place)”; write it where that is to stand")
+      throw json.failure("lacks {\(name)} in \"\(place)\"; add the placeholder")
     }
     return template
   }
@@ -85,7 +85,7 @@ struct StringsFile {
   }
 }
 
-/// Words with places that are filled in later, written {so}.
+/// A text with placeholders such as {name}.
 struct Template: Hashable, Sendable {
   private enum Piece: Hashable, Sendable {
     case words(String)
@@ -94,7 +94,7 @@ struct Template: Hashable, Sendable {
 
   private let pieces: [Piece]
 
-  /// Nil when a brace has no other half.
+  /// Returns nil if a brace is unmatched.
   init?(_ text: String) {
     var pieces: [Piece] = []
     var rest = text[...]
@@ -113,7 +113,7 @@ struct Template: Hashable, Sendable {
     Set(pieces.compactMap { if case .placeholder(let name) = $0 { name } else { nil } })
   }
 
-  /// The words with each place filled. A place without an argument stays empty.
+  /// The text with its placeholders replaced. A placeholder without an argument is removed.
   func filled(with arguments: [String: String]) -> String {
     pieces.map { piece in
       switch piece {

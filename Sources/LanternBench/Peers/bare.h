@@ -1,5 +1,5 @@
-/* The least that a program needs to show pictures in a window as Lantern does: the same way to the X server, the
-   same clock, no toolkit. */
+/* The minimum for showing images in a window as Lantern does: the same connection to the X server and the same
+   clock, but no toolkit. */
 #ifndef LANTERN_BENCH_BARE_H
 #define LANTERN_BENCH_BARE_H
 
@@ -16,31 +16,31 @@ struct window {
   int width, height;
 };
 
-/* Ends the program: what a bare program does about trouble. */
+/* Prints an error and ends the program. */
 static inline void fail(const char *what) {
   fprintf(stderr, "%s: %s\n", what, SDL_GetError());
   exit(1);
 }
 
-/* Opens a window whose pixels are the memory that is shared with the X server. */
+/* Opens a window whose pixels are memory shared with the X server. */
 static inline struct window open_window(int width, int height) {
   SDL_SetMainReady();
   SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11");
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) fail("no display");
+  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) fail("cannot open the display");
   SDL_Window *handle = SDL_CreateWindow("Bare", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
                                         SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-  if (!handle) fail("no window");
+  if (!handle) fail("cannot create the window");
   SDL_Surface *surface = SDL_GetWindowSurface(handle);
-  if (!surface) fail("no pixels");
-  /* Rows without gaps are what a window's memory of four bytes a pixel has. */
-  if (surface->w != width || surface->h != height || surface->pitch != width * 4) fail("another size");
+  if (!surface) fail("cannot access the window's pixels");
+  /* Window memory with four bytes per pixel has rows without padding. */
+  if (surface->w != width || surface->h != height || surface->pitch != width * 4) fail("unexpected size");
   return (struct window){handle, surface->pixels, width, height};
 }
 
 static inline void present(struct window *window) {
   SDL_Rect all = {0, 0, window->width, window->height};
-  if (SDL_UpdateWindowSurfaceRects(window->handle, &all, 1) != 0) fail("not presented");
+  if (SDL_UpdateWindowSurfaceRects(window->handle, &all, 1) != 0) fail("cannot present");
 }
 
 static inline int64_t now(void) {

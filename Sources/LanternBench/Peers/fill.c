@@ -1,4 +1,4 @@
-/* fill WIDTH HEIGHT: opens a window, fills it with one colour, and stays until it is ended. */
+/* fill WIDTH HEIGHT: opens a window, fills it with one color and runs until it is closed. */
 #include "bare.h"
 
 int main(int count, char **arguments) {

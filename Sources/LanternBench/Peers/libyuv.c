@@ -1,4 +1,4 @@
-/* libyuv: both pictures in one pass, by ARGBInterpolate. */
+/* libyuv: mixes both images in one pass with ARGBInterpolate. */
 #include "peer.h"
 
 #include <libyuv.h>

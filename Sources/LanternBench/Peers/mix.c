@@ -1,13 +1,13 @@
-/* mix WIDTH HEIGHT RATE: mixes two still pictures in a window, a transition for each line that it reads, of as many
-   frames as the line says, at the deadlines of a fixed grid. Prints an empty line when its window is there, then for
-   each transition how many of its frames were presented. */
+/* mix WIDTH HEIGHT RATE: mixes two still images in a window. Each line of input starts a transition; its number
+   is the number of frames, which are due at the deadlines of a fixed grid. Prints an empty line when the window
+   is open, then the number of frames presented for each transition. */
 #include "bare.h"
 
 #include <CPixels.h>
 
 static uint32_t *noise(int area, uint32_t *seed) {
   uint32_t *pixels = malloc((size_t)area * 4);
-  if (!pixels) fail("no memory");
+  if (!pixels) fail("out of memory");
   for (int index = 0; index < area; index++) {
     *seed = *seed * 1664525 + 1013904223;
     pixels[index] = 0xFF000000 | *seed >> 8;
@@ -15,7 +15,7 @@ static uint32_t *noise(int area, uint32_t *seed) {
   return pixels;
 }
 
-/* The fastest loops that this processor has; they write past the caches where Lantern's do. */
+/* Uses the fastest loops that this processor supports, with streaming stores where Lantern uses them. */
 static void dissolve(const uint32_t *from, const uint32_t *to, struct window *window, uint32_t step) {
   enum pixels_path path = pixels_can_run(pixels_path_neon)   ? pixels_path_neon
                           : pixels_can_run(pixels_path_avx2) ? pixels_path_avx2
@@ -44,7 +44,7 @@ int main(int count, char **arguments) {
     int presented = 0;
     for (int frame = 1; frame <= due; frame++) {
       sleep_until(epoch + (start + frame) * 1000000000 / rate);
-      /* What is too late is passed over, but for the last frame. */
+      /* Late frames are skipped, except for the last one. */
       int current = (int)((now() - epoch) * rate / 1000000000 - start);
       if (current > frame) frame = current < due ? current : due;
       dissolve(from, to, &window, (uint32_t)(frame * 256 / due));

@@ -1,18 +1,19 @@
-/* What lantern-bench asks of a library that mixes pictures too. Each is a shared library of its own, loaded when
-   it is there; this header is the whole agreement between the two sides. */
+/* The interface between lantern-bench and a library that mixes images. Each library is wrapped in a shared
+   library, which is loaded if it exists; this header is the entire interface. */
 #ifndef LANTERN_BENCH_PEER_H
 #define LANTERN_BENCH_PEER_H
 
 #include <stdint.h>
 
-/* The library's name and version, as the table prints them. */
+/* Returns the library's name and version as printed in the table. */
 const char *peer_name(void);
 
-/* Gets ready to mix two opaque pictures of width x height words 0x??RRGGBB into a third, rows without gaps.
-   The memory stays the caller's and must outlive the result. NULL when the library refuses. */
+/* Prepares to mix two opaque images of width x height words 0x??RRGGBB into a third, row by row without
+   padding. The caller owns the memory, which must outlive the returned object. Returns NULL if the library
+   rejects the images. */
 void *peer_open(uint32_t *from, uint32_t *to, uint32_t *out, int width, int height);
 
-/* Makes a whole frame: out = from + (to - from) * step / 256, as the library rounds. 0 < step < 256. */
+/* Mixes a whole frame: out = from + (to - from) * step / 256, rounded as the library does. 0 < step < 256. */
 void peer_dissolve(void *peer, int step);
 
 void peer_close(void *peer);

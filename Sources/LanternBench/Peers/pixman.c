@@ -1,4 +1,4 @@
-/* pixman: one picture is copied, the other laid over it through a mask of one alpha. */
+/* pixman: copies one image and composites the other over it through a mask with one alpha. */
 #include "peer.h"
 
 #include <pixman.h>
@@ -10,7 +10,7 @@ struct peer {
   int width, height;
 };
 
-/* Without alpha: pixman then need not ask whether a pixel of the upper picture is opaque. */
+/* The format has no alpha, so pixman need not check whether a pixel of the upper image is opaque. */
 static pixman_image_t *image(uint32_t *pixels, int width, int height) {
   return pixman_image_create_bits(PIXMAN_x8r8g8b8, width, height, pixels, width * 4);
 }

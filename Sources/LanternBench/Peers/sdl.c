@@ -1,5 +1,5 @@
-/* SDL: one picture is copied, the other blended over it with an alpha for all of it. Surfaces of one format, so
-   that nothing is converted. */
+/* SDL: copies one image and blends the other over it with one alpha. The surfaces have the same format, so that
+   nothing is converted. */
 #include "peer.h"
 
 #include <SDL2/SDL.h>

@@ -1,14 +1,14 @@
 package import LanternRaster
 
-/// Pixels of a picture that something lies over, kept to be put back.
+/// Pixels under an overlay, kept so that they can be restored.
 nonisolated package struct CoveredPixels {
-  /// Where they are: rectangles that do not meet.
+  /// The kept areas: rectangles that don't overlap.
   package private(set) var rects: [PixelRect] = []
   private var kept = Bitmap(size: PixelSize(0, 0))
 
   package init() {}
 
-  /// Keeps what a picture holds in some rectangles, and nothing else any more.
+  /// Keeps the pixels of a picture in some rectangles. Forgets those kept before.
   package mutating func keep(_ areas: [PixelRect], of picture: PixelBuffer) {
     rects = []
     for area in areas { rects += [area.intersection(picture.bounds)].without(rects) }
@@ -18,7 +18,7 @@ nonisolated package struct CoveredPixels {
     }
   }
 
-  /// Puts them back, and returns where. A picture of another size is another picture: nothing is put back there.
+  /// Restores the pixels and returns their rectangles. Does nothing if the picture has another size.
   package func restore(to picture: PixelBuffer) -> [PixelRect] {
     guard kept.size == picture.size else { return [] }
     kept.withReadOnlyPixels { kept in
@@ -29,7 +29,7 @@ nonisolated package struct CoveredPixels {
 }
 
 nonisolated extension [PixelRect] {
-  /// What other rectangles leave of these.
+  /// Returns the parts of these rectangles that the others don't cover.
   func without(_ others: [PixelRect]) -> [PixelRect] {
     others.reduce(self) { rest, other in rest.flatMap { $0.subtracting(other) } }
   }

@@ -1,8 +1,8 @@
 package import LanternRecords
 
-/// What the HUD remembers of the record: the last frames, and the last transition.
+/// The part of the record that the HUD keeps: the last frames and the last transition.
 nonisolated package struct FrameHistory {
-  /// Frames remembered at most.
+  /// The maximum number of frames.
   package static let capacity = 240
 
   /// The transition that began last.
@@ -12,12 +12,12 @@ nonisolated package struct FrameHistory {
     package fileprivate(set) var skipped = 0
     package fileprivate(set) var late = 0
     package fileprivate(set) var pace = Pace.full
-    /// Nil while it is under way.
+    /// The end of the transition, or nil while it runs.
     package fileprivate(set) var end: TransitionEnd?
   }
 
   package private(set) var transition: Transition?
-  // A ring once it is full, whose oldest is at `oldest`.
+  // A ring buffer once it is full. `oldest` is the index of the oldest frame.
   private var frames: [FrameRecord] = []
   private var oldest = 0
 
@@ -25,9 +25,11 @@ nonisolated package struct FrameHistory {
 
   package var count: Int { frames.count }
 
-  /// The frame that came so many before the last one. Precondition: it is remembered.
+  /// Returns the frame that came `last` frames before the newest.
+  ///
+  /// - Precondition: The history contains that frame.
   package func frame(before last: Int) -> FrameRecord {
-    precondition(frames.indices.contains(last), "no such frame is remembered")
+    precondition(frames.indices.contains(last), "frame index out of range")
     return frames[(oldest + frames.count - 1 - last) % frames.count]
   }
 
@@ -49,7 +51,7 @@ nonisolated package struct FrameHistory {
 
   package mutating func end(_ end: TransitionEnd) {
     transition?.end = end
-    // It may have begun before anything was remembered.
+    // The transition may have begun before the history did.
     transition?.presented = end.framesPresented
     transition?.skipped = end.framesSkipped ?? 0
     transition?.late = end.framesLate ?? 0

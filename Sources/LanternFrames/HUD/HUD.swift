@@ -2,15 +2,16 @@ import LanternRaster
 public import LanternRecords
 import LanternWidgets
 
-/// A panel over the window that shows what the recorder is told: frame times by phase, and the last transition. Where
-/// the present frame has changed the picture is tinted.
+/// A panel over the window that shows the recorder's events: frame times by phase, and the last transition. The
+/// areas that the current frame changed are tinted.
 ///
-/// It is no part of the picture: what lies beneath is put back before the next frame begins. It has no frames of its
-/// own, so while nothing moves it stands still. What it costs is shown in it, and no part of the phases; but it makes
-/// a frame come later. Where the compositor lends buffers (Wayland), waiting for one falls to it.
+/// The HUD is not part of the picture: the covered pixels are restored before the next frame begins. The HUD makes
+/// no frames of its own, so it doesn't change while nothing moves. Its cost is shown separately and is not part of
+/// the phases, but it delays the frame. If the compositor lends buffers (Wayland), the wait for a buffer is part of
+/// that cost.
 public final class HUD: FrameListener {
   package private(set) var history = FrameHistory()
-  /// What it takes itself.
+  /// The cost of the HUD itself.
   package internal(set) var cost = HUDCost()
   private var covered = CoveredPixels()
   private var panel = Bitmap(size: PixelSize(0, 0))
@@ -18,27 +19,32 @@ public final class HUD: FrameListener {
   private var marks: [PixelRect] = []
 
   private static let margin = 12.0
-  /// The colour of whatever it is that is no part of the picture.
+  /// The color of all parts of the HUD that are not in the picture.
   static let color = Color(0xFF4FC3)
-  // In 1/256.
+  // The strength of the tint, in 1/256.
   private static let tint = 31
 
+  /// Creates a HUD with an empty history.
   public init() {}
 
+  /// Adds a transition to the history.
   public func begin(_ begin: TransitionBegin) { history.begin(begin) }
+  /// Adds a frame to the history.
   public func frame(_ frame: FrameRecord) { history.frame(frame) }
+  /// Adds a change of pace to the history.
   public func pace(_ change: PaceChange) { history.pace(change) }
+  /// Adds the end of a transition to the history.
   public func end(_ end: TransitionEnd) { history.end(end) }
 
   // MARK: Over the picture
 
-  /// Draws the panel as things stand now, and takes note of what is to be marked.
+  /// Draws the panel for the current state and stores the areas to mark.
   func renew(marking region: Region, on display: any Display, rate: Int, in environment: Environment) {
     let scale = environment.scale
     let size = Rect(origin: .zero, size: HUDPanel.size).pixels(at: scale)
     let margin = Int((HUD.margin * scale).rounded())
     let window = display.pixelSize
-    // In the lower trailing corner; where there is too little room its upper leading one shows.
+    // In the lower trailing corner. If the window is too small, the upper leading corner of the panel shows.
     let far = max(0, window.width - size.width - margin)
     place = size.offset(
       x: environment.direction == .leftToRight ? far : min(margin, far),
@@ -57,7 +63,7 @@ public final class HUD: FrameListener {
     }
   }
 
-  /// Lays it over a window's picture as it was renewed last.
+  /// Draws the current panel and the marks over a window's picture.
   func lay(onto window: PixelBuffer) {
     let edge = max(1, place.width / Int(HUDPanel.size.width))
     let frames = marks.map { MarkedArea($0, edge: edge, isTinted: $0 != window.bounds) }
@@ -73,18 +79,19 @@ public final class HUD: FrameListener {
     panel.withReadOnlyPixels { Compositor.blend($0, over: window, x: place.x, y: place.y) }
   }
 
-  /// Where it lies.
+  /// The rectangles that the HUD covers.
   var rects: [PixelRect] { covered.rects }
 
-  /// Puts back what it lies over; returns where that was.
+  /// Restores the covered pixels and returns their rectangles.
   func lift(from window: PixelBuffer) -> [PixelRect] { covered.restore(to: window) }
 }
 
-/// A rectangle that a frame has changed, as it is marked.
+/// An area that a frame changed, as it is marked.
 nonisolated private struct MarkedArea {
   let rect: PixelRect
   let outline: [PixelRect]
-  /// A tint over the whole window says no more than the outline, and would veil all.
+  /// Whether the area is tinted. A tint of the whole window would cover everything and show no more than the
+  /// outline.
   let isTinted: Bool
 
   init(_ rect: PixelRect, edge: Int, isTinted: Bool) {
@@ -97,10 +104,10 @@ nonisolated private struct MarkedArea {
   var touched: [PixelRect] { isTinted ? [rect] : outline }
 }
 
-/// What a HUD takes, from being drawn to being lifted again.
+/// The cost of a HUD, from drawing it to removing it again.
 nonisolated package struct HUDCost: Hashable, Sendable {
   package var laying = Duration.zero
-  /// Presenting what the frame did not present itself.
+  /// The time to present the areas that the frame did not present itself.
   package var presenting = Duration.zero
   package var lifting = Duration.zero
 

@@ -2,14 +2,15 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// The last frames as bars, the newest at the trailing end, each as high as its work took and parted by phase.
+/// A bar graph of the last frames. The newest bar is at the trailing end. Each bar is as high as the frame's work
+/// and divided by phase.
 ///
-/// There is a slot for each deadline, empty where one was skipped. Heights grow with the square root of time, so that
-/// what takes little shows beside the dashed line where the time for a frame ends; half as high is a quarter of it.
+/// Each deadline has a slot, which is empty if the frame was skipped. Heights grow with the square root of time, so
+/// that short phases are visible. A dashed line marks the frame budget; half that height is a quarter of the budget.
 struct HUDGraph {
   let panel: HUDPanel
 
-  /// Told apart by people who see fewer colours as well (Okabe and Ito 2008).
+  /// The color of a phase. The colors are distinct for people with color vision deficiency (Okabe and Ito 2008).
   static func color(of phase: Phase) -> Color {
     switch phase {
     case .input: Color(0xF0E442)
@@ -21,11 +22,11 @@ struct HUDGraph {
     }
   }
 
-  /// What went wrong.
+  /// The color of problems.
   static let alarm = Color(0xFF7A45)
   private static let line = Color(0xC3CAD6)
   private static let font = Font(size: 9)
-  // How much of the time for a frame fits.
+  // The height of the graph, in frame budgets.
   private static let reach = 1.25
 
   func draw() {
@@ -65,7 +66,7 @@ struct HUDGraph {
       }
       if isLate { Compositor.fill(canvas.buffer, PixelRect(x, area.y, bar, 2 * unit), with: alarm) }
       x -= slot
-      // Those left out on purpose are fainter.
+      // Frames that the pace left out on purpose are darker.
       for skipped in 0..<(frame.skipped ?? 0) where x >= area.x {
         let tick = PixelRect(x, area.maxY - 3 * unit, bar, 3 * unit)
         let isMissed = skipped >= frame.degraded

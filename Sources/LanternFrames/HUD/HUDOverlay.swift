@@ -2,14 +2,14 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// Keeps a HUD over a display's picture from one frame to the next, and takes its time.
+/// Keeps a HUD over a display's picture from one frame to the next, and measures its cost.
 struct HUDOverlay {
   private let display: any Display
   private let rate: Int
-  /// What lies over the picture now.
+  /// The HUD that covers the picture now.
   private(set) var hud: HUD?
   private var lifted: [PixelRect] = []
-  // Where it is not on the screen as it is in memory.
+  // The areas where the screen differs from the memory.
   private var unpresented: [PixelRect] = []
 
   init(display: any Display, rate: Int) {
@@ -17,7 +17,7 @@ struct HUDOverlay {
     self.rate = rate
   }
 
-  /// Puts the picture back, before anything reads it or paints on it.
+  /// Restores the picture before code reads it or draws in it.
   mutating func lift() throws(DisplayError) {
     guard let hud else { return }
     let start = display.stopwatch()
@@ -25,8 +25,8 @@ struct HUDOverlay {
     hud.cost.lifting = display.stopwatch() - start
   }
 
-  /// Lays a HUD, or none, over the lifted picture, with the marks of a frame that is presented; where none is, as it
-  /// lay. Returns how long that took.
+  /// Draws a HUD, or none, over the restored picture, and marks the region of a presented frame. If the region is
+  /// nil, draws the HUD as it was. Returns the time that this took.
   mutating func lay(
     _ next: HUD?, marking region: Region?, in environment: Environment
   ) throws(DisplayError) -> Duration {
@@ -45,7 +45,7 @@ struct HUDOverlay {
     return time
   }
 
-  /// Presents of it what a frame that presented a region has not.
+  /// Presents the changed parts of the HUD that are outside of the region that the frame presented.
   mutating func present(besides region: Region) throws(DisplayError) {
     guard !unpresented.isEmpty else { return }
     let rest = unpresented.without(region.rects).reduce(into: Region()) { $0.insert($1) }
@@ -55,7 +55,7 @@ struct HUDOverlay {
     hud?.cost.presenting = display.stopwatch() - start
   }
 
-  /// Lifts it and lays it anew, without marks: what it shows has changed after the frame was presented.
+  /// Draws the HUD again, without marks, because its contents changed after the frame was presented.
   mutating func renew(in environment: Environment) throws(DisplayError) {
     guard hud != nil else { return }
     try lift()
@@ -63,7 +63,7 @@ struct HUDOverlay {
     try present(besides: Region())
   }
 
-  /// A copy of the display's picture as it is without.
+  /// Returns a copy of the display's picture without the HUD.
   func lifted(from picture: Bitmap) -> Bitmap {
     guard let hud else { return picture }
     var picture = picture
@@ -75,6 +75,6 @@ struct HUDOverlay {
 }
 
 extension Display {
-  // With a virtual clock no time passes while a frame is made: what its phases took is read off the real one.
+  // No time passes on a virtual clock while a frame is made, so the phases are measured with the real clock.
   func stopwatch() -> Moment { facts.clock == .virtual ? MonotonicClock.now() : now() }
 }

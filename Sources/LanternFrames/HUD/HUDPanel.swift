@@ -3,12 +3,13 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// The HUD's picture: a graph of the last frames' work by phase, the last frame's figures, and the last transition's.
+/// The picture of the HUD: a graph of the last frames' work by phase, the numbers of the last frame, and those of
+/// the last transition.
 ///
-/// Figures are set digit by digit in cells of one width: nothing shifts as they change, and the typesetter is asked for
-/// no line that it does not have.
+/// Numbers are drawn digit by digit in cells of equal width. They don't shift when they change, and the typesetter
+/// needs no new lines for them.
 struct HUDPanel {
-  /// In points.
+  /// The size in points.
   static let size = Size(360, 210)
 
   let canvas: Canvas
@@ -28,7 +29,7 @@ struct HUDPanel {
   private static let ink = Color(0xF2F4F8)
   private static let faint = Color(0xA3ADBD)
 
-  // Where rows have their middle, and the graph its place.
+  // The vertical centers of the rows, and the position of the graph.
   private static let titleRow = 19.0
   static let graph = Rect(12, 34, 336, 64)
   private static let keys = 106.0
@@ -56,10 +57,11 @@ struct HUDPanel {
     let (row, trailing) = (HUDPanel.titleRow, HUDPanel.size.width - HUDPanel.inset)
     var x = put("ms", HUDPanel.text, HUDPanel.faint, endingAt: trailing, row) - 3
     x = put(hundredths(cost.nanoseconds), decimals: 2, HUDPanel.figure, HUDPanel.ink, endingAt: x, row)
-    // Wide enough for what it takes at worst, so that it stays where it is.
+    // Reserve the largest width that the cost can have, so that the label doesn't move.
     x = put("HUD", HUDPanel.title, HUD.color, endingAt: trailing - 56, row)
     let start = put("\(rate) Hz", HUDPanel.title, HUDPanel.ink, at: HUDPanel.inset, row)
-    // On a virtual clock pictures are the same on every run, whatever else lives in the process.
+    // With a virtual clock, pictures are the same on every run and must not depend on the live screens of the
+    // process.
     let screens = facts.clock == .monotonic ? " · \(LiveScreens.count) screens" : ""
     put(
       "\(facts.driver) · \(facts.path)\(screens)", HUDPanel.text, HUDPanel.faint, at: start + 8, row,
@@ -137,7 +139,7 @@ struct HUDPanel {
 
   // MARK: Text
 
-  /// Sets a text from a place on, cut off where it does not fit; returns where it ends.
+  /// Draws a text from `x` on, truncated to the width. Returns the end.
   @discardableResult
   func put(
     _ text: String, _ font: Font, _ color: Color, at x: Double, _ middle: Double,
@@ -148,7 +150,7 @@ struct HUDPanel {
     return x + Double(line.advance) / canvas.scale
   }
 
-  /// Sets a text up to a place; returns where it starts.
+  /// Draws a text that ends at `x`. Returns the start.
   @discardableResult
   func put(_ text: String, _ font: Font, _ color: Color, endingAt x: Double, _ middle: Double) -> Double {
     let line = line(text, font, within: .infinity)
@@ -157,7 +159,7 @@ struct HUDPanel {
     return start
   }
 
-  /// Sets a number in units of its last decimal up to a place; returns where it starts.
+  /// Draws a number, in units of its last decimal, that ends at `x`. Returns the start.
   @discardableResult
   func put(
     _ number: Int, decimals: Int = 0, _ font: Font, _ color: Color, endingAt x: Double, _ middle: Double
@@ -184,7 +186,8 @@ struct HUDPanel {
 
   private static let digits = (0...9).map(String.init)
 
-  // In whole pixels. A line's advance is rounded up, which for one character is too much: ten are measured.
+  // The width of a cell in whole pixels. Measures ten characters, because a line's advance is rounded up, which is
+  // too much for one.
   private func cell(of character: Character, _ font: Font) -> Double {
     let ten = typesetter.line(String(repeating: character, count: 10), in: font, scale: canvas.scale).advance
     return (Double(ten) / 10).rounded() / canvas.scale
@@ -199,6 +202,6 @@ struct HUDPanel {
     return typesetter.line(text.prefix(fitting) + "…", in: font, scale: canvas.scale)
   }
 
-  // Capitals and figures are 0.72 em high, and so have their middle in that of the row.
+  // Capitals and digits are 0.72 em high, so this centers them in the row.
   private func baseline(_ font: Font, _ middle: Double) -> Double { middle + 0.36 * font.size }
 }

@@ -2,10 +2,11 @@ import LanternRaster
 public import LanternWidgets
 
 extension StateExplorer {
-  /// A window drawn in memory, on a time that passes only by its frames: what a frame loop is where there is none.
+  /// A frame loop that draws a window in memory, on a clock that advances only with its frames.
   public final class Frames {
+    /// The root of the window.
     public let root: RootController
-    /// The moment that the last frame was made for.
+    /// The time of the last frame.
     public private(set) var moment = Moment.zero
     private let interval: Duration
     private let patience: Duration
@@ -13,28 +14,30 @@ extension StateExplorer {
     private var activeTransition: (id: Int, start: Moment)?
     private var timers: [(due: Moment, action: () -> Void)] = []
 
-    /// At 60 frames a second. `patience` is how long it waits for timers until it is said to rest: longer than guards
-    /// may take. Precondition: the rate is positive.
+    /// Creates a frame loop. `rate` is in frames per second.
+    ///
+    /// `patience` is how long `rest` waits for timers. It must be longer than the guards of the app take.
+    /// Precondition: `rate` is positive.
     public init(_ root: RootController, rate: Int = 60, patience: Duration = .seconds(60)) {
-      precondition(rate > 0, "time passes by frames")
+      precondition(rate > 0, "the frame rate must be positive")
       self.root = root
       interval = .nanoseconds(1_000_000_000 / Int64(rate))
       self.patience = patience
     }
 
-    /// A router of the window whose guards' time passes with these frames. It does not keep them.
+    /// Creates a router for the window. The clock of its guards is the one of these frames, which it doesn't retain.
     public func makeRouter() -> Router { Router(root) { [weak self] in self?.after($0, $1) } }
 
-    /// Does something at the first frame after a delay.
+    /// Adds an action to run at the first frame after a delay.
     public func after(_ delay: Duration, _ action: @escaping () -> Void) {
       let due = moment + delay
       timers.insert((due, action), at: timers.firstIndex { $0.due > due } ?? timers.count)
     }
 
-    /// Hands something that a person did to the window, at the moment that it is.
-    public func hear(_ action: InputEvent.Action) { root.hear(InputEvent(action, time: moment)) }
+    /// Passes an input event to the window, at the current moment.
+    public func handle(_ action: InputEvent.Action) { root.handle(InputEvent(action, time: moment)) }
 
-    /// Makes the next frame.
+    /// Draws the next frame.
     public func frame() {
       let before = moment
       moment = moment + interval
@@ -50,14 +53,14 @@ extension StateExplorer {
       root.framePresented()
     }
 
-    /// Makes frames until nothing moves, and lets the time pass that somebody waits for.
+    /// Draws frames until nothing moves and no timer is due within the patience.
     ///
-    /// A pointer that holds something lets go. What goes on by itself, such as a spinner, is not waited for.
+    /// A pointer that drags a transition is released. Endless animations, such as a spinner, aren't waited for.
     public func rest() {
       let end = moment + patience
       var idle = 0
       for _ in 0..<Frames.most {
-        if root.activeTransition?.pace == .held { hear(.pointerUp(at: .zero)) }
+        if root.activeTransition?.pace == .held { handle(.pointerUp(at: .zero)) }
         frame()
         if root.activeTransition != nil || root.isStale {
           idle = 0
@@ -71,9 +74,9 @@ extension StateExplorer {
       }
     }
 
-    // What is not at rest then never will be.
+    // A window that isn't at rest after this many frames never will be.
     private static let most = 100_000
-    // Longer than a dialog takes to fade in.
+    // The number of frames that a fade, such as that of a dialog, can take at most.
     private static let fade = 30
 
     private func progress(since moment: Moment) -> Double? {
@@ -94,7 +97,7 @@ extension StateExplorer {
 }
 
 extension PixelRect {
-  /// The point in its middle.
+  /// Returns the center, in points.
   func middle(at scale: Double) -> Point {
     Point((Double(x) + Double(width) / 2) / scale, (Double(y) + Double(height) / 2) / scale)
   }

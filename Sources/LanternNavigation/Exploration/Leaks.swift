@@ -1,5 +1,6 @@
-/// The screens of the process that do not stand in the window that is looked at. They may become fewer, but not more:
-/// nobody else makes one meanwhile.
+/// Detects screens of the process that are in none of the windows under test.
+///
+/// Their number can shrink, but not grow: no other code creates screens during an exploration.
 final class Leaks {
   private var counts = Leaks.living
 
@@ -7,8 +8,9 @@ final class Leaks {
     Dictionary(LiveScreens.byType.map { ($0.name, $0.count) }, uniquingKeysWith: +)
   }
 
-  /// Those that have come since this was last asked, and stand in none of some screens.
-  func growth(outside screens: [Screen]) -> [StateExplorer.Flaw] {
+  /// Returns the screens, by type, that are new since the last call and aren't among the given screens and their
+  /// descendants.
+  func growth(outside screens: [Screen]) -> [StateExplorer.Violation] {
     var now = Leaks.living
     var seen: Set<ObjectIdentifier> = []
     for screen in screens { Leaks.leaveOut(screen, &now, &seen) }

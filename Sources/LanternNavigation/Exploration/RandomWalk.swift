@@ -1,24 +1,26 @@
-/// Goes through an app by chance: events, destinations and frames in any order.
+/// Explores an app at random: events, destinations and frames in any order.
 struct RandomWalk {
   private let limits: StateExplorer.Limits
-  private let trial: Trial
+  private let exploration: ExplorationRun
   private(set) var report = StateExplorer.Report()
-  private var dice: SplitMix64
-  // What it stood in when it last was at rest, and what was done up to now, as far back as a failure tells.
+  private var random: SplitMix64
+  // The state at the last rest, and the most recent actions, as reported with a failure.
   private var state = ""
-  private var deeds: [String] = []
+  private var actions: [String] = []
   private var known: Set<String> = []
-  // What was asked for and has no answer yet, by the destination's number.
+  // The requests without a result, with the index of their destination.
   private var open: [(number: Int, call: Call)] = []
 
   private static let memory = 12
 
   init(_ start: () -> StateExplorer.Window, _ limits: StateExplorer.Limits, seed: UInt64) {
     self.limits = limits
-    dice = SplitMix64(seed: seed)
-    trial = Trial(start(), Leaks())
+    random = SplitMix64(seed: seed)
+    exploration = ExplorationRun(start(), Leaks())
     report.seed = seed
-    report.destinations = trial.window.destinations.map { StateExplorer.Report.Tally(destination: $0.name) }
+    report.destinations = exploration.window.destinations.map {
+      StateExplorer.Report.Tally(destination: $0.name)
+    }
   }
 
   mutating func go(_ steps: Int) {
@@ -30,31 +32,31 @@ struct RandomWalk {
     if report.failures.isEmpty { rest() }
   }
 
-  // Half of the steps let time pass, mostly by a single frame: so what follows often comes in mid-transition.
+  // Half of the steps advance the time, mostly by one frame, so that the next action often interrupts a transition.
   private mutating func step() {
-    switch dice.roll(below: 20) {
+    switch random.roll(below: 20) {
     case 0..<8:
-      trial.window.frame()
-      settle(trial.flaws + trial.takeRepetitions())
+      exploration.window.frame()
+      settle(exploration.violations + exploration.takeRepetitions())
     case 8..<10: rest()
     default: act()
     }
   }
 
   private mutating func rest() {
-    settle(trial.rest())
-    state = trial.state
+    settle(exploration.rest())
+    state = exploration.state
     guard report.failures.isEmpty, known.count < limits.states, known.insert(state).inserted else { return }
-    report.states.append(StateExplorer.Report.State(text: state, path: deeds))
+    report.states.append(StateExplorer.Report.State(text: state, path: actions))
   }
 
   private mutating func act() {
-    let (events, destinations) = (trial.window.events(), trial.window.destinations)
+    let (events, destinations) = (exploration.window.events(), exploration.window.destinations)
     let weights = events.map(\.weight) + destinations.map(\.weight)
     let all = weights.reduce(0, +)
     guard all > 0 else { return }
     var chosen = 0
-    var rest = dice.roll(below: all)
+    var rest = random.roll(below: all)
     while rest >= weights[chosen] {
       rest -= weights[chosen]
       chosen += 1
@@ -62,7 +64,7 @@ struct RandomWalk {
     if chosen < events.count {
       remember(events[chosen].name)
       events[chosen].perform()
-      settle(trial.flaws + trial.takeRepetitions())
+      settle(exploration.violations + exploration.takeRepetitions())
     } else {
       ask(chosen - events.count, destinations[chosen - events.count])
     }
@@ -70,36 +72,38 @@ struct RandomWalk {
 
   private mutating func ask(_ number: Int, _ destination: StateExplorer.Destination) {
     remember(destination.name)
-    if trial.root.activeTransition == nil { report.pairs += 1 } else { report.interruptions += 1 }
-    let (call, early) = trial.ask(destination)
+    if exploration.root.activeTransition == nil { report.pairs += 1 } else { report.interruptions += 1 }
+    let (call, early) = exploration.ask(destination)
     open.append((number, call))
-    settle(early + trial.flaws + trial.takeRepetitions())
+    settle(early + exploration.violations + exploration.takeRepetitions())
   }
 
-  private mutating func remember(_ deed: String) { deeds = deeds.suffix(RandomWalk.memory - 1) + [deed] }
+  private mutating func remember(_ action: String) {
+    actions = actions.suffix(RandomWalk.memory - 1) + [action]
+  }
 
-  private mutating func settle(_ flaws: [StateExplorer.Flaw]) {
-    var flaws = flaws
+  private mutating func settle(_ violations: [StateExplorer.Violation]) {
+    var violations = violations
     for (number, call) in open where call.count > 0 {
-      switch call.word {
+      switch call.kind {
       case .shown:
         report.destinations[number].shown += 1
-        if !call.wasSeen, !flaws.contains(.notSeen(call.destination)) {
-          flaws.append(.notSeen(call.destination))
+        if !call.wasSeen, !violations.contains(.notSeen(call.destination)) {
+          violations.append(.notSeen(call.destination))
         }
-      case .unchanged: report.destinations[number].unchanged += 1
+      case .refused, .cancelled, .failed: report.destinations[number].unchanged += 1
       case .superseded, nil: break
       }
     }
     open.removeAll { $0.call.count > 0 }
-    let state = StateExplorer.Report.State(text: state, path: deeds)
-    report.failures += flaws.prefix(limits.failures).map {
-      StateExplorer.Failure(state: state, deeds: [], step: report.steps, flaw: $0)
+    let state = StateExplorer.Report.State(text: state, path: actions)
+    report.failures += violations.prefix(limits.failures).map {
+      StateExplorer.Failure(state: state, actions: [], step: report.steps, violation: $0)
     }
   }
 }
 
 extension SplitMix64 {
-  /// A whole number from 0 on. Precondition: the limit is positive.
+  /// Returns a random integer from 0 up to, but not including, a limit. Precondition: The limit is positive.
   fileprivate mutating func roll(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }

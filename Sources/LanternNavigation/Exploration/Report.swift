@@ -1,142 +1,161 @@
 extension StateExplorer {
-  /// What a proof looked at, and what of it does not hold.
+  /// The result of an exploration: what was explored, and which conditions were violated.
   nonisolated public struct Report: Hashable, Sendable, CustomStringConvertible {
-    /// Something that a window may show, at rest.
+    /// A state of a window at rest.
     public struct State: Hashable, Sendable, CustomStringConvertible {
-      /// What stands in the window: types and titles, in brackets what they hold, a star before what shows of that.
+      /// The screens of the window as text.
+      ///
+      /// Each screen has its type and title. The screens of a container are in brackets, with a star before the
+      /// visible ones.
       public let text: String
-      /// The events that lead there from the start, as few as there may be. For a walk, only the last ones.
+      /// The events that lead to the state from the start, by a shortest path. For a walk, only the most recent ones.
       public let path: [String]
 
+      /// The text and the path.
       public var description: String {
-        path.isEmpty ? text : "\(text)\n    by \(path.joined(separator: " → "))"
+        path.isEmpty ? text : "\(text)\n    after \(path.joined(separator: " → "))"
       }
     }
 
-    /// How often a destination was asked for, and what was told.
+    /// The results of the requests for one destination.
     public struct Tally: Hashable, Sendable {
+      /// The name of the destination.
       public let destination: String
+      /// The number of requests with the result `shown`.
       public internal(set) var shown = 0
+      /// The number of requests that left the app unchanged: refused, cancelled or failed.
       public internal(set) var unchanged = 0
     }
 
-    /// What ended a proof before it was through.
-    public enum Cut: Hashable, Sendable, CustomStringConvertible {
+    /// A limit that ended an exploration early.
+    public enum Truncation: Hashable, Sendable, CustomStringConvertible {
+      /// The number of states.
       case states(Int)
+      /// The number of events in a row.
       case depth(Int)
+      /// The number of failures.
       case failures(Int)
 
+      /// The limit that was reached, as text.
       public var description: String {
         switch self {
-        case .states(let limit): "there are more than \(limit) states"
-        case .depth(let limit): "some states are more than \(limit) events away"
+        case .states(let limit): "the app has more than \(limit) states"
+        case .depth(let limit): "some states are more than \(limit) events from the start"
         case .failures(let limit): "there are \(limit) failures or more"
         }
       }
     }
 
-    /// In the order in which they were found; of a walk those that it rested in, no more than the limit.
+    /// The states, in the order in which they were found. For a walk, the states at rest, up to the limit.
     public internal(set) var states: [State] = []
-    /// How often a destination was asked for at rest.
+    /// The number of requests for a destination at rest.
     public internal(set) var pairs = 0
-    /// How often one was asked for while an event was half through.
+    /// The number of requests for a destination in the middle of a transition.
     public internal(set) var interruptions = 0
-    /// The seed of a walk, and how many steps it went.
+    /// The seed of a walk, or nil.
     public internal(set) var seed: UInt64?
+    /// The number of steps of a walk.
     public internal(set) var steps = 0
+    /// The results for each destination.
     public internal(set) var destinations: [Tally] = []
+    /// The violations, with the way to reproduce them.
     public internal(set) var failures: [Failure] = []
-    /// What was not looked at; empty when everything was.
-    public internal(set) var cuts: [Cut] = []
+    /// The limits that were reached. Empty if everything was explored.
+    public internal(set) var truncations: [Truncation] = []
 
-    /// Whether all was looked at, and all of it holds.
-    public var holds: Bool { failures.isEmpty && cuts.isEmpty }
+    /// Whether everything was explored and no condition was violated.
+    public var passed: Bool { failures.isEmpty && truncations.isEmpty }
 
-    /// Destinations that were asked for and showed from nowhere: nothing of them is proven.
+    /// The destinations that were never shown. Nothing is known about them.
     public var neverShown: [String] { destinations.filter { $0.shown == 0 }.map(\.destination) }
 
+    /// The report as text, one fact per line.
     public var description: String {
-      var lines = [holds ? "It holds." : "It does not hold."]
+      var lines = [passed ? "The exploration passed." : "The exploration failed."]
       lines.append(
         "\(states.count) states, \(destinations.count) destinations, \(pairs) pairs, \(interruptions) interruptions"
       )
       if let seed { lines.append("\(steps) steps from seed \(seed)") }
       if !neverShown.isEmpty { lines.append("never shown: \(neverShown.joined(separator: ", "))") }
-      lines += cuts.map { "not all was looked at: \($0)" }
+      lines += truncations.map { "not fully explored: \($0)" }
       lines += failures.map(\.description)
       return lines.joined(separator: "\n")
     }
   }
 
-  /// Something that does not hold, and how to see it.
+  /// A violation, with the way to reproduce it.
   nonisolated public struct Failure: Hashable, Sendable, CustomStringConvertible {
-    /// The state in which it began, with how to reach it.
+    /// The state before the actions, with the path to it.
     public let state: Report.State
-    /// What was done there: an event, a destination, or one half through the other, in that order.
-    public let deeds: [String]
-    /// At which step of a walk.
+    /// The actions in that state: an event, a destination, or an event and a destination that interrupted it.
+    public let actions: [String]
+    /// The step of a walk, or nil.
     public let step: Int?
-    public let flaw: Flaw
+    /// The violated condition.
+    public let violation: Violation
 
+    /// The failure as text, with the state and the actions.
     public var description: String {
       let place = step.map { "step \($0): " } ?? ""
-      let done = deeds.isEmpty ? "" : "\n    then \(deeds.joined(separator: ", half way through it "))"
-      return "- \(place)\(flaw)\n    in \(state)\(done)"
+      let done = actions.isEmpty ? "" : "\n    then \(actions.joined(separator: ", and halfway through it "))"
+      return "- \(place)\(violation)\n    in \(state)\(done)"
     }
   }
 
-  /// What may not hold. Screens and containers are named by their types and titles.
-  nonisolated public enum Flaw: Hashable, Sendable, CustomStringConvertible {
-    /// The destination is said to show, and nobody sees it.
+  /// A violated condition. Screens and containers are named by their types and titles.
+  nonisolated public enum Violation: Hashable, Sendable, CustomStringConvertible {
+    /// A destination was reported as shown, but isn't visible.
     case notSeen(String)
-    /// The destination is said to have changed nothing, and something is not as it was.
+    /// A destination reported that nothing changed, but something did.
     case changed(String, how: String)
-    /// The destination gave way, though nothing was asked for after it.
+    /// A destination was superseded, although nothing was requested after it.
     case superseded(String)
-    /// What became of the destination was not told, or more than once.
-    case told(String, times: Int)
-    /// Screens live that stand nowhere: so many of each type.
+    /// A destination reported no result, or more than one.
+    case answered(String, times: Int)
+    /// Screens outside of the window are alive: their number by type.
     case leaked([String: Int])
-    /// What a screen was told of its appearance is not what is seen of it.
+    /// The lifecycle state of a screen doesn't match its visibility.
     case appearance(of: String, is: Appearance, isSeen: Bool)
-    /// A container says that it holds, or shows, a screen that is not its child.
+    /// A screen in the arrangement or among the visible children of a container isn't its child.
     case notChild(String, of: String)
-    /// A container's child is none of those that it says it holds.
+    /// A child of a container isn't in its arrangement.
     case notHeld(String, by: String)
-    /// A pile or tabs without a screen.
+    /// A stack or a tab screen has no screens.
     case empty(String)
-    /// A container says that a number shows under which it has nothing.
+    /// The selected index of a container is out of range.
     case nothingShown(String, number: Int)
-    /// Something still moves when all should be at rest.
+    /// A transition is still active when the window should be at rest.
     case unrest
-    /// The same events led elsewhere than before.
+    /// The same events led to another state than before.
     case notRepeatable(expected: String, found: String)
-    /// An event that was possible there before is not.
+    /// An event that was possible in this state before isn't possible any more.
     case notPossible(String)
-    /// What the app itself says does not hold.
+    /// A condition of the app itself is violated.
     case own(String)
 
+    /// The violation as text.
     public var description: String {
       switch self {
-      case .notSeen(let name): "“\(name)” is said to be shown, and is not seen"
-      case .changed(let name, let how): "“\(name)” is said to have changed nothing, but \(how)"
-      case .superseded(let name): "“\(name)” was superseded, though nothing was asked for after it"
-      case .told(let name, 0): "what became of “\(name)” was never told"
-      case .told(let name, let times): "what became of “\(name)” was told \(times) times"
+      case .notSeen(let name): "“\(name)” was reported as shown, but is not visible"
+      case .changed(let name, let how): "“\(name)” reported that nothing changed, but \(how)"
+      case .superseded(let name): "“\(name)” was superseded, but nothing was requested after it"
+      case .answered(let name, 0): "“\(name)” reported no result"
+      case .answered(let name, let times): "“\(name)” reported \(times) results instead of one"
       case .leaked(let counts):
-        "what stands in no window lives on: "
+        "leaked screens: "
           + counts.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
       case .appearance(let name, let appearance, let isSeen):
-        "\(name) is \(isSeen ? "seen" : "not seen"), and \(appearance) as far as it was told"
-      case .notChild(let name, let container): "\(container) counts on \(name), which is not its child"
-      case .notHeld(let name, let container): "\(container) has \(name) as a child and does not know of it"
+        "\(name) is \(isSeen ? "visible" : "not visible"), but its appearance is \(appearance)"
+      case .notChild(let name, let container): "\(container) lists \(name), which is not its child"
+      case .notHeld(let name, let container): "\(container) has the child \(name), but does not list it"
       case .empty(let container): "\(container) is empty"
       case .nothingShown(let container, let number):
-        "\(container) shows number \(number), which it does not have"
-      case .unrest: "it does not come to rest"
-      case .notRepeatable(let expected, let found): "what led to \(expected) leads to \(found) another time"
-      case .notPossible(let event): "“\(event)” was possible before, and is not"
-      case .own(let flaw): flaw
+        "\(container) shows screen number \(number), which it does not have"
+      case .unrest: "a transition is still active at rest"
+      case .notRepeatable(let expected, let found):
+        "the events that led to \(expected) led to \(found) when repeated"
+      case .notPossible(let event): "“\(event)” was possible before, but is not now"
+      case .own(let violation): violation
       }
     }
   }

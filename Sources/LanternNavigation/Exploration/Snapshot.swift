@@ -1,27 +1,27 @@
 import LanternRaster
 import LanternWidgets
 
-/// All of a window that a navigation which comes to nothing must leave as it was.
+/// Everything in a window that an unsuccessful navigation must leave unchanged.
 struct Snapshot {
-  /// What stands in it as it will be, as text that is the same for what is the same.
+  /// The screens after the changes in progress, as text. Equal states have equal text.
   let tree: String
   private let screens: [Weak]
   private let appearances: [Appearance]
-  /// What lies over the screens, such as a dialog: whoever refuses may ask there what to do.
+  /// The dialogs and other overlays above the screens. A screen that refuses can ask the user there.
   let layers: [String]
   let focus: String?
   private let activeTransition: Int?
 
-  // Kept alive by this, a screen that is gone would count as leaked.
+  // A strong reference would keep a removed screen alive, which would be reported as a leak.
   private struct Weak {
     weak var screen: Screen?
   }
 
   init(_ root: RootController) {
     tree = Snapshot.tree(root)
-    let everyone = Snapshot.everyone(in: root.destinationScreen)
-    screens = everyone.map(Weak.init)
-    appearances = everyone.map(\.appearance)
+    let selfAndDescendants = Snapshot.selfAndDescendants(in: root.destinationScreen)
+    screens = selfAndDescendants.map(Weak.init)
+    appearances = selfAndDescendants.map(\.appearance)
     activeTransition = root.activeTransition?.id
     let semantics = root.semantics
     layers = semantics.filter(\.semantics.isLayer).map {
@@ -30,7 +30,7 @@ struct Snapshot {
     focus = Snapshot.focus(in: semantics.map(\.semantics))
   }
 
-  // By its number among those of the same name: where it stands may change with what is written around it.
+  // Identified by its index among the widgets with the same role and name. Its position can change with other text.
   private static func focus(in semantics: [Semantics]) -> String? {
     guard let index = semantics.firstIndex(where: { $0.states.contains(.focused) }) else { return nil }
     let focused = semantics[index]
@@ -38,44 +38,44 @@ struct Snapshot {
     return "\(focused.role.rawValue) “\(focused.name)”" + (before == 0 ? "" : " (\(before + 1))")
   }
 
-  /// What tells states apart.
+  /// Returns the text that distinguishes states.
   func state(_ note: String) -> String {
     ([tree] + layers + [note]).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// What is not as it was; nil when all is.
+  /// Returns a description of the first difference, or nil if nothing changed.
   func difference(since before: Snapshot) -> String? {
     if tree != before.tree { return "\(before.tree) became \(tree)" }
     guard screens.elementsEqual(before.screens, by: { $0.screen === $1.screen && $0.screen != nil }) else {
-      return "others of the same kinds stand in their places"
+      return "screens were replaced by others of the same types"
     }
     for (place, (was, now)) in zip(screens, zip(before.appearances, appearances)) where was != now {
-      return "\(place.screen?.nameInReports ?? "a screen") was \(was) and is \(now)"
+      return "\(place.screen?.nameInReports ?? "a screen") was \(was) and is now \(now)"
     }
     if activeTransition != before.activeTransition {
-      return "the transition that was under way is not any more"
+      return "the active transition changed"
     }
     if layers == before.layers, focus != before.focus {
-      return "the focus went from \(before.focus ?? "nothing") to \(focus ?? "nothing")"
+      return "the focus moved from \(before.focus ?? "nothing") to \(focus ?? "nothing")"
     }
     return nil
   }
 
-  // MARK: The tree as text
+  // MARK: Screens as text
 
   private static func tree(_ root: RootController) -> String {
     "\(root.destination): \(text(root.destinationScreen))"
   }
 
-  private static func everyone(in screen: Screen) -> [Screen] {
-    [screen] + held(by: screen).flatMap(everyone)
+  private static func selfAndDescendants(in screen: Screen) -> [Screen] {
+    [screen] + held(by: screen).flatMap(selfAndDescendants)
   }
 
   private static func held(by screen: Screen) -> [Screen] {
     (screen as? any Container)?.arrangement.screens ?? screen.children
   }
 
-  // In a pile the last one shows; elsewhere a star stands before each that does, unless all do.
+  // In a stack, the last screen is visible. Elsewhere, a star marks the visible screens unless all are visible.
   private static func text(_ screen: Screen) -> String {
     let held = held(by: screen)
     let own = screen.nameInReports + (screen.refusal == nil ? "" : " (stays)")
@@ -92,7 +92,7 @@ struct Snapshot {
 }
 
 extension Screen {
-  /// Its type, and its title where that says more. A pile has the title of whoever stood in it first.
+  /// The type, with the title if it adds something. A stack has the title of the top screen of its initializer.
   var nameInReports: String {
     let type = "\(type(of: self))"
     return title.isEmpty || title == type || self is StackContainer ? type : "\(type) “\(title)”"
@@ -100,7 +100,7 @@ extension Screen {
 }
 
 extension Semantics {
-  // A toast comes and goes by itself.
+  // Toasts appear and disappear by themselves.
   fileprivate nonisolated var isLayer: Bool {
     role == .dialog || role != .status && actions.contains(.dismiss)
   }

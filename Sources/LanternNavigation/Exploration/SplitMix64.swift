@@ -1,9 +1,13 @@
-/// Chance that is the same on every run and machine: SplitMix64, after Steele, Lea and Flood (2014).
+/// A random number generator with the same results on every run and machine.
+///
+/// SplitMix64, after Steele, Lea and Flood (2014).
 nonisolated public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state

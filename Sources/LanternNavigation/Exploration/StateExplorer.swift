@@ -1,20 +1,22 @@
 public import LanternWidgets
 
-/// Holds an app to what its routes promise: from every state each destination comes to show, or nothing changes.
+/// Explores the states of an app, and checks that each destination either is shown from every state or changes
+/// nothing.
 ///
-/// It knows the app as a window with events, which change what shows, and destinations, which may be asked for; the
-/// states it finds by itself. What does not hold is a value in the report; nothing traps. All of it happens in one
-/// stretch on the main actor, in which nobody else makes a screen, so it can count them.
+/// The app provides a window, events that change it, and destinations that can be requested. The explorer finds the
+/// states itself. A violation is a value in the report; nothing traps. The exploration runs on the main actor without
+/// suspension. No other code creates screens meanwhile, so that leaks can be counted.
 public struct StateExplorer {
-  /// Where it gives up.
+  /// The limits of an exploration.
   nonisolated public struct Limits: Hashable, Sendable {
-    /// States that are looked at.
+    /// The maximum number of states.
     public var states: Int
-    /// Events in a row that lead from the start to a state.
+    /// The maximum number of events in a row, from the start to a state.
     public var depth: Int
-    /// Failures that are reported.
+    /// The maximum number of failures.
     public var failures: Int
 
+    /// Creates limits.
     public init(states: Int = 1_000, depth: Int = 32, failures: Int = 20) {
       self.states = states
       self.depth = depth
@@ -22,23 +24,24 @@ public struct StateExplorer {
     }
   }
 
+  /// The limits of the exploration.
   public var limits: Limits
   let start: () -> Window
 
-  /// A proof of windows that `start` brings to where the app begins.
+  /// Creates an explorer. `start` returns a window in the state in which the app starts.
   ///
-  /// It is called once for each way that is gone, often thousands of times, and either makes a window anew each time
-  /// or brings the same one back. Names and order of its destinations must not change.
+  /// `start` is called once for each path that is followed, often thousands of times. It creates a new window each
+  /// time, or resets the same one. The names and the order of the window's destinations must not change.
   public init(limits: Limits = Limits(), start: @escaping () -> Window) {
     self.limits = limits
     self.start = start
   }
 
-  /// Finds all states that events lead to, and asks for each destination in each of them.
+  /// Finds all states that events lead to, and requests each destination in each of them.
   ///
-  /// A state is what stands in the window as text, and the same text is the same state. With `interrupting`, each event
-  /// that sets off a transition is also cut short half way by each destination. The time is that of as many starts as
-  /// there are events in states, pairs of state and destination, and interruptions.
+  /// Two states are the same if the text of their windows is the same. With `interrupting`, each destination also
+  /// interrupts each event halfway through its transition. The number of starts is the sum of the events in all
+  /// states, the pairs of state and destination, and the interruptions.
   public func everyState(interrupting: Bool = false) -> Report {
     var search = StateSearch(start, limits)
     search.findStates()
@@ -48,8 +51,10 @@ public struct StateExplorer {
     return search.report
   }
 
-  /// Does by chance what a person and the app might, one after the other and in mid-transition, for so many steps or
-  /// until something does not hold. The same seed walks the same way.
+  /// Performs random events and requests, also during transitions, for a number of steps or until the first
+  /// violation.
+  ///
+  /// The same seed results in the same walk.
   public func walk(seed: UInt64, steps: Int) -> Report {
     var walk = RandomWalk(start, limits, seed: seed)
     walk.go(steps)
@@ -58,7 +63,7 @@ public struct StateExplorer {
 }
 
 extension StateExplorer {
-  /// A window of the app, as a proof uses it.
+  /// A window of the app, for an exploration.
   public struct Window {
     let root: RootController
     let frame: () -> Void
@@ -69,10 +74,14 @@ extension StateExplorer {
     let destinations: [Destination]
     let events: () -> [Event]
 
-    /// `frame` lets the time of one frame pass and draws it; `rest` draws frames until nothing moves and nobody waits
-    /// for an answer. `note` is whatever else tells states of the app apart, such as who is logged in; `check` says what
-    /// of the app's own does not hold; `kept` are screens that it keeps on purpose where they do not stand in the window.
-    /// `events` is asked for what is possible now.
+    /// Creates a window.
+    ///
+    /// - `frame` advances the time by one frame and draws it.
+    /// - `rest` draws frames until nothing moves and no request waits for a result.
+    /// - `note` returns text that distinguishes states beyond the window, such as the name of the user.
+    /// - `check` returns the violations of the app's own conditions.
+    /// - `kept` returns the screens that the app retains on purpose outside of the window.
+    /// - `events` returns the events that are possible now.
     public init(
       _ root: RootController, frame: @escaping () -> Void, rest: @escaping () -> Void,
       note: @escaping () -> String = { "" }, check: @escaping () -> [String] = { [] },
@@ -88,7 +97,7 @@ extension StateExplorer {
       self.events = events
     }
 
-    /// A window whose frames are drawn in memory.
+    /// Creates a window whose frames are drawn in memory.
     public init(
       _ frames: Frames, note: @escaping () -> String = { "" }, check: @escaping () -> [String] = { [] },
       kept: @escaping () -> [Screen] = { [] }, destinations: [Destination], events: @escaping () -> [Event]
@@ -99,104 +108,104 @@ extension StateExplorer {
     }
   }
 
-  /// Something that changes what the window shows, by a person or by the app itself.
+  /// An event that changes the window, caused by the user or by the app.
   public struct Event {
-    /// What reports call it; no other one that is possible at the same time is called the same.
+    /// The name in reports. It is unique among the events that are possible at the same time.
     public let name: String
-    /// How often a walk does it, against others.
+    /// The relative frequency of the event in a walk.
     public let weight: Int
     let perform: () -> Void
 
-    /// Precondition: the weight is not negative.
+    /// Creates an event. Precondition: `weight` is not negative.
     public init(_ name: String, weight: Int = 1, perform: @escaping () -> Void) {
-      precondition(weight >= 0, "nothing is done less than never")
+      precondition(weight >= 0, "a weight must not be negative")
       self.name = name
       self.weight = weight
       self.perform = perform
     }
 
-    /// Asking for a destination, where there are states that nothing else leads to. What is told of it is not looked at.
+    /// Creates an event that requests a destination, for states that are only reached this way. Its result isn't
+    /// checked.
     public init(asking destination: Destination) {
       self.init(destination.name, weight: destination.weight) { destination.open { _ in } }
     }
   }
 
-  /// A place that can be asked for, wherever one is.
+  /// A destination that can be requested in every state.
   public struct Destination {
+    /// The name in reports.
     public let name: String
-    /// How often a walk asks for it, against others.
+    /// The relative frequency of the destination in a walk.
     public let weight: Int
-    /// Asks for it; what became of that is told once.
-    public let open: (_ told: @escaping (Ending) -> Void) -> Void
+    /// Requests the destination. `answered` must be called exactly once, with the result.
+    public let open: (_ answered: @escaping (Answer) -> Void) -> Void
 
-    /// `open` asks for it, in whatever way the app does, and tells exactly once what became of that.
+    /// Creates a destination. `open` requests it, in the app's own way, and calls `answered` exactly once with the
+    /// result.
     ///
-    /// Precondition: the weight is not negative.
+    /// Precondition: `weight` is not negative.
     public init(
-      _ name: String, weight: Int = 1, open: @escaping (_ told: @escaping (Ending) -> Void) -> Void
+      _ name: String, weight: Int = 1, open: @escaping (_ answered: @escaping (Answer) -> Void) -> Void
     ) {
-      precondition(weight >= 0, "nothing is done less than never")
+      precondition(weight >= 0, "a weight must not be negative")
       self.name = name
       self.weight = weight
       self.open = open
     }
 
-    /// A route's destination, by a router.
+    /// Creates a destination that a router navigates to.
     public init<Shown, Context>(
       _ destination: LanternNavigation.Destination<Shown, Context>, with context: Context,
       by router: Router, named name: String? = nil, weight: Int = 1, policy: NavigationPolicy = .queue
     ) {
-      self.init(name ?? destination.name, weight: weight) { told in
-        router.navigate(to: destination, with: context, policy: policy) { told(Ending($0)) }
+      self.init(name ?? destination.name, weight: weight) { answered in
+        router.navigate(to: destination, with: context, policy: policy) { answered($0.answer()) }
       }
     }
 
-    /// A route's destination that needs no context, by a router.
+    /// Creates a destination without a context that a router navigates to.
     public init<Shown>(
       _ destination: LanternNavigation.Destination<Shown, Void>, by router: Router,
       named name: String? = nil, weight: Int = 1, policy: NavigationPolicy = .queue
     ) {
-      self.init(name ?? destination.name, weight: weight) { told in
-        router.navigate(to: destination, policy: policy) { told(Ending($0)) }
+      self.init(name ?? destination.name, weight: weight) { answered in
+        router.navigate(to: destination, policy: policy) { answered($0.answer()) }
       }
     }
   }
 
-  /// What an app says became of asking for a destination.
-  public enum Ending {
-    /// A screen shows of which this is true.
-    case shown(where: (Screen) -> Bool)
-    /// Nothing has changed, and why: it was refused, failed, or is kept for later.
-    case unchanged(String)
-    /// Something else that was asked for later took over.
-    case superseded
+  /// The result of a request. With `shown` it has a condition for the screen that must be visible now.
+  public typealias Answer = NavigationResult<(Screen) -> Bool>
+}
 
-    /// A screen shows.
-    public static func shown(_ screen: Screen) -> Ending {
-      .shown(where: { [weak screen] in $0 === screen })
-    }
+extension NavigationResult where Value == (Screen) -> Bool {
+  /// A result for a given screen that is shown.
+  public static func shown(screen: Screen) -> Self { .shown({ [weak screen] in $0 === screen }) }
+}
 
-    public init<Shown>(_ outcome: Outcome<Shown>) {
-      switch outcome {
-      case .shown(let opening): self = .shown(opening.screen)
-      case .refused(let refusal): self = .unchanged(refusal.reason)
-      case .superseded: self = .superseded
-      case .cancelled: self = .unchanged("cancelled")
-      case .failed(let error): self = .unchanged(error.description)
-      }
+extension NavigationResult {
+  /// Returns the result as an answer to a state explorer.
+  public func answer<Shown>() -> StateExplorer.Answer where Value == PresentedDestination<Shown> {
+    switch self {
+    case .shown(let presented): .shown(screen: presented.screen)
+    case .refused(let refusal): .refused(refusal)
+    case .superseded: .superseded
+    case .cancelled: .cancelled
+    case .failed(let error): .failed(error)
     }
   }
 }
 
 extension RootController {
-  /// A tap on each thing of some roles that can be pressed where it is seen, by role and name: what a person with a
-  /// pointer could do now. Those in `leavingOut` are not offered, such as what quits the app. `through` is where what the
-  /// pointer does is handed in, such as a frame loop's display; by itself the window hears of it at once.
+  /// Returns a click for each visible and enabled control with one of some roles, named by its role and name.
+  ///
+  /// Exclude controls, such as one that quits the app, by their names in `leavingOut`. `through` receives the pointer
+  /// events, for example to pass them to the display of a frame loop. Without it, the root handles them immediately.
   public func taps(
     on roles: Set<Semantics.Role> = [.button, .tab, .listitem, .option], leavingOut names: Set<String> = [],
     at moment: Moment, through display: ((InputEvent.Action) -> Void)? = nil
   ) -> [StateExplorer.Event] {
-    let hear = display ?? { [weak self] in self?.hear(InputEvent($0, time: moment)) }
+    let handle = display ?? { [weak self] in self?.handle(InputEvent($0, time: moment)) }
     var count: [String: Int] = [:]
     return semantics.compactMap { semantics, frame in
       guard roles.contains(semantics.role), !names.contains(semantics.name),
@@ -206,8 +215,8 @@ extension RootController {
       count[name, default: 0] += 1
       let middle = frame.middle(at: environment.scale)
       return StateExplorer.Event(count[name] == 1 ? name : "\(name) (\(count[name] ?? 0))") {
-        hear(.pointerDown(at: middle, clicks: 1))
-        hear(.pointerUp(at: middle))
+        handle(.pointerDown(at: middle, clicks: 1))
+        handle(.pointerUp(at: middle))
       }
     }
   }

@@ -1,15 +1,15 @@
-/// Finds the states of an app, the nearest first, and what can be asked for in each of them.
+/// Finds the states of an app, the nearest first, and requests the destinations in each of them.
 struct StateSearch {
   private let start: () -> StateExplorer.Window
   private let limits: StateExplorer.Limits
   private let strays = Leaks()
   private(set) var report = StateExplorer.Report()
   private var known: Set<String> = []
-  // The events in each state, by its number, that take their time.
+  // The events that start a transition, for each state by its index.
   private var animated: [[String]] = []
-  private var trial: Trial?
-  // What was done last.
-  private var story: (state: StateExplorer.Report.State, deeds: [String])?
+  private var exploration: ExplorationRun?
+  // The state and the actions of the last check.
+  private var story: (state: StateExplorer.Report.State, actions: [String])?
 
   init(_ start: @escaping () -> StateExplorer.Window, _ limits: StateExplorer.Limits) {
     self.start = start
@@ -28,32 +28,34 @@ struct StateSearch {
   }
 
   private mutating func arrive() {
-    let flaws = begin()
-    guard let trial else { return }
-    report.destinations = trial.window.destinations.map { StateExplorer.Report.Tally(destination: $0.name) }
-    let first = StateExplorer.Report.State(text: trial.state, path: [])
-    note(flaws, in: first)
+    let violations = begin()
+    guard let exploration else { return }
+    report.destinations = exploration.window.destinations.map {
+      StateExplorer.Report.Tally(destination: $0.name)
+    }
+    let first = StateExplorer.Report.State(text: exploration.state, path: [])
+    note(violations, in: first)
     add(first)
   }
 
   private mutating func lookAround(_ number: Int) {
     let state = report.states[number]
-    guard reach(state), let events = trial?.window.events().map(\.name) else { return }
+    guard reach(state), let events = exploration?.window.events().map(\.name) else { return }
     for (index, event) in events.enumerated() where !isFull {
-      guard index == 0 || reach(state), let trial else { return }
-      let passages = trial.root.passageCount
-      guard trial.perform(event) else {
+      guard index == 0 || reach(state), let exploration else { return }
+      let passages = exploration.root.transitionCount
+      guard exploration.perform(event) else {
         note([.notPossible(event)], in: state)
         continue
       }
-      note(trial.rest(), in: state, [event])
-      let target = trial.state
-      if trial.root.passageCount > passages { animated[number].append(event) }
+      note(exploration.rest(), in: state, [event])
+      let target = exploration.state
+      if exploration.root.transitionCount > passages { animated[number].append(event) }
       guard !known.contains(target) else { continue }
       if state.path.count == limits.depth {
-        cut(.depth(limits.depth))
+        truncation(.depth(limits.depth))
       } else if report.states.count == limits.states {
-        cut(.states(limits.states))
+        truncation(.states(limits.states))
       } else {
         add(StateExplorer.Report.State(text: target, path: state.path + [event]))
       }
@@ -74,12 +76,13 @@ struct StateSearch {
       for number in report.destinations.indices {
         guard !isFull else { return }
         if !isThere { isThere = reach(state) }
-        guard isThere, let trial else { break }
-        let before = Snapshot(trial.root)
+        guard isThere, let exploration else { break }
+        let before = Snapshot(exploration.root)
         report.pairs += 1
         ask(number, in: state) { $0.difference(since: before) }
-        // What has changed nothing has left it there.
-        isThere = trial.state == state.text && Snapshot(trial.root).difference(since: before) == nil
+        // If nothing changed, the app is still in this state.
+        isThere =
+          exploration.state == state.text && Snapshot(exploration.root).difference(since: before) == nil
       }
     }
   }
@@ -89,17 +92,17 @@ struct StateSearch {
       for event in events {
         for number in report.destinations.indices {
           guard !isFull else { return }
-          guard reach(state), let trial else { continue }
-          guard trial.perform(event) else {
+          guard reach(state), let exploration else { continue }
+          guard exploration.perform(event) else {
             note([.notPossible(event)], in: state)
             continue
           }
-          // It may be too short for that.
-          guard trial.goHalfWay() else { continue }
+          // The transition may be too short to be interrupted.
+          guard exploration.goHalfWay() else { continue }
           report.interruptions += 1
-          let tree = Snapshot(trial.root).tree
-          // Whoever holds it has yet to decide what it comes to.
-          let isDecided = trial.root.activeTransition?.pace != .held
+          let tree = Snapshot(exploration.root).tree
+          // While a pointer drags the transition, its target is undecided.
+          let isDecided = exploration.root.activeTransition?.pace != .held
           ask(number, in: state, during: event) {
             isDecided && $0.tree != tree ? "\(tree) became \($0.tree)" : nil
           }
@@ -108,44 +111,44 @@ struct StateSearch {
     }
   }
 
-  // `change` says what is not as it was before.
+  // `change` returns the difference from the state before the request.
   private mutating func ask(
     _ number: Int, in state: StateExplorer.Report.State, during event: String? = nil,
     change: (Snapshot) -> String?
   ) {
-    guard let trial, trial.window.destinations.indices.contains(number) else { return }
-    let destination = trial.window.destinations[number]
-    let (call, early) = trial.ask(destination)
-    var flaws = early + trial.rest()
-    switch call.word {
+    guard let exploration, exploration.window.destinations.indices.contains(number) else { return }
+    let destination = exploration.window.destinations[number]
+    let (call, early) = exploration.ask(destination)
+    var violations = early + exploration.rest()
+    switch call.kind {
     case .shown:
       if event == nil { report.destinations[number].shown += 1 }
-      if !call.isSeen(in: trial.root) { flaws.append(.notSeen(call.destination)) }
-    case .unchanged:
+      if !call.isSeen(in: exploration.root) { violations.append(.notSeen(call.destination)) }
+    case .refused, .cancelled, .failed:
       if event == nil { report.destinations[number].unchanged += 1 }
-      if early.isEmpty, let how = change(Snapshot(trial.root)) {
-        flaws.append(.changed(call.destination, how: how))
+      if early.isEmpty, let how = change(Snapshot(exploration.root)) {
+        violations.append(.changed(call.destination, how: how))
       }
-    case .superseded: flaws.append(.superseded(call.destination))
+    case .superseded: violations.append(.superseded(call.destination))
     case nil: break
     }
-    note(flaws, in: state, [event, destination.name].compactMap { $0 })
+    note(violations, in: state, [event, destination.name].compactMap { $0 })
   }
 
-  // MARK: Ways
+  // MARK: Paths
 
-  // Goes the way to a state once more; what does not hold on it was told when it was gone first.
+  // Repeats the path to a state. Other violations on the path were reported when it was first followed.
   private mutating func reach(_ state: StateExplorer.Report.State) -> Bool {
     note(begin().filter { if case .leaked = $0 { true } else { false } }, in: report.states[0])
-    guard let trial else { return false }
+    guard let exploration else { return false }
     for event in state.path {
-      guard trial.perform(event) else {
+      guard exploration.perform(event) else {
         note([.notPossible(event)], in: state)
         return false
       }
-      _ = trial.rest()
+      _ = exploration.rest()
     }
-    let found = trial.state
+    let found = exploration.state
     guard found == state.text else {
       note([.notRepeatable(expected: state.text, found: found)], in: state)
       return false
@@ -154,37 +157,38 @@ struct StateSearch {
     return true
   }
 
-  // A window at its start; what does not hold there.
-  private mutating func begin() -> [StateExplorer.Flaw] {
+  // Starts a window. Returns the violations at its start.
+  private mutating func begin() -> [StateExplorer.Violation] {
     leave()
-    let trial = Trial(start(), strays)
-    self.trial = trial
-    return trial.rest()
+    let exploration = ExplorationRun(start(), strays)
+    self.exploration = exploration
+    return exploration.rest()
   }
 
-  /// Lets go of the last window: where nobody else keeps it, none of its screens may stay.
+  /// Releases the last window. If nothing else retains it, all of its screens must be released too.
   mutating func leave() {
     weak var root: RootController?
-    root = trial?.root
-    trial = nil
-    if root == nil, let story { note(strays.growth(outside: []), in: story.state, story.deeds) }
+    root = exploration?.root
+    exploration = nil
+    if root == nil, let story { note(strays.growth(outside: []), in: story.state, story.actions) }
   }
 
-  // MARK: What is found
+  // MARK: Failures
 
   private var isFull: Bool { report.failures.count >= limits.failures }
 
   private mutating func note(
-    _ flaws: [StateExplorer.Flaw], in state: StateExplorer.Report.State, _ deeds: [String] = []
+    _ violations: [StateExplorer.Violation], in state: StateExplorer.Report.State, _ actions: [String] = []
   ) {
-    story = (state, deeds)
-    for flaw in flaws where !isFull {
-      report.failures.append(StateExplorer.Failure(state: state, deeds: deeds, step: nil, flaw: flaw))
+    story = (state, actions)
+    for violation in violations where !isFull {
+      report.failures.append(
+        StateExplorer.Failure(state: state, actions: actions, step: nil, violation: violation))
     }
-    if isFull { cut(.failures(limits.failures)) }
+    if isFull { truncation(.failures(limits.failures)) }
   }
 
-  private mutating func cut(_ cut: StateExplorer.Report.Cut) {
-    if !report.cuts.contains(cut) { report.cuts.append(cut) }
+  private mutating func truncation(_ truncation: StateExplorer.Report.Truncation) {
+    if !report.truncations.contains(truncation) { report.truncations.append(truncation) }
   }
 }

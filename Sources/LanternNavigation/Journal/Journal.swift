@@ -1,47 +1,54 @@
 public import LanternRaster
 
-/// What was done to a window and what came of it, as values: to be read by people, kept on disk, and done again.
+/// A record of the events in a window and their effects, as values that can be printed, stored and replayed.
 ///
-/// What a person or the world did are causes, and a replay does them again; what the app made of them are effects, and a
-/// replay compares them. Text that somebody typed is never in it, only how much there was.
+/// Events from the user or the environment are causes, and a replay repeats them. The app's reactions are effects,
+/// and a replay compares them. A journal never contains text that was typed, only the number of characters.
 nonisolated public struct Journal: Hashable, Sendable {
-  /// What a replay begins with.
+  /// The state with which a replay begins.
   public let header: Header
-  /// What happened, the header first; later ones stand where another replay could begin.
+  /// All entries. The first one is a header. Later headers mark points at which another replay could begin.
   public let entries: [Entry]
 
-  /// Precondition: the first entry is a header.
+  /// Creates a journal.
+  ///
+  /// - Precondition: The first entry is a header.
   public init(_ entries: [Entry]) {
     guard case .begun(let header) = entries.first?.event else {
-      preconditionFailure("a journal begins with its header")
+      preconditionFailure("the first entry of a journal must be its header")
     }
     self.header = header
     self.entries = entries
   }
 
-  /// What a window was like when a journal of it began.
+  /// The state of a window when its journal began.
   public struct Header: Codable, Hashable, Sendable {
-    /// The format that is written, and the only one that is read.
+    /// The format version that is written. No other version can be read.
     public static let version = 1
 
+    /// The format version of the journal.
     public var version = Header.version
-    /// In pixels.
+    /// The width of the window, in pixels.
     public var width: Int
+    /// The height of the window, in pixels.
     public var height: Int
-    /// Pixels a point.
+    /// The number of pixels per point.
     public var scale: Double
-    /// Frames a second: what comes between two is heard with the second.
+    /// The number of frames per second. Events between two frames are handled with the second one.
     public var rate: Int
-    /// What else an app needs to begin in the same way, in its own words.
+    /// Further settings of the app that affect its start, by names that the app defines.
     public var setting: [String: String]
+    /// The name of the flow.
     public var part: String
-    /// What stood in that part, addresses in its links hidden.
+    /// The screens of that flow, with email addresses in their links hidden.
     public var standing: RestorationState
-    /// Whether nothing was under way; else the app was just about to show this.
+    /// Whether the flow was shown and nothing was in progress. Otherwise the app was about to show it.
     public var isAtRest: Bool
 
+    /// The size of the window, in pixels.
     public var size: PixelSize { PixelSize(width, height) }
 
+    /// Creates a header in the current format. Hides email addresses in the links of `standing`.
     public init(
       size: PixelSize, scale: Double, rate: Int, setting: [String: String], part: String,
       standing: RestorationState,
@@ -57,53 +64,62 @@ nonisolated public struct Journal: Hashable, Sendable {
     }
   }
 
-  /// One event and when it came.
+  /// An event and its time.
   public struct Entry: Codable, Hashable, Sendable {
-    /// Nanoseconds since the window's clock began, inside the frame that heard of it.
+    /// The time in nanoseconds since the start of the window's clock. It lies within the frame that handled the
+    /// event.
     public let time: Int64
+    /// The event.
     public let event: Event
 
+    /// Creates an entry for an event at a time in nanoseconds.
     public init(_ event: Event, time: Int64) {
       self.event = event
       self.time = time
     }
   }
 
-  /// Something that happened. Places are in points of the window, and `held` are the keys held meanwhile.
+  /// An event in a journal. Positions are in points of the window. `held` contains the modifier keys that were held.
   public enum Event: Codable, Hashable, Sendable {
+    /// A journal, or another section of it, begins.
     indirect case begun(header: Header)
 
     // Causes.
+    /// The primary button was pressed.
     case pressed(x: Double, y: Double, clicks: Int, held: UInt8)
-    /// Moved while pressed.
+    /// The pointer moved while the button was pressed.
     case dragged(x: Double, y: Double, held: UInt8)
+    /// The primary button was released.
     case released(x: Double, y: Double, held: UInt8)
+    /// The content was scrolled by a distance at a position.
     case scrolled(dx: Double, dy: Double, x: Double, y: Double, held: UInt8)
+    /// A key was pressed.
     case key(name: String, held: UInt8)
-    /// So many characters.
+    /// Text of the given number of characters was typed.
     case typed(count: Int)
-    /// To so many pixels.
+    /// The window was resized to a size in pixels.
     case resized(width: Int, height: Int)
-    /// A link was handed over, addresses in it hidden; none where it was not one.
+    /// A link was opened, with email addresses hidden. Nil if the text was not a valid link.
     case opened(link: Link?)
-    /// Somebody wanted the window closed.
+    /// The user or the desktop asked to close the window.
     case closing
-    /// What the app asked of whatever lies outside of the window was granted, or not.
+    /// A request of the app to the environment outside of the window was granted or not.
     case answered(isGranted: Bool)
-    /// Whatever lies outside of the window told the app something by itself, in the app's words.
+    /// The environment outside of the window notified the app. The text is the app's description.
     case told(what: String)
 
     // Effects.
-    /// A navigation to a destination was asked for.
+    /// A navigation to a destination was requested.
     case asked(destination: String)
-    case navigated(destination: String, outcome: Outcome)
-    /// From now on, once what is under way is through.
+    /// A navigation ended.
+    case navigated(destination: String, outcome: NavigationResultKind)
+    /// The screens of the flow changed to the given outline, after all running changes.
     case stands(part: String, screens: String)
 
-    /// The window was closed in the ordinary way: the last one.
+    /// The window was closed normally. This is the last entry.
     case ended
 
-    /// Whether it was done to the app, and not by it.
+    /// Whether the event came from the user or the environment.
     public var isCause: Bool {
       switch self {
       case .pressed, .dragged, .released, .scrolled, .key, .typed, .resized, .opened, .closing, .answered,
@@ -113,7 +129,7 @@ nonisolated public struct Journal: Hashable, Sendable {
       }
     }
 
-    /// Whether it is what the app made of causes.
+    /// Whether the event is a reaction of the app.
     public var isEffect: Bool {
       switch self {
       case .asked, .navigated, .stands: true
@@ -122,15 +138,13 @@ nonisolated public struct Journal: Hashable, Sendable {
     }
   }
 
-  /// How a navigation ended.
-  public enum Outcome: String, Codable, Hashable, Sendable {
-    case shown, refused, superseded, cancelled, failed
-  }
 }
 
 nonisolated extension RestorationState {
-  /// Which screens stand there, for people: `[[*[home product/12] [bag]] sheet[craft]]`. A container is what it holds,
-  /// with a star before the one that shows where that is not the last, and a screen without a link is `?`.
+  /// A readable outline of the screens, such as `[[*[home product/12] [bag]] sheet[craft]]`.
+  ///
+  /// A container is the list of its screens in brackets. A star precedes the screen that shows if it is not the
+  /// last. A screen without a link is `?`.
   public var outline: String {
     guard !held.isEmpty else { return link?.place.joined(separator: "/") ?? "?" }
     let parts = held.enumerated().map { number, standing in

@@ -1,8 +1,10 @@
 import LanternWidgets
 
-// A journal for people: a line an entry, with seconds since it began; what the app made of things stands further in.
+// The readable form of a journal: one line for each entry, with the seconds since the start. Effects are marked with
+// an arrow.
 
 nonisolated extension Journal: CustomStringConvertible {
+  /// One line for each entry, with the seconds since the first entry.
   public var description: String {
     let start = entries[0].time
     return entries.map { entry in
@@ -10,7 +12,7 @@ nonisolated extension Journal: CustomStringConvertible {
     }.joined(separator: "\n")
   }
 
-  // Milliseconds are as fine as a frame.
+  // Milliseconds are precise enough, because a frame takes longer.
   private static func seconds(_ nanoseconds: Int64) -> String {
     let milliseconds = nanoseconds / 1_000_000
     let fraction = String(milliseconds % 1_000)
@@ -20,6 +22,7 @@ nonisolated extension Journal: CustomStringConvertible {
 }
 
 nonisolated extension Journal.Event: CustomStringConvertible {
+  /// The event as a readable phrase.
   public var description: String {
     switch self {
     case .begun(let header):
@@ -29,17 +32,17 @@ nonisolated extension Journal.Event: CustomStringConvertible {
     case .pressed(let x, let y, let clicks, let held):
       "\(clicks > 1 ? "press \(clicks)" : "press") at \(place(x, y))\(with(held))"
     case .dragged(let x, let y, let held): "drag to \(place(x, y))\(with(held))"
-    case .released(let x, let y, let held): "let go at \(place(x, y))\(with(held))"
+    case .released(let x, let y, let held): "release at \(place(x, y))\(with(held))"
     case .scrolled(let dx, let dy, let x, let y, let held):
       "scroll by \(place(dx, dy)) at \(place(x, y))\(with(held))"
     case .key(let name, let held): "key \(name == " " ? "space" : name)\(with(held))"
     case .typed(let count): "text of \(count) character\(count == 1 ? "" : "s")"
     case .resized(let width, let height): "size \(width)×\(height)"
-    case .opened(let link): link.map { "link \($0)" } ?? "what is no link"
+    case .opened(let link): link.map { "link \($0)" } ?? "invalid link"
     case .closing: "close"
     case .answered(let isGranted): isGranted ? "granted" : "not granted"
-    case .told(let what): "told that \(what)"
-    case .asked(let destination): "asked for \(destination)"
+    case .told(let what): "notified: \(what)"
+    case .asked(let destination): "requested \(destination)"
     case .navigated(let destination, let outcome): "\(destination) \(outcome.rawValue)"
     case .stands(let part, let screens): "\(part): \(screens)"
     case .ended: "ended"

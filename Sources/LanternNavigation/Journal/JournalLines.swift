@@ -2,34 +2,36 @@ public import FoundationEssentials
 import LanternRaster
 import LanternWidgets
 
-// A journal as text: an entry a line, in JSON.
+// The text form of a journal: one JSON object on each line, for each entry.
 
 nonisolated extension Journal.Entry {
-  /// The entry as a line, with its end.
+  /// The entry as a line of JSON, with the newline.
   public var line: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       return try encoder.encode(self) + [UInt8(ascii: "\n")]
     } catch {
-      preconditionFailure("places are finite and texts are text, so that they can be written: \(error)")
+      preconditionFailure("a journal entry could not be encoded: \(error)")
     }
   }
 }
 
 nonisolated extension Journal {
-  /// All of it as lines.
+  /// All entries as lines of JSON.
   public var lines: Data { entries.reduce(into: Data()) { $0 += $1.line } }
 
-  /// Reads a journal. One that stops in the middle of a line, as it does where a process died while it wrote, is read up
-  /// to there.
+  /// Reads a journal from lines of JSON. An incomplete last line is ignored, because a process may have exited while
+  /// it wrote the line.
+  ///
+  /// - Throws: `JournalError` if the lines are not a valid journal.
   public init(reading lines: Data) throws(JournalError) {
-    // What follows the last line's end was cut off, or is nothing.
+    // The text after the last newline is empty or incomplete.
     let whole = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
     guard let first = whole.first else { throw .empty }
     let decoder = JSONDecoder()
     guard let stamp = try? decoder.decode(Stamp.self, from: first) else {
-      throw .damaged(line: 1, "it does not say how the journal began")
+      throw .damaged(line: 1, "the journal header is missing")
     }
     let version = stamp.event.begun.header.version
     guard version == Header.version else { throw .otherVersion(version) }
@@ -39,21 +41,21 @@ nonisolated extension Journal {
       do {
         entry = try decoder.decode(Entry.self, from: line)
       } catch {
-        throw .damaged(line: index + 1, "it is no entry")
+        throw .damaged(line: index + 1, "it is not an entry")
       }
       if let fault = entry.fault { throw .damaged(line: index + 1, fault) }
       if let last = entries.last {
         guard entry.time >= last.time else {
-          throw .damaged(line: index + 1, "it is earlier than the one before it")
+          throw .damaged(line: index + 1, "it is earlier than the entry before it")
         }
-        if last.event == .ended { throw .damaged(line: index + 1, "the journal had ended before it") }
+        if last.event == .ended { throw .damaged(line: index + 1, "it follows the end of the journal") }
       }
       entries.append(entry)
     }
     self.init(entries)
   }
 
-  // What every version says of itself.
+  // The part of the first entry that all format versions have in common.
   private struct Stamp: Decodable {
     struct Event: Decodable { let begun: Begun }
     struct Begun: Decodable { let header: Header }
@@ -62,26 +64,28 @@ nonisolated extension Journal {
   }
 }
 
-/// Why there is no journal to be read.
+/// The reason why a journal cannot be read.
 nonisolated public enum JournalError: Error, Hashable, CustomStringConvertible {
-  /// There is not one whole line.
+  /// The text contains no complete line.
   case empty
+  /// A line is not a valid entry. The text is the reason.
   case damaged(line: Int, String)
-  /// Another version of this program wrote it.
+  /// The journal has another format version.
   case otherVersion(Int)
 
+  /// A message with the line number or the version.
   public var description: String {
     switch self {
-    case .empty: "there is not one whole line in it"
+    case .empty: "it contains no complete line"
     case .damaged(let line, let why): "line \(line) is damaged: \(why)"
     case .otherVersion(let version):
-      "it has format \(version), and this program reads \(Journal.Header.version)"
+      "it has format version \(version); this program reads version \(Journal.Header.version)"
     }
   }
 }
 
 nonisolated extension Journal.Entry {
-  // What nobody can have done.
+  // The reason why no window can have produced the event, or nil if it is valid.
   fileprivate var fault: String? {
     func isWindow(_ width: Int, _ height: Int) -> Bool {
       (1...32_768).contains(width) && (1...32_768).contains(height) && width * height <= 1 << 26
@@ -89,20 +93,20 @@ nonisolated extension Journal.Entry {
     let places = -1e6...1e6
     switch event {
     case .begun(let header):
-      if !isWindow(header.width, header.height) { return "no window has that size" }
+      if !isWindow(header.width, header.height) { return "the size is out of range" }
       if !(0.1...10).contains(header.scale) || !(1...1_000).contains(header.rate) {
-        return "no window has that scale or rate"
+        return "the scale or the rate is out of range"
       }
     case .pressed(let x, let y, _, _), .dragged(let x, let y, _), .released(let x, let y, _):
-      if !places.contains(x) || !places.contains(y) { return "no window has that place" }
+      if !places.contains(x) || !places.contains(y) { return "the position is out of range" }
     case .scrolled(let dx, let dy, let x, let y, _):
-      if ![dx, dy, x, y].allSatisfy(places.contains) { return "no window has that place" }
+      if ![dx, dy, x, y].allSatisfy(places.contains) { return "the position is out of range" }
     case .key(let name, _):
-      if Key(name: name) == nil { return "there is no such key" }
+      if Key(name: name) == nil { return "the key is unknown" }
     case .typed(let count):
-      if !(0...1_000_000).contains(count) { return "nobody types so much" }
+      if !(0...1_000_000).contains(count) { return "the character count is out of range" }
     case .resized(let width, let height):
-      if !isWindow(width, height) { return "no window has that size" }
+      if !isWindow(width, height) { return "the size is out of range" }
     case .opened, .closing, .answered, .told, .asked, .navigated, .stands, .ended: break
     }
     return nil

@@ -1,20 +1,20 @@
 import LanternRaster
 public import LanternWidgets
 
-/// Keeps a window's journal while the window is used.
+/// Records a window's journal while the window is used.
 ///
-/// It holds two generations. As soon as the present one has `enough` entries and nothing is under way, another begins
-/// with what stands then, and of the ones before it only the last is kept; so at least the last 256 events can be done
-/// again, and never much more is held.
+/// The recorder keeps two generations of entries. When the current generation has `enough` entries and nothing is in
+/// progress, the next one begins with the state at that time. Only the last of the earlier generations is kept. So
+/// the journal can replay at least the last 256 events, and its size is limited.
 public final class JournalRecorder {
-  /// So many entries are enough for a generation.
+  /// The number of entries after which a generation is complete.
   public static let enough = 256
-  /// More than that are in none, whatever is under way.
+  /// The maximum number of entries in a generation, even if a change is in progress.
   public static let most = 1_024
 
-  /// Told of each entry as it is noted, first of the header of each generation.
+  /// Called with each entry when it is recorded. The header is the first entry of each generation.
   public var noted: (Journal.Entry) -> Void = { _ in }
-  /// How much of what the app asked for outside of the window has no answer yet.
+  /// The number of requests to the environment outside of the window that have no answer yet.
   public var openQuestions = 0
 
   private let root: RootController
@@ -27,14 +27,18 @@ public final class JournalRecorder {
   private var isPressed = false
   private var navigations = 0
   private var changes = -1
-  // What was noted last.
+  // The last recorded outline of the screens.
   private var shown: Journal.Event?
   private var size: PixelSize
 
-  /// Keeps the journal of a window, and of who navigates in it.
+  /// Creates a recorder for a window and its router.
   ///
-  /// `now` is the moment that the present frame is made for, on the clock of events; `setting` says what the app needs
-  /// besides to begin again in the same way.
+  /// - Parameters:
+  ///   - root: The root controller of the window.
+  ///   - router: The router whose navigations are recorded.
+  ///   - rate: The number of frames per second.
+  ///   - now: Returns the moment that the current frame is made for, on the clock of events.
+  ///   - setting: Returns the further settings that affect the start of the app.
   public init(
     of root: RootController, _ router: Router?, rate: Int = 60, now: @escaping () -> Moment,
     setting: @escaping () -> [String: String] = { [:] }
@@ -45,24 +49,24 @@ public final class JournalRecorder {
     start = now()
     self.setting = setting
     size = root.pixelSize
-    router?.witness = { [weak self] in self?.navigation(to: $0, $1) }
+    router?.observer = { [weak self] in self?.navigation(to: $0, $1) }
   }
 
-  /// The journal so far; nil before it begins.
+  /// The journal so far, or nil before it begins.
   public var journal: Journal? { present.isEmpty ? nil : Journal(previous + present) }
 
-  /// Begins with what stands in the window.
+  /// Begins the journal with the current state of the window.
   public func begin() {
     begin(root.destination, RestorationState(of: root.destinationScreen), isAtRest: isAtRest)
   }
 
-  /// Begins with what the app is about to show.
+  /// Begins the journal with a state that the app is about to show.
   public func begin(about part: Flow, _ standing: RestorationState) { begin(part, standing, isAtRest: false) }
 
   private func begin(_ part: Flow, _ standing: RestorationState, isAtRest: Bool) {
     previous = present
     present = []
-    // Told anew with the next frame, whatever was under way.
+    // Record all of these again with the next frame, whatever is in progress.
     (shown, changes, size) = (nil, -1, root.pixelSize)
     let header = Journal.Header(
       size: size, scale: root.environment.scale, rate: rate, setting: setting(), part: part.name,
@@ -70,8 +74,9 @@ public final class JournalRecorder {
     note(.begun(header: header), at: moment)
   }
 
-  /// Notes what a person did. To be called before the window hears of it, since hearing of it may end the process.
-  public func hear(_ event: InputEvent) {
+  /// Records an event from the user. Call it before the window handles the event, because handling it may end the
+  /// process.
+  public func handle(_ event: InputEvent) {
     if let noted = Journal.Event(
       event, whilePressed: isPressed, expectingText: root.textInputArea != nil), !present.isEmpty
     {
@@ -84,13 +89,13 @@ public final class JournalRecorder {
     }
   }
 
-  /// Notes something else.
+  /// Records another event.
   public func note(_ event: Journal.Event) {
     guard !present.isEmpty else { return }
     note(event, at: moment)
   }
 
-  /// Notes what a frame brought. To be called after each that showed something new.
+  /// Records the effects of a frame. Call it after each frame that showed something new.
   public func frameFinished() {
     guard !present.isEmpty else { return }
     if root.pixelSize != size {
@@ -110,7 +115,7 @@ public final class JournalRecorder {
 
   private func note(_ event: Journal.Event, at time: Int64) {
     if present.count >= JournalRecorder.most { begin() }
-    // In its order, whatever clock an event was stamped by.
+    // Keep entries in order, even if events come from different clocks.
     let entry = Journal.Entry(event, time: max(time, (present.last ?? previous.last)?.time ?? time))
     present.append(entry)
     noted(entry)
@@ -118,7 +123,8 @@ public final class JournalRecorder {
 
   private var moment: Int64 { (now() - start).nanoseconds }
 
-  // With a frame that came late an event is older than a frame: a replay is not late, and is to hear of it in the same.
+  // After a late frame, an event may be older than the frame before it. A replay is never late, so the time is moved
+  // into the frame that handled the event.
   private func time(of event: InputEvent) -> Int64 {
     let frame = moment
     let margin: Int64 = 500_000
@@ -126,29 +132,17 @@ public final class JournalRecorder {
     return min(max((event.time - start).nanoseconds, earliest), frame - margin)
   }
 
-  // Whether what stands is all there is to know: nothing moves, waits or is half typed.
+  // Whether the screens are the whole state: nothing moves, is outstanding or is partly typed.
   private var isAtRest: Bool {
     root.activeTransition == nil && !isPressed && navigations == 0 && openQuestions == 0
       && root.textInputArea == nil
       && !root.semantics.contains { $0.semantics.role == .dialog }
   }
 
-  private func navigation(to destination: String, _ ending: Ending?) {
-    navigations += ending == nil ? 1 : -1
+  private func navigation(to destination: String, _ result: NavigationRequest.Result?) {
+    navigations += result == nil ? 1 : -1
     note(
-      ending.map { .navigated(destination: destination, outcome: $0.outcome) }
+      result.map { .navigated(destination: destination, outcome: $0.kind) }
         ?? .asked(destination: destination))
-  }
-}
-
-extension Ending {
-  fileprivate var outcome: Journal.Outcome {
-    switch self {
-    case .shown: .shown
-    case .refused: .refused
-    case .superseded: .superseded
-    case .cancelled: .cancelled
-    case .failed: .failed
-    }
   }
 }

@@ -1,13 +1,14 @@
 import LanternRaster
 public import LanternWidgets
 
-// What of a person's input comes into a journal, and how it is done again.
+// Which parts of the user's input a journal contains, and how a replay repeats them.
 
 nonisolated extension Journal.Event {
-  /// What is noted of an event; nil where that is nothing.
+  /// Creates the journal event for an input event, or returns nil if it is not recorded.
   ///
-  /// No key that writes is noted, whether something expects text or not: whoever types ahead of a field types the
-  /// same password. What is left of those are Control's commands, and the space bar where it presses what has the focus.
+  /// Keys that produce characters are never recorded, even if no field expects text, because a user may type a
+  /// password before the field has the focus. The exceptions are commands with Control, and the space bar when it
+  /// presses the focused widget.
   public init?(_ event: InputEvent, whilePressed isPressed: Bool, expectingText expectsText: Bool) {
     let held = event.heldKeys.rawValue
     switch event.action {
@@ -18,7 +19,7 @@ nonisolated extension Journal.Event {
     case .pointerUp(let at): self = .released(x: at.x, y: at.y, held: held)
     case .scrolled(let by, let at): self = .scrolled(dx: by.x, dy: by.y, x: at.x, y: at.y, held: held)
     case .keyDown(.character(let character), let modifiers):
-      // Control and Alt together are what some keyboards write with.
+      // Some keyboards produce characters with Control and Alt together.
       let isCommand = modifiers.contains(.control) && !modifiers.contains(.alt)
       guard isCommand || character == " " && !expectsText else { return nil }
       self = .key(name: Key.character(character).name, held: modifiers.rawValue)
@@ -28,7 +29,8 @@ nonisolated extension Journal.Event {
     }
   }
 
-  /// The same input, to be given once more; nil for what is none. In place of text stands as much of a letter.
+  /// The input event that a replay sends, or nil if the event is not input. Text is replaced by the same number of
+  /// letters.
   public var input: (action: InputEvent.Action, heldKeys: Modifiers)? {
     switch self {
     case .pressed(let x, let y, let clicks, let held):
@@ -44,7 +46,8 @@ nonisolated extension Journal.Event {
     }
   }
 
-  /// What is noted of a text that was handed over to be followed: nothing of it, where that is no link.
+  /// Returns the journal event for a text that was opened as a link. If the text is not a valid link, no part of it
+  /// is recorded.
   public static func opening(_ text: String, scheme: String) -> Journal.Event {
     .opened(link: (try? Link(parsing: text, scheme: scheme)).flatMap(\.withoutAddresses))
   }
@@ -53,7 +56,7 @@ nonisolated extension Journal.Event {
 nonisolated extension Link {
   private static let nobody = "someone@example.org"
 
-  /// The same link with nobody's address in the place of any; nil where that is no link.
+  /// The same link with email addresses replaced by an example address, or nil if the result is not a valid link.
   public var withoutAddresses: Link? {
     let hidden = { (text: String) in text.contains("@") ? Link.nobody : text }
     return try? Link(

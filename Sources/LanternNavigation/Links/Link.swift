@@ -1,60 +1,61 @@
-/// Where to go, as text that other programs can hand over: `lantern://product/12?size=large`.
+/// A destination as text that other programs can pass to an app: `lantern://product/12?size=large`.
 ///
-/// It knows no app's places: an app makes its own values of it, and it of them. Links are equal as their strings are,
-/// so by canonical equivalence of Unicode. The grammar stands in the article <doc:Links>.
+/// A link doesn't know the places of any app. An app converts links to values of its own and back. Links are equal
+/// if their strings are, so by Unicode canonical equivalence. The article <doc:Links> describes the grammar.
 nonisolated public struct Link: Hashable, Sendable {
-  /// What a link says besides its place.
+  /// A query item: a name and a value.
   public struct Item: Hashable, Sendable {
+    /// The name of the item.
     public let name: String
-    /// May be empty.
+    /// The value. It may be empty.
     public let value: String
 
-    /// Whether a link may hold it is checked when it comes into one.
+    /// Creates an item. Its characters are checked when it becomes part of a link.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The bytes of text that a link may have, as it was written and as it is printed.
+  /// The maximum length of a link, in bytes of text, both as given and as printed.
   public static let longest = 2_048
 
-  /// Whose link it is, in lower case.
+  /// The scheme, in lowercase.
   public let scheme: String
-  /// One or more segments, decoded; none is empty, `.` or `..`, or holds a slash or backslash.
+  /// One or more segments, decoded. No segment is empty, `.` or `..`, or contains a slash or backslash.
   ///
-  /// The ASCII letters of the first, which stands where other links have a host, are in lower case.
+  /// ASCII letters in the first segment, which corresponds to the host of other links, are lowercase.
   public let place: [String]
-  /// What stands after the question mark, decoded and in its order; no two have one name.
+  /// The items after the question mark, decoded and in their order. Names are unique.
   public let items: [Item]
 
-  /// A link of its parts, as they are meant: they are percent-encoded only when it is printed.
+  /// Creates a link from its decoded parts. They are percent-encoded only when the link is printed.
   ///
-  /// The positions that an error tells are those in the text that it would have had.
+  /// Positions in errors refer to the text that the link would have.
   public init(scheme: String, place: [String], items: [Item] = []) throws(LinkError) {
-    // A slash at the end is tolerated where people write; in parts, an empty one is a mistake.
+    // A trailing slash is tolerated in text. Among the parts, an empty last segment is an error.
     if place.last == "" { throw .emptySegment(at: Link.text(scheme: scheme, place: place).utf8.count) }
     try self.init(reading: Link.text(scheme: scheme, place: place, items: items), scheme: scheme)
   }
 
-  /// A link of its text, of one scheme only: what others hand over is not for this app because it looks alike.
+  /// Creates a link from text with the given scheme. Links with other schemes are rejected, even if they look alike.
   public init(parsing text: String, scheme: String) throws(LinkError) {
     try self.init(reading: text, scheme: scheme)
   }
 
-  /// The value of the item of that name.
+  /// The value of the item with the given name, or nil if there is none.
   public subscript(item name: String) -> String? {
     items.first { $0.name == name }?.value
   }
 
-  /// Throws ``LinkError/unknownItem(_:place:)`` if there is an item with none of these names.
+  /// Throws ``LinkError/unknownItem(_:place:)`` if the link has an item whose name is not in the list.
   public func refuseItems(except names: String...) throws(LinkError) {
     for item in items where !names.contains(item.name) {
       throw .unknownItem(item.name, place: place.joined(separator: "/"))
     }
   }
 
-  // A scheme that is not wanted is refused before anything behind it is looked at.
+  // The scheme is checked before the rest of the text is read.
   private init(reading text: String, scheme wanted: String?) throws(LinkError) {
     var reader = try LinkReader(text)
     scheme = try reader.scheme(wanted: wanted)
@@ -66,7 +67,8 @@ nonisolated public struct Link: Hashable, Sendable {
 }
 
 nonisolated extension Link: CustomStringConvertible {
-  /// Its canonical text, which parses to the same link: all but letters, digits and `-._~` is percent-encoded.
+  /// The canonical text, which parses to the same link. All characters except letters, digits and `-._~` are
+  /// percent-encoded.
   public var description: String { Link.text(scheme: scheme, place: place, items: items) }
 
   private static func text(scheme: String, place: [String], items: [Item] = []) -> String {
@@ -93,7 +95,7 @@ nonisolated extension Link: CustomStringConvertible {
 }
 
 nonisolated extension Link: Codable {
-  /// A link of its text, of any scheme; who knows which it must be asks for ``scheme``.
+  /// Decodes a link from its text, with any scheme. Check ``scheme`` if only one is allowed.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -104,7 +106,7 @@ nonisolated extension Link: Codable {
     }
   }
 
-  /// Its canonical text.
+  /// Encodes the canonical text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -1,74 +1,83 @@
-/// Why a text is no link, or a link leads nowhere. Nothing has changed then.
+/// The reason why a text is not a link, or why a link has no destination. Nothing has changed.
 ///
-/// A position is the count of bytes before it. A description is fit for a terminal and a label: of what came from outside
-/// it repeats at most 40 characters a piece, and names what cannot be seen instead of showing it.
+/// A position is the number of bytes before it. Descriptions are safe to show in a terminal or a label: each repeats
+/// at most 40 characters of any text from outside, and replaces invisible characters by their code points.
 nonisolated public enum LinkError: Error, Hashable, Sendable {
+  /// The text is empty.
   case empty
-  /// As it was written, or as it would be printed.
+  /// The link is too long, either as given or as it would be printed.
   case tooLong(bytes: Int, limit: Int)
-  /// It does not begin with a scheme and `://`.
+  /// The text doesn't begin with a scheme and `://`.
   case notALink(String)
+  /// The link has the scheme of another program.
   case otherScheme(found: String, wanted: String)
-  /// The grammar ends here: a user, a port, a fragment, an item without a name or a value, a character not encoded.
+  /// The grammar doesn't allow the text at a position: a user, a port, a fragment, an item without a name or value,
+  /// or a character that must be percent-encoded.
   case malformed(at: Int)
-  /// Not two hexadecimal digits, or bytes that are not UTF-8.
+  /// A percent sign is not followed by two hexadecimal digits, or the bytes are not UTF-8.
   case badPercentEncoding(at: Int)
-  /// One that no link may hold there, however it is written.
+  /// A character is not allowed there, even if it is percent-encoded.
   case forbiddenCharacter(Unicode.Scalar, at: Int)
+  /// A segment is empty.
   case emptySegment(at: Int)
-  /// It is `.` or `..`, which lead out of a place elsewhere.
+  /// A segment is `.` or `..`, which lead out of a place in other systems.
   case dotSegment(at: Int)
+  /// Two items have the same name.
   case duplicateItem(String)
 
   /// The app has no such place.
   case unknownPlace(String)
-  /// The place needs one more segment or item, `wanted` with its article: “a product's number”.
+  /// The place needs one more segment or item. `wanted` describes it with an article: “a product's number”.
   case missing(place: String, wanted: String)
+  /// The place doesn't accept an item.
   case unknownItem(String, place: String)
-  /// The item is not what it must be, `wanted` with its article: “a number from 1 to 9”.
+  /// The value of an item is invalid. `wanted` describes a valid one with an article: “a number from 1 to 9”.
   case badItem(name: String, value: String, wanted: String)
-  /// The place is well written, but what it is of does not exist: `kind` is “product”.
+  /// The link is valid, but its object doesn't exist. `kind` is for example “product”.
   case notFound(kind: String, id: String)
-  /// A table of redirects has a circle, or a chain that is too long; `last` is the place at which it was given up.
+  /// The redirects form a loop or a chain that is too long. `last` is the place at which the search stopped.
   case tooManyRedirects(limit: Int, last: String)
 }
 
 nonisolated extension LinkError: CustomStringConvertible {
+  /// A message that says what is wrong and how to correct the link.
   public var description: String {
     switch self {
     case .empty: "the link is empty; write one like scheme://place"
     case .tooLong(let bytes, let limit):
-      "the link takes \(bytes) bytes, and more than \(limit) are not read; shorten it"
-    case .notALink(let text): "\(quoted(text)) is no link; write one like scheme://place"
+      "the link has \(bytes) bytes, and the limit is \(limit); shorten it"
+    case .notALink(let text): "\(quoted(text)) is not a link; write one like scheme://place"
     case .otherScheme(let found, let wanted):
-      "\(quoted(found + "://")) is another program's; a link for this one begins with \(quoted(wanted + "://"))"
+      "\(quoted(found + "://")) belongs to another program; "
+        + "links for this one begin with \(quoted(wanted + "://"))"
     case .malformed(let position):
-      "the link cannot go on like that after \(bytes(position)); write scheme://segment/segment?name=value, and "
-        + "percent-encode what is not a letter or digit"
+      "the link is invalid after \(bytes(position)); write scheme://segment/segment?name=value, and "
+        + "percent-encode all characters except letters and digits"
     case .badPercentEncoding(let position):
-      "the percent sign after \(bytes(position)) begins no character; write %25 for the sign itself, and the bytes "
-        + "of other characters in UTF-8, as in %C3%A9"
+      "the percent sign after \(bytes(position)) is not part of a valid code; write %25 for a percent sign, "
+        + "and encode other characters as UTF-8, as in %C3%A9"
     case .forbiddenCharacter(let scalar, let position):
-      "no link may hold \(codePoint(scalar)), which stands after \(bytes(position)); leave it out"
+      "the character \(codePoint(scalar)) after \(bytes(position)) is not allowed in a link; remove it"
     case .emptySegment(let position):
-      "the place lacks a segment after \(bytes(position)); put a name there, or leave a slash out"
+      "a segment is missing after \(bytes(position)); add a name, or remove a slash"
     case .dotSegment(let position):
-      "the segment after \(bytes(position)) leads out of its place; name the place itself"
-    case .duplicateItem(let name): "\(quoted(name)) is said more than once; leave all but one out"
-    case .unknownPlace(let place): "there is no place \(quoted(place)); look whether it is spelled right"
-    case .missing(let place, let wanted): "\(quoted(place)) lacks \(wanted); add it to the link"
-    case .unknownItem(let name, let place): "\(quoted(place)) has no use for \(quoted(name)); leave it out"
+      "the segment after \(bytes(position)) must not be . or ..; write the full place"
+    case .duplicateItem(let name): "\(quoted(name)) occurs more than once; keep only one"
+    case .unknownPlace(let place): "there is no place \(quoted(place)); check the spelling"
+    case .missing(let place, let wanted): "\(quoted(place)) needs \(wanted); add it to the link"
+    case .unknownItem(let name, let place): "\(quoted(place)) does not accept \(quoted(name)); remove it"
     case .badItem(let name, let value, let wanted):
       "\(quoted(name)) is \(quoted(value)); write \(wanted) instead"
-    case .notFound(let kind, let id): "there is no \(kind) \(quoted(id)); look whether it is spelled right"
+    case .notFound(let kind, let id): "there is no \(kind) \(quoted(id)); check the spelling"
     case .tooManyRedirects(let limit, let last):
-      "the link was led on \(limit) times and would be again, from \(quoted(last)); link to where it shall end"
+      "the link was redirected \(limit) times, and \(quoted(last)) redirects again; link to the final place"
     }
   }
 
   private func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
 
-  // Other people's text. By scalars, since a thousand accents make one character.
+  // The text comes from outside. It is shortened by scalars, because one character may consist of a thousand
+  // accents.
   private func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let shown = scalars.prefix(40).map { isVisible($0) ? String($0) : "<\(codePoint($0))>" }.joined()

@@ -1,11 +1,12 @@
-/// Reads the parts of a link off its text, in their order.
+/// Reads the parts of a link from its text, in order.
 ///
-/// A reader of our own, because `URLComponents` mends where a link from outside must be refused: of Swift 6.3's,
-/// `%zz` becomes `%25zz`, a path with `%FF` an empty one, a host with a space gets a `%20`, and `.` and `..`, control
-/// characters, bidirectional overrides and repeated names pass. Nothing would be left for it to do but to split.
+/// This replaces `URLComponents`, which repairs links where a link from outside must be rejected. In Swift 6.3,
+/// `URLComponents` changes `%zz` to `%25zz`, a path with `%FF` to an empty path, and a space in the host to `%20`.
+/// It accepts `.` and `..`, control characters, bidirectional overrides and repeated names. Only the splitting would
+/// be left for it to do.
 nonisolated struct LinkReader {
   private let bytes: [UInt8]
-  /// Where what has not been read begins.
+  /// The index of the first byte that has not been read.
   private var position = 0
 
   init(_ text: String) throws(LinkError) {
@@ -15,7 +16,7 @@ nonisolated struct LinkReader {
     bytes = Array(text.utf8)
   }
 
-  /// In lower case. Any will do if none is wanted.
+  /// Reads the scheme and returns it in lowercase. If `wanted` is nil, any scheme is accepted.
   mutating func scheme(wanted: String?) throws(LinkError) -> String {
     let end = bytes.firstIndex { !$0.isOfScheme } ?? bytes.endIndex
     guard bytes[0].isLetter, bytes[end...].starts(with: "://".utf8) else {
@@ -58,7 +59,7 @@ nonisolated struct LinkReader {
     return items
   }
 
-  // What can stand in a link differs by where.
+  // The parts of a link. Each allows different characters.
   private enum Part {
     case firstSegment
     case segment
@@ -90,7 +91,7 @@ nonisolated struct LinkReader {
     return result
   }
 
-  // Each byte with the position at which it is written.
+  // Returns the decoded bytes, and the position at which each is written.
   private func percentDecoded(
     _ text: ArraySlice<UInt8>, as part: Part
   ) throws(LinkError) -> (plain: [UInt8], origins: [Int]) {
@@ -127,13 +128,14 @@ nonisolated struct LinkReader {
 
   private func isForbidden(_ scalar: Unicode.Scalar, in part: Part) -> Bool {
     switch scalar {
-    // Segments become names of files and keys sooner or later.
+    // Apps use segments as names of files and keys.
     case "/", "\\": part.isSegment
-    // What turns the direction of the text around it makes a link look like another one.
+    // A character that changes the text direction can make a link look like another one.
     case "\u{061C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
     default:
       switch scalar.properties.generalCategory {
-      // Unassigned are noncharacters, and what Unicode has not given out when the Swift at hand was made.
+      // Unassigned characters are noncharacters, and characters that Unicode had not assigned when this version of
+      // Swift was made.
       case .control, .lineSeparator, .paragraphSeparator, .unassigned: true
       default: false
       }
@@ -141,7 +143,7 @@ nonisolated struct LinkReader {
   }
 }
 
-// The characters of RFC 3986.
+// The character classes of RFC 3986.
 nonisolated extension UInt8 {
   fileprivate var isLetter: Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
@@ -151,10 +153,10 @@ nonisolated extension UInt8 {
 
   fileprivate var isOfScheme: Bool { isLetter || isDigit || "+-.".utf8.contains(self) }
 
-  /// What never needs percent-encoding.
+  /// Whether the character never needs percent-encoding.
   var isUnreserved: Bool { isLetter || isDigit || "-._~".utf8.contains(self) }
 
-  // Its delimiters are split at before, so only what a host ends with is left to tell apart.
+  // The text was split at its delimiters before. Only the characters that end a host remain to be distinguished.
   fileprivate func standsForItself(inFirstSegment: Bool) -> Bool {
     isUnreserved || "!$&'()*+,;=".utf8.contains(self) || (!inFirstSegment && ":@/?".utf8.contains(self))
   }
@@ -166,7 +168,7 @@ nonisolated extension UInt8 {
     return letter - UInt8(ascii: "a") + 10
   }
 
-  /// Of an ASCII letter; any other byte is left.
+  /// The lowercase form of an ASCII letter. Other bytes are unchanged.
   fileprivate var lowercased: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self + 32 : self
   }

@@ -1,26 +1,30 @@
-/// An app's former places, so that links that were once given out still lead somewhere.
+/// The former places of an app and their replacements, so that old links still work.
 nonisolated public struct Redirects: Hashable, Sendable {
-  /// How often one link may be led on. A chain is no fault, but a longer one is most likely a circle.
+  /// The maximum number of redirects of one link. Chains are allowed, but a longer chain is probably a loop.
   public static let limit = 8
 
   private let table: [[String]: [String]]
-  // So that a link of a thousand segments is not compared a thousand times.
+  // Limits the prefixes to compare. A link with a thousand segments needs no thousand comparisons.
   private let longest: Int
 
-  /// For each place, or the beginning of one, what takes its place: `["shop/prints": "product"]` leads
-  /// `shop/prints/12` to `product/12`.
+  /// Creates redirects from a table of places, or prefixes of places, and their replacements. `["shop/prints":
+  /// "product"]` redirects `shop/prints/12` to `product/12`.
   ///
-  /// Places are whole segments, as they are meant and not percent-encoded, with slashes between them.
+  /// Places consist of whole segments, separated by slashes and not percent-encoded.
+  ///
+  /// - Precondition: The places are valid, and no two keys are the same place.
   public init(_ table: [String: String]) {
     let entries = table.map { (Redirects.place($0.key), Redirects.place($0.value)) }
-    self.table = Dictionary(entries) { _, _ in preconditionFailure("a place is redirected to one place") }
+    self.table = Dictionary(entries) { _, _ in preconditionFailure("two redirects have the same place") }
     longest = self.table.keys.map(\.count).max() ?? 0
   }
 
-  /// The link that is meant today, with all items of the given one; that one itself, if it is led nowhere else.
+  /// Returns the current link for a link, with the same items. Returns the given link if no redirect applies.
   ///
-  /// The longest beginning that the table has decides. Throws ``LinkError/tooManyRedirects(limit:last:)``, or
-  /// ``LinkError/tooLong(bytes:limit:)`` if the new place makes it so.
+  /// The longest prefix in the table applies.
+  ///
+  /// - Throws: ``LinkError/tooManyRedirects(limit:last:)``, or ``LinkError/tooLong(bytes:limit:)`` if the new place
+  ///   makes the link too long.
   public func resolve(_ link: Link) throws(LinkError) -> Link {
     var place = link.place
     var count = 0
@@ -41,13 +45,13 @@ nonisolated public struct Redirects: Hashable, Sendable {
     return nil
   }
 
-  // A link's place, so that what can never match, or never be led to, is found where it is written.
+  // Parses a place like that of a link, so that a redirect that can never apply is detected where it is written.
   private static func place(_ text: String) -> [String] {
     let segments = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     do {
       return try Link(scheme: "any", place: segments.map { String(decoding: $0, as: UTF8.self) }).place
     } catch {
-      preconditionFailure("a redirect leads from a place to a place: \(error)")
+      preconditionFailure("a redirect has an invalid place: \(error)")
     }
   }
 }

@@ -1,26 +1,30 @@
 import LanternWidgets
 
-/// What stands somewhere in a window, as a value that can be kept: which screens, in what order, which shows, and what
-/// a person left in each.
+/// The state of a screen and its children, as a value that can be stored: the screens, their order, which one shows,
+/// and the user's state in each.
 ///
-/// A screen is named by its link, and brought back by whoever makes screens for links; one without is not brought back.
-/// A container is not named, but for one that is made as a whole, such as a stack that somebody leads through.
+/// A screen is identified by its link. The code that creates screens for links restores it. Screens without a link
+/// are not restored. Containers are not identified, except those that are created as a unit, such as the stack of a
+/// guided task.
 nonisolated public struct RestorationState: Codable, Hashable, Sendable {
+  /// The link of the screen, or nil if it has none.
   public var link: Link?
-  /// Whether it is a sheet over what it stands on.
+  /// Whether the screen is a sheet.
   public var isSheet = false
-  /// What a container holds, in its order.
+  /// The states of a container's screens, in their order.
   public var held: [RestorationState] = []
-  /// The number of the one that shows, where not simply the last does.
+  /// The index of the screen that shows. Stacks always show the last screen.
   public var shown = 0
+  /// The state that the user left in the screen, or nil if there is none.
   public var left: ScreenState?
 
+  /// Creates a state from a link and the states of the contained screens.
   public init(link: Link? = nil, held: [RestorationState] = []) {
     self.link = link
     self.held = held
   }
 
-  /// A screen and all that it holds, as it will be once what is under way is through.
+  /// Captures a screen and all its contained screens, after all running changes have ended.
   @MainActor public init(of screen: Screen) {
     link = screen.link
     isSheet = screen.modalStyle == .sheet
@@ -31,16 +35,17 @@ nonisolated public struct RestorationState: Codable, Hashable, Sendable {
     shown = arrangement.shown
   }
 
-  /// The links in it, from the outside in and from the bottom up.
+  /// All links in the state, from the outermost inward and from the bottom up.
   public var links: [Link] { [link].compactMap { $0 } + held.flatMap(\.links) }
 }
 
 extension RestorationState {
-  /// Has a screen hold again what stood in it, at once; returns the links of those that nobody made.
+  /// Restores the contents of a screen immediately, without animation. Returns the links of the screens that could
+  /// not be created.
   ///
-  /// What it holds already stays where it is the same, and the first screen of a pile in any case. For everything else
-  /// `make` is asked, the container that it stood in included; what it made may hold some of that already. For a nil
-  /// the rest comes without it. Nothing is asked for a screen without a link but one that holds some.
+  /// Matching screens that the container already has stay, and so does the first screen of a stack. For each other
+  /// state in a stack that contains a link, `make` creates the screen or container, which may already have some of
+  /// the contents. If `make` returns nil, the remaining screens are restored without it.
   @MainActor @discardableResult
   public func restore(in screen: Screen, make: (RestorationState) -> Screen?) -> [Link] {
     screen.screenState = left
@@ -51,7 +56,7 @@ extension RestorationState {
     var rest = arrangement.screens[...]
     for standing in held {
       let there = rest.first
-      // Of what stands side by side each has its place; in a pile something may be missing.
+      // In a container with fixed positions, each screen has its own. In a stack, screens may be missing.
       if !(container is StackContainer) { rest = rest.dropFirst() }
       if let there, standing.isLike(there) {
         if container is StackContainer { rest = rest.dropFirst() }
@@ -81,19 +86,21 @@ extension RestorationState {
     return missing
   }
 
-  // Whether a screen may be what stood here.
+  // Returns whether a screen may be the one that the state describes.
   @MainActor private func isLike(_ screen: Screen) -> Bool {
     link == screen.link && held.isEmpty == !(screen is any Container)
   }
 }
 
-/// What a person left in a screen: how far it was scrolled, and what had the keyboard.
+/// The user's state in a screen: the scroll offsets and the keyboard focus.
 nonisolated public struct ScreenState: Codable, Hashable, Sendable {
-  /// How far each part that scrolls was scrolled, in points and in reading order.
+  /// The offset of each scroll area, in points and in reading order.
   public var offsets: [Double] = []
-  /// Where what had the keyboard stands: the numbers of children, from the outermost on.
+  /// The path to the focused widget: child indices from the outermost widget inward. Empty if no widget has the
+  /// focus.
   public var focus: [Int] = []
 
+  /// Creates a state from scroll offsets and a focus path.
   public init(offsets: [Double] = [], focus: [Int] = []) {
     self.offsets = offsets
     self.focus = focus
@@ -107,11 +114,11 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
       focus.insert(number, at: 0)
       widget = parent
     }
-    // It may stand in something that lies over the rest, and that is not kept.
+    // The focused widget may be in an overlay, which is not stored.
     if widget !== tree.root { focus = [] }
   }
 
-  /// Leaves the same in another tree, as far as there is a place for it.
+  /// Restores the state in another widget tree, as far as its widgets allow.
   @MainActor func leave(in tree: WidgetTree) {
     for (area, offset) in zip(ScreenState.areas(in: tree.root), offsets) where offset > 0 {
       area.scrollOffset = offset

@@ -1,8 +1,8 @@
 public import LanternWidgets
 
-/// How a screen comes to stand in a container of a kind.
+/// A way to place a screen in a container of type `Host`.
 public struct Action<Host> {
-  /// What plans call it.
+  /// The name of the action in plans and errors.
   public let name: String
   let tab: TabBar.Item?
   let apply: (inout NavigationTransaction, any Container, Screen) throws -> Void
@@ -18,8 +18,15 @@ public struct Action<Host> {
 }
 
 extension Action where Host: Container {
-  /// Changes what a container holds. `edit` is given that, and the screen to be put in; it is called more than once,
-  /// with stand-ins for screens when a plan is made, and what it throws leaves everything as it was.
+  /// Creates an action that edits the arrangement of a container.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the action in plans and errors.
+  ///   - tab: The tab of the new screen, if the action adds one.
+  ///   - transition: The transition to the new screen, or nil for the container's own.
+  ///   - returning: The transition back from the new screen, or nil for the container's own.
+  ///   - edit: Changes the arrangement for the given screen. The router may call it several times for one navigation.
+  ///     Plans pass placeholders instead of real screens. An error leaves the window unchanged.
   public init(
     name: String, tab: TabBar.Item? = nil, by transition: (any Transition)? = nil,
     returning: (any Transition)? = nil, edit: @escaping (inout Arrangement, Screen) throws -> Void
@@ -31,27 +38,32 @@ extension Action where Host: Container {
 }
 
 extension Action where Host == ScreenStack {
-  /// On top.
+  /// Places the screen on top of the stack.
   public static var push: Action { push() }
 
-  /// On top, in a way of its own.
+  /// Places the screen on top of the stack, with its own transitions.
   public static func push(
     by transition: (any Transition)? = nil, returning: (any Transition)? = nil
   ) -> Action {
     Action(name: "push", by: transition, returning: returning) { $0.screens.append($1) }
   }
 
-  /// As the only one.
+  /// Makes the screen the only screen of the stack.
   public static var pushAsRoot: Action { Action(name: "push as root") { $0.screens = [$1] } }
 
-  /// In the place of the one on top.
+  /// Replaces the top screen of the stack.
   public static var pushReplacingLast: Action {
     Action(name: "push replacing last") { $0.screens[$0.screens.count - 1] = $1 }
   }
 }
 
 extension Action where Host == TabScreen {
-  /// As a tab: the last, or at a number, or in the place of the one there. A number beyond the last is the last.
+  /// Adds the screen as a tab and selects it.
+  ///
+  /// - Parameters:
+  ///   - item: The title and icon of the tab.
+  ///   - number: The index of the tab, clamped to the existing tabs. Nil means the last tab.
+  ///   - replacing: Whether the screen replaces the tab at that index instead of being inserted there.
   public static func addTab(_ item: TabBar.Item, at number: Int? = nil, replacing: Bool = false) -> Action {
     Action(name: replacing ? "replace tab" : "add tab", tab: item) { tabs, screen in
       let last = replacing ? tabs.screens.count - 1 : tabs.screens.count
@@ -63,14 +75,14 @@ extension Action where Host == TabScreen {
   }
 }
 
-/// The window as the host of an action: whatever it shows, modals over it.
+/// The window as the host of an action. Such actions present modals or replace the root.
 nonisolated public enum WholeWindow {}
 
 extension Action where Host == WholeWindow {
-  /// As a modal over all that shows.
+  /// Presents the screen as a modal above all others.
   public static var present: Action { present() }
 
-  /// As a modal over all that shows, in a style, in a way of its own.
+  /// Presents the screen as a modal above all others, in a style and with its own transitions.
   public static func present(
     as style: ModalStyle = .fullScreen, by transition: (any Transition)? = nil,
     returning: (any Transition)? = nil
@@ -84,14 +96,15 @@ extension Action where Host == WholeWindow {
     }
   }
 
-  /// In the place of the part that the root shows, as a part of a name. There must be no modals; from the start `root`
-  /// there are none.
-  public static func replaceRoot(as part: Flow, by transition: (any Transition)? = nil) -> Action {
+  /// Replaces the flow of the root with the screen, under the given flow name.
+  ///
+  /// The action fails if modals are open. A route that starts from `root` dismisses them first.
+  public static func replaceRoot(as flow: Flow, by transition: (any Transition)? = nil) -> Action {
     Action(name: "replace root") { transaction, host, screen in
       if let modals = transaction.modals, transaction.arrangement(of: modals).screens.count > 1 {
         throw RoutingError.modalsInTheWay(action: "replace root")
       }
-      transaction.replaceRoot(by: screen, as: part, transition)
+      transaction.replaceRoot(by: screen, as: flow, transition)
     }
   }
 }

@@ -1,46 +1,49 @@
 public import LanternWidgets
 
-/// A screen that holds others. What it holds can be changed as a value before it is changed on the screen.
+/// A screen that contains other screens. Its arrangement is a value that can be edited before the change is applied.
 public protocol Container: Screen {
-  /// What it holds once whatever is under way in it is through.
+  /// The arrangement after all running changes have ended.
   var arrangement: Arrangement { get }
-  /// What it would have to hold for one of its screens to be seen.
+  /// Returns the given arrangement, changed so that the child is visible.
   func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement
-  /// Makes it so, without asking anybody; what goes was asked before.
+  /// Applies a change without asking the removed screens, which were asked before.
   func take(_ change: ArrangementChange)
 }
 
-/// What a container holds.
+/// The screens of a container, and which of them shows.
 @MainActor
 public struct Arrangement {
+  /// The contained screens, in the order of the container.
   public var screens: [Screen]
-  /// The number of the one that shows, where not all or simply the last do.
+  /// The index of the screen that shows. Containers that show all their screens, or always the last one, ignore it.
   public var shown: Int
-  /// What new tabs are called.
+  /// The tab items of new tabs, by screen.
   public var tabs: [ObjectIdentifier: TabBar.Item] = [:]
 
-  /// What a root calls the part that a new screen is.
-  public var part: Flow?
+  /// The flow of a new screen in a root.
+  public var flow: Flow?
 
+  /// Creates an arrangement. Without an index, the last screen shows.
   public init(_ screens: [Screen], shown: Int? = nil) {
     self.screens = screens
     self.shown = shown ?? screens.count - 1
   }
 
-  /// Whether it holds the same screens in the same order and shows the same one.
+  /// Returns whether both arrangements have the same screens in the same order and show the same screen.
   public func isSame(as other: Arrangement) -> Bool {
     shown == other.shown && screens.elementsEqual(other.screens, by: ===)
   }
 }
 
-/// What a container is to hold, and how it comes to.
+/// The new arrangement of a container, and how to apply it.
 @MainActor
 public struct ArrangementChange {
+  /// The new arrangement.
   public let arrangement: Arrangement
-  /// The container's own where there is none.
+  /// The transition to the new arrangement, or nil for the container's own.
   public var transition: (any Transition)?
-  /// How what comes goes again.
+  /// The transition back from the new screens, or nil for the container's own.
   public var returning: (any Transition)?
-  /// To be called exactly once, when it shows or will not.
-  public var completion: (PassageOutcome) -> Void
+  /// The completion handler. The container calls it exactly once, when the new screen shows or can no longer show.
+  public var completion: (NavigationResult<Void>) -> Void
 }

@@ -1,11 +1,18 @@
-/// Lets a navigation pass or not. It may take its time, within a deadline; only its first answer counts.
+/// A check that lets a navigation pass or refuses it. It may answer later, before a deadline. Only its first answer
+/// counts.
 public struct Guard<Context> {
-  /// What errors call it.
+  /// The name of the guard in errors.
   public let name: String
   let deadline: Duration
   let ask: (Context, _ answer: @escaping (Verdict) -> Void) -> Void
 
-  /// `ask` is called before anything has changed, and must not change a screen itself.
+  /// Creates a guard.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the guard in errors.
+  ///   - deadline: The time in which the guard must answer.
+  ///   - ask: Checks the context and passes its verdict to `answer`. The router calls it before anything changes. It
+  ///     must not change a screen itself.
   public init(
     _ name: String, deadline: Duration = .seconds(10),
     ask: @escaping (Context, _ answer: @escaping (Verdict) -> Void) -> Void
@@ -20,7 +27,7 @@ public struct Guard<Context> {
   }
 }
 
-/// What tells a guard from others when it is asked what it has not yet passed: the step that it guards, and its own name.
+/// The step and the name of a guard. They identify the guards that a navigation has already passed.
 nonisolated struct GuardName: Hashable {
   let step: String
   let name: String
@@ -30,7 +37,7 @@ nonisolated struct GuardName: Hashable {
     name = asked.guardian.name
   }
 
-  /// Those guards that were not passed yet.
+  /// Returns the guards that the navigation has not passed yet.
   static func without<Context>(
     _ passed: [GuardName], _ guards: [(step: String, guardian: Guard<Context>)]
   ) -> [(step: String, guardian: Guard<Context>)] {
@@ -43,8 +50,10 @@ nonisolated struct GuardName: Hashable {
   }
 }
 
-/// What a guard says.
+/// The answer of a guard.
 nonisolated public enum Verdict: Hashable, Sendable {
+  /// The navigation may continue.
   case pass
+  /// The navigation ends with this refusal.
   case refuse(Refusal)
 }

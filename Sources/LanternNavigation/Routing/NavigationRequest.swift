@@ -1,21 +1,24 @@
 import LanternWidgets
 
-/// A navigation on its way, whatever it leads to.
+/// A navigation that waits or runs.
 final class NavigationRequest {
-  /// What it leads to.
+  /// The result, independent of the type of the destination's screen.
+  typealias Result = NavigationResult<PresentedDestination<Screen>>
+
+  /// The name of the destination.
   let name: String
   let key: AnyHashable?
   let start: (NavigationRequest) -> Void
-  /// Whether it still can be given up.
+  /// Whether the request can still be cancelled.
   var isRevocable = true
-  // Who asked for it, by number: more than one where equal ones came together.
-  private var callers: [Int: (Ending) -> Void] = [:]
-  // The guard that is waited for.
+  // The completion handlers by caller number. Equal requests share one navigation and so have several callers.
+  private var callers: [Int: (Result) -> Void] = [:]
+  // The question to a guard that has not answered yet.
   private var question: (number: Int, take: (Verdict?) -> Void)?
   private var count = 0
   private(set) var isOver = false
-  /// Told how it ends, before those who asked for it.
-  var witness: ((Ending) -> Void)?
+  /// Receives the result before the callers do.
+  var observer: ((Result) -> Void)?
 
   init(_ name: String, key: AnyHashable?, start: @escaping (NavigationRequest) -> Void) {
     self.name = name
@@ -23,21 +26,22 @@ final class NavigationRequest {
     self.start = start
   }
 
-  /// Another caller; returns its number.
-  func add(_ whenOver: @escaping (Ending) -> Void) -> Int {
+  /// Adds a caller and returns its number.
+  func add(_ whenOver: @escaping (Result) -> Void) -> Int {
     count += 1
     callers[count] = whenOver
     return count
   }
 
-  /// Whether nobody else wants it.
-  var isLonely: Bool { callers.count == 1 }
+  /// Whether the request has exactly one caller.
+  var hasOneCaller: Bool { callers.count == 1 }
 
-  func release(_ caller: Int) -> ((Ending) -> Void)? { callers.removeValue(forKey: caller) }
+  func release(_ caller: Int) -> ((Result) -> Void)? { callers.removeValue(forKey: caller) }
 
   func has(_ caller: Int) -> Bool { callers[caller] != nil }
 
-  /// Waits for an answer; nil is none in time. Returns the question's number.
+  /// Waits for the answer of a guard. A nil verdict means that the deadline passed. Returns the number of the
+  /// question.
   func wait(_ take: @escaping (Verdict?) -> Void) -> Int {
     count += 1
     question = (count, take)
@@ -46,45 +50,20 @@ final class NavigationRequest {
 
   func awaits(_ number: Int) -> Bool { question?.number == number }
 
-  // What is answered a second time, too late, or after all is over does not count.
+  // Repeated or late answers are ignored, and so are answers after the request has ended.
   func answer(_ number: Int, _ verdict: Verdict?) {
     guard let question, question.number == number else { return }
     self.question = nil
     question.take(verdict)
   }
 
-  func end(_ ending: Ending) {
+  func end(_ result: Result) {
     guard !isOver else { return }
     isOver = true
     question = nil
     let callers = callers.sorted { $0.key < $1.key }
     self.callers = [:]
-    witness?(ending)
-    for caller in callers { caller.value(ending) }
-  }
-}
-
-/// What became of one, whatever it led to.
-enum Ending {
-  case shown(Screen, [NavigationTransaction.Change])
-  case refused(Refusal)
-  case superseded
-  case cancelled
-  case failed(RoutingError)
-}
-
-extension Outcome {
-  init(_ ending: Ending, of destination: String) {
-    switch ending {
-    case .shown(let screen, let changes):
-      // A step's finder and factory both are typed, so it is one.
-      self =
-        (screen as? Shown).map { .shown(PresentedDestination(screen: $0, changes: changes)) }
-        ?? .failed(.notFound(step: destination))
-    case .refused(let refusal): self = .refused(refusal)
-    case .superseded: self = .superseded
-    case .cancelled: self = .cancelled
-    case .failed(let error): self = .failed(error)
-    }
+    observer?(result)
+    for caller in callers { caller.value(result) }
   }
 }

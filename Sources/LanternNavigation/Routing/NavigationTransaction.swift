@@ -1,11 +1,12 @@
-/// What the window is to hold, worked out before anything is changed.
+/// The planned state of the window, computed before anything changes.
 ///
-/// Actions change values in here. Once every step went well all of it becomes true at once; where one did not, the
-/// draft is dropped, and nothing was ever changed.
+/// Actions edit the values in the transaction. If every step succeeds, the router applies all changes together. If a
+/// step fails, the router discards the transaction, and the window is unchanged.
 struct NavigationTransaction {
-  /// What one container is to hold.
+  /// The planned change of one container.
   struct Change {
-    /// It does not keep it: what waits in a window for a change to show would keep the window.
+    /// The container, held weakly. A closure in the window that waits for the change would otherwise keep the window
+    /// alive.
     weak var container: (any Container)?
     let before: Arrangement
     var after: Arrangement
@@ -14,7 +15,7 @@ struct NavigationTransaction {
   }
 
   let root: RootController
-  /// In the order in which they were first made.
+  /// The changes, in the order in which they were first made.
   private(set) var changes: [Change] = []
 
   init(_ root: RootController) { self.root = root }
@@ -23,7 +24,7 @@ struct NavigationTransaction {
     changes.first { $0.container === container }?.after ?? container.arrangement
   }
 
-  /// What the root is to hold, where modals can lie over it.
+  /// The modal stack of the planned root, or nil if the root has none.
   var modals: ModalStack? { arrangement(of: root).screens.first as? ModalStack }
 
   mutating func change(
@@ -32,7 +33,7 @@ struct NavigationTransaction {
   ) rethrows {
     var arrangement = arrangement(of: container)
     try edit(&arrangement)
-    // Of a pile the last one shows, whatever was said of it.
+    // A stack always shows its last screen, whatever index the edit sets.
     if container is StackContainer { arrangement.shown = arrangement.screens.count - 1 }
     let index = changes.firstIndex { $0.container === container }
     var change =
@@ -44,19 +45,20 @@ struct NavigationTransaction {
     if let index { changes[index] = change } else { changes.append(change) }
   }
 
-  mutating func replaceRoot(by screen: Screen, as part: Flow, _ transition: (any Transition)?) {
+  mutating func replaceRoot(by screen: Screen, as flow: Flow, _ transition: (any Transition)?) {
     change(root, by: transition) {
       $0.screens = [screen is ModalStack ? screen : ModalStack(root: screen)]
-      $0.part = part
+      $0.flow = flow
     }
   }
 
-  /// Sees to it that a screen is seen: what covers it goes, and where another one shows, this one does.
+  /// Makes a screen visible: removes the screens above it, and selects it in its containers.
   mutating func reveal(_ screen: Screen) {
     var child = screen
-    // What is no container shows whatever stands in it.
+    // A screen that is not a container shows all its child screens.
     while let around = holder(of: child) ?? child.parent {
-      // Noted also where nothing changes: what the draft counts on must stay so until it is applied.
+      // Record the container even if nothing changes. The transaction depends on its state, which must be the same
+      // when the transaction is applied.
       if let container = around as? any Container {
         change(container) { $0 = container.revealing(child, in: $0) }
       }
@@ -64,18 +66,18 @@ struct NavigationTransaction {
     }
   }
 
-  /// The container that a screen stands in, or is to.
+  /// Returns the container that holds a screen, or will hold it.
   func holder(of screen: Screen) -> (any Container)? {
     changes.first { $0.after.screens.contains { $0 === screen } }?.container
       ?? screen.parent as? any Container
   }
 
-  /// The screens that have to go.
+  /// The screens that will be removed.
   var removed: [Screen] {
     changes.flatMap(\.before.screens).without(changes.flatMap(\.after.screens))
   }
 
-  /// The screens that are to show instead of others which stay.
+  /// The screens that will show instead of siblings that stay.
   var turnedTo: [Screen] {
     let turned = changes.filter {
       $0.after.shown != $0.before.shown && $0.after.screens.elementsEqual($0.before.screens, by: ===)
@@ -83,12 +85,12 @@ struct NavigationTransaction {
     return left(of: turned).map { $0.after.screens[$0.after.shown] }
   }
 
-  /// The changes that change something which stays.
+  /// The changes that have an effect on a container that stays.
   var real: [Change] {
     left(of: changes.filter { !$0.after.isSame(as: $0.before) })
   }
 
-  // Those of some changes whose containers stay.
+  // Returns the changes whose containers stay.
   private func left(of changes: [Change]) -> [Change] {
     guard !changes.isEmpty else { return [] }
     let removed = Set(removed.map(ObjectIdentifier.init))
@@ -97,15 +99,16 @@ struct NavigationTransaction {
     }
   }
 
-  /// Makes it true. `completion` is told of the one change that a person sees, or of all of them where they are seen at
-  /// once.
-  func apply(completion: @escaping (PassageOutcome) -> Void) {
-    // All of it is one change: who asks for another one waits.
+  /// Applies all changes. `completion` receives the result of the one change that the user sees, or of the last
+  /// change.
+  func apply(completion: @escaping (NavigationResult<Void>) -> Void) {
+    // All changes are one change of the window. Requests that arrive meanwhile wait.
     root.transitionCoordinator.change { applyEach(completion) }
   }
 
-  private func applyEach(_ completion: @escaping (PassageOutcome) -> Void) {
-    // What is inside goes first, at once, while something else still shows: one change is enough to look at.
+  private func applyEach(_ completion: @escaping (NavigationResult<Void>) -> Void) {
+    // Inner containers change first, without animation, while another screen still shows. Only one change is
+    // animated.
     let ordered = real.compactMap { change in
       change.container.map { (change: change, container: $0, depth: $0.depth(in: root)) }
     }.sorted { $0.depth > $1.depth }
@@ -113,9 +116,9 @@ struct NavigationTransaction {
       let (change, isLast) = (entry.change, index == ordered.count - 1)
       let isInside = ordered[(index + 1)...].contains { entry.container.isInside($0.container) }
       let inner = ordered[..<index].map(\.change)
-      let told = { [weak root] (outcome: PassageOutcome) in
-        // Led back where a person saw it, it is led back where nobody did.
-        if outcome != .shown, let root, change.container?.arrangement.isSame(as: change.before) == true {
+      let told = { [weak root] (outcome: NavigationResult<Void>) in
+        // If the animated change was reversed, undo the changes that the user did not see.
+        if outcome.kind != .shown, let root, change.container?.arrangement.isSame(as: change.before) == true {
           for change in inner.reversed() { change.takeBack(in: root) }
         }
         completion(outcome)
@@ -130,7 +133,7 @@ struct NavigationTransaction {
 }
 
 extension NavigationTransaction {
-  /// Whether all is as it was when the draft was made.
+  /// Whether the state that the transaction was computed from is still current.
   var isUpToDate: Bool {
     changes.allSatisfy { change in
       change.container.map { change.before.isSame(as: $0.arrangement) } ?? false
@@ -146,7 +149,8 @@ extension NavigationTransaction.Change {
         arrangement: before, transition: InstantTransition(), returning: nil, completion: { _ in }))
   }
 
-  /// Whether what it changed stands as it left it, but for what was put on it since, so that it can be undone.
+  /// Returns whether the container is in the window and still in the state that this change left it in, so that the
+  /// change can be undone. Screens that were added on top since then don't count.
   func stands(in root: RootController) -> Bool {
     guard let container, container === root || container.root === root else { return false }
     let now = container.arrangement
@@ -159,10 +163,11 @@ extension NavigationTransaction.Change {
 }
 
 extension Screen {
-  // It, and what it stands in, from the inside out.
+  // The screen and its ancestors, from the inside out.
   fileprivate var around: [Screen] { Array(sequence(first: self, next: { $0.parent })) }
 
-  // How many screens it stands in; what stands in no window yet counts as deeper than anything.
+  // The number of screens from this one to the outermost ancestor. Screens outside of the window count as the
+  // deepest.
   fileprivate func depth(in root: RootController) -> Int {
     let around = around
     return around.count + (around.last === root ? 0 : 1 << 16)

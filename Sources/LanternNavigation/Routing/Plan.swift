@@ -1,35 +1,39 @@
-/// What a navigation would do, to be read.
+/// A readable description of what a navigation would do.
 nonisolated public struct Plan: Hashable, Sendable, CustomStringConvertible {
-  /// One thing that would be done.
+  /// One step of a plan.
   public enum Step: Hashable, Sendable, CustomStringConvertible {
-    /// The screen of a step is there, or the route starts at it.
+    /// The route starts at the given screen, found by a step or named by the route's start.
     case begin(String, at: String)
-    /// It would be taken away.
+    /// Removes a screen.
     case remove(String)
-    /// It would show instead of one beside it, such as another tab.
+    /// Shows a screen instead of a sibling, such as another tab.
     case show(String)
-    /// It would be made.
+    /// Creates the screen of a step.
     case make(String)
-    /// It would be put into a container, or over the window, by an action.
+    /// Places a new screen in a container, or over the window, by an action.
     case join(String, action: String)
-    /// It would be looked for in what was made.
+    /// Searches for the screen of a step in the new screens.
     case find(String)
 
+    /// The step as one line of text.
     public var description: String {
       switch self {
-      case .begin(let step, let title): "begin at \(step) “\(title)”"
-      case .remove(let title): "take away “\(title)”"
+      case .begin(let step, let title): "start at \(step) “\(title)”"
+      case .remove(let title): "remove “\(title)”"
       case .show(let title): "show “\(title)”"
-      case .make(let step): "make \(step)"
+      case .make(let step): "create \(step)"
       case .join(let step, let action): "\(action) \(step)"
-      case .find(let step): "find \(step) in it"
+      case .find(let step): "find \(step) in the new screen"
       }
     }
   }
 
+  /// The name of the destination.
   public let destination: String
+  /// The steps, in the order in which they would run.
   public let steps: [Step]
 
+  /// The name of the destination, then one numbered line for each step.
   public var description: String {
     ([destination] + steps.enumerated().map { "  \($0 + 1). \($1)" }).joined(separator: "\n")
   }

@@ -1,24 +1,26 @@
-/// A screen that is opened for an answer.
+/// A screen that is opened to get an answer.
 public protocol Answering: Screen {
+  /// The type of the answer.
   associatedtype Answer
-  /// Where it leaves that.
+  /// Receives the answer of the screen.
   var reply: Reply<Answer> { get }
 }
 
-/// Where a screen leaves its answer, for whoever asked.
+/// Delivers the answer of a screen to the caller that asked for it.
 public final class Reply<Answer> {
   private var take: ((Response<Answer>) -> Void)?
 
+  /// Creates a reply that no caller waits for yet.
   public init() {}
 
-  // Isolated by default, it would trap where it is released off the main thread.
+  // A deinit that is isolated by default would trap if the last release happened off the main thread.
   nonisolated deinit {}
 
-  /// Answers. Only the first answer to a question counts; where nobody asked, nothing happens.
+  /// Gives the answer. Later answers to the same question are ignored, and so is an answer that no caller waits for.
   public func give(_ answer: Answer) { end(.answered(answer)) }
 
   func ask(_ screen: Screen, _ take: @escaping (Response<Answer>) -> Void) {
-    // Who asks a screen that another one asked already takes its place.
+    // A new caller replaces an earlier caller that still waits.
     end(.left(.replaced))
     self.take = take
     screen.whenGone { [weak self] in self?.end(.left($0)) }
@@ -31,23 +33,26 @@ public final class Reply<Answer> {
   }
 }
 
-/// What came of asking a screen.
+/// The result of asking a screen.
 public enum Response<Answer> {
+  /// The screen gave an answer.
   case answered(Answer)
-  /// It went without an answer.
+  /// The screen was removed without an answer, for the given reason.
   case left(RemovalReason)
-  /// It never came to show.
+  /// The screen was never shown. The refusal is nil unless a guard or a screen refused the navigation.
   case notShown(Refusal?)
 }
 
 extension Router {
-  /// Leads to a screen for its answer, and out of it again once it is given. `completion` is called exactly once.
+  /// Navigates to a screen to get its answer, and closes it when the answer is given.
+  ///
+  /// `completion` is called exactly once.
   @discardableResult
   public func ask<Shown: Answering, Context>(
     _ destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
     completion: @escaping (Response<Shown.Answer>) -> Void
   ) -> Navigation {
-    // The way out is kept by the router: the screen keeps what it is asked for, and would keep itself.
+    // The router keeps the closure that closes the screen. The screen's reply would keep the screen itself alive.
     var isAsked = false
     var (isAnswered, isLeft) = (false, false)
     let question = newQuestion()

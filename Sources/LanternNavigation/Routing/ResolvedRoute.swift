@@ -1,17 +1,17 @@
 import LanternWidgets
 
-/// What has to be done for a destination, from the screen that was found on: the outcome of looking, with nothing made
-/// or changed yet.
+/// The rest of a route, from the first screen that exists to the destination. Resolving a route creates and changes
+/// nothing.
 struct ResolvedRoute<Context> {
-  /// The name of the step or start that it begins at, and its screen.
+  /// The name of the step or start at which the navigation begins, and its screen.
   let origin: String
   let anchor: Screen
-  /// The step whose screen that is; none where the route begins at its start.
+  /// The step that found the screen, or nil if the route begins at its start.
   let found: RouteStep<Context>?
   /// The steps from there to the destination.
   let routeSteps: [RouteStep<Context>]
 
-  /// Looks from the destination backwards for a screen that is there.
+  /// Searches backward from the destination for a screen that exists.
   init(_ segments: [Segment<Context>], _ hierarchy: ScreenHierarchy, _ context: Context) throws(RoutingError)
   {
     var rest = segments[...]
@@ -31,7 +31,7 @@ struct ResolvedRoute<Context> {
         }
         rest = (chosen + rest)[...]
       case .start(let start):
-        guard let screen = start.screen(hierarchy), hierarchy.holds(screen) else {
+        guard let screen = start.screen(hierarchy), hierarchy.contains(screen) else {
           throw .notFound(step: start.name)
         }
         self.init(origin: start.name, anchor: screen, found: nil, routeSteps: routeSteps.reversed())
@@ -48,14 +48,15 @@ struct ResolvedRoute<Context> {
     self.routeSteps = routeSteps
   }
 
-  /// What to ask, from the start on, each with the step that it guards.
+  /// The guards to ask, from the start of the route, each with the name of its step.
   var guards: [(step: String, guardian: Guard<Context>)] {
     ([found].compactMap { $0 } + routeSteps).flatMap { routeStep in
       routeStep.guards.map { (routeStep.name, $0) }
     }
   }
 
-  /// Works out what the window is to hold. With stand-ins nothing is made: that shows what would have to go.
+  /// Computes the planned state of the window. With placeholders, no screen is created; the result shows which
+  /// screens would be removed.
   func transaction(in root: RootController, _ context: Context, withStandIns: Bool) throws(RoutingError)
     -> RouteOutline<
       Context
@@ -70,7 +71,7 @@ struct ResolvedRoute<Context> {
       outline.discard()
       throw error
     }
-    // Whatever actions did: the destination is to be seen.
+    // The destination must be visible, whatever the actions did.
     outline.transaction.reveal(outline.shown)
     return outline
   }
@@ -92,10 +93,10 @@ struct ResolvedRoute<Context> {
   }
 }
 
-/// A course worked out.
+/// The transaction and the screens of a route.
 struct RouteOutline<Context> {
   var transaction: NavigationTransaction
-  /// The screen that it has come to so far, in the end that of the destination.
+  /// The screen of the last processed step. In the end, the screen of the destination.
   var shown: Screen
   var screens: [(routeStep: RouteStep<Context>, screen: Screen)] = []
   var steps: [Plan.Step] = []
@@ -106,10 +107,10 @@ struct RouteOutline<Context> {
     self.shown = shown
   }
 
-  /// It comes to nothing: who waits for what was made to go does not wait in vain.
+  /// Discards the new screens, so that closures that wait for their removal are called.
   func discard() { for screen in made { screen.discard() } }
 
-  // The container that a step's screen is to be put in; nil where that is only a stand-in.
+  // Returns the container for the screen of a step, or nil if the container is a placeholder.
   fileprivate mutating func host(for routeStep: RouteStep<Context>) throws(RoutingError) -> (any Container)? {
     guard let placement = routeStep.placement else {
       throw .noContainer(step: routeStep.name, wanted: "container")
@@ -128,7 +129,8 @@ struct RouteOutline<Context> {
     }
   }
 
-  // Makes the screen of the first step, and those in it where it is a container made around them.
+  // Creates the screen of the first step. If that is a container around its first screen, creates the contained
+  // screens too.
   fileprivate mutating func make(
     _ rest: inout ArraySlice<RouteStep<Context>>, _ context: Context, _ withStandIns: Bool
   ) throws(RoutingError) -> Screen {
@@ -152,7 +154,7 @@ struct RouteOutline<Context> {
       if !withStandIns, !placement.accepts(screen) {
         throw .noContainer(step: next.name, wanted: placement.wanted)
       }
-      guard withStandIns || screen.everyone.contains(where: { $0 === first }) else {
+      guard withStandIns || screen.selfAndDescendants.contains(where: { $0 === first }) else {
         throw .emptyContainer(step: routeStep.name)
       }
       shown = innermost
@@ -173,7 +175,7 @@ struct RouteOutline<Context> {
     } catch {
       throw .notMade(step: routeStep.name, cause: error)
     }
-    // The root has no parent, and is its own root.
+    // The root has no parent; its `root` is itself.
     guard screen.parent == nil, screen.root == nil, !made.contains(where: { $0 === screen }) else {
       throw .alreadyPlaced(step: routeStep.name)
     }
@@ -186,7 +188,7 @@ struct RouteOutline<Context> {
   {
     guard let placement = routeStep.placement else { return }
     steps.append(.join(routeStep.name, action: placement.action))
-    // Nothing can be put into a stand-in.
+    // A placeholder cannot contain screens.
     guard let host else { return }
     do {
       try placement.apply(&transaction, host, screen)
@@ -197,7 +199,7 @@ struct RouteOutline<Context> {
     }
   }
 
-  // What is never made is looked for in what was.
+  // Searches the new screens for the screen of a step that is never created.
   fileprivate mutating func find(
     _ routeStep: RouteStep<Context>, _ context: Context, _ withStandIns: Bool
   ) throws(RoutingError) {
@@ -215,5 +217,5 @@ struct RouteOutline<Context> {
   }
 }
 
-/// In the place of a screen that a plan would make.
+/// A placeholder for a screen that a plan would create.
 private final class StandIn: Screen {}

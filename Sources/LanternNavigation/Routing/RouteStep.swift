@@ -1,9 +1,9 @@
 import LanternWidgets
 
-/// One piece of a route.
+/// One segment of a route.
 enum Segment<Context> {
   case routeStep(RouteStep<Context>)
-  /// More of the route, chosen when it is taken; nil where no case fits.
+  /// A choice that is made when the route runs. Nil means that no case applies.
   case choice((ScreenHierarchy, Context) -> [Segment]?)
   case start(Start)
 
@@ -20,13 +20,13 @@ enum Segment<Context> {
 struct RouteStep<Context> {
   enum Make {
     case alone((Context) throws -> Screen)
-    /// Around the first screen in it, with the tab that it is to have.
+    /// Creates a container around its first screen, with the tab item for that screen.
     case around((Screen, TabBar.Item?, Context) throws -> Screen)
   }
 
   let name: String
   let find: (ScreenHierarchy, Context) -> Screen?
-  /// Nil where it is only looked for.
+  /// Nil if the screen must already exist.
   let make: Make?
   var placement: Placement?
   var guards: [Guard<Context>] = []
@@ -49,14 +49,14 @@ struct RouteStep<Context> {
   }
 }
 
-/// How a screen comes to stand where its step leads from.
+/// How to place a screen relative to the screen that its step starts from.
 struct Placement {
   enum Place {
-    /// In that, which is a container.
+    /// In that screen, which is a container.
     case inside
-    /// In the container that it stands in.
+    /// In the container of that screen.
     case beside
-    /// Over all that the window shows, or instead of it.
+    /// Over the whole window, or in place of its root.
     case window
   }
 

@@ -1,35 +1,39 @@
-/// Brings a person to any destination from anywhere in a window: whole, or not at all.
+/// Navigates to any destination from anywhere in a window, completely or not at all.
 ///
-/// A navigation is planned, guarded, planned again, and then applied in one go. One goes on at a time; a call from
-/// inside a guard, a factory or a lifecycle call waits its turn. Who has an error, a refusal or a cancellation for an
-/// answer finds everything as it was.
+/// The router plans a navigation, asks the guards, plans again, and then applies all changes together. One
+/// navigation runs at a time. Calls from inside a guard, a factory or a lifecycle method wait for their turn. If a
+/// navigation fails, is refused or is cancelled, the window is unchanged.
 @MainActor
 public final class Router {
-  /// Asked before each navigation's own guards; the context is the name of its destination.
+  /// Guards that are asked before the guards of each navigation. Their context is the name of the destination.
   public var guards: [Guard<String>] = []
-  /// Called with the screen of each destination that came to show.
+  /// Tasks that run with the screen of each destination once it shows.
   public var afterwards: [(Screen) -> Void] = []
-  /// Told of each navigation by its destination's name: when it is asked for, and how it ends.
-  var witness: ((_ destination: String, Ending?) -> Void)?
+  /// Observes all navigations by destination name: once when requested, with a nil result, and once when ended.
+  var observer: ((_ destination: String, NavigationRequest.Result?) -> Void)?
 
-  // As many as a hundred careless calls, many times over.
+  // The maximum number of waiting navigations. It is far above the number that even careless code requests.
   private static let most = 1_024
   private weak var root: RootController?
   private let after: (Duration, @escaping () -> Void) -> Void
   private var current: NavigationRequest?
   private var waiting: [NavigationRequest] = []
   private var isStarting = false
-  // Of each screen that was asked something, by the question's number, what leads out of it again.
+  // For each open question, by number, the closure that closes the asked screen.
   var waysOut: [Int: () -> Void] = [:]
   private var questions = 0
 
-  /// A router of a window. `after` calls back on the main thread once a time has passed: guards have deadlines.
+  /// Creates a router for a window.
+  ///
+  /// - Parameters:
+  ///   - root: The root controller of the window. The router does not keep it alive.
+  ///   - after: Calls its closure on the main thread after the given time. The router uses it for guard deadlines.
   public init(_ root: RootController, after: @escaping (Duration, @escaping () -> Void) -> Void) {
     self.root = root
     self.after = after
   }
 
-  // Whoever still waits is told, wherever the last reference is let go.
+  // Notify all remaining callers, on whichever thread the last reference is released.
   isolated deinit {
     for request in [current].compactMap({ $0 }) + waiting { request.end(.failed(.windowGone)) }
   }
@@ -41,27 +45,35 @@ public final class Router {
 
   // MARK: Navigating
 
-  /// Leads to a destination. `completion` is called exactly once, for a destination that shows after its last frame.
+  /// Navigates to a destination.
   ///
-  /// With a context that is hashable the policy `coalesce` can tell equal ones; without `asking` no screen may refuse
-  /// to go.
+  /// A context that is `Hashable` lets the policy `coalesce` recognize equal navigations.
+  ///
+  /// - Parameters:
+  ///   - destination: The destination.
+  ///   - context: The context for the steps of its route.
+  ///   - policy: The order in which the navigation runs.
+  ///   - asking: Whether screens may refuse to be removed.
+  ///   - completion: Receives the result, exactly once. For a destination that shows, it is called after the last
+  ///     frame of the transition.
   @discardableResult
   public func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
-    asking: Bool = true, completion: @escaping (Outcome<Shown>) -> Void = { _ in }
+    asking: Bool = true,
+    completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
   ) -> Navigation {
     navigate(
       to: destination, with: context, policy: policy, asking: asking, prepared: nil,
       completion: completion)
   }
 
-  // `prepared` is given the screen before it shows.
+  // `prepared` receives the screen before it shows.
   func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy,
     asking: Bool = true, prepared: ((Shown) -> Void)?,
-    completion: @escaping (Outcome<Shown>) -> Void
+    completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
   ) -> Navigation {
-    // Who wants to prepare the screen himself shares it with nobody.
+    // A request that prepares the screen itself is never coalesced.
     let key =
       prepared == nil
       ? (context as? any Hashable).map {
@@ -73,24 +85,24 @@ public final class Router {
       [unowned self] request in
       begin(request, destination, context, asking: asking, prepared ?? { _ in })
     }
-    return admit(request, policy) { ending in completion(Outcome(ending, of: destination.name)) }
+    return admit(request, policy) { completion($0.typed(destination: destination.name)) }
   }
 
-  /// Leads to a destination that needs no context.
+  /// Navigates to a destination that needs no context.
   @discardableResult
   public func navigate<Shown>(
     to destination: Destination<Shown, Void>, policy: NavigationPolicy = .queue, asking: Bool = true,
-    completion: @escaping (Outcome<Shown>) -> Void = { _ in }
+    completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
   ) -> Navigation {
     let key = Key(
       name: destination.name, shown: ObjectIdentifier(Shown.self), context: nil, asking: asking)
     let request = NavigationRequest(destination.name, key: AnyHashable(key)) { [unowned self] request in
       begin(request, destination, (), asking: asking) { (_: Shown) in }
     }
-    return admit(request, policy) { ending in completion(Outcome(ending, of: destination.name)) }
+    return admit(request, policy) { completion($0.typed(destination: destination.name)) }
   }
 
-  /// What a navigation would do now. Nothing is moved or made.
+  /// Returns what a navigation would do now. No screen is created or changed.
   public func plan<Shown, Context>(
     for destination: Destination<Shown, Context>, with context: Context
   ) throws(RoutingError) -> Plan {
@@ -104,22 +116,22 @@ public final class Router {
       steps: [.begin(resolvedRoute.origin, at: resolvedRoute.anchor.title)] + gone + turned + outline.steps)
   }
 
-  /// What a navigation to a destination that needs no context would do now.
+  /// Returns what a navigation to a destination that needs no context would do now.
   public func plan<Shown>(for destination: Destination<Shown, Void>) throws(RoutingError) -> Plan {
     try plan(for: destination, with: ())
   }
 
-  /// Undoes exactly what opening a destination did: what came goes, with whatever stands on it by now, and what went
-  /// comes back. Where something else changed that since, nothing happens but an error.
+  /// Undoes the changes that opened a destination: removes the added screens and all screens above them, and
+  /// restores the removed screens. Fails without a change if something else has changed the containers since.
   @discardableResult
   public func close<Shown>(
     _ opening: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, asking: Bool = true,
-    completion: @escaping (Outcome<Screen>) -> Void = { _ in }
+    completion: @escaping (NavigationResult<PresentedDestination<Screen>>) -> Void = { _ in }
   ) -> Navigation {
     let request = NavigationRequest("back from \(opening.screen.title)", key: nil) { [unowned self] request in
       undo(request, opening.screen, opening.changes, asking: asking)
     }
-    return admit(request, policy) { ending in completion(Outcome(ending, of: opening.screen.title)) }
+    return admit(request, policy) { completion($0.typed(destination: opening.screen.title)) }
   }
 
   nonisolated private struct Key: Hashable {
@@ -132,7 +144,8 @@ public final class Router {
   // MARK: One at a time
 
   private func admit(
-    _ request: NavigationRequest, _ policy: NavigationPolicy, _ completion: @escaping (Ending) -> Void
+    _ request: NavigationRequest, _ policy: NavigationPolicy,
+    _ completion: @escaping (NavigationRequest.Result) -> Void
   ) -> Navigation {
     let isBusy = current != nil || !waiting.isEmpty
     if policy == .coalesce, let key = request.key,
@@ -140,8 +153,8 @@ public final class Router {
     {
       return call(equal, completion)
     }
-    witness?(request.name, nil)
-    request.witness = { [weak self, name = request.name] in self?.witness?(name, $0) }
+    observer?(request.name, nil)
+    request.observer = { [weak self, name = request.name] in self?.observer?(name, $0) }
     let navigation = call(request, completion)
     switch policy {
     case .reject where isBusy:
@@ -149,7 +162,7 @@ public final class Router {
       return navigation
     case .latest:
       let superseded = [current].compactMap { $0 }.filter(\.isRevocable) + waiting
-      // What is applied already goes on by itself: this one may take over from it, or not come to that.
+      // A navigation that is already being applied continues. The new navigation may supersede it.
       current = nil
       waiting = [request]
       for request in superseded { request.end(.superseded) }
@@ -164,7 +177,9 @@ public final class Router {
     return navigation
   }
 
-  private func call(_ request: NavigationRequest, _ completion: @escaping (Ending) -> Void) -> Navigation {
+  private func call(_ request: NavigationRequest, _ completion: @escaping (NavigationRequest.Result) -> Void)
+    -> Navigation
+  {
     let caller = request.add(completion)
     return Navigation { [weak self, weak request] _ in
       guard let request else { return false }
@@ -174,7 +189,7 @@ public final class Router {
 
   private func cancel(_ request: NavigationRequest, _ caller: Int) -> Bool {
     guard !request.isOver, request.isRevocable, request.has(caller) else { return false }
-    if request.isLonely {
+    if request.hasOneCaller {
       waiting.removeAll { $0 === request }
       end(request, .cancelled)
     } else {
@@ -183,7 +198,7 @@ public final class Router {
     return true
   }
 
-  // Does a piece of a navigation; what is asked for meanwhile waits until that is done.
+  // Runs one phase of a navigation. Requests that arrive meanwhile wait until the phase ends.
   private func alone(_ work: () -> Void) {
     let wasStarting = isStarting
     isStarting = true
@@ -192,7 +207,7 @@ public final class Router {
     goOn()
   }
 
-  // Starts the next one, unless one is under way or the window is in the middle of a change.
+  // Starts the next request, unless a request is running or the window is in the middle of a change.
   private func goOn() {
     guard !isStarting else { return }
     isStarting = true
@@ -210,16 +225,16 @@ public final class Router {
     }
   }
 
-  private func end(_ request: NavigationRequest, _ ending: Ending) {
+  private func end(_ request: NavigationRequest, _ result: NavigationRequest.Result) {
     if current === request { current = nil }
-    request.end(ending)
+    request.end(result)
     goOn()
   }
 
   // MARK: One navigation
 
-  // Plans and asks, and plans again for as long as there is somebody to ask: whoever was asked may have taken time. Then
-  // applies.
+  // Plans and asks the guards, then plans again until no guard is left to ask, because each answer may take time.
+  // Then applies the transaction.
   private func begin<Shown, Context>(
     _ request: NavigationRequest, _ destination: Destination<Shown, Context>, _ context: Context,
     asking: Bool,
@@ -253,7 +268,8 @@ public final class Router {
       }
       let outline = try resolvedRoute.transaction(in: root, context, withStandIns: false)
       guard !request.isOver else { return outline.discard() }
-      // What was found only in what was made may have been under more than the rehearsal knew of.
+      // A step that finds its screen among new screens may remove more screens than the plan with placeholders
+      // showed.
       let more = outline.transaction.removed.without(leaving)
       if asking, let refusal = Screen.refusal(of: more, leave: again) {
         outline.discard()
@@ -264,12 +280,12 @@ public final class Router {
         for (routeStep, screen) in outline.screens { for task in routeStep.prepare { task(screen, context) } }
         (outline.shown as? Shown).map(prepared)
       }
-      // What a factory or a task may have changed, against all rules, is found out here.
+      // Detect changes that a factory or a task made against the rules.
       guard outline.transaction.isUpToDate else {
         outline.discard()
         return end(request, .failed(.changedMeanwhile(screen: resolvedRoute.anchor.title)))
       }
-      // The rest of the outline would keep the window.
+      // Capture only these parts. The rest of the outline would keep the window alive.
       let (shown, screens) = (outline.shown, outline.screens)
       let isSeen = { shown.appearance.isShowing }
       commit(request, outline.transaction, shown, isSeen: isSeen) { [weak self] in
@@ -297,7 +313,7 @@ public final class Router {
         }
       }
     }
-    // Who keeps these for long keeps nothing of the navigation.
+    // A guard may keep this closure for long, so the closure holds the request weakly.
     guardian.ask(context) { [weak request] in request?.answer(question, $0) }
     guard request.awaits(question) else { return }
     after(guardian.deadline) { [weak request] in request?.answer(question, nil) }
@@ -310,21 +326,16 @@ public final class Router {
   ) {
     let changes = transaction.real
     var isApplying = true
-    func finish(_ outcome: PassageOutcome) {
-      switch outcome {
-      case .shown:
-        then()
-        end(request, .shown(screen, changes))
-      case .superseded: end(request, .superseded)
-      case .cancelled: end(request, .cancelled)
-      case .refused(let refusal): end(request, .refused(refusal))
-      }
+    func finish(_ result: NavigationResult<Void>) {
+      if case .shown = result { then() }
+      end(request, result.map { PresentedDestination(screen: screen, changes: changes) })
     }
-    transaction.apply { [weak self] outcome in
-      guard outcome == .shown else { return finish(outcome) }
-      // Something else may have come to stand over it while it came.
+    transaction.apply { [weak self] result in
+      guard case .shown = result else { return finish(result) }
+      // Another screen may have covered this one during the transition.
       guard isApplying else { return finish(isSeen() ? .shown : .superseded) }
-      // It was changed at once: shown it is when that was on the display, unless it was covered before that.
+      // The change was immediate. The screen counts as shown when a frame with it was on the display, unless another
+      // screen covered it before that.
       self?.root?.whenPresented { finish(isSeen() ? .shown : .superseded) }
     }
     isApplying = false

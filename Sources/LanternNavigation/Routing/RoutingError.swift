@@ -1,45 +1,47 @@
-/// Why a route does not lead to its destination. Nothing has changed then.
+/// The reason why a route did not lead to its destination. The window is unchanged.
 nonisolated public enum RoutingError: Error, CustomStringConvertible {
-  /// No step of the route was found, or one that is not to be made was not.
+  /// No step of the route was found, or a step that must exist was not found.
   case notFound(step: String)
-  /// The factory of a step failed; the cause in its own words.
+  /// The factory of a step failed with the given error.
   case notMade(step: String, cause: any Error)
-  /// The factory of a step made a screen that stands somewhere already.
+  /// The factory of a step returned a screen that is already in use.
   case alreadyPlaced(step: String)
-  /// The action that was to put a screen in its place failed.
+  /// The action failed to place the screen of a step.
   case notJoined(step: String, action: String, cause: any Error)
-  /// What a step leads from, or stands beside, is not the container that its action needs.
+  /// The screen that a step starts from, or its container, is not a container that the action can use.
   case noContainer(step: String, wanted: String)
   /// The action needs a window without modals.
   case modalsInTheWay(action: String)
-  /// A container would be shown empty: no step says what is in it.
+  /// A container would be shown empty, because no step places a screen in it.
   case emptyContainer(step: String)
-  /// A guard did not answer in time.
+  /// A guard did not answer before its deadline.
   case guardTimedOut(guard: String, after: Duration)
-  /// Another navigation is under way, and this one does not wait.
+  /// Another navigation is running, and the policy of this one is `reject`.
   case busy
-  /// More navigations wait than anybody can have asked for.
+  /// More navigations are waiting than the router accepts.
   case tooManyWaiting
-  /// What an opening changed was changed again since, by something else.
+  /// A screen was changed by something else since the navigation or the opened destination changed it.
   case changedMeanwhile(screen: String)
-  /// The window is gone.
+  /// The window no longer exists.
   case windowGone
 
+  /// A short message that names the step, the action or the guard.
   public var description: String {
     switch self {
-    case .notFound(let step): "“\(step)” is not shown, and the route does not make it"
-    case .notMade(let step, let cause): "“\(step)” could not be made: \(cause)"
-    case .alreadyPlaced(let step): "the factory of “\(step)” made a screen that stands somewhere already"
+    case .notFound(let step): "“\(step)” was not found, and the route does not create it"
+    case .notMade(let step, let cause): "“\(step)” could not be created: \(cause)"
+    case .alreadyPlaced(let step): "the factory of “\(step)” returned a screen that is already in use"
     case .notJoined(let step, let action, let cause):
-      "“\(step)” could not be put in its place (\(action)): \(cause)"
-    case .noContainer(let step, let wanted): "“\(step)” needs a \(wanted) to be put in, and there is none"
-    case .modalsInTheWay(let action): "“\(action)” needs a window without modals; lead from the root instead"
-    case .emptyContainer(let step): "“\(step)” would be shown empty; no step says what is in it"
+      "“\(step)” could not be placed (\(action)): \(cause)"
+    case .noContainer(let step, let wanted): "“\(step)” needs a \(wanted) as its container, and there is none"
+    case .modalsInTheWay(let action):
+      "“\(action)” needs a window without modals; start the route from the root instead"
+    case .emptyContainer(let step): "“\(step)” would be empty; no step places a screen in it"
     case .guardTimedOut(let name, let time): "the guard “\(name)” did not answer within \(time)"
-    case .busy: "another navigation is under way"
-    case .tooManyWaiting: "too many navigations wait"
-    case .changedMeanwhile(let screen): "“\(screen)” was changed since by something else"
-    case .windowGone: "the window is gone"
+    case .busy: "another navigation is running"
+    case .tooManyWaiting: "too many navigations are waiting"
+    case .changedMeanwhile(let screen): "“\(screen)” was changed by something else"
+    case .windowGone: "the window no longer exists"
     }
   }
 }

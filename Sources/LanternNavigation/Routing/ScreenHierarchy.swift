@@ -1,22 +1,23 @@
-/// The screens that there are, as routes look for one: what stands in the root, and the modals over it.
+/// The screens of a window as routes search them: the root's own screen and the modals above it, with all their
+/// children.
 public struct ScreenHierarchy {
-  /// From the root's own screen to the modal on top.
+  /// The top-level screens, from the root's own screen to the topmost modal.
   public let levels: [Screen]
 
-  /// The screens as they will be once what is under way is through.
+  /// The hierarchy after all running changes have ended.
   init(_ root: RootController) {
     let screen = root.destinationScreen
     levels = (screen as? ModalStack)?.toBe ?? [screen]
   }
 
-  /// What one screen holds.
+  /// The hierarchy inside one screen.
   init(inside screen: Screen) { levels = [screen] }
 
-  /// The topmost screen: the root's own, or the modal on top.
+  /// The topmost screen: the topmost modal, or the root's own screen if there is none.
   public var top: Screen { levels[levels.count - 1] }
 
-  /// Whether a screen is one of them or stands in one, and still will once what is under way is through.
-  public func holds(_ screen: Screen) -> Bool {
+  /// Returns whether a screen is in the hierarchy, and still will be after all running changes have ended.
+  public func contains(_ screen: Screen) -> Bool {
     var child = screen
     while !levels.contains(where: { $0 === child }) {
       guard let parent = child.parent else { return false }
@@ -30,8 +31,8 @@ public struct ScreenHierarchy {
     return true
   }
 
-  /// The first screen, in the order of the options, that is wanted. Its time is linear in the screens that it visits,
-  /// and each is visited once.
+  /// Returns the first screen that meets a condition, in the order of the options. Visits each screen at most once,
+  /// in linear time.
   public func first(among options: SearchOptions, where isWanted: (Screen) -> Bool) -> Screen? {
     var starts: [Screen] = []
     if options.contains(.current) {
@@ -59,7 +60,7 @@ public struct ScreenHierarchy {
       if let found = first(under: child, options, isWanted) { return found }
     }
     guard options.contains(.contained) else { return nil }
-    // What covers another is asked before it.
+    // Search upper screens before the screens that they cover.
     for child in held.reversed() where !seen.contains(where: { $0 === child }) {
       if let found = first(under: child, options, isWanted) { return found }
     }
@@ -67,42 +68,46 @@ public struct ScreenHierarchy {
   }
 }
 
-/// Where to look for a screen, and from where on.
+/// Where a search for a screen starts, and which screens it visits.
 nonisolated public struct SearchOptions: OptionSet, Hashable, Sendable {
+  /// The bits of the option set.
   public let rawValue: Int
+  /// Creates an option set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Begins at the topmost screen; without it, at the root's own.
+  /// Starts at the topmost screen. Without this option, a search starts at the root's own screen.
   public static let current = SearchOptions(rawValue: 1)
-  /// In a container, what shows of it: one screen of a stack, one or two of a split.
+  /// Visits the visible screens of a container: one screen of a stack, one or two of a split screen.
   public static let visible = SearchOptions(rawValue: 2)
-  /// In a container, all that it holds, what shows first.
+  /// Visits all screens of a container, visible screens first.
   public static let contained = SearchOptions(rawValue: 4)
-  /// All screens beneath the topmost; without effect where the search begins at the root.
+  /// Visits all screens below the topmost. Has no effect if the search starts at the root.
   public static let presenting = SearchOptions(rawValue: 8)
-  /// All screens over the root's own; without effect where the search begins at the topmost.
+  /// Visits all screens above the root's own. Has no effect if the search starts at the topmost screen.
   public static let presented = SearchOptions(rawValue: 16)
 
-  /// Everywhere, from the top down.
+  /// Visits all screens, from the top down.
   public static let anywhere: SearchOptions = [.current, .contained, .presenting]
-  /// In the whole pile of modals, from the top down, but only what would be seen if nothing lay over it.
+  /// Visits the screens of all modal levels, from the top down, but in each container only the screens that show or
+  /// would show if no modal covered them.
   public static let visibleAnywhere: SearchOptions = [.current, .visible, .presenting]
 }
 
-/// Looks for the screen that a step means.
+/// Finds the screen of a step.
 public struct Finder<Shown: Screen, Context> {
-  /// Whether it never finds anything: then a screen is made anew each time.
+  /// Whether the finder never finds a screen, so that a new one is created each time.
   let isNothing: Bool
   let find: (ScreenHierarchy, Context) -> Shown?
 
-  /// Asks of each screen of a type, in the order of the options, one question: is this the one, for this context?
+  /// Creates a finder that visits the screens of a type in the order of the options, and returns the first that
+  /// meets the condition.
   public init(
     _ type: Shown.Type = Shown.self, among options: SearchOptions = .anywhere,
     where isWanted: @escaping (Shown, Context) -> Bool = { _, _ in true }
   ) {
     isNothing = false
     find = { hierarchy, context in
-      // Said with no closure of its own: that would be asked for its isolation at each screen.
+      // Avoid a nested closure here: its isolation would be checked for each screen.
       hierarchy.first(among: options) { screen in
         guard let screen = screen as? Shown else { return false }
         return isWanted(screen, context)
@@ -110,11 +115,12 @@ public struct Finder<Shown: Screen, Context> {
     }
   }
 
-  /// Knows where to look: it goes through no screens. What it finds outside of the window counts as not found.
+  /// Creates a finder that returns the screen from a closure, without a search. A screen outside of the window
+  /// counts as not found.
   public init(looking find: @escaping (ScreenHierarchy, Context) -> Shown?) {
     isNothing = false
     self.find = { hierarchy, context in
-      find(hierarchy, context).flatMap { hierarchy.holds($0) ? $0 : nil }
+      find(hierarchy, context).flatMap { hierarchy.contains($0) ? $0 : nil }
     }
   }
 
@@ -123,6 +129,6 @@ public struct Finder<Shown: Screen, Context> {
     find = { _, _ in nil }
   }
 
-  /// Never finds anything.
+  /// A finder that never finds a screen.
   public static var nothing: Finder { Finder(nothing: ()) }
 }

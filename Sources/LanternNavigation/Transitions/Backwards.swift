@@ -1,14 +1,18 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// A transition played from its end to its start: pop is push backwards.
+/// A transition that plays in reverse. For example, a pop is a reversed push.
 nonisolated public struct Backwards: Transition {
+  /// The name of the reversed transition in records.
   public let kind: String
+  /// The duration of the original transition.
   public let duration: Duration
+  /// The curve of the original transition. It is not reversed.
   public let curve: Curve
+  /// The original transition.
   public let transition: any Transition
 
-  /// With a word of its own for the records; time and curve are the transition's, from its new start.
+  /// Reverses a transition, under another name. The duration and the curve stay the same, from the new start on.
   public init(_ transition: any Transition, kind: String) {
     self.transition = transition
     self.kind = kind
@@ -16,22 +20,28 @@ nonisolated public struct Backwards: Transition {
     curve = transition.curve
   }
 
+  /// Whether the original transition moves content.
   public var movesContent: Bool { transition.movesContent }
 
+  /// Returns the damage of the original transition, with both sides exchanged.
   public func damage(_ frame: TransitionFrame) -> Region { transition.damage(turned(frame)) }
 
+  /// Composes the frame of the original transition, with both sides exchanged.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     transition.compose(turned(frame), within: clip)
   }
 
+  /// Returns the frame of the original's incoming picture.
   public func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     transition.incomingFrame(at: 1 - progress, in: size, direction)
   }
 
+  /// Returns the frame of the original's outgoing picture.
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     transition.outgoingFrame(at: 1 - progress, in: size, direction)
   }
 
+  /// Returns the opposite of the original's movement.
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
     transition.travel(in: size, direction).map { Point(-$0.x, -$0.y) }
   }

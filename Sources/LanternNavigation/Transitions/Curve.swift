@@ -1,27 +1,35 @@
-/// How the eased progress of a transition follows its linear progress: a cubic Bézier curve from (0, 0) to
-/// (1, 1), as in CSS Easing Functions Level 1.
+/// An easing curve that maps linear progress to eased progress.
+///
+/// It is a cubic Bézier curve from (0, 0) to (1, 1), as in CSS Easing Functions Level 1.
 nonisolated public struct Curve: Hashable, Sendable {
   private let x1: Double
   private let y1: Double
   private let x2: Double
   private let y2: Double
 
+  /// A straight line: constant speed.
   public static let linear = Curve(0, 0, 1, 1)
+  /// A fast start and a slow end, the `ease` of CSS.
   public static let ease = Curve(0.25, 0.1, 0.25, 1)
+  /// A slow start.
   public static let easeIn = Curve(0.42, 0, 1, 1)
+  /// A slow end.
   public static let easeOut = Curve(0, 0, 0.58, 1)
+  /// A slow start and a slow end.
   public static let easeInOut = Curve(0.42, 0, 0.58, 1)
 
-  /// The curve with two control points. Precondition: their x are within 0…1, else it is no function.
+  /// Creates a curve with two control points.
+  ///
+  /// Precondition: `x1` and `x2` are within 0…1; otherwise the curve would not be a function.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-    precondition((0...1).contains(x1) && (0...1).contains(x2), "x of a control point is within 0…1")
+    precondition((0...1).contains(x1) && (0...1).contains(x2), "x1 and x2 must be within 0…1")
     self.x1 = x1
     self.y1 = y1
     self.x2 = x2
     self.y2 = y2
   }
 
-  /// The eased progress at a linear one; exact at both ends, values outside 0…1 are clamped.
+  /// Returns the eased progress. Exact at 0 and 1; a progress outside of 0…1 is clamped.
   public func callAsFunction(_ progress: Double) -> Double {
     guard progress > 0 else { return 0 }
     guard progress < 1 else { return 1 }
@@ -29,14 +37,14 @@ nonisolated public struct Curve: Hashable, Sendable {
     return Curve.value(y1, y2, at: parameter(atX: progress))
   }
 
-  /// How steeply the eased progress grows at a linear one: 1 for the straight line.
+  /// Returns the slope at a linear progress. It is 1 everywhere for the straight line.
   func slope(at progress: Double) -> Double {
     let step = 1e-5
     let (before, after) = (max(0, progress - step), min(1, progress + step))
     return (self(after) - self(before)) / (after - before)
   }
 
-  // x grows with the parameter, so halving the interval always converges: 40 times leave under 1e-12.
+  // x increases with the parameter, so bisection always converges: 40 iterations leave an error below 1e-12.
   private func parameter(atX x: Double) -> Double {
     var low = 0.0
     var high = 1.0

@@ -1,17 +1,23 @@
 public import LanternRaster
 
-/// One picture fades into the other in place; what is the same in both does not change in between.
+/// One picture fades into the other. Pixels that are equal in both pictures don't change.
 nonisolated public struct Dissolve: Transition {
+  /// `dissolve`, the name of the transition in records.
   public let kind = "dissolve"
+  /// The duration of the transition.
   public let duration: Duration
+  /// The easing curve.
   public let curve: Curve
+  /// False: nothing moves.
   public let movesContent = false
 
+  /// Creates a transition with a duration and a curve.
   public init(duration: Duration = .milliseconds(300), curve: Curve = .easeOut) {
     self.duration = duration
     self.curve = curve
   }
 
+  /// Returns the damage of both pictures and, if the opacity changed, all tiles that differ.
   public func damage(_ frame: TransitionFrame) -> Region {
     frame.tiles.compare(frame.outgoing, frame.incoming, drawnAnew: frame.damage)
     guard let previous = frame.previousProgress else { return Region(frame.target.bounds) }
@@ -20,6 +26,7 @@ nonisolated public struct Dissolve: Transition {
     return region
   }
 
+  /// Blends both pictures, tile by tile.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     frame.tiles.dissolve(
       from: frame.outgoing, to: frame.incoming, step: step(at: frame.progress), into: frame.target,

@@ -1,26 +1,33 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// What a stack does: the incoming picture comes in from the trailing edge, under its shadow the outgoing one falls
-/// behind more slowly and darkens.
+/// The transition of a stack: the incoming picture moves in from the trailing edge, above the outgoing one.
+///
+/// The outgoing picture moves more slowly and darkens, with a shadow along the edge of the incoming one.
 nonisolated public struct Push: Transition {
+  /// `push`, the name of the transition in records.
   public let kind = "push"
+  /// The duration of the transition.
   public let duration: Duration
+  /// The easing curve.
   public let curve: Curve
+  /// True: both pictures move.
   public let movesContent = true
 
-  // The part of the width by which the outgoing picture moves, and of black that is laid over it, at the end.
+  // The movement of the outgoing picture, as a part of the width, and the opacity of black above it, at the end.
   private static let parallax = 0.3
   private static let shade = 0.12
-  // How wide the edge's shadow is, in points, and how dark where it is darkest.
+  // The width of the shadow, in points, and its opacity at the darkest place.
   private static let shadowWidth = 12.0
   private static let shadowDarkness = 0.14
 
+  /// Creates a transition with a duration and a curve.
   public init(duration: Duration = .milliseconds(350), curve: Curve = Curve(0.2, 0.8, 0.2, 1)) {
     self.duration = duration
     self.curve = curve
   }
 
+  /// Returns the whole target if the frame looks different, otherwise the damage of both pictures.
   public func damage(_ frame: TransitionFrame) -> Region {
     guard let previous = frame.previousProgress, looksAlike(frame, at: previous) else {
       return Region(frame.target.bounds)
@@ -28,7 +35,7 @@ nonisolated public struct Push: Transition {
     return frame.damage(at: places(in: frame))
   }
 
-  // Whether nothing has moved by a pixel since, as at the end of a curve that comes to rest.
+  // Whether nothing has moved by a pixel since the previous frame, as at the slow end of a curve.
   private func looksAlike(_ frame: TransitionFrame, at previous: Double) -> Bool {
     if previous == frame.progress { return true }
     var before = frame
@@ -37,16 +44,17 @@ nonisolated public struct Push: Transition {
     guard now == then else { return false }
     let bounds = frame.target.bounds
     let seen = now.incoming.intersection(bounds)
-    // One of the two alone, and of the outgoing one as dark.
+    // Only the incoming picture is visible, or only the outgoing one, with the same shade.
     return seen == bounds || seen.isEmpty && step(shade(frame)) == step(shade(before))
   }
 
+  /// Composes the incoming picture above the shaded outgoing one, with a shadow between them.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     let places = places(in: frame)
     let above = clip.intersection(places.incoming)
     frame.copyIncoming(above, from: places.incoming)
     let shadow = shadow(of: places.incoming, in: frame)
-    // It comes and goes with the page that throws it.
+    // The shadow fades in and out with the incoming picture.
     let seen = frame.target.bounds.intersection(places.incoming).width
     let depth = Push.shadowDarkness * min(1, Double(seen) / Double(max(1, shadow.width)))
     for rest in clip.subtracting(above) {
@@ -61,14 +69,17 @@ nonisolated public struct Push: Transition {
     }
   }
 
+  /// Returns the frame of the outgoing picture, which moves by up to 30 % of the width.
   public func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     Rect(-way(direction) * Push.parallax * size.width * progress, 0, size.width, size.height)
   }
 
+  /// Returns the frame of the incoming picture, which moves in from the trailing edge.
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     Rect(way(direction) * size.width * (1 - progress), 0, size.width, size.height)
   }
 
+  /// Returns a movement toward the leading edge, by the whole width.
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
     Point(-way(direction) * size.width, 0)
   }
@@ -85,7 +96,7 @@ nonisolated public struct Push: Transition {
 
   private func step(_ part: Double) -> Int { Int((part * Double(Compositor.dissolveSteps)).rounded()) }
 
-  // Beside the incoming picture's edge.
+  // The rectangle of the shadow, beside the edge of the incoming picture.
   private func shadow(of incoming: PixelRect, in frame: TransitionFrame) -> PixelRect {
     let width = Int((Push.shadowWidth * frame.scale).rounded())
     return PixelRect(
@@ -95,7 +106,7 @@ nonisolated public struct Push: Transition {
   private func places(in frame: TransitionFrame) -> Places {
     let bounds = frame.target.bounds
     let way = Int(way(frame.direction))
-    // Where a curve overshoots there is nothing beyond the two.
+    // A curve can overshoot, but there is nothing to show beyond the two pictures.
     let travelled = Double(bounds.width) * min(1, max(0, frame.progress))
     return Places(
       outgoing: bounds.offset(x: -way * Int((Push.parallax * travelled).rounded()), y: 0),

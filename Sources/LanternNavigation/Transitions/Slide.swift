@@ -1,18 +1,28 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// The incoming picture travels in from an edge: over the outgoing one, which stays, or pushing it out.
+/// The incoming picture moves in from an edge, above the outgoing picture or pushing it out.
 nonisolated public struct Slide: Transition {
-  /// Where a picture comes from. Leading and trailing follow the layout's direction.
-  public enum Edge: Hashable, Sendable, CaseIterable { case leading, trailing, top, bottom }
+  /// The edge where the incoming picture starts. Leading and trailing follow the layout direction.
+  public enum Edge: Hashable, Sendable, CaseIterable {
+    /// An edge of the transition view.
+    case leading, trailing, top, bottom
+  }
 
+  /// `slide`, the name of the transition in records.
   public let kind = "slide"
+  /// The edge where the incoming picture starts.
   public let edge: Edge
+  /// Whether the incoming picture pushes the outgoing one out, rather than moving above it.
   public let pushes: Bool
+  /// The duration of the transition.
   public let duration: Duration
+  /// The easing curve.
   public let curve: Curve
+  /// True: at least one picture moves.
   public let movesContent = true
 
+  /// Creates a transition with an edge, a duration and a curve.
   public init(
     from edge: Edge = .leading, pushes: Bool = false, duration: Duration = .milliseconds(300),
     curve: Curve = .easeInOut
@@ -23,6 +33,7 @@ nonisolated public struct Slide: Transition {
     self.curve = curve
   }
 
+  /// Returns the pixels that the movement changes, and the damage of both pictures.
   public func damage(_ frame: TransitionFrame) -> Region {
     let bounds = frame.target.bounds
     frame.tiles.forgetRows(in: frame.incomingDamage)
@@ -35,6 +46,7 @@ nonisolated public struct Slide: Transition {
     return region
   }
 
+  /// Composes the incoming picture above or beside the outgoing one.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     let places = places(in: frame, at: frame.progress)
     let above = clip.intersection(places.incoming)
@@ -42,6 +54,7 @@ nonisolated public struct Slide: Transition {
     for rest in clip.subtracting(above) { frame.copyOutgoing(rest, from: places.outgoing) }
   }
 
+  /// Returns the frame of the outgoing picture, which moves only if it is pushed.
   public func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     let way = way(direction)
     return Rect(
@@ -49,18 +62,20 @@ nonisolated public struct Slide: Transition {
       size.width, size.height)
   }
 
+  /// Returns the frame of the incoming picture, which moves in from the edge.
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     let way = way(direction)
     return Rect(
       way.x * size.width * (1 - progress), way.y * size.height * (1 - progress), size.width, size.height)
   }
 
+  /// Returns a movement from the edge inward, by the whole width or height.
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
     let way = way(direction)
     return Point(-way.x * size.width, -way.y * size.height)
   }
 
-  // Rows of one colour look the same wherever they have come to: of them only what is newly covered changes.
+  // A row of one color looks the same wherever it has moved: only its newly covered pixels change.
   private func insertMoved(
     from before: PixelRect, to now: PixelRect, _ frame: TransitionFrame, _ region: inout Region
   ) {
@@ -73,7 +88,7 @@ nonisolated public struct Slide: Transition {
     let isGrowing = now.intersection(frame.target.bounds).contains(before.intersection(frame.target.bounds))
     guard grows, isGrowing else { return region.insert(all) }
     let bands = frame.tiles.uneven(in: frame.incoming)
-    // Drawn anew, a row may have been uneven before.
+    // A row that was drawn again may have been uneven before.
     let drawn = frame.incomingDamage.rects.map { $0.y..<$0.maxY }
     var next = all.y
     for band in (bands + drawn).sorted(by: { $0.lowerBound < $1.lowerBound }) where band.upperBound > next {
@@ -85,7 +100,7 @@ nonisolated public struct Slide: Transition {
     region.insert(strip.intersection(PixelRect(all.x, next, all.width, all.maxY - next)))
   }
 
-  // From the middle towards the edge that it comes from.
+  // The direction from the middle to the edge.
   private func way(_ direction: LayoutDirection) -> Point {
     switch edge {
     case .leading: Point(direction == .leftToRight ? -1 : 1, 0)
@@ -95,11 +110,11 @@ nonisolated public struct Slide: Transition {
     }
   }
 
-  // In whole pixels, so that a pushed picture is never apart from the one that pushes it.
+  // Whole pixels, so that there is never a gap between a pushed picture and the one that pushes it.
   private func places(in frame: TransitionFrame, at progress: Double) -> Places {
     let bounds = frame.target.bounds
     let way = way(frame.direction)
-    // Where a curve overshoots there is nothing beyond the two to push or to be pushed.
+    // A curve can overshoot, but there is nothing to push beyond the two pictures.
     let progress = pushes ? min(1, max(0, progress)) : progress
     func part(_ way: Double, of side: Int) -> Int {
       Int(way) * Int((Double(side) * progress).rounded())
@@ -111,14 +126,14 @@ nonisolated public struct Slide: Transition {
   }
 }
 
-/// Where both pictures lie in the target, in whole pixels.
+/// The rectangles of both pictures in the target, in whole pixels.
 nonisolated struct Places: Equatable {
   var outgoing: PixelRect
   var incoming: PixelRect
 }
 
 nonisolated extension TransitionFrame {
-  /// Where either picture was drawn anew, as both lie in the target.
+  /// The damage of both pictures, in coordinates of the target.
   func damage(at places: Places) -> Region {
     var region = Region()
     for rect in outgoingDamage.rects {
@@ -131,7 +146,7 @@ nonisolated extension TransitionFrame {
     return region
   }
 
-  /// Copies what lies within a rectangle of the target from a picture that lies at a place.
+  /// Copies a rectangle of the target from a picture that is at a place in the target.
   func copyIncoming(_ rect: PixelRect, from place: PixelRect) {
     Compositor.copy(incoming, rect.offset(x: -place.x, y: -place.y), to: target, x: rect.x, y: rect.y)
   }

@@ -1,71 +1,82 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// How one picture becomes another. A value that anyone can write; screens and the loop know only this.
+/// A transition from one picture to another, as a value. Apps can write their own.
 ///
-/// `progress` is everywhere that after the curve: 0 is the outgoing picture alone, 1 the incoming one alone. At
-/// these two ends nothing is asked of a transition: the picture is a copy of that side.
+/// `progress` is always the progress after the curve: 0 is the outgoing picture alone, 1 the incoming picture alone.
+/// At 0 and 1 the frame is a copy of one side, and `compose` isn't called.
 nonisolated public protocol Transition: Sendable {
-  /// What records call it: a short word.
+  /// The name of the transition in records, a short word.
   var kind: String { get }
+  /// The duration of the transition.
   var duration: Duration { get }
+  /// The easing curve.
   var curve: Curve { get }
-  /// Whether things travel across the screen, which some people ask not to see.
+  /// Whether content moves across the screen. With reduced motion it is replaced by a dissolve, unless dragged.
   var movesContent: Bool { get }
 
-  /// Which pixels of the target are not yet what this frame shows. Every pixel, if left out.
+  /// Returns the pixels of the target that this frame changes. The default is every pixel.
   ///
-  /// It is asked for the ends as well. What it leaves out is neither made nor presented.
+  /// It is called for progress 0 and 1 too. Pixels outside of the damage are neither composed nor presented.
   func damage(_ frame: TransitionFrame) -> Region
 
-  /// Makes the frame's picture in its target: every pixel within a rectangle, and none outside.
+  /// Composes the frame in its target: every pixel within `clip`, and none outside of it.
   func compose(_ frame: TransitionFrame, within clip: PixelRect)
 
-  /// Where the outgoing picture lies, in a place of some size in points. The whole place, if left out.
+  /// Returns the frame of the outgoing picture, in a view of a size in points. The default is the whole view.
   func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect
 
-  /// Where the incoming picture lies: input to it is moved and scaled by that. The whole place, if left out.
+  /// Returns the frame of the incoming picture, by which input is moved and scaled. The default is the whole view.
   func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect
 
-  /// How far and which way things travel from 0 to 1, in points: what a pointer must do to drag it. Nil, if left
-  /// out: it cannot be dragged.
+  /// Returns the distance and direction of the movement from 0 to 1, in points, for dragging it with a pointer.
+  ///
+  /// The default is nil: the transition can't be dragged.
   func travel(in size: Size, _ direction: LayoutDirection) -> Point?
 }
 
 nonisolated extension Transition {
+  /// Returns every pixel.
   public func damage(_ frame: TransitionFrame) -> Region { Region(frame.target.bounds) }
 
+  /// Returns the whole view.
   public func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     Rect(origin: .zero, size: size)
   }
 
+  /// Returns the whole view.
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     Rect(origin: .zero, size: size)
   }
 
+  /// Returns nil: the transition can't be dragged.
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? { nil }
 }
 
-/// What a transition makes one frame of. The three pictures have one size and do not share memory.
+/// The input of one frame of a transition. The three pictures have the same size and don't share memory.
 nonisolated public struct TransitionFrame {
+  /// The outgoing picture.
   public var outgoing: PixelBuffer
+  /// The incoming picture.
   public var incoming: PixelBuffer
-  /// Holds the frame composed before, at `previousProgress`.
+  /// The bitmap to compose the frame in. It contains the previous frame, at `previousProgress`.
   public let target: PixelBuffer
-  /// After the curve: 0 the outgoing picture alone … 1 the incoming one alone.
+  /// The progress after the curve: 0 is the outgoing picture alone, 1 the incoming picture alone.
   public var progress: Double
-  /// What the target shows; nil when it is not known and every pixel must be made.
+  /// The progress that the target shows, or nil if it is unknown and every pixel has to be composed.
   public var previousProgress: Double?
-  /// Where the pictures were drawn anew since then.
+  /// The damage of the outgoing picture since the previous frame.
   public var outgoingDamage: Region
+  /// The damage of the incoming picture since the previous frame.
   public var incomingDamage: Region
-  /// What is known of the pictures' tiles.
+  /// The known properties of the pictures' tiles.
   public let tiles: TileMap
-  /// Pixels a point.
+  /// Pixels per point.
   public let scale: Double
+  /// The layout direction.
   public let direction: LayoutDirection
 
-  /// Without `tiles` nothing is known of them yet.
+  /// Creates a frame. Without `tiles`, nothing is known about them yet.
   public init(
     outgoing: PixelBuffer, incoming: PixelBuffer, target: PixelBuffer, progress: Double,
     previousProgress: Double? = nil, outgoingDamage: Region = Region(), incomingDamage: Region = Region(),
@@ -83,7 +94,7 @@ nonisolated public struct TransitionFrame {
     self.direction = direction
   }
 
-  /// Where either picture was drawn anew.
+  /// The damage of both pictures.
   public var damage: Region {
     var region = outgoingDamage
     region.formUnion(incomingDamage)
@@ -91,15 +102,21 @@ nonisolated public struct TransitionFrame {
   }
 }
 
-/// No transition: the picture changes from one frame to the next.
+/// A change without a transition, from one frame to the next.
 nonisolated public struct InstantTransition: Transition {
+  /// `none`, the name of the transition in records.
   public let kind = "none"
+  /// Zero.
   public let duration = Duration.zero
+  /// A straight line.
   public let curve = Curve.linear
+  /// False: nothing moves.
   public let movesContent = false
 
+  /// Creates an instant transition.
   public init() {}
 
+  /// Copies the incoming picture.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     Compositor.copy(frame.incoming, clip, to: frame.target, x: clip.x, y: clip.y)
   }

@@ -1,18 +1,23 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// The incoming picture grows out of a rectangle, such as a list's row, and fades in on the way.
+/// The incoming picture grows out of a rectangle, such as a row of a list, and fades in.
 nonisolated public struct Zoom: Transition {
+  /// `zoom`, the name of the transition in records.
   public let kind = "zoom"
-  /// Where it grows from, in points of the place that changes.
+  /// The rectangle where the growth starts, in points of the transition view.
   public let origin: Rect
+  /// The duration of the transition.
   public let duration: Duration
+  /// The easing curve.
   public let curve: Curve
+  /// True: the incoming picture grows.
   public let movesContent = true
 
-  // The progress at which nothing shines through any more.
+  // The progress at which the incoming picture becomes opaque.
   private static let opaque = 0.5
 
+  /// Creates a transition that grows out of a rectangle, in points, with a duration and a curve.
   public init(
     from origin: Rect, duration: Duration = .milliseconds(350), curve: Curve = Curve(0.2, 0.8, 0.2, 1)
   ) {
@@ -21,6 +26,7 @@ nonisolated public struct Zoom: Transition {
     self.curve = curve
   }
 
+  /// Returns the pixels that the growth changes, and the damage of both pictures.
   public func damage(_ frame: TransitionFrame) -> Region {
     let bounds = frame.target.bounds
     guard let previous = frame.previousProgress else { return Region(bounds) }
@@ -35,6 +41,7 @@ nonisolated public struct Zoom: Transition {
     return region
   }
 
+  /// Composes the scaled incoming picture above the outgoing one.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     let place = place(in: frame, at: frame.progress)
     let above = clip.intersection(place)
@@ -47,6 +54,7 @@ nonisolated public struct Zoom: Transition {
       alpha: Int((opacity * Double(Compositor.dissolveSteps)).rounded()))
   }
 
+  /// Returns the frame of the incoming picture, between the origin and the whole view.
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * progress }
     return Rect(
@@ -54,7 +62,7 @@ nonisolated public struct Zoom: Transition {
       between(origin.height, size.height))
   }
 
-  // In pixels, and not in whole ones: it grows by less than one a frame.
+  // In fractional pixels, because the picture grows by less than a pixel per frame.
   private func pixelPlace(in frame: TransitionFrame, at progress: Double) -> Rect {
     let scale = frame.scale
     let rect = incomingFrame(

@@ -1,18 +1,19 @@
 import Glibc
 
-// The hierarchical bootstrap: frames of one transition are not independent, nor are transitions of one run, so what
-// is drawn anew are runs, and of each run its transitions, kind by kind (Davison and Hinkley, *Bootstrap Methods and Their
-// Application*, 1997, 3.8). A resample is how often each transition came up; nothing is copied or sorted again.
+// The hierarchical bootstrap. Frames of one transition are not independent, and neither are transitions of one run.
+// Therefore runs are resampled, and within each run its transitions, kind by kind (Davison and Hinkley, *Bootstrap
+// Methods and Their Application*, 1997, 3.8). A resample stores how often each transition was drawn; no values are
+// copied or sorted again.
 
-/// One side's transitions of some kinds, run by run.
+/// The transitions of some kinds on one side, grouped by run.
 struct Sample {
-  /// One after the other, those of a run together, and of these those of a kind.
+  /// All transitions, grouped by run and then by kind.
   private let transitions: [TransitionSample]
-  /// Of each run that has any, the transitions of each kind. How many a run has of a kind was somebody's choice, not
-  /// chance, so it is not drawn.
+  /// The ranges of transitions of each kind, for each run that has any. The number of transitions per kind is chosen
+  /// by the user, not random, so it is not resampled.
   private let runs: [[Range<Int>]]
 
-  /// The transitions of the named kinds, each run's grouped by kind.
+  /// Creates a sample from the transitions of the named kinds. Each run is already grouped by kind.
   init(_ runs: [[String: [TransitionSample]]], kinds: [String]) {
     var transitions: [TransitionSample] = []
     self.runs = runs.map { run in
@@ -25,12 +26,12 @@ struct Sample {
     self.transitions = transitions
   }
 
-  // How many things there are of those that are drawn first: runs, or the transitions of an only run.
+  // The number of units that are resampled first: runs, or transitions if there is only one run.
   private var independentCount: Int { runs.count > 1 ? runs.count : transitions.count }
 
-  /// What each metric comes to, and what it comes to in some resamples; nil where there is nothing to measure.
+  /// Returns the value of each metric and its values in `count` resamples. Nil for a metric without measurements.
   func figures(
-    of metrics: [Metric], resamples count: Int, using dice: inout SplitMix64
+    of metrics: [Metric], resamples count: Int, using random: inout SplitMix64
   ) -> [DifferenceInterval.Side?] {
     var ranked: [Metric.Values: RankedValues] = [:]
     for case .percentile(_, let values) in metrics.map(\.formula) where ranked[values] == nil {
@@ -57,11 +58,11 @@ struct Sample {
     var weights = Array(repeating: 1, count: transitions.count)
     let values = statistics.map { $0(weights) }
     var resampled = Array(repeating: [Double](), count: metrics.count)
-    // One thing drawn again and again says nothing about its spread, and has no interval.
+    // A single unit has no spread, so it gets no resamples and no interval.
     for _ in 0..<(independentCount > 1 ? count : 0) {
-      draw(&weights, using: &dice)
+      draw(&weights, using: &random)
       for index in statistics.indices {
-        // A resample may lack all of the few transitions that have a figure at all.
+        // A resample may miss every transition that has this metric.
         if let value = statistics[index](weights) { resampled[index].append(value) }
       }
     }
@@ -72,24 +73,24 @@ struct Sample {
     }
   }
 
-  private func draw(_ weights: inout [Int], using dice: inout SplitMix64) {
+  private func draw(_ weights: inout [Int], using random: inout SplitMix64) {
     for index in weights.indices { weights[index] = 0 }
     for _ in runs {
-      for kind in runs[dice.next(below: runs.count)] {
-        for _ in kind { weights[kind.lowerBound + dice.next(below: kind.count)] += 1 }
+      for kind in runs[random.next(below: runs.count)] {
+        for _ in kind { weights[kind.lowerBound + random.next(below: kind.count)] += 1 }
       }
     }
   }
 }
 
-/// Values of transitions, put in order once, so that a percentile of any resample is a walk along them.
+/// The values of transitions, sorted once. A percentile of any resample takes one pass over them.
 struct RankedValues {
-  // From the largest on: the percentiles that are asked for lie near it.
+  // In descending order, because the requested percentiles are near the maximum.
   private let values: [Int64]
   private let owners: [Int]
   private let counts: [Int]
 
-  /// The values of each transition.
+  /// Creates ranked values from the values of each transition.
   init(_ transitions: [[Int64]]) {
     counts = transitions.map(\.count)
     let pairs = transitions.indices.flatMap { owner in transitions[owner].map { (value: $0, owner: owner) } }
@@ -98,12 +99,13 @@ struct RankedValues {
     owners = pairs.map(\.owner)
   }
 
-  /// By nearest rank, each transition's values taken as often as its weight says; nil when there are none.
+  /// Returns the nearest-rank percentile, with the values of each transition repeated by its weight. Nil without
+  /// values.
   func percentile(_ percentage: Int, weights: [Int]) -> Int64? {
     var count = 0
     for index in counts.indices { count += counts[index] * weights[index] }
     guard count > 0 else { return nil }
-    // The rank ⌈p · n / 100⌉ from below, counted from above.
+    // The rank ⌈p · n / 100⌉ from the smallest value, counted from the largest.
     var left = count - max(1, (percentage * count + 99) / 100) + 1
     for index in values.indices {
       left -= weights[owners[index]]
@@ -113,20 +115,20 @@ struct RankedValues {
   }
 }
 
-/// An interval that covers the difference of two figures with some confidence, from resamples of either.
+/// A confidence interval for the difference of two values, from resamples of each side.
 ///
-/// A percentile bootstrap over n runs is too narrow when n is small: it divides by n where n - 1 is meant, and takes
-/// the normal distribution where t is. Hesterberg (*What Teachers Should Know About the Bootstrap*, 2015) takes
-/// percentiles further out by as much; n is the count of the side that has fewer runs. From five runs on the resamples
-/// can give such percentiles. Of fewer there are too few different resamples to go out that far; there it is the
-/// bootstrap's standard error times the same factor. Both sides are drawn without regard to each other, so each resample
-/// of one makes a pair with each of the other: a few thousand give millions of differences, enough for percentiles far
-/// out.
+/// A percentile bootstrap over n runs is too narrow for small n: it divides by n instead of n - 1, and uses the
+/// normal distribution instead of Student's t. Hesterberg (*What Teachers Should Know About the Bootstrap*, 2015)
+/// widens the percentiles by the same factor. Here n is the number of runs on the side that has fewer. With five or
+/// more runs, the resamples provide such percentiles. With fewer runs there are too few distinct resamples, so the
+/// interval is the bootstrap standard error times the same factor. The sides are resampled independently, so each
+/// resample of one side can be paired with each resample of the other. A few thousand resamples give millions of
+/// differences, enough for extreme percentiles.
 struct DifferenceInterval {
-  /// Fewer are no ground for percentiles.
+  /// The minimum number of runs for which percentiles are used.
   static let fewest = 5
 
-  /// A figure of one side, its resamples in rising order, and how many things were drawn for each.
+  /// The value of one side, its resampled values in ascending order, and the number of units drawn per resample.
   struct Side {
     let value: Double
     let resampled: [Double]
@@ -141,12 +143,12 @@ struct DifferenceInterval {
 
   let confidence: Double
 
-  /// Of new less base; nil when there is too little to say anything.
+  /// Returns the interval of `new` minus `base`. Nil if there is too little data.
   func bounds(new: Side, base: Side) -> ClosedRange<Double>? {
     let count = min(new.count, base.count)
     guard count > 1, !new.resampled.isEmpty, !base.resampled.isEmpty else { return nil }
     let n = Double(count)
-    // How many standard errors it reaches to either side.
+    // The distance to each bound, in standard errors.
     let reach =
       (n / (n - 1)).squareRoot() * StudentT.quantile((1 + confidence) / 2, degrees: count - 1)
     guard count >= DifferenceInterval.fewest else {
@@ -161,8 +163,8 @@ struct DifferenceInterval {
     return low...max(low, high)
   }
 
-  // The smallest difference of a pair that so many pairs do not exceed: found by halving, and counting pairs in one
-  // walk along both.
+  // The smallest difference that at least `rank` pairs do not exceed. Found by bisection; each step counts pairs in
+  // one pass over both lists.
   private func difference(ofRank rank: Int, _ new: [Double], _ base: [Double]) -> Double {
     func pairs(upTo limit: Double) -> Int {
       var count = 0
@@ -184,7 +186,8 @@ struct DifferenceInterval {
 }
 
 extension Run {
-  /// What a metric comes to over all of the run's transitions; nil where there is nothing to measure.
+  /// Returns the value of a metric over all transitions of the run, in the unit of the metric. Nil without
+  /// measurements.
   public func value(of metric: Metric) -> Double? {
     var unused = SplitMix64(seed: 0)
     return Sample([transitionsByKind], kinds: transitions.map(\.kind).unique)
@@ -193,12 +196,12 @@ extension Run {
 }
 
 extension Run {
-  /// The transitions of each kind, in their order.
+  /// The transitions of each kind, in recorded order.
   var transitionsByKind: [String: [TransitionSample]] { Dictionary(grouping: transitions, by: \.kind) }
 }
 
 extension [String] {
-  /// Each of them once, where it first came.
+  /// The distinct elements, in the order of their first occurrence.
   var unique: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

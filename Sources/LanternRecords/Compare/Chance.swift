@@ -1,7 +1,7 @@
 import Glibc
 
-/// Numbers that look random and are the same on every run (SplitMix64: Steele, Lea and Flood, *Fast Splittable
-/// Pseudorandom Number Generators*, 2014).
+/// A pseudorandom number generator that gives the same sequence on every run (SplitMix64: Steele, Lea and Flood,
+/// *Fast Splittable Pseudorandom Number Generators*, 2014).
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -15,22 +15,24 @@ package struct SplitMix64: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// A whole number from 0 up to a limit, which is at least 1. The standard library's may change with its version.
+  /// Returns an integer from 0 up to, but not including, `limit`. Precondition: `limit` is at least 1.
+  ///
+  /// The algorithm of the standard library may change between versions, so it is not used.
   package mutating func next(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 }
 
-/// Student's distribution of t.
+/// Student's t-distribution.
 package enum StudentT {
-  /// The value that a share of the distribution lies below.
+  /// Returns the value below which the given share of the distribution lies.
   ///
-  /// Precondition: the share is from one half up to, not including, 1; there is a degree of freedom. Costs time in
-  /// proportion to the degrees.
+  /// The running time is proportional to `degrees`, the degrees of freedom. Precondition: `share` is in 0.5..<1 and
+  /// `degrees` is positive.
   package static func quantile(_ share: Double, degrees: Int) -> Double {
     precondition(
-      (0.5..<1).contains(share) && degrees > 0, "a share of an upper half, and a degree of freedom")
-    // By halving the angle θ = atan(t / √degrees), which has an end where t has none.
+      (0.5..<1).contains(share) && degrees > 0, "share must be in 0.5..<1, and degrees positive")
+    // By bisection over the angle θ = atan(t / √degrees), which is bounded while t is not.
     var (low, high) = (0.0, Double.pi / 2)
     while case let middle = (low + high) / 2, middle > low, middle < high {
       if within(angle: middle, degrees: degrees) < 2 * share - 1 { low = middle } else { high = middle }
@@ -38,7 +40,7 @@ package enum StudentT {
     return tan(high) * Double(degrees).squareRoot()
   }
 
-  // The share between -t and t: a sum that ends (Abramowitz and Stegun, 26.7.3 and 26.7.4).
+  // The share between -t and t, a finite sum (Abramowitz and Stegun, 26.7.3 and 26.7.4).
   private static func within(angle: Double, degrees: Int) -> Double {
     let squaredCosine = cos(angle) * cos(angle)
     var (term, sum) = (1.0, 1.0)
@@ -53,5 +55,5 @@ package enum StudentT {
   }
 }
 
-/// The share of the normal distribution that lies below so many deviations under the mean.
+/// Returns the share of the normal distribution that lies more than `deviations` standard deviations below the mean.
 func normalTail(_ deviations: Double) -> Double { erfc(deviations / 2.0.squareRoot()) / 2 }

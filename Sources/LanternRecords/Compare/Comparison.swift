@@ -1,39 +1,48 @@
-/// Whether one build's frames are worse than another's, from some recordings of each.
+/// A comparison of the frames of two builds, from recordings of each.
 ///
-/// Every metric comes with its difference and a bootstrap interval of that, and two of them decide, `Metric.gates`:
-/// something is worse when a gate's whole interval lies above the tolerance, better when it lies wholly as far below
-/// zero. As there are two chances to be wrong, each gate's interval has 97.5 % confidence, so that both together have
-/// 95 % (Bonferroni); the other metrics have 95 % each and decide nothing.
+/// Every metric has a difference and a bootstrap interval of that difference. Two metrics, `Metric.gates`, decide.
+/// The new build is worse if the whole interval of a gate is above the tolerance, and better if the whole interval
+/// is below the negative tolerance. Each gate uses a 97.5% confidence interval, so that both together have 95%
+/// confidence (Bonferroni). The other metrics use 95% intervals and do not affect the verdict.
 public struct Comparison: Hashable, Sendable {
+  /// The result of a comparison or of one gate.
   public enum Verdict: String, Hashable, Sendable {
+    /// The new side is better.
     case better
+    /// The new side is worse.
     case worse
-    /// Which is not to say that there is none.
+    /// Neither side is shown to be better. A difference may still exist.
     case noDifference = "no difference shown"
   }
 
-  /// One metric of both sides.
+  /// The values of one metric on both sides.
   public struct Row: Hashable, Sendable {
+    /// The compared metric.
     public let metric: Metric
-    /// The kind of transition; nil for all kinds together.
+    /// The kind of transition. Nil for all kinds together.
     public let kind: String?
+    /// The value of the base side, in the unit of the metric.
     public let base: Double
+    /// The value of the new side, in the unit of the metric.
     public let new: Double
-    /// What the difference new - base may be; nil when one transition is all there is.
+    /// The confidence interval of `difference`. Nil if a side has only one transition.
     public let interval: ClosedRange<Double>?
-    /// Of the interval.
+    /// The confidence of the interval, such as 0.95.
     public let confidence: Double
 
+    /// The value of the new side minus the value of the base side.
     public var difference: Double { new - base }
   }
 
-  /// A metric that decides.
+  /// A metric that decides the verdict.
   public struct Gate: Hashable, Sendable {
+    /// The metric that decides.
     public let metric: Metric
-    /// Nil when neither side has the metric: hitches with a virtual clock.
+    /// The values of the metric. Nil if neither side has it, such as hitches with a virtual clock.
     public let row: Row?
-    /// By how much it may change, in the metric's unit.
+    /// The tolerance for this metric, in its unit.
     public let allowance: Double
+    /// The verdict of this gate.
     public let verdict: Verdict
 
     init(_ metric: Metric, _ row: Row?, _ tolerance: Tolerance) {
@@ -49,10 +58,11 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// What was compared, on one side.
+  /// The amount of data compared on one side.
   public struct Side: Hashable, Sendable {
+    /// The number of runs.
     public let runs: Int
-    /// Those of a kind that both sides have.
+    /// The number of transitions of kinds that both sides have.
     public let transitions: Int
 
     package init(runs: Int, transitions: Int) {
@@ -61,30 +71,35 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// Resamples of either side.
+  /// The number of resamples per side.
   public static let resamples = 2_000
   static let confidence = 0.95
 
+  /// The amount of data on the base side.
   public let base: Side
+  /// The amount of data on the new side.
   public let new: Side
-  /// The conditions that are the same in all runs.
+  /// The header of the first run. The conditions that matter are the same in all runs.
   public let header: RecordingHeader
-  /// All kinds together, then kind by kind in the order in which they came.
+  /// The rows for all kinds together, then for each kind in the order of first occurrence.
   public let rows: [Row]
+  /// The metrics that decide, in the order of `Metric.gates`.
   public let gates: [Gate]
-  /// What a reader should know beside the figures, a sentence each.
+  /// Caveats about the data, one sentence each.
   public let remarks: [String]
+  /// The seed of the random number generator.
   public let seed: UInt64
 
-  /// Worse if any gate is; else better if any is.
+  /// The overall verdict: worse if any gate is worse, otherwise better if any gate is better.
   public var verdict: Verdict {
     let verdicts = gates.map(\.verdict)
     return verdicts.contains(.worse) ? .worse : verdicts.contains(.better) ? .better : .noDifference
   }
 
-  /// Compares runs; the same ones with the same seed give the same result.
+  /// Compares runs. The same runs and seed give the same result.
   ///
-  /// Errors: they were recorded under different conditions, or there is nothing to compare.
+  /// Throws `ComparisonError` if the runs were recorded under different conditions, or if there is nothing to
+  /// compare.
   public init(
     of base: [Run], with new: [Run], tolerance: Tolerance = Tolerance(), seed: UInt64 = 1
   ) throws(ComparisonError) {
@@ -93,17 +108,17 @@ public struct Comparison: Hashable, Sendable {
     guard !kinds.shared.isEmpty else { throw .nothingShared }
     let confidence = Comparison.confidence
     let gateConfidence = 1 - (1 - confidence) / Double(Metric.gates.count)
-    // Grouped once: recordings may have thousands of kinds.
+    // Group once, because recordings may have thousands of kinds.
     let (baseGroups, newGroups) = (base.map(\.transitionsByKind), new.map(\.transitionsByKind))
-    var dice = SplitMix64(seed: seed)
+    var random = SplitMix64(seed: seed)
     var rows: [Row] = []
     for kind in [nil] + kinds.shared.map(Optional.some) {
-      // One kind alone is the same as all of them.
+      // With a single kind, its rows equal those of all kinds.
       if kind != nil, kinds.shared.count == 1 { continue }
       let names = kind.map { [$0] } ?? kinds.shared
       let (base, new) = (Sample(baseGroups, kinds: names), Sample(newGroups, kinds: names))
-      let baseFigures = base.figures(of: Metric.all, resamples: Comparison.resamples, using: &dice)
-      let newFigures = new.figures(of: Metric.all, resamples: Comparison.resamples, using: &dice)
+      let baseFigures = base.figures(of: Metric.all, resamples: Comparison.resamples, using: &random)
+      let newFigures = new.figures(of: Metric.all, resamples: Comparison.resamples, using: &random)
       for (index, metric) in Metric.all.enumerated() {
         let isGate = kind == nil && Metric.gates.contains(metric)
         if isGate, (baseFigures[index] == nil) != (newFigures[index] == nil) {
@@ -128,43 +143,46 @@ public struct Comparison: Hashable, Sendable {
   }
 }
 
-/// Why recordings cannot be compared.
+/// The reason why recordings cannot be compared.
 public enum ComparisonError: Error, Hashable, CustomStringConvertible {
-  /// Two of them were recorded under conditions that decide what a frame takes.
+  /// Two recordings were made under different conditions that affect frame times.
   case different(first: String, second: String, difference: String)
-  /// One has no frame of a transition that ended and whose pictures were due at set times.
+  /// A recording has no frame of a timed transition that ended.
   case empty(folder: String)
-  /// A metric that decides is known of the other side alone.
+  /// A metric that decides is known only on the other side.
   case unmeasured(metric: String, side: String)
-  /// No kind of transition is on both sides.
+  /// The sides have no kind of transition in common.
   case nothingShared
 
+  /// A message with the cause and a remedy.
   public var description: String {
     switch self {
     case .different(let first, let second, let difference):
       "\(RecordingError.incomparable(path: second, with: first, difference: difference))"
     case .empty(let folder):
-      "nothing to compare: “\(folder)” has no frame of a timed transition that ended; record anew, or leave it out"
+      "nothing to compare: \"\(folder)\" has no frame of a timed transition that ended; "
+        + "record again or leave it out"
     case .unmeasured(let metric, let side):
-      "nothing to compare: the \(metric) of \(side) is not known, for no transition there came to its end; record anew"
+      "nothing to compare: the \(metric) of \(side) is unknown because no transition there ended; "
+        + "record again"
     case .nothingShared:
-      "nothing to compare: no kind of transition is on both sides; record the same things"
+      "nothing to compare: the sides have no kind of transition in common; record the same transitions"
     }
   }
 }
 
 /// The kinds of transition on each side, counted once.
 private struct Kinds {
-  /// How many transitions of each kind one side has.
+  /// The number of transitions of each kind on one side.
   struct Tally {
     fileprivate(set) var counts: [String: Int] = [:]
-    /// How many are of a kind that both sides have.
+    /// The number of transitions of kinds that both sides have.
     fileprivate(set) var sharedTotal = 0
   }
 
-  /// In the order in which they first came in base.
+  /// The kinds on both sides, in the order of first occurrence in base.
   let shared: [String]
-  /// The kinds of one side alone, and the side.
+  /// The kinds that occur on one side only, with that side.
   let left: [(kind: String, side: String)]
   let base: Tally
   let new: Tally
@@ -184,7 +202,7 @@ private struct Kinds {
     (self.base, self.new) = (base, new)
   }
 
-  // Returns the kinds in the order in which they first came.
+  // Returns the kinds in the order of first occurrence.
   private static func count(_ runs: [Run], into tally: inout Tally) -> [String] {
     var kinds: [String] = []
     for run in runs {
@@ -198,7 +216,7 @@ private struct Kinds {
 }
 
 extension Comparison {
-  /// What may differ and is worth a remark when it does.
+  /// The conditions that may differ between runs. A difference causes a remark.
   private static func circumstances(_ header: RecordingHeader) -> [String: String] {
     var circumstances = header.settings
     circumstances["kernel"] = header.kernel
@@ -207,7 +225,7 @@ extension Comparison {
   }
 
   private static func sharedHeader(of runs: [Run]) throws(ComparisonError) -> RecordingHeader {
-    guard let first = runs.first else { preconditionFailure("there is a run to compare") }
+    guard let first = runs.first else { preconditionFailure("a comparison needs at least one run") }
     for run in runs {
       if let difference = run.header.difference(from: first.header) {
         throw .different(first: first.folder, second: run.folder, difference: difference)
@@ -224,18 +242,18 @@ extension Comparison {
     let runs = base + new
     for (side, runs) in [("base", base), ("new", new)] where runs.count == 1 {
       remarks.append(
-        "\(side) is a single run: how much runs differ from one another is not in the intervals; record several"
+        "\(side) is a single run: the intervals do not include the variation between runs; record several"
       )
     }
     if case let count = min(base.count, new.count), (2..<DifferenceInterval.fewest).contains(count) {
       remarks.append(
-        "\(count) runs on a side make wide intervals; record \(DifferenceInterval.fewest) or more")
+        "with \(count) runs on a side, the intervals are wide; record \(DifferenceInterval.fewest) or more")
     }
     if !runs.allSatisfy(\.header.isReal) {
       remarks.append(
-        "the clock was virtual: lateness, hitches and clicks are not known, and work alone decides")
+        "the clock was virtual: lateness, hitches and clicks are unknown, and only frame work decides")
     }
-    for (kind, side) in kinds.left { remarks.append("“\(kind)” is in \(side) only and was left out") }
+    for (kind, side) in kinds.left { remarks.append("\"\(kind)\" occurs only in \(side) and is excluded") }
     func share(_ kind: String, _ tally: Kinds.Tally) -> Double {
       Double(tally.counts[kind] ?? 0) / Double(tally.sharedTotal)
     }
@@ -243,13 +261,13 @@ extension Comparison {
       let (before, after) = (share(kind, kinds.base), share(kind, kinds.new))
       guard abs(before - after) > 0.1 else { continue }
       remarks.append(
-        "“\(kind)” makes up \(percent(before)) of base and \(percent(after)) of new: compare kind by kind")
+        "\"\(kind)\" makes up \(percent(before)) of base and \(percent(after)) of new; compare kind by kind")
     }
     let slowed = [base, new].map { $0.flatMap(\.transitions).count(where: \.isSlowed) }
     if slowed != [0, 0] {
       remarks.append(
-        "\(slowed[0]) transitions of base and \(slowed[1]) of new went to half rate or were cut: the machine could not "
-          + "keep up, and their frames were fewer")
+        "\(slowed[0]) transitions of base and \(slowed[1]) of new dropped to half rate or were cut; "
+          + "they have fewer frames because the machine could not keep up")
     }
     let names = Set(runs.flatMap { circumstances($0.header).keys })
     for name in names.sorted() {
@@ -262,10 +280,10 @@ extension Comparison {
       remarks.append("\(name) differs: \(list(before)) in base, \(list(after)) in new")
     }
     for run in runs where !run.isComplete {
-      remarks.append("“\(run.folder)” was not closed and goes as far as it was written")
+      remarks.append("\"\(run.folder)\" was not closed; only the records written before are included")
     }
     for run in runs where run.dropped > 0 {
-      remarks.append("“\(run.folder)” lacks \(run.dropped) records: the recorder's memory was full")
+      remarks.append("\"\(run.folder)\" is missing \(run.dropped) records: the recorder's buffer was full")
     }
     return remarks
   }

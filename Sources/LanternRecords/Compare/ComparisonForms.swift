@@ -1,15 +1,15 @@
-// A comparison as text: for a terminal and for a pull request.
+// Text forms of a comparison, for a terminal and for a pull request.
 
 extension Comparison {
-  /// A table for a terminal, with what should be known of it.
+  /// A table for a terminal, followed by the remarks and the verdict.
   public var table: String {
     var lines = [header.conditions, "base: \(base.text); new: \(new.text)", ""]
-    let head = ["", "base", "new", "difference", "95 % interval", ""]
+    let head = ["", "base", "new", "difference", "95% interval", ""]
     var rows: [[String]] = []
     let hasSeveralKinds = self.rows.contains { $0.kind != self.rows.first?.kind }
     var last: String??
     for row in self.rows {
-      // The rows of a kind stand together.
+      // The rows of a kind are adjacent.
       if last != .some(row.kind) {
         last = .some(row.kind)
         rows.append([row.kind ?? (hasSeveralKinds ? "all kinds" : "")] + head.dropFirst())
@@ -26,13 +26,13 @@ extension Comparison {
     lines += aligned(rows, leading: [0, head.count - 1])
     lines.append("")
     lines += remarks
-    for gate in gates where gate.row == nil { lines.append("\(gate.metric.name) is not known on both sides") }
-    lines.append("\(Comparison.resamples) resamples a side, seed \(seed)")
+    for gate in gates where gate.row == nil { lines.append("\(gate.metric.name) is unknown on both sides") }
+    lines.append("\(Comparison.resamples) resamples per side, seed \(seed)")
     lines.append("verdict: \(verdict.rawValue)")
     return lines.map(printable).joined(separator: "\n")
   }
 
-  /// A table for a pull request on GitHub: what decides, and the rest folded away.
+  /// A Markdown table of the gates for a pull request on GitHub. All other metrics are in a collapsed section.
   public var markdown: String {
     var lines = [
       "### Frames: \(verdict.rawValue)", "",
@@ -42,7 +42,7 @@ extension Comparison {
     ]
     for gate in gates {
       let figures = gate.row?.figures ?? ["–", "–", "–", "–"]
-      let verdict = gate.row == nil ? "not known" : gate.verdict.rawValue
+      let verdict = gate.row == nil ? "unknown" : gate.verdict.rawValue
       let cells = [gate.metric.name] + figures + [gate.row == nil ? "–" : gate.tolerance]
       lines.append(
         "| \(cells.joined(separator: " | ")) | \(gate.verdict == .worse ? "**\(verdict)**" : verdict) |")
@@ -50,14 +50,14 @@ extension Comparison {
     if !remarks.isEmpty { lines += [""] + remarks.map { "- \($0.forMarkdown)" } }
     lines += [
       "", "<details>", "<summary>All metrics</summary>", "",
-      "| kind | metric | base | new | difference | 95 % interval |",
+      "| kind | metric | base | new | difference | 95% interval |",
       "| --- | --- | ---: | ---: | ---: | ---: |",
     ]
     for row in rows where !gates.contains(where: { $0.row == row }) {
       let cells = [row.kind?.forMarkdown ?? "all", row.metric.name] + row.figures
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
-    lines += ["", "\(Comparison.resamples) resamples a side, seed \(seed).", "", "</details>", ""]
+    lines += ["", "\(Comparison.resamples) resamples per side, seed \(seed).", "", "</details>", ""]
     return lines.joined(separator: "\n")
   }
 }
@@ -79,7 +79,7 @@ extension Comparison.Row {
 }
 
 extension Comparison.Gate {
-  /// What the figure may change by, with its unit.
+  /// The tolerance with its unit.
   var tolerance: String { "\(fixed(allowance, 2)) \(metric.unit)" }
 }
 
@@ -89,14 +89,14 @@ extension Comparison.Side {
   }
 }
 
-/// A share as a percentage, with a decimal where it has one.
+/// Formats a share as a percentage with at most one decimal.
 func percent(_ share: Double) -> String {
   let text = fixed(share * 100, 1)
-  return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + " %"
+  return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + "%"
 }
 
 extension String {
-  // Text from a file, in which nothing may count as markup or end a table's cell.
+  // Text from a file, escaped so that it cannot act as markup or end a table cell.
   fileprivate var forMarkdown: String {
     map { character in
       character.isNewline ? " " : "\\`*_{}[]<>#|".contains(character) ? "\\\(character)" : "\(character)"

@@ -1,7 +1,7 @@
-// A comparison as a file that build servers read: a test case a gate.
+// A comparison as JUnit XML for build servers, with one test case per gate.
 
 extension Comparison {
-  /// The gates as a test suite in the XML that JUnit's Ant task began and build servers read.
+  /// The gates as a test suite in the XML format of JUnit's Ant task, which build servers read.
   public var junit: String {
     let failures = gates.count { $0.verdict == .worse }
     let skipped = gates.count { $0.row == nil }
@@ -14,7 +14,7 @@ extension Comparison {
       let name = "\(gate.metric.name) is not worse".forXML
       lines.append(#"  <testcase classname="lantern.compare" name="\#(name)">"#)
       if gate.row == nil {
-        lines.append(#"    <skipped message="it is not known on both sides"/>"#)
+        lines.append(#"    <skipped message="unknown on both sides"/>"#)
       } else if gate.verdict == .worse {
         lines.append(#"    <failure type="worse" message="\#(gate.sentence.forXML)"/>"#)
       } else {
@@ -31,9 +31,9 @@ extension Comparison {
 }
 
 extension Comparison.Gate {
-  /// What came of it in one sentence, such as “frame work p95 is worse: 3.10 ms, then 5.20 ms …”.
+  /// The result in one sentence, such as “frame work p95: worse: 3.10 ms in base, 5.20 ms in new, …”.
   public var sentence: String {
-    guard let row else { return "\(metric.name) is not known on both sides" }
+    guard let row else { return "\(metric.name) is unknown on both sides" }
     let figures = row.figures
     return "\(metric.name): \(verdict.rawValue): \(figures[0]) in base, \(figures[1]) in new, difference "
       + "\(figures[2]) (\(percent(row.confidence)) interval \(figures[3]), tolerance \(tolerance))"
@@ -41,7 +41,7 @@ extension Comparison.Gate {
 }
 
 extension String {
-  // XML 1.0 has no way to write most control characters, not even escaped.
+  // XML 1.0 cannot represent most control characters, not even escaped.
   fileprivate var forXML: String {
     unicodeScalars.map { scalar in
       switch scalar {

@@ -1,35 +1,37 @@
-/// A figure that recordings are compared by. More is worse.
+/// A metric by which recordings are compared. Higher values are worse.
 public struct Metric: Hashable, Sendable {
-  /// How a figure comes of transitions, each of which may count several times.
+  /// How a metric is computed from transitions, each of which may count several times.
   enum Formula: Hashable, Sendable {
-    /// A percentile (nearest rank) of all values of the transitions, from nanoseconds to milliseconds.
+    /// A nearest-rank percentile of all values of the transitions, converted from nanoseconds to milliseconds.
     case percentile(Int, of: Values)
-    /// A sum over the transitions divided by another one, times a factor.
+    /// A sum over the transitions, divided by another sum and multiplied by a factor.
     case ratio(Amount, to: Amount, times: Double)
   }
 
-  /// Of which a transition has several.
+  /// Measurements of which a transition has several.
   enum Values: Hashable, Sendable { case work, overruns, jitters, clickToPicture }
 
-  /// Of which a transition has one.
+  /// Measurements of which a transition has one.
   enum Amount: Hashable, Sendable { case presented, late, due, skipped, animation, hitch }
 
+  /// The name shown in tables, such as “frame work p95”.
   public let name: String
+  /// The unit: “ms”, “ms/s” or “%”.
   public let unit: String
   let formula: Formula
 
-  /// 95th percentile of the time from a frame's begin to the end of presenting it.
+  /// The 95th percentile of frame work, in milliseconds.
   public static let frameWork = Metric(
     name: "frame work p95", unit: "ms", formula: .percentile(95, of: .work))
 
-  /// Milliseconds by which pictures came late, in a second of animation.
+  /// Hitch time in milliseconds per second of animation.
   public static let hitchTimeRatio = Metric(
-    name: "hitch-time ratio", unit: "ms/s", formula: .ratio(.hitch, to: .animation, times: 1_000))
+    name: "hitch time ratio", unit: "ms/s", formula: .ratio(.hitch, to: .animation, times: 1_000))
 
-  /// Those that decide whether something is worse.
+  /// The metrics that decide whether a build is worse.
   public static let gates = [frameWork, hitchTimeRatio]
 
-  /// All of them, in the order in which they are shown.
+  /// All metrics, in display order.
   public static let all = [
     Metric(name: "frame work p50", unit: "ms", formula: .percentile(50, of: .work)),
     frameWork,

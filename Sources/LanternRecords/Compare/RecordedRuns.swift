@@ -1,33 +1,38 @@
 import FoundationEssentials
 import Glibc
 
-/// The recordings that a path names: the one in that folder, or else those in the folders within it.
+/// The recordings at a path: the recording in that folder, or otherwise the recordings in its subfolders.
 ///
-/// A folder in it without a recording is an error: a run that failed would else just be left out.
+/// A subfolder without a recording is an error. Otherwise a failed run would be ignored silently.
 public struct RecordedRuns: Hashable, Sendable {
-  /// There is none, or one is missing.
-  public enum Absence: Error, Hashable, CustomStringConvertible {
+  /// The reason why the recordings at a path could not be listed.
+  public enum ReadError: Error, Hashable, CustomStringConvertible {
+    /// Neither the folder nor any of its subfolders has a recording.
     case noRecording(path: String)
+    /// The folder cannot be listed.
     case unreadable(path: String, reason: String)
+    /// A subfolder next to recordings has none.
     case missing(path: String)
 
+    /// A message with the cause and a remedy.
     public var description: String {
       switch self {
       case .noRecording(let path):
-        "there is no recording in “\(path)”: neither it nor a folder in it has a recording.jsonl; "
-          + "name a recording, or a folder of several"
+        "no recording in \"\(path)\": neither the folder nor any of its subfolders contains recording.jsonl; "
+          + "name a recording or a folder of recordings"
       case .unreadable(let path, let reason):
-        "cannot look for recordings in “\(path)”: \(reason); name a folder that you may read"
+        "cannot list \"\(path)\": \(reason); name a folder that you can read"
       case .missing(let path):
-        "“\(path)” lies among recordings and has none; record it anew, or remove it"
+        "\"\(path)\" is next to recordings but contains none; record it again or remove the folder"
       }
     }
   }
 
-  /// By name; at least one.
+  /// The folders with a recording, sorted by name. There is at least one.
   public let folders: [RecordingFolder]
 
-  public init(at path: String) throws(Absence) {
+  /// Finds the recordings at a path. Throws `ReadError` if there are none or one is missing.
+  public init(at path: String) throws(ReadError) {
     let files = FileManager.default
     func hasRecording(_ folder: RecordingFolder) -> Bool { files.fileExists(atPath: folder.recording) }
     let folder = RecordingFolder(path)

@@ -1,14 +1,18 @@
-/// What a comparison needs of one recording: its conditions, and each transition that ended, in a few numbers a frame.
+/// The data of one recording that a comparison needs: its conditions, and a few numbers per frame of each transition
+/// that ended.
 public struct Run: Hashable, Sendable {
-  /// The folder that it was read from.
+  /// The path of the folder that the run was read from.
   public let folder: String
+  /// The conditions of the recording.
   public let header: RecordingHeader
+  /// The transitions that ended, in recorded order.
   public let transitions: [TransitionSample]
-  /// Whether it was closed in order; if not, it goes as far as it was written.
+  /// Whether the recording was closed. If not, only the records written before are included.
   public let isComplete: Bool
-  /// Entries that are missing because the recorder's memory was full.
+  /// The number of entries that are missing because the recorder's buffer was full.
   public let dropped: Int
 
+  /// Creates a run from transitions that are in memory.
   public init(
     folder: String, header: RecordingHeader, transitions: [TransitionSample], isComplete: Bool = true,
     dropped: Int = 0
@@ -20,7 +24,9 @@ public struct Run: Hashable, Sendable {
     self.dropped = dropped
   }
 
-  /// Reads a recording. A transition that it stops in the middle of is left out.
+  /// Reads a recording. An unfinished transition at its end is excluded.
+  ///
+  /// Throws `RecordingError` if the recording cannot be read.
   public init(readingFrom folder: RecordingFolder) throws(RecordingError) {
     let reader = try RecordingReader(folder)
     var transitions: [TransitionSample] = []
@@ -42,32 +48,39 @@ public struct Run: Hashable, Sendable {
   }
 }
 
-/// One transition as it is compared. Durations are nanoseconds.
+/// The measurements of one transition for a comparison. Durations are in nanoseconds.
 ///
-/// What real time alone can tell is empty or zero with a virtual clock, and jitters and hitch are so while a pointer holds
-/// the transition.
+/// With a virtual clock, values that need real time are empty or zero. Jitters and hitch are also empty or zero
+/// while a pointer drags the transition.
 public struct TransitionSample: Hashable, Sendable {
+  /// The kind of transition, such as “slide”.
   public let kind: String
-  /// Whether its pictures were due at set times, rather than as a pointer moved.
+  /// Whether frames were due at fixed times. False if a pointer dragged the transition.
   public let isTimed: Bool
-  /// Whether it went to half rate, or was cut, since the machine could not keep up.
+  /// Whether the transition dropped to half rate or was cut because the machine could not keep up.
   public let isSlowed: Bool
-  /// Of each frame, from its begin to the end of presenting it.
+  /// The work of each frame: the time from its start to the end of presenting it, without the overlay.
   public let work: [Int64]
-  /// Of each frame, how far the end of presenting it lies behind the next deadline; below zero when it lies before.
+  /// The overrun of each frame: the time from the next deadline to the end of presenting. Negative if the frame was
+  /// in time.
   public let overruns: [Int64]
-  /// Of each frame but the first, by how much the time since the one before differs from that between their deadlines.
+  /// The jitter of each frame except the first: the difference between the time since the previous frame and the
+  /// time between their deadlines.
   public let jitters: [Int64]
-  /// Frames that `overruns` has, those of them that came late, and deadlines passed over between them.
+  /// The number of frames in `overruns`.
   public let presented: Int64
+  /// The number of late frames.
   public let late: Int64
+  /// The number of deadlines without a frame.
   public let skipped: Int64
-  /// By how much pictures were shown later than their turn, and how long there was to animate.
+  /// The total hitch time.
   public let hitch: Int64
+  /// The duration of the animated part.
   public let animation: Double
-  /// From reading the input that caused it to its first picture: one value or none.
+  /// The time from reading the input that caused the transition to its first frame: one value or none.
   public let clickToPicture: [Int64]
 
+  /// Creates a sample. `presented` is the number of overruns.
   public init(
     kind: String, isTimed: Bool = true, isSlowed: Bool = false, work: [Int64], overruns: [Int64] = [],
     jitters: [Int64] = [],
@@ -88,7 +101,7 @@ public struct TransitionSample: Hashable, Sendable {
   }
 }
 
-// A transition whose frames go by.
+// The transition that is being read.
 private struct SampledTransition {
   var pace = Pace.full
   private let kind: String

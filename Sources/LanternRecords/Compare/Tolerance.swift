@@ -1,28 +1,32 @@
-/// By how much a figure may change before anyone minds: the larger of a share of the base and a fixed amount.
+/// The largest change of a metric that is accepted: the larger of a share of the base value and a fixed amount.
 public struct Tolerance: Hashable, Sendable {
-  /// A text that says no tolerance.
-  public struct Misreading: Error, Hashable, CustomStringConvertible {
+  /// A text that is not a tolerance.
+  public struct ParseError: Error, Hashable, CustomStringConvertible {
+    /// The rejected text.
     public let text: String
 
+    /// A message with the rejected text and the accepted form.
     public var description: String {
-      "“\(text)” is no tolerance; write a share, an amount or both, such as 10%, 0.5ms or 10%,0.5ms"
+      "\"\(text)\" is not a tolerance; write a share, an amount or both, such as 10%, 0.5ms or 10%,0.5ms"
     }
   }
 
-  /// Of the base's figure: 0.1 is a tenth.
+  /// The share of the base value. 0.1 is a tenth.
   public let share: Double
-  /// In the figure's own unit, which is milliseconds, or milliseconds a second.
+  /// The amount in the unit of the metric: milliseconds, or milliseconds per second.
   public let amount: Double
 
-  /// Precondition: neither is below zero.
+  /// Creates a tolerance. Precondition: neither value is negative.
   public init(share: Double = 0.1, amount: Double = 0.5) {
-    precondition(share >= 0 && amount >= 0, "a tolerance is no less than nothing")
+    precondition(share >= 0 && amount >= 0, "a tolerance must not be negative")
     self.share = share
     self.amount = amount
   }
 
-  /// Reads `10%`, `0.5ms`, or both with a comma between; what is not named is zero.
-  public init(_ text: String) throws(Misreading) {
+  /// Parses `10%`, `0.5ms`, or both separated by a comma. A missing part is zero.
+  ///
+  /// Throws `ParseError` for any other text.
+  public init(_ text: String) throws(ParseError) {
     var (share, amount): (Double?, Double?)
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let part = part.drop { $0 == " " }
@@ -31,7 +35,7 @@ public struct Tolerance: Hashable, Sendable {
       } else if amount == nil, part.hasSuffix("ms"), let milliseconds = Tolerance.number(part.dropLast(2)) {
         amount = milliseconds
       } else {
-        throw Misreading(text: text)
+        throw ParseError(text: text)
       }
     }
     self.init(share: share ?? 0, amount: amount ?? 0)
@@ -41,6 +45,6 @@ public struct Tolerance: Hashable, Sendable {
     Double(text).flatMap { (0...1e6).contains($0) ? $0 : nil }
   }
 
-  /// How much a figure may change that was so much.
+  /// Returns the accepted change for a base value.
   public func allowance(on base: Double) -> Double { max(share * base, amount) }
 }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A file beside a recording that is made of its entries as they go by.
+/// A file format that is generated from the entries of a recording, one at a time, next to the recording.
 package protocol Export: SendableMetatype {
   static var fileName: String { get }
 
   init(_ header: RecordingHeader)
 
-  /// What the file begins with.
+  /// The text at the start of the file.
   var head: String { get }
 
-  /// What an entry adds to the file.
+  /// Returns the text that an entry adds to the file.
   mutating func text(of entry: RecordEntry) -> String
 
-  /// What is left to be added when there are no more entries.
+  /// Returns the text at the end of the file, after the last entry.
   mutating func tail() -> String
 }
 
@@ -25,10 +25,10 @@ extension RecordingFolder {
   /// The names of the files that `export` writes.
   static var exportNames: [String] { exports.map { $0.fileName } + [summary] }
 
-  /// Makes the exports of the recording anew, and returns its report, which `summary.json` holds as well.
+  /// Regenerates the exports of the recording and returns its report, which is also written to `summary.json`.
   ///
-  /// Reads the recording once, in memory of bounded size. Of a damaged recording, what stands before the damage is
-  /// exported, and the error thrown.
+  /// Reads the recording once, in memory of bounded size. If the recording is damaged, the entries before the damage
+  /// are exported and the error is thrown.
   @discardableResult
   public func export() throws(RecordingError) -> Report {
     let reader = try RecordingReader(self)
@@ -47,7 +47,7 @@ extension RecordingFolder {
   }
 }
 
-// An export on its way to its file.
+// An export that is being written to its file.
 private final class ExportFile {
   private static let bufferSize = 1 << 16
 
@@ -79,12 +79,12 @@ private final class ExportFile {
   }
 }
 
-/// A file that is written from its begin to its end.
+/// A file that is written sequentially.
 final class WritableFile {
   private let path: String
   private var descriptor: Int32
 
-  /// Creates it, and empties it unless more is to be added.
+  /// Creates the file. An existing file is truncated unless `appends` is true.
   init(_ path: String, appends: Bool = false) throws(RecordingError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC) | O_CLOEXEC, 0o644)
@@ -101,7 +101,7 @@ final class WritableFile {
     }
   }
 
-  /// Has the system put all of it onto the disk.
+  /// Flushes the file to disk.
   func synchronize() throws(RecordingError) { if fsync(descriptor) != 0 { throw failure } }
 
   func close() throws(RecordingError) {

@@ -1,16 +1,17 @@
-/// `mangohud/frames.csv`: the intervals between presents as MangoHud logs them, for its plotting script and for sites
-/// that take such logs.
+/// `mangohud/frames.csv`: the intervals between presents in the format of a MangoHud log, for its plotting script
+/// and for websites that accept such logs.
 ///
-/// Two lines about the system, the columns' names, and a row for each frame but the first of a transition: what came
-/// before that was rest. `frametime` is in milliseconds, `elapsed` in nanoseconds since the first frame; what Lantern does
-/// not measure is 0. It has a folder of its own, for the script reads every CSV in the folder it is given. On a virtual
-/// clock there are no intervals, so no rows.
+/// The file has two lines about the system, the column names, and a row for each frame except the first of a
+/// transition, because the window was idle before that frame. `frametime` is in milliseconds, `elapsed` in
+/// nanoseconds since the first frame. Values that Lantern does not measure are 0. The file has its own folder,
+/// because the script reads every CSV file in the folder that it is given. With a virtual clock there are no
+/// intervals, and therefore no rows.
 ///
 /// Format: MangoHud 0.8, `logging.cpp`.
 package struct MangoHudExport: Export {
   package static let fileName = "mangohud/frames.csv"
 
-  // Between `frametime` and `elapsed`.
+  // The columns between `frametime` and `elapsed`.
   private static let unmeasured = [
     "cpu_load", "cpu_power", "gpu_load", "cpu_temp", "gpu_temp", "gpu_core_clock", "gpu_mem_clock",
     "gpu_vram_used",
@@ -26,7 +27,7 @@ package struct MangoHudExport: Export {
   package init(_ header: RecordingHeader) {
     isReal = header.isReal
     let machine = header.machine
-    // A field of it is never quoted.
+    // MangoHud never quotes a field.
     let about = [machine?.system ?? "", machine?.processor ?? "", "", "", "", header.display.driver, ""].map {
       field in
       String(field.map { $0 == "," || $0.isNewline ? " " : $0 })

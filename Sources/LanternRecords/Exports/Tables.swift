@@ -1,7 +1,7 @@
-// The tables of a recording as CSV (RFC 4180). Times are nanoseconds, what ends in `_ms` is in milliseconds, and a
-// field is empty where there is nothing to say.
+// The tables of a recording as CSV (RFC 4180). Times are in nanoseconds, except for columns that end in `_ms`, which
+// are in milliseconds. A field without a value is empty.
 
-/// `frames.csv`: one row a transition frame.
+/// `frames.csv`: one row for each frame of a transition.
 package struct FramesTable: Export {
   package static let fileName = "frames.csv"
 
@@ -33,7 +33,7 @@ package struct FramesTable: Export {
   package func tail() -> String { "" }
 }
 
-/// `transitions.csv`: one row a transition.
+/// `transitions.csv`: one row for each transition.
 package struct TransitionsTable: Export {
   package static let fileName = "transitions.csv"
 
@@ -82,7 +82,7 @@ package struct TransitionsTable: Export {
 
 private func field(_ value: (some CustomStringConvertible)?) -> String { value?.description ?? "" }
 
-// A field with a comma, a quote or a line break stands in quotes.
+// A field with a comma, a quote or a line break is quoted.
 private func quoted(_ text: String) -> String {
   guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
   return "\"" + text.replacing("\"", with: "\"\"") + "\""

@@ -1,23 +1,23 @@
-/// `trace.json`: the recording as Chrome trace events, which Perfetto, Speedscope and chrome://tracing open.
+/// `trace.json`: the recording as Chrome trace events, for Perfetto, Speedscope and chrome://tracing.
 ///
-/// One process, with a track for transitions and their frames, which nest, a track for each phase, a counter of
-/// presented pixels, and instants for input, skipped deadlines and late frames.
+/// The trace has one process. It contains a track for transitions and their nested frames, a track for each phase, a
+/// counter of presented pixels, and instant events for input, skipped deadlines and late frames.
 ///
-/// Format: *Trace Event Format* (Google), the object form. Times are microseconds on the display's clock, with
-/// nanoseconds behind the point.
+/// Format: *Trace Event Format* (Google), the object form. Times are in microseconds on the display's clock, with
+/// three decimals for nanoseconds.
 package struct TraceExport: Export {
   package static let fileName = "trace.json"
 
   private static let frames = 1
-  // A gap longer than a second or more is plain to see; each slice says how many it skipped.
+  // A gap of a second or more is obvious in the viewer. Each slice also has the number of skipped deadlines.
   private static let mostSkips = 240
   private let header: RecordingHeader
   private let interval: Int64
   private var begin: TransitionBegin?
   private var count = 0
   private var presentEnd: Int64 = 0
-  // The end of what lies last on the track of frames, and on those of phases: slices there must not overlap, as frames on
-  // a virtual clock and transitions that take over from one another do.
+  // The end of the last slice on the track of frames, and on each track of phases. Slices on a track must not
+  // overlap, but frames on a virtual clock may, and so may transitions that supersede each other.
   private var trackEnd: Int64 = 0
   private var phaseEnds = Array(repeating: Int64(0), count: Phase.allCases.count)
   private var lastDeadline: Int64 = 0
@@ -79,7 +79,7 @@ package struct TraceExport: Export {
     let skipped = frame.skipped ?? 0
     for index in (0..<min(skipped, TraceExport.mostSkips)).reversed() {
       let deadline = frame.deadline - Int64(index + 1) * interval
-      // Of a transition that was cut, what it skipped had not come yet.
+      // A transition that was cut has skipped deadlines that lie in the future.
       guard deadline > lastDeadline + interval / 2 else { continue }
       text += event("i", "skipped deadline", at: deadline, TraceExport.frames, #","s":"t""#)
     }
@@ -145,7 +145,7 @@ package struct TraceExport: Export {
   }
 }
 
-// A text as a JSON string.
+// Encodes text as a JSON string.
 private func json(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {

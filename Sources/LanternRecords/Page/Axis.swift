@@ -1,23 +1,25 @@
 import Glibc
 
-/// One direction of a plot: which values it has room for, where each lies, and the round ones that are labelled.
+/// An axis of a plot: its range, the position of each value, and the round values that get labels.
 package struct Axis: Hashable, Sendable {
   package let lower: Double
   package let upper: Double
-  /// Each of them 1, 2 or 5 times a power of ten, or a multiple of such a step.
+  /// The labeled values: multiples of a round step on a linear axis; 1, 2 and 5 times powers of ten on a logarithmic
+  /// axis.
   package let ticks: [Double]
   package let isLogarithmic: Bool
 
-  /// From 0 to a value, with at most so many ticks above 0. Precondition: the value is finite and above 0.
+  /// Returns an axis from 0 to `upper` with at most `count` ticks above 0. Precondition: `upper` is finite and
+  /// positive.
   package static func linear(to upper: Double, ticks count: Int) -> Axis {
     let step = roundNumber(atLeast: upper / Double(count))
     let ticks = (0...count).map { Double($0) * step }.filter { $0 <= upper * (1 + 1e-9) }
     return Axis(lower: 0, upper: upper, ticks: ticks, isLogarithmic: false)
   }
 
-  /// From a round number to a round number, so that both values lie in it. Precondition: 0 < from ≤ to.
+  /// Returns an axis between round numbers that contains both values. Precondition: 0 < `smallest` ≤ `largest`.
   package static func logarithmic(from smallest: Double, to largest: Double) -> Axis {
-    precondition(smallest > 0 && smallest <= largest, "a logarithmic axis begins above 0")
+    precondition(smallest > 0 && smallest <= largest, "a logarithmic axis needs 0 < smallest ≤ largest")
     let lower = roundNumber(atMost: smallest)
     let upper = roundNumber(atLeast: largest * 1.02)
     let first = Int(log10(lower).rounded(.down)) - 1
@@ -28,7 +30,7 @@ package struct Axis: Hashable, Sendable {
       ticks: ticks.filter { $0 >= lower * (1 - 1e-9) && $0 <= upper * (1 + 1e-9) }, isLogarithmic: true)
   }
 
-  /// Where a value lies between the axis's ends, 0…1; what lies beyond an end lies at it.
+  /// Returns the position of a value on the axis, 0…1. Values outside the range are clamped.
   package func place(of value: Double) -> Double {
     let part =
       isLogarithmic
@@ -36,25 +38,25 @@ package struct Axis: Hashable, Sendable {
     return min(1, max(0, part))
   }
 
-  /// The value that lies at a place.
+  /// Returns the value at a position.
   func value(at place: Double) -> Double {
     isLogarithmic ? lower * pow(upper / lower, place) : lower + place * (upper - lower)
   }
 
-  /// A tick as it is written: with as many decimals as it needs.
+  /// Returns the label of a tick, with as many decimals as necessary.
   package func label(_ tick: Double) -> String {
     guard tick != 0 else { return "0" }
     let smallest = isLogarithmic ? tick : ticks.count > 1 ? ticks[1] : tick
     return fixed(tick, max(0, -Int(log10(smallest * (1 + 1e-9)).rounded(.down))))
   }
 
-  /// Whether a tick of a logarithmic axis is a power of ten.
+  /// Returns whether a tick of a logarithmic axis is a power of ten.
   func isPower(_ tick: Double) -> Bool {
     let exponent = log10(tick)
     return abs(exponent - exponent.rounded()) < 1e-6
   }
 
-  /// The smallest of 1, 2 and 5 times powers of ten that is no less than a value.
+  /// Returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least `value`.
   package static func roundNumber(atLeast value: Double) -> Double {
     let power = Int(log10(value).rounded(.down))
     let rounds = [1.0, 2, 5, 10].map { $0 * powerOfTen(power) }
@@ -67,7 +69,7 @@ package struct Axis: Hashable, Sendable {
     return rounds.last { $0 <= value * (1 + 1e-9) } ?? powerOfTen(power)
   }
 
-  // By division where the power is negative: 1 / 1000 is the number that is written 0.001, and pow's may not be.
+  // Negative powers use division: 1 / 1000 equals the literal 0.001, but the result of `pow` may not.
   private static func powerOfTen(_ power: Int) -> Double {
     power < 0 ? 1 / pow(10, Double(-power)) : pow(10, Double(power))
   }

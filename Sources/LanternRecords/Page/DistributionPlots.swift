@@ -1,5 +1,6 @@
-/// How the work of all frames is distributed: how many took how long, and which part took no longer. Both have the
-/// same logarithmic axis, on which a tenth of a millisecond and a tenth of a second are both to be seen.
+/// The distribution of frame work, as a histogram and as a cumulative plot.
+///
+/// Both plots have the same logarithmic axis, which shows a tenth of a millisecond as well as a tenth of a second.
 struct DistributionPlots {
   private static let steps = 240
   private static let smallest = 0.001
@@ -19,7 +20,7 @@ struct DistributionPlots {
   var markup: [Markup] { [histogram, cumulative] }
 
   private var histogram: Markup {
-    // As many bins as can each hold some frames.
+    // The number of bins grows with the number of frames, so that each bin can have several.
     let bins = min(60, max(20, Int(2 * Double(report.work.count).squareRoot())))
     let bounds = (0...bins).map { Int64(axis.value(at: Double($0) / Double(bins)) * 1e6) }
     let below = report.work.counts(below: bounds)
@@ -28,13 +29,13 @@ struct DistributionPlots {
     }
     let most = counts.max() ?? 1
     let plot = Plot(
-      title: "How many frames took how long", summary: summary, inset: inset, height: 200,
+      title: "Distribution of frame work", summary: summary, inset: inset, height: 200,
       vertical: .linear(to: max(2, Double(most)), ticks: most < 5 ? 2 : 5), verticalUnit: "",
-      horizontalTitle: "frame work in ms, logarithmic")
+      horizontalTitle: "frame work (ms, logarithmic)")
     let budget = Int64(report.budget * 1e6)
     let bars = counts.enumerated().compactMap { bin, count -> Markup? in
       guard count > 0 else { return nil }
-      // A single frame is to be seen beside ten thousand.
+      // Keep a single frame visible next to ten thousand.
       let row = min(plot.row(of: Double(count)), Double(plot.floor) - 3)
       let isOver = bounds[bin] >= budget
       let bar: Markup = """
@@ -46,11 +47,11 @@ struct DistributionPlots {
     }
     let hasOver = report.work.largest >= budget
     return Figure(
-      title: plot.title, notes: ["Frames in each of \(bins) ranges of equal ratio."],
+      title: plot.title, notes: ["Histogram (\(bins) logarithmic bins)."],
       legend: hasOver
         ? [
-          (Figure.swatch("work"), "within a frame's time"),
-          ("\(Figure.swatch("late"))\(Figure.swatch("hatched"))", "longer than a frame has"),
+          (Figure.swatch("work"), "within the frame budget"),
+          ("\(Figure.swatch("late"))\(Figure.swatch("hatched"))", "over the frame budget"),
         ] : [],
       picture: plot.picture(ticks: ticks, marks: bars + plot.uprights(uprights))
     ).markup
@@ -59,10 +60,10 @@ struct DistributionPlots {
   private var cumulative: Markup {
     let steps = DistributionPlots.steps
     let plot = Plot(
-      title: "Which part of all frames took no longer", summary: summary, inset: inset, height: 200,
-      vertical: .linear(to: 100, ticks: 5), verticalUnit: " %",
-      horizontalTitle: "frame work in ms, logarithmic")
-    // Up to and with a bound.
+      title: "Cumulative share of frames", summary: summary, inset: inset, height: 200,
+      vertical: .linear(to: 100, ticks: 5), verticalUnit: "%",
+      horizontalTitle: "frame work (ms, logarithmic)")
+    // Up to and including each bound.
     let bounds = (0...steps).map { Int64(axis.value(at: Double($0) / Double(steps)) * 1e6) + 1 }
     let below = report.work.counts(below: bounds)
     var line: Markup = "M0 1000"
@@ -78,7 +79,7 @@ struct DistributionPlots {
     }
     return Figure(
       title: plot.title,
-      notes: ["Of all frames, the part whose work took at most so long; percentiles by nearest rank."],
+      notes: ["The share of frames whose work took at most a given time. Percentiles use nearest rank."],
       legend: [],
       picture: plot.picture(
         ticks: ticks,
@@ -86,7 +87,7 @@ struct DistributionPlots {
     ).markup
   }
 
-  // Four rows of labels and some air.
+  // Four rows of labels and some space.
   private let inset = 4 * Plot.uprightRow + 8
 
   private var ticks: [(place: Double, label: String, isMajor: Bool)] {
@@ -108,7 +109,7 @@ struct DistributionPlots {
         place: axis.place(of: value), label: "p\(part) \(fixed(value, 2)) ms", isDeadline: false)
     } + [
       Plot.Upright(
-        place: axis.place(of: report.budget), label: "deadline \(fixed(report.budget, 2)) ms",
+        place: axis.place(of: report.budget), label: "budget \(fixed(report.budget, 2)) ms",
         isDeadline: true)
     ]
   }
@@ -117,7 +118,7 @@ struct DistributionPlots {
     let parts =
       percentiles.map { "p\($0.part) \(fixed($0.value, 2)) ms" } + [
         "maximum \(fixed(Double(report.work.largest) / 1e6, 2)) ms",
-        "deadline after \(fixed(report.budget, 2)) ms",
+        "frame budget \(fixed(report.budget, 2)) ms",
       ]
     return "\(report.work.count) frames: \(parts.joined(separator: ", "))."
   }

@@ -1,7 +1,7 @@
-/// Text of a page in which every mark is one that was written here.
+/// HTML whose tags all come from string literals in this module.
 ///
-/// It comes from literals alone. A string that is put into one is escaped, for the text of an element as for a quoted
-/// attribute, so nothing that a recording says can become an element, end one, or move what stands around it.
+/// Interpolated strings are escaped for use in element text and in quoted attributes. Text from a recording
+/// therefore cannot start or end an element, or affect the surrounding text.
 struct Markup: ExpressibleByStringInterpolation, Sendable {
   private(set) var text = ""
 
@@ -24,7 +24,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
 
     mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
 
-    /// A coordinate, with two decimals at most.
+    /// Appends a coordinate with at most two decimals.
     mutating func appendInterpolation(_ number: Double) { text += Markup.coordinate(number) }
 
     mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
@@ -54,7 +54,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     return escaped
   }
 
-  // Control characters are none of a page's, and those that turn the direction of text would reach beyond their own.
+  // Control characters are not allowed in a page. Bidirectional controls would affect the text that follows.
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -63,7 +63,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   }
 
   private static func coordinate(_ number: Double) -> String {
-    precondition(number.isFinite, "a coordinate is finite")
+    precondition(number.isFinite, "a coordinate must be finite")
     var text = fixed(number, 2)
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }
@@ -72,10 +72,10 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
 }
 
 extension Markup {
-  /// A text that a recording gives, whose direction of writing is its own affair, and cut short if it is long.
+  /// Returns text from a recording, truncated if it is long and isolated from the text direction of the page.
   static func name(_ name: String) -> Markup { "<bdi>\(shortened(name))</bdi>" }
 
-  /// A text without what of it is more than a reader, or a page of bounded size, can take.
+  /// Returns text truncated to `length` characters, so that the page has a bounded size.
   static func shortened(_ text: String, to length: Int = 120) -> String {
     let scalars = text.unicodeScalars
     return scalars.count <= length ? text : String(scalars.prefix(length - 1)) + "…"

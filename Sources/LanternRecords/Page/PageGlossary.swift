@@ -1,41 +1,42 @@
-/// What the words of a report mean, for a reader who has nothing but its page.
+/// The glossary of a report page. It makes the page readable without other documentation.
 enum PageGlossary {
   private static let entries: [(word: String, meaning: String)] = [
     (
       "Deadline",
-      "When a frame is due: a point of a fixed grid in time, one for each frame that the rate has in a second."
+      "The time at which a frame is due. Deadlines are on a fixed grid, as many per second as the frame rate."
     ),
-    ("Frame work", "From a frame's begin to the end of presenting it, less what an overlay took."),
-    ("Response", "From a frame's deadline to the end of presenting it."),
-    ("Late", "Presented after the next deadline. By how much is the time between the two."),
+    ("Frame budget", "The time from one deadline to the next."),
+    ("Frame work", "The time from the start of a frame to the end of presenting it, without the overlay."),
+    ("Response", "The time from the deadline of a frame to the end of presenting it."),
+    ("Late", "Presented after the next deadline. The value is the time between the two."),
     (
       "Skipped",
-      "A deadline that passed without a frame of its own: missed, because the frame before took too long, "
-        + "or left out on purpose, to keep up. An animation is never slowed by it."
+      "A deadline without a frame. The frame was missed because an earlier one took too long, or left out "
+        + "because the machine could not keep up (degraded). Skipping never slows an animation down."
     ),
     (
       "Frame overrun",
-      "From the next deadline to the end of presenting; negative when there was time left."
+      "The time from the next deadline to the end of presenting. It is negative if the frame was in time."
     ),
     (
-      "Present to present", "From the end of presenting one frame to that of the next of the same transition."
+      "Present to present", "The time between the ends of presenting two consecutive frames of a transition."
     ),
-    ("Present jitter", "By how much that differs from the time between the two deadlines."),
+    ("Present jitter", "The difference between that time and the time between the two deadlines."),
     (
       "Hitch",
-      "A picture is expected one interval after the one before it. What exceeds that is hitch."
+      "A frame is expected one interval after the previous one. The time beyond that interval is hitch time."
     ),
     (
-      "Hitch-time ratio",
-      "Milliseconds of hitch in a second of animation. 5 or less is good, more than 10 disturbs."
+      "Hitch time ratio",
+      "Hitch time in milliseconds per second of animation. Up to 5 is good, more than 10 is critical."
     ),
     (
       "Click to picture",
-      "From reading the input that caused a transition to the end of presenting the transition's first frame."
+      "The time from reading the input that caused a transition to the end of presenting its first frame."
     ),
     (
       "p50, p95, p99",
-      "Percentiles by nearest rank: of all values in order of size, the first that so many of 100 do not exceed."
+      "Percentiles by nearest rank: 50, 95 or 99% of all values are at most this large."
     ),
   ]
 

@@ -1,6 +1,6 @@
-/// How a page looks: colours as properties for light and dark, and paper, which is light.
+/// The style sheet of a page. Colors are custom properties with light and dark values; printed pages are light.
 enum PageStyle {
-  /// Symbols that plots and legends share, around (0, 0).
+  /// The symbols shared by plots and legends, centered at (0, 0).
   static let symbols: Markup = """
     <svg class="symbols" width="0" height="0" aria-hidden="true">
     <defs>

@@ -1,4 +1,4 @@
-/// The numbers of a report as tables of a page: every figure of the table for a terminal, and those of all phases.
+/// The tables of a report page: every value of the terminal table, and the values of all phases.
 struct PageTables {
   let report: Report
 
@@ -6,7 +6,7 @@ struct PageTables {
 
   // MARK: Kinds
 
-  /// A column a kind, a row a figure.
+  /// One column per kind, one row per metric.
   var kinds: Markup {
     let columns = columns
     let heads = columns.map { kind -> Markup in "<th scope=\"col\">\(Markup.name(kind.kind))</th>" }
@@ -29,7 +29,7 @@ struct PageTables {
     return """
       <div class="scroll">
       <table>
-      <caption>Figures by kind of transition; times in milliseconds, the hitch-time ratio in ms/s.</caption>
+      <caption>Metrics by kind of transition. Times are in milliseconds, the hitch time ratio is in ms/s.</caption>
       <thead><tr><td colspan="2"></td>\(heads)</tr></thead>
       <tbody>
       \(row("Transitions") { "\($0.transitions)" })\(row("Frames due") { "\($0.framesDue)" })\
@@ -37,7 +37,7 @@ struct PageTables {
       \(row("Frames skipped") { $0.framesSkipped.map(String.init) })\
       \(report.all.transitionsSlowed > 0 ? slowed(row) : nil)\
       \(row("Frames late") { $0.framesLate.map(String.init) })\
-      \(row("Hitch-time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) } })</tbody>
+      \(row("Hitch time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) } })</tbody>
       \(distribution("Frame work", \.frameWork))\
       \(distribution("Frame overrun", \.frameOverrun))\
       \(distribution("Present to present", \.presentInterval))\
@@ -48,10 +48,10 @@ struct PageTables {
       """
   }
 
-  // What the loop did where the machine could not keep up.
+  // How the loop reduced frames because the machine could not keep up.
   private func slowed(_ row: (String, (Report.Kind) -> String?) -> Markup) -> Markup {
     """
-    \(row("Skipped on purpose") { $0.framesDegraded.map(String.init) })\
+    \(row("Frames degraded") { $0.framesDegraded.map(String.init) })\
     \(row("Transitions at half rate") { "\($0.transitionsSlowed)" })\
     \(row("Transitions cut") { "\($0.transitionsCut)" })
     """
@@ -59,7 +59,7 @@ struct PageTables {
 
   // MARK: Phases
 
-  /// A group a kind, a row a phase.
+  /// One group per kind, one row per phase.
   var phases: Markup {
     let phases = [.waking] + Phase.work + (report.hasOverlay ? [Phase.overlay] : [])
     let groups = columns.map { kind -> Markup in
@@ -79,8 +79,8 @@ struct PageTables {
     return """
       <div class="scroll">
       <table>
-      <caption>What each phase took, in milliseconds. Waking, from the deadline to the frame's begin, is no part of
-      its work.</caption>
+      <caption>Duration of each phase in milliseconds. Waking is the time from the deadline to the start of the frame.
+      It is not part of frame work.</caption>
       <thead><tr><th scope="col">Kind</th><th scope="col" class="words">Phase</th>\(heads)</tr></thead>
       \(groups)</table>
       </div>
@@ -88,9 +88,9 @@ struct PageTables {
       """
   }
 
-  // MARK: Longest frames
+  // MARK: Slowest frames
 
-  /// The frames that were the longest time coming, each with the phase to blame.
+  /// The frames with the longest response time, each with the phase to blame.
   var worst: Markup {
     let several = report.recordings.count > 1
     let rows = report.worst.enumerated().map { index, frame -> Markup in
@@ -111,12 +111,12 @@ struct PageTables {
     return """
       <div class="scroll">
       <table>
-      <caption>The frames that were the longest time coming, from deadline to end of presenting; to blame is the phase
-      that took the most longer than in half of the frames of its kind. Milliseconds.</caption>
+      <caption>The frames with the longest response time. The slow phase is the one that exceeded its median for this
+      kind of transition the most. Times are in milliseconds.</caption>
       <thead><tr><th scope="col">Rank</th>\(recording)<th scope="col">Transition</th>
       <th scope="col" class="words">Kind</th><th scope="col">Progress</th><th scope="col">Response</th>
-      <th scope="col">Work</th><th scope="col">Late</th><th scope="col" class="words">To blame</th>
-      <th scope="col">It took</th><th scope="col">Its median</th></tr></thead>
+      <th scope="col">Work</th><th scope="col">Late</th><th scope="col" class="words">Slow phase</th>
+      <th scope="col">Duration</th><th scope="col">Median</th></tr></thead>
       <tbody>
       \(rows)</tbody>
       </table>
@@ -130,24 +130,24 @@ struct PageTables {
   private static let mostSettings = 40
   private static let mostRecordings = 40
 
-  /// Under which conditions all of it was recorded, and the recordings.
+  /// The recording conditions and the list of recordings.
   var conditions: Markup {
     let header = report.header
     var rows = [
       ("Display", "\(header.display.driver), \(header.display.path), \(header.display.pixelFormat)"),
-      ("Picture", "\(header.width)×\(header.height) pixels, \(trimmed("\(header.scale)")) a point"),
-      ("Rate", "\(header.rate) Hz, a frame has \(fixed(report.budget, 2)) ms"),
-      ("Clock", report.isReal ? "the machine's, monotonic" : "virtual"),
+      ("Window", "\(header.width)×\(header.height) pixels, scale \(trimmed("\(header.scale)"))"),
+      ("Rate", "\(header.rate) Hz, frame budget \(fixed(report.budget, 2)) ms"),
+      ("Clock", report.isReal ? "monotonic" : "virtual"),
       ("Full present", header.fullPresent.map { "\(fixed(Double($0) / 1e6, 2)) ms" } ?? PageTables.none),
       ("Pixel kernel", header.kernel),
       ("Build", header.build),
-      ("Processor", header.machine.map { "\($0.processor), \($0.cores) usable" } ?? PageTables.none),
+      ("Processor", header.machine.map { "\($0.processor), \($0.cores) usable cores" } ?? PageTables.none),
       ("System", header.machine?.system ?? PageTables.none),
     ]
     let settings = header.settings.sorted { $0.key < $1.key }
     rows += settings.prefix(PageTables.mostSettings).map { ("Setting \($0.key)", $0.value) }
     if settings.count > PageTables.mostSettings {
-      rows.append(("Settings left out", "\(settings.count - PageTables.mostSettings)"))
+      rows.append(("Settings not listed", "\(settings.count - PageTables.mostSettings)"))
     }
     let lines = rows.map { name, value -> Markup in
       "<tr><th scope=\"row\">\(Markup.shortened(name))</th><td class=\"words long\">\(Markup.name(value))</td></tr>\n"
@@ -155,7 +155,7 @@ struct PageTables {
     return """
       <div class="scroll">
       <table>
-      <caption>Under which all of it was recorded.</caption>
+      <caption>Recording conditions</caption>
       <tbody>
       \(lines)</tbody>
       </table>
@@ -178,9 +178,9 @@ struct PageTables {
     return """
       <div class="scroll">
       <table>
-      <caption>Recordings\(left > 0 ? "; \(left) more are counted and not listed" : "")</caption>
+      <caption>Recordings\(left > 0 ? " (\(left) more are included but not listed)" : "")</caption>
       <thead><tr><th scope="col">No.</th><th scope="col" class="words">Folder</th><th scope="col">Transitions</th>
-      <th scope="col">Records dropped</th><th scope="col" class="words">Closed in order</th></tr></thead>
+      <th scope="col">Records dropped</th><th scope="col" class="words">Complete</th></tr></thead>
       <tbody>
       \(rows)</tbody>
       </table>
@@ -189,7 +189,7 @@ struct PageTables {
       """
   }
 
-  // MARK: What they have in common
+  // MARK: Shared
 
   private static var parts: [(name: String, path: KeyPath<Report.Distribution, Double>)] {
     [("p50", \.p50), ("p95", \.p95), ("p99", \.p99), ("max", \.maximum)]
@@ -199,7 +199,7 @@ struct PageTables {
     report.kinds.count > 1 ? report.kinds + [report.all] : report.kinds
   }
 
-  // With a minus as wide as a digit, rather than a hyphen.
+  // Uses a minus sign, which is as wide as a digit, and not a hyphen.
   private func number(_ value: Double) -> String {
     let text = fixed(value, 2)
     return text.hasPrefix("-") ? "−" + text.dropFirst() : text

@@ -1,14 +1,14 @@
-/// The frame of a plot: what it is, its axes and grid, and the space in which its marks lie.
+/// The layout of a plot: its titles, axes, grid and the area for marks.
 ///
-/// It is as wide as there is room and of fixed height. Across, places are percentages; text therefore has the same
-/// size on a telephone as on a wall. Shapes that may be stretched lie in a picture of their own, `stretched`.
+/// A plot fills the available width and has a fixed height. Horizontal positions are percentages, so text has the
+/// same size on every screen. Shapes that may be stretched are placed in a nested picture, `stretched`.
 struct Plot {
   let title: String
   let summary: String
-  /// Above the marks, for labels.
+  /// The space for labels above the marks, in pixels.
   let inset: Int
   let height: Int
-  /// Below the horizontal axis, for rows of marks.
+  /// The space for rows of marks below the horizontal axis, in pixels.
   var footroom = 0
   let vertical: Axis
   let verticalUnit: String
@@ -16,15 +16,14 @@ struct Plot {
 
   private static let labelRoom = 44
 
-  /// The pixel row of a value, from the top.
+  /// Returns the vertical position of a value, in pixels from the top.
   func row(of value: Double) -> Double {
     Double(inset) + Double(height) * (1 - vertical.place(of: value))
   }
 
   var floor: Int { inset + height }
 
-  /// The whole of it. Horizontal ticks are labels at places from 0 to 1; those that are not major vanish where it
-  /// is narrow.
+  /// Returns the whole plot. Horizontal ticks have positions from 0 to 1. Minor ticks are hidden on narrow screens.
   func picture(ticks: [(place: Double, label: String, isMajor: Bool)], marks: [Markup]) -> Markup {
     let bottom = floor + footroom
     let grid = vertical.ticks.map { tick -> Markup in
@@ -54,7 +53,8 @@ struct Plot {
       """
   }
 
-  /// Shapes in units of their own, as many across as given and 1,000 down, stretched over the plot.
+  /// Returns shapes that are stretched over the plot. Their coordinates are 0…`across` horizontally and 0…1,000
+  /// vertically.
   func stretched(across: Int, _ shapes: [Markup]) -> Markup {
     """
     <svg x="0" y="\(inset)" width="100%" height="\(height)" viewBox="0 0 \(across) 1000" preserveAspectRatio="none">
@@ -63,7 +63,7 @@ struct Plot {
     """
   }
 
-  /// A dashed line across at a value, with what it is written above its end.
+  /// Returns a dashed horizontal line at a value, with a label above its end.
   func level(_ value: Double, _ label: String) -> Markup {
     let row = row(of: value)
     return """
@@ -75,7 +75,7 @@ struct Plot {
 }
 
 extension Plot {
-  /// A value that is marked by a line from the top to the floor.
+  /// A value marked by a vertical line down to the horizontal axis.
   struct Upright {
     let place: Double
     let label: String
@@ -84,12 +84,12 @@ extension Plot {
 
   static let uprightRow = 17
 
-  /// Lines down to the floor, each with its label in a row of its own: the one that stands first has the topmost,
-  /// so that no later line crosses an earlier label.
+  /// Returns vertical lines, each with its label in a separate row. The leftmost line has the topmost label, so that
+  /// no line crosses the label of another.
   func uprights(_ uprights: [Upright]) -> [Markup] {
     uprights.sorted { $0.place < $1.place }.enumerated().map { index, upright in
       let row = Plot.uprightRow * (index + 1)
-      // Where it is narrowest a plot is some 270 pixels wide, and a letter seven.
+      // The narrowest plot is about 270 pixels wide, and a letter about seven.
       let isBefore = upright.place > 1 - Double(7 * upright.label.count + 8) / 270
       let anchor = isBefore ? "end" : "start"
       return """
@@ -103,7 +103,7 @@ extension Plot {
   }
 }
 
-/// A picture with its title and what there is to know of it above, and the meaning of its marks below.
+/// A picture with its title and notes above, and its legend below.
 struct Figure {
   let title: String
   let notes: [String]
@@ -129,11 +129,11 @@ struct Figure {
       """
   }
 
-  /// A square of a class's colour for a legend.
+  /// Returns a square in the color of a CSS class, for a legend.
   static func swatch(_ style: String) -> Markup {
     "<rect class=\"\(style)\" x=\"1\" y=\"1\" width=\"12\" height=\"12\"/>"
   }
 
-  /// One of the page's symbols for a legend.
+  /// Returns one of the symbols of the page, for a legend.
   static func symbol(_ name: String) -> Markup { "<use href=\"#\(name)\" x=\"7\" y=\"7\"/>" }
 }

@@ -1,12 +1,12 @@
 extension Report {
-  /// The report as one HTML page with plots, light or dark as its reader has it, and fit to be printed.
+  /// The report as a self-contained HTML page with plots. It follows the light or dark theme of the browser and can
+  /// be printed.
   ///
-  /// It needs nothing besides itself: no network, no script. It is well-formed XML too, and smaller than a megabyte
-  /// whatever the length of the recordings; what is left out for that is said. Every text of a recording stands there
-  /// as text.
+  /// The page uses no network and no script. It is also well-formed XML. It is smaller than a megabyte for
+  /// recordings of any length, and states what it omits. Text from a recording is always escaped.
   public var page: String { ReportPage(report: self).markup.text + "\n" }
 
-  /// What a frame has, in milliseconds.
+  /// The frame budget in milliseconds.
   var budget: Double { Double(header.budget) / 1e6 }
 
   var isReal: Bool { header.isReal }
@@ -46,7 +46,7 @@ private struct ReportPage {
     <h2>Conditions</h2>
     \(PageTables(report: report).conditions)</section>
     <section>
-    <h2>What the words mean</h2>
+    <h2>Glossary</h2>
     \(PageGlossary.list)</section>
     </main>
     </body>
@@ -63,8 +63,8 @@ private struct ReportPage {
 
   private var nothing: Markup {
     report.all.transitions == 0
-      ? "<p class=\"lead\">No transitions were recorded: there is nothing to plot.</p>\n"
-      : "<p class=\"lead\">No frames were recorded: there is nothing to plot.</p>\n"
+      ? "<p class=\"lead\">No transitions were recorded.</p>\n"
+      : "<p class=\"lead\">No frames were recorded.</p>\n"
   }
 
   private var figures: Markup {
@@ -82,10 +82,10 @@ private struct ReportPage {
       <h2>Transitions</h2>
       \(StripPlot(report: report).markup)</section>
       <section>
-      <h2>Longest frames</h2>
+      <h2>Slowest frames</h2>
       \(tables.worst)</section>
       <section>
-      <h2>Figures</h2>
+      <h2>Metrics</h2>
       \(tables.kinds)\(tables.phases)</section>
 
       """
@@ -93,19 +93,19 @@ private struct ReportPage {
 
   // MARK: Remarks
 
-  // What a reader of the figures must know of what is missing.
+  // Notes on missing data.
   private var remarks: Markup? {
     var remarks: [String] = []
     if !report.isReal {
       remarks.append(
-        "Recorded on a virtual clock: the phases of a frame are real, and what real time alone can tell "
-          + "(late, skipped, hitches, intervals, clicks) is empty.")
+        "Recorded on a virtual clock: phases are measured in real time. Values that need a real display "
+          + "(late, skipped, hitches, intervals, clicks) are empty.")
     }
     remarks += report.remarks
     guard !remarks.isEmpty else { return nil }
     var items = remarks.prefix(ReportPage.mostRemarks).map { remark -> Markup in "<li>\(remark)</li>\n" }
     let left = remarks.count - items.count
-    if left > 0 { items.append("<li>\(left) more remarks of this sort are left out.</li>\n") }
+    if left > 0 { items.append("<li>\(left) more remarks are omitted.</li>\n") }
     return "<ul class=\"remarks\">\n\(items)</ul>\n"
   }
 
@@ -139,26 +139,26 @@ private struct ReportPage {
     let tiles = [
       Headline(
         name: "Frame work, p95", figure: all.frameWork.map { fixed($0.p95, 2) } ?? none, unit: "ms",
-        meaning: "95 of 100 frames worked no longer. A frame has \(fixed(report.budget, 2))\u{A0}ms."),
+        meaning: "95% of frames took at most this long. The budget is \(fixed(report.budget, 2))\u{A0}ms."),
       Headline(
-        name: "Hitch-time ratio", figure: ratio.map { fixed($0, 2) } ?? none, unit: "ms/s",
-        verdict: ratio.map(verdict), meaning: "Time by which pictures came late, per second of animation."),
+        name: "Hitch time ratio", figure: ratio.map { fixed($0, 2) } ?? none, unit: "ms/s",
+        verdict: ratio.map(verdict), meaning: "Hitch time per second of animation."),
       Headline(
         name: "Late", figure: all.framesLate.map(String.init) ?? none, unit: "of \(all.framesPresented)",
-        meaning: "Frames that were there only after the next deadline."),
+        meaning: "Frames presented after the next deadline."),
       Headline(
         name: "Skipped", figure: all.framesSkipped.map(String.init) ?? none, unit: "of \(all.framesDue) due",
-        meaning: "Deadlines that passed without a frame."),
+        meaning: "Deadlines without a frame."),
       Headline(
         name: "Click to picture, p50", figure: click.map { fixed($0.p50, 2) } ?? none, unit: "ms",
         meaning: (click.map { "p95 \(fixed($0.p95, 2)) ms. " } ?? "")
-          + "From reading a click to the end of presenting what it began."),
+          + "From reading the input to the end of presenting the first frame."),
     ].map(\.markup)
     return "<dl class=\"headline\">\n\(tiles)</dl>\n"
   }
 
   private func verdict(on ratio: Double) -> (word: String, style: String) {
     if ratio <= 5 { return ("Good: 5 or less", "good") }
-    return ratio <= 10 ? ("To be noticed: more than 5", "fair") : ("Disturbing: more than 10", "poor")
+    return ratio <= 10 ? ("Noticeable: more than 5", "fair") : ("Critical: more than 10", "poor")
   }
 }

@@ -1,8 +1,9 @@
-/// Transitions as strips: a cell a grid point, as high as the frame's work filled the time that it had.
+/// Transitions as strips of cells. Each cell is a grid point; the height of its bar is the share of the frame budget
+/// used.
 struct StripPlot {
   private static let width = 320
   private static let height = 30
-  // What is longer is cut short: mostly what a pointer held for long.
+  // Longer strips are truncated. Most of them are long drags.
   private static let mostLines = 4
 
   let report: Report
@@ -29,11 +30,11 @@ struct StripPlot {
 
   private var caption: String {
     let left = report.all.transitions - report.strips.count
-    return "Transitions frame by frame. A cell is a grid point, its height the part of "
-      + "\(fixed(report.budget, 2)) ms that the frame worked."
+    return "Transitions frame by frame. Each cell is a deadline. The height of its bar is the share of the "
+      + "\(fixed(report.budget, 2)) ms frame budget that the frame used."
       + (left > 0
-        ? " These are the \(report.strips.count) with the longest hitches, or where none hitched with the longest "
-          + "frames; \(left) others are left out." : "")
+        ? " These are the \(report.strips.count) transitions with the longest hitches, or with the longest "
+          + "frames if none hitched; \(left) others are omitted." : "")
   }
 
   private var legend: Markup {
@@ -43,7 +44,7 @@ struct StripPlot {
         ? [
           ("\(Figure.swatch("late"))\(Figure.swatch("hatched"))", "presented late"),
           (Figure.symbol("skipped"), "skipped: missed"),
-          (Figure.symbol("degraded"), "skipped on purpose, to keep up"),
+          (Figure.symbol("degraded"), "skipped: degraded"),
         ] : [])
     let entries = marks.map { mark, meaning -> Markup in
       "<li><svg width=\"14\" height=\"14\" aria-hidden=\"true\">\(mark)</svg> \(meaning)</li>\n"
@@ -78,15 +79,15 @@ struct StripPlot {
     case degraded
   }
 
-  // What stands where, in order of place, and how many places there are. Of a transition that a pointer held nothing
-  // was due at any time: its frames stand one behind another.
+  // Returns the contents in order of position, and the number of positions. During a drag no frame is due at a fixed
+  // time, so the frames are adjacent.
   private func contents(of strip: Strip, most: Int) -> (
     places: Int, contents: [(place: Int, content: Content)]
   ) {
     var contents: [(Int, Content)] = []
     var next = 0
     for cell in strip.cells {
-      // Places count from 0, grid points after the start from 1.
+      // Positions count from 0, grid points after the start from 1.
       let place = max(next, min(cell.step - 1, most))
       let degraded = min(cell.degraded, cell.skipped)
       for before in (0..<min(cell.skipped, place - next)).reversed() where place - 1 - before < most {
@@ -99,7 +100,8 @@ struct StripPlot {
     return (min(most, max(next, strip.framesDue ?? 0, 1)), contents)
   }
 
-  // All strips have cells of one width, so that their lengths compare; what is longer than a line goes on in the next.
+  // The cells of all strips have the same width, so that lengths can be compared. Longer strips wrap to the next
+  // line.
   private func pitch() -> Int {
     let widest = report.strips.compactMap(\.framesDue).max() ?? 32
     return min(12, max(5, StripPlot.width / max(1, widest)))

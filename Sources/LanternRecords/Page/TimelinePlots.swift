@@ -1,6 +1,6 @@
-/// The two plots over time: how long frames worked, and of what phases that consists.
+/// The two plots over time: frame work, and frame work by phase.
 struct TimelinePlots {
-  // More transitions than this would be a grey area.
+  // With more transitions, the bands would merge into a gray area.
   private static let mostBands = 120
 
   let report: Report
@@ -8,7 +8,7 @@ struct TimelinePlots {
   private var slots: [Timeline.Slot] { report.timeline.slots }
   private var budget: Double { report.budget }
   private var isReal: Bool { report.isReal }
-  // Whether a point is one frame.
+  // Whether each point is a single frame.
   private var isSingle: Bool { report.timeline.framesPerSlot == 1 }
 
   var markup: [Markup] { [frameTime, phases] }
@@ -20,7 +20,7 @@ struct TimelinePlots {
     let top = max(budget * 1.2, min(longest * 1.1, budget * 3))
     let plot = Plot(
       title: "Frame work over time",
-      summary: summary("longest frame \(fixed(longest, 2)) ms, deadline after \(fixed(budget, 2)) ms"),
+      summary: summary("longest frame \(fixed(longest, 2)) ms, frame budget \(fixed(budget, 2)) ms"),
       inset: 20, height: 220, footroom: isReal ? 44 : 0, vertical: .linear(to: top, ticks: 6),
       verticalUnit: " ms", horizontalTitle: "frame")
     var late: Markup = ""
@@ -36,7 +36,7 @@ struct TimelinePlots {
     var marks = [
       plot.stretched(
         across: slots.count, [bands, shapes]),
-      plot.level(budget, "deadline \(fixed(budget, 2)) ms"),
+      plot.level(budget, "budget \(fixed(budget, 2)) ms"),
     ]
     if longest > top, let place = slots.firstIndex(where: { Double($0.longest.work) / 1e6 == longest }) {
       marks.append(tallest(longest, place: (Double(place) + 0.5) / Double(slots.count)))
@@ -51,16 +51,16 @@ struct TimelinePlots {
       notes: [
         sampling, bandNote,
         beyond > 0
-          ? "\(beyond) \(beyond == 1 ? "point is" : "points are") longer than the plot is high, the longest "
+          ? "\(beyond) \(beyond == 1 ? "point exceeds" : "points exceed") the plot. The longest frame took "
             + "\(fixed(longest, 2)) ms." : nil,
       ].compactMap { $0 },
       legend: (isSingle
-        ? [(Figure.swatch("work"), "from a frame's begin to the end of presenting it")]
-        : [(Figure.swatch("peak"), "the longest of each point"), (Figure.swatch("work"), "their mean")])
+        ? [(Figure.swatch("work"), "from the start of a frame to the end of presenting it")]
+        : [(Figure.swatch("peak"), "longest frame of each point"), (Figure.swatch("work"), "mean")])
         + (isReal
           ? [
-            (Figure.symbol("late"), "late: presented only after the next deadline"),
-            (Figure.symbol("passed"), "skipped: deadlines passed over just before"),
+            (Figure.symbol("late"), "late: presented after the next deadline"),
+            (Figure.symbol("passed"), "skipped: deadlines without a frame just before"),
           ] : []),
       picture: plot.picture(ticks: frames, marks: marks)
     ).markup
@@ -74,7 +74,7 @@ struct TimelinePlots {
     """
   }
 
-  // A row of symbols below the axis, one where a slot counts any.
+  // A row of symbols below the axis, with one symbol for each slot whose count is not 0.
   private func rug(_ name: String, _ symbol: String, at row: Int, _ count: (Timeline.Slot) -> Int) -> [Markup]
   {
     let marks = slots.enumerated().compactMap { index, slot -> Markup? in
@@ -96,18 +96,18 @@ struct TimelinePlots {
       layers.reduce(0) { $0 + Double(slot.longest.duration(of: $1)) / 1e6 }
     }
     let stacks = slots.map(stack)
-    // Twice what 95 of 100 do not exceed: a single long one does not flatten all others.
+    // The plot reaches at most twice the 95th percentile, so that a single long frame does not flatten all others.
     let usual = stacks.sorted()[(95 * stacks.count + 99) / 100 - 1]
     let top = max(0.01, min(stacks.max() ?? 0, 2 * usual) * 1.08)
     let plot = Plot(
-      title: "Phases of a frame's work over time",
+      title: "Frame work by phase over time",
       summary: summary(
         layers.map { phase in
           "\(phase.rawValue) \(fixed(report.all.phases[phase.rawValue]?.p95 ?? 0, 2)) ms at p95"
         }.joined(separator: ", ")),
       inset: 20, height: 220, vertical: .linear(to: top, ticks: 6), verticalUnit: " ms",
       horizontalTitle: "frame")
-    // Each layer reaches from its own top to the floor; those that lie lower are painted over it.
+    // Each layer extends from its top to the axis. Lower layers are painted over it.
     var sums = Array(repeating: 0.0, count: slots.count)
     let shapes = layers.map { phase -> Markup in
       for (index, slot) in slots.enumerated() {
@@ -119,28 +119,28 @@ struct TimelinePlots {
     return Figure(
       title: plot.title,
       notes: [
-        isSingle ? "" : "Of the frame with the longest work of each \(report.timeline.framesPerSlot).",
-        "From the bottom up in the order in which they happen"
-          + (report.hasOverlay ? "; the overlay on top is no part of the work." : "."),
-        beyond > 0 ? "\(beyond) \(beyond == 1 ? "point is" : "points are") higher than the plot." : "",
-        budget > top ? "The deadline, at \(fixed(budget, 2)) ms, lies above it." : "",
+        isSingle ? "" : "Each point shows the longest of \(report.timeline.framesPerSlot) frames.",
+        "Phases are stacked from the bottom in the order in which they run"
+          + (report.hasOverlay ? "; the overlay on top is not part of frame work." : "."),
+        beyond > 0 ? "\(beyond) \(beyond == 1 ? "point exceeds" : "points exceed") the plot." : "",
+        budget > top ? "The frame budget of \(fixed(budget, 2)) ms is above the plot." : "",
       ].filter { !$0.isEmpty },
       legend: layers.map { (Figure.swatch($0.rawValue), $0.rawValue) },
       picture: plot.picture(
         ticks: frames,
         marks: [plot.stretched(across: slots.count, [bands] + shapes.reversed())]
-          + (budget > top ? [] : [plot.level(budget, "deadline \(fixed(budget, 2)) ms")]))
+          + (budget > top ? [] : [plot.level(budget, "budget \(fixed(budget, 2)) ms")]))
     ).markup
   }
 
-  // MARK: What both have
+  // MARK: Shared
 
-  // In thousandths of the plot's height, from the top.
+  // The vertical position in thousandths of the plot height, from the top.
   private func depth(_ milliseconds: Double, in plot: Plot) -> Int {
     Int((1_000 * (1 - plot.vertical.place(of: milliseconds))).rounded())
   }
 
-  // The edge of an area of steps, one a slot, down to the floor.
+  // The outline of an area with one step per slot, down to the axis.
   private func outline(of milliseconds: [Double], in plot: Plot) -> Markup {
     var outline: Markup = "M0 1000"
     for (index, value) in milliseconds.enumerated() {
@@ -165,7 +165,7 @@ struct TimelinePlots {
     return begins > 1 && begins <= TimelinePlots.mostBands && slots.allSatisfy { $0.begins < 2 }
   }
 
-  // Every other transition lies on a ground of its own.
+  // Every other transition has a tinted background.
   private var bands: Markup {
     guard hasBands else { return "" }
     let begins = slots.indices.filter { slots[$0].begins > 0 } + [slots.count]
@@ -177,11 +177,11 @@ struct TimelinePlots {
   }
 
   private var bandNote: String? {
-    hasBands ? "Every other transition lies on a tinted ground." : nil
+    hasBands ? "Every other transition has a tinted background." : nil
   }
 
   private var sampling: String? {
-    isSingle ? nil : "Each point stands for \(report.timeline.framesPerSlot) frames."
+    isSingle ? nil : "Each point represents \(report.timeline.framesPerSlot) frames."
   }
 
   private func summary(_ text: String) -> String {

@@ -1,24 +1,26 @@
-/// What kind of display it is, for records and messages.
+/// The properties of a display, for records and messages.
 public struct DisplayFacts: Hashable, Sendable, Codable {
-  /// Whose time its moments are.
+  /// The source of the display's time.
   public enum Clock: String, Hashable, Sendable, Codable {
-    /// The machine's (CLOCK_MONOTONIC).
+    /// The monotonic clock of the machine (CLOCK_MONOTONIC).
     case monotonic
-    /// Its own: it passes only by waiting, and waiting takes no time.
+    /// A simulated clock. It advances only when the loop waits, and waiting takes no real time.
     case virtual
   }
 
+  /// The clock of the display.
   public let clock: Clock
-  /// Who talks to the screen, such as `x11`.
+  /// The driver, such as `x11`.
   public let driver: String
-  /// How pixels get there, such as `shared memory`.
+  /// The path that pixels take to the display, such as `shared memory`.
   public let path: String
-  /// How a pixel lies in its memory, such as `XRGB8888`.
+  /// The layout of a pixel in memory, such as `XRGB8888`.
   public let pixelFormat: String
 
-  // What decides how long presenting takes.
+  // The properties that affect the time to present a frame.
   var name: String { "\(driver) (\(path), \(pixelFormat))" }
 
+  /// Creates facts from their values.
   public init(clock: Clock, driver: String, path: String, pixelFormat: String = "XRGB8888") {
     self.clock = clock
     self.driver = driver
@@ -28,6 +30,7 @@ public struct DisplayFacts: Hashable, Sendable, Codable {
 }
 
 extension DisplayFacts {
+  /// Decodes facts. A missing pixel format is decoded as `unknown`.
   public init(from decoder: any Decoder) throws {
     let facts = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

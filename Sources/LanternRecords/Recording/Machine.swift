@@ -1,22 +1,23 @@
 import FoundationEssentials
 import Glibc
 
-/// What a recording was made on. It names neither the host nor its user.
+/// The machine that a recording was made on, without the names of the host and the user.
 public struct Machine: Codable, Hashable, Sendable {
-  /// The processor as the kernel calls it.
+  /// The model name of the processor, as the kernel reports it.
   public let processor: String
-  /// Processors that this process may use.
+  /// The number of processors that this process may use.
   public let cores: Int
-  /// The operating system's release and its kernel's.
+  /// The releases of the operating system and the kernel.
   public let system: String
 
+  /// Creates a description from its values.
   public init(processor: String, cores: Int, system: String) {
     self.processor = processor
     self.cores = cores
     self.system = system
   }
 
-  /// This one. What it does not say of itself is `unknown`.
+  /// The current machine. Values that cannot be determined are `unknown`.
   public static var current: Machine {
     let processor = value(of: "model name", separator: ":", in: "/proc/cpuinfo")
     let release = value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release")
@@ -28,9 +29,9 @@ public struct Machine: Codable, Hashable, Sendable {
       system: "\(release ?? "unknown"), Linux \(kernel)")
   }
 
-  // The first 64 KB of a file, which hold what is asked for; nil where it cannot be read.
+  // The first 64 KB of a file, which contain the requested value. Nil if the file cannot be read.
   private static func start(of path: String) -> ArraySlice<UInt8>? {
-    // Without waiting: it may be a pipe that nobody writes to.
+    // Open without blocking: the file may be a pipe without a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -48,7 +49,7 @@ public struct Machine: Codable, Hashable, Sendable {
     return bytes.prefix(count)
   }
 
-  // Of the first line in a file that begins with a name, what stands behind the separator, without quotes.
+  // The value after the separator on the first line that begins with `name`, without quotes.
   private static func value(of name: String, separator: Character, in path: String) -> String? {
     guard let bytes = start(of: path) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

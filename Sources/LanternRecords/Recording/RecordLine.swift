@@ -1,10 +1,11 @@
 package import FoundationEssentials
 
-// How an entry is written. It is read by `RecordLineReader`.
+// Encoding of entries. `RecordLineReader` decodes them.
 
 extension RecordEntry: Encodable {
   private enum Key: String, CodingKey { case type }
 
+  /// Encodes the fields of the entry together with its `type`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(type, forKey: .type)
@@ -29,7 +30,7 @@ extension RecordEntry: Encodable {
     }
   }
 
-  /// The entry as a line of `recording.jsonl`, without its end.
+  /// The entry as a line of `recording.jsonl`, without the newline.
   package var line: Data {
     get throws {
       let encoder = JSONEncoder()

@@ -1,19 +1,19 @@
 import CSimdjson
 import FoundationEssentials
 
-/// Makes entries of the lines of a recording, in memory that it uses again for each.
+/// Decodes the lines of a recording into entries. The memory of the parser is reused for each line.
 final class RecordLineReader {
-  /// Why a line says nothing that a recorder writes.
-  struct Fault: Error {
+  /// The reason why a line is not a valid entry.
+  struct LineError: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// What must be readable behind a line.
+  /// The number of bytes after a line that must be readable.
   static let padding = Int(CSIMDJSON_PADDING)
 
-  // In the order in which they are written, which makes finding them fast.
+  // In the order in which they are written, so that lookup is fast.
   private enum Name: Int, CaseIterable {
     case begin, budget, clickToPicture, compositeEnd, damagedPixels, deadline, degraded, drawEnd, dropped,
       framesDue,
@@ -66,14 +66,14 @@ final class RecordLineReader {
     let count = Name.allCases.count
     names = .allocate(capacity: count)
     for name in Name.allCases {
-      // A static string ends with a zero and lives for ever.
+      // A static string is null-terminated and never deallocated.
       (names + name.rawValue).initialize(
         to: UnsafeRawPointer(name.text.utf8Start).assumingMemoryBound(to: CChar.self))
     }
     values = .allocate(capacity: count)
     values.initialize(repeating: csimdjson_value(), count: count)
     guard let parser = csimdjson_open(names, count) else {
-      preconditionFailure("there is memory for a parser")
+      preconditionFailure("cannot allocate the JSON parser")
     }
     self.parser = parser
   }
@@ -84,10 +84,10 @@ final class RecordLineReader {
     values.deallocate()
   }
 
-  /// Reads a line other than the header, without its end. Precondition: `padding` bytes behind it are readable.
-  func entry(_ line: UnsafeBufferPointer<UInt8>) throws(Fault) -> RecordEntry {
+  /// Decodes a line other than the header, without its newline. Precondition: `padding` bytes after it are readable.
+  func entry(_ line: UnsafeBufferPointer<UInt8>) throws(LineError) -> RecordEntry {
     guard let start = line.baseAddress, csimdjson_read(parser, start, line.count, values) == 0 else {
-      throw Fault("it is not a JSON object")
+      throw LineError("not a JSON object")
     }
     switch try text(.type) {
     case "frame": return .frame(try frame())
@@ -95,18 +95,18 @@ final class RecordLineReader {
     case "end": return .end(try end())
     case "pace": return .pace(try pace())
     case "footer": return .footer(RecordingFooter(dropped: try count(.dropped)))
-    case "header": throw Fault("it is a second header")
+    case "header": throw LineError("a second header")
     default: throw unknown(.type)
     }
   }
 
-  private func begin() throws(Fault) -> TransitionBegin {
+  private func begin() throws(LineError) -> TransitionBegin {
     TransitionBegin(
       transition: try count(.transition), kind: try text(.kind), from: try text(.from), to: try text(.to),
       start: try time(.start), input: try optionalTime(.input), framesDue: try optionalCount(.framesDue))
   }
 
-  private func frame() throws(Fault) -> FrameRecord {
+  private func frame() throws(LineError) -> FrameRecord {
     FrameRecord(
       transition: try count(.transition), progress: try progress(), deadline: try time(.deadline),
       begin: try time(.begin), inputEnd: try time(.inputEnd), updateEnd: try time(.updateEnd),
@@ -116,14 +116,14 @@ final class RecordLineReader {
       degraded: try optionalCount(.degraded) ?? 0, damagedPixels: try count(.damagedPixels))
   }
 
-  private func pace() throws(Fault) -> PaceChange {
+  private func pace() throws(LineError) -> PaceChange {
     guard let pace = Pace(rawValue: try text(.pace)) else { throw unknown(.pace) }
     return PaceChange(
       transition: try count(.transition), deadline: try time(.deadline), pace: pace, work: try time(.work),
       budget: try time(.budget))
   }
 
-  private func end() throws(Fault) -> TransitionEnd {
+  private func end() throws(LineError) -> TransitionEnd {
     guard let outcome = TransitionOutcome(rawValue: try text(.outcome)) else { throw unknown(.outcome) }
     return TransitionEnd(
       transition: try count(.transition), outcome: outcome, framesPresented: try count(.framesPresented),
@@ -133,56 +133,58 @@ final class RecordLineReader {
 
   // MARK: Values
 
-  // A century in nanoseconds, and more frames than it has at 240 a second: sums of these do not overflow.
+  // A century in nanoseconds, and more frames than a century has at 240 Hz. Sums of such values do not overflow.
   private static let times = Int64(0)...3_200_000_000_000_000_000
   private static let counts = Int64(0)...1_000_000_000_000
   private static let longestText = 256
 
-  private func time(_ name: Name) throws(Fault) -> Int64 { try integer(name, in: RecordLineReader.times) }
+  private func time(_ name: Name) throws(LineError) -> Int64 { try integer(name, in: RecordLineReader.times) }
 
-  private func count(_ name: Name) throws(Fault) -> Int {
+  private func count(_ name: Name) throws(LineError) -> Int {
     Int(try integer(name, in: RecordLineReader.counts))
   }
 
-  private func optionalTime(_ name: Name) throws(Fault) -> Int64? { isThere(name) ? try time(name) : nil }
+  private func optionalTime(_ name: Name) throws(LineError) -> Int64? { isThere(name) ? try time(name) : nil }
 
-  private func optionalCount(_ name: Name) throws(Fault) -> Int? { isThere(name) ? try count(name) : nil }
+  private func optionalCount(_ name: Name) throws(LineError) -> Int? { isThere(name) ? try count(name) : nil }
 
   private func isThere(_ name: Name) -> Bool {
     let kind = values[name.rawValue].kind
     return kind != CSIMDJSON_ABSENT && kind != CSIMDJSON_NULL
   }
 
-  private func integer(_ name: Name, in range: ClosedRange<Int64>) throws(Fault) -> Int64 {
+  private func integer(_ name: Name, in range: ClosedRange<Int64>) throws(LineError) -> Int64 {
     let value = values[name.rawValue]
     guard value.kind == CSIMDJSON_INTEGER else {
-      // Beyond 64 bits it is a number all the same, and out of range like any other.
+      // A number that does not fit in 64 bits is out of range.
       throw value.kind == CSIMDJSON_NUMBER ? outOfRange : wrong(name)
     }
     guard range.contains(value.integer) else { throw outOfRange }
     return value.integer
   }
 
-  private func progress() throws(Fault) -> Double {
+  private func progress() throws(LineError) -> Double {
     let value = values[Name.progress.rawValue]
     guard value.kind == CSIMDJSON_INTEGER || value.kind == CSIMDJSON_NUMBER else { throw wrong(.progress) }
     guard (0...1).contains(value.number) else { throw outOfRange }
     return value.number
   }
 
-  private func text(_ name: Name) throws(Fault) -> String {
+  private func text(_ name: Name) throws(LineError) -> String {
     let value = values[name.rawValue]
     guard value.kind == CSIMDJSON_TEXT, let start = value.text else { throw wrong(name) }
-    guard value.length <= RecordLineReader.longestText else { throw Fault("“\(name.text)” is too long") }
+    guard value.length <= RecordLineReader.longestText else {
+      throw LineError("\"\(name.text)\" is too long")
+    }
     let bytes = UnsafeRawBufferPointer(start: start, count: value.length)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func wrong(_ name: Name) -> Fault {
-    Fault(isThere(name) ? "“\(name.text)” has the wrong type" : "“\(name.text)” is missing")
+  private func wrong(_ name: Name) -> LineError {
+    LineError(isThere(name) ? "\"\(name.text)\" has the wrong type" : "\"\(name.text)\" is missing")
   }
 
-  private func unknown(_ name: Name) -> Fault { Fault("“\(name.text)” has an unknown value") }
+  private func unknown(_ name: Name) -> LineError { LineError("\"\(name.text)\" has an unknown value") }
 
-  private var outOfRange: Fault { Fault("a number in it is out of range") }
+  private var outOfRange: LineError { LineError("a number is out of range") }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-// A queue of bounded size between one thread that writes and one that reads, without a lock: an index belongs to
-// one side and is published to the other with release and acquire ordering.
+// A lock-free queue of bounded size for one writing thread and one reading thread. Each side owns one index and
+// publishes it to the other side with release and acquire ordering.
 final class RecordRing: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<RecordEntry>
   private let capacity: Int
@@ -18,10 +18,10 @@ final class RecordRing: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// Entries that wait to be read. Exact for either side, as far as the other has come.
+  /// The number of entries that are not yet read, as of the last index that the other side published.
   var count: Int { written.load(ordering: .acquiring) - read.load(ordering: .acquiring) }
 
-  /// Adds an entry; false when there is no room. For the writing side.
+  /// Adds an entry. Returns false if the queue is full. Call it only on the writing side.
   func push(_ entry: RecordEntry) -> Bool {
     let index = written.load(ordering: .relaxed)
     guard index - read.load(ordering: .acquiring) < capacity else { return false }
@@ -30,12 +30,12 @@ final class RecordRing: @unchecked Sendable {
     return true
   }
 
-  /// Takes the oldest entry; nil when there is none. For the reading side.
+  /// Removes and returns the oldest entry. Nil if the queue is empty. Call it only on the reading side.
   func pop() -> RecordEntry? {
     let index = read.load(ordering: .relaxed)
     guard index < written.load(ordering: .acquiring) else { return nil }
     defer { read.store(index + 1, ordering: .releasing) }
-    // Moved out, so that what it holds is freed on this side.
+    // Move the entry out, so that its storage is released on this side.
     return (slots + index % capacity).move()
   }
 }

@@ -1,39 +1,43 @@
 package import Dispatch
 import FoundationEssentials
 
-/// Takes records while frames are made and writes them to `recording.jsonl` on another thread.
+/// Collects records during frames and writes them to `recording.jsonl` on another thread.
 ///
-/// In a frame it stores one value in memory of fixed size: no lock, no allocation, no file, no waiting. Between two frames
-/// it asks for writing, after a transition or when half of the memory is used. What finds it full is dropped and counted, never waited for.
+/// During a frame, the recorder stores one value in a buffer of fixed size, without locks, allocation, file access
+/// or waiting. Between frames, it requests a flush after a transition or when the buffer is half full. If the buffer
+/// is full, records are dropped and counted.
 @MainActor
 public final class Recorder {
-  /// Records that fit while nothing is written: over a minute of frames at 60 a second.
+  /// The number of records that fit in the buffer: more than a minute of frames at 60 Hz.
   nonisolated public static let capacity = 4_096
 
+  /// The folder of the recording.
   public let folder: RecordingFolder
-  // Held until the exports are written.
+  // Kept until the exports are written.
   private var lock: RecordingLock?
   private let capacity: Int
   private let ring: RecordRing
   private let queue: DispatchQueue
-  // Asks for writing, by adding to a number: what is asked for while writing is one more time.
+  // Requests a flush by adding to a counter. Requests during a flush are merged into one more flush.
   private let flushes: any DispatchSourceUserDataAdd
   private let writer: RecordWriter
   private var dropped = 0
-  // Whether the begin of the transition that goes on found no room: what follows it would say nothing.
+  // Whether the begin of the current transition was dropped. Its other records are dropped as well.
   private var lacksBegin = false
   private var wantsFlush = false
   private var hasOpenTransition = false
   private var isOpen = true
 
-  /// Starts a recording in a folder, which is made ready first.
+  /// Prepares a folder and starts a recording in it.
+  ///
+  /// Throws `RecordingError` if the folder cannot be used or another recorder uses it.
   public convenience init(folder: RecordingFolder, header: RecordingHeader) throws(RecordingError) {
     try self.init(
       folder: folder, header: header, capacity: Recorder.capacity,
       queue: DispatchQueue(label: "lantern.recorder", qos: .utility))
   }
 
-  /// Starts a recording that holds so many records while nothing is written, and writes on a queue.
+  /// Starts a recording with a buffer of `capacity` records that is written on `queue`.
   package init(
     folder: RecordingFolder, header: RecordingHeader, capacity: Int, queue: DispatchQueue
   ) throws(RecordingError) {
@@ -45,7 +49,7 @@ public final class Recorder {
     writer = try RecordWriter(path: folder.recording)
     flushes = DispatchSource.makeUserDataAddSource(queue: queue)
     let (writer, ring, header) = (writer, ring, RecordEntry.header(header))
-    // Said to be sendable, or it would be held to the main thread as what surrounds it is.
+    // Without `@Sendable`, the closure would be isolated to the main actor like its context.
     flushes.setEventHandler { @Sendable in writer.drain(ring) }
     flushes.activate()
     queue.async { writer.write(header) }
@@ -53,7 +57,8 @@ public final class Recorder {
 
   /// Ends the recording, waits until everything is written, writes the exports, and returns the report.
   ///
-  /// Errors: what stopped the writing, at any time since the start; what was written before it is there.
+  /// Throws the first `RecordingError` that stopped writing since the start. Records that were written before the
+  /// error are kept.
   @discardableResult
   public func close() throws(RecordingError) -> Report {
     guard isOpen else { return try Report(readingFrom: [folder]) }
@@ -71,12 +76,15 @@ public final class Recorder {
     return try folder.export()
   }
 
-  /// Writes what was recorded so far, with its exports, into another folder, and goes on. `answer` is called on another
-  /// thread.
+  /// Copies the records so far, with their exports, to another folder. Recording continues.
+  ///
+  /// - Parameters:
+  ///   - target: The folder for the copy.
+  ///   - answer: Called on another thread with the report of the copy.
   public func copy(
     to target: RecordingFolder, answer: @escaping @Sendable (Result<Report, RecordingError>) -> Void
   ) {
-    // A transition under way has no end yet, and so neither has the copy.
+    // During a transition there is no end record yet, so the copy gets no footer.
     let footer = hasOpenTransition ? nil : RecordEntry.footer(RecordingFooter(dropped: dropped))
     let (ring, writer, source) = (ring, writer, folder)
     queue.async {
@@ -85,23 +93,27 @@ public final class Recorder {
     }
   }
 
+  /// Records that a transition began.
   public func begin(_ begin: TransitionBegin) {
     hasOpenTransition = true
     push(.begin(begin))
   }
 
+  /// Records a presented frame.
   public func frame(_ frame: FrameRecord) { push(.frame(frame)) }
 
+  /// Records a change of pace.
   public func pace(_ change: PaceChange) { push(.pace(change)) }
 
+  /// Records that a transition ended. It is written after the next call of `frameIsOver()`.
   public func end(_ end: TransitionEnd) {
     hasOpenTransition = false
     push(.end(end))
     wantsFlush = true
   }
 
-  /// To be told when a frame has been presented: has written what waits, if a transition has ended or half of the memory
-  /// is used.
+  /// Requests a flush if a transition has ended or the buffer is at least half full. Call it after a frame was
+  /// presented.
   public func frameIsOver() {
     guard wantsFlush || ring.count >= capacity / 2 else { return }
     wantsFlush = false
@@ -121,7 +133,7 @@ public final class Recorder {
   }
 }
 
-// The file and what went wrong with it first. Used on the recorder's queue only.
+// The file and its first error. Used only on the recorder's queue.
 private final class RecordWriter: @unchecked Sendable {
   private let path: String
   private let file: WritableFile
@@ -144,7 +156,7 @@ private final class RecordWriter: @unchecked Sendable {
     write(bytes)
   }
 
-  /// Copies what is written to another folder, and makes the exports there.
+  /// Copies the written records to another folder and writes the exports there.
   func copy(
     _ source: RecordingFolder, to target: RecordingFolder, endingIn footer: RecordEntry?
   ) throws(RecordingError) -> Report {
@@ -165,7 +177,7 @@ private final class RecordWriter: @unchecked Sendable {
     return try target.export()
   }
 
-  /// Returns what went wrong since the begin.
+  /// Closes the file and returns the first error since the start.
   func close() -> RecordingError? {
     attempt { () throws(RecordingError) in try file.synchronize() }
     attempt { () throws(RecordingError) in try file.close() }
@@ -181,7 +193,7 @@ private final class RecordWriter: @unchecked Sendable {
     }
   }
 
-  // After a failure nothing more is written: what follows a gap would belong to nothing.
+  // After a failure, nothing more is written, because records after a gap would be invalid.
   private func write(_ bytes: [UInt8]) {
     if failure == nil { attempt { () throws(RecordingError) in try file.write(bytes) } }
   }

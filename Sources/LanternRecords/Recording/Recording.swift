@@ -1,22 +1,27 @@
-/// A whole recording in memory, for a look at its transitions. What may be long is read by `RecordingReader`.
+/// A whole recording in memory. Use `RecordingReader` for recordings that may be long.
 public struct Recording: Hashable, Sendable {
   /// One transition with its frames.
   public struct Transition: Hashable, Sendable {
+    /// The begin of the transition.
     public let begin: TransitionBegin
+    /// The frames, in recorded order.
     public internal(set) var frames: [FrameRecord] = []
-    /// What the loop decided when it could not keep up.
+    /// The changes of pace that the loop made because it could not keep up.
     public internal(set) var paceChanges: [PaceChange] = []
-    /// Nil when the recording stops in the middle of it.
+    /// The end of the transition. Nil if the recording stops in the middle of it.
     public internal(set) var end: TransitionEnd?
   }
 
+  /// The conditions of the recording.
   public let header: RecordingHeader
+  /// The transitions, in recorded order.
   public private(set) var transitions: [Transition] = []
-  /// Entries that are missing because the recorder's memory was full.
+  /// The number of entries that are missing because the recorder's buffer was full.
   public let dropped: Int
-  /// Whether it was closed in order; if not, what is there is everything up to the last flush.
+  /// Whether the recording was closed. If not, it contains everything up to the last flush.
   public let isComplete: Bool
 
+  /// Reads a recording. Throws `RecordingError` if it is missing, unreadable, damaged or too new.
   public init(readingFrom folder: RecordingFolder) throws(RecordingError) {
     let reader = try RecordingReader(folder)
     header = reader.header
@@ -36,7 +41,8 @@ public struct Recording: Hashable, Sendable {
     isComplete = reader.isComplete
   }
 
-  /// All that was written behind the header, in its order but for changes of pace, which come behind the frames.
+  /// All entries after the header, in recorded order, except that changes of pace follow the frames of their
+  /// transition.
   package var entries: [RecordEntry] {
     transitions.flatMap { transition in
       [.begin(transition.begin)] + transition.frames.map(RecordEntry.frame)
@@ -46,7 +52,7 @@ public struct Recording: Hashable, Sendable {
 }
 
 extension Report {
-  /// The report of a recording that is in memory already.
+  /// Creates the report of a recording in memory.
   package init(of recording: Recording) {
     var tally = ReportTally(header: recording.header)
     tally.beginRecording("")

@@ -1,45 +1,46 @@
-/// Why a recording cannot be written or read. Each says what, where, and what to do.
+/// The reason why a recording cannot be written or read. Each description has the problem, the place and a remedy.
 public enum RecordingError: Error, Hashable, CustomStringConvertible {
-  /// The folder cannot be made or written into.
+  /// The folder cannot be created or is not writable.
   case cannotCreate(path: String, reason: String)
-  /// The folder holds somebody's other files.
+  /// The folder contains other files and no recording.
   case notARecording(path: String)
   /// Another process is recording into the folder.
   case inUse(path: String)
-  /// Writing failed on the way; what was written before is there.
+  /// Writing failed. Records that were written before are kept.
   case cannotWrite(path: String, reason: String)
-  /// Reading failed on the way.
+  /// Reading failed.
   case cannotRead(path: String, reason: String)
-  /// There is no such recording.
+  /// The folder has no recording.
   case missing(path: String)
-  /// A line says something that no recording says.
+  /// A line is not a valid entry at its position.
   case damaged(path: String, line: Int, reason: String)
-  /// Two were made under conditions that keep one from saying anything of the other.
+  /// Two recordings were made under conditions that make them incomparable.
   case incomparable(path: String, with: String, difference: String)
-  /// It was written by a newer version.
+  /// The recording was written by a newer version.
   case tooNew(path: String, format: Int)
 
+  /// A message with the problem, the place and a remedy.
   public var description: String {
     switch self {
     case .cannotCreate(let path, let reason):
-      "cannot create “\(path)”: \(reason); name a folder that can be written to"
+      "cannot create \"\(path)\": \(reason); name a folder that can be written to"
     case .notARecording(let path):
-      "“\(path)” holds something that is not a recording; name a new or empty folder"
+      "\"\(path)\" contains files but is not a recording; name a new or empty folder"
     case .inUse(let path):
-      "another program is recording into “\(path)”; name another folder, or wait until it ends"
+      "another program is recording into \"\(path)\"; name another folder or wait until it finishes"
     case .cannotWrite(let path, let reason):
-      "cannot write “\(path)”: \(reason); what was recorded before is kept"
+      "cannot write \"\(path)\": \(reason); the recording so far is kept"
     case .cannotRead(let path, let reason):
-      "cannot read “\(path)”: \(reason); name a recording that you may read"
+      "cannot read \"\(path)\": \(reason); name a recording that you can read"
     case .missing(let path):
-      "there is no recording in “\(path)”; name a folder that has a recording.jsonl"
+      "no recording in \"\(path)\"; name a folder that contains recording.jsonl"
     case .damaged(let path, let line, let reason):
-      "“\(path)” is damaged in line \(line): \(reason); record anew, or restore the file"
+      "\"\(path)\" is damaged at line \(line): \(reason); record again or restore the file"
     case .incomparable(let path, let other, let difference):
-      "“\(other)” and “\(path)” are not comparable: \(difference); record both alike"
+      "\"\(other)\" and \"\(path)\" cannot be compared: \(difference); record both under the same conditions"
     case .tooNew(let path, let format):
-      "“\(path)” has format \(format), this version reads up to \(RecordingHeader.currentFormat); "
-        + "use a newer lantern"
+      "\"\(path)\" has format \(format), but this version reads up to \(RecordingHeader.currentFormat); "
+        + "use a newer version of lantern"
     }
   }
 }

@@ -1,29 +1,34 @@
 import FoundationEssentials
 import Glibc
 
-/// The folder of one recording and the names of what is in it.
+/// The folder of one recording and the names of its files.
 public struct RecordingFolder: Hashable, Sendable {
-  /// As it was given.
+  /// The path, as given.
   public let path: String
 
+  /// Creates a reference to a folder. The folder need not exist.
   public init(_ path: String) { self.path = path }
 
-  /// The one source of truth; all else is an export of it.
+  /// The path of `recording.jsonl`, the source of all other files.
   public var recording: String { path + "/recording.jsonl" }
 
-  /// Makes the folder ready to be written to: creates it, or clears an older recording and its exports out of it.
-  /// Nothing else is touched; pictures are replaced by those of the same name.
+  /// Creates the folder, or removes an older recording and its exports from it.
+  ///
+  /// Other files are kept. Pictures are replaced later by pictures of the same name. Throws
+  /// `RecordingError.cannotCreate` if the folder cannot be created or written, and `RecordingError.notARecording` if
+  /// it contains files but no recording.
   public func prepare() throws(RecordingError) {
     try create()
     try clear()
   }
 
-  /// Does the same for one recorder at a time, which holds the lock until it is done with the folder.
+  /// Prepares the folder for one recorder, which keeps the returned lock until it no longer uses the folder.
   ///
-  /// Errors: those of `prepare()`, and `inUse` while another process or another recorder holds the lock.
+  /// Throws the errors of `prepare()`, and `RecordingError.inUse` while another recorder, in this process or another
+  /// one, has the lock.
   func prepareAlone() throws(RecordingError) -> RecordingLock {
     try create()
-    // Before anything of the other one's is cleared.
+    // Lock before removing any file, which another recorder may be using.
     let lock = try RecordingLock(self)
     try clear()
     return lock
@@ -33,7 +38,7 @@ public struct RecordingFolder: Hashable, Sendable {
     let files = FileManager.default
     var isFolder = false
     if files.fileExists(atPath: path, isDirectory: &isFolder) {
-      guard isFolder else { throw .cannotCreate(path: path, reason: "it is a file") }
+      guard isFolder else { throw .cannotCreate(path: path, reason: "a file with this name exists") }
       return
     }
     do {
@@ -48,7 +53,7 @@ public struct RecordingFolder: Hashable, Sendable {
     do {
       contents = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      throw .cannotCreate(path: path, reason: "it cannot be read")
+      throw .cannotCreate(path: path, reason: "the folder cannot be read")
     }
     guard contents.isEmpty || isRecording else { throw .notARecording(path: path) }
     guard access(path, W_OK) == 0 else {
@@ -57,8 +62,10 @@ public struct RecordingFolder: Hashable, Sendable {
     for name in ["recording.jsonl"] + RecordingFolder.exportNames { unlink(path + "/" + name) }
   }
 
-  /// Whether it holds a recording of ours, whole or damaged: its first line is a recording's header, or it was
-  /// killed before it could write one.
+  /// Whether the folder contains a recording, whole or damaged.
+  ///
+  /// This is the case if the first line of `recording.jsonl` is a recording header, or if the file is empty because
+  /// the recorder was killed before it could write the header.
   public var isRecording: Bool {
     var status = stat()
     guard stat(recording, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -72,7 +79,7 @@ public struct RecordingFolder: Hashable, Sendable {
     return RecordingHeader.format(of: Data(line)) != nil
   }
 
-  /// Removes the pictures beside the recording that have one of these names, or a name that ends in one of these.
+  /// Removes the PNG files next to the recording whose name is in `names` or ends with one of `endings`.
   public func removePictures(named names: [String], orEndingIn endings: [String]) {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for file in files where file.hasSuffix(".png") {
@@ -81,7 +88,7 @@ public struct RecordingFolder: Hashable, Sendable {
     }
   }
 
-  /// Makes the folder within this one that a file's name may ask for.
+  /// Creates the subfolder in a file name such as `mangohud/frames.csv`, if there is one.
   func makeRoom(for name: String) throws(RecordingError) {
     guard let slash = name.lastIndex(of: "/") else { return }
     let inner = path + "/" + name[..<slash]
@@ -90,7 +97,7 @@ public struct RecordingFolder: Hashable, Sendable {
     }
   }
 
-  /// Writes a file beside the recording.
+  /// Writes a file next to the recording.
   package func write(_ bytes: [UInt8], named name: String) throws(RecordingError) {
     let path = path + "/" + name
     let file = try WritableFile(path)
@@ -99,7 +106,8 @@ public struct RecordingFolder: Hashable, Sendable {
   }
 }
 
-/// One recorder's right to a folder. The lock is the kernel's, lies on the folder itself, and dies with the process.
+/// An exclusive lock on a folder for one recorder. It is a kernel lock on the folder itself and ends with the
+/// process.
 final class RecordingLock: Sendable {
   private let descriptor: Int32
 
@@ -108,7 +116,7 @@ final class RecordingLock: Sendable {
     guard descriptor >= 0 else {
       throw .cannotCreate(path: folder.path, reason: String(cString: strerror(errno)))
     }
-    // Some file systems have no locks: there nobody is kept out.
+    // Some file systems do not support locks. There, concurrent recorders are not detected.
     guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
     throw .inUse(path: folder.path)
   }

@@ -1,34 +1,39 @@
 import FoundationEssentials
 
-/// The first line: under which conditions everything below was recorded.
+/// The first line of a recording: the conditions under which it was made.
 public struct RecordingHeader: Codable, Hashable, Sendable {
-  /// The version of the format that this build writes. Older ones are read as well.
+  /// The format version that this build writes. Older formats can be read as well.
   ///
-  /// 2 has, beside what 1 had, the header's `machine`, a transition's `input` and a frame's `overlay`.
+  /// Format 2 added the header's `machine`, a transition's `input` and a frame's `overlay`.
   public static let currentFormat = 2
-  /// The rates that there are, in frames a second.
+  /// The valid rates, in frames per second.
   public static let rates = 24...240
 
+  /// The format version of the recording.
   public let format: Int
+  /// The version and configuration of the program.
   public let build: String
-  /// Nil in format 1.
+  /// The machine that made the recording. Nil in format 1.
   public let machine: Machine?
+  /// The display.
   public let display: DisplayFacts
-  /// Of the window's picture, in pixels.
+  /// The width of the window in pixels.
   public let width: Int
+  /// The height of the window in pixels.
   public let height: Int
-  /// Pixels a point.
+  /// The number of pixels per point.
   public let scale: Double
-  /// Frames a second.
+  /// The number of frames per second.
   public let rate: Int
-  /// Which processor's instructions mix pixels, such as `avx2`.
+  /// The instruction set that blends pixels, such as `avx2`.
   public let kernel: String
-  /// What presenting all of the window took, measured when the recording began, in nanoseconds; nil with a virtual
-  /// clock.
+  /// The time to present the whole window, measured at the start of the recording, in nanoseconds. Nil with a
+  /// virtual clock.
   public let fullPresent: Int64?
-  /// What else was set, by name, such as `theme`.
+  /// Other settings, by name, such as `theme`.
   public let settings: [String: String]
 
+  /// Creates a header in the current format.
   public init(
     build: String, machine: Machine?, display: DisplayFacts, width: Int, height: Int, scale: Double,
     rate: Int,
@@ -49,7 +54,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
 }
 
 extension RecordingHeader {
-  /// What is in use, in a line for a person.
+  /// The driver, display and pixel kernel in one line for the user.
   public var inUse: String {
     let present = fullPresent.map { ", a full present takes \(fixed(Double($0) / 1e6, 2)) ms" } ?? ""
     return "driver \(display.driver), \(display.path), \(display.pixelFormat), kernel \(kernel), "
@@ -58,7 +63,7 @@ extension RecordingHeader {
 }
 
 extension RecordingHeader {
-  /// The format that a line claims as a header, whatever else it says; nil when it is none.
+  /// Returns the format of a header line, even if the rest of the line is unknown. Nil if the line is not a header.
   static func format(of line: Data) -> Int? {
     struct Claim: Decodable {
       let type: String
@@ -69,7 +74,7 @@ extension RecordingHeader {
     return claim.format
   }
 
-  /// Reads a header of any format up to the current one. What format 1 did not always say is told as unknown.
+  /// Decodes a header of any format up to the current one. Values that format 1 may omit are decoded as `unknown`.
   public init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: CodingKeys.self)
     format = try line.decode(Int.self, forKey: .format)
@@ -87,22 +92,24 @@ extension RecordingHeader {
 }
 
 extension RecordingHeader {
-  /// Whether the clock is the machine's, so that what real time alone can tell is known.
+  /// Whether the clock is monotonic, so that values that need real time are available.
   var isReal: Bool { display.clock == .monotonic }
 
-  /// The time that a frame has: from a deadline to the next, in nanoseconds.
+  /// The frame budget: the time from one deadline to the next, in nanoseconds.
   var budget: Int64 { 1_000_000_000 / Int64(rate) }
 
-  /// Under which conditions it was recorded, in a line for a person.
+  /// The recording conditions in one line for the user.
   var conditions: String {
     let clock = isReal ? "" : ", virtual clock"
     return "\(width)×\(height) at \(rate) Hz on \(display.driver) (\(display.path)\(clock))"
   }
 
-  /// Why figures recorded under other conditions cannot be laid beside these; nil when they can.
+  /// Returns the difference that makes two recordings incomparable, as a clause. Nil if they can be compared.
+  ///
+  /// - Parameter other: The header of the first recording. This header belongs to the second one.
   public func difference(from other: RecordingHeader) -> String? {
     func named(_ name: String, _ mine: String, _ others: String) -> String? {
-      mine == others ? nil : "their \(name) is \(others) and \(mine)"
+      mine == others ? nil : "the \(name) is \(others) in the first and \(mine) in the second"
     }
     return named("clock", display.clock.rawValue, other.display.clock.rawValue)
       ?? named("display", display.name, other.display.name)

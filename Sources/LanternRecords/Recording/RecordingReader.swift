@@ -1,43 +1,50 @@
 import FoundationEssentials
 import Glibc
 
-/// Reads `recording.jsonl` entry by entry, whatever its length, in memory of fixed size.
+/// Reads `recording.jsonl` of any length entry by entry, in memory of fixed size.
 ///
-/// What it hands out hangs together: a frame belongs to the transition that began last, its phases follow one
-/// another, and so do the deadlines of a transition's frames.
+/// The entries are validated: a frame belongs to the last transition that began, its phases are in order, and so are
+/// the deadlines of the frames of a transition.
 public final class RecordingReader {
   // Longer than any line that a recorder writes.
   private static let longestLine = 65_536
-  // Fits the cache that a core has to itself, so that what was copied there is read from there.
+  // Fits in the private cache of a core, so that copied bytes are read from the cache.
   private static let chunk = 1 << 17
 
+  /// The folder of the recording.
   public let folder: RecordingFolder
+  /// The conditions of the recording.
   public let header: RecordingHeader
-  /// Entries that are missing because the recorder's memory was full; known at the end.
+  /// The number of entries that are missing because the recorder's buffer was full. Set when the end is reached.
   public private(set) var dropped = 0
-  /// Whether it was closed in order; known at the end. If not, there is everything up to the last flush.
+  /// Whether the recording was closed. Set when the end is reached. If false, the recording contains everything up
+  /// to the last flush.
   public private(set) var isComplete = false
 
   private let lines: LineSource
   private let reader = RecordLineReader()
   private var current: (transition: Int, deadline: Int64, hasEnded: Bool)?
 
-  /// Opens a recording and reads its header, which may be of any format up to the current one.
+  /// Opens a recording and reads its header, which may have any format up to the current one.
+  ///
+  /// Throws `RecordingError` if the recording is missing, unreadable, damaged or too new.
   public init(_ folder: RecordingFolder) throws(RecordingError) {
     self.folder = folder
     let lines = try LineSource(folder, longest: RecordingReader.longestLine, chunk: RecordingReader.chunk)
     self.lines = lines
     guard let line = try lines.next() else {
-      throw lines.damaged("it does not begin with a recording's header")
+      throw lines.damaged("the recording header is missing")
     }
     header = try RecordingReader.header(Data(line), lines)
   }
 
-  /// The next entry behind the header; nil at the end. A last line without an end, as a kill leaves it, is passed
-  /// over.
+  /// Returns the next entry after the header. Nil at the end.
+  ///
+  /// An incomplete last line, as a killed recorder leaves it, is ignored. Throws `RecordingError.damaged` or
+  /// `RecordingError.cannotRead`.
   public func next() throws(RecordingError) -> RecordEntry? {
     guard let line = try lines.next() else { return nil }
-    guard !isComplete else { throw lines.damaged("it stands behind the recording's end") }
+    guard !isComplete else { throw lines.damaged("the line is after the end of the recording") }
     let entry: RecordEntry
     do {
       entry = try reader.entry(line)
@@ -48,16 +55,16 @@ public final class RecordingReader {
     return entry
   }
 
-  // What is wrong with an entry, coming where it does; nil when nothing is.
+  // Returns the reason why an entry is invalid at this position. Nil if it is valid.
   private func take(_ entry: RecordEntry) -> String? {
     switch entry {
-    case .header: return "it is a second header"
+    case .header: return "a second header"
     case .begin(let begin): current = (begin.transition, -1, false)
     case .frame(let frame):
       guard let last = current, last.transition == frame.transition, !last.hasEnded else {
-        return "it belongs to no transition that has begun"
+        return "the entry does not belong to a transition in progress"
       }
-      guard frame.isInOrder, frame.deadline > last.deadline else { return "its times go backwards" }
+      guard frame.isInOrder, frame.deadline > last.deadline else { return "the times are out of order" }
       current?.deadline = frame.deadline
     case .pace(let change): return belongs(change.transition)
     case .end(let end):
@@ -72,15 +79,15 @@ public final class RecordingReader {
 
   private func belongs(_ transition: Int) -> String? {
     guard let current, current.transition == transition, !current.hasEnded else {
-      return "it belongs to no transition that has begun"
+      return "the entry does not belong to a transition in progress"
     }
     return nil
   }
 
   private static func header(_ line: Data, _ lines: LineSource) throws(RecordingError) -> RecordingHeader {
-    // The format first: a newer header may say anything else.
+    // Check the format first, because the rest of a newer header is unknown.
     guard let format = RecordingHeader.format(of: line) else {
-      throw lines.damaged("it does not begin with a recording's header")
+      throw lines.damaged("the recording header is missing")
     }
     guard format <= RecordingHeader.currentFormat else {
       throw .tooNew(path: lines.path, format: format)
@@ -97,25 +104,25 @@ public final class RecordingReader {
     }
     guard format > 0, RecordingHeader.rates.contains(header.rate), (0...1_000_000).contains(header.width),
       (0...1_000_000).contains(header.height), (0.1...100).contains(header.scale)
-    else { throw lines.damaged("a number in it is out of range") }
+    else { throw lines.damaged("a number is out of range") }
     return header
   }
 
   private static func reason(of error: DecodingError) -> String {
     switch error {
-    case .keyNotFound(let key, _): "“\(key.stringValue)” is missing"
+    case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
     case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
       .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” has the wrong type"
+      "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” has an unknown value"
-    default: "it is not a JSON object"
+      "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has an unknown value"
+    default: "not a JSON object"
     }
   }
 }
 
 extension FrameRecord {
-  // Whether each of its moments is at or after the one before.
+  // Whether each time is equal to or later than the previous one.
   fileprivate var isInOrder: Bool {
     deadline <= begin && begin <= inputEnd && inputEnd <= updateEnd && updateEnd <= drawEnd
       && drawEnd <= compositeEnd
@@ -123,7 +130,7 @@ extension FrameRecord {
   }
 }
 
-// The whole lines of a file, one after the other, through a buffer of fixed size.
+// Reads the complete lines of a file through a buffer of fixed size.
 private final class LineSource {
   let path: String
   private(set) var number = 0
@@ -137,7 +144,7 @@ private final class LineSource {
 
   init(_ folder: RecordingFolder, longest: Int, chunk: Int) throws(RecordingError) {
     path = folder.recording
-    // Without waiting: a pipe of that name would keep us for ever.
+    // Open without blocking: a pipe with this name would block forever.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR
@@ -146,11 +153,11 @@ private final class LineSource {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw .cannotRead(path: path, reason: "it is no regular file")
+      throw .cannotRead(path: path, reason: "not a regular file")
     }
     self.longest = longest
     self.chunk = chunk
-    // A line that began before a chunk, the chunk, and what a parser reads behind a line.
+    // Room for a line that began before a chunk, the chunk, and the padding of the parser.
     buffer = .allocate(capacity: longest + chunk + RecordLineReader.padding)
     buffer.initialize(repeating: 0, count: longest + chunk + RecordLineReader.padding)
   }
@@ -160,7 +167,7 @@ private final class LineSource {
     buffer.deallocate()
   }
 
-  // The next line without its end; nil after the last whole one. It is valid until the next is asked for.
+  // Returns the next line without its newline. Nil after the last complete line. Valid until the next call.
   func next() throws(RecordingError) -> UnsafeBufferPointer<UInt8>? {
     var searched = start
     while true {
@@ -169,12 +176,12 @@ private final class LineSource {
           start: buffer + start, count: newline.assumingMemoryBound(to: UInt8.self) - (buffer + start))
         start += line.count + 1
         number += 1
-        guard line.count <= longest else { throw damaged("it is longer than any line of a recording") }
+        guard line.count <= longest else { throw damaged("the line is too long") }
         return line
       }
       guard end - start <= longest else {
         number += 1
-        throw damaged("it is longer than any line of a recording")
+        throw damaged("the line is too long")
       }
       guard !isAtEnd else {
         number += 1

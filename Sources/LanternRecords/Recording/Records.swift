@@ -1,20 +1,24 @@
-// What a recording says, line by line. All times are nanoseconds on the display's clock. With a virtual clock the
-// phases of a frame are still real, laid out from its virtual begin, and what real time alone can tell is nil.
+// The entries of a recording. All times are in nanoseconds on the display's clock. With a virtual clock, the phases
+// of a frame are still measured in real time and are added to its virtual start. Values that need real time are nil.
 
-/// A transition began.
+/// The begin of a transition.
 public struct TransitionBegin: Encodable, Hashable, Sendable {
-  /// Counts from 1 within a recording.
+  /// The number of the transition in its recording, from 1.
   public let transition: Int
+  /// The kind of transition, such as “slide”.
   public let kind: String
+  /// The outgoing flow or screen.
   public let from: String
+  /// The incoming flow or screen.
   public let to: String
-  /// The grid point from which its frames are counted.
+  /// The grid point from which the frames are counted.
   public let start: Int64
-  /// When the input that caused it was read; nil when none did, and in format 1.
+  /// The time at which the input that caused the transition was read. Nil without such an input, and in format 1.
   public let input: Int64?
-  /// Nil while a pointer moves it: it has frames as the pointer has moved.
+  /// The number of frames due. Nil while a pointer drags the transition, because frames then follow the pointer.
   public let framesDue: Int?
 
+  /// Creates an entry from its values.
   public init(
     transition: Int, kind: String, from: String, to: String, start: Int64, input: Int64? = nil,
     framesDue: Int?
@@ -29,29 +33,38 @@ public struct TransitionBegin: Encodable, Hashable, Sendable {
   }
 }
 
-/// One frame of a transition was put on the display.
+/// A frame of a transition that was presented.
 public struct FrameRecord: Encodable, Hashable, Sendable {
+  /// The number of the transition.
   public let transition: Int
-  /// Linear progress, before the curve; where the pointer has it, while it is held.
+  /// The linear progress before the curve, 0…1. During a drag, the pointer's position.
   public let progress: Double
+  /// The time at which the frame was due.
   public let deadline: Int64
+  /// The start of the frame.
   public let begin: Int64
+  /// The end of the input phase.
   public let inputEnd: Int64
+  /// The end of the update phase.
   public let updateEnd: Int64
+  /// The end of the draw phase.
   public let drawEnd: Int64
+  /// The end of the composite phase.
   public let compositeEnd: Int64
-  /// How long after that the overlay was laid over the picture, which is no part of the frame's work; 0 without one.
+  /// The time to draw the overlay after `compositeEnd`, which is not part of frame work. 0 without an overlay.
   public let overlay: Int64
+  /// The end of presenting the frame.
   public let presentEnd: Int64
-  /// How long after the next deadline it was there; nil with a virtual clock.
+  /// The time from the next deadline to `presentEnd`; 0 if the frame was in time. Nil with a virtual clock.
   public let late: Int64?
-  /// Deadlines passed over since the frame before; nil with a virtual clock.
+  /// The number of deadlines without a frame since the previous frame. Nil with a virtual clock.
   public let skipped: Int?
-  /// How many of those were left out by the rule of `TransitionPace`, rather than missed.
+  /// The number of skipped deadlines that were left out by the rule of `TransitionPace` and not missed.
   public let degraded: Int
-  /// Pixels that were presented.
+  /// The number of presented pixels.
   public let damagedPixels: Int
 
+  /// Creates an entry from its values.
   public init(
     transition: Int, progress: Double, deadline: Int64, begin: Int64, inputEnd: Int64, updateEnd: Int64,
     drawEnd: Int64, compositeEnd: Int64, overlay: Int64 = 0, presentEnd: Int64, late: Int64?, skipped: Int?,
@@ -75,25 +88,30 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
   }
 }
 
-/// How many of a transition's frames are made.
+/// The rate at which the frames of a transition are produced.
 public enum Pace: String, Encodable, Hashable, Sendable {
+  /// Every frame.
   case full
-  /// Every other frame of the same grid.
+  /// Every other frame of the grid.
   case half
-  /// The next frame is the last.
+  /// No frames after the next one, which is the last.
   case cut
 }
 
-/// The loop decided to make fewer frames of a transition, since it could not keep up.
+/// A decision of the loop to produce fewer frames of a transition because it could not keep up.
 public struct PaceChange: Encodable, Hashable, Sendable {
+  /// The number of the transition.
   public let transition: Int
-  /// The deadline of the frame after which it was decided.
+  /// The deadline of the frame after which the decision was made.
   public let deadline: Int64
+  /// The new pace.
   public let pace: Pace
-  /// What that frame's work took, and what it might have taken, in nanoseconds.
+  /// The work of that frame, in nanoseconds.
   public let work: Int64
+  /// The longest work that was allowed for that frame, in nanoseconds.
   public let budget: Int64
 
+  /// Creates an entry from its values.
   public init(transition: Int, deadline: Int64, pace: Pace, work: Int64, budget: Int64) {
     self.transition = transition
     self.deadline = deadline
@@ -103,35 +121,41 @@ public struct PaceChange: Encodable, Hashable, Sendable {
   }
 }
 
-/// How a transition ended.
+/// The outcome of a transition.
 public enum TransitionOutcome: String, Encodable, Hashable, Sendable {
-  /// Its last frame was presented.
+  /// The last frame was presented.
   case completed
-  /// Another one took over.
+  /// Another transition took over.
   case superseded
-  /// It was turned round on its way.
+  /// The transition was reversed before its end.
   case reversed
-  /// A pointer caught it.
+  /// A pointer caught the transition.
   case caught
-  /// The pointer that held it let go.
+  /// The pointer that dragged the transition was released.
   case released
-  /// The app quit, or the recording ends here.
+  /// The app quit, or the recording ends before the transition did.
   case interrupted
 }
 
-/// A transition ended.
+/// The end of a transition.
 public struct TransitionEnd: Encodable, Hashable, Sendable {
+  /// The number of the transition.
   public let transition: Int
+  /// The outcome of the transition.
   public let outcome: TransitionOutcome
+  /// The number of frames that were presented.
   public let framesPresented: Int
-  /// Deadlines passed over; nil with a virtual clock, like all below.
+  /// The number of deadlines without a frame. Nil with a virtual clock, like all values below.
   public let framesSkipped: Int?
+  /// The number of late frames.
   public let framesLate: Int?
-  /// By how much pictures were shown later than their turn, in nanoseconds, summed.
+  /// The total hitch time in nanoseconds.
   public let hitch: Int64?
-  /// From reading the input that caused it to its first picture, in nanoseconds; nil when no input did.
+  /// The time from reading the input that caused the transition to its first frame, in nanoseconds. Nil without such
+  /// an input.
   public let clickToPicture: Int64?
 
+  /// Creates an entry from its values.
   public init(
     transition: Int, outcome: TransitionOutcome, framesPresented: Int, framesSkipped: Int? = nil,
     framesLate: Int? = nil, hitch: Int64? = nil, clickToPicture: Int64? = nil
@@ -146,20 +170,27 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
   }
 }
 
-/// The last line of a recording that was closed in order.
+/// The last line of a recording that was closed.
 public struct RecordingFooter: Encodable, Hashable, Sendable {
-  /// Entries that found the buffer full and are missing above.
+  /// The number of entries that are missing because the buffer was full.
   public let dropped: Int
 
+  /// Creates a footer.
   public init(dropped: Int) { self.dropped = dropped }
 }
 
 /// One line of `recording.jsonl`.
 public enum RecordEntry: Hashable, Sendable {
+  /// The conditions of the recording. Always the first line.
   case header(RecordingHeader)
+  /// The begin of a transition.
   case begin(TransitionBegin)
+  /// A presented frame.
   case frame(FrameRecord)
+  /// A change of pace.
   case pace(PaceChange)
+  /// The end of a transition.
   case end(TransitionEnd)
+  /// The end of the recording.
   case footer(RecordingFooter)
 }

@@ -1,25 +1,29 @@
-/// Durations in nanoseconds, counted in memory of bounded size.
+/// A histogram of durations in nanoseconds, in memory of bounded size.
 ///
-/// Up to `exactCount` of them are kept as they are. More are counted in buckets of 1/2,048 to 1/1,024 of their value,
-/// so that a percentile is then off by 0.05 % at most; smallest and largest stay exact. (The buckets are those
-/// of HdrHistogram, hdrhistogram.org.)
+/// Up to `exactCount` values are stored exactly. More values are counted in buckets whose width is 1/2,048 to
+/// 1/1,024 of the value. The error of a percentile is then at most 0.05%; the smallest and largest values stay
+/// exact. (The buckets are those of HdrHistogram, hdrhistogram.org.)
 public struct Histogram: Hashable, Sendable {
   static let exactCount = 4_096
   private static let precision = 11
 
+  /// The number of values.
   public private(set) var count = 0
+  /// The smallest value, or `Int64.max` if there are none.
   public private(set) var smallest = Int64.max
+  /// The largest value, or `Int64.min` if there are none.
   public private(set) var largest = Int64.min
   private var values: [Int64] = []
   private var buckets: [Int] = []
 
+  /// Creates an empty histogram.
   public init() {}
 
   init(_ values: some Sequence<Int64>) {
     for value in values { add(value) }
   }
 
-  /// Counts a duration; what is negative counts as 0.
+  /// Adds a duration. A negative value counts as 0.
   public mutating func add(_ value: Int64) {
     let value = max(0, value)
     count += 1
@@ -30,7 +34,7 @@ public struct Histogram: Hashable, Sendable {
     if values.count > Histogram.exactCount { spill() }
   }
 
-  /// Counts all that another has counted.
+  /// Adds all values of another histogram.
   public mutating func add(_ other: Histogram) {
     guard other.count > 0 else { return }
     if other.buckets.isEmpty {
@@ -46,8 +50,11 @@ public struct Histogram: Hashable, Sendable {
     largest = max(largest, other.largest)
   }
 
-  /// The value below or at which a part of all lies, by nearest rank: the ⌈part · count / 1,000⌉-th smallest,
-  /// counted from 1. Nil when there is none. The part is in thousandths.
+  /// Returns a percentile by nearest rank: the ⌈part · count / 1,000⌉-th smallest value, counted from 1.
+  ///
+  /// Nil if the histogram is empty.
+  ///
+  /// - Parameter part: The percentile in thousandths, from 0 to 1,000.
   public func percentile(thousandths part: Int) -> Int64? {
     guard count > 0 else { return nil }
     let rank = max(1, (part * count + 999) / 1_000)
@@ -62,9 +69,9 @@ public struct Histogram: Hashable, Sendable {
     return largest
   }
 
-  /// How many lie below each of some bounds, which ascend.
+  /// Returns the number of values below each bound. Precondition: the bounds are in ascending order.
   public func counts(below bounds: [Int64]) -> [Int] {
-    // Those that lie at or above a bound but below the next one count at the next; then all before are added.
+    // Values from one bound up to the next are counted at the next bound. A running sum follows.
     var counts = Array(repeating: 0, count: bounds.count + 1)
     func add(_ value: Int64, _ count: Int) {
       var place = 0
@@ -99,7 +106,7 @@ public struct Histogram: Hashable, Sendable {
     buckets[index] += count
   }
 
-  // Values of `precision` bits have a bucket each; of larger ones, all with the same leading bits share one.
+  // Values of up to `precision` bits have a bucket each. Larger values with the same leading bits share a bucket.
   private static func bucket(of value: Int64) -> Int {
     let shift = max(0, Int64.bitWidth - value.leadingZeroBitCount - precision)
     return shift << (precision - 1) + Int(value >> shift)

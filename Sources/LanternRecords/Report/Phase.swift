@@ -1,24 +1,26 @@
-/// A part of the time from a frame's deadline to the end of presenting it.
+/// A phase of the time from the deadline of a frame to the end of presenting it.
 public enum Phase: String, CaseIterable, Codable, Hashable, Sendable {
-  /// From the deadline to the frame's begin: how late the loop woke, or another frame held it up.
+  /// From the deadline to the start of the frame: the delay of the wake-up or of the previous frame.
   case waking
+  /// Handling input, updating the screens, drawing them, and compositing the picture.
   case input, update, draw, composite
-  /// Laying the overlay over the picture.
+  /// Drawing the overlay on top of the picture.
   case overlay
+  /// Sending the picture to the display.
   case present
 
-  /// What a frame's work consists of.
+  /// The phases that make up the work of a frame.
   public static let work = [Phase.input, .update, .draw, .composite, .present]
 }
 
 extension FrameRecord {
-  /// From its begin to the end of presenting it, less what the overlay took, in nanoseconds.
+  /// The time from the start of the frame to the end of presenting it, without the overlay, in nanoseconds.
   public var work: Int64 { presentEnd - begin - overlay }
 
-  /// From its deadline to the end of presenting it, in nanoseconds.
+  /// The time from the deadline to the end of presenting the frame, in nanoseconds.
   public var response: Int64 { presentEnd - deadline }
 
-  /// What a phase took, in nanoseconds.
+  /// Returns the duration of a phase in nanoseconds.
   public func duration(of phase: Phase) -> Int64 {
     switch phase {
     case .waking: begin - deadline

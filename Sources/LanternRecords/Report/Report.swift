@@ -1,18 +1,23 @@
 import FoundationEssentials
 
-/// What one or several recordings under the same conditions come to, per kind of transition.
+/// A report on one or more recordings that were made under the same conditions, per kind of transition.
 ///
-/// Read in one pass, in memory that does not grow with the recordings. What each figure means stands in the article
-/// *Metrics*.
+/// The recordings are read in one pass, in memory that does not grow with their length. The article *Metrics*
+/// defines each value.
 public struct Report: Hashable, Sendable, Encodable {
-  /// Some durations in milliseconds; percentiles by nearest rank.
+  /// A distribution of durations in milliseconds. Percentiles use the nearest rank.
   public struct Distribution: Hashable, Sendable, Encodable {
+    /// The median.
     public let p50: Double
+    /// The 95th percentile.
     public let p95: Double
+    /// The 99th percentile.
     public let p99: Double
+    /// The largest duration.
     public let maximum: Double
 
-    /// Nil when there are none. What is taken off each of them is in nanoseconds.
+    /// Creates a distribution after subtracting `offset` nanoseconds from each duration. Nil if there are no
+    /// durations.
     init?(_ durations: Histogram, less offset: Int64 = 0) {
       func milliseconds(_ thousandths: Int) -> Double? {
         durations.percentile(thousandths: thousandths).map { Double($0 - offset) / 1e6 }
@@ -27,70 +32,87 @@ public struct Report: Hashable, Sendable, Encodable {
     }
   }
 
-  /// The figures of one kind.
+  /// The measurements of one kind of transition.
   public struct Kind: Hashable, Sendable, Encodable {
+    /// The name of the kind, such as “slide”.
     public let kind: String
+    /// The number of transitions.
     public let transitions: Int
+    /// The number of frames that were due.
     public let framesDue: Int
+    /// The number of frames that were presented.
     public let framesPresented: Int
-    /// Nil with a virtual clock, like all that real time alone can tell.
+    /// The number of deadlines without a frame. Nil with a virtual clock, like every value that needs real time.
     public let framesSkipped: Int?
-    /// Those of them that were left out on purpose, since the machine could not keep up.
+    /// The number of skipped frames that were left out because the machine could not keep up. Nil with a virtual
+    /// clock.
     public let framesDegraded: Int?
+    /// The number of late frames. Nil with a virtual clock.
     public let framesLate: Int?
-    /// Transitions that went to half rate for that, and those of them that were cut.
+    /// The number of transitions that dropped to half rate because the machine could not keep up.
     public let transitionsSlowed: Int
+    /// The number of slowed transitions that were also cut.
     public let transitionsCut: Int
-    /// From a frame's begin to the end of presenting it.
+    /// Frame work: the time from the start of a frame to the end of presenting it, without the overlay.
     public let frameWork: Distribution?
-    /// What each phase took, by the name of the `Phase`.
+    /// The duration of each phase, keyed by the raw value of the `Phase`.
     public let phases: [String: Distribution]
-    /// From the next deadline to the end of presenting; negative when there was time left (Android's
-    /// `frameOverrunMs`).
+    /// Frame overrun: the time from the next deadline to the end of presenting. Negative if the frame was in time
+    /// (Android's `frameOverrunMs`).
     public let frameOverrun: Distribution?
-    /// From the end of presenting one frame to that of the next one in the same transition.
+    /// The time between the ends of presenting two consecutive frames of a transition.
     public let presentInterval: Distribution?
-    /// By how much that differs from the time between the two frames' deadlines.
+    /// The difference between `presentInterval` and the time between the two deadlines.
     public let presentJitter: Distribution?
-    /// Milliseconds of hitch in a second of animation (Apple, *Understanding hitches in your app*).
+    /// Hitch time in milliseconds per second of animation (Apple, *Understanding hitches in your app*).
     public let hitchTimeRatio: Double?
+    /// The time from reading the input that caused a transition to its first frame.
     public let clickToPicture: Distribution?
   }
 
-  /// A recording that the report is made of.
+  /// A recording that the report covers.
   public struct Source: Hashable, Sendable, Encodable {
+    /// The path of the folder.
     public let folder: String
+    /// The number of transitions.
     public internal(set) var transitions: Int
-    /// Entries that are missing because the recorder's memory was full.
+    /// The number of entries that are missing because the recorder's buffer was full.
     public internal(set) var dropped: Int
-    /// Whether it was closed in order; if not, what is there is everything up to the last flush.
+    /// Whether the recording was closed. If not, it contains everything up to the last flush.
     public internal(set) var isComplete: Bool
   }
 
-  /// A frame that was a long time coming, and the phase to blame.
+  /// A slow frame and the phase to blame.
   public struct WorstFrame: Hashable, Sendable, Encodable {
-    /// The recording's number, from 1.
+    /// The number of the recording, from 1.
     public let recording: Int
+    /// The number of the transition in its recording.
     public let transition: Int
+    /// The kind of transition.
     public let kind: String
+    /// The linear progress of the transition, 0…1.
     public let progress: Double
-    /// From its deadline to the end of presenting it, in milliseconds.
+    /// The time from the deadline to the end of presenting the frame, in milliseconds.
     public let response: Double
+    /// The frame work in milliseconds.
     public let work: Double
-    /// How long after the next deadline it was there, in milliseconds; nil with a virtual clock.
+    /// The time from the next deadline to the end of presenting, in milliseconds; 0 if the frame was in time. Nil
+    /// with a virtual clock.
     public let late: Double?
-    /// Nil when no phase took longer than it does in half of the frames of the kind.
+    /// The phase to blame. Nil if no phase exceeded its median for this kind of transition.
     public let blame: Blame?
 
-    /// The phase that took the most more than it does in half of the frames of the kind.
+    /// The phase that exceeded its median for this kind of transition the most.
     public struct Blame: Hashable, Sendable, Encodable {
+      /// The phase.
       public let phase: Phase
-      /// What it took, and what it takes in half of the frames, in milliseconds.
+      /// The duration of the phase in this frame, in milliseconds.
       public let duration: Double
+      /// The median duration of the phase, in milliseconds.
       public let median: Double
     }
 
-    // The medians of the phases are in their order, in nanoseconds.
+    // `medians` has one value per phase, in the order of `Phase.place`, in nanoseconds.
     init(_ frame: FrameRecord, kind: String, recording: Int, medians: [Int64], isReal: Bool) {
       let excess = { (phase: Phase) in frame.duration(of: phase) - medians[phase.place] }
       let blamed = Phase.allCases.max { excess($0) < excess($1) } ?? .present
@@ -109,28 +131,33 @@ public struct Report: Hashable, Sendable, Encodable {
     }
   }
 
+  /// The header of the first recording. The conditions that matter are the same in all recordings.
   public let header: RecordingHeader
+  /// The recordings, in the given order.
   public let recordings: [Source]
-  /// In the order in which each kind first came.
+  /// The kinds of transition, in the order of first occurrence.
   public let kinds: [Kind]
-  /// Of all kinds together.
+  /// The measurements of all kinds together.
   public let all: Kind
-  /// The ten frames that were the longest time coming, the longest first.
+  /// The ten frames with the longest response time, the slowest first.
   public let worst: [WorstFrame]
-  /// How long frames took, in the order of the recordings.
+  /// Frame work over time, in the order of the recordings.
   public let timeline: Timeline
-  /// The work of all frames.
+  /// The work of all frames, in nanoseconds.
   public let work: Histogram
-  /// Transitions frame by frame: all, or where there are many those with the longest hitches.
+  /// Transitions frame by frame: all of them, or the ones with the longest hitches if there are too many.
   public let strips: [Strip]
 
   private enum CodingKeys: String, CodingKey {
     case header, recordings, kinds, all, worst
   }
 
-  /// Reads recordings, which must have been made under the same conditions. Precondition: there is one.
+  /// Reads recordings that were made under the same conditions. Precondition: there is at least one.
+  ///
+  /// Throws `RecordingError.incomparable` if the conditions differ, or another `RecordingError` if one cannot be
+  /// read.
   public init(readingFrom folders: [RecordingFolder]) throws(RecordingError) {
-    guard let first = folders.first else { preconditionFailure("a report is made of a recording") }
+    guard let first = folders.first else { preconditionFailure("a report needs at least one recording") }
     let reader = try RecordingReader(first)
     var tally = ReportTally(header: reader.header)
     try tally.take(reader) { _ in }
@@ -144,13 +171,13 @@ public struct Report: Hashable, Sendable, Encodable {
     self = tally.report
   }
 
-  /// The report as JSON with sorted keys; durations in milliseconds.
+  /// The report as JSON with sorted keys. Durations are in milliseconds.
   public var json: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    // A report holds finite numbers and text only, so encoding it cannot fail.
-    guard let data = try? encoder.encode(self) else { preconditionFailure("a report is always JSON") }
+    // A report contains only finite numbers and text, so encoding cannot fail.
+    guard let data = try? encoder.encode(self) else { preconditionFailure("a report must encode as JSON") }
     return Array(data) + [UInt8(ascii: "\n")]
   }
 }
@@ -173,7 +200,7 @@ extension Report {
 }
 
 extension ReportTally {
-  /// Takes all entries of a recording, each of which is lent to another taker too.
+  /// Adds all entries of a recording, and passes each one to `body` as well.
   mutating func take(
     _ reader: RecordingReader, and body: (RecordEntry) throws(RecordingError) -> Void
   ) throws(RecordingError) {

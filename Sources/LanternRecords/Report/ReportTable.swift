@@ -1,5 +1,5 @@
 extension Report {
-  /// The figures as a table for a terminal: a column a kind, a row a figure, times in milliseconds.
+  /// A table for a terminal, with one column per kind and one row per metric. Times are in milliseconds.
   public var table: String {
     var lines = [printable(header.conditions)]
     if recordings.count > 1 { lines.append("\(recordings.count) recordings") }
@@ -8,24 +8,24 @@ extension Report {
     return (lines + remarks).joined(separator: "\n")
   }
 
-  /// The table, how long frames took over the recording, and the frames that were the longest time coming.
+  /// The table, followed by a sparkline of frame work over time and the slowest frames.
   public var text: String {
     var parts = [table]
     if !timeline.slots.isEmpty { parts += [sparkline, worstFrames] }
     return parts.joined(separator: "\n\n")
   }
 
-  /// What a reader of the figures must know of what is missing.
+  /// Notes on missing data.
   var remarks: [String] {
     recordings.flatMap { recording in
-      let name = recordings.count > 1 ? "“\(printable(recording.folder))”" : "the recording"
+      let name = recordings.count > 1 ? "\"\(printable(recording.folder))\"" : "the recording"
       var remarks: [String] = []
       if !recording.isComplete {
-        remarks.append("\(name) was not closed: this is all that was written")
+        remarks.append("\(name) was not closed: only the records written before are included")
       }
       if recording.dropped > 0 {
         let place = recordings.count > 1 ? " in \(name)" : ""
-        remarks.append("\(recording.dropped) records are missing\(place): the recorder's memory was full")
+        remarks.append("\(recording.dropped) records are missing\(place): the recorder's buffer was full")
       }
       return remarks
     }
@@ -51,7 +51,7 @@ extension Report {
     row("frames presented") { "\($0.framesPresented)" }
     row("frames skipped") { $0.framesSkipped.map(String.init) }
     if all.transitionsSlowed > 0 {
-      row("  on purpose") { $0.framesDegraded.map(String.init) }
+      row("  degraded") { $0.framesDegraded.map(String.init) }
       row("at half rate") { "\($0.transitionsSlowed)" }
       row("  then cut") { "\($0.transitionsCut)" }
     }
@@ -63,12 +63,12 @@ extension Report {
     row("frame overrun p95") { $0.frameOverrun.map { fixed($0.p95, 2) + " ms" } }
     distribution("present to present", \.presentInterval)
     row("present jitter p95") { $0.presentJitter.map { fixed($0.p95, 2) + " ms" } }
-    row("hitch-time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) + " ms/s" } }
+    row("hitch time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) + " ms/s" } }
     distribution("click to picture", \.clickToPicture)
     return aligned(rows)
   }
 
-  // Eight heights, of which the highest is a budget or the longest frame, whichever is more.
+  // Eight heights. The full height is the frame budget or the longest frame, whichever is longer.
   private var sparkline: String {
     let width = 72
     let bars = Array("▁▂▃▄▅▆▇█")
@@ -82,17 +82,19 @@ extension Report {
       return bars[min(bars.count - 1, Int(Double(longest) / Double(top) * Double(bars.count)))]
     }
     let frames = (all.framesPresented + columns - 1) / columns
-    let each = frames == 1 ? "" : ", the longest of each \(frames) frames"
+    let each = frames == 1 ? "" : ", maximum of every \(frames) frames"
     return
-      "frame work over the recording\(each) (full height \(fixed(Double(top) / 1e6, 2)) ms, a frame has \(fixed(Double(budget) / 1e6, 2)) ms)\n"
+      "frame work over time\(each) (full height \(fixed(Double(top) / 1e6, 2)) ms, frame budget \(fixed(Double(budget) / 1e6, 2)) ms)\n"
       + String(line)
   }
 
   private var worstFrames: String {
     let heading =
-      "the frames that were the longest time coming, and the phase that took longer than it mostly does"
+      "slowest frames by response time, with the phase that exceeded its median the most"
     let several = recordings.count > 1
-    var rows = [(several ? ["recording"] : []) + ["transition", "kind", "progress", "work", "late", "blame"]]
+    var rows = [
+      (several ? ["recording"] : []) + ["transition", "kind", "progress", "work", "late", "slow phase"]
+    ]
     for frame in worst {
       let blame = frame.blame.map {
         "\($0.phase.rawValue) \(fixed($0.duration, 2)) ms (median \(fixed($0.median, 2)))"

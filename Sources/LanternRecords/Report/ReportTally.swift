@@ -1,6 +1,6 @@
-/// Counts what a report says while entries go by, in memory of bounded size.
+/// Accumulates a report from entries, in memory of bounded size.
 struct ReportTally {
-  // More kinds than any app has; those that come later count as one.
+  // More kinds than any app has. Further kinds are counted together.
   private static let mostKinds = 64
   private static let worstCount = 10
 
@@ -13,7 +13,7 @@ struct ReportTally {
   private var strips = StripShelf()
   private var recordings: [Report.Source] = []
 
-  // The transition whose frames go by.
+  // The current transition.
   private struct Current {
     let kind: Int
     var measure: TransitionMeasure
@@ -23,12 +23,12 @@ struct ReportTally {
 
   init(header: RecordingHeader) { self.header = header }
 
-  /// Entries of another recording follow.
+  /// Starts a recording. The entries that follow belong to it.
   mutating func beginRecording(_ folder: String) {
     recordings.append(Report.Source(folder: folder, transitions: 0, dropped: 0, isComplete: false))
   }
 
-  /// A recording has no more entries.
+  /// Ends the current recording.
   mutating func endRecording(dropped: Int, isComplete: Bool) {
     closeStrip(nil)
     guard let last = recordings.indices.last else { return }
@@ -58,7 +58,7 @@ struct ReportTally {
   }
 
   private mutating func take(_ frame: FrameRecord) {
-    // Worked on in place: a copy of a tally for each frame would cost more than counting.
+    // Mutated in place, because copying a tally for each frame would cost more than counting.
     guard let kind = current?.kind, let measured = current?.measure.take(frame),
       let (isTimed, frames, steps) = current.map({ ($0.measure.isTimed, $0.measure.frames, $0.measure.steps) }
       )
@@ -100,7 +100,7 @@ struct ReportTally {
     return kinds.count - 1
   }
 
-  /// What was counted.
+  /// The accumulated report.
   var report: Report {
     var all = KindTally(kind: "all")
     for kind in kinds { all.add(kind) }
@@ -120,7 +120,7 @@ struct ReportTally {
 }
 
 extension Phase {
-  /// Its place among all phases.
+  /// The index of the phase among all phases.
   var place: Int {
     switch self {
     case .waking: 0
@@ -134,7 +134,7 @@ extension Phase {
   }
 }
 
-// What is counted of one kind of transition.
+// The sums for one kind of transition.
 struct KindTally {
   let kind: String
   var transitions = 0
@@ -142,18 +142,18 @@ struct KindTally {
   var skipped = 0
   var degraded = 0
   var late = 0
-  /// Transitions that went to half rate, and those of them that were cut.
+  /// The number of transitions that dropped to half rate, and of these, the number that were cut.
   var slowed = 0
   var cut = 0
   var work = Histogram()
   var phases = Array(repeating: Histogram(), count: Phase.allCases.count)
-  /// From the deadline to the end of presenting: a frame's budget more than its overrun, and never negative.
+  /// The time from the deadline to the end of presenting: the overrun plus the frame budget. Never negative.
   var response = Histogram()
   var presentInterval = Histogram()
   var jitter = Histogram()
   var click = Histogram()
   var hitch = 0.0
-  /// Grid points that hitches are set against.
+  /// The number of grid points that the hitch time relates to.
   var steps = 0
 
   init(kind: String) { self.kind = kind }
@@ -167,7 +167,7 @@ struct KindTally {
     jitter.add(difference)
   }
 
-  /// Takes what only the whole of a transition says.
+  /// Adds the sums of a whole transition.
   mutating func takeSums(_ measure: TransitionMeasure, _ pace: Pace) {
     skipped += measure.skipped
     degraded += measure.degraded

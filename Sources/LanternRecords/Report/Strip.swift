@@ -2,30 +2,45 @@
 public struct Strip: Hashable, Sendable {
   static let mostCells = 240
 
+  /// One frame of a transition.
   public struct Cell: Hashable, Sendable {
-    /// Grid points since the transition's start, without those that the grid paused for.
+    /// The number of grid points since the start of the transition, without pauses of the grid.
     public let step: Int
+    /// The frame work in nanoseconds.
     public let work: Int64
+    /// Whether the frame was presented after the next deadline.
     public let isLate: Bool
-    /// Deadlines passed over just before, and how many of them on purpose.
+    /// The number of deadlines without a frame just before this one.
     public let skipped: Int
+    /// The number of skipped deadlines that were left out because the machine could not keep up.
     public let degraded: Int
   }
 
-  /// The recording's number, from 1, and the transition's in it.
+  /// The number of the recording, from 1.
   public let recording: Int
+  /// The number of the transition in its recording.
   public let transition: Int
+  /// The kind of transition.
   public let kind: String
+  /// The outgoing flow or screen.
   public let from: String
+  /// The incoming flow or screen.
   public let to: String
+  /// The number of frames due. Nil if a pointer dragged the transition.
   public let framesDue: Int?
+  /// The number of frames that were presented.
   public private(set) var framesPresented = 0
+  /// The number of late frames.
   public private(set) var framesLate = 0
+  /// The number of deadlines without a frame.
   public private(set) var framesSkipped = 0
+  /// The longest frame work in nanoseconds.
   public private(set) var longestWork: Int64 = 0
+  /// The outcome of the transition.
   public private(set) var outcome = TransitionOutcome.interrupted
+  /// The total hitch time in nanoseconds.
   public private(set) var hitch: Int64 = 0
-  /// The first of its frames, as many as are kept.
+  /// The first frames of the transition, up to 240.
   public private(set) var cells: [Cell] = []
 
   init(_ begin: TransitionBegin, recording: Int) {
@@ -55,13 +70,13 @@ public struct Strip: Hashable, Sendable {
     hitch = end?.hitch ?? 0
   }
 
-  // Which of two is worth a look more: the one that hitched longer, then the one with the longer frame.
+  // Orders strips by interest: by hitch time, then by the longest frame.
   func isWorse(than other: Strip) -> Bool {
     hitch != other.hitch ? hitch > other.hitch : longestWork > other.longestWork
   }
 }
 
-/// The strips of a recording, or where there are many, of the transitions that are worth a look most.
+/// The strips of a recording. If there are too many, only those of the most notable transitions.
 struct StripShelf {
   static let capacity = 60
 
@@ -82,6 +97,6 @@ struct StripShelf {
     mildest = kept.indices.reduce(0) { kept[$0].strip.isWorse(than: kept[$1].strip) ? $1 : $0 }
   }
 
-  /// As they came.
+  /// The strips in recorded order.
   var inOrder: [Strip] { kept.sorted { $0.place < $1.place }.map(\.strip) }
 }

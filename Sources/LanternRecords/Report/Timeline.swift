@@ -1,23 +1,29 @@
-/// How long frames took over a recording, in slots of as many frames each as its length asks for.
+/// Frame work over a recording, in slots of consecutive frames. The longer the recording, the more frames share a
+/// slot.
 ///
-/// A slot holds the figures of its longest frame, so that no long frame is lost however many share a slot.
+/// Each slot keeps its longest frame, so that no long frame is lost.
 public struct Timeline: Hashable, Sendable {
   static let capacity = 1_024
 
+  /// A group of consecutive frames.
   public struct Slot: Hashable, Sendable {
+    /// The number of frames.
     public internal(set) var frames = 0
-    /// The work of all of them, in nanoseconds.
+    /// The total work of the frames, in nanoseconds.
     public internal(set) var work = 0.0
+    /// The number of late frames.
     public internal(set) var late = 0
+    /// The number of deadlines without a frame.
     public internal(set) var skipped = 0
-    /// Transitions that begin in it.
+    /// The number of transitions that begin in the slot.
     public internal(set) var begins = 0
-    /// The one with the longest work.
+    /// The frame with the longest work.
     public internal(set) var longest: FrameRecord
   }
 
+  /// The slots, in recorded order.
   public private(set) var slots: [Slot] = []
-  /// How many frames share a slot: a power of two.
+  /// The number of frames per slot, a power of two.
   public private(set) var framesPerSlot = 1
 
   init() {}

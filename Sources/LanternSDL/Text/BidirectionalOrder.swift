@@ -1,9 +1,9 @@
 internal import CFriBidi
 
-/// The order in which a line's text is seen, by annex 9 of the Unicode Standard.
+/// The visual order of a line of text, by annex 9 of the Unicode Standard.
 nonisolated enum BidirectionalOrder {
-  /// Of each scalar how deep it is embedded: odd where text runs from right to left. The first letter decides on the
-  /// line's own direction.
+  /// Returns the embedding level of each scalar. It is odd for text that runs from right to left. The first letter
+  /// determines the base direction of the line.
   static func levels(of scalars: [Unicode.Scalar]) -> [Int8] {
     var levels = [Int8](repeating: 0, count: scalars.count)
     guard scalars.contains(where: isRightToLeft) else { return levels }
@@ -14,15 +14,15 @@ nonisolated enum BidirectionalOrder {
     fribidi_get_bidi_types(words, count, &types)
     fribidi_get_bracket_types(words, count, types, &brackets)
     var direction = cfribidi_by_first_letter
-    // Both answer 0 when there is no memory; then text stands as it is stored.
+    // Both functions return 0 when out of memory. Text then stays in its stored order.
     guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &direction, &levels) != 0,
-      // Spaces at the end of the line are the line's.
+      // Spaces at the end of the line take the line's direction.
       fribidi_reorder_line(0, types, count, 0, direction, &levels, nil, nil) != 0
     else { return Array(repeating: 0, count: words.count) }
     return levels
   }
 
-  /// The indices of runs, given their levels, from left to right.
+  /// Returns the indices of runs with the given levels, in order from left to right.
   static func visual(_ levels: [Int8]) -> [Int] {
     var order = Array(levels.indices)
     guard let highest = levels.max(), highest > 0 else { return order }
@@ -37,7 +37,7 @@ nonisolated enum BidirectionalOrder {
     return order
   }
 
-  // The blocks that hold letters, digits or marks of such scripts; unassigned ones there count as well.
+  // The blocks with letters, digits or marks of right-to-left scripts, including unassigned characters there.
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true

@@ -1,8 +1,8 @@
 internal import CSDL
 internal import LanternRaster
 
-/// A font file opened at a size: SDL2_ttf's font, which draws, and HarfBuzz' own, which says where each character
-/// stands. SDL2_ttf shapes by HarfBuzz as well and keeps that to itself.
+/// A font file opened at a size. Combines SDL2_ttf's font, which draws, and a HarfBuzz font, which positions each
+/// character. SDL2_ttf also shapes with HarfBuzz but doesn't expose the result.
 @MainActor
 final class Face {
   let font: OpaquePointer
@@ -14,9 +14,9 @@ final class Face {
   private lazy var shaper = Shaper(file, pixels: pixels)
   private var way: (isRightToLeft: Bool, script: Script) = (false, .unspecific)
 
-  /// Nothing when the file is none that FreeType reads.
+  /// Returns nil if FreeType cannot read the file.
   init?(_ file: FontFile, pixels: Int32) {
-    // Counted: the last face to close takes FreeType along.
+    // TTF_Init counts its calls. The last face to close also shuts down FreeType.
     TTF_Init()
     guard let font = TTF_OpenFontIndex(file.path, pixels, file.index) else {
       TTF_Quit()
@@ -37,12 +37,12 @@ final class Face {
 
   func has(_ scalar: Unicode.Scalar) -> Bool { TTF_GlyphIsProvided32(font, scalar.value) != 0 }
 
-  /// Where the glyphs of a run come to stand; nothing has any width when the file went bad meanwhile.
+  /// Returns the positions of the glyphs of a run. If the file has become unreadable, all widths are zero.
   func shape(_ scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) -> Shape {
     shaper?.shape(scalars, isRightToLeft: isRightToLeft, script: script) ?? Shape(count: scalars.count)
   }
 
-  /// How far a character's ink lies before its pen position, in whole pixels.
+  /// Returns how far a character's ink extends before its pen position, in whole pixels.
   func overhang(of scalar: Unicode.Scalar) -> Int {
     set(false, .unspecific)
     var left: Int32 = 0
@@ -50,7 +50,7 @@ final class Face {
     return max(0, -Int(left))
   }
 
-  /// Width and height of the picture of a text, in pixels.
+  /// Returns the width and height of a text as drawn by `picture(of:isRightToLeft:script:)`, in pixels.
   func extent(of text: String, isRightToLeft: Bool = false, script: Script = .unspecific) -> (Int, Int) {
     set(isRightToLeft, script)
     var (width, height) = (Int32(0), Int32(0))
@@ -58,7 +58,7 @@ final class Face {
     return (Int(width), Int(height))
   }
 
-  /// The picture of a text. One that cannot be had, for want of memory, is blank rather than the end of the app.
+  /// Returns the text as ink. If memory runs out, the ink is blank, so that the app keeps running.
   func picture(of text: String, isRightToLeft: Bool = false, script: Script = .unspecific) -> Ink {
     set(isRightToLeft, script)
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
@@ -75,7 +75,7 @@ final class Face {
   }
 }
 
-/// Coverage of glyphs, row after row.
+/// The coverage of glyphs, row by row.
 nonisolated struct Ink {
   private(set) var width = 0
   private(set) var height = 0
@@ -83,7 +83,7 @@ nonisolated struct Ink {
 
   init() {}
 
-  /// Blank.
+  /// Creates blank ink of a size.
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     coverage = Array(repeating: 0, count: width * height)
@@ -91,14 +91,14 @@ nonisolated struct Ink {
 
   var mask: Mask { Mask(size: PixelSize(width, height), coverage: coverage) }
 
-  /// The rows that are not blank.
+  /// The range of rows from the first to the last that is not blank.
   var inkedRows: Range<Int> {
     let inked = (0..<height).filter { row in coverage[row * width..<(row + 1) * width].contains { $0 > 0 } }
     guard let first = inked.first, let last = inked.last else { return 0..<0 }
     return first..<last + 1
   }
 
-  /// Lays another over it, some rows of it alone; where both have ink the denser one stays.
+  /// Adds some rows of other ink. Where both have ink, the denser value is used.
   mutating func add(_ other: Ink, x: Int, y: Int, rows: Range<Int>) {
     for row in rows {
       for column in 0..<other.width {
@@ -108,7 +108,7 @@ nonisolated struct Ink {
     }
   }
 
-  // SDL2_ttf blends white over nothing: the alpha of its ARGB words is the coverage.
+  // SDL2_ttf blends white over transparent pixels, so the alpha of its ARGB words is the coverage.
   fileprivate init(of surface: UnsafeMutablePointer<SDL_Surface>) {
     let stride = Int(surface.pointee.pitch) / 4
     guard let pixels = surface.pointee.pixels?.assumingMemoryBound(to: UInt32.self) else { return }

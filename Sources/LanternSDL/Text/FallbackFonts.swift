@@ -1,7 +1,7 @@
 internal import CFontconfig
 internal import LanternRaster
 
-/// A font in a file that may hold several.
+/// A font in a file that may contain several fonts.
 nonisolated package struct FontFile: Hashable, Sendable {
   package let path: String
   package let index: Int
@@ -12,10 +12,10 @@ nonisolated package struct FontFile: Hashable, Sendable {
   }
 }
 
-/// A font that is installed, and which characters it has.
+/// An installed font and the characters that it has.
 nonisolated package struct InstalledFont {
   let family: String
-  /// In fontconfig's measure.
+  /// The weight on fontconfig's scale.
   let weight: Int32
   let file: FontFile
   let covers: (Unicode.Scalar) -> Bool
@@ -28,25 +28,26 @@ nonisolated package struct InstalledFont {
   }
 }
 
-/// The fonts that stand in for characters which the main font lacks.
+/// The fonts for characters that the main font lacks.
 ///
-/// Of the families that have a character the first by a fixed order is taken, for fontconfig's own choice differs
-/// between machines. Fonts are listed when the first character is missing, and not before.
+/// Of the families that have a character, the first in a fixed order is used, because fontconfig's own choice
+/// differs between machines. Fonts are listed only when a character is first missing.
 @MainActor
 final class FallbackFonts {
   private let list: () -> [InstalledFont]
   private lazy var fonts = FallbackFonts.ranked(list())
   private var damaged: Set<FontFile> = []
-  // One bit for each scalar that no font has, so that none is searched for twice.
+  // One bit for each scalar that no font has, so that each is searched for only once.
   private var missing: [UInt64] = []
 
   init(_ list: @escaping () -> [InstalledFont]) { self.list = list }
 
-  /// A font that has all of the scalars, as near to the weight as its family comes; nil where none is installed.
+  /// Returns a font that has all of the scalars, in the available weight nearest to `weight`. Returns nil if no such
+  /// font is installed.
   ///
-  /// `latest` is what was found last in each script: it is likely to have the next character too, and a phrase should be
-  /// in one font. It belongs to one line, so that a line's picture does not depend on what was set before. A file that
-  /// does not open is passed over from then on.
+  /// `latest` contains the font that was last found for each script. It probably has the next character too, and a
+  /// phrase should be in one font. Use one dictionary for each line, so that a line's picture doesn't depend on text
+  /// that was drawn earlier. A file that cannot be opened is skipped from then on.
   func file(
     for scalars: ArraySlice<Unicode.Scalar>, script: Script, weight: Font.Weight,
     latest: inout [Script: InstalledFont], opens: (FontFile) -> Bool
@@ -80,7 +81,7 @@ final class FallbackFonts {
     missing[Int(scalar.value >> 6)] |= 1 << UInt64(scalar.value & 63)
   }
 
-  /// Every upright outline font that fontconfig knows.
+  /// Returns all upright outline fonts that fontconfig knows.
   nonisolated static func installed() -> [InstalledFont] {
     guard let wanted = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
     defer {
@@ -101,13 +102,14 @@ final class FallbackFonts {
     }
   }
 
-  // Families in order of preference, the weights of each one after the other.
+  // Families in order of preference. Within a family, fonts are sorted by weight.
   private static func ranked(_ fonts: [InstalledFont]) -> [InstalledFont] {
     let ranks = fonts.map { (rank($0.family), $0.family.utf8.count, $0.family, $0.weight, $0.file.path) }
     return fonts.indices.sorted { ranks[$0] < ranks[$1] }.map { fonts[$0] }
   }
 
-  // Of two as good the one with the shorter name is the plainer: “Noto Sans Thai”, then “Noto Sans Thai UI”.
+  // Of two equal ranks, the family with the shorter name is the more general one: “Noto Sans Thai” comes before
+  // “Noto Sans Thai UI”.
   private static func rank(_ family: String) -> Int {
     let words = family.split(separator: " ")
     if words.contains("Mono") || words.contains("Serif") { return 5 }
@@ -117,7 +119,7 @@ final class FallbackFonts {
 }
 
 extension InstalledFont {
-  // An index with more than 16 bits names one setting of a variable font; such are not asked for.
+  // An index with more than 16 bits selects an instance of a variable font. The list contains no variable fonts.
   nonisolated fileprivate init?(_ pattern: OpaquePointer) {
     var (weight, index, characters) = (Int32(0), Int32(0), OpaquePointer?.none)
     guard let family = FontFinder.string(FC_FAMILY, of: pattern),
@@ -133,7 +135,7 @@ extension InstalledFont {
   }
 }
 
-/// The characters that a font has, by fontconfig.
+/// The characters of a font, as reported by fontconfig.
 nonisolated private final class Coverage {
   private let characters: OpaquePointer
 

@@ -4,28 +4,29 @@ import Glibc
 package import LanternRaster
 import Synchronization
 
-/// Why there is no font to set text in.
+/// The reason why no font is available for text.
 nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
   /// None of the families is installed.
   case missing(families: [String])
-  /// Fonts cannot be looked for; the system's reason.
+  /// The installed fonts cannot be listed. The reason comes from the system.
   case unreadable(reason: String)
-  /// A font file is there and cannot be used; SDL_ttf's own words.
+  /// A font file exists but cannot be used. The reason comes from the system or SDL_ttf.
   case unusable(file: String, reason: String)
 
+  /// A message with the reason and a remedy.
   public var description: String {
     switch self {
     case .missing(let families):
       "no font: none of \(families.joined(separator: ", ")) is installed; "
         + "install one, on Debian with: apt-get install fonts-inter"
-    case .unreadable(let reason): "no font: the installed ones cannot be read: \(reason)"
+    case .unreadable(let reason): "no font: the installed fonts cannot be read: \(reason)"
     case .unusable(let file, let reason):
-      "the font “\(file)” cannot be used: \(reason); install it anew, or remove it"
+      "the font \"\(file)\" cannot be used: \(reason); reinstall or remove it"
     }
   }
 }
 
-/// A family of which every weight is installed, a file each.
+/// A font family with all weights installed, each in its own file.
 nonisolated package struct FontFamily: Hashable, Sendable {
   package let name: String
   package let files: [Font.Weight: String]
@@ -36,13 +37,13 @@ nonisolated package struct FontFamily: Hashable, Sendable {
   }
 }
 
-/// Looks for the fonts that a typesetter needs, on another thread: fontconfig's first look takes as long as opening a
-/// window, and the two can be done at once.
+/// Searches for the fonts that a typesetter needs, on another thread. The first search through fontconfig takes as
+/// long as opening a window, and both can run at the same time.
 nonisolated public final class FontSearch: Sendable {
   private let queue = DispatchQueue(label: "lantern.fonts", qos: .userInitiated)
   private let found = Mutex<FontFamily?>(nil)
 
-  /// Starts to look.
+  /// Starts the search.
   public init() {
     queue.async { [self] in
       let family = FontFinder.family(ofFirst: FontTypesetter.families[...])
@@ -50,7 +51,7 @@ nonisolated public final class FontSearch: Sendable {
     }
   }
 
-  /// The families that are installed, in order of preference; all but the first are looked for when asked for.
+  /// The installed families, in order of preference. All but the first are searched for on demand.
   package func families() -> some Sequence<FontFamily> {
     queue.sync {}
     return sequence(state: found.withLock { $0 }) { family in
@@ -64,9 +65,10 @@ nonisolated public final class FontSearch: Sendable {
 
 /// Finds the files of a named font family through fontconfig.
 nonisolated enum FontFinder {
-  /// The first of the families that is installed.
+  /// Returns the first family that is installed.
   ///
-  /// Fontconfig's own choice differs between machines, so only a family that bears the name will do.
+  /// Fontconfig substitutes a different family on different machines, so only a family with the exact name is
+  /// accepted.
   static func family(ofFirst names: ArraySlice<String>) -> FontFamily? {
     for name in names {
       var files: [Font.Weight: String] = [:]
@@ -76,8 +78,8 @@ nonisolated enum FontFinder {
     return nil
   }
 
-  /// Why the system does not open a file or a folder for reading, in its own words; nil when it does. Neither fontconfig
-  /// nor SDL_ttf tells.
+  /// Returns the system's reason why a file or folder cannot be opened for reading, or nil if it can. Neither
+  /// fontconfig nor SDL_ttf reports the reason.
   static func obstacle(to file: String) -> String? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return String(cString: strerror(errno)) }
@@ -85,7 +87,7 @@ nonisolated enum FontFinder {
     return nil
   }
 
-  /// A weight in fontconfig's measure.
+  /// Returns a weight on fontconfig's scale.
   static func measure(of weight: Font.Weight) -> Int32 {
     switch weight {
     case .regular: FC_WEIGHT_REGULAR

@@ -1,32 +1,33 @@
 internal import CSDL
 public import LanternRaster
 
-/// Sets text by SDL2_ttf (FreeType, shaped by HarfBuzz) in an installed font family; characters that it lacks come
-/// from other installed fonts, or show as a box where there is none.
+/// Draws text with SDL2_ttf (FreeType, shaped by HarfBuzz) in an installed font family. Characters that the family
+/// lacks come from other installed fonts. If no font has a character, a box shows.
 ///
-/// Right-to-left text is put in order by FriBidi, line by line. Controls and invisible marks that would reorder text
-/// have no effect and show nothing. Of a line no more is drawn than its first 4,096 characters and 32,768 pixels.
+/// FriBidi puts right-to-left text in visual order, line by line. Control characters and invisible marks that would
+/// reorder text have no effect and draw nothing. At most the first 4,096 characters and 32,768 pixels of a line are
+/// drawn.
 @MainActor
 public final class FontTypesetter: Typesetter {
-  /// Families in order of preference; each is a package of Debian's, the first one fonts-inter.
+  /// The families in order of preference. Each is a Debian package; the first one is fonts-inter.
   nonisolated public static let families = ["Inter", "Noto Sans", "DejaVu Sans"]
-  /// Lines kept at most; a screenful has a few dozen.
+  /// The maximum number of lines in the cache. A full screen has a few dozen.
   public static let cachedLines = 512
-  /// Bytes of text and coverage kept at most with them.
+  /// The maximum number of bytes of text and coverage in the cache.
   public static let cachedBytes = 16 << 20
-  /// Fonts kept open at most, each in one size.
+  /// The maximum number of open fonts, each in one size.
   package static let cachedFaces = 64
 
-  /// What is wrong with the installed fonts, a sentence each, though text can be set; for whoever looks after the
-  /// machine.
-  public private(set) var remarks: [String] = []
+  /// Problems with the installed fonts that don't prevent drawing text, one sentence each, for the administrator of
+  /// the machine.
+  public private(set) var warnings: [String] = []
 
   private let family: FontFamily
   private let fallback: FallbackFonts
-  private var faces = TwoGenerations<FaceKey, Face>(count: cachedFaces)
-  private var kept = TwoGenerations<LineKey, TextLine>(count: cachedLines, cost: cachedBytes)
-  private var stops = TwoGenerations<LineKey, [Double]>(count: 64, cost: 2 * cachedBytes)
-  private var cuts = TwoGenerations<CutKey, [String]>(count: 256, cost: cachedBytes)
+  private var faces = GenerationalCache<FaceKey, Face>(count: cachedFaces)
+  private var kept = GenerationalCache<LineKey, TextLine>(count: cachedLines, cost: cachedBytes)
+  private var stops = GenerationalCache<LineKey, [Double]>(count: 64, cost: 2 * cachedBytes)
+  private var cuts = GenerationalCache<CutKey, [String]>(count: 256, cost: cachedBytes)
 
   private struct FaceKey: Hashable {
     let file: FontFile
@@ -44,13 +45,13 @@ public final class FontTypesetter: Typesetter {
     let width: Double
   }
 
-  /// Opens the family that was found once in each weight, so that a font that cannot be used is known now. When it is
-  /// damaged, the next installed family is taken, and `remarks` tells.
+  /// Opens each weight of the family that the search found, so that an unusable font is detected now. If the family
+  /// is damaged, uses the next installed family and adds to `warnings`.
   public convenience init(_ search: FontSearch = FontSearch()) throws(FontError) {
     try self.init(families: search.families(), fallback: FallbackFonts.installed)
   }
 
-  /// Takes the first of the families that can be used, and fonts to fall back to when a character is first missing.
+  /// Uses the first usable family. `fallback` lists the fallback fonts when a character is first missing.
   package init(
     families: some Sequence<FontFamily>, fallback: @escaping () -> [InstalledFont]
   ) throws(FontError) {
@@ -63,7 +64,7 @@ public final class FontTypesetter: Typesetter {
           faces.keep(try FontTypesetter.open(key, with: "a"), under: key)
         }
         self.family = family
-        if let failure { remarks.append("\(failure); text is set in \(family.name)") }
+        if let failure { warnings.append("\(failure); \(family.name) is used instead") }
         return
       } catch {
         failure = failure ?? error
@@ -73,11 +74,14 @@ public final class FontTypesetter: Typesetter {
       ?? .missing(families: FontTypesetter.families)
   }
 
-  /// How much is kept now.
+  /// The current number of lines in the cache.
   package var keptLines: Int { kept.count }
+  /// The current number of bytes in the cache.
   package var keptBytes: Int { kept.cost }
+  /// The current number of open fonts.
   package var keptFaces: Int { faces.count }
 
+  /// Returns a line of text as pixels. The line comes from the cache if it was drawn recently.
   public func line(_ text: String, in font: Font, scale: Double) -> TextLine {
     let key = LineKey(text: text, font: font, scale: scale)
     if let line = kept.use(key) { return line }
@@ -86,6 +90,7 @@ public final class FontTypesetter: Typesetter {
     return line
   }
 
+  /// Returns the caret position before each character and after the last, in points.
   public func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
     let key = LineKey(text: text, font: font, scale: scale)
     if let known = stops.use(key) { return known }
@@ -94,6 +99,7 @@ public final class FontTypesetter: Typesetter {
     return stops
   }
 
+  /// Breaks a text into lines that are at most `width` points wide.
   public func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
     let room = width > 0 ? width * scale : 0
     let key = CutKey(line: LineKey(text: text, font: font, scale: scale), width: room)
@@ -127,8 +133,8 @@ public final class FontTypesetter: Typesetter {
     }
     let advance = face.extent(of: text).0
     let ink = face.picture(of: text)
-    // Marks piled up beyond the font's height make the picture higher, and SDL_ttf does not say at which end. Letters
-    // without any go beyond it at the foot only.
+    // Stacked marks that extend beyond the font's height make the picture higher, and SDL_ttf doesn't report at
+    // which end. Letters without marks extend beyond it only at the bottom.
     if ink.height > face.height, !text.utf8.allSatisfy({ $0 < 0x80 }),
       let tall = layout(text, in: font, scale: scale)?.picture(ascent: face.ascent, height: face.height)
     {
@@ -145,7 +151,8 @@ public final class FontTypesetter: Typesetter {
     guard let first = text.unicodeScalars.first, stops.count <= FontTypesetter.drawnCharacters,
       isPlain(text, in: face)
     else { return stops }
-    // SDL_ttf's picture begins where the ink does, if that is before the pen, and ends no sooner than the ink.
+    // SDL_ttf's picture begins where the ink does, if the ink starts before the pen, and it ends no earlier than the
+    // ink.
     let lead = Double(face.overhang(of: first))
     let width = Double(face.extent(of: text).0)
     return stops.indices.map { number in
@@ -157,7 +164,7 @@ public final class FontTypesetter: Typesetter {
     }
   }
 
-  // What `line` has for its advance, without drawing it.
+  // Returns the advance that `line` would have, without drawing the line.
   private func extent(of text: String, in font: Font, scale: Double) -> Int {
     guard let face = face(font, scale: scale), !text.isEmpty else { return 0 }
     return isPlain(text, in: face)
@@ -176,13 +183,13 @@ public final class FontTypesetter: Typesetter {
   private static let drawnCharacters = 4_096
   private static let drawnPixels = 32_768
 
-  // As much of a text as is drawn.
+  // Returns the part of a text that is drawn.
   private func drawable(_ text: String, in font: Font, scale: Double) -> String {
     let most = FontTypesetter.drawnCharacters
     var text = text.utf8.count > most ? String(text.prefix(most)) : text
     let pixels = Int(pixels(font, scale))
     let widest = min(FontTypesetter.drawnPixels, FontTypesetter.cachedBytes / 4 / pixels)
-    // Hardly a character is twice as wide as it is high.
+    // Few characters are more than twice as wide as they are high.
     guard text.utf8.count * pixels * 2 > widest, let layout = layout(text, in: font, scale: scale) else {
       return text
     }
@@ -197,7 +204,7 @@ public final class FontTypesetter: Typesetter {
 
   // MARK: - Fonts
 
-  // Text that the main font has whole and that runs from left to right needs no more than SDL_ttf. Most text is so.
+  // SDL_ttf alone can draw left-to-right text for which the main font has all characters. Most text is like this.
   private func isPlain(_ text: String, in face: Face) -> Bool {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
     return text.unicodeScalars.allSatisfy { scalar in
@@ -214,7 +221,7 @@ public final class FontTypesetter: Typesetter {
     for scalars: ArraySlice<Unicode.Scalar>, _ script: Script, _ main: Face, weight: Font.Weight,
     pixels: Int32, _ latest: inout [Script: InstalledFont]
   ) -> Face {
-    // Joiners and selectors of variants say how others are drawn.
+    // Joiners and variation selectors only affect how other characters are drawn.
     let drawn = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     if drawn.allSatisfy(main.has) || drawn.contains(where: isNobodys) { return main }
     for wanted in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
@@ -223,7 +230,7 @@ public final class FontTypesetter: Typesetter {
           _ = try FontTypesetter.open(FaceKey(file: file, pixels: pixels), with: wanted.first)
           return true
         } catch {
-          remarks.append("\(error); it is passed over")
+          warnings.append("\(error); this font is skipped")
           return false
         }
       }
@@ -232,7 +239,7 @@ public final class FontTypesetter: Typesetter {
     return main
   }
 
-  // There is no font for what has no meaning, and a search for it takes longest.
+  // No font has unassigned or private-use characters, and a search for them takes the longest.
   private func isNobodys(_ scalar: Unicode.Scalar) -> Bool {
     let category = scalar.properties.generalCategory
     return category == .unassigned || category == .privateUse
@@ -264,7 +271,7 @@ public final class FontTypesetter: Typesetter {
     return face
   }
 
-  // Whole pixels; a size that is no number, or none that a font has, is the nearest.
+  // The font size in whole pixels, clamped to the sizes that fonts support. NaN becomes 1.
   private func pixels(_ font: Font, _ scale: Double) -> Int32 {
     let pixels = (font.size * scale).rounded()
     return pixels >= 1 ? Int32(min(pixels, 1_024)) : 1

@@ -1,10 +1,10 @@
 internal import CUnibreak
 
-/// Where one line of text may end and the next begin, by annex 14 of the Unicode Standard.
+/// The positions at which a line of text may break, by annex 14 of the Unicode Standard.
 nonisolated enum LineBreaks {
   private static let library: Void = init_linebreak()
 
-  /// Of each character, whether a line may end behind it. The text has no newlines.
+  /// Returns for each character whether a line may end after it. The text must not contain newlines.
   static func allowed(behind characters: [Character]) -> [Bool] {
     _ = library
     let scalars = characters.flatMap(\.unicodeScalars).map(known)
@@ -17,8 +17,9 @@ nonisolated enum LineBreaks {
     }
   }
 
-  // What older versions of the library end the program at, for they do not know its class or take it for the end of the
-  // text: flags and embedded objects break as ideographs do, and a noncharacter as a letter.
+  // Older versions of the library terminate the program at some scalars, because they don't know their class or take
+  // them for the end of the text. Flags and embedded objects break like ideographs, and a noncharacter breaks like a
+  // letter.
   private static func known(_ scalar: Unicode.Scalar) -> UInt32 {
     switch scalar.value {
     case 0x1F1E6...0x1F1FF, 0xFFFC: 0x4E00

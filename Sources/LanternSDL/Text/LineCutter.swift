@@ -1,19 +1,19 @@
-/// Cuts a paragraph into lines that are no wider than there is room for.
+/// Breaks a paragraph into lines that fit in the available width.
 @MainActor
 struct LineCutter {
-  /// In pixels.
+  /// The available width, in pixels.
   let room: Double
-  /// The width of a text when it is set as one line, in pixels.
+  /// Returns the width of a text drawn as one line, in pixels.
   let extent: (String) -> Int
-  /// How far each character of a text moves the pen, in pixels.
+  /// Returns how far each character of a text moves the pen, in pixels.
   let advances: (String) -> [Double]
 
-  // A line's beginning and end are set otherwise than the same in mid-text, so a line that should fit may prove too
-  // wide. So often it is cut shorter.
+  // The beginning and end of a line are shaped differently from the same characters inside a text, so a line may be
+  // wider than estimated. The cutter then shortens it, at most this many times.
   private static let attempts = 4
 
   func lines(of paragraph: String) -> [String] {
-    // Most text is short and fits; then nothing else needs to be known.
+    // Most text is short and fits, and needs no further work.
     if paragraph.isEmpty || paragraph.utf8.count <= 1_024 && fits(paragraph) { return [paragraph] }
     let characters = Array(paragraph)
     let allowed = LineBreaks.allowed(behind: characters)
@@ -28,15 +28,16 @@ struct LineCutter {
         end = earlier ?? end - 1
         line = text(characters[start..<end], isLast: false)
       }
-      // Spaces before the first word are a line's own only when they fit.
+      // Spaces before the first word form a line of their own only if they fit.
       if !line.isEmpty || end == characters.count { lines.append(line) }
-      // The spaces at which a line was broken belong to neither side.
+      // The spaces at a line break belong to neither line.
       start = characters[end...].firstIndex { !isBlank($0) } ?? characters.count
     }
     return lines
   }
 
-  // Where the line that begins at a character ends: at the last break that there is room for, else in the word.
+  // Returns the end of the line that begins at a character: the last break that fits, or else a position inside the
+  // word.
   private func end(
     from start: Int, _ characters: [Character], _ allowed: [Bool], _ advances: [Double]
   ) -> Int {

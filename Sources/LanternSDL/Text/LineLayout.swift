@@ -1,32 +1,32 @@
 internal import LanternRaster
 
-/// One line of text cut into runs that can each be shaped at once, and where everything comes to stand.
+/// One line of text, divided into runs that are shaped separately, and the positions of its characters.
 @MainActor
 struct LineLayout {
-  /// Neighbours of one direction, script and font.
+  /// Adjacent characters with the same direction, script and font.
   struct Run {
     let text: String
     let isRightToLeft: Bool
     let script: Script
     let face: Face
     let shape: Shape
-    /// The characters of the text that it shows.
+    /// The range of characters that the run shows.
     let characters: Range<Int>
-    /// Whole pixels from the line's left edge; pictures of runs are put side by side.
+    /// The distance from the line's left edge, in whole pixels. The pictures of runs are placed side by side.
     fileprivate(set) var x = 0
     var width: Int { (shape.width + 32) >> 6 }
   }
 
   private(set) var runs: [Run] = []
-  /// How far each character moves the pen, in pixels, in the order of the text.
+  /// How far each character moves the pen, in pixels, in text order.
   private(set) var advances: [Double]
-  /// In pixels.
+  /// The width in pixels.
   private(set) var width = 0
 
-  // What is longer is cut: shaping looks back and forth, and the memory for it grows with the run.
+  // Longer runs are split. Shaping looks back and forth, and its memory grows with the run.
   private static let scalarsInRun = 4_096
 
-  /// Lays out a text of which `faces` says what each character is set in.
+  /// Lays out a text. `faces` returns the font for the scalars of a character.
   init(_ text: String, faces: (_ scalars: ArraySlice<Unicode.Scalar>, _ script: Script) -> Face) {
     let shown = ShownText(text)
     advances = Array(repeating: 0, count: shown.ends.count)
@@ -48,7 +48,7 @@ struct LineLayout {
       guard let start = range.first else { continue }
       let scalars = shown.scalars[range]
       let (level, script) = (levels[start], scripts[character])
-      // A space joins what stands before it, so that a phrase is one run.
+      // A space joins the run before it, so that a phrase is one run.
       if let known = current, known.level == level, known.script == script,
         range.upperBound - shown.range(of: first).lowerBound <= LineLayout.scalarsInRun,
         scalars.allSatisfy({ $0 == " " && known.face.has($0) }) || faces(scalars, script) === known.face
@@ -65,13 +65,13 @@ struct LineLayout {
     }
   }
 
-  /// Where a caret stands before each character and after the last, in pixels from the left edge.
+  /// The caret positions before each character and after the last, in pixels from the left edge.
   var stops: [Double] {
     var stops = Array(repeating: 0.0, count: advances.count + 1)
     for run in runs {
       var way = 0.0
       for character in run.characters {
-        // The run's place is rounded to whole pixels, and a mark may even draw the pen back.
+        // The run's position is rounded to whole pixels, and a mark may move the pen backward.
         let place = min(max(0, run.isRightToLeft ? Double(run.width) - way : way), Double(run.width))
         stops[character] = Double(run.x) + place
         way += advances[character]
@@ -81,8 +81,8 @@ struct LineLayout {
     return stops
   }
 
-  /// The line as pixels. `ascent` and `height` are the main font's; ink of other fonts that goes beyond makes the line
-  /// higher, so that nothing is cut off.
+  /// Returns the line as pixels. `ascent` and `height` are those of the main font. Ink of other fonts that extends
+  /// beyond them makes the line higher, so that nothing is clipped.
   func picture(ascent: Int, height: Int) -> TextLine {
     let pieces = runs.map { Piece($0, ascent: ascent) }
     let left = pieces.map(\.x).min() ?? 0
@@ -95,15 +95,15 @@ struct LineLayout {
       mask: ink.mask, ascent: ascent - top, descent: max(0, bottom - ascent), advance: width, offsetX: left)
   }
 
-  // A run's picture, and where it goes in the line.
+  // The picture of a run and its position in the line.
   private struct Piece {
     let ink: Ink
     let rows: Range<Int>
     let x: Int
     let y: Int
 
-    // SDL_ttf makes a picture wider and higher for ink beyond the pen's way and the font's height, and does not say on
-    // which side; the shape does.
+    // SDL_ttf enlarges a picture for ink beyond the pen's path and the font's height, and doesn't report on which
+    // side. The shape has this information.
     init(_ run: Run, ascent: Int) {
       let ink = run.face.picture(of: run.text, isRightToLeft: run.isRightToLeft, script: run.script)
       let before = min(max(0, ink.width - run.shape.width >> 6), run.shape.overhang + 63 >> 6)
@@ -131,7 +131,7 @@ struct LineLayout {
       characters: characters)
   }
 
-  // Characters that were joined in one ligature have an equal part of it each.
+  // Characters that form a ligature each get an equal share of its advance.
   private mutating func share(
     _ shape: Shape, among characters: Range<Int>, of shown: ShownText, from start: Int
   ) {
@@ -158,7 +158,8 @@ struct LineLayout {
     settle(&advances)
   }
 
-  // The script of each character; one that belongs to several is in that of what stands before it, else behind.
+  // Returns the script of each character. A character that belongs to several scripts takes the script of the
+  // character before it or, at the start of the text, of the first character with a script.
   private static func scripts(of shown: ShownText) -> [Script] {
     if shown.scalars.allSatisfy({ $0.value < 0x370 }) {
       return Array(repeating: .unspecific, count: shown.ends.count)

@@ -1,13 +1,13 @@
 internal import CHarfBuzz
 
-/// A script, by its tag in ISO 15924.
+/// A script, identified by its ISO 15924 tag.
 nonisolated struct Script: Hashable {
   let tag: UInt32
 
-  /// What letters of Latin, Greek and Cyrillic are set in: they need no shaping that a font would look up by script.
+  /// The script for Latin, Greek and Cyrillic letters. They need no shaping that a font selects by script.
   static let unspecific = Script(HB_SCRIPT_UNKNOWN)
 
-  /// The script that a scalar is written in; none when it belongs to several, as digits and spaces do.
+  /// Returns nil for a scalar that belongs to several scripts, such as a digit or a space.
   init?(of scalar: Unicode.Scalar) {
     let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
     switch script {
@@ -19,7 +19,7 @@ nonisolated struct Script: Hashable {
 
   private init(_ script: hb_script_t) { tag = UInt32(script.rawValue) }
 
-  /// The tag's four letters.
+  /// The four letters of the tag.
   var name: String {
     String([24, 16, 8, 0].map { Character(Unicode.Scalar(UInt8(truncatingIfNeeded: tag >> $0))) })
   }
@@ -27,20 +27,21 @@ nonisolated struct Script: Hashable {
   var harfBuzz: hb_script_t { hb_script_t(rawValue: tag) }
 }
 
-/// Where the glyphs of a run come to stand, in 64ths of a pixel from where the pen starts.
+/// The glyph positions of a run, in 64ths of a pixel from the start of the pen.
 nonisolated struct Shape {
-  /// Of each scalar, how far the glyphs move the pen that it begins; negative where it begins none.
+  /// For each scalar, how far the glyphs that it begins move the pen. Negative if it begins none.
   var advances: [Int]
-  /// How far the pen moves.
+  /// How far the run moves the pen.
   var width = 0
-  /// How far ink lies before the pen's start, and above the baseline.
+  /// How far ink extends before the start of the pen.
   var overhang = 0
+  /// How far ink extends above the baseline.
   var rise = 0
 
   init(count: Int) { advances = Array(repeating: -1, count: count) }
 }
 
-/// HarfBuzz' view of a font file at a size.
+/// A font file at a size, as HarfBuzz reads it.
 nonisolated final class Shaper {
   private let font: OpaquePointer
   private let buffer: OpaquePointer

@@ -1,13 +1,15 @@
-/// What of a text is set: the scalars that leave a mark or shape one, of each character.
+/// The visible part of a text: for each character, the scalars that draw a glyph or shape one.
 ///
-/// Controls draw nothing, and neither do the invisible marks that would reorder what stands around them: text from
-/// elsewhere must not be able to make a line say something else. Newlines and tabs are spaces, since there is one line.
+/// Control characters draw nothing, and neither do the invisible marks that would reorder the text around them. Text
+/// from other sources must not be able to make a line read differently. Newlines and tabs become spaces, because
+/// there is only one line.
 nonisolated struct ShownText {
   private(set) var scalars: [Unicode.Scalar] = []
-  /// Of each character of the text, where in `scalars` its own end; they begin where those before it end.
+  /// For each character of the text, the end of its scalars in `scalars`. They begin at the end of the character
+  /// before it.
   private(set) var ends: [Int] = []
 
-  // The Unicode Standard promises that 30 marks on one letter are enough for any language.
+  // The Unicode Standard states that 30 marks on one letter are enough for any language.
   private static let scalarsInCharacter = 64
 
   init(_ text: String) {
@@ -20,14 +22,14 @@ nonisolated struct ShownText {
       }
       ends.append(scalars.count)
     }
-    // Where a word was broken at a soft hyphen the line ends with one, and there it is seen.
+    // A word that was broken at a soft hyphen ends with one, and the hyphen is visible there.
     if text.unicodeScalars.last == "\u{AD}", ends.count > 1 {
       scalars.append("-")
       ends[ends.count - 1] = scalars.count
     }
   }
 
-  /// The scalars of a character.
+  /// Returns the range of a character's scalars.
   func range(of character: Int) -> Range<Int> {
     (character == 0 ? 0 : ends[character - 1])..<ends[character]
   }

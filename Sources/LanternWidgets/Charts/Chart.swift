@@ -1,46 +1,60 @@
 public import LanternRaster
 
-/// Series of numbers as lines or bars, over an axis that begins at 0, with a read-out of what the pointer is at.
+/// A chart of one or more series as lines or bars, with an axis that includes 0 and a readout of the values at the
+/// pointer.
 ///
-/// What is no finite number is left out. Left and Right move the read-out while it has the focus.
+/// Values that are not finite are left out. While the chart has the focus, Left and Right move the readout.
 public final class Chart: Widget {
-  /// What stands for a number.
-  public enum Kind: Hashable, Sendable { case lines, bars }
+  /// The marks that represent the values.
+  public enum Kind: Hashable, Sendable {
+    /// Lines that connect the values, or bars from 0 to each value.
+    case lines, bars
+  }
 
-  /// Numbers that belong together, in one colour.
+  /// A named sequence of values that is drawn in one color.
   public struct Series: Hashable, Sendable {
+    /// The name, shown in the legend and the readout.
     public var name: String
+    /// The values, in the chart's unit.
     public var values: [Double]
 
+    /// Creates a series.
     public init(_ name: String, _ values: [Double]) {
       self.name = name
       self.values = values
     }
   }
 
-  /// A line that numbers are held against, such as a budget.
+  /// A line to compare the values with, such as a budget.
   public struct Threshold: Hashable, Sendable {
+    /// The position of the line, in the chart's unit.
     public var value: Double
+    /// The text beside the line.
     public var name: String
 
+    /// Creates a threshold at a value.
     public init(_ name: String, at value: Double) {
       self.value = value
       self.name = name
     }
   }
 
-  /// All that it shows.
+  /// The content of a chart.
   public struct Content: Hashable, Sendable {
+    /// The marks that represent the values.
     public var kind: Kind
+    /// The series, in drawing order.
     public var series: [Series]
-    /// What stands below each number; those that find no room are left out.
+    /// The texts below the values, one per value. Labels that do not fit are left out.
     public var labels: [String]
-    /// Stands behind the numbers.
+    /// The unit, shown after each number.
     public var unit: String
+    /// The line to compare the values with; nil for none.
     public var threshold: Threshold?
-    /// Stands in the middle when there is no number.
+    /// The text in the middle of a chart without values.
     public var emptyText: String
 
+    /// Creates the content of a chart.
     public init(
       _ kind: Kind, _ series: [Series], labels: [String] = [], unit: String = "", threshold: Threshold? = nil,
       emptyText: String = ""
@@ -54,7 +68,9 @@ public final class Chart: Widget {
     }
   }
 
+  /// The accessible name of the chart.
   public let name: String
+  /// The content that the chart shows.
   public var content: Content {
     didSet {
       guard content != oldValue else { return }
@@ -63,10 +79,10 @@ public final class Chart: Widget {
     }
   }
   private let height: Double
-  // The number that is read out.
+  // The index of the values in the readout; nil for no readout.
   private var pointed: Int? { didSet { if pointed != oldValue { invalidate() } } }
 
-  /// As wide as there is room, and as high as is said.
+  /// Creates a chart that fills the available width and is `height` points high.
   public init(_ name: String, _ content: Content, height: Double = 220) {
     self.name = name
     self.content = content
@@ -74,10 +90,12 @@ public final class Chart: Widget {
     super.init()
   }
 
-  /// Adds one number to each series, and forgets the first ones where there would be more than `most`.
+  /// Appends one value to each series, and removes the first values if a series has more than `most`.
+  ///
+  /// Precondition: there is one value for each series, and `most` is positive.
   public func append(_ values: [Double], label: String = "", most: Int = .max) {
-    precondition(values.count == content.series.count, "each series gets one number")
-    precondition(most > 0, "the number that is added stays")
+    precondition(values.count == content.series.count, "append needs one value for each series")
+    precondition(most > 0, "most must be positive")
     var new = content
     for (index, value) in values.enumerated() {
       new.series[index].values.append(value)
@@ -90,7 +108,7 @@ public final class Chart: Widget {
     content = new
   }
 
-  // MARK: Looks
+  // MARK: Drawing
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     Size(available.width.isFinite ? available.width : 320, min(available.height, height))
@@ -113,7 +131,7 @@ public final class Chart: Widget {
   public override var hearsPointer: Bool { true }
   public override var acceptsFocus: Bool { content.count > 0 }
 
-  public override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .pressed(let point, _), .dragged(let point): read(at: point)
     case .left, .cancelled: pointed = nil
@@ -121,7 +139,7 @@ public final class Chart: Widget {
     }
   }
 
-  /// What the pointer is over.
+  /// Shows the readout at the pointer.
   public override func pointerMoved(to point: Point, at moment: Moment) { read(at: point) }
 
   private func read(at point: Point) {
@@ -129,7 +147,7 @@ public final class Chart: Widget {
     pointed = ChartPlot(content, frame.size, environment).nearest(to: point.x)
   }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard modifiers.isEmpty, content.count > 0 else { return false }
     let isMirrored = tree?.environment.direction == .rightToLeft
     let last = content.count - 1
@@ -150,14 +168,14 @@ public final class Chart: Widget {
     invalidate()
   }
 
-  /// Its value is the read-out, or else from where to where each series goes, and its last number.
+  /// The value is the readout, if there is one, or else the range and the last value of each series.
   public override var semantics: Semantics? {
     Semantics(.figure, name: name, value: pointed.map(content.readOut) ?? content.summary)
   }
 }
 
 nonisolated extension Chart.Content {
-  /// How many numbers the longest series has.
+  /// The number of values in the longest series.
   var count: Int { series.map(\.values.count).max() ?? 0 }
 
   var scale: ChartScale {
@@ -175,7 +193,7 @@ nonisolated extension Chart.Content {
     return unit.isEmpty ? number : "\(number) \(unit)"
   }
 
-  /// What is said of one number of each series.
+  /// Returns the label and the value of each series at an index, as text.
   func readOut(_ index: Int) -> String {
     let scale = scale
     let label = labels.indices.contains(index) ? labels[index] : ""

@@ -1,12 +1,12 @@
 import LanternRaster
 
-/// A chart's content laid out in a size: where its axes, numbers and words stand, and how they are drawn.
+/// The layout of a chart's content within a size: the positions of axes, values and texts, and their drawing.
 struct ChartPlot {
   private let content: Chart.Content
   private let size: Size
   private let environment: Environment
   private let scale: ChartScale
-  // What lines and bars are drawn in, where lines run from left to right.
+  // The area of the lines or bars, for the layout direction from left to right.
   private let area: Rect
 
   init(_ content: Chart.Content, _ size: Size, _ environment: Environment) {
@@ -25,7 +25,8 @@ struct ChartPlot {
     area = Rect(left, top, max(0, size.width - left - 6), max(0, size.height - top - bottom))
   }
 
-  /// The number whose place is nearest to a point's x.
+  /// Returns the index of the value nearest to an x-coordinate; nil if there is none or the point is beside the
+  /// plot.
   func nearest(to x: Double) -> Int? {
     let along = environment.direction == .leftToRight ? x : size.width - x
     guard content.count > 0, area.width > 0, along >= area.minX - 8 else { return nil }
@@ -57,9 +58,9 @@ struct ChartPlot {
     if let pointed { drawReadOut(pointed, on: canvas) }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  // The way from one number to the next.
+  // The distance between neighboring values.
   private var slot: Double {
     switch content.kind {
     case .lines: area.width / Double(max(1, content.count - 1))
@@ -74,7 +75,7 @@ struct ChartPlot {
 
   private func y(_ value: Double) -> Double { area.maxY - area.height * scale.part(of: value) }
 
-  // Where something stands, whichever way lines run.
+  // Converts a position to the layout direction.
   private func place(_ point: Point) -> Point {
     environment.direction == .leftToRight ? point : Point(size.width - point.x, point.y)
   }
@@ -86,7 +87,7 @@ struct ChartPlot {
     return colors.series.isEmpty ? colors.primary : colors.series[series % colors.series.count]
   }
 
-  // MARK: Around the numbers
+  // MARK: Axes, labels and legend
 
   private func drawAxis(on canvas: Canvas) {
     let theme = environment.theme
@@ -99,7 +100,7 @@ struct ChartPlot {
       canvas.fill(
         place(Rect(area.minX, y, area.width, environment.hairline)),
         with: .color(isZero ? theme.colors.outline : theme.colors.separator))
-      // In a low chart, every second one or fewer.
+      // In a low chart, only every second tick or fewer have a text.
       guard lowest - y >= line, content.count > 0 else { continue }
       lowest = y
       drawText(
@@ -108,12 +109,12 @@ struct ChartPlot {
     }
   }
 
-  // As many labels as stand side by side, at even distances.
+  // Draws as many labels as fit side by side, at even distances.
   private func drawLabels(on canvas: Canvas) {
     let theme = environment.theme
     let count = min(content.labels.count, content.count)
     guard count > 0, slot > 0 else { return }
-    // Some tell how wide all are; what is wider still is left out below.
+    // A sample of the labels gives the width. Labels that are wider still are left out below.
     let widths = stride(from: 0, to: count, by: max(1, count / 32)).map {
       environment.size(of: content.labels[$0], theme.type.caption).width
     }
@@ -160,13 +161,13 @@ struct ChartPlot {
     let width = min(text.width, area.width)
     let above = y - text.height - 1
     let place = place(Rect(area.maxX - width, above < 0 ? y + 2 : above, width, text.height))
-    // Neither a line of the grid nor a peak runs through the words.
+    // The background keeps grid lines and peaks from crossing the text.
     canvas.fill(place.inset(by: -2), with: .color(theme.colors.surface.opacity(0.85)))
     drawText(
       threshold.name, theme.type.caption, theme.colors.danger, .trailing, in: place, on: canvas, environment)
   }
 
-  // MARK: The numbers
+  // MARK: Values
 
   private func drawLine(_ series: Int, on canvas: Canvas) {
     let color = color(series)
@@ -187,7 +188,8 @@ struct ChartPlot {
     }
   }
 
-  // Points from gap to gap. Of more than two a pixel, the lowest and the highest stand for all.
+  // Returns the points between gaps. If there is more than one value per pixel, the lowest and the highest represent
+  // all.
   private func runs(_ series: Int) -> [[Point]] {
     var runs: [[Point]] = []
     var run: [Point] = []
@@ -212,7 +214,7 @@ struct ChartPlot {
       guard let value = content.value(series, index) else { continue }
       let (start, width) = bar(series, index)
       let end = environment.snapped(y(value))
-      // Round at its end alone: the rest of it lies beyond the axis and is cut off.
+      // Only the outer end is round: the other one lies beyond the axis and is clipped.
       let radius = min(4, width / 3)
       let shape =
         value < 0
@@ -224,7 +226,7 @@ struct ChartPlot {
     }
   }
 
-  // Start and width of a bar, on whole pixels: all of a chart are equally wide.
+  // Returns the start and the width of a bar, in whole pixels. All bars of a chart have the same width.
   private func bar(_ series: Int, _ index: Int) -> (start: Double, width: Double) {
     let count = Double(content.series.count)
     let pixel = environment.hairline
@@ -235,7 +237,7 @@ struct ChartPlot {
     return (environment.snapped(start) + Double(series) * (width + gap), width)
   }
 
-  // MARK: The read-out
+  // MARK: Readout
 
   private func drawSlot(_ index: Int, on canvas: Canvas) {
     let rect = Rect(x(index) - slot / 2, area.minY, slot, area.height)
@@ -265,7 +267,7 @@ struct ChartPlot {
   }
 }
 
-/// The little panel with what is read out of a chart.
+/// The small panel with the values of the readout.
 private struct ChartNote {
   private let label: String
   private let values: [(color: Color, name: String, text: String)]
@@ -283,7 +285,7 @@ private struct ChartNote {
 
   private var mark: Double { 8 * environment.theme.textScale }
 
-  /// On the trailing side of an x, or on the other one where there is no room.
+  /// Draws the panel on the trailing side of an x-coordinate, or on the other side if there is no space.
   func draw(beside x: Double, in area: Rect, width: Double, on canvas: Canvas) {
     let theme = environment.theme
     let rows = values.map { mark + 6 + environment.size(of: $0.name, font).width + 12 + textWidth($0.text) }
@@ -321,6 +323,6 @@ private struct ChartNote {
 }
 
 nonisolated extension Chart.Content {
-  /// One series needs none: the chart's name says what it is.
+  /// A single series needs no legend, because the chart's name describes it.
   var hasLegend: Bool { series.count > 1 }
 }

@@ -1,20 +1,20 @@
-/// The round numbers along an axis: some whole multiples of 1, 2 or 5 times a power of ten.
+/// The round numbers along an axis: consecutive multiples of 1, 2 or 5 times a power of ten.
 nonisolated package struct ChartScale: Hashable {
   package let step: Double
-  /// The lowest and the highest of them, in steps.
+  /// The lowest and the highest of these numbers, in steps.
   package let steps: ClosedRange<Double>
 
-  /// Round numbers that cover all of some values and 0, `ticks` steps or a few more.
+  /// Creates a scale that covers all finite values and 0, with about `ticks` steps or a few more.
   package init(covering values: some Sequence<Double>, ticks: Int) {
     var (low, high) = (0.0, 0.0)
     for value in values where value.isFinite {
-      // Beyond that, their distance is no number any more.
+      // Beyond this limit, the difference of two values is not finite.
       let value = min(1e300, max(-1e300, value))
       (low, high) = (min(low, value), max(high, value))
     }
     if low == high { high = 1 }
     let least = max((high - low) / Double(max(1, ticks)), 1e-300)
-    // By multiplication alone: every machine gets the same.
+    // Uses only multiplication and division, so that every machine gets the same result.
     var power = 1.0
     while power > least { power /= 10 }
     while power * 10 <= least { power *= 10 }
@@ -27,15 +27,15 @@ nonisolated package struct ChartScale: Hashable {
     (0...Int(steps.upperBound - steps.lowerBound)).map { (steps.lowerBound + Double($0)) * step }
   }
 
-  /// Where a value lies between the lowest and the highest, 0…1.
+  /// Returns the position of a value between the lowest and the highest number, from 0 to 1.
   package func part(of value: Double) -> Double {
     min(1, max(0, (value / step - steps.lowerBound) / (steps.upperBound - steps.lowerBound)))
   }
 
-  /// Whether a value is one of those that stand at the axis.
+  /// Returns whether a value is one of the numbers along the axis.
   package func isTick(_ value: Double) -> Bool { (value / step).rounded() * step == value }
 
-  /// A value with as many places as tell it from its neighbours: those of the step, or some more.
+  /// Formats a value with the number of decimal places that the step needs, plus `morePlaces`.
   package func text(_ value: Double, morePlaces: Int = 0) -> String {
     guard value != 0 else { return "0" }
     var (places, unit) = (0, 1.0)

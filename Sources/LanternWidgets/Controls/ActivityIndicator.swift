@@ -1,11 +1,12 @@
 public import LanternRaster
 
-/// A ring of dots, one turn a second, that says that something goes on. It looks different in every frame.
+/// A ring of dots that turns once a second to show activity. It changes in every frame.
 public final class ActivityIndicator: Widget {
   private let name: String
   private let diameter: Double
   private let color: (Theme.Colors) -> Color
 
+  /// Creates an indicator with an accessible name and a diameter in points.
   public init(
     _ name: String, diameter: Double = 44, color: @escaping (Theme.Colors) -> Color = { $0.primary }
   ) {
@@ -25,7 +26,7 @@ public final class ActivityIndicator: Widget {
       on: canvas, environment, at: moment)
   }
 
-  /// Draws the ring of dots as it is at a moment.
+  /// Draws the ring of dots as it appears at a moment.
   static func draw(
     around center: Point, diameter: Double, _ color: Color, on canvas: Canvas, _ environment: Environment,
     at moment: Moment

@@ -1,11 +1,13 @@
 public import LanternRaster
 
-/// A count of what waits to be seen, in a pill; nothing at all when that is none.
+/// A count of unseen items in a pill. With a count of 0, the badge is empty.
 public final class Badge: Widget {
+  /// The accessible name, which describes the counted items.
   public let name: String
+  /// The number of unseen items. Numbers above 99 are shown as "99+".
   public var count: Int { didSet { if count != oldValue { invalidateLayout() } } }
 
-  /// The name says what is counted.
+  /// Creates a badge. The name describes the counted items.
   public init(_ name: String, count: Int) {
     self.name = name
     self.count = count
@@ -32,7 +34,7 @@ public final class Badge: Widget {
     drawText(text(count), font(environment), colors.onBadge, .center, in: rect, on: canvas, environment)
   }
 
-  /// The pill that a count needs.
+  /// Returns the size of the pill for a count, in points.
   static func size(_ count: Int, _ environment: Environment) -> Size {
     let text = environment.size(of: text(count), font(environment))
     let height = environment.snapped(max(17 * environment.theme.textScale, text.height))

@@ -1,20 +1,21 @@
 public import LanternRaster
 
-/// Does something when pressed and let go inside, or by Return or Space while focused.
+/// A control that performs an action when it is clicked, or when Return or Space is pressed while it has the focus.
 public final class Button: Control {
-  /// How much a button asks to be pressed.
+  /// The prominence of a button.
   public enum Style: Hashable, Sendable, CaseIterable {
-    /// The main thing to do, on a filled surface.
+    /// The main action, on a filled surface.
     case filled
-    /// One of several things to do.
+    /// One of several actions.
     case tonal
-    /// A word that can be pressed, as in a bar.
+    /// A text without a surface, as in a bar.
     case plain
   }
 
-  /// Cut with an ellipsis where it does not fit.
+  /// The title, truncated with an ellipsis if it does not fit.
   public var title: String { didSet { if title != oldValue { invalidateLayout() } } }
-  /// While busy, it shows that instead of its title, hears no presses and keeps the focus.
+  /// Whether the button shows an activity indicator instead of its title. A busy button ignores presses and keeps
+  /// the focus.
   public var isBusy = false { didSet { if isBusy != oldValue { invalidate() } } }
   /// Called once for each press.
   public var action: () -> Void
@@ -22,14 +23,16 @@ public final class Button: Control {
   private let icon: Path?
   private let showsTitle: Bool
 
-  /// The icon is a path in a square of one point, drawn as a line on the leading side of the title, or in its place.
+  /// Creates a button. The icon is a path in a square of one point, drawn as a line on the leading side of the
+  /// title.
   ///
-  /// Precondition: something of both shows.
+  /// If `showsTitle` is false, only the icon is shown, and the title is the accessible name. Precondition: the title
+  /// is shown or there is an icon.
   public init(
     _ title: String, style: Style = .filled, icon: Path? = nil, showsTitle: Bool = true,
     action: @escaping () -> Void = {}
   ) {
-    precondition(showsTitle || icon != nil, "a button without a title that shows has an icon")
+    precondition(showsTitle || icon != nil, "a button without a visible title needs an icon")
     self.title = title
     self.style = style
     self.icon = icon
@@ -74,7 +77,7 @@ public final class Button: Control {
     return (style == .plain ? .clear : colors.disabledFill, colors.ink(ink, isEnabled: false))
   }
 
-  // Icon and title stand in the middle together; what of the title finds no room is cut.
+  // The icon and the title are centered together. The title is truncated if it does not fit.
   private func drawContent(_ ink: Color, in bounds: Rect, on canvas: Canvas, _ environment: Environment) {
     let theme = environment.theme
     let room = max(0, bounds.width - 2 * theme.spacing.small)

@@ -1,13 +1,13 @@
 public import LanternRaster
 
-/// A raised surface with its content. With an action it can be pressed as a whole, and is a button to whoever
-/// does not see it.
+/// A raised surface with content. A card with an action can be pressed and has the semantics of a button.
 public final class Card: Widget {
   private let name: String
   private let padding: Double
   private let action: (() -> Void)?
   private var press = Press() { didSet { if press != oldValue { invalidate() } } }
 
+  /// Creates a card. The name is its accessible name, and `padding` is the space around the content in points.
   public init(_ name: String, padding: Double = 12, action: (() -> Void)? = nil, _ content: Widget) {
     self.name = name
     self.padding = padding
@@ -47,11 +47,11 @@ public final class Card: Widget {
   public override var hearsPointer: Bool { action != nil }
   public override var acceptsFocus: Bool { action != nil }
 
-  public override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    if press.hear(pointer, size: frame.size) { action?() }
+  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
+    if press.handle(pointer, size: frame.size) { action?() }
   }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard let action, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
     action()
     return true

@@ -1,16 +1,18 @@
 public import LanternRaster
 
-/// Something that is so or not so, with a box to say which beside its title.
+/// A box beside a title that is checked or unchecked.
 public final class Checkbox: Control {
+  /// The title, on as many lines as it needs.
   public let title: String
-  /// Setting it calls nobody.
+  /// Whether the box is checked. Setting it does not call `onChange`.
   public var isChecked: Bool {
     didSet { if isChecked != oldValue { send(&mark, to: isChecked ? 1 : 0) } }
   }
-  /// Called when a person changed it.
+  /// Called when the user changed the state.
   public var onChange: (Bool) -> Void
   private var mark: Tween
 
+  /// Creates a checkbox.
   public init(_ title: String, isChecked: Bool = false, onChange: @escaping (Bool) -> Void = { _ in }) {
     self.title = title
     self.isChecked = isChecked
@@ -60,7 +62,7 @@ public final class Checkbox: Control {
       on: canvas, environment)
   }
 
-  // As much of the check mark as is written so far. It is no text, and not turned over where lines run the other way.
+  // Draws the beginning of the check mark up to the progress. The mark is not mirrored in right-to-left layouts.
   private func drawMark(_ progress: Double, in box: Rect, _ color: Color, on canvas: Canvas) {
     let (start, corner, end) = (Point(0.24, 0.53), Point(0.43, 0.71), Point(0.77, 0.31))
     func between(_ from: Point, _ to: Point, _ part: Double) -> Point {

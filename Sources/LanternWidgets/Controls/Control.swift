@@ -1,8 +1,8 @@
 import LanternRaster
 
-/// What all that a person presses has in common: it can be disabled, has the focus and shows what the pointer does.
+/// The base of all controls: it can be disabled, can have the focus, and reacts to the pointer.
 public class Control: Widget {
-  /// A disabled one hears nothing and says so.
+  /// Whether the control is enabled. A disabled control ignores input and appears disabled.
   public var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -13,17 +13,17 @@ public class Control: Widget {
   private(set) var press = Press() { didSet { if press != oldValue { shadeChanged() } } }
   private var shade = Tween(0)
 
-  // MARK: What a subclass says of itself
+  // MARK: Members that a subclass overrides
 
-  /// What a press, Return and Space do.
+  /// Performs the action of a press, of Return and of Space.
   func activate(at moment: Moment) {}
 
-  /// Whether a press does anything now.
+  /// Whether a press has an effect now.
   var isOperable: Bool { isEnabled }
 
-  // MARK: What the pointer and the keyboard do
+  // MARK: Pointer and keyboard
 
-  /// How much it stands out under the pointer: 0, ½ hovered, 1 pressed. It comes at once and fades away.
+  /// The emphasis at a moment: ½ when hovered, 1 when pressed, otherwise 0. It appears immediately and fades out.
   func shade(at moment: Moment) -> Double { isOperable ? shade.value(at: moment) : 0 }
 
   private func shadeChanged() {
@@ -36,7 +36,7 @@ public class Control: Widget {
     }
   }
 
-  // What is taken away while it fades comes back without.
+  // A control that is removed while it fades returns without the fading shade.
   public override func treeChanged() { shade.jump(to: shade.target) }
 
   public override var bleed: Double { focusRingReach }
@@ -44,11 +44,11 @@ public class Control: Widget {
   public override var acceptsFocus: Bool { isEnabled }
   public override var cursor: Cursor { isOperable ? .hand : .arrow }
 
-  public override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    if press.hear(pointer, size: frame.size, isEnabled: isOperable) { activate(at: moment) }
+  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
+    if press.handle(pointer, size: frame.size, isEnabled: isOperable) { activate(at: moment) }
   }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard isOperable, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
     activate(at: moment)
     return true
@@ -68,7 +68,7 @@ public class Control: Widget {
     shade.frameCame(at: moment)
   }
 
-  /// What is true of every control.
+  /// The states that apply to every control.
   var states: Set<Semantics.State> {
     var states: Set<Semantics.State> = []
     if !isEnabled { states.insert(.disabled) }
@@ -80,17 +80,17 @@ public class Control: Widget {
 }
 
 extension Theme.Colors {
-  /// A colour as it is on what cannot be used now.
+  /// Returns the color unchanged, or a translucent text color if the control is disabled.
   func ink(_ color: Color, isEnabled: Bool) -> Color { isEnabled ? color : text.opacity(0.38) }
 
-  /// A surface that cannot be used now.
+  /// The fill of a disabled control.
   var disabledFill: Color { text.opacity(0.10) }
 }
 
-/// How far a focus ring reaches beyond what it surrounds, in points.
+/// The distance by which a focus ring extends beyond the shape it surrounds, in points.
 let focusRingReach = 4.0
 
-/// Draws the ring that says where the keyboard is: two points wide, two points away.
+/// Draws the focus ring: two points wide, at a distance of two points.
 func drawFocusRing(around shape: RoundedRect, on canvas: Canvas, _ environment: Environment) {
   let ring = RoundedRect(
     shape.rect.inset(by: -focusRingReach), cornerRadius: shape.cornerRadius + focusRingReach)

@@ -1,6 +1,6 @@
 import LanternRaster
 
-/// What a control says of itself, on as many lines as it needs.
+/// The title of a control, on as many lines as it needs.
 struct ControlTitle {
   let size: Size
   private let lines: [String]
@@ -17,7 +17,7 @@ struct ControlTitle {
     size = Size(min(width, sizes.map(\.width).max() ?? 0), sizes.reduce(0) { $0 + $1.height })
   }
 
-  /// Draws it in the middle of a rectangle's height.
+  /// Draws the title, vertically centered in a rectangle.
   func draw(_ color: Color, in rect: Rect, on canvas: Canvas, _ environment: Environment) {
     let height = size.height / Double(max(1, lines.count))
     let top = rect.minY + (rect.height - size.height) / 2
@@ -28,7 +28,8 @@ struct ControlTitle {
     }
   }
 
-  /// Where its first line stands, in the middle of a height.
+  /// Returns the distance from the upper edge to the first baseline, if the title is vertically centered in
+  /// `height`.
   func baseline(in height: Double, _ environment: Environment) -> Double {
     let ascent = Double(environment.line("", font).ascent) / environment.scale
     return (height - size.height) / 2 + ascent

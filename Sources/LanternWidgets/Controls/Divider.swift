@@ -1,14 +1,17 @@
 public import LanternRaster
 
-/// A hairline between two things, one pixel wide at every scale.
+/// A hairline between two elements, one pixel wide at every scale.
 public final class Divider: Widget {
-  /// Which way the line runs.
-  public enum Axis: Hashable, Sendable { case horizontal, vertical }
+  /// The direction of the line.
+  public enum Axis: Hashable, Sendable {
+    /// The line runs from leading to trailing, or from top to bottom.
+    case horizontal, vertical
+  }
 
   private let axis: Axis
   private let inset: Double
 
-  /// `inset` is left free at both ends.
+  /// Creates a divider. `inset` is the space at both ends, in points.
   public init(_ axis: Axis = .horizontal, inset: Double = 0) {
     self.axis = axis
     self.inset = inset
@@ -23,7 +26,7 @@ public final class Divider: Widget {
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    // A line between two pixels would be none of them, or both.
+    // Snaps the line to a pixel. Between two pixels it would be blurred or invisible.
     let place = canvas.pixels(Rect(origin: .zero, size: frame.size))
     let line = environment.hairline
     let corner = Point(Double(place.x) * line, Double(place.y) * line) - canvas.origin

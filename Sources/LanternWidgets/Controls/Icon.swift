@@ -2,11 +2,11 @@ public import LanternRaster
 
 // An icon is a path in a square of one point, from (0, 0) to (1, 1), drawn as a line with round ends.
 extension Path {
-  /// A check mark, as an icon.
+  /// The icon of a check mark.
   public static let checkMark = polyline([Point(0.2, 0.53), Point(0.42, 0.75), Point(0.82, 0.29)])
-  /// What says that something opens below, as an icon.
+  /// The icon of a control that opens a list below it.
   public static let chevronDown = polyline([Point(0.22, 0.38), Point(0.5, 0.66), Point(0.78, 0.38)])
-  /// What closes something, as an icon.
+  /// The icon of a button that closes something.
   public static let cross: Path = {
     var path = polyline([Point(0.24, 0.24), Point(0.76, 0.76)])
     path.append(polyline([Point(0.76, 0.24), Point(0.24, 0.76)]))
@@ -14,7 +14,7 @@ extension Path {
   }()
 }
 
-/// Draws an icon into a square, with a line of a twelfth of its width.
+/// Draws an icon into a square. The width of the line is a twelfth of the square's width.
 public func drawIcon(_ icon: Path, _ color: Color, in square: Rect, on canvas: Canvas) {
   let path = icon.map { Point(square.minX + $0.x * square.width, square.minY + $0.y * square.height) }
   canvas.stroke(path, width: square.width / 12, color: color, cap: .round, join: .round)

@@ -1,23 +1,25 @@
 public import LanternRaster
 
-/// A text, on one line that is cut with an ellipsis where it does not fit, or on as many as it needs.
+/// A text on one line or several lines. The last line is truncated with an ellipsis if the text does not fit.
 public final class Label: Widget {
+  /// The text that the label shows.
   public var text: String { didSet { if text != oldValue { textChanged() } } }
   private let font: (Theme.TypeScale) -> Font
   private let color: (Theme.Colors) -> Color
   private let alignment: Alignment
   private let mostLines: Int?
   private let isHeading: Bool
-  // How it was broken, and for what.
+  // The lines of the text and the width, font and scale that they were broken for.
   private var broken: (width: Double, font: Font, scale: Double, lines: [String])?
 
-  /// `lines` is the most that it takes, the last one cut with an ellipsis; nil takes as many as the text needs.
+  /// Creates a label. `lines` is the maximum number of lines; nil allows as many as the text needs. Precondition:
+  /// `lines` is positive or nil.
   public init(
     _ text: String, font: @escaping (Theme.TypeScale) -> Font = { $0.body },
     color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
     lines: Int? = 1, isHeading: Bool = false
   ) {
-    precondition(lines.map { $0 > 0 } ?? true, "a label has a line")
+    precondition(lines.map { $0 > 0 } ?? true, "the maximum number of lines must be positive")
     self.text = text
     self.font = font
     self.color = color
@@ -78,10 +80,10 @@ public final class Label: Widget {
   }
 }
 
-/// How far glyphs may reach beyond what a text is drawn in, in points.
+/// The distance by which glyphs may extend beyond the rectangle of a text, in points.
 private let textOverhang = 2.0
 
-/// Draws one line of text in the middle of a rectangle's height, cut with an ellipsis where it is too wide.
+/// Draws one line of text, vertically centered in a rectangle, and truncates it with an ellipsis if it is too wide.
 func drawText(
   _ text: String, _ font: Font, _ color: Color, _ alignment: Alignment, in rect: Rect, on canvas: Canvas,
   _ environment: Environment
@@ -98,9 +100,9 @@ func drawText(
     .draw(line, at: Point(rect.minX + x, baseline), color: color)
 }
 
-/// The longest beginning of a text that fits a width in pixels together with an ellipsis.
+/// Returns the longest beginning of a text that fits a width in pixels together with an ellipsis.
 private func shortened(_ text: String, _ font: Font, to room: Int, _ environment: Environment) -> TextLine {
-  // No line that shows has more characters.
+  // No visible line has more characters.
   let characters = Array(text.prefix(1_000))
   var fitting = 0
   var tooLong = characters.count + 1

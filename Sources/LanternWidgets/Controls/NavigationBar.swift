@@ -1,11 +1,12 @@
 public import LanternRaster
 
-/// The bar on top of a stack: a title in the middle, an item on the leading and one on the trailing side.
+/// The bar at the top of a stack, with a title in the middle, a leading item and a trailing item.
 public final class NavigationBar: Widget {
   private let title: Label
   private let leading: Widget?
   private let trailing: Widget?
 
+  /// Creates a navigation bar.
   public init(title: String, leading: Widget? = nil, trailing: Widget? = nil) {
     self.title = Label(title, font: { $0.title }, alignment: .center, isHeading: true)
     self.leading = leading
@@ -26,7 +27,7 @@ public final class NavigationBar: Widget {
     func place(_ item: Widget?, _ rect: Rect) {
       item?.place(at: environment.mirrored(rect, in: size.width), in: environment)
     }
-    // Items keep their size while both find room; else the smaller one may have its half.
+    // Items keep their size if both fit. Otherwise, the smaller item gets up to half of the width.
     let (first, last) = (wanted(leading), wanted(trailing))
     let room = max(2, size.width - 2 * inset)
     let before = min(first.width, max(room / 2, room - last.width))
@@ -34,7 +35,7 @@ public final class NavigationBar: Widget {
     place(leading, Rect(inset, (size.height - first.height) / 2, before, first.height))
     place(trailing, Rect(size.width - inset - after, (size.height - last.height) / 2, after, last.height))
 
-    // The title stands in the middle of the bar, or of what is left of it where that is too narrow.
+    // The title is centered in the bar, or between the items if the bar is too narrow.
     let start = before > 0 ? before + 2 * inset : inset
     let end = size.width - (after > 0 ? after + 2 * inset : inset)
     let title = self.title.size(within: size, in: environment).width

@@ -1,30 +1,33 @@
 public import LanternRaster
 
-/// One of several options, with what is chosen among above.
+/// A choice of one of several options, with its name above.
 public final class Picker: Widget {
-  /// How the options are offered.
+  /// The presentation of the options.
   public enum Style: Hashable, Sendable {
-    /// What is chosen shows; the others come in a list that opens.
+    /// A button shows the selected option and opens a list of all options.
     case menu
-    /// All show side by side: for two to four short ones.
+    /// All options are shown side by side. Suitable for two to four short options.
     case segmented
   }
 
+  /// The text above the options.
   public let name: String
   private let options: Options
 
-  // Either is a widget that holds what is chosen.
+  // Both are widgets that store the selection.
   private enum Options {
     case menu(PopUpButton)
     case segments(Segments)
   }
 
-  /// Precondition: there is an option, and one of that number is chosen.
+  /// Creates a picker. `onSelect` is called with the index when the user selects another option.
+  ///
+  /// Precondition: `selected` is the index of an option.
   public init(
     _ name: String, _ options: [String], selected: Int = 0, style: Style = .menu,
     onSelect: @escaping (Int) -> Void = { _ in }
   ) {
-    precondition(options.indices.contains(selected), "what is chosen is one of the options")
+    precondition(options.indices.contains(selected), "selected must be the index of an option")
     self.name = name
     switch style {
     case .menu: self.options = .menu(PopUpButton(name, options, selected: selected, onSelect: onSelect))
@@ -34,7 +37,8 @@ public final class Picker: Widget {
     add(content)
   }
 
-  /// Which option is chosen. Setting it calls nobody. Precondition: there is such a one.
+  /// The index of the selected option. Setting it does not call `onSelect`. Precondition: the index is that of an
+  /// option.
   public var selected: Int {
     get {
       switch options {
@@ -50,7 +54,7 @@ public final class Picker: Widget {
     }
   }
 
-  /// A disabled one hears nothing and says so.
+  /// Whether the picker is enabled. A disabled picker ignores input and appears disabled.
   public var isEnabled: Bool {
     get {
       switch options {

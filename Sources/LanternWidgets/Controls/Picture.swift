@@ -1,14 +1,17 @@
 public import LanternRaster
 
-/// Shows what a closure draws, at a fixed shape: a mark, a print, an illustration.
+/// A picture that a closure draws with a fixed aspect ratio, such as a logo, a print or an illustration.
 public final class Picture: Widget {
   private let name: String
   private let aspect: Double
   private let paint: (Canvas, Rect, Environment) -> Void
 
-  /// `aspect` is width by height. The closure gets the rectangle to fill and must draw the same each time.
+  /// Creates a picture. `aspect` is the width divided by the height. `paint` gets the rectangle to fill, and must
+  /// draw the same picture each time.
+  ///
+  /// Precondition: `aspect` is positive.
   public init(_ name: String, aspect: Double = 1, paint: @escaping (Canvas, Rect, Environment) -> Void) {
-    precondition(aspect > 0, "a picture has a width and a height")
+    precondition(aspect > 0, "the aspect ratio of a picture must be positive")
     self.name = name
     self.aspect = aspect
     self.paint = paint

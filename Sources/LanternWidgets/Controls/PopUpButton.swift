@@ -1,10 +1,10 @@
 import LanternRaster
 
-/// Shows what is chosen, and opens a list of what else there is.
+/// A button that shows the selected option and opens a list of all options.
 final class PopUpButton: Control {
   var selected: Int {
     didSet {
-      precondition(options.indices.contains(selected), "what is chosen is one of the options")
+      precondition(options.indices.contains(selected), "selected must be the index of an option")
       if selected != oldValue { invalidate() }
     }
   }
@@ -34,9 +34,9 @@ final class PopUpButton: Control {
     tree.present(menu)
   }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard isEnabled, modifiers.isEmpty, key == .down || key == .up else {
-      return super.hear(key, modifiers, at: moment)
+      return super.handle(key, modifiers, at: moment)
     }
     activate(at: moment)
     return true

@@ -1,12 +1,12 @@
 import LanternRaster
 
-/// What the pointer does with something that can be pressed: hover, press, slide off and back on, let go.
+/// The state of the pointer over a pressable widget: hover, press, drag off and back on, release.
 nonisolated struct Press: Equatable {
   private(set) var isHovered = false
   private(set) var isPressed = false
 
-  /// Takes in what the pointer did over a widget of some size; returns whether that was a click.
-  mutating func hear(_ pointer: PointerEvent, size: Size, isEnabled: Bool = true) -> Bool {
+  /// Handles an event over a widget of some size; returns whether it completed a click.
+  mutating func handle(_ pointer: PointerEvent, size: Size, isEnabled: Bool = true) -> Bool {
     switch pointer {
     case .entered: isHovered = true
     case .left: isHovered = false
@@ -21,6 +21,6 @@ nonisolated struct Press: Equatable {
     return false
   }
 
-  /// The press is taken away.
+  /// Cancels the press.
   mutating func release() { isPressed = false }
 }

@@ -1,9 +1,10 @@
 public import LanternRaster
 
-/// How far something has come, or, when that is not known, that it goes on.
+/// A bar that shows the progress of a task, or activity if the progress is unknown.
 public final class ProgressBar: Widget {
+  /// The accessible name of the task.
   public let name: String
-  /// From 0 to 1; what lies outside is taken for the end, what is no number for the beginning. Nil when not known.
+  /// The progress from 0 to 1, or nil if it is unknown. Values outside the range are clamped, and NaN counts as 0.
   public var value: Double? {
     didSet {
       if let value { send(&fill, to: ProgressBar.whole(value)) } else { fill.jump(to: 0) }
@@ -12,6 +13,7 @@ public final class ProgressBar: Widget {
   }
   private var fill: Tween
 
+  /// Creates a progress bar. The value is from 0 to 1, or nil if the progress is unknown.
   public init(_ name: String, value: Double?) {
     self.name = name
     self.value = value
@@ -31,7 +33,7 @@ public final class ProgressBar: Widget {
     func fill(from start: Double, to end: Double, _ color: Color) {
       let (start, end) = (max(0, start), min(1, end))
       guard end > start else { return }
-      // Never shorter than it is thick, or its ends would not be round.
+      // The bar is at least as long as it is thick, so that its ends are round.
       let length = max(height, bounds.width * (end - start))
       let rect = Rect(min(bounds.width * start, bounds.width - length), bounds.minY, length, height)
       canvas.fill(
@@ -42,10 +44,10 @@ public final class ProgressBar: Widget {
     let lap = 2 * environment.theme.motion.indicatorTurn.nanoseconds
     let phase = Double(moment.nanoseconds % lap) / Double(lap)
     if environment.reducesMotion {
-      // What would travel comes and goes instead.
+      // With reduced motion, the bar fades in and out instead of moving.
       fill(from: 0, to: 1, colors.primary.opacity(0.25 + abs(phase - 0.5)))
     } else {
-      // In at one end and out at the other, its head in front of its tail.
+      // The bar enters at one end and leaves at the other. Its head moves ahead of its tail.
       let (head, tail) = (smooth(min(1, phase * 1.5)), smooth(max(0, phase * 1.5 - 0.5)))
       fill(from: tail, to: head, colors.primary)
     }
@@ -62,7 +64,7 @@ public final class ProgressBar: Widget {
   public override var semantics: Semantics? {
     guard let value else { return Semantics(.progress, name: name, states: [.busy]) }
     return Semantics(
-      .progress, name: name, value: "\(Int((ProgressBar.whole(value) * 100).rounded())) %")
+      .progress, name: name, value: "\(Int((ProgressBar.whole(value) * 100).rounded()))%")
   }
 
   private func thickness(_ environment: Environment) -> Double {

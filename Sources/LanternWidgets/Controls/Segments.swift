@@ -1,6 +1,6 @@
 import LanternRaster
 
-/// A few options side by side, of which one is chosen.
+/// A few options side by side, one of which is selected.
 final class Segments: SelectionGroup {
   private let name: String
 
@@ -9,7 +9,7 @@ final class Segments: SelectionGroup {
     super.init(options.map(Segment.init), isRow: true, selected: selected, onSelect: onSelect)
   }
 
-  // All are as wide as the widest.
+  // All segments are as wide as the widest one.
   override func measure(_ available: Size, in environment: Environment) -> Size {
     let sizes = choices.map { $0.size(within: Size(.infinity, available.height), in: environment) }
     let widest = sizes.map(\.width).max() ?? 0
@@ -21,7 +21,7 @@ final class Segments: SelectionGroup {
   override func arrange(_ size: Size, in environment: Environment) {
     let equal = size.width / Double(choices.count)
     let wanted = choices.map { $0.size(within: Size(.infinity, size.height), in: environment).width }
-    // Where one has no room as one among equals, each has what it wants, as far as there is that.
+    // If a segment does not fit an equal share, each gets a width in proportion to the width it wants.
     let isTight = wanted.contains { $0 > equal }
     let part = size.width / wanted.reduce(0, +)
     var x = 0.0

@@ -1,17 +1,18 @@
 import LanternRaster
 
-/// What tabs and segments have in common: several things of which one is chosen, with a mark that slides to it.
+/// The base of tab bars and segments: several choices, one of which is selected, with a mark that slides to it.
 ///
-/// It is one stop of the Tab key; arrows, Home and End choose.
+/// The group is a single stop for the Tab key. The arrow keys, Home and End change the selection.
 public class SelectionGroup: Widget {
-  /// Which one is chosen. Setting it calls nobody. Precondition: there is such a one.
+  /// The index of the selected choice. Setting it does not call `onSelect`. Precondition: the index is that of a
+  /// choice.
   public var selected: Int {
     get { chosen }
     set { move(to: newValue) }
   }
-  /// Called when a person chose another one.
+  /// Called with the index when the user selects another choice.
   public var onSelect: (Int) -> Void
-  /// A disabled one hears nothing and says so.
+  /// Whether the group is enabled. A disabled group ignores input and appears disabled.
   public var isEnabled = true {
     didSet {
       for choice in choices { choice.isEnabled = isEnabled }
@@ -19,13 +20,13 @@ public class SelectionGroup: Widget {
     }
   }
   private(set) var choices: [Choice]
-  /// Whether they stand side by side, rather than one below the other.
+  /// Whether the choices are lined up side by side, rather than one below the other.
   var isRow: Bool { didSet { if isRow != oldValue { invalidateLayout() } } }
   private var chosen: Int
   private var mark: Tween
 
   init(_ choices: [Choice], isRow: Bool, selected: Int, onSelect: @escaping (Int) -> Void) {
-    precondition(choices.indices.contains(selected), "what is chosen is one of the choices")
+    precondition(choices.indices.contains(selected), "selected must be the index of a choice")
     self.choices = choices
     self.isRow = isRow
     self.onSelect = onSelect
@@ -35,9 +36,9 @@ public class SelectionGroup: Widget {
     for (index, choice) in choices.enumerated() { choice.index = index }
   }
 
-  /// Offers other things. Precondition: what is chosen is one of them.
+  /// Replaces the choices. Precondition: `selected` is the index of a new choice.
   func offer(_ choices: [Choice], selected: Int) {
-    precondition(choices.indices.contains(selected), "what is chosen is one of the choices")
+    precondition(choices.indices.contains(selected), "selected must be the index of a choice")
     for choice in self.choices { choice.removeFromParent() }
     self.choices = choices
     for (index, choice) in choices.enumerated() {
@@ -51,20 +52,20 @@ public class SelectionGroup: Widget {
   }
 
   private func move(to index: Int) {
-    precondition(choices.indices.contains(index), "what is chosen is one of the choices")
+    precondition(choices.indices.contains(index), "selected must be the index of a choice")
     guard index != chosen else { return }
     chosen = index
     send(&mark, to: Double(index))
   }
 
-  /// Does what a person does who chooses one.
+  /// Selects a choice as the user would, and calls `onSelect`.
   func choose(_ index: Int) {
     guard isEnabled, index != chosen else { return }
     move(to: index)
     onSelect(index)
   }
 
-  /// Where the mark of what is chosen is, given where it is at each choice.
+  /// Returns the rectangle of the selection mark, from the rectangle of the mark at each choice.
   func markPlace(at moment: Moment, _ place: (Choice) -> Rect) -> Rect {
     let position = min(Double(choices.count - 1), max(0, mark.value(at: moment)))
     let before = Int(position)
@@ -80,7 +81,7 @@ public class SelectionGroup: Widget {
   public override var acceptsFocus: Bool { isEnabled }
   public override var bleed: Double { focusRingReach }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard isEnabled, modifiers.isEmpty else { return false }
     let isMirrored = isRow && tree?.environment.direction == .rightToLeft
     let last = choices.count - 1
@@ -103,7 +104,7 @@ public class SelectionGroup: Widget {
   }
 }
 
-/// One of the things that a chooser offers.
+/// A choice in a selection group.
 class Choice: Control {
   fileprivate(set) var index = 0
 
@@ -112,7 +113,7 @@ class Choice: Control {
 
   override func activate(at moment: Moment) { chooser?.choose(index) }
 
-  // The whole has it, also when this is pressed.
+  // The group has the focus, also when a choice is pressed.
   override var acceptsFocus: Bool { false }
 
   override var states: Set<Semantics.State> { isChosen ? super.states.union([.selected]) : super.states }

@@ -1,33 +1,36 @@
 public import LanternRaster
 
-/// A number within a range, set by a knob on a track; its name and what the number says stand above.
+/// A control that sets a number within a range, by a knob on a track. Its name and the value's text are shown above.
 public final class Slider: Control {
+  /// The text above the track.
   public let name: String
+  /// The range of the value.
   public let range: ClosedRange<Double>
-  /// Always within the range, and on a step. Setting it calls nobody.
+  /// The value, always within the range and on a step. Setting it does not call `onChange`.
   public var value: Double {
     get { held }
     set { hold(newValue) }
   }
-  /// Called when a person changed it, also while the knob is dragged.
+  /// Called when the user changed the value, also while the knob is dragged.
   public var onChange: (Double) -> Void
   private let step: Double?
   private let text: (Double) -> String
   private var held: Double
-  // How far from the knob's middle it was taken hold of.
+  // The distance from the center of the knob to the point where it was grabbed; nil while it is not dragged.
   private var grip: Double?
 
-  /// With a step, the value is a whole number of them above the lower bound. `text` says what a value means.
+  /// Creates a slider. With a step, the value is the lower bound plus a whole number of steps. `text` formats a
+  /// value.
   ///
-  /// Precondition: the range is finite and not empty, and a step is positive.
+  /// Precondition: the range is finite and not empty, and the step is positive.
   public init(
     _ name: String, value: Double, in range: ClosedRange<Double> = 0...1, step: Double? = nil,
     text: @escaping (Double) -> String, onChange: @escaping (Double) -> Void = { _ in }
   ) {
     precondition(
       range.lowerBound < range.upperBound && (range.upperBound - range.lowerBound).isFinite,
-      "a slider has a finite range")
-    precondition(step.map { $0 > 0 && $0.isFinite } ?? true, "a step leads upwards")
+      "the range of a slider must be finite and not empty")
+    precondition(step.map { $0 > 0 && $0.isFinite } ?? true, "the step must be positive and finite")
     self.name = name
     self.range = range
     self.step = step
@@ -116,7 +119,7 @@ public final class Slider: Control {
       environment)
   }
 
-  // Where there are few steps, a dot for each.
+  // Draws a dot for each step if there are few steps.
   private func drawSteps(in rail: Rect, above y: Double, on canvas: Canvas, _ environment: Environment) {
     guard let step, length / step <= 12 else { return }
     let colors = environment.theme.colors
@@ -129,7 +132,7 @@ public final class Slider: Control {
     }
   }
 
-  // The knob's middle goes from its one end to the other, where lines run from left to right.
+  // The range of the knob's center, for the layout direction from left to right.
   private func rail(_ environment: Environment) -> Rect {
     let inset = knobRadius(environment)
     return Rect(
@@ -144,15 +147,15 @@ public final class Slider: Control {
 
   private func trackHeight(_ environment: Environment) -> Double { environment.theme.spacing.control }
 
-  // What the pointer makes of the knob reaches beyond a slider that has no length.
+  // The highlight of the knob extends beyond a slider of zero length.
   public override var bleed: Double { focusRingReach + 2 }
 
   // MARK: Input
 
   public override var keepsDrags: Bool { true }
 
-  public override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    super.hear(pointer, at: moment)
+  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
+    super.handle(pointer, at: moment)
     guard isEnabled, let environment = tree?.environment else { return }
     let rail = rail(environment)
     func along(_ point: Point) -> Double {
@@ -160,7 +163,7 @@ public final class Slider: Control {
     }
     switch pointer {
     case .pressed(let point, _):
-      // Taken by the knob it stays where it is, pressed elsewhere it comes there.
+      // A press on the knob leaves it in place. A press elsewhere moves the knob there.
       let distance = along(point) - (rail.minX + rail.width * part)
       grip = abs(distance) <= knobRadius(environment) ? distance : 0
       follow(along(point), rail)
@@ -175,7 +178,7 @@ public final class Slider: Control {
     change(to: range.lowerBound + (x - grip - rail.minX) / rail.width * length)
   }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard isEnabled, modifiers.isEmpty else { return false }
     let isMirrored = tree?.environment.direction == .rightToLeft
     switch key {

@@ -1,16 +1,18 @@
 public import LanternRaster
 
-/// Something that is on or off at once, with a knob that slides; its title stands on the leading side.
+/// A switch that is on or off and takes effect immediately. Its title is on the leading side.
 public final class Switch: Control {
+  /// The title, on as many lines as it needs.
   public let title: String
-  /// Setting it calls nobody.
+  /// Whether the switch is on. Setting it does not call `onChange`.
   public var isOn: Bool {
     didSet { if isOn != oldValue { send(&knob, to: isOn ? 1 : 0) } }
   }
-  /// Called when a person changed it.
+  /// Called when the user changed the state.
   public var onChange: (Bool) -> Void
   private var knob: Tween
 
+  /// Creates a switch.
   public init(_ title: String, isOn: Bool = false, onChange: @escaping (Bool) -> Void = { _ in }) {
     self.title = title
     self.isOn = isOn
@@ -54,7 +56,7 @@ public final class Switch: Control {
         center: center, radius: reach + 4,
         color: colors.primary.opacity(0.2 * shade))
     }
-    // The knob swells on its way, and under the finger.
+    // The knob grows while it moves on, and while it is hovered or pressed.
     let radius = size.height * (0.29 + 0.08 * progress + 0.03 * shade)
     let knobOn = isEnabled ? colors.onPrimary : colors.surface
     canvas.fillCircle(center: center, radius: radius, color: edge.mixed(with: knobOn, by: progress))
@@ -67,7 +69,7 @@ public final class Switch: Control {
       in: environment.mirrored(Rect(0, 0, room, frame.height), in: frame.width), on: canvas, environment)
   }
 
-  // Even numbers of pixels, so that the knob stands in the middle.
+  // The height is an even number of pixels, so that the knob is centered.
   private func trackSize(_ environment: Environment) -> Size {
     let half = environment.snapped(13 * environment.theme.textScale)
     return Size(environment.snapped(44 * environment.theme.textScale), 2 * half)

@@ -1,15 +1,17 @@
 public import LanternRaster
 
-/// The ways into an app's parts: a bar at the foot of a window, or a rail along its leading side.
+/// The top-level navigation of an app: a bar at the bottom of a window, or a rail along its leading side.
 public final class TabBar: SelectionGroup {
-  /// One of the ways.
+  /// A tab.
   public struct Item {
+    /// The title below the icon.
     public var title: String
-    /// A path in a square of one point, drawn as a line.
+    /// The icon: a path in a square of one point, drawn as a line.
     public var icon: Path
-    /// How much waits there to be seen.
+    /// The number of unseen items behind the tab; 0 shows no badge.
     public var badge: Int
 
+    /// Creates a tab.
     public init(_ title: String, icon: Path, badge: Int = 0) {
       self.title = title
       self.icon = icon
@@ -17,21 +19,23 @@ public final class TabBar: SelectionGroup {
     }
   }
 
-  /// Which way the tabs are lined up.
+  /// The direction in which the tabs are lined up.
   public enum Axis: Hashable, Sendable {
-    /// Side by side, at the foot of a window.
+    /// Side by side, at the bottom of a window.
     case horizontal
-    /// One below the other, on its leading side.
+    /// One below the other, on the leading side of a window.
     case vertical
   }
 
   private let name: String
-  /// Which way the tabs are lined up now.
+  /// The current direction of the tabs.
   public var axis: Axis {
     get { isRow ? .horizontal : .vertical }
     set { isRow = newValue == .horizontal }
   }
 
+  /// Creates a tab bar. `onSelect` is called with the index when the user selects another tab. Precondition:
+  /// `selected` is the index of an item.
   public init(
     _ name: String, axis: Axis = .horizontal, selected: Int = 0, _ items: [Item],
     onSelect: @escaping (Int) -> Void = { _ in }
@@ -40,13 +44,13 @@ public final class TabBar: SelectionGroup {
     super.init(items.map(Tab.init), isRow: axis == .horizontal, selected: selected, onSelect: onSelect)
   }
 
-  /// The ways as they are offered now.
+  /// The current tabs.
   public var items: [Item] { choices.compactMap { ($0 as? Tab)?.item } }
 
-  /// Offers other ways. Precondition: what is selected is one of them.
+  /// Replaces the tabs. Precondition: `selected` is the index of a new item.
   public func offer(_ items: [Item], selected: Int) { offer(items.map(Tab.init), selected: selected) }
 
-  /// Says how much waits behind a tab; 0 takes the badge away.
+  /// Sets the number in the badge of a tab; 0 removes the badge.
   public func setBadge(_ count: Int, at index: Int) { (choices[index] as? Tab)?.badge = count }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
@@ -72,7 +76,7 @@ public final class TabBar: SelectionGroup {
       }
     case .vertical:
       let wanted = choices.map { $0.size(within: size, in: environment).height }.max() ?? 0
-      // A low window gets lower tabs rather than fewer.
+      // In a low window, the tabs are lower. None is left out.
       let height = min(wanted + spacing.tiny, max(0, size.height - 2 * spacing.small) / count)
       for (index, choice) in choices.enumerated() {
         choice.place(
@@ -131,12 +135,12 @@ private final class Tab: Choice {
       pillSize(environment).height + text.height + 2 * theme.spacing.small)
   }
 
-  // Under the icon, what is chosen has a pill; in between, the mark is on its way.
+  // The pill under the icon of the selected tab. Between two tabs, the mark moves from one pill to the other.
   func pill(_ environment: Environment) -> Rect {
     let size = pillSize(environment)
     let width = min(size.width, max(0, frame.width - 4))
     let text = environment.size(of: title, font(environment.theme)).height
-    // What finds no room below the pill is cut.
+    // If there is no space for the title below the pill, it is clipped.
     let top = max(2, (frame.height - size.height - text - 2) / 2)
     return Rect(
       environment.snapped((frame.width - width) / 2), environment.snapped(top), width, size.height)
@@ -155,7 +159,7 @@ private final class Tab: Choice {
     let ink = isChosen ? theme.colors.onTonal : theme.colors.secondaryText
     drawIcon(icon, theme.colors.ink(ink, isEnabled: isEnabled), in: square, on: canvas)
     if badge > 0 {
-      // It begins over the icon's corner and leaves the rest of the icon free.
+      // The badge covers a corner of the icon and leaves the rest visible.
       let size = Badge.size(badge, environment)
       let place = Rect(
         square.maxX - environment.snapped(side * 0.36), square.minY - environment.snapped(side * 0.27),
@@ -169,7 +173,7 @@ private final class Tab: Choice {
       in: Rect(2, pill.maxY + 2, max(0, frame.width - 4), environment.size(of: title, font(theme)).height),
       on: canvas, environment)
     if isChosen, chooser?.showsFocus == true {
-      // Closer than elsewhere: the bar ends at once.
+      // Closer to the shape than elsewhere, because the bar ends just beside it.
       let ring = RoundedRect(pill.inset(by: -2), cornerRadius: pill.height / 2 + 2)
       canvas.stroke(ring, width: 2, color: theme.colors.focus)
     }

@@ -1,12 +1,12 @@
 import LanternRaster
 
-/// A number on its way to another one, as a function of the moment: what a knob or a mark does when its widget
-/// changes. Fast at first, then slower and slower.
+/// A number that moves to a target, as a function of the moment. Widgets use it to animate a knob or a mark. It
+/// starts fast and slows down.
 nonisolated struct Tween {
-  /// Where it goes, or is.
+  /// The target, which is also the value at rest.
   private(set) var target: Double
   private var origin: Double
-  // None, while it waits for a frame.
+  // The start of the movement; nil while it waits for a frame.
   private var start: Moment?
   private var length = Duration.zero
 
@@ -23,7 +23,7 @@ nonisolated struct Tween {
     return target + (origin - target) * rest * rest * rest
   }
 
-  /// Whether it looks different after a moment.
+  /// Returns whether the value still changes after a moment.
   func isMoving(after moment: Moment) -> Bool {
     guard length > .zero else { return false }
     return start.map { moment - $0 < length } ?? true
@@ -31,12 +31,13 @@ nonisolated struct Tween {
 
   mutating func jump(to value: Double) { self = Tween(value) }
 
-  /// Sets off, with the next frame, from where it is in the picture.
+  /// Starts a movement with the next frame, from the value that the picture shows.
   mutating func go(to value: Double, from shown: Moment, over length: Duration) {
     self = Tween(from: self.value(at: shown), to: value, length: length)
   }
 
-  /// A frame is made: what waited for it starts, a little on its way at once, so that this frame tells.
+  /// Starts a waiting movement when a frame is made. The start lies a little in the past, so that this frame shows a
+  /// change.
   mutating func frameCame(at moment: Moment) {
     if length > .zero, start == nil { start = moment + length / -12 }
   }
@@ -49,7 +50,8 @@ nonisolated struct Tween {
 }
 
 extension Widget {
-  /// Sends a number of its own on its way; at once where nobody sees it, or motion is to be reduced.
+  /// Animates a number of this widget to a value. Sets it immediately if the widget is in no tree or motion is
+  /// reduced.
   func send(
     _ glide: inout Tween, to value: Double, over length: (Theme.Motion) -> Duration = { $0.slide }
   ) {
@@ -58,7 +60,7 @@ extension Widget {
     } else {
       glide.jump(to: value)
     }
-    // What has no place yet is drawn when it gets one.
+    // A widget without a frame is drawn when it gets one.
     if frame.size != .zero { invalidate() }
   }
 }

@@ -1,17 +1,20 @@
 public import LanternRaster
 
-/// Lines its children up in columns of one width, as many as there is room for, row after row. All of a row are as
-/// high as the highest of it. Larger text asks for wider columns.
+/// Arranges its children in columns of equal width, as many as fit, row after row. All children of a row are as high
+/// as the highest one. Larger text requires wider columns.
 public final class Grid: Widget {
   private let smallestColumn: Double
   private let mostColumns: Int
   private let spacing: Double
 
-  /// Precondition: there is at least one column.
+  /// Creates a grid with columns at least `smallestColumn` points wide, at the theme's normal size of text.
+  /// `spacing` is the distance between columns and between rows, in points.
+  ///
+  /// Precondition: `smallestColumn` and `mostColumns` are positive.
   public init(
     smallestColumn: Double, mostColumns: Int = .max, spacing: Double = 0, _ children: [Widget] = []
   ) {
-    precondition(mostColumns > 0 && smallestColumn > 0, "a grid has a column, and that has a width")
+    precondition(mostColumns > 0 && smallestColumn > 0, "smallestColumn and mostColumns must be positive")
     self.smallestColumn = smallestColumn
     self.mostColumns = mostColumns
     self.spacing = spacing
@@ -41,7 +44,7 @@ public final class Grid: Widget {
   private func columns(_ width: Double, _ environment: Environment) -> Int {
     guard width.isFinite else { return 1 }
     let smallest = smallestColumn * environment.theme.textScale
-    // In numbers that fit; no window has a million columns.
+    // Limits the result to an Int. No window has a million columns.
     let fitting = Int(min(1_000_000, max(1, (width + spacing) / (smallest + spacing))))
     return min(mostColumns, fitting)
   }

@@ -1,14 +1,15 @@
 public import LanternRaster
 
-/// Where things stand across the direction in which they are lined up.
+/// The position of widgets across the direction in which they are lined up.
 nonisolated public enum Alignment: Hashable, Sendable {
+  /// At the leading edge, in the center, or at the trailing edge.
   case leading, center, trailing
-  /// As wide (in a column) or as high (in a row) as the whole.
+  /// Stretched to the full width of a column, or to the full height of a row.
   case stretch
-  /// In a row, with the first lines of text on one line; what has no text stands at the top.
+  /// In a row, with the first lines of text on a common baseline. Widgets without text are placed at the top.
   case baseline
 
-  /// Start and extent of something within a space.
+  /// Returns the start and the extent of an item within a space.
   func place(_ extent: Double, in space: Double) -> (start: Double, extent: Double) {
     switch self {
     case .leading, .baseline: (0, min(extent, space))
@@ -19,21 +20,23 @@ nonisolated public enum Alignment: Hashable, Sendable {
   }
 }
 
-/// Lines its children up in a column, top to bottom.
+/// Arranges its children in a column, from top to bottom.
 public final class Column: LinearLayout {
+  /// Creates a column with `spacing` points between its children.
   public init(spacing: Double = 0, alignment: Alignment = .stretch, _ children: [Widget]) {
     super.init(isRow: false, spacing: spacing, alignment: alignment, children)
   }
 }
 
-/// Lines its children up in a row, from leading to trailing.
+/// Arranges its children in a row, from leading to trailing.
 public final class Row: LinearLayout {
+  /// Creates a row with `spacing` points between its children.
   public init(spacing: Double = 0, alignment: Alignment = .center, _ children: [Widget]) {
     super.init(isRow: true, spacing: spacing, alignment: alignment, children)
   }
 }
 
-/// What rows and columns have in common; they differ in which way is along.
+/// The common base of rows and columns, which differ in their main axis.
 public class LinearLayout: Widget {
   private let isRow: Bool
   private let spacing: Double
@@ -76,7 +79,7 @@ public class LinearLayout: Widget {
     return nil
   }
 
-  // A child that shows, what it takes along and across, and how far it is moved to stand on the baseline.
+  // A visible child, its extent along and across the main axis, and its offset to the common baseline.
   private struct Item {
     let child: Widget
     var extent = 0.0
@@ -84,8 +87,8 @@ public class LinearLayout: Widget {
     var drop = 0.0
   }
 
-  // Fixed children take what they want while it lasts; flexible ones share the rest, and want what they need where
-  // there is no end to it.
+  // Fixed children take the size they want as long as there is space. Flexible children share the rest. If the space
+  // is unlimited, they take the size they want.
   private func items(_ available: Size, _ environment: Environment) -> [Item] {
     var items = children.filter { !$0.isHidden }.map { Item(child: $0) }
     var rest = along(available) - spacing * Double(max(0, items.count - 1))

@@ -1,14 +1,19 @@
 public import LanternRaster
 
-/// A surface with its one content: padding, a fill, rounded corners, an edge, a shadow, and limits of size.
+/// A surface with one content widget: padding, fill, rounded corners, border, shadow, and size limits.
 public final class Panel: Widget {
-  /// What a panel looks like, from the theme.
+  /// The appearance of a panel, derived from the theme.
   public struct Style {
+    /// The fill; nil for none.
     public var paint: Paint?
+    /// The corner radius, in points.
     public var cornerRadius = 0.0
+    /// The color of the border, one pixel wide; nil for none.
     public var edge: Color?
+    /// The shadow; nil for none.
     public var shadow: Shadow?
 
+    /// Creates a style. By default, the panel is invisible.
     public init(paint: Paint? = nil, cornerRadius: Double = 0, edge: Color? = nil, shadow: Shadow? = nil) {
       self.paint = paint
       self.cornerRadius = cornerRadius
@@ -24,9 +29,11 @@ public final class Panel: Widget {
     }
   }
 
-  /// Whether the panel fills the space that it is given, as far as its maximum width, or stands in its middle at
-  /// its own size.
-  public enum Fit: Hashable, Sendable { case fill, center }
+  /// The way in which a panel uses the space it is given.
+  public enum Fit: Hashable, Sendable {
+    /// Fills the space up to the maximum size, or takes its own size in the middle of the space.
+    case fill, center
+  }
 
   private let padding: Insets
   private let fit: Fit
@@ -35,12 +42,13 @@ public final class Panel: Widget {
   private let style: (Theme) -> Style
   private var surface = Rect.zero
 
+  /// Creates a panel around at most one content widget. Widths and heights are in points.
   public init(
     padding: Insets = 0, fit: Fit = .fill, minimumWidth: Double = 0, maximumWidth: Double = .infinity,
     minimumHeight: Double = 0, maximumHeight: Double = .infinity,
     style: @escaping (Theme) -> Style = { _ in Style() }, _ content: [Widget] = []
   ) {
-    precondition(content.count <= 1, "a panel has one content; put several into a row or column")
+    precondition(content.count <= 1, "a panel has at most one widget; put several into a row or column")
     self.padding = padding
     self.fit = fit
     minimumSize = Size(minimumWidth, minimumHeight)

@@ -1,13 +1,15 @@
 public import LanternRaster
 
-/// Lines its children up like words: from leading to trailing at the size that each wants, and on the next line what
-/// finds no room.
+/// Arranges its children like words: from leading to trailing at their desired sizes, continuing on the next line
+/// when a child does not fit.
 public final class WrapLayout: Widget {
   private let spacing: Double
   private let alignment: Alignment
 
-  /// `alignment` says where a line stands that is shorter than the whole; stretched, it fills that by its
-  /// spaces, or by its one child.
+  /// Creates a layout with `spacing` points between children and between lines.
+  ///
+  /// `alignment` positions a line that is shorter than the available width. If it is `.stretch`, the spaces between
+  /// the children grow to fill the line, or its only child does.
   public init(spacing: Double = 0, alignment: Alignment = .leading, _ children: [Widget]) {
     self.spacing = spacing
     self.alignment = alignment

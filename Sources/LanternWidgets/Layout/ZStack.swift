@@ -1,6 +1,6 @@
 public import LanternRaster
 
-/// Lays its children over one another, each filling the whole.
+/// Places its children on top of each other. Each child fills the whole area.
 public final class ZStack: Widget {
   public override init(_ children: [Widget]) { super.init(children) }
 
@@ -16,8 +16,9 @@ public final class ZStack: Widget {
   }
 }
 
-/// Takes up what space is left over in a row or column.
+/// A flexible widget that takes up the remaining space in a row or column.
 public final class Spacer: Widget {
+  /// Creates a spacer with a `flex` of 1.
   public init() {
     super.init()
     flex = 1

@@ -1,24 +1,30 @@
 public import LanternRaster
 
-/// A question that is to be answered before anything else, over a veil.
+/// A question that blocks all other content until the user answers it, above a scrim.
 ///
-/// Shown by `WidgetTree.present(_:)`; an answer takes it away and then acts. The focus stays inside while it shows.
+/// Show a dialog with `WidgetTree.present(_:)`. An answer dismisses the dialog and then performs its action. The
+/// focus stays inside while the dialog is shown.
 public final class Dialog: Overlay {
-  /// What can be answered.
+  /// An answer to the question, shown as a button.
   public struct Answer {
-    /// What it means to the keyboard.
+    /// The role of an answer, which determines its key.
     public enum Role: Hashable, Sendable {
-      /// What Return answers.
+      /// The answer that the Return key gives.
       case standard
-      /// What Escape answers.
+      /// The answer that the Escape key gives.
       case cancel
+      /// An answer without a key.
       case other
     }
 
+    /// The title of the button.
     public var title: String
+    /// The role of the answer.
     public var role: Role
+    /// Called after the dialog has been dismissed.
     public var action: () -> Void
 
+    /// Creates an answer.
     public init(_ title: String, _ role: Role = .other, action: @escaping () -> Void = {}) {
       self.title = title
       self.role = role
@@ -26,7 +32,9 @@ public final class Dialog: Overlay {
     }
   }
 
+  /// The question, shown as a heading.
   public let title: String
+  /// The explanation below the title; empty for none.
   public let message: String
   private let answers: [Answer]
   private let buttons: [Button]
@@ -34,12 +42,13 @@ public final class Dialog: Overlay {
   private var card = Rect.zero
   private var coming = Tween(0)
 
-  /// Precondition: there are one to three answers, and at most one of them is the standard and one cancels.
+  /// Creates a dialog. Precondition: there are one to three answers, with at most one standard and one cancel
+  /// answer.
   public init(_ title: String, message: String = "", _ answers: [Answer]) {
     precondition((1...3).contains(answers.count), "a dialog has one to three answers")
     precondition(
       [Answer.Role.standard, .cancel].allSatisfy { role in answers.count { $0.role == role } <= 1 },
-      "a key answers one thing")
+      "a dialog has at most one standard and one cancel answer")
     self.title = title
     self.message = message
     self.answers = answers
@@ -52,7 +61,7 @@ public final class Dialog: Overlay {
     if !message.isEmpty {
       parts.append(Label(message, color: { $0.secondaryText }, lines: nil))
     }
-    // Both scroll where there is no room; what is cut off there leaves a focus ring whole.
+    // Both scroll if there is not enough space. The padding keeps focus rings from being clipped.
     let words = Panel(
       padding: Insets(leading: focusRingReach, trailing: focusRingReach, top: focusRingReach),
       [ScrollView(Column(spacing: 8, parts))])
@@ -78,7 +87,7 @@ public final class Dialog: Overlay {
     return true
   }
 
-  // MARK: How it comes
+  // MARK: Animation
 
   public override func treeChanged() {
     coming.jump(to: 0)
@@ -95,13 +104,13 @@ public final class Dialog: Overlay {
     invalidateArrangement()
   }
 
-  // How far it has come, 0…1, in the frame that is made.
+  // The progress of the animation in the current frame, 0…1.
   private var arrival = 0.0
 
   public override func arrange(_ size: Size, in environment: Environment) {
     if !coming.isMoving(after: tree?.shown ?? .zero) { arrival = 1 }
     let spacing = environment.theme.spacing
-    // A small window has no room to give away.
+    // A small window has smaller margins.
     let isTight = min(size.width, size.height) < 320
     let (margin, padding) = isTight ? (spacing.small, spacing.medium) : (spacing.medium, spacing.large)
     let width = min(440 * max(1, environment.theme.textScale), max(0, size.width - 2 * margin))
@@ -119,8 +128,8 @@ public final class Dialog: Overlay {
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let theme = environment.theme
-    let veil = theme.colors.veil.opacity(coming.value(at: moment))
-    canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(veil))
+    let scrim = theme.colors.scrim.opacity(coming.value(at: moment))
+    canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(scrim))
     let shape = RoundedRect(card, cornerRadius: theme.radius.card)
     canvas.drawShadow(of: shape, theme.shadow(\.floating))
     canvas.fill(shape, with: .color(theme.colors.surface))
@@ -134,11 +143,11 @@ public final class Dialog: Overlay {
     return buttons[first]
   }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     switch key {
     case .enter where modifiers.isEmpty: _ = answer(.standard)
     case .escape: _ = answer(.cancel)
-    // They would lead away from the question.
+    // These keys would navigate away from the question.
     case .back, .forward: break
     case .left where modifiers == .alt, .right where modifiers == .alt: break
     default: return false

@@ -1,7 +1,7 @@
 import LanternRaster
 
-/// A list of options that opens at a widget: arrows, Home, End and the first letter move in it, Return and Space choose,
-/// Escape, Tab and a click elsewhere close it.
+/// A list of options that opens beside a widget. The arrow keys, Home, End and the first letter of an option move
+/// the highlight. Return and Space choose. Escape and a click elsewhere close the menu.
 final class Menu: Overlay {
   private let name: String
   private let items: [MenuItem]
@@ -40,7 +40,7 @@ final class Menu: Overlay {
     onChoose(index)
   }
 
-  // Below what it opens at; above where there is more room.
+  // Opens below the anchor, or above it if there is more space.
   override func arrange(_ size: Size, in environment: Environment) {
     let gap = environment.theme.spacing.tiny
     let anchor = anchor?.placeInWindow ?? .zero
@@ -68,11 +68,11 @@ final class Menu: Overlay {
   override var acceptsFocus: Bool { true }
   override var firstFocus: Widget? { self }
 
-  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
     if case .pressed(let point, _) = pointer, !panel.frame.contains(point) { dismiss() }
   }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     switch key {
     case .down: move(to: highlighted + 1)
     case .up: move(to: highlighted - 1)
@@ -91,7 +91,7 @@ final class Menu: Overlay {
     items[highlighted].revealInParents()
   }
 
-  // The next one that begins with a letter, from the top again after the last.
+  // Moves to the next option that begins with a letter, and continues at the top after the last option.
   private func find(_ letter: Character) {
     let after = (1...items.count).map { (highlighted + $0) % items.count }
     if let found = after.first(where: { items[$0].title.lowercased().hasPrefix(letter.lowercased()) }) {
@@ -130,7 +130,7 @@ private final class MenuItem: Control {
   override var acceptsFocus: Bool { false }
   override var bleed: Double { 0 }
 
-  // Not where it only comes to lie under a pointer at rest.
+  // Follows movements of the pointer, but not a resting pointer that the item moves under.
   override func pointerMoved(to point: Point, at moment: Moment) { menu?.highlighted = index }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {

@@ -1,37 +1,39 @@
 public import LanternRaster
 
-/// What comes over everything else in a tree, and goes again: a dialog, a list that opens, a notice.
+/// A widget that appears above everything else in a tree, such as a dialog, an open menu or a toast.
 @MainActor
 open class Overlay: Widget {
-  // What had the focus before it came.
+  // The widget that had the focus before the overlay was shown.
   fileprivate weak var focusedBefore: Widget?
-  // The tree inside of the one that shows it, for which it came.
+  // The inner tree on whose behalf an outer tree shows the overlay.
   fileprivate weak var lender: WidgetTree?
 
   nonisolated deinit {}
 
-  /// Whether nothing beneath it hears anything while it shows.
+  /// Whether the content beneath the overlay receives no input while the overlay is shown.
   open var isModal: Bool { true }
 
-  /// Where it lies within the whole picture, in points; all over it, unless it says otherwise.
+  /// Returns the frame within the whole picture, in points. By default, the overlay covers the whole picture.
   open func place(over whole: Rect, in environment: Environment) -> Rect { whole }
 
-  /// What has the focus when it comes, if it is modal.
+  /// The widget that gets the focus when the overlay is shown, if the overlay is modal.
   open var firstFocus: Widget? { nil }
 
   open override var hearsPointer: Bool { isModal }
 
-  /// Takes it away; nothing happens when it does not show.
+  /// Dismisses the overlay; does nothing if it is not shown.
   public final func dismiss() { tree?.dismiss(self) }
 }
 
 extension WidgetTree {
-  /// Shows something over everything else. A modal one comes over the whole window, takes the focus, keeps it, and gives
-  /// it back when it goes, which it does with this tree at the latest.
+  /// Shows an overlay above everything else.
   ///
-  /// Precondition: it shows nowhere else.
+  /// A modal overlay covers the whole window, takes the focus and keeps it. The previous widget gets the focus back
+  /// when the overlay is dismissed. When this tree is dismantled, the overlay is dismissed too.
+  ///
+  /// Precondition: the overlay is not shown elsewhere.
   public func present(_ layer: Overlay) {
-    precondition(layer.tree == nil && layer.parent == nil, "a layer shows over one tree")
+    precondition(layer.tree == nil && layer.parent == nil, "the overlay is already shown; dismiss it first")
     if layer.isModal, let outer = host?.tree {
       if layer.lender == nil {
         layer.lender = self
@@ -50,12 +52,12 @@ extension WidgetTree {
     contentMoved()
   }
 
-  /// Takes away the layers that a widget of this tree had shown over the whole window.
+  /// Dismisses the overlays that widgets of this tree show above the whole window.
   public func recallLayers() {
     for layer in lentLayers { layer.dismiss() }
   }
 
-  /// Takes a layer away; nothing happens when it does not show here.
+  /// Dismisses an overlay; does nothing if this tree does not show it.
   public func dismiss(_ layer: Overlay) {
     guard layers.contains(where: { $0 === layer }) else { return }
     layers.removeAll { $0 === layer }
@@ -67,19 +69,19 @@ extension WidgetTree {
     contentMoved()
   }
 
-  /// The topmost widgets, from the back to the front.
+  /// The root and the overlays, from back to front.
   var roots: [Widget] { [root] + layers }
 
-  /// The foremost of those that let nothing through to what lies beneath.
+  /// The frontmost modal overlay; nil if there is none.
   var modalLayer: Overlay? { layers.last(where: \.isModal) }
 
-  /// The topmost widgets that input reaches.
+  /// The root and the overlays that input can reach.
   var hearingRoots: [Widget] {
     guard let first = layers.lastIndex(where: \.isModal) else { return roots }
     return Array(layers[first...])
   }
 
-  func hears(_ widget: Widget) -> Bool {
+  func handles(_ widget: Widget) -> Bool {
     guard modalLayer != nil else { return true }
     var top = widget
     while let parent = top.parent { top = parent }

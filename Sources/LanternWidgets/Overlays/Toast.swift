@@ -1,15 +1,16 @@
 import LanternRaster
 
-/// A notice that shows for a while at the foot of a screen and leaves by itself, or with a click; perhaps with something
-/// to do about it.
+/// A short message at the bottom of a screen. It disappears after some time or when clicked, and can offer an
+/// action.
 public struct Toast {
-  /// What it says.
+  /// The text of the toast.
   public var message: String
-  /// What can be done about it, such as undoing it.
+  /// The action that the toast offers, such as undo; nil for none.
   public var action: (title: String, perform: () -> Void)?
-  /// How much at the foot of the screen stays free, in points: a bar's height.
+  /// The space below the toast, in points, such as the height of a bar.
   public var foot: Double
 
+  /// Creates a toast.
   public init(
     _ message: String, foot: Double = 0, action: (title: String, perform: () -> Void)? = nil
   ) {
@@ -20,8 +21,8 @@ public struct Toast {
 }
 
 extension WidgetTree {
-  /// Shows a notice over everything else, in place of one that still shows. It takes no focus, but its action can be
-  /// reached by Tab.
+  /// Shows a toast above everything else, in place of the visible one. The toast does not take the focus, but the
+  /// user can reach its action with the Tab key.
   public func show(_ toast: Toast) {
     let shown = layers.lazy.compactMap { $0 as? ToastOverlay }.first
     let layer = shown ?? ToastOverlay()
@@ -29,19 +30,19 @@ extension WidgetTree {
     if shown == nil { present(layer) }
   }
 
-  /// Takes away the notices that show in it and in whatever it shows, at once.
+  /// Removes the toasts in this tree and in the trees inside it, without animation.
   public func dropToasts() {
     for case let toast as ToastOverlay in layers { toast.dismiss() }
     for tree in shownViewports.flatMap(\.trees) { tree.dropToasts() }
   }
 }
 
-/// Shows a notice. It stays while the pointer or the focus is on it.
+/// The overlay that shows a toast. It stays while the pointer is over it or its action has the focus.
 final class ToastOverlay: Overlay {
   private var toast: Toast?
   private var button: ToastAction?
   private var fade = Tween(0)
-  // When the notice leaves; nil while that is open, because it is held or no frame showed it yet.
+  // The moment at which the toast disappears; nil while the toast is held, or before its first frame.
   private var end: Moment?
   private var isLeaving = false
   private var isHovered = false
@@ -49,7 +50,7 @@ final class ToastOverlay: Overlay {
   override var isModal: Bool { false }
   override var hearsPointer: Bool { true }
 
-  /// Shows another one, in place of what showed.
+  /// Shows a toast in place of the previous one.
   func show(_ toast: Toast) {
     if self.toast == nil { fade.jump(to: 0) }
     self.toast = toast
@@ -95,7 +96,7 @@ final class ToastOverlay: Overlay {
     return end.map { max($0, next) } ?? next
   }
 
-  // Before it has a place, nothing of it can have changed.
+  // Before the overlay has a frame, no part of it can have changed.
   override func changingFlow(in environment: Environment) -> Rect {
     frame.size == .zero ? .zero : super.changingFlow(in: environment)
   }
@@ -113,9 +114,9 @@ final class ToastOverlay: Overlay {
     }
   }
 
-  // MARK: Looks
+  // MARK: Drawing
 
-  // How wide it may be.
+  // The maximum width.
   private var widest = 0.0
 
   private func text(_ width: Double, _ environment: Environment) -> ControlTitle {
@@ -164,7 +165,7 @@ final class ToastOverlay: Overlay {
     shadow.color = shadow.color.opacity(shown)
     canvas.drawShadow(of: shape, shadow)
     canvas.fill(shape, with: .color(theme.colors.inverse.opacity(shown)))
-    // Broken as it was measured: what it came to may be a little narrower than that.
+    // Breaks the text as it was measured. The resulting frame may be slightly narrower than that width.
     let text = text(widest, environment)
     let rect = Rect(theme.spacing.medium, 0, text.size.width, frame.height)
     text.draw(
@@ -178,13 +179,13 @@ final class ToastOverlay: Overlay {
 
   // MARK: Input
 
-  // What lies under it is to be had at once: a click has seen enough.
-  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  // A click dismisses the toast, so that the content beneath it is available immediately.
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
     follow(pointer)
     if case .released(isInside: true) = pointer { leave() }
   }
 
-  /// Stays while the pointer is on it, or on a part of it.
+  /// Keeps the toast while the pointer is over it or its action.
   fileprivate func follow(_ pointer: PointerEvent) {
     switch pointer {
     case .entered: isHovered = true
@@ -205,7 +206,7 @@ final class ToastOverlay: Overlay {
   }
 }
 
-/// What can be done about a notice: it fades with it.
+/// The button for the action of a toast. It fades with the toast.
 private final class ToastAction: Control {
   private let title: String
   private let opacity: (Moment) -> Double
@@ -220,9 +221,9 @@ private final class ToastAction: Control {
 
   override func activate(at moment: Moment) { action() }
 
-  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
     (parent as? ToastOverlay)?.follow(pointer)
-    super.hear(pointer, at: moment)
+    super.handle(pointer, at: moment)
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {

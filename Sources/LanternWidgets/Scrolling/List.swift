@@ -1,46 +1,47 @@
 public import LanternRaster
 
-/// Rows of one height, of which only those that show exist: a million cost what ten do.
+/// A list of rows of equal height. Only the visible rows exist, so a million rows cost as much as ten.
 ///
-/// A click or the arrow keys select a row, a double click or Return activates it. It stands on a surface of its own,
-/// and scrolls by itself; where there is no end to the room it wants ten rows.
+/// A click or an arrow key selects a row, and a double click or Return activates it. The list has a surface of its
+/// own and scrolls by itself. If the available height is unlimited, the list is at most ten rows high.
 public final class List: ScrollArea {
-  /// How many rows there are. A selected row that is there no longer is not selected.
+  /// The number of rows. If the selected row no longer exists, the selection is cleared.
   public var count: Int {
     didSet {
-      precondition(count >= 0, "a list has no fewer than no rows")
+      precondition(count >= 0, "the number of rows must not be negative")
       guard count != oldValue else { return }
       if let selection, selection >= count { self.selection = nil }
       rows.forget(from: min(count, oldValue))
       invalidateLayout()
     }
   }
-  /// The selected row; setting it calls nobody and scrolls nowhere.
+  /// The index of the selected row; nil for none. Setting it neither calls `onSelect` nor scrolls.
   public var selection: Int? {
     didSet {
-      precondition(selection.map { $0 >= 0 && $0 < count } ?? true, "the selected row is one of the list's")
+      precondition(selection.map { $0 >= 0 && $0 < count } ?? true, "the selected row must be in the list")
       guard selection != oldValue else { return }
       rows.selectionChanged()
     }
   }
-  /// Called when a person selects another row.
+  /// Called with the index when the user selects another row.
   public var onSelect: (Int) -> Void = { _ in }
-  /// Called when a person wants what a row stands for.
+  /// Called with the index when the user activates a row.
   public var onActivate: (Int) -> Void = { _ in }
 
   private let name: String
   private let rowHeight: Double
   private let rows: ListRows
 
-  /// Where a row needs no more text than usual; it grows with the theme's text.
+  /// The size of text at which rows have their original height. Rows grow with the theme's text.
   private static let usualText = Theme.TypeScale().body.size
 
-  /// `rowHeight` is in points at the theme's usual size of text, and grows with that. `makeRow` makes what stands in
-  /// a row, again each time that the row comes to show. Precondition: there are no fewer than no rows, and they
-  /// have a height.
+  /// Creates a list. `rowHeight` is in points at the theme's normal size of text, and grows with the text. `makeRow`
+  /// creates the content of a row each time the row becomes visible.
+  ///
+  /// Precondition: `count` is not negative, and `rowHeight` is positive and finite.
   public init(_ name: String, count: Int, rowHeight: Double, makeRow: @escaping (Int) -> Widget) {
-    precondition(count >= 0, "a list has no fewer than no rows")
-    precondition(rowHeight > 0 && rowHeight.isFinite, "a row has a height")
+    precondition(count >= 0, "the number of rows must not be negative")
+    precondition(rowHeight > 0 && rowHeight.isFinite, "the height of a row must be positive and finite")
     self.name = name
     self.count = count
     self.rowHeight = rowHeight
@@ -48,15 +49,15 @@ public final class List: ScrollArea {
     super.init(rows, axis: .vertical)
   }
 
-  /// Makes all rows that show anew: they stand for something else now.
+  /// Creates all visible rows again, because their content has changed.
   public func reload() {
     rows.forget(from: 0)
     invalidateArrangement()
   }
 
-  /// Scrolls no farther than it takes for a row to show. Precondition: it is one of the list's.
+  /// Scrolls by the shortest distance that makes a row visible. Precondition: the row is in the list.
   public func show(row: Int, at moment: Moment) {
-    precondition(row >= 0 && row < count, "the row is one of the list's")
+    precondition(row >= 0 && row < count, "the row must be in the list")
     guard let tree else { return }
     let height = pixelHeight(in: tree.environment) / tree.environment.scale
     show(Double(row) * height, height, at: moment)
@@ -66,7 +67,7 @@ public final class List: ScrollArea {
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let height = pixelHeight(in: environment) / environment.scale
-    // A row is as wide as there is room; where that has no end, as wide as text is read well.
+    // A row fills the available width. If the width is unlimited, the row is as wide as is comfortable for reading.
     let width = available.width.isFinite ? available.width : 12 * height
     let wanted = Double(count) * height
     return Size(width, min(wanted, available.height.isFinite ? available.height : 10 * height))
@@ -79,11 +80,12 @@ public final class List: ScrollArea {
 
   override func placeContent(_ size: Size, in environment: Environment) {
     rows.place(at: Rect(origin: .zero, size: size), in: environment)
-    // With the pixels that its frame has there.
+    // The visible rows depend on the scroll offset too, so they are arranged even if the frame is unchanged.
     rows.arrangeAnew(in: environment)
   }
 
-  /// A row's height: whole pixels, so that all rows are alike and the lines between them crisp.
+  /// Returns the height of a row in pixels: a whole number, so that all rows are equal and the lines between them
+  /// crisp.
   func pixelHeight(in environment: Environment) -> Double {
     let text = environment.theme.type.body.size / List.usualText
     return max(1, (rowHeight * max(0.1, text) * environment.scale).rounded())
@@ -97,12 +99,12 @@ public final class List: ScrollArea {
     canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(environment.theme.colors.surface))
   }
 
-  // MARK: What a person does
+  // MARK: Input
 
   public override var acceptsFocus: Bool { count > 0 }
   override var showsFocusAtEdges: Bool { showsFocus && selection == nil }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard modifiers.isEmpty, count > 0 else { return false }
     let whole = tree.map { pixelHeight(in: $0.environment) / $0.environment.scale } ?? 1
     let page = max(1, Int(min(9e15, scroller.extent / whole)) - 1)
@@ -114,7 +116,7 @@ public final class List: ScrollArea {
     case .pageDown: return select(current + min(page, count - 1 - current), at: moment)
     case .home: return select(0, at: moment)
     case .end: return select(count - 1, at: moment)
-    // Where a part of a row has the focus, they were meant for that.
+    // If a widget inside a row has the focus, these keys belong to that widget.
     case .enter where isFocused, .character(" ") where isFocused:
       guard let selection else { return false }
       onActivate(selection)
@@ -123,7 +125,7 @@ public final class List: ScrollArea {
     }
   }
 
-  // True also at an end, where there is nothing more to select: what the list stands in is not to move then.
+  // Returns true even at the end of the list, so that an enclosing scroll area does not move.
   private func select(_ row: Int, at moment: Moment) -> Bool {
     let row = min(row, count - 1)
     if row != selection {
@@ -134,14 +136,14 @@ public final class List: ScrollArea {
     return true
   }
 
-  /// A row was clicked.
+  /// Handles a click on a row.
   func clicked(_ row: Int, isDouble: Bool, at moment: Moment) {
     guard row < count else { return }
     _ = select(row, at: moment)
     if isDouble, row < count { onActivate(row) }
   }
 
-  // MARK: To someone who does not see it
+  // MARK: Accessibility
 
   public override var semantics: Semantics? {
     Semantics(

@@ -1,6 +1,6 @@
 import LanternRaster
 
-/// The rows of a list that show, in their order.
+/// The visible rows of a list, in order.
 final class ListRows: Widget {
   private let make: (Int) -> Widget
   private var first = 0
@@ -12,7 +12,7 @@ final class ListRows: Widget {
 
   private var list: List? { parent as? List }
 
-  /// Takes away rows, to be made anew if they show.
+  /// Removes the rows from an index on. They are created again if they become visible.
   func forget(from row: Int) {
     for child in children.dropFirst(max(0, row - first)) { remove(child) }
   }
@@ -26,7 +26,7 @@ final class ListRows: Widget {
     let height = list.pixelHeight(in: environment)
     let wanted = visible(size, height, list, environment.scale)
     for case let row as ListRow in children where !wanted.contains(row.index) { remove(row) }
-    // What is left is a run within what is wanted.
+    // The remaining rows are a contiguous part of the wanted ones.
     for index in wanted {
       let place = index - wanted.lowerBound
       let known = place < children.count ? children[place] as? ListRow : nil
@@ -45,11 +45,11 @@ final class ListRows: Widget {
     first = wanted.lowerBound
   }
 
-  // Which rows show at least a pixel of theirs.
+  // Returns the rows of which at least one pixel is visible.
   private func visible(_ size: Size, _ height: Double, _ list: List, _ scale: Double) -> Range<Int> {
     let extent = (size.height * scale).rounded(.up)
     guard extent > 0, size.width > 0 else { return 0..<0 }
-    // Numbers that an Int takes.
+    // Limits the result to an Int.
     func row(_ pixels: Double) -> Int { Int(min(9e15, max(0, pixels / height))) }
     let from = min(list.count, row(Double(list.shown)))
     let to = min(list.count, row(Double(list.shown) + extent + height - 1))
@@ -57,13 +57,13 @@ final class ListRows: Widget {
   }
 
   private func remove(_ row: Widget) {
-    // The keyboard stays where the row was.
+    // The list keeps the focus that a removed row had.
     if let tree, let list, let focused = tree.focused, focused.isPart(of: row) { tree.focus(list) }
     row.removeFromParent()
   }
 }
 
-/// A row of a list: what the app puts there, on a ground that says whether it is selected.
+/// A row of a list: the app's content on a background that shows whether the row is selected.
 final class ListRow: Widget {
   let index: Int
   var isSelected = false { didSet { if isSelected != oldValue { invalidate() } } }
@@ -99,12 +99,12 @@ final class ListRow: Widget {
 
   override var hearsPointer: Bool { true }
 
-  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
     if case .pressed(_, let count) = pointer { clicks = count }
-    if press.hear(pointer, size: frame.size) { list?.clicked(index, isDouble: clicks == 2, at: moment) }
+    if press.handle(pointer, size: frame.size) { list?.clicked(index, isDouble: clicks == 2, at: moment) }
   }
 
-  // MARK: To someone who does not see it
+  // MARK: Accessibility
 
   override var semantics: Semantics? {
     var words: [String] = []
@@ -120,7 +120,7 @@ final class ListRow: Widget {
     return true
   }
 
-  // The texts in it, in their order.
+  // Collects the texts inside the widgets, in order.
   private static func read(_ widgets: [Widget], into words: inout [String]) {
     for widget in widgets where !widget.isHidden {
       if let semantics = widget.semantics, semantics.role == .text || semantics.role == .heading {
@@ -132,7 +132,7 @@ final class ListRow: Widget {
 }
 
 extension Widget {
-  /// Whether it is another widget, or stands in it.
+  /// Returns whether this widget is `other` or one of its descendants.
   fileprivate func isPart(of other: Widget) -> Bool {
     sequence(first: self, next: \.parent).contains { $0 === other }
   }

@@ -1,38 +1,41 @@
 public import LanternRaster
 
-/// What a scroll view and a list have in common: a view of something longer than itself, moved by wheel, drag,
-/// keys and scrollbar. What shows stands on whole pixels.
+/// The base of scroll views and lists: a view of longer content that scrolls by wheel, drag, keys and scrollbar. The
+/// visible content is aligned to whole pixels.
 ///
-/// Where there is nowhere to go it takes no input, so that whatever it stands in can. One that scrolls vertically has
-/// a `flex` of 1 unless it is given another.
+/// If the content fits, the area takes no input and leaves it to its ancestors. An area that scrolls vertically has
+/// a `flex` of 1 unless another value is set.
 public class ScrollArea: Widget {
-  /// The way along which it scrolls.
-  public enum Axis: Hashable, Sendable { case vertical, horizontal }
+  /// The direction of scrolling.
+  public enum Axis: Hashable, Sendable {
+    /// The area scrolls up and down, or from leading to trailing.
+    case vertical, horizontal
+  }
 
   let axis: Axis
   private let bar = ScrollBar()
   private let ring = ScrollFocusRing()
   private(set) var scroller = Scroller()
-  // The offset at which its content stands, in pixels.
+  // The offset at which the content is placed, in pixels.
   private(set) var shown = 0
   private var pressed: Point?
 
-  /// Part of a drag that its content does not follow yet, in points.
+  /// The distance of a drag before the content follows, in points.
   private static let slop = 8.0
-  /// What the keys for a line move by.
+  /// The distance that a line key scrolls, in points.
   private static let step = 54.0
 
   init(_ content: Widget, axis: Axis) {
     self.axis = axis
     super.init([content, ring, bar])
-    // What scrolls down a page has what the rest of the page leaves.
+    // A vertical scroll area takes the space that is left on a page.
     if axis == .vertical { flex = 1 }
   }
 
-  // MARK: For the app
+  // MARK: Scroll offset
 
-  /// How much of the content lies before what shows, in points; set it to show another place at once. It is kept
-  /// within the content as soon as that has been laid out.
+  /// The length of the content before the visible area, in points. Setting it scrolls without animation. The offset
+  /// is limited to the content as soon as the content has been laid out.
   public var scrollOffset: Double {
     get { scroller.offset }
     set {
@@ -41,18 +44,18 @@ public class ScrollArea: Widget {
     }
   }
 
-  // MARK: What a subclass says
+  // MARK: Members that a subclass overrides
 
-  /// How long its content is in a room of a size.
+  /// Returns the length of the content in a view of a given size.
   func contentLength(_ size: Size, in environment: Environment) -> Double { 0 }
 
-  /// Places its content for an offset that is a whole number of pixels.
+  /// Places the content at an offset of a whole number of pixels.
   func placeContent(_ size: Size, in environment: Environment) {}
 
-  /// Whether a widget in it has the keyboard rather than it.
+  /// Whether a descendant accepts the focus instead of the area.
   var leavesFocusToContent: Bool { children.first.map(Self.takesFocus) ?? false }
 
-  /// Whether it says at its edges that it has the keyboard.
+  /// Whether the area shows at its edges that it has the focus.
   var showsFocusAtEdges: Bool { showsFocus }
 
   // MARK: Layout
@@ -72,10 +75,10 @@ public class ScrollArea: Widget {
     bar.place(at: scroller.canScroll ? environment.mirrored(edge, in: size.width) : .zero, in: environment)
   }
 
-  /// Where something that lies so many pixels into the content is to be placed.
+  /// Returns the position of an element that lies `pixels` pixels into the content, in points.
   ///
-  /// What stands in the very middle between two pixels would be rounded one way here and the other there where a
-  /// scale cannot be reckoned with exactly; a hair more has it rounded the same way wherever it is scrolled to.
+  /// If calculations with the scale are not exact, a position exactly between two pixels could be rounded up at one
+  /// offset and down at another. A small addition makes the rounding the same at every offset.
   final func place(_ pixels: Double, in environment: Environment) -> Double {
     let hair = environment.scale.significand == 1 ? 0 : 1.0 / 1_024
     return (pixels - Double(shown) + hair) / environment.scale
@@ -89,7 +92,7 @@ public class ScrollArea: Widget {
     scroller.isMoving ? moment + .nanoseconds(1) : nil
   }
 
-  // What moves damages itself, if it is by a pixel.
+  // A scroll area damages itself when its content moves by at least one pixel.
   public final override func changingFlow(in environment: Environment) -> Rect { .zero }
 
   public final override func timePassed(to moment: Moment, in environment: Environment) {
@@ -97,7 +100,7 @@ public class ScrollArea: Widget {
     follow(at: moment)
   }
 
-  // Has the content stand where the scroller says, and the tree ask when it moves on.
+  // Moves the content to the scroller's offset, and makes the tree ask for the next change again.
   private func follow(at moment: Moment?) {
     guard let tree else { return }
     if pixels(in: tree.environment) == shown { return invalidate(.zero) }
@@ -107,17 +110,18 @@ public class ScrollArea: Widget {
     if let moment { bar.show(at: moment) }
   }
 
-  /// The offset that the picture shows.
+  /// The offset that the picture shows, in points.
   final var shownOffset: Double { Double(shown) / (tree?.environment.scale ?? 1) }
 
   private func pixels(in environment: Environment) -> Int {
-    // No window is that long, and a Double counts no farther.
+    // Limits the result to an Int. No content is that long, and a Double is not exact beyond this limit.
     Int(min(9e15, max(-9e15, (scroller.offset * environment.scale).rounded())))
   }
 
-  // MARK: Moving
+  // MARK: Movement
 
-  /// Changes where it stands, now or smoothly.
+  /// Applies a change to the scroller. The change is immediate if `atOnce` is true, which it is when motion is
+  /// reduced.
   @discardableResult
   final func move<Result>(at moment: Moment, _ change: (inout Scroller, _ atOnce: Bool) -> Result) -> Result {
     let result = change(&scroller, tree?.environment.reducesMotion ?? true)
@@ -125,15 +129,15 @@ public class ScrollArea: Widget {
     return result
   }
 
-  /// Goes on by a distance as keys do; false where it cannot.
+  /// Scrolls by a distance, as keys do. Returns false if the offset cannot change.
   final func step(by distance: Double, at moment: Moment) -> Bool {
     move(at: moment) { $0.turn(by: distance, at: moment, atOnce: $1) }
   }
 
-  /// How far a page is turned: a little of the old one stays.
+  /// The distance of a page, in points. A small part of the previous page stays visible.
   final var page: Double { max(scroller.extent * 0.5, scroller.extent - ScrollArea.step) }
 
-  /// Goes where a part of the content shows, given by where it begins and how long it is.
+  /// Scrolls until a part of the content is visible. The part is given by its start and its length.
   final func show(_ start: Double, _ length: Double, at moment: Moment) {
     let (extent, goal) = (scroller.extent, scroller.goal)
     let isFilled = start <= goal && start + length >= goal + extent
@@ -152,7 +156,7 @@ public class ScrollArea: Widget {
   public override func reveal(_ part: Rect, at moment: Moment) -> Rect {
     guard scroller.canScroll else { return part }
     let length = along(part.size)
-    // What lies before it counts from the leading side.
+    // The length before the part counts from the leading edge.
     let start = along(part.origin) - (runsBackwards ? scroller.extent - length : 0)
     let before = (runsBackwards ? -start : start) + scroller.offset
     show(before, length, at: moment)
@@ -177,7 +181,7 @@ public class ScrollArea: Widget {
       return false
     }
     if scroller.canMove(by: -forwards(way)) { return true }
-    // At its end, it gives way to what can follow the hand.
+    // At its end, the area leaves the drag to an ancestor that can follow it.
     var outer: Widget = self
     while let parent = outer.parent {
       let origin = windowFrame.origin - parent.windowFrame.origin
@@ -187,12 +191,12 @@ public class ScrollArea: Widget {
     return true
   }
 
-  public final override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  public final override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .entered, .left: break
     case .pressed(let point, _):
       pressed = point
-      // What flies is caught.
+      // A press stops a fling.
       if scroller.isCoasting { move(at: moment) { scroller, _ in grab(&scroller, at: point, moment) } }
     case .dragged(let point):
       if !scroller.isHeld, let pressed, takesDrag(from: pressed, to: point) {
@@ -217,7 +221,7 @@ public class ScrollArea: Widget {
 
   public override var acceptsFocus: Bool { scroller.canScroll && !leavesFocusToContent }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard scroller.canScroll, modifiers.isEmpty || modifiers == .shift && key == .character(" ") else {
       return false
     }
@@ -228,7 +232,7 @@ public class ScrollArea: Widget {
       case .down where isVertical, .right where !isVertical: ScrollArea.step
       case .pageUp: -page
       case .pageDown: page
-      // One that has the focus writes it.
+      // If a descendant has the focus, Space is text for it.
       case .character(" ") where isFocused: modifiers == .shift ? -page : page
       case .home: -scroller.goal
       case .end: scroller.end - scroller.goal
@@ -239,13 +243,13 @@ public class ScrollArea: Widget {
     return step(by: isMirrored ? -distance : distance, at: moment)
   }
 
-  // MARK: To someone who does not see it
+  // MARK: Accessibility
 
   public override var semantics: Semantics? {
     guard scroller.canScroll else { return nil }
     let share = min(1, max(0, scroller.offset / scroller.end))
     return Semantics(
-      .group, name: "", value: "\(Int((share * 100).rounded())) %", actions: [.increment, .decrement])
+      .group, name: "", value: "\(Int((share * 100).rounded()))%", actions: [.increment, .decrement])
   }
 
   public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
@@ -258,7 +262,7 @@ public class ScrollArea: Widget {
 
   // MARK: Along the axis
 
-  /// Whether the content runs against the way in which points count.
+  /// Whether the content runs against the direction of the coordinates.
   final var runsBackwards: Bool {
     axis == .horizontal && tree?.environment.direction == .rightToLeft
   }
@@ -266,7 +270,7 @@ public class ScrollArea: Widget {
   final func along(_ size: Size) -> Double { axis == .vertical ? size.height : size.width }
   private func along(_ point: Point) -> Double { axis == .vertical ? point.y : point.x }
   private func across(_ point: Point) -> Double { axis == .vertical ? point.x : point.y }
-  // Along the axis, from the beginning of the content towards its end.
+  // Returns the coordinate along the axis, which increases from the beginning of the content to its end.
   private func forwards(_ point: Point) -> Double { runsBackwards ? -along(point) : along(point) }
 
   private static func takesFocus(_ widget: Widget) -> Bool {
@@ -274,7 +278,7 @@ public class ScrollArea: Widget {
   }
 }
 
-/// Says at the edges of a scroll area that it has the keyboard, over what shows there.
+/// Draws the focus ring at the edges of a scroll area, above its content.
 private final class ScrollFocusRing: Widget {
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     guard let area = parent as? ScrollArea, area.showsFocusAtEdges else { return }

@@ -1,38 +1,38 @@
 import LanternRaster
 
-/// Shows over the edge of a scroll area where that stands, for as long as it moves or the pointer is near; can be
-/// dragged, and turns pages where it is pressed beside its thumb.
+/// A scrollbar over the edge of a scroll area, visible while the area moves or the pointer is near. The user can
+/// drag its thumb, or press beside the thumb to scroll by a page.
 final class ScrollBar: Widget {
-  /// Where a pointer is near, in points.
+  /// The width of the area in which the pointer is near, in points.
   static let breadth = 14.0
   private static let shortestThumb = 32.0
   private static let inset = 3.0
   private static let linger = Duration.milliseconds(800)
   private static let fade = Duration.milliseconds(250)
 
-  // The moment at which the area moved last, or the pointer left.
+  // The moment at which the area last moved, or the pointer left.
   private var seen: Moment?
   private var isHovered = false
   private var isPressed = false
-  // How far into the thumb it is held.
+  // The distance from the start of the thumb to the point where it was grabbed; nil while it is not dragged.
   private var grip: Double?
 
   private var area: ScrollArea? { parent as? ScrollArea }
 
-  /// Comes to show, until some time after a moment.
+  /// Shows the scrollbar until some time after a moment.
   func show(at moment: Moment) {
     seen = moment
     invalidate()
   }
 
-  // MARK: How it looks
+  // MARK: Drawing
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let opacity = opacity(at: moment)
     guard opacity > 0, let thumb else { return }
     let isWide = isHovered || isPressed
     let thickness = isWide ? 8.0 : 6.0
-    // At the far side of the breadth, whichever side of the area that is.
+    // At the outer side of the scrollbar, in both layout directions.
     let isMirrored = environment.direction == .rightToLeft
     func lane(_ start: Double, _ length: Double) -> RoundedRect {
       let rect =
@@ -65,7 +65,7 @@ final class ScrollBar: Widget {
     return max(moment, seen + ScrollBar.linger) + .nanoseconds(1)
   }
 
-  // MARK: Where its thumb is
+  // MARK: Thumb
 
   private func along(_ point: Point) -> Double {
     guard area?.axis == .horizontal else { return point.y }
@@ -74,7 +74,7 @@ final class ScrollBar: Widget {
 
   private var track: Double { max(0, (area?.along(frame.size) ?? 0) - 2 * ScrollBar.inset) }
 
-  // Where the thumb begins, counted as the content runs, and how long it is; beyond an end it is squeezed.
+  // The start of the thumb, in the direction of the content, and its length. Beyond an end, the thumb is compressed.
   private var place: (start: Double, length: Double)? {
     guard let area, area.scroller.canScroll, track > 0 else { return nil }
     let (scroller, offset) = (area.scroller, area.shownOffset)
@@ -85,7 +85,7 @@ final class ScrollBar: Widget {
     return (ScrollBar.inset + share * (track - length), length)
   }
 
-  // The same, counted as points are.
+  // The same extent, in the direction of the coordinates.
   private var thumb: (start: Double, length: Double)? {
     place.map { place in
       (area?.runsBackwards == true ? frame.width - place.start - place.length : place.start, place.length)
@@ -96,12 +96,12 @@ final class ScrollBar: Widget {
     min(track, max(ScrollBar.shortestThumb, track * scroller.extent / scroller.content))
   }
 
-  // MARK: The pointer
+  // MARK: Pointer
 
   override var hearsPointer: Bool { !frame.isEmpty }
   override var keepsDrags: Bool { true }
 
-  override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .entered: isHovered = true
     case .left: isHovered = false

@@ -1,7 +1,7 @@
-// The three ways in which a scroller moves: in a hand, let go of it, and on a spring.
+// The three movements of a scroller: by a drag, by momentum after a drag, and on a spring.
 
-/// A hand on it, and how it moved of late.
-nonisolated struct Grip: Hashable {
+/// A drag and its recent movement.
+nonisolated struct DragTracker: Hashable {
   private let offset: Double
   private let start: Double
   private var trail: [Sample]
@@ -11,9 +11,9 @@ nonisolated struct Grip: Hashable {
     let moment: Moment
   }
 
-  // What is longer ago says nothing of how fast it is now.
+  // Older samples do not describe the current velocity.
   private static let memory = Duration.milliseconds(100)
-  // A hand that has been still for so long throws nothing.
+  // A finger that has not moved for this long does not start a fling.
   private static let pause = Duration.milliseconds(50)
   private static let fastest = 8_000.0
 
@@ -23,78 +23,78 @@ nonisolated struct Grip: Hashable {
     trail = [Sample(finger: finger, moment: moment)]
   }
 
-  /// Where it has taken what it holds: against the finger, for that takes the content along.
+  /// The offset that the drag asks for. It decreases when the finger moves forward, because the content follows the
+  /// finger.
   var reach: Double { offset - ((trail.last?.finger ?? start) - start) }
 
   mutating func move(to finger: Double, at moment: Moment) {
     if trail.last?.moment == moment { trail.removeLast() }
     trail.append(Sample(finger: finger, moment: moment))
-    trail.removeAll { moment - $0.moment > Grip.memory }
-    // A mouse that speaks a thousand times a second is known by less.
+    trail.removeAll { moment - $0.moment > DragTracker.memory }
+    // A mouse may report a thousand times a second. Fewer samples are sufficient.
     if trail.count > 32 { trail.removeFirst() }
   }
 
-  /// How fast it takes what it holds along, points a second.
+  /// Returns the velocity of the offset, in points per second.
   func velocity(at moment: Moment) -> Double {
-    guard let first = trail.first, let last = trail.last, moment - last.moment <= Grip.pause,
+    guard let first = trail.first, let last = trail.last, moment - last.moment <= DragTracker.pause,
       last.moment - first.moment >= .milliseconds(4)
     else { return 0 }
     let velocity = (first.finger - last.finger) / ((last.moment - first.moment) / .seconds(1))
-    return min(Grip.fastest, max(-Grip.fastest, velocity))
+    return min(DragTracker.fastest, max(-DragTracker.fastest, velocity))
   }
 }
 
-/// Momentum: what is left of a velocity falls by the same share in every second, until that is next to nothing or
-/// the way is at an end.
-nonisolated struct Coast: Hashable {
+/// Momentum: the velocity decreases by the same share in every second, until it is almost zero or an end is reached.
+nonisolated struct Deceleration: Hashable {
   let end: Double
-  /// The velocity that is left at the end; none where it stops by itself.
+  /// The velocity that remains at the end; 0 if the movement stops by itself.
   let endVelocity: Double
   let until: Moment
   private let start: Double
   private let startVelocity: Double
   private let since: Moment
 
-  // So much of the velocity is lost a second, continuously: two thousandths a millisecond.
+  // The share of the velocity that is lost per second, continuously: two thousandths per millisecond.
   private static let friction = 2.0
-  // Points a second: slower, it stands.
+  // The velocity below which the movement stops, in points per second.
   private static let slowest = 10.0
 
-  /// Nil where it is too slow, or already at the end.
+  /// Returns nil if the velocity is too low, or if the start is already at the end.
   init?(from start: Double, velocity: Double, since: Moment, within ends: ClosedRange<Double>) {
-    guard abs(velocity) > Coast.slowest else { return nil }
-    // The velocity falls by the friction with each point of the way.
-    let rest = velocity > 0 ? Coast.slowest : -Coast.slowest
-    let stop = start + (velocity - rest) / Coast.friction
+    guard abs(velocity) > Deceleration.slowest else { return nil }
+    // The velocity decreases by `friction` with each point of distance.
+    let rest = velocity > 0 ? Deceleration.slowest : -Deceleration.slowest
+    let stop = start + (velocity - rest) / Deceleration.friction
     end = min(ends.upperBound, max(ends.lowerBound, stop))
     guard end != start else { return nil }
-    endVelocity = end == stop ? 0 : velocity - Coast.friction * (end - start)
+    endVelocity = end == stop ? 0 : velocity - Deceleration.friction * (end - start)
     self.start = start
     startVelocity = velocity
     self.since = since
-    // Where the curve has the share of the velocity that is left there, found by halving.
-    let share = 1 - Coast.friction * (end - start) / velocity
+    // Finds the time at which this share of the velocity remains, by bisection.
+    let share = 1 - Deceleration.friction * (end - start) / velocity
     var (low, high) = (0.0, 8.0)
     for _ in 0..<40 {
       let middle = (low + high) / 2
-      if Spring.decay(Coast.friction * middle) > share { low = middle } else { high = middle }
+      if Spring.decay(Deceleration.friction * middle) > share { low = middle } else { high = middle }
     }
     until = since + .nanoseconds(Int64(high * 1e9) + 1)
   }
 
   func offset(at moment: Moment) -> Double {
     guard moment < until else { return end }
-    return start + startVelocity / Coast.friction * (1 - left(at: moment))
+    return start + startVelocity / Deceleration.friction * (1 - left(at: moment))
   }
 
   func velocity(at moment: Moment) -> Double { startVelocity * left(at: moment) }
 
   private func left(at moment: Moment) -> Double {
-    Spring.decay(Coast.friction * max(0, (moment - since) / .seconds(1)))
+    Spring.decay(Deceleration.friction * max(0, (moment - since) / .seconds(1)))
   }
 }
 
-/// On a spring to where it is to be.
+/// A movement on a spring to a target.
 nonisolated struct Pull: Hashable {
   let target: Double
   let spring: Spring
@@ -108,10 +108,10 @@ nonisolated struct Pull: Hashable {
     self.spring = spring
     self.start = start - target
     self.since = since
-    // Not so fast towards the target that it would shoot past it.
+    // Limits the velocity toward the target, so that the movement does not overshoot.
     let limit = spring.stiffness * abs(self.start)
     startVelocity = self.start * velocity < 0 ? min(limit, max(-limit, velocity)) : velocity
-    // A spring's rest is 1/4096 of a way; here, a quarter of a point.
+    // The rest of a spring is 1/4096 of a distance. Here, it is a quarter of a point.
     until = since + spring.duration(from: self.start / 1_024, velocity: startVelocity / 1_024)
   }
 

@@ -1,9 +1,9 @@
 public import LanternRaster
 
-/// Shows a part of a content that may be longer than the room for it, and lets one move to the others.
+/// Shows a part of content that may be longer than the available space, and lets the user scroll to the rest.
 ///
-/// The content has all the length that it wants, and at least the view's: what is short can fill that, or stand in
-/// its middle.
+/// The content gets the length that it wants, and at least the length of the view. Short content can fill the view
+/// or be centered in it.
 public final class ScrollView: ScrollArea {
   private let content: Widget
 
@@ -19,7 +19,8 @@ public final class ScrollView: ScrollArea {
 
   override func contentLength(_ size: Size, in environment: Environment) -> Double {
     let wanted = along(content.size(within: endless(size), in: environment)) * environment.scale
-    // In whole pixels, so that the end of the content can stand at the end of the view; no more for what is less.
+    // Rounds up to whole pixels, so that the end of the content can align with the end of the view. Content that is
+    // longer by less than one pixel does not scroll.
     let length = (wanted - 1e-6).rounded(.up) / environment.scale
     return length < along(size) + environment.hairline ? along(size) : length
   }

@@ -1,33 +1,33 @@
-/// Where a view of something longer than itself stands along its axis, and how it comes to stand elsewhere.
+/// The offset of a view of longer content along its axis, and the movement of the offset.
 ///
-/// All in points and moments, and a function of what was done to it: it may be brought to a moment in one step or
-/// in many. The offset is how much of the whole lies before what shows. It lies beyond the ends only while it is
-/// dragged there, or flung, and on its way back.
+/// Lengths are in points. The state is a function of the inputs: it can be advanced to a moment in one step or in
+/// many. The offset is the length of the content before the visible area. It lies beyond the ends only during a drag
+/// or a fling, and while it returns from there.
 package nonisolated struct Scroller: Hashable, Sendable {
-  /// How much shows.
+  /// The length of the visible area.
   package private(set) var extent = 0.0
-  /// How long the whole is.
+  /// The length of the content.
   package private(set) var content = 0.0
   private var motion = Motion.resting(at: 0)
   private var time = Moment.zero
 
   private enum Motion: Hashable {
     case resting(at: Double)
-    case held(Grip)
-    case coasting(Coast)
+    case held(DragTracker)
+    case coasting(Deceleration)
     case pulled(Pull)
   }
 
-  // A wheel's notch, a key: there in 120 ms.
+  // The movement after a notch of the wheel or a key, which takes 120 ms.
   private static let glide = Spring(response: .milliseconds(120))
-  // Back from beyond an end.
+  // The return from beyond an end.
   private static let bounce = Spring(response: .milliseconds(400))
 
   package init() {}
 
-  // MARK: Where it stands
+  // MARK: Offset
 
-  /// As of the last moment that it heard of.
+  /// The offset as of the last moment that was passed to the scroller.
   package var offset: Double {
     switch motion {
     case .resting(let offset): offset
@@ -37,7 +37,7 @@ package nonisolated struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Where it will stand once it has come to rest.
+  /// The offset at which the scroller will come to rest.
   package var goal: Double {
     switch motion {
     case .resting, .held: offset
@@ -46,12 +46,12 @@ package nonisolated struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// The greatest offset at which the view is full.
+  /// The greatest offset at which the content fills the view.
   package var end: Double { max(0, content - extent) }
 
   package var canScroll: Bool { extent > 0 && content > extent }
 
-  /// Whether it moves by itself.
+  /// Whether the offset changes without input.
   package var isMoving: Bool {
     switch motion {
     case .resting, .held: false
@@ -59,7 +59,7 @@ package nonisolated struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Whether it moves because it was let go.
+  /// Whether the offset changes because a drag ended.
   package var isCoasting: Bool {
     switch motion {
     case .resting, .held: false
@@ -70,14 +70,14 @@ package nonisolated struct Scroller: Hashable, Sendable {
 
   package var isHeld: Bool { if case .held = motion { true } else { false } }
 
-  /// Whether there is somewhere to go in the direction of a distance.
+  /// Returns whether the offset can change in the direction of a distance.
   package func canMove(by distance: Double) -> Bool {
     canScroll && (distance > 0 && goal < end || distance < 0 && goal > 0)
   }
 
-  // MARK: What changes it
+  // MARK: Changes
 
-  /// Lets time pass.
+  /// Advances to a moment.
   package mutating func advance(to moment: Moment) {
     time = max(time, moment)
     if case .coasting(let coast) = motion, time >= coast.until {
@@ -89,7 +89,7 @@ package nonisolated struct Scroller: Hashable, Sendable {
     if case .pulled(let pull) = motion, time >= pull.until { motion = .resting(at: pull.target) }
   }
 
-  /// Gives the view, or what shows in it, another length. What is no length counts as none.
+  /// Sets the lengths of the view and its content. A length that is negative or not finite counts as 0.
   package mutating func resize(extent: Double, content: Double) {
     let (extent, content) = (Scroller.length(extent), Scroller.length(content))
     guard extent != self.extent || content != self.content else { return }
@@ -106,13 +106,14 @@ package nonisolated struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Stands elsewhere at once. Before it has a length, any offset may be asked for.
+  /// Sets the offset without animation. Before the view has a length, the content does not limit the offset.
   package mutating func jump(to offset: Double) {
     guard offset.isFinite else { return }
     motion = .resting(at: extent > 0 ? clamped(offset) : max(0, offset))
   }
 
-  /// Goes elsewhere smoothly, or `atOnce`. What would fly by too fast to be seen is left out.
+  /// Moves to an offset smoothly, or immediately if `atOnce`. Skips the part of a long way that would pass too fast
+  /// to be seen.
   package mutating func glide(to target: Double, at moment: Moment, atOnce: Bool) {
     advance(to: moment)
     guard target.isFinite, !isHeld else { return }
@@ -125,24 +126,25 @@ package nonisolated struct Scroller: Hashable, Sendable {
     pull(from: start, velocity, Scroller.glide, to: target, since: time)
   }
 
-  /// Moves on by a turn of the wheel; turns add up. False when there is nowhere to go.
+  /// Moves by a turn of the wheel. Successive turns add up. Returns false if the offset cannot change in this
+  /// direction.
   package mutating func turn(by distance: Double, at moment: Moment, atOnce: Bool) -> Bool {
     advance(to: moment)
     guard distance.isFinite, !isHeld else { return isHeld }
-    // A wheel that is turned takes over from a hand that has let go.
+    // A turn of the wheel takes over from a fling.
     let start = if case .coasting = motion { offset } else { goal }
     guard canScroll, clamped(start + distance) != start else { return false }
     glide(to: start + distance, at: moment, atOnce: atOnce)
     return true
   }
 
-  /// Is taken hold of, with a finger or pointer somewhere along the axis.
+  /// Starts a drag. `finger` is the position of the finger or the pointer along the axis.
   package mutating func grab(at finger: Double, moment: Moment) {
     advance(to: moment)
-    motion = .held(Grip(offset: relaxed(offset), finger: finger, at: time))
+    motion = .held(DragTracker(offset: relaxed(offset), finger: finger, at: time))
   }
 
-  /// Follows the finger that holds it: less and less the farther it is beyond an end.
+  /// Follows the dragging finger. Beyond an end, the offset follows less and less.
   package mutating func drag(to finger: Double, at moment: Moment) {
     advance(to: moment)
     guard case .held(var grip) = motion, finger.isFinite else { return }
@@ -150,7 +152,8 @@ package nonisolated struct Scroller: Hashable, Sendable {
     motion = .held(grip)
   }
 
-  /// Goes on as fast as it was dragged, or stops `atOnce`; comes back from beyond an end.
+  /// Ends a drag. The movement continues with the velocity of the drag, or stops if `atOnce`. Returns from beyond an
+  /// end.
   package mutating func letGo(at moment: Moment, atOnce: Bool) {
     advance(to: moment)
     guard case .held(let grip) = motion else { return }
@@ -167,7 +170,7 @@ package nonisolated struct Scroller: Hashable, Sendable {
     }
   }
 
-  // MARK: How it moves
+  // MARK: Movement
 
   private var velocity: Double {
     switch motion {
@@ -178,11 +181,11 @@ package nonisolated struct Scroller: Hashable, Sendable {
   }
 
   private mutating func coast(from offset: Double, _ velocity: Double) {
-    let coast = Coast(from: offset, velocity: velocity, since: time, within: 0...end)
+    let coast = Deceleration(from: offset, velocity: velocity, since: time, within: 0...end)
     motion = coast.map(Motion.coasting) ?? .resting(at: offset)
   }
 
-  // To the nearest place within the ends, if not elsewhere.
+  // Moves to `target`, or to the nearest offset within the ends if it is nil.
   private mutating func pull(
     from offset: Double, _ velocity: Double, _ spring: Spring, to target: Double? = nil, since moment: Moment
   ) {
@@ -196,10 +199,10 @@ package nonisolated struct Scroller: Hashable, Sendable {
 
   // MARK: Beyond the ends
 
-  // How much of the first point beyond an end it follows a finger.
+  // The share of a finger's movement that the offset follows just beyond an end.
   private static let give = 0.55
 
-  // Where it shows when a finger has taken it somewhere: never as far as a whole extent beyond an end.
+  // Returns the visible offset for the offset that a drag asks for. It is never a whole extent beyond an end.
   private func stretched(_ reach: Double) -> Double {
     let inside = clamped(reach)
     let beyond = reach - inside
@@ -207,13 +210,13 @@ package nonisolated struct Scroller: Hashable, Sendable {
     return inside + beyond * Scroller.give / (abs(beyond) * Scroller.give / extent + 1)
   }
 
-  // By how much what shows moves with a finger there.
+  // Returns the change of the visible offset for a unit of a finger's movement.
   private func slope(at reach: Double) -> Double {
     let stretch = abs(reach - clamped(reach)) * Scroller.give / max(extent, 1) + 1
     return Scroller.give / (stretch * stretch)
   }
 
-  // Where a finger has taken it that shows somewhere.
+  // Returns the offset that a drag must ask for to get a visible offset.
   private func relaxed(_ offset: Double) -> Double {
     let inside = clamped(offset)
     let beyond = offset - inside

@@ -1,10 +1,10 @@
-/// What of a text goes into one line: line breaks and tabs become spaces, those at both ends nothing, since they come
-/// along when whole lines are copied; other control characters are left out.
+/// Filters the text of a single line. Line breaks and tabs become spaces. They are removed at both ends, because
+/// they come along when whole lines are copied. Other control characters are removed.
 nonisolated struct LineFilter {
   private var gap = 0
   private var isBegun = false
 
-  /// How many spaces come before a character; nil when it is left out itself.
+  /// Returns the number of spaces before a character; nil if the character itself is removed.
   mutating func spaces(before character: Character) -> Int? {
     if character.isNewline || character == "\t" {
       gap += 1

@@ -1,20 +1,21 @@
 import LanternRaster
 
-/// A line that a person types a password into, shown as bullets unless its button says otherwise.
+/// A field for a password, which is shown as bullets unless the reveal button shows it.
 ///
-/// What is typed goes into `secret` and nowhere else: what is edited and kept here are bullets, nothing can be undone,
-/// copied or cut, and what is shown on demand is set character by character. It is hidden again when the keyboard
-/// goes elsewhere, and when another screen comes over this one.
+/// The typed text is stored in `secret` only. The editing state consists of bullets. Undo, copy and cut are not
+/// available. A revealed password is typeset character by character. It is hidden again when the focus moves
+/// elsewhere, and when another screen covers the field's screen.
 public final class PasswordField: TextInput {
-  /// What was typed.
+  /// The typed text.
   public let secret = Secret()
 
-  // Where each character begins in the secret, and where the last ends.
+  // The start of each character in the secret and the end of the last one, in bytes.
   private var starts = [0]
   private var isRevealed = false
   private let button: RevealButton?
 
-  /// `revealing` is what a button says that shows what was typed and hides it again; without there is none.
+  /// Creates a password field. `revealing` is the name of a button that shows the password, and its name for hiding
+  /// it; nil for no button.
   public init(_ label: String, revealing: (show: String, hide: String)? = nil) {
     button = revealing.map { RevealButton(show: $0.show, hide: $0.hide) }
     super.init(label, accessory: button)
@@ -22,16 +23,16 @@ public final class PasswordField: TextInput {
     button?.focusMoved = { [weak self] in self?.hideUnlessFocused() }
   }
 
-  /// How many characters were typed, as a reader counts them.
+  /// The number of typed characters, as a reader counts them.
   public var count: Int { edit.characters.count }
 
-  /// Writes what is no secret, such as the password of an account for show.
+  /// Replaces the contents with text that is not secret, such as the password of a demo account.
   public func fill(_ text: String) {
     clear()
     if let line = replace(0..<0, with: text.utf8.span) { startOver(with: line) }
   }
 
-  /// Wipes what was typed.
+  /// Wipes the typed text and empties the field.
   public func clear() {
     secret.wipe()
     starts = [0]
@@ -47,7 +48,7 @@ public final class PasswordField: TextInput {
   }
 
   override func settle(_ after: TextEditingState, from before: TextEditingState) -> TextEditingState {
-    // Keys and the pointer only take away, and the caret stays where that was.
+    // Keys and the pointer can only remove text. The caret stays where the removed text was.
     let removed = before.characters.count - after.characters.count
     guard removed > 0 else { return after }
     return replace(after.caret..<after.caret + removed, with: Span()) ?? before
@@ -61,8 +62,8 @@ public final class PasswordField: TextInput {
     if removed > 0 || secret.count != before { onChange() }
   }
 
-  // What comes to stand side by side may be one character, so the bullets are counted anew, and the caret comes after
-  // what was put in.
+  // Adjacent characters may combine into one, so the bullets are counted again. The caret is placed after the
+  // inserted text.
   private func replace(_ characters: Range<Int>, with text: Span<UInt8>) -> TextEditingState? {
     let range = starts[characters.lowerBound]..<starts[characters.upperBound]
     let room = TextEditingState.limit - (count - characters.count)
@@ -74,24 +75,24 @@ public final class PasswordField: TextInput {
     return line
   }
 
-  // What an input method composes is a password as well.
-  public override func hear(composition: String, selected: Range<Int>, at moment: Moment) {
+  // Text that an input method composes is part of the password.
+  public override func handle(composition: String, selected: Range<Int>, at moment: Moment) {
     let count = TextEditingState(composition).characters.count
-    super.hear(composition: bullets(count), selected: selected, at: moment)
+    super.handle(composition: bullets(count), selected: selected, at: moment)
   }
 
   private func bullets(_ count: Int) -> String { String(repeating: "•", count: count) }
 
-  // MARK: Showing
+  // MARK: Revealing
 
   override func set(_ font: Font, _ environment: Environment) -> TextLayout {
     guard isRevealed else { return super.set(font, environment) }
-    // Each is set once, in no order, for the typesetter remembers what it set.
+    // Sets each character once, in no particular order, because the typesetter caches the lines that it sets.
     var kinds: Set<Character> = ["•"]
     secret.forEachCharacter { kinds.insert($0) }
     let lines = Dictionary(uniqueKeysWithValues: kinds.map { ($0, environment.line(String($0), font)) })
     var text = TextLayout(metrics: environment.line("", font), environment)
-    // What is composed stands in the place of what is selected.
+    // The composed text replaces the selection.
     let composed = composed ?? edit.caret..<edit.caret
     let replaced = composition == nil ? edit.caret..<edit.caret : edit.selection
     var index = 0
@@ -130,7 +131,7 @@ public final class PasswordField: TextInput {
     if focused !== self, focused !== button { reveal(false) }
   }
 
-  // The pointer took the focus along; the caret stays where it was.
+  // The pointer moved the focus to the button. Moves it back to the field, with the caret where it was.
   private func toggle(_ byPointer: Bool, at moment: Moment) {
     reveal(!isRevealed)
     guard byPointer else { return }
@@ -149,7 +150,7 @@ public final class PasswordField: TextInput {
     invalidate()
   }
 
-  // MARK: Meaning
+  // MARK: Accessibility
 
   override var role: Semantics.Role { .password }
 }

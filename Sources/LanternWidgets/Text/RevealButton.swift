@@ -1,10 +1,10 @@
 import LanternRaster
 
-/// Shows what a password field holds, and hides it again: an eye, crossed out as long as it shows.
+/// A button that shows and hides a password: an eye, crossed out while the password is visible.
 final class RevealButton: Widget {
-  /// Called with whether it was the pointer.
+  /// Called on a press. The first argument is true if the pointer pressed the button.
   var action: (Bool, Moment) -> Void = { _, _ in }
-  /// Called when the keyboard came to it or went.
+  /// Called when the button gained or lost the focus.
   var focusMoved: () -> Void = {}
   var isRevealing = false { didSet { if isRevealing != oldValue { invalidate() } } }
   var isEnabled = true {
@@ -61,11 +61,11 @@ final class RevealButton: Widget {
   override var acceptsFocus: Bool { isEnabled }
   override var cursor: Cursor { isEnabled ? .hand : .arrow }
 
-  override func hear(_ pointer: PointerEvent, at moment: Moment) {
-    if press.hear(pointer, size: frame.size, isEnabled: isEnabled) { action(true, moment) }
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
+    if press.handle(pointer, size: frame.size, isEnabled: isEnabled) { action(true, moment) }
   }
 
-  override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+  override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard isEnabled, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
     action(false, moment)
     return true

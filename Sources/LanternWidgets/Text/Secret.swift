@@ -1,18 +1,19 @@
 internal import Glibc
 
-/// What a person typed and nobody else may read: a password, in one page of memory that is wiped when it goes.
+/// A text that only its reader may see, such as a password, in a page of memory that is wiped when the secret is
+/// deallocated.
 ///
-/// The page is never copied or moved. The kernel is asked not to write it to the swap space and leaves it out of
-/// core dumps. Any threads may read it at the same time; while one does, a field changes nothing of it.
+/// The page is never copied or moved. The kernel is asked not to write it to the swap space, and leaves it out of
+/// core dumps. Several threads can read it at the same time. While a thread reads it, a field does not change it.
 nonisolated public final class Secret: @unchecked Sendable {
-  /// The most bytes that it holds, far more than any password has, so that one too long is told from one that fits.
+  /// The maximum number of bytes. It is far longer than any password, so that one that is too long can be detected.
   public static let capacity = 4_096
 
-  // Only ever touched with the lock held.
+  // Accessed only while the lock is held.
   private var page = SecretPage(size: capacity)
   private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
 
-  /// An empty one.
+  /// Creates an empty secret.
   public init() { pthread_rwlock_init(lock, nil) }
 
   deinit {
@@ -20,27 +21,31 @@ nonisolated public final class Secret: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// In bytes of UTF-8.
+  /// The number of bytes of UTF-8.
   public var count: Int { reading { $0.count } }
+  /// Whether the secret has no bytes.
   public var isEmpty: Bool { count == 0 }
 
-  /// Lends the bytes, UTF-8 as it was typed, neither composed nor decomposed. What a person types into the field
-  /// meanwhile is not taken, so that no thread that paints waits for the end of `body`, which may take long.
+  /// Calls `body` with the bytes, which are UTF-8 as it was typed, neither composed nor decomposed.
+  ///
+  /// Text that the user types into the field in the meantime is discarded, so that a drawing thread does not wait
+  /// for `body`, which may take long. Rethrows the error of `body`.
   public func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try reading { (page: borrowing SecretPage) throws(Failure) -> Result in try body(page.bytes.span) }
   }
 
-  /// Overwrites all of it, as soon as nobody reads it. One that a field fills is emptied by the field's `clear`, which
-  /// knows of it then.
+  /// Overwrites all bytes, as soon as no thread reads them. To empty the secret of a field, call the field's
+  /// `clear()` instead, which also updates the field.
   public func wipe() {
     pthread_rwlock_wrlock(lock)
     page.remove(0..<page.count)
     pthread_rwlock_unlock(lock)
   }
 
-  /// Whether two hold the same bytes: in a time that tells only whether they are equally long.
+  /// Returns whether two secrets have the same bytes. The time that this takes reveals only whether their lengths
+  /// are equal.
   public static func isSame(_ one: Secret, _ other: Secret) -> Bool {
     one.reading { first in other.reading { first.isSame(as: $0) } }
   }
@@ -53,11 +58,12 @@ nonisolated public final class Secret: @unchecked Sendable {
     return try body(page)
   }
 
-  // MARK: What a field does
+  // MARK: Editing by a field
 
-  /// Puts in place of some bytes what of a text stands on one line, as far as there is room; returns where that ends.
+  /// Replaces bytes with the characters of a text that belong on a single line, as far as there is room. Returns the
+  /// end of the inserted bytes.
   ///
-  /// Nothing happens to what is no UTF-8, nor while somebody reads: the answer is nil.
+  /// Returns nil, and changes nothing, if the text is not valid UTF-8 or if a thread reads the secret.
   func replace(_ range: Range<Int>, with text: Span<UInt8>, atMost room: Int) -> Int? {
     guard let text = try? UTF8Span(validating: text), pthread_rwlock_trywrlock(lock) == 0 else { return nil }
     defer { pthread_rwlock_unlock(lock) }
@@ -77,7 +83,7 @@ nonisolated public final class Secret: @unchecked Sendable {
     return end
   }
 
-  /// Where each character begins, as a reader counts them, and where the last ends.
+  /// Returns the start of each character, as a reader counts them, and the end of the last one, in bytes.
   func characterStarts() -> [Int] {
     reading { page in
       var starts = [0]
@@ -88,7 +94,7 @@ nonisolated public final class Secret: @unchecked Sendable {
     }
   }
 
-  /// Lends the characters one by one; they are not to be kept in their order.
+  /// Calls `body` with each character. The caller must not store the characters in their order.
   func forEachCharacter(_ body: (Character) -> Void) {
     reading { page in
       guard let text = try? UTF8Span(validating: page.bytes.span) else { return }
@@ -97,13 +103,13 @@ nonisolated public final class Secret: @unchecked Sendable {
     }
   }
 
-  /// All of the page, what is not used of it as well.
+  /// Calls `body` with all bytes of the page, including the unused ones.
   package func withPage<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     reading { page in body(page.all.span) }
   }
 }
 
-/// One page of memory that nobody else has, and how much of it is used. What is not used is zero.
+/// One page of memory with a single owner, and the number of bytes in use. Unused bytes are zero.
 nonisolated private struct SecretPage: ~Copyable, @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
   private let size: Int
@@ -112,8 +118,8 @@ nonisolated private struct SecretPage: ~Copyable, @unchecked Sendable {
   init(size: Int) {
     self.size = size
     let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else { preconditionFailure("There is no page of memory left.") }
-    // Both may be refused, by a limit or an old kernel: then it is as safe as all else in memory.
+    guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory left for a secret") }
+    // Both calls may fail because of a limit or an old kernel. The page is then only as safe as other memory.
     madvise(memory, size, MADV_DONTDUMP)
     mlock(memory, size)
     start = memory.assumingMemoryBound(to: UInt8.self)
@@ -133,7 +139,7 @@ nonisolated private struct SecretPage: ~Copyable, @unchecked Sendable {
     explicit_bzero(start + count, range.count)
   }
 
-  /// False, and nothing happens, where there is no room.
+  /// Inserts bytes. Returns false, and changes nothing, if there is no room.
   mutating func insert(_ added: some Collection<UInt8>, at place: Int) -> Bool {
     guard count + added.count <= size else { return false }
     memmove(start + place + added.count, start + place, count - place)

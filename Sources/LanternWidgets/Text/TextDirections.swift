@@ -1,11 +1,12 @@
-/// Which way each character of a line runs: the rules W2 to N2 of UAX #9, put simply.
+/// The direction of each character in a line, by a simplified form of the rules W2 to N2 of UAX #9.
 ///
-/// Numbers run from left to right anywhere. What has no direction goes with what stands on both sides of it, where
-/// those agree, else with the line. Explicit controls have no effect, as in what typesetters draw.
+/// Numbers always run from left to right. A character without a direction takes the direction of the text on both
+/// sides if the sides agree, and otherwise the direction of the line. Explicit controls have no effect, as in the
+/// output of the typesetters.
 nonisolated struct TextDirections {
-  /// The first direction of a letter; nil when there is no letter.
+  /// The direction of the first letter; nil if there is no letter.
   let base: LayoutDirection?
-  /// Neighbours that run the same way, in the order of the text.
+  /// Ranges of adjacent characters with the same direction, in the order of the text.
   let runs: [(characters: Range<Int>, isRightToLeft: Bool)]
 
   init(_ characters: [Character]) {
@@ -15,7 +16,7 @@ nonisolated struct TextDirections {
     var last = base
     for kind in kinds {
       last = kind.direction ?? last
-      // In right-to-left text a number is as a letter to what stands beside it.
+      // In right-to-left text, a number acts like a letter on its neighbors.
       around.append(kind == .neutral ? nil : last)
     }
     var next: LayoutDirection?
@@ -55,7 +56,7 @@ nonisolated struct TextDirections {
       let properties = scalar.properties
       switch scalar.value {
       case _ where properties.generalCategory == .decimalNumber: self = .number
-      // The blocks whose characters have class R or AL unless they say otherwise (DerivedBidiClass.txt).
+      // The blocks in which characters have class R or AL by default (DerivedBidiClass.txt).
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF, 0x200F:
         self = properties.isAlphabetic || scalar.value == 0x200F ? .rightToLeft : .neutral
       case 0x200E: self = .leftToRight

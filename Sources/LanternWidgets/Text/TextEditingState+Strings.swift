@@ -1,7 +1,8 @@
-// Moving, deleting and selecting by words. A word is a run of letters, digits and underscores, an apostrophe inside of
-// it included: what UAX #29 (4.1) says, without its dictionaries and its rules for numbers.
+// Moving, deleting and selecting by words. A word is a run of letters, digits and underscores, including an
+// apostrophe inside it. This follows UAX #29 (4.1), without its dictionaries and its rules for numbers.
 nonisolated extension TextEditingState {
-  /// The word that a character is part of; where there is none, the spaces or the signs that stand there together.
+  /// Returns the word that contains a character. Outside a word, returns the run of spaces or signs that contains
+  /// it.
   public func word(around index: Int) -> Range<Int> {
     guard !characters.isEmpty else { return 0..<0 }
     let index = min(characters.count - 1, max(0, index))
@@ -12,7 +13,7 @@ nonisolated extension TextEditingState {
     return start..<end
   }
 
-  /// Moves the caret to the end of the next word, or to the beginning of the one before.
+  /// Moves the caret to the end of the next word, or to the beginning of the previous one.
   public mutating func moveByWord(forwards: Bool, extending: Bool = false) {
     var position = caret
     if forwards {
@@ -25,7 +26,7 @@ nonisolated extension TextEditingState {
     move(to: position, extending: extending)
   }
 
-  /// Removes what is selected, else as far as a word's move would go.
+  /// Deletes the selection. If it is empty, deletes up to the position that a move by a word would reach.
   public mutating func deleteWord(forwards: Bool) {
     guard selection.isEmpty else { return deleteBackwards() }
     moveByWord(forwards: forwards, extending: true)

@@ -1,28 +1,32 @@
-/// A line of text being edited: its characters, a caret, and what is selected. A value, apart from any widget.
+/// The state of a line of text being edited: its characters, the caret and the selection. Independent of any widget.
 ///
-/// Positions count characters as a reader counts them (extended grapheme clusters, UAX #29): 0 stands before
-/// the first.
+/// Positions count characters as a reader counts them (extended grapheme clusters, UAX #29). Position 0 is before
+/// the first character.
 nonisolated public struct TextEditingState: Hashable, Sendable {
-  /// The most characters that a line takes; what is beyond is not inserted.
+  /// The maximum number of characters in a line. Further characters are not inserted.
   public static let limit = 1_000
 
+  /// The characters of the line.
   public private(set) var characters: [Character] = []
-  /// Where text goes in; 0…count.
+  /// The position at which text is inserted, from 0 to the number of characters.
   public private(set) var caret = 0
-  /// The other end of the selection; the same as the caret when nothing is selected.
+  /// The other end of the selection; equal to the caret if nothing is selected.
   public private(set) var anchor = 0
 
-  /// A line into which a text was inserted.
+  /// Creates a line and inserts a text.
   public init(_ text: String = "") { insert(text) }
 
+  /// The text of the line.
   public var text: String { String(characters) }
+  /// The range of selected characters; empty if nothing is selected.
   public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
+  /// The text of the selection.
   public var selectedText: String { String(characters[selection]) }
 
-  /// Replaces what is selected, as far as there is room.
+  /// Replaces the selection with a text, as far as there is room.
   ///
-  /// Line breaks and tabs become spaces, those at both ends nothing, since they come along when whole lines are
-  /// copied; other control characters are left out. However long the text, the cost is that of a full line.
+  /// Line breaks and tabs become spaces. They are removed at both ends, because they come along when whole lines are
+  /// copied. Other control characters are removed. However long the text, the cost is that of a full line.
   public mutating func insert(_ text: String) {
     let room = TextEditingState.limit - (characters.count - selection.count)
     let scalars = text.unicodeScalars.prefix(TextEditingState.limit * TextEditingState.longestCharacter)
@@ -40,25 +44,25 @@ nonisolated public struct TextEditingState: Hashable, Sendable {
     replaceSelection(with: String(added.prefix(max(0, room))))
   }
 
-  /// Removes what is selected, else the character before the caret.
+  /// Deletes the selection, or the character before the caret if nothing is selected.
   public mutating func deleteBackwards() {
     if selection.isEmpty { select(from: caret, to: caret - 1) }
     replaceSelection(with: "")
   }
 
-  /// Removes what is selected, else the character after the caret.
+  /// Deletes the selection, or the character after the caret if nothing is selected.
   public mutating func deleteForwards() {
     if selection.isEmpty { select(from: caret, to: caret + 1) }
     replaceSelection(with: "")
   }
 
-  /// Puts the caret somewhere, within bounds; `extending` keeps the selection's other end.
+  /// Moves the caret to a position, limited to the line. `extending` keeps the other end of the selection.
   public mutating func move(to position: Int, extending: Bool = false) {
     caret = min(characters.count, max(0, position))
     if !extending { anchor = caret }
   }
 
-  /// Moves the caret by characters. Without `extending`, a selection collapses to that side first.
+  /// Moves the caret by a number of characters. Without `extending`, a selection collapses to that side instead.
   public mutating func move(by distance: Int, extending: Bool = false) {
     if !extending, !selection.isEmpty {
       move(to: distance < 0 ? selection.lowerBound : selection.upperBound)
@@ -70,14 +74,14 @@ nonisolated public struct TextEditingState: Hashable, Sendable {
   /// Selects everything, with the caret at the end.
   public mutating func selectAll() { select(from: 0, to: characters.count) }
 
-  /// Selects from one position to another, where the caret comes to stand.
+  /// Selects the characters between two positions and places the caret at `end`.
   public mutating func select(from start: Int, to end: Int) {
     move(to: start)
     move(to: end, extending: true)
   }
 
-  // What comes to stand side by side may be one character (a letter and its accent, the halves of a flag), so the
-  // line is divided anew. The caret comes after what was put in.
+  // Adjacent characters may combine into one, such as a letter and its accent or the halves of a flag. Therefore the
+  // line is divided into characters again. The caret is placed after the inserted text.
   private mutating func replaceSelection(with added: String) {
     let before = String(characters[..<selection.lowerBound]) + added
     let after = String(characters[selection.upperBound...])
@@ -92,11 +96,11 @@ nonisolated public struct TextEditingState: Hashable, Sendable {
     move(to: position)
   }
 
-  // Scalars. A letter may have a million accents and be one character still; Unicode's stream-safe text (UAX #15)
-  // has thirty at most, and no emoji is longer.
+  // In scalars. A letter with a million accents is still one character. Unicode's stream-safe text (UAX #15) has at
+  // most thirty, and no emoji is longer.
   private static let longestCharacter = 32
 
-  // Characters that are cut may join what follows them, so it is looked again.
+  // Truncated characters may combine with the following ones, so the check is repeated.
   private mutating func cutLongCharacters() {
     let longest = TextEditingState.longestCharacter
     while characters.contains(where: { $0.utf8.count > longest && $0.unicodeScalars.count > longest }) {

@@ -1,14 +1,15 @@
 import LanternRaster
 
-/// One line of text that a person edits.
+/// A field for one line of text.
 public final class TextField: TextInput {
   private var history = TextHistory()
 
+  /// Creates a text field.
   public init(_ label: String, text: String = "", placeholder: String = "") {
     super.init(label, text: text, placeholder: placeholder)
   }
 
-  /// What is written. Setting it puts the caret at the end; what came before cannot be undone.
+  /// The text of the field. Setting it moves the caret to the end and clears the undo history.
   public var text: String {
     get { edit.text }
     set {

@@ -1,17 +1,17 @@
-/// What a line was before each thing that a person did to it, so that it can be undone and done again.
+/// The undo history of a line: its state before each change by the user.
 nonisolated struct TextHistory {
-  /// What was done. Typing that goes on where it left off is one step, and so is erasing.
+  /// The kind of a change. Continuous typing is one step, and so is continuous erasing.
   enum Change { case typing, erasing, other }
 
-  /// The most steps that are kept; the oldest are forgotten.
+  /// The maximum number of steps. Older steps are discarded.
   static let limit = 200
 
   private var past: [TextEditingState] = []
   private var future: [TextEditingState] = []
-  // What goes on as long as the caret is not moved.
+  // The kind of the current step; nil after the caret moved.
   private var running: Change?
 
-  /// Notes a change and what was there before.
+  /// Records a change and the state before it.
   mutating func note(_ change: Change, before: TextEditingState) {
     future = []
     let goesOn = change == running && change != .other
@@ -21,10 +21,10 @@ nonisolated struct TextHistory {
     past.append(before)
   }
 
-  /// Ends a step: what is typed next is another one.
+  /// Ends a step. The next change starts another one.
   mutating func endStep() { running = nil }
 
-  /// What was there before the last step; nil when there was none.
+  /// Returns the state before the last step; nil if there is none.
   mutating func undo(_ edit: TextEditingState) -> TextEditingState? {
     running = nil
     guard let before = past.popLast() else { return nil }
@@ -32,7 +32,7 @@ nonisolated struct TextHistory {
     return before
   }
 
-  /// What the last step that was undone had made; nil when there is none.
+  /// Returns the state after the step that was undone last; nil if there is none.
   mutating func redo(_ edit: TextEditingState) -> TextEditingState? {
     running = nil
     guard let after = future.popLast() else { return nil }

@@ -1,8 +1,8 @@
 import LanternRaster
 
-// What a text field looks like; all measures follow from its state and the place that layout gave it.
+// The drawing of a text field. All positions follow from its state and its layout.
 extension TextInput {
-  /// The text's place with what glyphs and the caret reach beyond it.
+  /// The area of the text, with a margin for glyphs and the caret.
   var textArea: Rect { place.inset(by: -2) }
 
   func drawBox(on canvas: Canvas, _ environment: Environment) {
@@ -66,20 +66,20 @@ extension TextInput {
     return Rect(x - 0.75, baseline(of: text) - height * 0.8, 1.5, height)
   }
 
-  /// Where the caret shows: inside of what an input method composes as well.
+  /// The position of the visible caret, which can be inside text that an input method composes.
   var caretPosition: Int {
     guard let composition, let composed else { return edit.caret }
     return composed.lowerBound + min(composed.count, max(0, composition.selected.upperBound))
   }
 
-  /// The characters that an input method composes; nil while none does.
+  /// The characters that an input method is composing; nil if it composes none.
   var composed: Range<Int>? {
     guard composition != nil else { return nil }
     let end = shown.caret
     return min(end, edit.selection.lowerBound)..<end
   }
 
-  /// The characters that stand out: what is selected, of what is composed where something is.
+  /// The highlighted characters: the selection, or the selected characters of a composition.
   private var marked: Range<Int> {
     guard let composition, let composed else { return edit.selection }
     let start = composed.lowerBound

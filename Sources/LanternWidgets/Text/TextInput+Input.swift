@@ -1,26 +1,26 @@
 import LanternRaster
 
-/// Text of an input method that may still change, and which of its characters are being worked on.
+/// Text of an input method that may still change, and the range of its characters that are being edited.
 struct Composition: Equatable {
   let text: String
   let selected: Range<Int>
 }
 
-/// By what the pointer selects: how often it was clicked before it was dragged.
+/// The unit in which the pointer selects, which depends on the number of clicks before a drag.
 enum SelectionUnit {
   case character
-  /// By words; the one that was clicked stays selected.
+  /// By words. The word that was clicked stays selected.
   case word(Range<Int>)
   case all
 }
 
-// What keys and the pointer do to the line.
+// The effects of keys and the pointer on the line.
 extension TextInput {
   // MARK: Keys
 
-  /// Does what a key means to a field; false when it means nothing.
+  /// Handles a key. Returns false if the key has no effect on a field.
   func take(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    // Alt belongs to navigation.
+    // Alt is reserved for navigation.
     guard !modifiers.contains(.alt) else { return false }
     let extending = modifiers.contains(.shift)
     let byWord = modifiers.contains(.control)
@@ -56,7 +56,7 @@ extension TextInput {
     return true
   }
 
-  /// While something is composed, keys are the input method's; Escape drops what it made.
+  /// Handles a key during a composition, when keys belong to the input method. Escape discards the composition.
   func takeComposing(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     if key == .escape { dropComposition(at: moment) }
     return modifiers.isDisjoint(with: [.control, .alt])
@@ -83,7 +83,7 @@ extension TextInput {
   @discardableResult
   private func copyIfPossible() -> Bool { tree.map { copy(to: $0.environment.clipboard) } ?? false }
 
-  // MARK: The pointer
+  // MARK: Pointer
 
   func press(at point: Point, clicks: Int, _ moment: Moment) {
     dropComposition(at: moment)
@@ -125,10 +125,10 @@ extension TextInput {
     }
   }
 
-  /// How long a line waits that is dragged beyond its edges, before it scrolls on.
+  /// The delay before each scroll step while the pointer drags beyond the edges.
   var pullStep: Duration { .milliseconds(40) }
 
-  /// Scrolls on where the pointer drags beyond the edges, until there is no more.
+  /// Scrolls while the pointer drags beyond the edges, until the end of the line is reached.
   func pullOn(at moment: Moment) {
     guard let pull, moment >= touched + pullStep else { return }
     let caret = edit.caret
@@ -146,7 +146,7 @@ extension TextInput {
 
   // MARK: Changes
 
-  /// Does something to the line; what changed the text can be undone, and what did not ends a step.
+  /// Applies a change to the line. A change of the text can be undone. Any other change ends an undo step.
   func change(_ kind: TextHistory.Change, at moment: Moment, _ change: (inout TextEditingState) -> Void) {
     let before = edit
     var after = edit
@@ -158,7 +158,7 @@ extension TextInput {
     onChange()
   }
 
-  /// Shows what something changed, with the caret in sight and lit.
+  /// Applies a change and redraws the field, with the caret scrolled into view and visible.
   func touch(_ moment: Moment, _ change: () -> Void) {
     guard let environment = tree?.environment else { return change() }
     let (caret, selection, line) = (caretRect(environment), edit.selection, offset)

@@ -1,20 +1,21 @@
 public import LanternRaster
 
-/// A line that a person edits, with its label above and a message below: a `TextField` or a `PasswordField`.
+/// The base of `TextField` and `PasswordField`: a line that the user edits, with a label above and a message below.
 ///
-/// Left and right go by the order of the text: in one that begins with a right-to-left letter, left goes on.
+/// Left and Right follow the order of the text. If the text begins with a right-to-left letter, Left moves forward.
 @MainActor
 public class TextInput: Widget {
+  /// The label above the field.
   public let label: String
-  /// Shown where nothing is written yet.
+  /// The text that is shown while the field is empty.
   public var placeholder: String { didSet { if placeholder != oldValue { invalidate() } } }
-  /// Whether what it holds was refused.
+  /// Whether the contents were rejected.
   public var isInvalid = false { didSet { if isInvalid != oldValue { invalidate() } } }
-  /// Why what it holds was refused, said below it; nil when nothing is wrong.
+  /// The reason why the contents were rejected, shown below the field; nil if there is no error.
   public var error: String? { didSet { if error != oldValue { messageChanged() } } }
-  /// What one should know to fill it in, said below it as long as there is no error.
+  /// A hint on how to fill in the field, shown below it while there is no error; nil for none.
   public var help: String? { didSet { if help != oldValue { messageChanged() } } }
-  /// Says at the end of the label's line how good is what is written; nil when that is no question.
+  /// A widget at the end of the label's line that rates the contents; nil for none.
   public var gauge: Widget? {
     didSet {
       guard gauge !== oldValue else { return }
@@ -23,37 +24,37 @@ public class TextInput: Widget {
       invalidate()
     }
   }
-  /// A disabled field hears nothing and says so.
+  /// Whether the field is enabled. A disabled field ignores input and appears disabled.
   public var isEnabled = true { didSet { if isEnabled != oldValue { availabilityChanged() } } }
-  /// Called on Return.
+  /// Called when the user presses Return.
   public var onSubmit: () -> Void = {}
-  /// Called whenever a person changed what is written.
+  /// Called when the user changed the contents.
   public var onChange: () -> Void = {}
 
-  /// The line as it is shown and edited; of a password, as many bullets.
+  /// The line as it is shown and edited. In a password field, it consists of bullets.
   package internal(set) var edit: TextEditingState {
     didSet { if edit.characters != oldValue.characters { kept = nil } }
   }
-  /// What an input method shows before it is text.
+  /// The text that an input method is composing; nil for none.
   var composition: Composition? { didSet { if composition != oldValue { kept = nil } } }
-  /// What a drag of the pointer selects by.
+  /// The unit in which a drag of the pointer selects.
   var selecting = SelectionUnit.character
-  /// Where the pointer drags beyond the edges, where the text scrolls along.
+  /// The position of a drag beyond the edges, which makes the text scroll; nil for none.
   var pull: Point?
-  /// When the caret last moved: it blinks from there.
+  /// The moment at which the caret last moved. The blinking starts from there.
   var touched = Moment.zero
-  /// From the left edge of the text's place to that of the line: below 0 when it is scrolled.
+  /// The distance from the left edge of the text's area to that of the line. It is negative if the line is scrolled.
   var offset = 0.0
   var isHovered = false { didSet { if isHovered != oldValue { invalidate() } } }
   private(set) var box = Rect.zero
-  /// Where the text shows.
+  /// The area in which the text is shown.
   private(set) var place = Rect.zero
   private var kept: (text: TextLayout, key: SetKey)?
   private let accessory: Widget?
   private let errorLabel = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
   private let helpLabel = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
 
-  /// `accessory` stands in the box behind the line.
+  /// Creates a field. `accessory` is placed in the box, after the line.
   init(_ label: String, text: String = "", placeholder: String = "", accessory: Widget? = nil) {
     self.label = label
     self.placeholder = placeholder
@@ -67,10 +68,10 @@ public class TextInput: Widget {
 
   nonisolated deinit {}
 
-  /// Whether nothing is written.
+  /// Whether the field is empty.
   public var isEmpty: Bool { edit.characters.isEmpty }
 
-  /// Selects everything, so that what is typed next replaces it.
+  /// Selects everything, so that the next typed text replaces it.
   public func selectAll() {
     stepEnded()
     edit.selectAll()
@@ -78,7 +79,7 @@ public class TextInput: Widget {
     invalidate()
   }
 
-  /// Shows another line, with the caret at its end, in the place of the one that was edited.
+  /// Replaces the line and its caret, and discards a composition.
   func startOver(with line: TextEditingState) {
     composition = nil
     edit = line
@@ -86,27 +87,27 @@ public class TextInput: Widget {
     invalidate()
   }
 
-  // MARK: What kinds of fields differ in
+  // MARK: Members that a subclass overrides
 
-  /// Puts what was typed in the place of what is selected.
+  /// Replaces the selection with typed text.
   func type(_ text: String, at moment: Moment) {}
-  /// Puts what lies on the clipboard in the place of what is selected.
+  /// Replaces the selection with the contents of the clipboard.
   func paste(from clipboard: any Clipboard, at moment: Moment) {}
-  /// Puts what is selected onto the clipboard; false where nothing is, or it may not leave.
+  /// Copies the selection to the clipboard. Returns false if nothing is selected or copying is not allowed.
   func copy(to clipboard: any Clipboard) -> Bool { false }
   func undo(at moment: Moment) {}
   func redo(at moment: Moment) {}
-  /// Does the same to what the line stands for as keys and the pointer did to it; returns the line as it is then.
+  /// Applies a change by keys or the pointer to the text that the line represents. Returns the resulting line.
   func settle(_ after: TextEditingState, from before: TextEditingState) -> TextEditingState { after }
-  /// Notes what was done to the line.
+  /// Records a change of the line.
   func note(_ change: TextHistory.Change, before: TextEditingState) {}
-  /// What is done next is another step.
+  /// Ends an undo step.
   func stepEnded() {}
-  /// The line as it is set now.
+  /// Returns the typeset line.
   func set(_ font: Font, _ environment: Environment) -> TextLayout {
     TextLayout(shown.characters, font, environment)
   }
-  /// What it is to someone who does not see it.
+  /// The role of the field in its semantics.
   var role: Semantics.Role { .textbox }
 
   // MARK: Layout
@@ -141,7 +142,7 @@ public class TextInput: Widget {
     follow()
   }
 
-  // A quarter of the width at most, in the middle of the label's line.
+  // The gauge takes at most a quarter of the width, and is vertically centered in the label's line.
   private func gaugePlace(_ width: Double, _ environment: Environment) -> Rect {
     let line = labelHeight(environment) - environment.theme.spacing.small
     let size = gauge?.size(within: Size(width / 4, line), in: environment) ?? Size(0, 0)
@@ -177,7 +178,7 @@ public class TextInput: Widget {
     let typesetter: ObjectIdentifier
   }
 
-  /// What shows: with the text of an input method in it.
+  /// The visible line, including the text that an input method is composing.
   var shown: TextEditingState {
     guard let composition else { return edit }
     var shown = edit
@@ -185,7 +186,7 @@ public class TextInput: Widget {
     return shown
   }
 
-  /// The line as it is set, kept until it is another one.
+  /// Returns the typeset line. It is cached until the line changes.
   func setText(_ environment: Environment) -> TextLayout {
     let font = environment.theme.type.body
     let key = SetKey(
@@ -196,13 +197,13 @@ public class TextInput: Widget {
     return text
   }
 
-  /// Whether the line is the one that was set last.
+  /// Whether the typeset line is cached.
   var isSet: Bool { kept != nil }
 
-  /// Has the line set anew, though it may be the same.
+  /// Clears the cached line, although its text may be the same.
   func setAnew() { kept = nil }
 
-  /// Scrolls the line so that the caret can be seen, or its beginning as long as nobody edits it.
+  /// Scrolls the line so that the caret is visible. Without the focus, shows the beginning of the line.
   func follow() {
     guard let environment = tree?.environment else { return }
     let text = setText(environment)
@@ -230,7 +231,7 @@ public class TextInput: Widget {
 
   public override var bleed: Double { focusRingReach }
 
-  // All that blinks, or scrolls along with the pointer.
+  // The area that blinks, or that scrolls during a drag.
   public override func changingFlow(in environment: Environment) -> Rect {
     pull == nil ? caretRect(environment) : textArea
   }
@@ -273,7 +274,7 @@ public class TextInput: Widget {
     invalidate()
   }
 
-  public override func hear(_ pointer: PointerEvent, at moment: Moment) {
+  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .entered: isHovered = true
     case .left: isHovered = false
@@ -288,25 +289,25 @@ public class TextInput: Widget {
     }
   }
 
-  public override func hear(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    // Keys that its button did not want are not for the line.
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    // A key that the accessory did not handle does not affect the line.
     guard isFocused else { return false }
     return composition == nil ? take(key, modifiers, at: moment) : takeComposing(key, modifiers, at: moment)
   }
 
-  public override func hear(text: String, at moment: Moment) {
+  public override func handle(text: String, at moment: Moment) {
     dropComposition(at: moment)
     type(text, at: moment)
   }
 
-  public override func hear(composition: String, selected: Range<Int>, at moment: Moment) {
+  public override func handle(composition: String, selected: Range<Int>, at moment: Moment) {
     touch(moment) {
       self.composition = composition.isEmpty ? nil : Composition(text: composition, selected: selected)
     }
   }
 
   public override func treeChanged() {
-    // Whoever comes back does not find what was half done.
+    // A field that is shown again has no unfinished drag or composition.
     pull = nil
     composition = nil
     isHovered = false
@@ -318,7 +319,7 @@ public class TextInput: Widget {
     invalidate()
   }
 
-  // MARK: Meaning
+  // MARK: Accessibility
 
   public override var semantics: Semantics? {
     var states: Set<Semantics.State> = []
@@ -327,6 +328,6 @@ public class TextInput: Widget {
     return Semantics(role, name: label, value: edit.text, description: error ?? help, states: states)
   }
 
-  /// Whether it is marked as refused.
+  /// Whether the field is marked as invalid.
   var showsInvalid: Bool { isInvalid || error != nil }
 }

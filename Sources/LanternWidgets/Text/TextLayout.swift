@@ -1,18 +1,19 @@
 import LanternRaster
 
-/// A text as it is set on one line, and where each of its characters stands: in points from the line's left edge.
+/// A text set on one line, with the positions of its characters in points from the left edge of the line.
 struct TextLayout {
-  /// What is drawn, and how far from the left edge.
+  /// The typeset pieces, and their distances from the left edge.
   private(set) var pieces: [(line: TextLine, x: Double)]
   private(set) var width: Double
-  /// Above and below the baseline.
+  /// The extent above the baseline, in points.
   let ascent: Double
+  /// The extent below the baseline, in points.
   let descent: Double
-  /// The first direction of a letter; nil when there is no letter.
+  /// The direction of the first letter; nil if there is no letter.
   let direction: LayoutDirection?
-  // Where a caret stands before each character and after the last.
+  // The positions of a caret before each character and after the last one.
   private var stops: [Double]
-  // The room of each character; nil where that is simply from one stop to the next.
+  // The extents of the characters; nil if each extends from one stop to the next.
   private let cells: [ClosedRange<Double>]?
   private let scale: Double
 
@@ -32,8 +33,8 @@ struct TextLayout {
     cells = isPlain ? nil : TextLayout.cells(directions, stops, width, characters, font, environment)
   }
 
-  /// A line with nothing on it, as high as another, to which characters are appended that are each set by itself: from
-  /// left to right, whatever they are.
+  /// Creates an empty line with the height of another one. Characters are appended from left to right, each set by
+  /// itself.
   init(metrics line: TextLine, _ environment: Environment) {
     scale = environment.scale
     pieces = []
@@ -53,15 +54,15 @@ struct TextLayout {
     stops.append(width)
   }
 
-  /// Where a caret stands at a position.
+  /// Returns the x-coordinate of the caret at a position.
   func stop(_ position: Int) -> Double { stops[min(max(0, position), stops.count - 1)] }
 
-  /// The position whose caret is nearest to a place.
+  /// Returns the position whose caret is nearest to an x-coordinate.
   func position(at x: Double) -> Int {
     stops.indices.min { abs(stops[$0] - x) < abs(stops[$1] - x) } ?? 0
   }
 
-  /// The character at a place, or the one nearest to it.
+  /// Returns the character at an x-coordinate, or the nearest one.
   func character(at x: Double) -> Int {
     if let cells {
       return cells.indices.min { distance(x, cells[$0]) < distance(x, cells[$1]) } ?? 0
@@ -69,7 +70,7 @@ struct TextLayout {
     return max(0, (stops.firstIndex { $0 > x } ?? stops.count - 1) - 1)
   }
 
-  /// The places that some neighbouring characters take up; several where text runs both ways.
+  /// Returns the extents of adjacent characters. There are several if the text runs in both directions.
   func spans(of characters: Range<Int>) -> [ClosedRange<Double>] {
     guard !characters.isEmpty else { return [] }
     guard let cells else {
@@ -91,8 +92,8 @@ struct TextLayout {
     max(cell.lowerBound - x, x - cell.upperBound, 0)
   }
 
-  // A stop says where a character begins, and so where the one before it ends, if that runs the same way. Where the
-  // last of a run ends follows from the runs to both sides of it, since there are no gaps in a line.
+  // A stop is the start of a character, and the end of the previous one if both run in the same direction. The end
+  // of the last character of a run follows from the runs on both sides, because a line has no gaps.
   private static func cells(
     _ directions: TextDirections, _ stops: [Double], _ width: Double, _ characters: [Character], _ font: Font,
     _ environment: Environment
@@ -112,7 +113,8 @@ struct TextLayout {
       } else if !right.isRightToLeft {
         edges.append(stops[right.characters.lowerBound])
       } else {
-        // Both end here. They share what lies between in proportion to what they need.
+        // Both runs end here. They divide the space between them in proportion to the widths of their last
+        // characters.
         let (a, b) = (left.characters.upperBound - 1, right.characters.upperBound - 1)
         let (own, other) = (extent(a), extent(b))
         edges.append(stops[a] + (stops[b] - stops[a]) * own / (own + other))

@@ -3,8 +3,8 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// The session's token and the desktop's keyring, a real one: what is kept there, and what becomes of it when the
-/// keyring is not what it was.
+/// The session's token in a real desktop keyring: how it is stored, and what happens if the keyring is locked,
+/// stopped or replaced.
 @Suite(.serialized, .requirement(18, 91))
 struct KeyringTests {
   let files: TemporaryDirectory
@@ -54,26 +54,26 @@ struct KeyringTests {
   @Test(.waitsForProcesses)
   func `the next token replaces the one before, and forgetting leaves none`() throws {
     try desktop.startKeyring()
-    let keeper = try trial()
-    _ = try keeper.tell("store")
-    let second = try name("store", "keyring", of: keeper.tell("store"))
+    let tokenStore = try trial()
+    _ = try tokenStore.tell("store")
+    let second = try name("store", "keyring", of: tokenStore.tell("store"))
     #expect(try desktop.items().count == 1)
-    #expect(try keeper.tell("read") == ["read: \(second) in keyring"])
-    #expect(try keeper.tell("forget") == ["forget: done"])
+    #expect(try tokenStore.tell("read") == ["read: \(second) in keyring"])
+    #expect(try tokenStore.tell("forget") == ["forget: done"])
     #expect(try desktop.items() == [])
-    #expect(try keeper.tell("forget") == ["forget: done"])
-    #expect(try keeper.tell("read") == ["read: nothing"])
+    #expect(try tokenStore.tell("forget") == ["forget: done"])
+    #expect(try tokenStore.tell("read") == ["read: nothing"])
   }
 
   @Test(.waitsForProcesses)
   func `a token moves from the file into a keyring that is there the next time`() throws {
-    let keeper = try trial()
-    let first = try name("store", "file", of: keeper.tell("store"))
+    let tokenStore = try trial()
+    let first = try name("store", "file", of: tokenStore.tell("store"))
     try desktop.startKeyring()
-    #expect(try keeper.tell("read") == ["read: \(first) in file"])
-    let second = try name("store", "keyring", of: keeper.tell("store"))
+    #expect(try tokenStore.tell("read") == ["read: \(first) in file"])
+    let second = try name("store", "keyring", of: tokenStore.tell("store"))
     #expect(!FileManager.default.fileExists(atPath: file))
-    #expect(try keeper.tell("read") == ["read: \(second) in keyring"])
+    #expect(try tokenStore.tell("read") == ["read: \(second) in keyring"])
   }
 
   @Test(.waitsForProcesses)
@@ -82,26 +82,26 @@ struct KeyringTests {
     let old = try name("store", "keyring", of: trial().tell("store"))
     try desktop.lockKeyring()
     let listener = try desktop.listen()
-    let keeper = try trial()
-    #expect(try keeper.tell("place") == ["place: file"])
+    let tokenStore = try trial()
+    #expect(try tokenStore.tell("place") == ["place: file"])
     #expect(
-      try keeper.tell("read") == [
-        "remark: the keyring is locked; a session that is kept there is out of reach, log in again",
+      try tokenStore.tell("read") == [
+        "warning: the keyring is locked; a session that is stored there is unavailable; log in again",
         "read: nothing",
       ])
-    let stored = try keeper.tell("store")
-    #expect(stored.first == "remark: the keyring is locked; the session is kept in a file")
+    let stored = try tokenStore.tell("store")
+    #expect(stored.first == "warning: the keyring is locked; the session is saved in a file")
     let fresh = try name("store", "file", of: stored)
-    #expect(try keeper.tell("read") == ["read: \(fresh) in file"])
+    #expect(try tokenStore.tell("read") == ["read: \(fresh) in file"])
 
-    // The older one is still in the keyring, and the file goes before it.
+    // The older token is still in the keyring, and the file has precedence.
     desktop.killKeyring()
     try desktop.startKeyring()
     #expect(try trial().tell("read") == ["read: \(fresh) in file"])
     try FileManager.default.removeItem(atPath: file)
     #expect(try trial().tell("read") == ["read: \(old) in keyring"])
 
-    // It can be heard that nobody asked for a password on the screen.
+    // The monitor shows that no prompt was opened.
     try waitFor("what was heard") { listener.output.contains("SearchItems") }
     #expect(!listener.output.contains("Unlock"))
     #expect(!listener.output.contains("Prompt"))
@@ -110,12 +110,12 @@ struct KeyringTests {
   @Test(.waitsForProcesses)
   func `whoever logs out while the keyring is locked is logged out`() throws {
     try desktop.startKeyring()
-    let keeper = try trial()
-    _ = try keeper.tell("store")
+    let tokenStore = try trial()
+    _ = try tokenStore.tell("store")
     try desktop.lockKeyring()
     #expect(
-      try keeper.tell("forget") == [
-        "remark: the keyring is locked; a token left there opens nothing", "forget: done",
+      try tokenStore.tell("forget") == [
+        "warning: the keyring is locked; a token that remains there is invalid", "forget: done",
       ])
   }
 
@@ -123,91 +123,91 @@ struct KeyringTests {
   func `a keyring that dies leaves the next token to the file, and one that comes back is used again`() throws
   {
     try desktop.startKeyring()
-    let keeper = try trial()
-    _ = try name("store", "keyring", of: keeper.tell("store"))
+    let tokenStore = try trial()
+    _ = try name("store", "keyring", of: tokenStore.tell("store"))
     desktop.killKeyring()
-    let second = try name("store", "file", of: keeper.tell("store"))
-    #expect(try keeper.tell("read") == ["read: \(second) in file"])
+    let second = try name("store", "file", of: tokenStore.tell("store"))
+    #expect(try tokenStore.tell("read") == ["read: \(second) in file"])
     try desktop.startKeyring()
-    let third = try name("store", "keyring", of: keeper.tell("store"))
+    let third = try name("store", "keyring", of: tokenStore.tell("store"))
     #expect(!FileManager.default.fileExists(atPath: file))
-    #expect(try keeper.tell("read") == ["read: \(third) in keyring"])
+    #expect(try tokenStore.tell("read") == ["read: \(third) in keyring"])
     #expect(try desktop.items().count == 1)
   }
 
   @Test(.waitsForProcesses)
   func `a keyring that refuses leaves the token to the file, and gives up the one that it had`() throws {
     try desktop.startKeyring()
-    let keeper = try trial()
-    _ = try name("store", "keyring", of: keeper.tell("store"))
+    let tokenStore = try trial()
+    _ = try name("store", "keyring", of: tokenStore.tell("store"))
     try desktop.refuse("CreateItem", of: "org.freedesktop.Secret.Collection")
-    let stored = try keeper.tell("store")
-    #expect(stored.first?.hasPrefix("remark: the keyring refused: ") == true, "\(stored)")
-    #expect(stored.first?.hasSuffix("; the session is kept in a file") == true, "\(stored)")
+    let stored = try tokenStore.tell("store")
+    #expect(stored.first?.hasPrefix("warning: the keyring refused: ") == true, "\(stored)")
+    #expect(stored.first?.hasSuffix("; the session is saved in a file") == true, "\(stored)")
     let second = try name("store", "file", of: stored)
     #expect(try desktop.items() == [])
-    #expect(try keeper.tell("read") == ["read: \(second) in file"])
+    #expect(try tokenStore.tell("read") == ["read: \(second) in file"])
   }
 
   @Test(.waitsForProcesses)
   func `a keyring that does not give an item up keeps nobody from logging out`() throws {
     try desktop.startKeyring()
-    let keeper = try trial()
-    _ = try name("store", "keyring", of: keeper.tell("store"))
+    let tokenStore = try trial()
+    _ = try name("store", "keyring", of: tokenStore.tell("store"))
     try desktop.refuse("Delete", of: "org.freedesktop.Secret.Item")
-    let said = try keeper.tell("forget")
-    #expect(said.first?.hasPrefix("remark: the keyring refused: ") == true, "\(said)")
-    #expect(said.first?.hasSuffix("; a token left there opens nothing") == true, "\(said)")
+    let said = try tokenStore.tell("forget")
+    #expect(said.first?.hasPrefix("warning: the keyring refused: ") == true, "\(said)")
+    #expect(said.first?.hasSuffix("; a token that remains there is invalid") == true, "\(said)")
     #expect(said.last == "forget: done")
   }
 
   @Test(.waitsForProcesses)
   func `a session bus that ends does not take the process along`() throws {
     try desktop.startKeyring()
-    let keeper = try trial()
-    _ = try name("store", "keyring", of: keeper.tell("store"))
+    let tokenStore = try trial()
+    _ = try name("store", "keyring", of: tokenStore.tell("store"))
     desktop.stop()
-    let second = try name("store", "file", of: keeper.tell("store"))
-    #expect(try keeper.tell("read") == ["read: \(second) in file"])
-    #expect(keeper.isRunning)
+    let second = try name("store", "file", of: tokenStore.tell("store"))
+    #expect(try tokenStore.tell("read") == ["read: \(second) in file"])
+    #expect(tokenStore.isRunning)
   }
 
   @Test(.waitsForProcesses)
   func `a bus on which nobody keeps secrets is as good as none`() throws {
-    let keeper = try trial()
-    #expect(try keeper.tell("place") == ["place: file"])
-    let stored = try name("store", "file", of: keeper.tell("store"))
-    #expect(try keeper.tell("read") == ["read: \(stored) in file"])
-    #expect(try keeper.tell("forget") == ["forget: done"])
+    let tokenStore = try trial()
+    #expect(try tokenStore.tell("place") == ["place: file"])
+    let stored = try name("store", "file", of: tokenStore.tell("store"))
+    #expect(try tokenStore.tell("read") == ["read: \(stored) in file"])
+    #expect(try tokenStore.tell("forget") == ["forget: done"])
   }
 
   @Test(.waitsForProcesses)
   func `a keyring that hangs is given up, until it answers when somebody logs out`() throws {
     try desktop.startKeyring()
-    let keeper = try trial()
+    let tokenStore = try trial()
     desktop.hangKeyring()
-    let late = "remark: the keyring does not answer; the session is kept in a file"
-    // The bus would wait for it longer than this test does.
-    let stored = try keeper.tell("store")
+    let late = "warning: the keyring does not respond; the session is saved in a file"
+    // The bus would wait for the keyring longer than this test does.
+    let stored = try tokenStore.tell("store")
     #expect(stored.first == late)
     _ = try name("store", "file", of: stored)
 
     desktop.wakeKeyring()
-    #expect(try keeper.tell("place") == ["place: file"])
-    #expect(try keeper.tell("store").first == late)
-    #expect(try keeper.tell("forget") == ["forget: done"])
-    let third = try name("store", "keyring", of: keeper.tell("store"))
-    #expect(try keeper.tell("read") == ["read: \(third) in keyring"])
+    #expect(try tokenStore.tell("place") == ["place: file"])
+    #expect(try tokenStore.tell("store").first == late)
+    #expect(try tokenStore.tell("forget") == ["forget: done"])
+    let third = try name("store", "keyring", of: tokenStore.tell("store"))
+    #expect(try tokenStore.tell("read") == ["read: \(third) in keyring"])
   }
 
   @Test(.waitsForProcesses, arguments: ["disabled:", "unix:path=/nonexistent", "nonsense", ""])
   func `without a session bus the file has the token, and nothing is said`(address: String) throws {
-    let keeper = try TokenTrial(folder, environment: ["DBUS_SESSION_BUS_ADDRESS": address])
-    #expect(try keeper.tell("place") == ["place: file"])
-    #expect(try keeper.tell("read") == ["read: nothing"])
-    let stored = try name("store", "file", of: keeper.tell("store"))
-    #expect(try keeper.tell("read") == ["read: \(stored) in file"])
-    #expect(try keeper.tell("forget") == ["forget: done"])
+    let tokenStore = try TokenTrial(folder, environment: ["DBUS_SESSION_BUS_ADDRESS": address])
+    #expect(try tokenStore.tell("place") == ["place: file"])
+    #expect(try tokenStore.tell("read") == ["read: nothing"])
+    let stored = try name("store", "file", of: tokenStore.tell("store"))
+    #expect(try tokenStore.tell("read") == ["read: \(stored) in file"])
+    #expect(try tokenStore.tell("forget") == ["forget: done"])
   }
 
   @Test(.waitsForProcesses)
@@ -220,15 +220,15 @@ struct KeyringTests {
     #expect(!ending.errors.contains("libglib"))
   }
 
-  // A folder in its place cannot be removed as a file is, by whomever.
+  // A folder in the file's place cannot be removed with `unlink`, not even by root.
   @Test(.waitsForProcesses)
   func `a file that cannot be removed refuses a token to the keyring, for it would be read first`() throws {
     try desktop.startKeyring()
-    let keeper = try trial()
+    let tokenStore = try trial()
     try FileManager.default.createDirectory(atPath: file + "/mine", withIntermediateDirectories: true)
-    let said = try keeper.tell("store")
+    let said = try tokenStore.tell("store")
     #expect(said.count == 1)
-    #expect(said.first?.hasPrefix("store: cannot remove the session file “\(file)”") == true, "\(said)")
+    #expect(said.first?.hasPrefix("store: cannot remove the session file \"\(file)\"") == true, "\(said)")
     #expect(try desktop.items() == [])
     #expect(FileManager.default.fileExists(atPath: file + "/mine"))
   }
@@ -237,7 +237,7 @@ struct KeyringTests {
     try TokenTrial(other ?? folder, environment: desktop.environment)
   }
 
-  /// The token's name in an answer such as “store: 0a1b2c3d in keyring”.
+  /// Returns the token's name in an answer such as `store: 0a1b2c3d in keyring`.
   private func name(_ word: String, _ place: String, of answer: [String]) throws -> String {
     let match = try #require(
       answer.last?.firstMatch(of: /^([a-z]+): ([0-9a-f]{8}) in ([a-z]+)$/), "\(answer)")

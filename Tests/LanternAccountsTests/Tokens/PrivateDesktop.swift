@@ -1,10 +1,10 @@
 import Foundation
 import LanternHarness
 
-/// A desktop's session bus with a keyring on it, both real and both the test's own: nothing of whoever runs the tests
-/// is seen or touched, and nothing is left of it afterwards.
+/// A real session bus and a real keyring that belong to the test. They are separate from the desktop of the user
+/// who runs the tests, and leave nothing behind.
 final class PrivateDesktop {
-  enum Trouble: Error { case failed(command: String, errors: String) }
+  enum SetUpError: Error { case failed(command: String, errors: String) }
 
   private static let service = "org.freedesktop.secrets"
 
@@ -12,10 +12,10 @@ final class PrivateDesktop {
   private let server: Subprocess
   private var keyring: Subprocess?
 
-  /// What a program needs to know to be on it.
+  /// The environment of a program on this desktop.
   let environment: [String: String]
 
-  /// Starts the bus, on which nobody keeps secrets and nobody is started who would.
+  /// Starts the bus without a secret service, and without one that the bus could start.
   init() throws {
     files = try TemporaryDirectory()
     environment = [
@@ -33,13 +33,13 @@ final class PrivateDesktop {
 
   deinit { stop() }
 
-  /// Ends keyring and bus at once.
+  /// Kills the keyring and the bus.
   func stop() {
     keyring?.kill()
     server.kill()
   }
 
-  /// Has a keyring on the bus, unlocked, with what was in it before.
+  /// Starts an unlocked keyring with its former contents.
   func startKeyring() throws {
     try "its password".write(toFile: files / "password", atomically: false, encoding: .utf8)
     keyring = try Command(path: "/bin/sh", environment: environment).start([
@@ -52,10 +52,10 @@ final class PrivateDesktop {
     }
   }
 
-  /// Ends the keyring as a crash would.
+  /// Kills the keyring, as a crash would.
   func killKeyring() { keyring?.kill() }
 
-  /// Has the keyring stop in the middle of whatever it does, and hold on to everything.
+  /// Suspends the keyring, which keeps its connection and its locks.
   func hangKeyring() { keyring?.send(SIGSTOP) }
 
   func wakeKeyring() { keyring?.send(SIGCONT) }
@@ -65,19 +65,19 @@ final class PrivateDesktop {
       "", "org.freedesktop.Secret.Service.Lock",
       "array:objpath:/org/freedesktop/secrets/collection/login")
     guard answer.output.contains("collection/login") else {
-      throw Trouble.failed(command: "Lock", errors: answer.errors)
+      throw SetUpError.failed(command: "Lock", errors: answer.errors)
     }
   }
 
-  /// Has the bus turn every call of one method away from now on.
+  /// Makes the bus reject all further calls of one method.
   func refuse(_ method: String, of interface: String) throws {
     try PrivateDesktop.configure(
       files, rule: "<deny send_interface=\"\(interface)\" send_member=\"\(method)\"/>")
     let answer = try bus("ReloadConfig")
-    guard answer.status == 0 else { throw Trouble.failed(command: "ReloadConfig", errors: answer.errors) }
+    guard answer.status == 0 else { throw SetUpError.failed(command: "ReloadConfig", errors: answer.errors) }
   }
 
-  /// All items of the keyring, as the bus tells their properties.
+  /// The properties of all items in the keyring, as printed by the bus client.
   func items() throws -> [String] {
     let property = "org.freedesktop.DBus.Properties.Get"
     let collection = try secrets(
@@ -89,11 +89,11 @@ final class PrivateDesktop {
     }
   }
 
-  /// Everybody's calls on the bus from now on, each with what is called.
+  /// Starts a monitor of all further method calls on the bus.
   func listen() throws -> Subprocess {
     let listener = try Command(path: "dbus-monitor", environment: environment)
       .start(["--session", "--profile", "type='method_call'"])
-    // It hears itself arrive, and this question when it listens.
+    // The monitor shows its own connection, and this query once it is listening.
     try waitFor("the listener") {
       _ = try bus("ListNames")
       return listener.output.contains("ListNames")

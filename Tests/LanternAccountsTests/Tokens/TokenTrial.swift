@@ -1,9 +1,9 @@
 import Foundation
 import LanternHarness
 
-/// A process that keeps the token of a data directory, on a desktop or on none, and does what it is told.
+/// A process that performs operations on the token of a data directory, with or without a private desktop.
 final class TokenTrial {
-  enum Trouble: Error { case noPipe(Int32) }
+  enum PipeError: Error { case noPipe(Int32) }
 
   static let program = BuildProducts.program("LanternAccountsTrial")
 
@@ -14,11 +14,11 @@ final class TokenTrial {
 
   init(_ folder: String, environment: [String: String] = [:]) throws {
     files = try TemporaryDirectory()
-    guard mkfifo(files / "words", 0o600) == 0 else { throw Trouble.noPipe(errno) }
+    guard mkfifo(files / "words", 0o600) == 0 else { throw PipeError.noPipe(errno) }
     process = try Command(path: "/bin/sh", environment: environment)
       .start(["-c", "exec \"$0\" token \"$1\" < \"$2\"", TokenTrial.program, folder, files / "words"])
     pipe = open(files / "words", O_RDWR | O_CLOEXEC)
-    guard pipe >= 0 else { throw Trouble.noPipe(errno) }
+    guard pipe >= 0 else { throw PipeError.noPipe(errno) }
   }
 
   deinit {
@@ -28,12 +28,12 @@ final class TokenTrial {
 
   var isRunning: Bool { process.isRunning }
 
-  /// What it says to a word: remarks, and then what came of it.
+  /// Sends an operation to the process. Returns the lines that it prints: warnings, then the result.
   func tell(_ word: String) throws -> [String] {
     let line = Array("\(word)\n".utf8)
     _ = write(pipe, line, line.count)
     var lines: [String] = []
-    try waitFor("an answer to “\(word)”") {
+    try waitFor("an answer to \"\(word)\"") {
       lines = process.output.split(separator: "\n").dropFirst(heard).map(String.init)
       return lines.last?.hasPrefix("\(word): ") == true
     }
@@ -41,7 +41,7 @@ final class TokenTrial {
     return lines
   }
 
-  /// Says a word to a process of its own and returns what it says.
+  /// Starts a process for a single operation. Returns the lines that it prints.
   static func tell(
     _ word: String, _ folder: String, environment: [String: String] = [:]
   ) throws -> [String] {

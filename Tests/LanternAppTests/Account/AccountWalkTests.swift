@@ -24,14 +24,14 @@ struct AccountWalkTests {
     #expect(try emails() == ["demo@example.org"])
 
     // Sign up.
-    try app.click(button: "Sign up")
-    try app.wait(forHeading: "Make an account")
+    try app.click(button: "Sign Up")
+    try app.wait(forHeading: "Create an account")
     try app.write("Ines", into: "Name")
-    try app.write(AccountWalkTests.email, into: "E-mail")
+    try app.write(AccountWalkTests.email, into: "Email")
     try app.write(AccountWalkTests.first, into: "Password")
     try app.write(AccountWalkTests.first, into: "Repeat password")
-    try app.click(button: "Make Account")
-    try app.wait(forHeading: "Look into your mail")
+    try app.click(button: "Create Account")
+    try app.wait(forHeading: "Check your email")
     #expect(try emails() == ["demo@example.org", AccountWalkTests.email])
     #expect(try elsewhere.accounts.all().map(\.isConfirmed) == [true, false])
     #expect(throws: AccountsError.notConfirmed(.ines)) {
@@ -39,12 +39,12 @@ struct AccountWalkTests {
     }
 
     // Confirm with the code from the outbox.
-    let confirmation = try letter(1, in: files)
+    let confirmation = try message(1, in: files)
     #expect(confirmation.contains("To: ines@example.org\r\n"))
-    #expect(confirmation.contains("Subject: Your code for Lantern\r\n"))
+    #expect(confirmation.contains("Subject: Your Lantern confirmation code\r\n"))
     try app.write(try code(in: confirmation), into: "Code")
     try app.click(button: "Confirm")
-    try app.wait(for: "text", named: "Your address is confirmed. Log in with your new account.")
+    try app.wait(for: "text", named: "Your address is confirmed. Log in to your new account.")
     #expect(try elsewhere.accounts.all().map(\.isConfirmed) == [true, true])
 
     // Log in, for the first time.
@@ -64,19 +64,19 @@ struct AccountWalkTests {
     #expect(try sessions(elsewhere, AccountWalkTests.first) == 0)
 
     // A new password by the code from the outbox.
-    try app.click(button: "Forgot password")
+    try app.click(button: "Forgot Password")
     try app.wait(forHeading: "Forgot Password")
-    try app.write(AccountWalkTests.email, into: "E-mail")
+    try app.write(AccountWalkTests.email, into: "Email")
     try app.click(button: "Send Code")
     try app.wait(for: "textbox", named: "Code")
-    let reset = try letter(2, in: files)
-    #expect(reset.contains("Subject: A new password for Lantern\r\n"))
+    let reset = try message(2, in: files)
+    #expect(reset.contains("Subject: Reset your Lantern password\r\n"))
     try app.write(try code(in: reset), into: "Code")
     try app.write(AccountWalkTests.second, into: "New password")
     try app.write(AccountWalkTests.second, into: "Repeat password")
     try app.click(button: "Set Password")
-    try app.wait(for: "text", named: "Your new password is set. Log in with it.")
-    #expect(try letter(3, in: files).contains("Subject: Your password was changed\r\n"))
+    try app.wait(for: "text", named: "Your password was reset. Log in with the new one.")
+    #expect(try message(3, in: files).contains("Subject: Your password was changed\r\n"))
     #expect(throws: AccountsError.wrong) {
       try elsewhere.logIn(AccountWalkTests.email, AccountWalkTests.first)
     }
@@ -90,10 +90,10 @@ struct AccountWalkTests {
 
     // Somebody else shops with the account.
     try app.click(role: "tab", "Account")
-    try app.wait(for: "text", named: "Signed in as ines@example.org")
+    try app.wait(for: "text", named: "Logged in as ines@example.org")
     try app.click(button: "Profiles")
     try app.wait(forHeading: "Profiles")
-    try app.write("Ada", into: "Name of a new profile")
+    try app.write("Ada", into: "Profile name")
     try app.click(button: "Add Profile")
     try app.wait(for: "button", named: "Shop as Ada")
     try app.click(button: "Shop as Ada")
@@ -105,14 +105,14 @@ struct AccountWalkTests {
     // The end of it.
     try app.click(role: "tab", "Account")
     try app.wait(for: "text", named: "Ada")
-    try app.click(button: "Sign-in and Security")
-    try app.wait(for: "text", named: "Another session")
+    try app.click(button: "Login and Security")
+    try app.wait(for: "text", named: "Other session")
     try app.click(button: "Delete Account…")
-    try app.wait(for: "button", named: "Delete for Good")
+    try app.wait(for: "button", named: "Delete Permanently")
     try app.write(AccountWalkTests.second, into: "Password")
-    try app.click(button: "Delete for Good")
+    try app.click(button: "Delete Permanently")
     try app.wait(for: "dialog", named: "Delete your account?")
-    try app.click(button: "Delete for Good")
+    try app.click(button: "Delete Permanently")
     try app.wait(forFlow: "login")
     #expect(try emails() == ["demo@example.org"])
     #expect(try elsewhere.accounts.resume() == nil)
@@ -135,7 +135,7 @@ struct AccountWalkTests {
   }
 
   /// The letter of that number, the first put in being 1, and the last so far.
-  private func letter(_ number: Int, in files: TemporaryDirectory) throws -> String {
+  private func message(_ number: Int, in files: TemporaryDirectory) throws -> String {
     let folder = files / "data/outbox"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     #expect(names.count == number)
@@ -146,7 +146,7 @@ struct AccountWalkTests {
     return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
   }
 
-  private func code(in letter: String) throws -> String {
-    String(try #require(letter.firstMatch(of: /\r\n {4}([0-9A-Z]{4}-[0-9A-Z]{4})\r\n/)).1)
+  private func code(in message: String) throws -> String {
+    String(try #require(message.firstMatch(of: /\r\n {4}([0-9A-Z]{4}-[0-9A-Z]{4})\r\n/)).1)
   }
 }

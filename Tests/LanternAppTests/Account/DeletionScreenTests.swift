@@ -13,7 +13,7 @@ struct DeletionScreenTests {
   init() throws { member = try MemberWalk() }
 
   private static let here = "[[[home] [bag] *[account account/security account/delete] [timings]]]"
-  private static let open = Member.page("Sign-in and Security") + [.click("Delete Account…")]
+  private static let open = Member.page("Login and Security") + [.click("Delete Account…")]
 
   @Test func `with the password and a second thought the account goes, with everything that was logged in`()
     throws
@@ -24,7 +24,7 @@ struct DeletionScreenTests {
         Member.attempt { try elsewhere.logIn(Member.email, Member.password) },
         .click("Paper Moon"), .click("Add to Bag"), .key(.escape), .wait(.seconds(6)),
       ] + DeletionScreenTests.open + Member.write(Member.password, into: "Password") + [
-        .click("Delete for Good"), Member.says("Delete your account?"), .click("Delete for Good"),
+        .click("Delete Permanently"), Member.says("Delete your account?"), .click("Delete Permanently"),
         Member.stands("login", "[[login]]"),
         .act { #expect($0.membership.signedIn == nil) },
         Member.attempt {
@@ -32,7 +32,8 @@ struct DeletionScreenTests {
           try #expect(elsewhere.accounts.resume() == nil)
         },
       ] + Member.logIn() + [
-        Member.stands("login", "[[login]]"), Member.field("Password", says: "E-mail or password is wrong."),
+        Member.stands("login", "[[login]]"),
+        Member.field("Password", says: "The email address or password is wrong."),
       ]
     try member.take(steps)
   }
@@ -41,12 +42,12 @@ struct DeletionScreenTests {
     let elsewhere = member.elsewhere
     let steps: [ShopWalk.Step] =
       DeletionScreenTests.open + [
-        .click("Delete for Good"), Member.field("Password", says: "Write your password."),
+        .click("Delete Permanently"), Member.field("Password", says: "Enter your password."),
       ] + Member.write("not the right one", into: "Password") + [
-        .click("Delete for Good"), .click("Delete for Good"),
-        Member.field("Password", says: "That is not your password."),
+        .click("Delete Permanently"), .click("Delete Permanently"),
+        Member.field("Password", says: "The password is wrong."),
       ] + Member.write(Member.password, into: "Password") + [
-        .click("Delete for Good"), .click("Cancel"), Member.saysNot("Delete your account?"),
+        .click("Delete Permanently"), .click("Cancel"), Member.saysNot("Delete your account?"),
         Member.stands("main", DeletionScreenTests.here),
         Member.attempt { try #expect(elsewhere.accounts.all().map(\.email.description) == [Member.email]) },
       ]

@@ -16,15 +16,15 @@ struct DemoAccountTests {
 
   private static let size = PixelSize(1_000, 1_300)
   private static let marked =
-    "This is the demo account, which comes with Lantern: everyone knows its password."
+    "This is the demo account that comes with Lantern. Its password is public."
   private static let unchanging =
-    "The demo account’s password comes with Lantern, for everyone to read, and stays as it is."
+    "The password of the demo account is public and can’t be changed."
 
   @Test(.requirement(93)) func `one click logs in, and the account is marked as what it is`() throws {
     let walk = try ShopWalk(DemoAccountTests.size)
     try walk.take([
       .click("Log In"), .click("Account"), Member.says(DemoAccountTests.marked),
-      Member.says("Signed in as demo@example.org"), Member.says("Demo"),
+      Member.says("Logged in as demo@example.org"), Member.says("Demo"),
       .act { shop in
         #expect(shop.membership.signedIn?.account.isDemo == true)
         #expect(shop.membership.signedIn?.isFirstTime == false, "nobody is welcomed to what is for show")
@@ -40,7 +40,7 @@ struct DemoAccountTests {
       #expect(!Member.names(shop, .button).contains("Change Password"))
     }
     try walk.take([
-      .click("Log In"), .click("Account"), .click("Sign-in and Security"),
+      .click("Log In"), .click("Account"), .click("Login and Security"),
       Member.says(DemoAccountTests.unchanging), noForm,
       .act { _ = $0.open("lantern://account/password") },
       Member.says(DemoAccountTests.unchanging), noForm,
@@ -53,9 +53,9 @@ struct DemoAccountTests {
     let files = try TemporaryDirectory()
     let walk = try ShopWalk(DemoAccountTests.size, files: files)
     try walk.take([
-      .click("Forgot password"), .click("Send Code"),
+      .click("Forgot Password"), .click("Send Code"),
       Member.says(
-        "If demo@example.org has an account, a code is on its way there. It counts for ten minutes."),
+        "If demo@example.org has an account, a code was sent there. It is valid for ten minutes."),
     ])
     #expect(walk.complaints == [])
     #expect(!FileManager.default.fileExists(atPath: files / "data/outbox"))
@@ -67,15 +67,17 @@ struct DemoAccountTests {
   {
     let files = try TemporaryDirectory()
     let gone: ShopWalk.Step = .act { shop in
-      #expect(!Member.names(shop, .text).contains("The demo account: choose Log In, or press Return."))
+      #expect(
+        !Member.names(shop, .text).contains("Choose Log In to use the demo account."))
       let fields = shop.root.semantics.map(\.semantics).filter { [.textbox, .password].contains($0.role) }
       #expect(fields.map(\.value) == ["", ""])
     }
     let walk = try ShopWalk(DemoAccountTests.size, files: files)
     try walk.take(
-      [.click("Log In"), .click("Account"), .click("Sign-in and Security"), .click("Delete Account…")]
+      [.click("Log In"), .click("Account"), .click("Login and Security"), .click("Delete Account…")]
         + Member.write("a light in the window", into: "Password") + [
-          .click("Delete for Good"), .click("Delete for Good"), Member.stands("login", "[[login]]"), gone,
+          .click("Delete Permanently"), .click("Delete Permanently"), Member.stands("login", "[[login]]"),
+          gone,
         ])
     #expect(walk.complaints == [])
     let next = try ShopWalk(DemoAccountTests.size, files: files)

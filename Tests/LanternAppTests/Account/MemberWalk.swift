@@ -43,7 +43,7 @@ final class MemberWalk {
   // MARK: What a person does
 
   static func logIn(_ password: String = MemberWalk.password) -> [ShopWalk.Step] {
-    write(email, into: "E-mail") + write(password, into: "Password") + [.key(.enter)]
+    write(email, into: "Email") + write(password, into: "Password") + [.key(.enter)]
   }
 
   /// Writes in place of what is there.

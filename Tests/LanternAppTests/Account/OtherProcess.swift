@@ -17,8 +17,8 @@ struct OtherProcess {
     let own = URL(filePath: files / folder)
     accounts = try Accounts(
       in: data, tokens: .file(dataDirectory: own, now: now) { Issue.record("\($0)") },
-      courier: .outbox(data.appending(path: "outbox")),
-      letters: MessageTexts(
+      mailer: .outbox(data.appending(path: "outbox")),
+      messages: MessageTexts(
         confirm: { ("confirm", "\($0) \($1)") }, alreadyThere: { ("there", $0) },
         reset: { ("reset", "\($0) \($1)") }, passwordChanged: { ("changed", $0) }),
       rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8_192), now: now)

@@ -19,8 +19,8 @@ struct PasswordScreenTests {
 
   private static func change(from old: String, to new: String, _ repetition: String? = nil) -> [ShopWalk.Step]
   {
-    Member.page("Sign-in and Security") + [.click("Change Password")]
-      + Member.write(old, into: "Present password") + Member.write(new, into: "New password")
+    Member.page("Login and Security") + [.click("Change Password")]
+      + Member.write(old, into: "Current password") + Member.write(new, into: "New password")
       + Member.write(repetition ?? new, into: "Repeat password") + [.click("Change Password")]
   }
 
@@ -34,7 +34,8 @@ struct PasswordScreenTests {
         .act { shop in
           let fields = shop.root.semantics.map(\.semantics).filter { $0.role == .password }
           #expect(fields.map(\.value) == ["", "", ""])
-          #expect(fields.map(\.description) == [nil, "At least 12 characters: a few words.", nil])
+          #expect(
+            fields.map(\.description) == [nil, "Use at least 12 characters, such as a few words.", nil])
         },
         Member.attempt {
           try #expect(elsewhere.accounts.resume() == nil)
@@ -53,11 +54,11 @@ struct PasswordScreenTests {
     let elsewhere = member.elsewhere
     try member.take(
       PasswordScreenTests.change(from: "not the right one", to: PasswordScreenTests.new) + [
-        Member.field("Present password", says: "That is not your password."),
+        Member.field("Current password", says: "The password is wrong."),
         .act { shop in
           #expect(
             shop.root.semantics.map(\.semantics).last { $0.states.contains(.focused) }?.name
-              == "Present password")
+              == "Current password")
         },
         Member.attempt { try elsewhere.logIn(Member.email, Member.password) },
       ])
@@ -66,10 +67,10 @@ struct PasswordScreenTests {
   @Test(.requirement(90)) func `what is wrong is said at its field before anything is asked`() throws {
     let steps: [ShopWalk.Step] =
       PasswordScreenTests.change(from: "", to: "eleven sign", "eleven sigh") + [
-        Member.field("Present password", says: "Write your password."),
+        Member.field("Current password", says: "Enter your password."),
         Member.field("New password", says: "Use at least 12 characters."),
-        Member.field("Repeat password", says: "That is not the password above."),
-        .type("x"), Member.field("Present password", says: nil),
+        Member.field("Repeat password", says: "The passwords don’t match."),
+        .type("x"), Member.field("Current password", says: nil),
       ]
     try member.take(steps)
   }
@@ -81,7 +82,7 @@ struct PasswordScreenTests {
       PasswordScreenTests.change(from: "not the right one", to: PasswordScreenTests.new) + tries + [
         .act { shop in
           let texts = Member.names(shop, .text)
-          #expect(texts.contains { $0.hasPrefix("Too many tries. Try again in ") }, "\(texts)")
+          #expect(texts.contains { $0.hasPrefix("Too many attempts. Try again in ") }, "\(texts)")
         }
       ])
   }

@@ -82,7 +82,7 @@ struct ProfileModelTests {
   @Test(.requirement(53)) func `whoever shows it is told of each change, and of nothing else`() {
     shelf.isSlow = true
     var changes = 0
-    model.changed = { changes += 1 }
+    model.onChange = { changes += 1 }
     model.draft.name = "Inés"
     model.draft.name = "Inés"
     #expect(changes == 1)
@@ -125,7 +125,7 @@ struct ProfileModelTests {
     var changes = 0
     final class Someone {}
     let someone = Someone()
-    bag.watch(for: someone) { changes += 1 }
+    bag.observe(for: someone) { changes += 1 }
     bag.set(2, of: prints[0])
     #expect((bag.count, changes) == (2, 1))
     model.draft.note = "Ring twice"

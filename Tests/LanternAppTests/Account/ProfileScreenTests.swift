@@ -13,7 +13,7 @@ struct ProfileScreenTests {
   init() throws { walk = try ShopWalk(PixelSize(1000, 900)) }
 
   private static let toDetails: [ShopWalk.Step] = [
-    .click("Log In"), .click("Account"), .click("Edit details"),
+    .click("Log In"), .click("Account"), .click("Edit Details"),
   ]
 
   // The screen that shows, of those that know whether they want to go.
@@ -27,7 +27,7 @@ struct ProfileScreenTests {
     .act { shop in
       let screen = top(shop)
       #expect(screen.title == title)
-      #expect(screen.refusal == (refuses ? Refusal("What you changed has not been saved.") : nil))
+      #expect(screen.refusal == (refuses ? Refusal("You have unsaved changes.") : nil))
     }
   }
 
@@ -97,7 +97,7 @@ struct ProfileScreenTests {
         .key(.enter), ProfileScreenTests.expect("Your Details", refuses: true),
         .act { shop in
           let name = shop.root.semantics.map(\.semantics).first { $0.role == .textbox && $0.name == "Name" }
-          #expect(name?.description == "Write a name.")
+          #expect(name?.description == "Enter a name.")
         },
       ] + ProfileScreenTests.type("Ines") + [
         .key(.enter), ProfileScreenTests.expect("Your Details", refuses: false),

@@ -15,7 +15,7 @@ struct ProfilesScreenTests {
   init() throws { member = try MemberWalk() }
 
   private static let addAda: [ShopWalk.Step] =
-    Member.page("Profiles") + Member.write("Ada", into: "Name of a new profile") + [.click("Add Profile")]
+    Member.page("Profiles") + Member.write("Ada", into: "Profile name") + [.click("Add Profile")]
 
   @Test(.requirement(23)) func `whoever comes along has a bag and details of their own, and both stay`()
     throws
@@ -32,12 +32,12 @@ struct ProfilesScreenTests {
         Member.stands("main", "[[*[home] [bag] [account] [timings]]]"),
         .act { #expect($0.membership.signedIn?.profile.name.description == "Ada") },
         .click("Bag"), Member.says("Your bag is empty."),
-        .click("Account"), Member.says("Ada"), Member.says("No delivery address yet"), .click("Edit details"),
+        .click("Account"), Member.says("Ada"), Member.says("No delivery address"), .click("Edit Details"),
       ] + Member.write("Harbour 3", into: "Delivery address") + [.click("Save"), .key(.escape)]
       + Member.page("Profiles") + [
         .click("Shop as Ines"),
         .click("Bag"), Member.says("1 print"),
-        .click("Account"), Member.says("Ines"), Member.says("No delivery address yet"),
+        .click("Account"), Member.says("Ines"), Member.says("No delivery address"),
         .click("Profiles"), Member.says("Harbour 3"), .click("Shop as Ada"),
         .click("Bag"), Member.says("Your bag is empty."),
         .click("Account"), Member.says("Harbour 3"),
@@ -56,14 +56,14 @@ struct ProfilesScreenTests {
   }
 
   @Test(arguments: [
-    (" ", "Write a name."), ("a\u{202E}b", "Use at most 80 characters, all on one line."),
+    (" ", "Enter a name."), ("a\u{202E}b", "Use at most 80 characters on one line."),
   ])
   func `a name that can be none is said so at its field, and nobody comes along`(
     name: String, problem: String
   ) throws {
     try member.take(
-      Member.page("Profiles") + Member.write(name, into: "Name of a new profile") + [
-        .key(.enter), Member.field("Name of a new profile", says: problem),
+      Member.page("Profiles") + Member.write(name, into: "Profile name") + [
+        .key(.enter), Member.field("Profile name", says: problem),
         .act { #expect($0.membership.signedIn?.profiles.count == 1) },
       ])
   }
@@ -93,9 +93,9 @@ struct ProfilesScreenTests {
           }
         }
       ] + ProfilesScreenTests.addAda + [
-        Member.says("An account has eight profiles at most. Remove one first."),
+        Member.says("An account can have at most eight profiles. Remove one first."),
         .act { shop in
-          let field = shop.root.semantics.map(\.semantics).first { $0.name == "Name of a new profile" }
+          let field = shop.root.semantics.map(\.semantics).first { $0.name == "Profile name" }
           #expect(field?.value == "Ada", "once there is room it can be added")
         },
       ]
@@ -110,7 +110,7 @@ struct ProfilesScreenTests {
           let ada = try #require(try elsewhere.logIn(Member.email, Member.password).profiles.last)
           _ = try elsewhere.accounts.removeProfile(ada.id)
         },
-        .click("Shop as Ada"), Member.says("This profile is there no more."),
+        .click("Shop as Ada"), Member.says("This profile was removed."),
         .act { #expect($0.membership.signedIn?.profile.name.description == "Ines") },
       ]
     try member.take(steps)

@@ -33,22 +33,23 @@ struct SecurityScreenTests {
       [
         .act { _ in clock.advance(by: -7_300) }, logInElsewhere, .act { _ in clock.advance(by: 7_300) },
         .key(.tab),
-      ] + Member.page("Sign-in and Security") + [
+      ] + Member.page("Login and Security") + [
         .act { shop in
           let texts = Member.names(shop, .text)
           #expect(texts.contains("This session"))
-          #expect(texts.contains("Another session"))
+          #expect(texts.contains("Other session"))
           #expect(texts.contains("Last used just now"))
           #expect(texts.contains("Last used 2 hours ago"))
           #expect(
-            texts.filter { $0 == "Ends in 7 days unless it is used" }.count == 2,
+            texts.filter { $0 == "Expires in 7 days if unused" }.count == 2,
             "two hours less are no day less")
           #expect(
             texts.contains(
-              "On this machine your session is kept in a file that only your user can read: no unlocked keyring was found."
+              "Your session is saved in a file that only your user can read, because no unlocked keyring was found."
             ))
           #expect(
-            Member.names(shop, .button).filter { $0 == "End It" } == ["End It"], "this one ends by Log Out")
+            Member.names(shop, .button).filter { $0 == "End Session" } == ["End Session"],
+            "not this one")
         }
       ]
     try member.take(steps)
@@ -56,8 +57,8 @@ struct SecurityScreenTests {
 
   @Test(.requirement(91)) func `one session is ended from here, and this one goes on`() throws {
     let steps: [ShopWalk.Step] =
-      [logInElsewhere] + Member.page("Sign-in and Security") + [
-        .click("End It"), standsElsewhere(false), Member.saysNot("Another session"),
+      [logInElsewhere] + Member.page("Login and Security") + [
+        .click("End Session"), standsElsewhere(false), Member.saysNot("Other session"),
         Member.says("This session"),
         .wait(.seconds(6)), .key(.tab),
         Member.stands("main", "[[[home] [bag] *[account account/security] [timings]]]"),
@@ -70,15 +71,15 @@ struct SecurityScreenTests {
       member.walk.files, now: { [clock = member.clock] in clock.now }, own: "third")
     let canEnd: (Bool) -> ShopWalk.Step = { expected in
       .act { shop in
-        let button = shop.root.semantics.map(\.semantics).first { $0.name == "End All Others" }
+        let button = shop.root.semantics.map(\.semantics).first { $0.name == "Log Out Everywhere Else" }
         #expect(button?.states.contains(.disabled) == !expected)
       }
     }
     let steps: [ShopWalk.Step] =
-      Member.page("Sign-in and Security") + [
+      Member.page("Login and Security") + [
         canEnd(false), .key(.escape), logInElsewhere,
         Member.attempt { try third.logIn(Member.email, Member.password) },
-        .click("Sign-in and Security"), canEnd(true), .click("End All Others"),
+        .click("Login and Security"), canEnd(true), .click("Log Out Everywhere Else"),
         standsElsewhere(false), Member.attempt { try #expect(third.accounts.resume() == nil) },
         canEnd(false), .act { #expect($0.membership.signedIn != nil) },
       ]
@@ -87,7 +88,7 @@ struct SecurityScreenTests {
 
   @Test func `it leads on to the password and to the end of the account`() throws {
     try member.take(
-      Member.page("Sign-in and Security") + [
+      Member.page("Login and Security") + [
         .click("Change Password"),
         Member.stands("main", "[[[home] [bag] *[account account/security account/password] [timings]]]"),
         .key(.escape), .click("Delete Account…"),

@@ -31,31 +31,31 @@ struct ScreenPictureTests {
 
   private static let script: [ShopWalk.Step] = [
     .picture("splash"), .picture("login"),
-    .click("Sign up"), .picture("sign-up"), .click("Make Account"), .picture("sign-up-wrong"),
+    .click("Sign Up"), .picture("sign-up"), .click("Create Account"), .picture("sign-up-wrong"),
     .click("Log In"),
-    .click("Forgot password"), .key(.character("a"), .control), .type("nowhere"), .key(.enter),
+    .click("Forgot Password"), .key(.character("a"), .control), .type("nowhere"), .key(.enter),
     .picture("forgot"), .click("Back"),
-    .click("Take the tour"), .picture("tour-1"), .click("Next"), .picture("tour-2"), .click("Next"),
+    .click("Take the Tour"), .picture("tour-1"), .click("Next"), .picture("tour-2"), .click("Next"),
     .picture("tour-3"), .click("Next"), .picture("tour-4"), .click("Done"), .click("Password"),
     .key(.character("a"), .control), .type("nobody knows it"), .key(.enter), .picture("login-refused"),
     .key(.character("a"), .control), .type("a light in the window"), .click("Log In"),
     .picture("home"), .scroll(2_000), .picture("home-end"), .scroll(-4_000),
     .click("Harbour Light"), .picture("product"), .scroll(2_000), .click("Add to Bag"),
-    .picture("product-added"), .wait(.seconds(6)), .click("See Your Bag"), .picture("bag-sheet"),
+    .picture("product-added"), .wait(.seconds(6)), .click("View Bag"), .picture("bag-sheet"),
     .key(.escape),
     .click("More by Ines Vidal"), .picture("artist"), .key(.left, .alt),
     .click("How It Is Made"), .picture("craft"), .key(.escape),
     .click("Bag"), .picture("bag"), .click("Check Out"), .picture("check-out"), .click("OK"),
     .picture("bag-empty"),
     .click("Account"), .picture("account"), .click("Profiles"),
-    .click("Name of a new profile"), .type("Ada"), .click("Add Profile"), .picture("profiles"), .key(.escape),
-    .click("Sign-in and Security"), .picture("security"),
+    .click("Profile name"), .type("Ada"), .click("Add Profile"), .picture("profiles"), .key(.escape),
+    .click("Login and Security"), .picture("security"),
     .scroll(2_000), .click("Delete Account…"), .picture("delete"), .key(.escape), .key(.escape),
     .act { _ = $0.open("lantern://account/password") }, .picture("password-demo"), .key(.escape),
-    .click("Edit details"), .picture("details"),
+    .click("Edit Details"), .picture("details"),
     .key(.character("a"), .control), .type("Ines"), .key(.escape), .picture("details-leaving"),
     .click("Discard"),
-    .scroll(2_000), .click("Ways Around"), .picture("ways"), .scroll(4_000), .picture("ways-end"),
+    .scroll(2_000), .click("Routes"), .picture("ways"), .scroll(4_000), .picture("ways-end"),
     .act(ScreenPictureTests.fillTimings), .click("Timings"), .picture("timings"),
     .act(ScreenPictureTests.showWelcome), .picture("welcome"),
     .act(ScreenPictureTests.showConfirm), .picture("confirm"),
@@ -102,7 +102,7 @@ struct ScreenPictureTests {
   // What frames take is real also on a virtual clock; these are made up.
   private static func fillTimings(_ shop: PrintShop) {
     guard let listener = shop.loop.listener else { return }
-    var dice = SeededGenerator(seed: 4)
+    var random = SeededGenerator(seed: 4)
     for number in 1...12 {
       let kind = ["dissolve", "slide", "zoom", "push"][number % 4]
       listener.begin(
@@ -111,7 +111,7 @@ struct ScreenPictureTests {
       for frame in 0..<20 {
         let start = Int64(frame) * 16_666_667
         func after(_ microseconds: ClosedRange<Int>, _ time: Int64) -> Int64 {
-          time + Int64(dice.int(microseconds)) * 1_000
+          time + Int64(random.int(microseconds)) * 1_000
         }
         let input = after(5...20, start)
         let update = after(20...60, input)

@@ -60,14 +60,15 @@ struct AppPlaceTests {
       ("lantern://product/a/b", "product/a/b"), ("lantern://bag?add=1", "add"),
       ("lantern://onboarding?page=5", "from 1 to 4"), ("lantern://onboarding?page=%C2%B2", "from 1 to 4"),
       ("lantern://onboarding?page=1&page=2", "page"),
-      ("lantern://forgot-password?email=ines", "e-mail address"),
+      ("lantern://forgot-password?email=ines", "email address"),
       ("lantern://forgot-password?email=a@b.c&x=1", "x"), ("lantern://confirm", "confirm?email="),
       ("lantern://reset-password", "reset-password?email="),
-      ("lantern://confirm?email=ines", "e-mail address"),
+      ("lantern://confirm?email=ines", "email address"),
       ("lantern://reset-password?email=a@b.org&code=1", "code"),
       ("lantern://account/nowhere", "account/nowhere"),
       ("http://home", "http"), ("home", "home"),
-      ("lantern://product/..%2fsecret", "no link may hold"), ("lantern://account/../bag", "leads out"),
+      ("lantern://product/..%2fsecret", "is not allowed in a link"),
+      ("lantern://account/../bag", "must not be . or .."),
     ])
   func `what is no place is refused, and said why`(text: String, part: String) throws {
     let error = try #require(throws: LinkError.self) { try AppPlace(text) }

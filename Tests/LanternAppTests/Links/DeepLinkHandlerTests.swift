@@ -8,7 +8,7 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Links that come in while the demo starts, while nobody is logged in, and after that.
+/// Links that come in while the demo starts, while not logged in, and after that.
 @MainActor
 struct DeepLinkHandlerTests {
   private static let size = PixelSize(1_000, 700)
@@ -82,12 +82,12 @@ struct DeepLinkHandlerTests {
     let steps: [ShopWalk.Step] = [
       .act { shop in
         let reply = shop.open("lantern://product/paper-moon")
-        #expect(reply == LinkReply(isTaken: true, message: "Paper Moon opens once somebody has logged in."))
+        #expect(reply == LinkReply(isTaken: true, message: "Paper Moon opens after someone logs in."))
         #expect(DeepLinkHandlerTests.standing(shop) == "login: [[login]]")
       },
       .act { shop in
         #expect(
-          shop.root.semantics.contains { $0.semantics.name == "Paper Moon opens once you have logged in." })
+          shop.root.semantics.contains { $0.semantics.name == "Paper Moon opens after you log in." })
       },
       .click("Log In"),
       .act { shop in
@@ -105,9 +105,9 @@ struct DeepLinkHandlerTests {
       .act { _ = $0.open("lantern://bag") }, .act { _ = $0.open("lantern://timings") },
       .act { shop in
         #expect(
-          shop.root.semantics.contains { $0.semantics.name == "Timings opens once you have logged in." })
+          shop.root.semantics.contains { $0.semantics.name == "Timings opens after you log in." })
       },
-      .click("Do Not Open It"),
+      .click("Cancel"),
       .act { shop in
         #expect(!shop.root.semantics.contains { $0.semantics.name.contains("opens once") })
       },
@@ -133,7 +133,7 @@ struct DeepLinkHandlerTests {
     let files = try TemporaryDirectory()
     let first = try ShopWalk(DeepLinkHandlerTests.size, files: files)
     let reply = first.shop.open("lantern://bag")
-    #expect(reply == LinkReply(isTaken: true, message: "It opens as soon as Lantern has started."))
+    #expect(reply == LinkReply(isTaken: true, message: "It opens when Lantern has started."))
     #expect(first.shop.root.destination == .splash)
     #expect(try opened([], after: [], in: first).standing == "login: [[login]]")
     let second = try ShopWalk(DeepLinkHandlerTests.size, files: files)
@@ -167,7 +167,7 @@ struct DeepLinkHandlerTests {
   func `what needs no session is shown to anybody`(place: String, expected: String) throws {
     #expect(try opened(["lantern://\(place)"], after: []).standing == "login: \(expected)")
     // From beneath the tour too, unless that is meant.
-    let again = try opened(["lantern://onboarding", "lantern://\(place)"], after: [.click("Sign up")])
+    let again = try opened(["lantern://onboarding", "lantern://\(place)"], after: [.click("Sign Up")])
     #expect(
       again.standing == "login: " + expected.replacing("[[login] [", with: "[[login sign-up] ["),
       "\(place)")
@@ -175,7 +175,7 @@ struct DeepLinkHandlerTests {
 
   @Test(.requirement(76, 78)) func `what was typed and not saved is not lost to a link`() throws {
     let steps: [ShopWalk.Step] = [
-      .click("Log In"), .click("Account"), .click("Edit details"), .click("Note"), .type("x"),
+      .click("Log In"), .click("Account"), .click("Edit Details"), .click("Note"), .type("x"),
       .act { _ = $0.open("lantern://account") },
       .act { shop in
         #expect(DeepLinkHandlerTests.standing(shop).contains("*[account account/details]"))
@@ -185,7 +185,7 @@ struct DeepLinkHandlerTests {
     #expect(try opened([], after: steps).standing.contains("*[account] "))
   }
 
-  @Test(.requirement(78)) func `a way through the shop that waited until nobody is logged in leads nowhere`()
+  @Test(.requirement(78)) func `a way through the shop that waited until not logged in leads nowhere`()
     throws
   {
     let secret = Step(Finder<Screen, Void>.nothing, Factory { Screen(title: "secret") })
@@ -196,7 +196,7 @@ struct DeepLinkHandlerTests {
       .act { shop in
         shop.root.show(.login) { _ in
           shop.router.navigate(to: secret) {
-            outcomes.append("\($0)".contains("nobody is logged in") ? "refused" : "\($0)")
+            outcomes.append("\($0)".contains("not logged in") ? "refused" : "\($0)")
           }
         }
         do { try shop.startOver() } catch { Issue.record("\(error)") }

@@ -37,15 +37,15 @@ struct PendingLinkTests {
     ])
   func `one that cannot be followed is forgotten, and that is said`(text: String) throws {
     try Data(text.utf8).write(to: file)
-    let failure = try #require(throws: Failure.self) { try pending.read() }
-    #expect(failure.message.contains(file.path) && failure.message.contains("forgotten"), "\(failure)")
+    let failure = try #require(throws: ExitError.self) { try pending.read() }
+    #expect(failure.message.contains(file.path) && failure.message.contains("discarded"), "\(failure)")
     #expect(try pending.read() == nil)
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
   @Test(.requirement(78)) func `one that cannot be removed is a failure that says so`() throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-    let failure = try #require(throws: Failure.self) { try pending.forget() }
-    #expect(failure.message.contains("remove it by hand"))
+    let failure = try #require(throws: ExitError.self) { try pending.forget() }
+    #expect(failure.message.contains("remove it manually"))
   }
 }

@@ -28,10 +28,10 @@ struct CodeScreenTests {
   @Test(.requirement(90)) func `without a code nothing is sent, and it is said what is missing`() throws {
     let (desk, _) = try confirming()
     #expect(desk.focused == "Code")
-    #expect(desk.names(of: .text).contains("We sent a code to ines@example.org. It counts for an hour."))
+    #expect(desk.names(of: .text).contains("We sent a code to ines@example.org. It is valid for one hour."))
     desk.type("  ", into: "Code")
     desk.click("Confirm")
-    #expect(desk.field("Code")?.description == "Write the code from the letter.")
+    #expect(desk.field("Code")?.description == "Enter the code from the email.")
     #expect(desk.focused == "Code")
     #expect(bench.confirmations.isEmpty)
   }
@@ -49,7 +49,7 @@ struct CodeScreenTests {
     let wrong = bench.services.words(AccountsError.wrongCode)
     bench.confirmations[0].answer(.failure(.refused(wrong)))
     desk.settle()
-    #expect(wrong == "This code does not count, or no longer. Have a new one sent.")
+    #expect(wrong == "This code is wrong or has expired. Request a new one.")
     #expect(desk.names(of: .text).contains(wrong))
     #expect(spy.heard == [])
     desk.type("7K2M-9QXE", into: "Code")
@@ -63,16 +63,16 @@ struct CodeScreenTests {
     throws
   {
     let (desk, spy) = try confirming()
-    desk.click("Send a New Code")
-    desk.click("Send a New Code")
+    desk.click("Send New Code")
+    desk.click("Send New Code")
     #expect(bench.sendings.map(\.question) == [.ines])
     bench.sendings[0].answer(.success(()))
     desk.settle()
-    #expect(desk.says("A new code is on its way; the one before no longer counts."))
-    desk.click("Send a New Code")
+    #expect(desk.says("A new code was sent. The previous code is no longer valid."))
+    desk.click("Send New Code")
     bench.sendings[1].answer(.failure(.refused(bench.services.words(AccountsError.wait(.seconds(59.5))))))
     desk.settle()
-    #expect(desk.names(of: .text).contains("Too many tries. Try again in 60 seconds."))
+    #expect(desk.names(of: .text).contains("Too many attempts. Try again in 60 seconds."))
     #expect(spy.heard == [])
   }
 
@@ -80,13 +80,14 @@ struct CodeScreenTests {
   {
     for (desk, _) in [try confirming(), try resetting()] {
       #expect(
-        desk.names(of: .text).contains("This shop sends no mail: its letters are put into /home/ines/outbox.")
+        desk.names(of: .text).contains("This demo sends no email. Messages are saved in /home/ines/outbox.")
       )
-      desk.click("Open the Outbox")
+      desk.click("Open Outbox")
       #expect(bench.outboxes.count == 1)
-      bench.outboxes.removeFirst()("Nothing here can show a folder. The letters are in /home/ines/outbox.")
+      bench.outboxes.removeFirst()(
+        "No program can open a folder here. The messages are in /home/ines/outbox.")
       desk.settle()
-      #expect(desk.says("Nothing here can show a folder. The letters are in /home/ines/outbox."))
+      #expect(desk.says("No program can open a folder here. The messages are in /home/ines/outbox."))
     }
   }
 
@@ -97,7 +98,7 @@ struct CodeScreenTests {
   {
     let (desk, _) = try resetting()
     desk.click("Set Password")
-    #expect(desk.field("Code")?.description == "Write the code from the letter.")
+    #expect(desk.field("Code")?.description == "Enter the code from the email.")
     #expect(desk.field("New password")?.description == "Use at least 12 characters.")
     #expect(desk.focused == "Code")
     desk.type("7K2M-9QXD", into: "Code")
@@ -105,7 +106,7 @@ struct CodeScreenTests {
     desk.type("twelve sings", into: "Repeat password")
     desk.click("Set Password")
     #expect(desk.field("New password")?.states.contains(.invalid) == false)
-    #expect(desk.field("Repeat password")?.description == "That is not the password above.")
+    #expect(desk.field("Repeat password")?.description == "The passwords don’t match.")
     #expect(desk.focused == "Repeat password")
     #expect(bench.newPasswords.isEmpty)
   }
@@ -122,9 +123,9 @@ struct CodeScreenTests {
     #expect(asked.question.email == .ines)
     #expect(asked.question.code == "7K2M-9QXD")
     #expect(asked.question.password.text == "twelve signs")
-    asked.answer(.failure(.refused("This code does not count, or no longer. Have a new one sent.")))
+    asked.answer(.failure(.refused("This code is wrong or has expired. Request a new one.")))
     desk.settle()
-    #expect(desk.names(of: .text).contains("This code does not count, or no longer. Have a new one sent."))
+    #expect(desk.names(of: .text).contains("This code is wrong or has expired. Request a new one."))
     #expect(desk.field("New password")?.value == "••••••••••••", "with another code it would do")
     desk.click("Set Password")
     bench.newPasswords[1].answer(.success(()))
@@ -149,9 +150,9 @@ struct CodeScreenTests {
     typed: String, problem: String?
   ) {
     let (desk, _) = bench.desk { $0.signUp($1) }
-    #expect(desk.field("Password")?.description == "At least 12 characters: a few words.")
+    #expect(desk.field("Password")?.description == "Use at least 12 characters, such as a few words.")
     desk.type(typed, into: "Password")
-    desk.click("Make Account")
+    desk.click("Create Account")
     let said = desk.field("Password")
     #expect(said?.states.contains(.invalid) == (problem != nil))
     if let problem { #expect(said?.description == problem) }

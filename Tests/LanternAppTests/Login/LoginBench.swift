@@ -9,7 +9,7 @@ import LanternWidgets
 @MainActor
 final class LoginBench {
   typealias Pending<Question, Answer> = [(
-    question: Question, answer: (Result<Answer, FormRefusal>) -> Void
+    question: Question, answer: (Result<Answer, FormError>) -> Void
   )]
 
   nonisolated static let demo = DemoAccount(

@@ -26,7 +26,7 @@ struct LoginNavigatorTests {
     navigator.navigate(to: .forgotPassword(email: " ines@example.org"))
     desk.settle()
     #expect(titles(stack) == ["Login Screen", "Forgot Password"])
-    #expect(desk.field("E-mail")?.value == "ines@example.org")
+    #expect(desk.field("Email")?.value == "ines@example.org")
   }
 
   @Test(.requirement(60)) func `a log in that is completed leads into the shop, as whoever logged in`() {
@@ -78,8 +78,8 @@ struct LoginNavigatorTests {
     navigator.navigate(to: .logIn(LoginArrival(email: .ines, because: .confirmed)))
     desk.settle()
     #expect(titles(stack) == ["Login Screen"])
-    #expect(desk.field("E-mail")?.value == "ines@example.org")
-    #expect(desk.names(of: .text).contains("Your address is confirmed. Log in with your new account."))
+    #expect(desk.field("Email")?.value == "ines@example.org")
+    #expect(desk.names(of: .text).contains("Your address is confirmed. Log in to your new account."))
   }
 
   @Test func `asked twice it shows a screen once`() throws {
@@ -175,7 +175,7 @@ struct LoginNavigatorTests {
     let own = screens.signUp
     screens.signUp = { _ in own(other) }
     let (desk, _, stack) = bench.desk(screens)
-    desk.click("Sign up")
+    desk.click("Sign Up")
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     desk.click("Log In")
     #expect(other.heard == [.logIn(nil)])
@@ -184,7 +184,7 @@ struct LoginNavigatorTests {
 
   @Test(.requirement(54)) func `one screen is reached from a screen, from another place, and from outside`() {
     let (desk, navigator, stack) = bench.desk()
-    desk.click("Sign up")
+    desk.click("Sign Up")
     #expect(desk.title == "Sign Up")
     desk.click("Back")
     navigator.navigate(to: .forgotPassword(email: ""))

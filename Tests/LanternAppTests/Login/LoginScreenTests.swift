@@ -28,11 +28,11 @@ struct LoginScreenTests {
   @Test(.requirement(62)) func `failure shows why, stays, and can be tried again`() {
     let (desk, spy) = bench.desk { $0.logIn(nil, $1) }
     desk.click("Log In")
-    bench.logIns[0].answer(.failure(.refused("E-mail or password is wrong.")))
+    bench.logIns[0].answer(.failure(.refused("The email address or password is wrong.")))
     desk.settle()
     #expect(spy.heard == [])
     #expect(desk.title == "Login Screen")
-    #expect(desk.field("Password")?.description == "E-mail or password is wrong.")
+    #expect(desk.field("Password")?.description == "The email address or password is wrong.")
     #expect(desk.focused == "Password")
     desk.type("another one", into: "Password")
     #expect(desk.field("Password")?.description == nil)
@@ -74,7 +74,7 @@ struct LoginScreenTests {
     let now = desk.now
     #expect(
       desk.root.nextChange == Moment(nanoseconds: now.nanoseconds + 1), "the very next frame is another one")
-    bench.logIns[0].answer(.failure(.refused("E-mail or password is wrong.")))
+    bench.logIns[0].answer(.failure(.refused("The email address or password is wrong.")))
     desk.settle()
     #expect(!desk.isBusy("Log In"))
   }
@@ -84,15 +84,15 @@ struct LoginScreenTests {
     desk.click("Log In")
     bench.logIns[0].answer(.failure(.refused(bench.services.words(AccountsError.wait(.seconds(2.5))))))
     desk.settle()
-    #expect(desk.field("Password")?.description == "Too many tries. Try again in 3 seconds.")
+    #expect(desk.field("Password")?.description == "Too many attempts. Try again in 3 seconds.")
   }
 
   @Test(arguments: [
-    (Duration.milliseconds(1), "Too many tries. Try again in 1 second."),
-    (.seconds(1.2), "Too many tries. Try again in 2 seconds."),
-    (.seconds(89.5), "Too many tries. Try again in 90 seconds."),
-    (.seconds(119.5), "Too many tries. Try again in 2 minutes."),
-    (.seconds(899.5), "Too many tries. Try again in 15 minutes."),
+    (Duration.milliseconds(1), "Too many attempts. Try again in 1 second."),
+    (.seconds(1.2), "Too many attempts. Try again in 2 seconds."),
+    (.seconds(89.5), "Too many attempts. Try again in 90 seconds."),
+    (.seconds(119.5), "Too many attempts. Try again in 2 minutes."),
+    (.seconds(899.5), "Too many attempts. Try again in 15 minutes."),
   ])
   func `whoever waits as long as is said is heard`(wait: Duration, said: String) {
     #expect(bench.services.words(AccountsError.wait(wait)) == said)
@@ -102,7 +102,7 @@ struct LoginScreenTests {
     throws
   {
     let (desk, spy) = bench.desk { $0.logIn(nil, $1) }
-    desk.type("ines@example.org", into: "E-mail")
+    desk.type("ines@example.org", into: "Email")
     desk.click("Log In")
     bench.logIns[0].answer(.failure(.notConfirmed(.ines)))
     desk.settle()
@@ -116,27 +116,27 @@ struct LoginScreenTests {
     throws
   {
     let (desk, _) = bench.desk { $0.logIn(nil, $1) }
-    #expect(desk.field("E-mail")?.value == "demo@example.org")
+    #expect(desk.field("Email")?.value == "demo@example.org")
     #expect(desk.field("Password")?.value == "•••••••••••••••••")
-    #expect(desk.names(of: .text).contains("The demo account: choose Log In, or press Return."))
+    #expect(desk.names(of: .text).contains("Choose Log In to use the demo account."))
     let plain = try LoginBench(demo: nil)
     let (empty, _) = plain.desk { $0.logIn(nil, $1) }
-    #expect(empty.field("E-mail")?.value == "")
+    #expect(empty.field("Email")?.value == "")
     #expect(empty.field("Password")?.value == "")
     #expect(!empty.names(of: .text).contains { $0.contains("demo") })
-    #expect(empty.focused == "E-mail")
+    #expect(empty.focused == "Email")
   }
 
   @Test(arguments: [
-    (LoginArrival.Reason.confirmed, "Your address is confirmed. Log in with your new account."),
-    (.passwordChosen, "Your new password is set. Log in with it."),
+    (LoginArrival.Reason.confirmed, "Your address is confirmed. Log in to your new account."),
+    (.passwordChosen, "Your password was reset. Log in with the new one."),
   ])
   func `whoever comes back with something done is told so, the address filled in and not the demo's password`(
     reason: LoginArrival.Reason, said: String
   ) throws {
     let arrival = LoginArrival(email: .ines, because: reason)
     let (desk, _) = bench.desk { $0.logIn(arrival, $1) }
-    #expect(desk.field("E-mail")?.value == "ines@example.org")
+    #expect(desk.field("Email")?.value == "ines@example.org")
     #expect(desk.field("Password")?.value == "")
     #expect(desk.focused == "Password")
     #expect(desk.names(of: .text).contains(said))
@@ -145,12 +145,12 @@ struct LoginScreenTests {
 
   @Test(.requirement(63)) func `forgot password and sign up navigate, with what was typed so far`() {
     let (desk, spy) = bench.desk { $0.logIn(nil, $1) }
-    desk.click("Sign up")
-    desk.type("ines@example.org", into: "E-mail")
-    desk.click("Forgot password")
+    desk.click("Sign Up")
+    desk.type("ines@example.org", into: "Email")
+    desk.click("Forgot Password")
     #expect(spy.heard == [.signUp, .forgotPassword(email: "ines@example.org")])
     #expect(bench.tours == 0)
-    desk.click("Take the tour")
+    desk.click("Take the Tour")
     #expect(spy.heard.count == 2)
     #expect(bench.tours == 1)
   }

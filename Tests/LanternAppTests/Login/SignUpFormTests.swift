@@ -44,23 +44,23 @@ struct SignUpFormTests {
       change(&form)
       return SignUpForm.Field.allCases.map { form.problem(in: $0, words) }
     }
-    #expect(problems { $0.name = " " } == ["Write a name.", nil, nil, nil])
+    #expect(problems { $0.name = " " } == ["Enter a name.", nil, nil, nil])
     #expect(
       problems { $0.name = String(repeating: "n", count: 81) }
-        == ["Use at most 80 characters, all on one line.", nil, nil, nil])
+        == ["Use at most 80 characters on one line.", nil, nil, nil])
     #expect(
       problems { $0.name = "Ines\u{202E}ladiV" }
-        == ["Use at most 80 characters, all on one line.", nil, nil, nil])
-    #expect(problems { $0.email = "ines" } == [nil, "Write it like ines@example.org.", nil, nil])
+        == ["Use at most 80 characters on one line.", nil, nil, nil])
+    #expect(problems { $0.email = "ines" } == [nil, "Enter an address such as ines@example.org.", nil, nil])
     #expect(
       problems { $0.passwordProblem = .tooShort } == [nil, nil, "Use at least 12 characters.", nil])
     #expect(
       problems { $0.passwordProblem = .tooLong } == [nil, nil, "Use at most 128 characters.", nil])
     #expect(
       problems { $0.passwordProblem = .common }
-        == [nil, nil, "Many people use this one; it would be guessed first.", nil])
+        == [nil, nil, "This password is too common. Choose another.", nil])
     #expect(
-      problems { $0.passwordProblem = .notText } == [nil, nil, "This cannot be used as a password.", nil])
-    #expect(problems { $0.isRepeated = false } == [nil, nil, nil, "That is not the password above."])
+      problems { $0.passwordProblem = .notText } == [nil, nil, "This can’t be used as a password.", nil])
+    #expect(problems { $0.isRepeated = false } == [nil, nil, nil, "The passwords don’t match."])
   }
 }

@@ -23,7 +23,7 @@ struct CoordinatorLifeTests {
 
   private func desk(_ transitions: TransitionTable = TransitionTable()) -> WindowFixture {
     let (app, services) = (app, bench.services)
-    return WindowFixture(transitions) { LoginCoordinator.part(services, of: app) }
+    return WindowFixture(transitions) { LoginCoordinator.flow(services, of: app) }
   }
 
   private var login: Coordinator? { app.children.first }
@@ -31,7 +31,7 @@ struct CoordinatorLifeTests {
   @Test(.requirement(58)) func `the app's coordinator retains the part's, and that one the tour's`() throws {
     let desk = desk()
     #expect(app.children.map { $0 is LoginCoordinator } == [true])
-    desk.click("Take the tour")
+    desk.click("Take the Tour")
     #expect(login?.children.map { $0 is OnboardingCoordinator } == [true])
     #expect(desk.names(of: .status) == ["Page 1 of 4"])
   }
@@ -40,7 +40,7 @@ struct CoordinatorLifeTests {
   func `a tour's coordinator is gone with its stack, however that was closed`(ending: Ending) throws {
     let isAnimated = ending == .replacedAnimated || ending == .replacedMidway
     let desk = desk(isAnimated ? .everywhere(Dissolve()) : TransitionTable())
-    desk.click("Take the tour")
+    desk.click("Take the Tour")
     weak let tour = try #require(login?.children.first as? OnboardingCoordinator)
     weak let stack = try #require(tour?.stack)
     desk.click("Next")
@@ -69,14 +69,14 @@ struct CoordinatorLifeTests {
     } else {
       #expect(login?.children.isEmpty == true)
       #expect(desk.title == "Login Screen")
-      desk.click("Take the tour")
+      desk.click("Take the Tour")
       #expect(desk.names(of: .status) == ["Page 1 of 4"], "there can be another")
     }
   }
 
   @Test(.requirement(58)) func `a drag that is let go too early leaves everything as it is`() throws {
     let desk = desk()
-    desk.click("Take the tour")
+    desk.click("Take the Tour")
     weak let tour = try #require(login?.children.first as? OnboardingCoordinator)
     desk.drag(from: Point(240, 20), to: Point(240, 60))
     #expect(tour != nil)
@@ -85,7 +85,7 @@ struct CoordinatorLifeTests {
 
   @Test func `a tour that is asked for twice comes once`() {
     let desk = desk()
-    desk.click("Take the tour")
+    desk.click("Take the Tour")
     #expect(login?.children.count == 1)
     desk.click("Skip")
     #expect(login?.children.isEmpty == true)
@@ -97,9 +97,9 @@ struct CoordinatorLifeTests {
       .act { #expect($0.coordinator.children.map { $0 is LoginCoordinator } == (isThere ? [true] : [])) }
     }
     try walk.take([
-      expect(true), .click("Take the tour"), .click("Next"), .click("Log In"), expect(true),
+      expect(true), .click("Take the Tour"), .click("Next"), .click("Log In"), expect(true),
       .click("Log In"), expect(false), .click("Log Out"), expect(true),
-      .click("Take the tour"), .click("Skip"), .click("Log In"), expect(false),
+      .click("Take the Tour"), .click("Skip"), .click("Log In"), expect(false),
     ])
     #expect(walk.complaints == [])
   }

@@ -26,7 +26,7 @@ struct OnboardingTests {
   }
 
   private static let headings = [
-    "Prints, pulled by hand", "A bag that forgives", "By day and by night", "Every frame on the record",
+    "Prints, pulled by hand", "Change your mind", "Light or dark", "Every frame measured",
   ]
 
   // The heading below the one in the bar.
@@ -69,11 +69,11 @@ struct OnboardingTests {
   @Test(.requirement(55)) func `a page names itself, so one that does not show leads nowhere`() throws {
     let first = try #require(tour.stack?.top)
     // Its key is what the page itself hears; it tells its owner, whoever shows by then.
-    #expect(first.hear(.pageDown, []))
-    #expect(first.hear(.pageDown, []))
+    #expect(first.handle(.pageDown, []))
+    #expect(first.handle(.pageDown, []))
     desk.settle()
     #expect(count == 2)
-    #expect(first.hear(.pageDown, []))
+    #expect(first.handle(.pageDown, []))
     desk.settle()
     #expect(count == 2)
     #expect(heading == OnboardingTests.headings[1])

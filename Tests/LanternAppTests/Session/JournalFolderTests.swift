@@ -37,8 +37,8 @@ struct JournalFolderTests {
     try walk.take([.click("Log In"), .click("Paper Moon")])
     let journal = try read(folder.present)
     #expect(journal.entries.last?.event == .ended)
-    #expect(walk.shop.chronicle.journal == journal)
-    #expect(try folder.setAsideUnended() == nil)
+    #expect(walk.shop.journalRecorder.journal == journal)
+    #expect(try folder.quarantineUnended() == nil)
     #expect(crashes == [])
     var facts = stat()
     #expect(lstat(folder.present.path, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
@@ -60,21 +60,21 @@ struct JournalFolderTests {
     let begun = Journal.Event.begun(header: JournalFolderTests.header)
     try JournalFolderTests.lines(begun, .typed(count: 1)).write(to: folder.previous)
     try (JournalFolderTests.lines(begun, .typed(count: 2)) + Data("{\"ev".utf8)).write(to: folder.present)
-    let remark = try #require(try folder.setAsideUnended())
+    let warn = try #require(try folder.quarantineUnended())
     let name = try #require(crashes.first)
     let file = folder.crashes.appending(path: name)
     #expect(
-      remark
-        == "Lantern did not end in the ordinary way last time, and how it ended is not known; what led there: "
-        + "lantern replay “\(file.path)”")
+      warn
+        == "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
+        + "lantern replay \"\(file.path)\"")
     #expect(try read(file).entries.map(\.event) == [begun, .typed(count: 1), begun, .typed(count: 2)])
     #expect(crashes.count == 1)
-    #expect(try folder.setAsideUnended() == nil)
+    #expect(try folder.quarantineUnended() == nil)
   }
 
   @Test func `a process that died between two generations is one that did not end`() throws {
     try JournalFolderTests.lines(.begun(header: JournalFolderTests.header)).write(to: folder.previous)
-    #expect(try folder.setAsideUnended() != nil)
+    #expect(try folder.quarantineUnended() != nil)
     #expect(crashes.count == 1)
   }
 
@@ -84,7 +84,7 @@ struct JournalFolderTests {
       try Data().write(to: folder.crashes.appending(path: name))
     }
     try Data("x\n".utf8).write(to: folder.present)
-    #expect(try folder.setAsideUnended() != nil)
+    #expect(try folder.quarantineUnended() != nil)
     #expect(crashes.count == 6)
     #expect(
       Array(crashes.prefix(4))
@@ -95,7 +95,7 @@ struct JournalFolderTests {
   @Test func `crashes in the same second each have their name`() throws {
     for _ in 1...3 {
       try Data("x\n".utf8).write(to: folder.present)
-      _ = try folder.setAsideUnended()
+      _ = try folder.quarantineUnended()
     }
     #expect(crashes.count == 3)
   }
@@ -103,7 +103,8 @@ struct JournalFolderTests {
   @Test func `where nothing can be kept the app goes on, and says so`() throws {
     try Data("x\n".utf8).write(to: folder.present)
     try Data().write(to: folder.crashes)
-    let failure = try #require(throws: Failure.self) { try folder.setAsideUnended() }
-    #expect(failure.message.contains("how Lantern ended last time") && failure.message.contains("crashes"))
+    let failure = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
+    #expect(
+      failure.message.contains("the journal of Lantern's last run") && failure.message.contains("crashes"))
   }
 }

@@ -20,7 +20,7 @@ struct ReplayTests {
     try walk.take(steps)
     #expect(walk.complaints == [])
     // As it was when the process died.
-    let journal = try #require(walk.shop.chronicle.journal)
+    let journal = try #require(walk.shop.journalRecorder.journal)
     return Journal(journal.entries.dropLast())
   }
 
@@ -45,7 +45,7 @@ struct ReplayTests {
     .click("Log In"), .scroll(120), .click("Paper Moon"), .click("Add to Bag"), .click("More by Tomas Reyn"),
     .key(.escape), .click("How It Is Made"), .click("Done"), .click("Bag"),
     .act { $0.open("lantern://product/low-tide") }, .key(.character("3"), .control),
-    .click("Edit details"), .click("Name"), .type("Ada"), .key(.escape), .click("Discard"),
+    .click("Edit Details"), .click("Name"), .type("Ada"), .key(.escape), .click("Discard"),
     .act { $0.open("lantern://nowhere") },
     .act { $0.open("lantern://forgot-password?email=ada@lovelace.org") },
     .wait(.seconds(90)), .key(.escape),
@@ -98,7 +98,7 @@ struct ReplayTests {
       .wait(.seconds(6)), .scroll(20), .click("Log In"), .click("Back"),
     ])
     #expect(walk.complaints == [])
-    let journal = Journal(try #require(walk.shop.chronicle.journal).entries.dropLast())
+    let journal = Journal(try #require(walk.shop.journalRecorder.journal).entries.dropLast())
     #expect(journal.entries.contains { $0.event == .told(what: "the session ended") })
     try expectSame(journal, endingIn: "main: [[*[home] [bag] [account] [timings]]]")
   }
@@ -106,11 +106,11 @@ struct ReplayTests {
   @Test(.requirement(90))
   func `of an account that is asked for nothing gets into the journal but how much was typed`() throws {
     let journal = try journal(
-      of: [.click("Sign up")] + MemberWalk.write("Grace", into: "Name")
-        + MemberWalk.write("grace@hopper.org", into: "E-mail")
+      of: [.click("Sign Up")] + MemberWalk.write("Grace", into: "Name")
+        + MemberWalk.write("grace@hopper.org", into: "Email")
         + MemberWalk.write("an oar and a sail", into: "Password")
         + MemberWalk.write("an oar and a sail", into: "Repeat password")
-        + [.click("Make Account"), .click("Code"), .type("0000-0000"), .key(.enter)])
+        + [.click("Create Account"), .click("Code"), .type("0000-0000"), .key(.enter)])
     #expect(journal.entries.last { "\($0.event)".contains("confirm") } != nil)
     let text = String(decoding: journal.lines, as: UTF8.self)
     for secret in ["Grace", "hopper", "an oar", "0000-"] { #expect(!text.contains(secret), "\(secret)") }
@@ -169,7 +169,7 @@ struct ReplayTests {
     let more = Journal.Entry(.asked(destination: "more"), time: entries[index].time + 60_000_000_000)
     #expect(
       try replay(Journal(journal.entries + [more]))
-        == .different(line: journal.entries.count + 1, recorded: "asked for more", happened: nil))
+        == .different(line: journal.entries.count + 1, recorded: "requested more", happened: nil))
   }
 
   @Test func `a link that waited when the process began is followed again`() throws {
@@ -178,7 +178,7 @@ struct ReplayTests {
     try first.take([.act { $0.open("lantern://product/paper-moon") }])
     let second = try ShopWalk(PixelSize(1_000, 700), files: files)
     try second.take([.click("Log In")])
-    let journal = try #require(second.shop.chronicle.journal)
+    let journal = try #require(second.shop.journalRecorder.journal)
     #expect(journal.entries[1].event == .opening("lantern://product/paper-moon", scheme: "lantern"))
     try expectSame(journal, endingIn: "main: [[*[home product/paper-moon] [bag] [account] [timings]]]")
   }

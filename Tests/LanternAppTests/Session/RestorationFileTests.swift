@@ -31,8 +31,10 @@ struct RestorationFileTests {
   ])
   func `a damaged file is said to be one`(text: String) throws {
     try Data(text.utf8).write(to: file)
-    let failure = try #require(throws: Failure.self) { try RestorationFile(file).read() }
-    #expect(failure.message.contains(file.path) && failure.message.contains("starts anew"), "\(failure)")
+    let failure = try #require(throws: ExitError.self) { try RestorationFile(file).read() }
+    #expect(
+      failure.message.contains(file.path) && failure.message.contains("starts at its first screen"),
+      "\(failure)")
   }
 
   @Test(arguments: ["0", "2", "99"]) func `one of another version is passed over`(version: String) throws {

@@ -14,13 +14,13 @@ struct SessionControllerTests {
 
   private static let shop = "[[*[home] [bag] [account] [timings]]]"
   private static let product = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
-  private static let ended = "Your session has ended. Log in to go on where you were."
+  private static let ended = "Your session has ended. Log in to continue where you left off."
 
   // What shows once it has been noticed, and where the person is after logging in again.
   private static let slidToLogIn: [ShopWalk.Step] =
     [
       Member.stands("login", "[[login]]"), Member.says(ended),
-      Member.says("Paper Moon opens once you have logged in."),
+      Member.says("Paper Moon opens after you log in."),
       .act { #expect($0.membership.signedIn == nil) },
     ] + Member.logIn() + [Member.stands("main", product)]
 
@@ -73,7 +73,7 @@ struct SessionControllerTests {
       [
         .click("Paper Moon"), .wait(.seconds(800)), Member.stands("main", SessionControllerTests.product),
         .act { _ in clock.advance(by: 901) }, .wait(.seconds(200)),
-        Member.stands("login", "[[login]]"), Member.says("Paper Moon opens once you have logged in."),
+        Member.stands("login", "[[login]]"), Member.says("Paper Moon opens after you log in."),
       ] + Member.logIn() + [Member.stands("main", SessionControllerTests.product)])
   }
 
@@ -96,7 +96,7 @@ struct SessionControllerTests {
     let member = try MemberWalk()
     let elsewhere = member.elsewhere
     try member.take(
-      Member.page("Edit details") + Member.write("Ring twice", into: "Note") + [
+      Member.page("Edit Details") + Member.write("Ring twice", into: "Note") + [
         Member.attempt { _ = try elsewhere.accounts.revoke(.ines) }, .wait(.seconds(6)), .key(.tab),
         Member.stands("login", "[[login]]"), Member.says(SessionControllerTests.ended),
       ] + Member.logIn() + [

@@ -17,7 +17,7 @@ func runGreeting() throws {
   let window = try Window(title: "Greeting", size: Size(640, 400))
   let greeting = Flow("greeting")
   let root = RootController(
-    parts: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
+    flows: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
     size: window.pixelSize,
     environment: Environment(theme: .light, typesetter: try FontTypesetter(), scale: window.scale))
   try FrameLoop(display: window, root: root).run()

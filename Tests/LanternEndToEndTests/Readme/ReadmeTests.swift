@@ -51,7 +51,7 @@ struct ReadmeTests {
     let table = try String(contentsOfFile: folder / "frames.md", encoding: .utf8)
     #expect(table.hasPrefix("### Frames: "))
     // Against a build that takes 30 ms longer for each frame. Which verdict a busy machine allows is not certain.
-    let slowed = recipe.replacing("--no-pictures", with: "--no-pictures --burden 30").replacing(
+    let slowed = recipe.replacing("--no-pictures", with: "--no-pictures --inject-delay 30").replacing(
       "base new; do", with: "new; do")
     let failing = try Command(path: "/bin/sh").run(["-c", "cd '\(folder.path)'\n" + slowed])
     #expect([0, 1].contains(failing.status), "\(failing.errors)")
@@ -85,7 +85,7 @@ struct ReadmeTests {
   @Test func `the README's example shows its greeting under a bar with its title`() throws {
     let greeting = Flow("greeting")
     let root = RootController(
-      parts: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
+      flows: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
       size: PixelSize(640, 400), environment: Environment(theme: .light, typesetter: try FontTypesetter()))
     root.update(to: .zero)
     #expect(root.semantics.map(\.semantics.name) == ["Greeting", "Greeting", "Good evening"])

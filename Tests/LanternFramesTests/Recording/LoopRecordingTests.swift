@@ -14,7 +14,7 @@ import Testing
 struct LoopRecordingTests {
   @Test(.requirement(87, 89))
   func `what a loop recorded reads back as it happened`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b"), (at: 1_005, letter: "a")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b"), (at: 1_005, message: "a")])
     let recording = try screening.recorded()
     #expect(recording.header == screening.header)
     #expect(
@@ -32,7 +32,7 @@ struct LoopRecordingTests {
 
   @Test(.requirement(89))
   func `on a virtual clock what only real time can tell is left out`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
       screening.loop.recorder = recorder
@@ -46,7 +46,7 @@ struct LoopRecordingTests {
 
   @Test(.requirement(87, 88))
   func `what a loop records is as the schema says, on a window's clock and on the virtual one`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b"), (at: 205, letter: "c")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b"), (at: 205, message: "c")])
     let slow = SlowDisplay()
     slow.cost = { _ in .milliseconds(40) }
     slow.send(.key("b"), at: .milliseconds(105))

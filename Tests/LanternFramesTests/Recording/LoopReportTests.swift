@@ -14,7 +14,7 @@ import Testing
 struct LoopReportTests {
   @Test(.requirement(89))
   func `on a virtual clock only the work of a frame is told`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     let kind = try #require(Report(of: try screening.recorded()).kinds.first)
     #expect(kind.framesDue == 18)
     #expect(kind.framesPresented == 18)
@@ -28,16 +28,16 @@ struct LoopReportTests {
 
   @Test func `the figures are those of the exported tables, computed anew from them`() throws {
     // A machine of which no two frames are alike.
-    var dice = SeededGenerator(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let display = SlowDisplay()
     var table = TransitionTable.everywhere(Slide())
     table[.a, .b] = Dissolve()
     let screening = Screening(display, table)
     display.cost = { _ in
-      .microseconds(dice.int(0...4) == 0 ? dice.int(10_000...60_000) : dice.int(500...9_000))
+      .microseconds(random.int(0...4) == 0 ? random.int(10_000...60_000) : random.int(500...9_000))
     }
     for index in 0..<40 {
-      display.send(.key(Array("abcd")[dice.int(0...3)]), at: .milliseconds(Int64(100 + index * 250)))
+      display.send(.key(Array("abcd")[random.int(0...3)]), at: .milliseconds(Int64(100 + index * 250)))
     }
     let recording = try screening.recorded()
     let frames = CSV(text: recording.framesCSV)
@@ -82,11 +82,11 @@ struct LoopReportTests {
 
   @Test(.requirement(89))
   func `the table says that the clock was virtual, and has a dash where nothing can be said`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     let lines = Report(of: try screening.recorded()).table.split(separator: "\n")
     #expect(lines.first == "8×1 at 60 Hz on headless (memory, virtual clock)")
     #expect(lines.first { $0.hasPrefix("frames late") }?.hasSuffix(" –") == true)
-    #expect(lines.first { $0.hasPrefix("hitch-time ratio") }?.hasSuffix(" –") == true)
+    #expect(lines.first { $0.hasPrefix("hitch time ratio") }?.hasSuffix(" –") == true)
   }
 
   private func expect(

@@ -30,7 +30,7 @@ struct RecorderTests {
   }
 
   @Test func `a closed recording holds its file and the exports`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
       screening.loop.recorder = recorder
@@ -47,7 +47,7 @@ struct RecorderTests {
   }
 
   @Test func `closing again does nothing, and what comes after is not recorded`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
       screening.loop.recorder = recorder
@@ -61,7 +61,7 @@ struct RecorderTests {
   }
 
   @Test func `a recorder starts over in the folder of an older recording`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let first = try Recorder(folder: RecordingFolder(path), header: screening.header)
       screening.loop.recorder = first
@@ -85,7 +85,7 @@ struct RecorderTests {
   }
 
   @Test func `a disk that fills up while recording is told when the recording is closed`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let folder = RecordingFolder(path)
       let recorder = try Recorder(folder: folder, header: screening.header)
@@ -100,7 +100,7 @@ struct RecorderTests {
   }
 
   @Test func `a disk that is full at the end is told, and the recording itself is whole`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
       screening.loop.recorder = recorder
@@ -120,7 +120,7 @@ struct RecorderTests {
 
   @Test(.requirement(87))
   func `what finds the recorder's memory full is dropped and counted, never waited for`() throws {
-    let (screening, _) = Screening.headless([(at: 105, letter: "b")])
+    let (screening, _) = Screening.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let queue = DispatchQueue(label: "held")
       let recorder = try Recorder(
@@ -143,7 +143,7 @@ struct RecorderTests {
   @Test(.requirement(87))
   func `a transition whose begin was dropped is left out whole, and the next one is recorded`() throws {
     let (screening, _) = Screening.headless([
-      (at: 105, letter: "b"), (at: 1_005, letter: "c"), (at: 2_005, letter: "d"),
+      (at: 105, message: "b"), (at: 1_005, message: "c"), (at: 2_005, message: "d"),
     ])
     try withTemporaryDirectory { path in
       let queue = DispatchQueue(label: "held")

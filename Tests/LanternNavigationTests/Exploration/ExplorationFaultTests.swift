@@ -24,10 +24,10 @@ struct ExplorationFaultTests {
         }
       }
     ).everyState()
-    #expect(report.failures.allSatisfy { $0.flaw == .leaked(["Item": 1]) })
+    #expect(report.failures.allSatisfy { $0.violation == .leaked(["Item": 1]) })
     #expect(report.failures.first?.state.text == ExplorationFaultTests.start)
     #expect(report.failures.count == 5)
-    #expect(report.cuts == [.failures(5)])
+    #expect(report.truncations == [.failures(5)])
   }
 
   @Test(.requirement(69)) func `a screen that is made for nothing is found at once`() {
@@ -39,7 +39,7 @@ struct ExplorationFaultTests {
           Finder(),
           Factory { (_: Void) throws -> TwoTabApp.Help in
             kept.append(TwoTabApp.Help())
-            throw Fault()
+            throw FactoryError()
           })
         return [
           StateExplorer.Destination(
@@ -48,8 +48,8 @@ struct ExplorationFaultTests {
         ]
       }, events: { _ in [] }
     ).everyState()
-    #expect(report.failures.map(\.flaw) == [.leaked(["Help": 1])])
-    #expect(report.failures.map(\.deeds) == [["help"]])
+    #expect(report.failures.map(\.violation) == [.leaked(["Help": 1])])
+    #expect(report.failures.map(\.actions) == [["help"]])
   }
 
   @Test(.requirement(69)) func `a screen that refuses to go and changes something is found`() {
@@ -69,28 +69,28 @@ struct ExplorationFaultTests {
     ).everyState()
     #expect(report.failures.count == 1)
     #expect(
-      report.failures.first?.flaw
+      report.failures.first?.violation
         == .changed(
           "home",
           how: "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home, Item (stays)], ScreenStack[Bag]]] became "
             + "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home, Item (stays)], *ScreenStack[Bag]]]"))
     #expect(report.failures.first?.state.path == ["button “Item”"])
-    #expect(report.failures.first?.deeds == ["home"])
+    #expect(report.failures.first?.actions == ["home"])
   }
 
   @Test(.requirement(69)) func `a refusal that takes the focus away is found`() {
     let report = StateExplorer.kiosk(
       destinations: { kiosk in
         [
-          StateExplorer.Destination("refused") { told in
-            kiosk.root.hear(InputEvent(.keyDown(.tab, []), time: .zero))
-            told(.unchanged("no"))
+          StateExplorer.Destination("refused") { answered in
+            kiosk.root.handle(InputEvent(.keyDown(.tab, []), time: .zero))
+            answered(.refused(Refusal("no")))
           }
         ]
       }, events: { _ in [] }
     ).everyState()
     #expect(report.failures.count == 1)
-    #expect(report.failures.first?.description.contains("the focus went from") == true)
+    #expect(report.failures.first?.description.contains("the focus moved from") == true)
   }
 
   @Test(.requirement(31)) func `a destination that is said to be shown and is covered is found`() {
@@ -98,12 +98,12 @@ struct ExplorationFaultTests {
       destinations: { kiosk in
         let bag = kiosk.tabs?.arrangement.screens[1]
         return [
-          StateExplorer.Destination("bag") { $0(bag.map { .shown($0) } ?? .superseded) },
+          StateExplorer.Destination("bag") { $0(bag.map { .shown(screen: $0) } ?? .superseded) },
           StateExplorer.Destination("any bag") { $0(.shown { $0 is TwoTabApp.Bag }) },
         ]
       }, events: { kiosk in kiosk.taps.filter { $0.name.hasPrefix("tab") } }
     ).everyState()
-    #expect(report.failures.map(\.flaw) == [.notSeen("bag"), .notSeen("any bag")])
+    #expect(report.failures.map(\.violation) == [.notSeen("bag"), .notSeen("any bag")])
     #expect(report.failures.map(\.state.text) == [ExplorationFaultTests.start, ExplorationFaultTests.start])
     #expect(report.destinations.map(\.shown) == [2, 2])
   }
@@ -112,23 +112,23 @@ struct ExplorationFaultTests {
     let report = StateExplorer.kiosk(
       destinations: { kiosk in
         [
-          StateExplorer.Destination("help") { told in
+          StateExplorer.Destination("help") { answered in
             kiosk.router.navigate(to: kiosk.help)
-            told(.shown { $0 is TwoTabApp.Help })
+            answered(.shown { $0 is TwoTabApp.Help })
           }
         ]
       }, events: { _ in [] }
     ).everyState()
-    #expect(report.failures.map(\.flaw) == [.notSeen("help")])
+    #expect(report.failures.map(\.violation) == [.notSeen("help")])
   }
 
   @Test(.requirement(73)) func `what is told twice, never, or as superseded by nobody is found`() {
     let report = StateExplorer.kiosk(
       destinations: { _ in
         [
-          StateExplorer.Destination("twice") { told in
-            told(.unchanged("once"))
-            told(.unchanged("and again"))
+          StateExplorer.Destination("twice") { answered in
+            answered(.refused(Refusal("once")))
+            answered(.refused(Refusal("and again")))
           },
           StateExplorer.Destination("never") { _ in },
           StateExplorer.Destination("superseded") { $0(.superseded) },
@@ -136,8 +136,8 @@ struct ExplorationFaultTests {
       }, events: { _ in [] }
     ).everyState()
     #expect(
-      report.failures.map(\.flaw) == [
-        .told("twice", times: 2), .told("never", times: 0), .superseded("superseded"),
+      report.failures.map(\.violation) == [
+        .answered("twice", times: 2), .answered("never", times: 0), .superseded("superseded"),
       ])
   }
 
@@ -153,11 +153,11 @@ struct ExplorationFaultTests {
       }, changed: { $0.modals.push(Drawer(), by: InstantTransition()) }
     ).everyState()
     #expect(
-      report.failures.map(\.flaw) == [
+      report.failures.map(\.violation) == [
         .notHeld("Label “two”", by: "Drawer"), .notChild("Label “two”", of: "Drawer"),
         .leaked(["Label": 1]), .nothingShown("Drawer", number: 7),
       ])
-    #expect(report.failures.map(\.deeds) == [["forget"], ["let go"], ["let go"], ["show none"]])
+    #expect(report.failures.map(\.actions) == [["forget"], ["let go"], ["let go"], ["show none"]])
   }
 
   @Test func `an event that leaves an appearance unbalanced is found`() {
@@ -175,7 +175,7 @@ struct ExplorationFaultTests {
       }
     ).everyState()
     #expect(
-      report.failures.map(\.flaw) == [
+      report.failures.map(\.violation) == [
         .appearance(of: "Home", is: .disappearing, isSeen: true),
         .appearance(of: "ScreenStack", is: .shown, isSeen: false),
       ])
@@ -190,7 +190,7 @@ struct ExplorationFaultTests {
         return starts < 3 ? taps : [StateExplorer.Event("nothing") {}]
       }, changed: { _ in starts += 1 }
     ).everyState()
-    #expect(report.failures.map(\.flaw) == [.notPossible("tab “Bag”")])
+    #expect(report.failures.map(\.violation) == [.notPossible("tab “Bag”")])
   }
 
   @Test func `a window that never rests is found`() {
@@ -201,7 +201,7 @@ struct ExplorationFaultTests {
         rest: { if kiosk.root.activeTransition == nil { kiosk.frames.rest() } }, destinations: [],
         events: { [StateExplorer.Event("help", perform: kiosk.openHelp)] })
     }
-    #expect(proof.everyState().failures.map(\.flaw) == [.unrest])
+    #expect(proof.everyState().failures.map(\.violation) == [.unrest])
   }
 
   @Test func `a window that stays when it should be gone is found`() {
@@ -212,7 +212,7 @@ struct ExplorationFaultTests {
       events: { _ in [] }, changed: { kept.append($0) }
     ).everyState()
     #expect(
-      report.failures.map(\.flaw) == [
+      report.failures.map(\.violation) == [
         .leaked([
           "Bag": 1, "Home": 1, "ModalStack": 1, "RootController": 1, "ScreenStack": 2, "TabScreen": 1,
         ])

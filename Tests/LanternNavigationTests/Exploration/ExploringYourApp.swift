@@ -11,7 +11,7 @@ extension Library {
   func window(typesetter: any Typesetter) -> StateExplorer.Window {
     let shelf = Flow("shelf")
     let root = RootController(
-      parts: [
+      flows: [
         shelf: { ModalStack(root: ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) })) }
       ],
       first: shelf, size: PixelSize(200, 150),

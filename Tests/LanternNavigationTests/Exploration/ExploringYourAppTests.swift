@@ -6,7 +6,7 @@ import Testing
 /// The documentation's app, proven.
 @MainActor
 struct ExploringYourAppTests {
-  @Test func `the documentation's proof is the one that is compiled here`() throws {
+  @Test func `the documentation's explorer is the one that is compiled here`() throws {
     let article = try Project.text("Sources/LanternNavigation/LanternNavigation.docc/ExploringYourApp.md")
     let blocks = article.split(separator: "```swift\n").dropFirst().compactMap {
       $0.split(separator: "\n```").first
@@ -19,9 +19,9 @@ struct ExploringYourAppTests {
   }
 
   @Test(.requirement(31, 69, 73)) func `every screen of the first app is reached from every other`() {
-    let proof = StateExplorer { Library().window(typesetter: BlockTypesetter()) }
-    let report = proof.everyState(interrupting: true)
-    #expect(report.holds, "\(report)")
+    let explorer = StateExplorer { Library().window(typesetter: BlockTypesetter()) }
+    let report = explorer.everyState(interrupting: true)
+    #expect(report.passed, "\(report)")
     let books = ["", ", BookScreen “Emma”", ", BookScreen “Dracula”", ", BookScreen “Kim”"]
     let stacks = books.map { "ScreenStack[ShelfScreen “Shelf”\($0)]" }
     #expect(
@@ -31,7 +31,7 @@ struct ExploringYourAppTests {
     #expect(report.destinations.map(\.destination) == ["BookScreen", "AboutScreen"])
     #expect(report.destinations.allSatisfy { $0.shown == report.states.count })
     #expect(report.interruptions > 0)
-    let walk = proof.walk(seed: 1, steps: 1_000)
-    #expect(walk.holds, "\(walk)")
+    let walk = explorer.walk(seed: 1, steps: 1_000)
+    #expect(walk.passed, "\(walk)")
   }
 }

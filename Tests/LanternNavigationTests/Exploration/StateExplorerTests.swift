@@ -33,7 +33,7 @@ struct StateExplorerTests {
         ["button “Item”", "tab “Bag”"],
       ])
     #expect(report.failures == [])
-    #expect(report.holds)
+    #expect(report.passed)
     #expect(report.interruptions == 0)
     // Each of five destinations was asked for in each state; all but the last showed in each.
     #expect(report.destinations.map(\.destination) == ["home", "item", "bag", "help", "nowhere"])
@@ -48,12 +48,12 @@ struct StateExplorerTests {
     var interrupted: [String: [String]] = [:]
     let report = StateExplorer.kiosk(destinations: { kiosk in
       kiosk.destinations.map { destination in
-        StateExplorer.Destination(destination.name) { [root = kiosk.root] told in
+        StateExplorer.Destination(destination.name) { [root = kiosk.root] answered in
           if let activeTransition = root.activeTransition {
             let way = "\(activeTransition.kind) \(activeTransition.from)–\(activeTransition.to)"
             interrupted[way, default: []].append(destination.name)
           }
-          destination.open(told)
+          destination.open(answered)
         }
       }
     }).everyState(interrupting: true)
@@ -89,9 +89,9 @@ struct StateExplorerTests {
     var asked: [Bool: Set<String>] = [:]
     let noted = StateExplorer.kiosk(destinations: { kiosk in
       kiosk.destinations.map { destination in
-        StateExplorer.Destination(destination.name) { [root = kiosk.root] told in
+        StateExplorer.Destination(destination.name) { [root = kiosk.root] answered in
           asked[root.activeTransition == nil, default: []].insert(destination.name)
-          destination.open(told)
+          destination.open(answered)
         }
       }
     }).walk(seed: seed, steps: 1_000)
@@ -122,7 +122,7 @@ struct StateExplorerTests {
       isDark = false
       return StateExplorer.Window(
         kiosk.frames, note: { isDark ? "dark" : "" },
-        destinations: [StateExplorer.Destination("help", open: { $0(.unchanged("kept for later")) })]
+        destinations: [StateExplorer.Destination("help", open: { $0(.refused(Refusal("kept for later"))) })]
       ) {
         kiosk.root.taps(leavingOut: ["Help", "Item"], at: kiosk.frames.moment)
           + [StateExplorer.Event("switch the light") { isDark.toggle() }]
@@ -142,13 +142,13 @@ struct StateExplorerTests {
     let few = StateExplorer.kiosk(limits: StateExplorer.Limits(states: 3)).everyState()
     #expect(few.states.map(\.text) == Array(StateExplorerTests.tapped.prefix(3)))
     #expect(few.destinations.allSatisfy { $0.shown + $0.unchanged == 3 })
-    #expect(few.cuts == [.states(3)])
-    #expect(!few.holds)
+    #expect(few.truncations == [.states(3)])
+    #expect(!few.passed)
     let near = StateExplorer.kiosk(limits: StateExplorer.Limits(depth: 1)).everyState()
     #expect(near.states.map(\.text) == Array(StateExplorerTests.tapped.prefix(4)))
-    #expect(near.cuts == [.depth(1)])
+    #expect(near.truncations == [.depth(1)])
     #expect(near.failures == [])
-    #expect(StateExplorer.kiosk(limits: StateExplorer.Limits(depth: 2)).everyState().cuts == [])
+    #expect(StateExplorer.kiosk(limits: StateExplorer.Limits(depth: 2)).everyState().truncations == [])
   }
 
   @Test func `a guard that takes its time is waited for, by a time that passes with frames`() {

@@ -66,7 +66,7 @@ final class TwoTabApp {
     let modals = ModalStack(root: tabs)
     self.modals = modals
     let root = RootController(
-      parts: [.a: { modals }], first: .a, size: PixelSize(120, 100),
+      flows: [.a: { modals }], first: .a, size: PixelSize(120, 100),
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: 0.25))
     frames = StateExplorer.Frames(root)
     router = frames.makeRouter()

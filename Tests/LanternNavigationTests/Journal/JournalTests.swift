@@ -49,7 +49,7 @@ struct JournalTests {
             0.000  main: [home], at rest, 800×600 at 2.0, theme dark
             0.001  press 2 at 12.5, 40 with Shift and Control
             0.003  drag to 14, 41
-            0.004  let go at 15, 42
+            0.004  release at 15, 42
             0.006  scroll by 0, -54 at 1, 2
             0.007  key page down with Shift
             0.009  key space
@@ -57,12 +57,12 @@ struct JournalTests {
             0.012  text of 20 characters
             0.013  size 640×480
             0.015  link app://product/12?size=large
-            0.016  what is no link
+            0.016  invalid link
             0.018  close
             0.019  granted
             0.021  not granted
-            0.022  told that the session ended
-            0.024  → asked for a print
+            0.022  notified: the session ended
+            0.024  → requested a print
             0.025  → a print superseded
             0.027  → main: [home]
             0.028  ended
@@ -78,19 +78,21 @@ struct JournalTests {
   }
 
   @Test(arguments: [
-    (2, #"{"event":{"typed":{"count":1}},"time":1}"#, "it is earlier than the one before it"),
-    (2, #"{"event":{"typed":{"count":-1}},"time":2000000000}"#, "nobody types so much"),
-    (2, #"{"event":{"key":{"held":0,"name":"any"}},"time":2000000000}"#, "there is no such key"),
-    (2, #"{"event":{"key":{"held":0,"name":"F13"}},"time":2000000000}"#, "there is no such key"),
-    (2, #"{"event":{"resized":{"height":0,"width":9}},"time":2000000000}"#, "no window has that size"),
+    (2, #"{"event":{"typed":{"count":1}},"time":1}"#, "it is earlier than the entry before it"),
+    (2, #"{"event":{"typed":{"count":-1}},"time":2000000000}"#, "the character count is out of range"),
+    (2, #"{"event":{"key":{"held":0,"name":"any"}},"time":2000000000}"#, "the key is unknown"),
+    (2, #"{"event":{"key":{"held":0,"name":"F13"}},"time":2000000000}"#, "the key is unknown"),
+    (2, #"{"event":{"resized":{"height":0,"width":9}},"time":2000000000}"#, "the size is out of range"),
     (
-      2, #"{"event":{"resized":{"height":30000,"width":30000}},"time":2000000000}"#, "no window has that size"
+      2, #"{"event":{"resized":{"height":30000,"width":30000}},"time":2000000000}"#,
+      "the size is out of range"
     ),
     (
-      2, #"{"event":{"dragged":{"held":0,"x":1e300,"y":0}},"time":2000000000}"#, "no window has that place"
+      2, #"{"event":{"dragged":{"held":0,"x":1e300,"y":0}},"time":2000000000}"#,
+      "the position is out of range"
     ),
-    (2, #"{"event":{"dreamt":{}},"time":2000000000}"#, "it is no entry"),
-    (2, "", "it is no entry"), (2, "\u{0}\u{0}", "it is no entry"), (2, "[", "it is no entry"),
+    (2, #"{"event":{"dreamt":{}},"time":2000000000}"#, "it is not an entry"),
+    (2, "", "it is not an entry"), (2, "\u{0}\u{0}", "it is not an entry"), (2, "[", "it is not an entry"),
   ])
   func `a damaged line is named`(number: Int, line: String, why: String) {
     let lines = JournalTests.journal().lines + Data((line + "\n").utf8)
@@ -99,7 +101,7 @@ struct JournalTests {
 
   @Test func `nothing comes after the end`() {
     let lines = JournalTests.journal(.ended, .typed(count: 1)).lines
-    #expect(throws: JournalError.damaged(line: 3, "the journal had ended before it")) {
+    #expect(throws: JournalError.damaged(line: 3, "it follows the end of the journal")) {
       try Journal(reading: lines)
     }
   }
@@ -107,12 +109,12 @@ struct JournalTests {
   @Test func `what does not begin as a journal does is none, and another version is said to be one`() {
     #expect(throws: JournalError.empty) { try Journal(reading: Data()) }
     #expect(throws: JournalError.empty) { try Journal(reading: Data("{".utf8)) }
-    #expect(throws: JournalError.damaged(line: 1, "it does not say how the journal began")) {
+    #expect(throws: JournalError.damaged(line: 1, "the journal header is missing")) {
       try Journal(reading: Data("{}\n".utf8))
     }
     let newer = #"{"event":{"begun":{"header":{"version":2,"mood":"good"}}},"time":0}"#
     #expect(throws: JournalError.otherVersion(2)) { try Journal(reading: Data((newer + "\n").utf8)) }
-    #expect("\(JournalError.otherVersion(2))" == "it has format 2, and this program reads 1")
+    #expect("\(JournalError.otherVersion(2))" == "it has format version 2; this program reads version 1")
   }
 
   @Test func `addresses are hidden wherever a link stands`() throws {

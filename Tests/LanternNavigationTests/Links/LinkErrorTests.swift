@@ -161,7 +161,8 @@ struct LinkErrorTests {
     let hidden = "a\u{202E}b\u{0}\u{200B}"
     #expect(LinkError.unknownPlace(hidden).description.contains("“a<U+202E>b<U+0000><U+200B>”"))
     #expect(
-      error(hidden)?.description == "“a<U+202E>b<U+0000><U+200B>” is no link; write one like scheme://place")
+      error(hidden)?.description
+        == "“a<U+202E>b<U+0000><U+200B>” is not a link; write one like scheme://place")
     let accents = "e" + String(repeating: "\u{301}", count: 1_000)
     let long = LinkError.badItem(
       name: accents, value: String(repeating: "x", count: 1_000), wanted: "a number")

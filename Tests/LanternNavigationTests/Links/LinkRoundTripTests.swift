@@ -8,9 +8,9 @@ import Testing
 struct LinkRoundTripTests {
   @Test(.requirement(77), arguments: [UInt64(1), 2, 3, 4])
   func `a link is what its text parses to, and its text is what that prints`(seed: UInt64) throws {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
-      let parts = Parts(&dice)
+      let parts = Parts(&random)
       let link = try Link(scheme: parts.scheme, place: parts.place, items: parts.items)
       #expect(link.place == parts.place)
       #expect(link.items == parts.items)
@@ -22,10 +22,10 @@ struct LinkRoundTripTests {
 
   @Test(.requirement(77), arguments: [UInt64(5), 6, 7, 8])
   func `a link is the same whichever of its bytes are percent-encoded`(seed: UInt64) throws {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
-      let parts = Parts(&dice)
-      let text = parts.text(&dice)
+      let parts = Parts(&random)
+      let text = parts.text(&random)
       let link = try Link(parsing: text, scheme: parts.scheme)
       #expect(link.place == parts.place, "\(text)")
       #expect(link.items == parts.items, "\(text)")
@@ -34,11 +34,13 @@ struct LinkRoundTripTests {
 
   @Test(.requirement(77), arguments: [UInt64(9), 10, 11, 12])
   func `what parses prints to a text that parses and prints to itself`(seed: UInt64) throws {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var links = 0
     for _ in 0..<1_000 {
-      var bytes = Array(Parts(&dice).text(&dice).utf8)
-      for _ in 0..<dice.int(0...3) { bytes[dice.int(0...bytes.count - 1)] = UInt8(dice.int(0x20...0x7F)) }
+      var bytes = Array(Parts(&random).text(&random).utf8)
+      for _ in 0..<random.int(0...3) {
+        bytes[random.int(0...bytes.count - 1)] = UInt8(random.int(0x20...0x7F))
+      }
       if try isLink(String(decoding: bytes, as: UTF8.self)) { links += 1 }
     }
     // Else chance wrote nothing but links, or nothing but nonsense.
@@ -78,17 +80,17 @@ private struct Parts {
   let place: [String]
   let items: [Link.Item]
 
-  init(_ dice: inout SeededGenerator) {
+  init(_ random: inout SeededGenerator) {
     // The first is in lower case, or it would not come back as it was.
-    var place = [Parts.word(&dice, of: "home-._~ %?#@:!+éß漢🖼")]
-    for _ in 0..<dice.int(0...3) { place.append(Parts.word(&dice, of: Parts.letters)) }
+    var place = [Parts.word(&random, of: "home-._~ %?#@:!+éß漢🖼")]
+    for _ in 0..<random.int(0...3) { place.append(Parts.word(&random, of: Parts.letters)) }
     var names: Set<String> = []
-    for _ in 0..<dice.int(0...4) { names.insert(Parts.word(&dice, of: Parts.letters + "/\\")) }
+    for _ in 0..<random.int(0...4) { names.insert(Parts.word(&random, of: Parts.letters + "/\\")) }
     self.place = place
     var items: [Link.Item] = []
     for name in names.sorted() {
-      let isEmpty = dice.int(0...4) == 0
-      items.append(Link.Item(name, isEmpty ? "" : Parts.word(&dice, of: Parts.letters + "/\\")))
+      let isEmpty = random.int(0...4) == 0
+      items.append(Link.Item(name, isEmpty ? "" : Parts.word(&random, of: Parts.letters + "/\\")))
     }
     self.items = items
   }
@@ -97,23 +99,23 @@ private struct Parts {
   private static let letters =
     "aZ09-._~ %2E&=?#+@:!$'()*,;[]<>\"{}|^`éÅß漢字🖼\u{200D}\u{301}\u{212A}א\u{10FFFD}"
 
-  private static func word(_ dice: inout SeededGenerator, of letters: String) -> String {
+  private static func word(_ random: inout SeededGenerator, of letters: String) -> String {
     let scalars = Array(letters.unicodeScalars)
     var word = String.UnicodeScalarView()
-    for _ in 0..<dice.int(1...8) { word.append(scalars[dice.int(0...scalars.count - 1)]) }
+    for _ in 0..<random.int(1...8) { word.append(scalars[random.int(0...scalars.count - 1)]) }
     let text = String(word)
     return text == "." || text == ".." ? "…" : text
   }
 
   // A text of it as people write them: some bytes encoded that need not be, in digits of either case.
-  func text(_ dice: inout SeededGenerator) -> String {
-    func written(_ text: String, plain: String, _ dice: inout SeededGenerator) -> String {
+  func text(_ random: inout SeededGenerator) -> String {
+    func written(_ text: String, plain: String, _ random: inout SeededGenerator) -> String {
       var result = ""
       for byte in text.utf8 {
-        if plain.utf8.contains(byte), dice.int(0...3) > 0 {
+        if plain.utf8.contains(byte), random.int(0...3) > 0 {
           result.unicodeScalars.append(Unicode.Scalar(byte))
         } else {
-          let digits = String(Int(byte) + 0x100, radix: 16, uppercase: dice.int(0...1) == 0).suffix(2)
+          let digits = String(Int(byte) + 0x100, radix: 16, uppercase: random.int(0...1) == 0).suffix(2)
           result += "%" + digits
         }
       }
@@ -121,13 +123,13 @@ private struct Parts {
     }
     let host = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;="
     let query = host.filter { $0 != "&" && $0 != "=" } + ":@/?"
-    var text = dice.int(0...1) == 0 ? "lantern://" : "Lantern://"
-    text += written(place[0], plain: host, &dice)
-    for segment in place.dropFirst() { text += "/" + written(segment, plain: host + ":@", &dice) }
-    if dice.int(0...3) == 0 { text += "/" }
+    var text = random.int(0...1) == 0 ? "lantern://" : "Lantern://"
+    text += written(place[0], plain: host, &random)
+    for segment in place.dropFirst() { text += "/" + written(segment, plain: host + ":@", &random) }
+    if random.int(0...3) == 0 { text += "/" }
     for (number, item) in items.enumerated() {
-      text += (number == 0 ? "?" : "&") + written(item.name, plain: query, &dice)
-      text += "=" + written(item.value, plain: query + "=", &dice)
+      text += (number == 0 ? "?" : "&") + written(item.name, plain: query, &random)
+      text += "=" + written(item.value, plain: query + "=", &random)
     }
     return text
   }

@@ -60,15 +60,15 @@ struct LinkTests {
   @Test(
     .requirement(77),
     arguments: [
-      ([], "the place lacks a segment after 10 bytes; put a name there, or leave a slash out"),
-      ([""], "the place lacks a segment after 10 bytes; put a name there, or leave a slash out"),
-      (["a", ""], "the place lacks a segment after 12 bytes; put a name there, or leave a slash out"),
-      (["", "a"], "the place lacks a segment after 10 bytes; put a name there, or leave a slash out"),
-      (["a", ".."], "the segment after 12 bytes leads out of its place; name the place itself"),
-      (["a", "b/c"], "no link may hold U+002F, which stands after 13 bytes; leave it out"),
-      (["a", "/\u{301}"], "no link may hold U+002F, which stands after 12 bytes; leave it out"),
-      (["a", "b\\c"], "no link may hold U+005C, which stands after 13 bytes; leave it out"),
-      (["a", "é\u{7}"], "no link may hold U+0007, which stands after 18 bytes; leave it out"),
+      ([], "a segment is missing after 10 bytes; add a name, or remove a slash"),
+      ([""], "a segment is missing after 10 bytes; add a name, or remove a slash"),
+      (["a", ""], "a segment is missing after 12 bytes; add a name, or remove a slash"),
+      (["", "a"], "a segment is missing after 10 bytes; add a name, or remove a slash"),
+      (["a", ".."], "the segment after 12 bytes must not be . or ..; write the full place"),
+      (["a", "b/c"], "the character U+002F after 13 bytes is not allowed in a link; remove it"),
+      (["a", "/\u{301}"], "the character U+002F after 12 bytes is not allowed in a link; remove it"),
+      (["a", "b\\c"], "the character U+005C after 13 bytes is not allowed in a link; remove it"),
+      (["a", "é\u{7}"], "the character U+0007 after 18 bytes is not allowed in a link; remove it"),
     ])
   func `no part gets into a link that its text could not hold`(place: [String], message: String) {
     let error = #expect(throws: LinkError.self) {
@@ -114,6 +114,6 @@ struct LinkTests {
       return
     }
     #expect(
-      context.debugDescription == "the segment after 12 bytes leads out of its place; name the place itself")
+      context.debugDescription == "the segment after 12 bytes must not be . or ..; write the full place")
   }
 }

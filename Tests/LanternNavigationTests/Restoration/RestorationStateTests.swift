@@ -31,7 +31,7 @@ struct RestorationStateTests {
 
     init() throws {
       root = RootController(
-        parts: [
+        flows: [
           .a: {
             let tabs = ["home", "bag"].map { name in
               TabScreen.Tab(TabBar.Item(name, icon: Path()), ScreenStack(root: Place(title: name)))

@@ -82,17 +82,17 @@ struct ActionTests {
   func `two modals come in one move`() {
     let login = Step(Finder(), scene.factory("L", as: Login.self)).using(.present).from(.current)
     let bag = Step(Finder(), scene.factory("B", as: Bag.self)).using(.present).from(login).assemble()
-    let count = scene.root.passageCount
+    let count = scene.root.transitionCount
     #expect(scene.opened(bag) == "shown B")
     #expect(scene.tree == "(*[ab] [c]) / L / B")
-    #expect(scene.root.passageCount == count + 1)
+    #expect(scene.root.transitionCount == count + 1)
     #expect(scene.broken == [])
   }
 
   @Test(.requirement(31))
   func `what is done inside is done at once, and only what covers or uncovers it is seen to move`() throws {
     scene.cover("x")
-    let count = scene.root.passageCount
+    let count = scene.root.transitionCount
     try #require(scene.modals.screens.first as? TabScreen).select(1)
     scene.open(
       Step(Finder.nothing, scene.factory("A", as: Account.self)).using(.push)
@@ -103,7 +103,7 @@ struct ActionTests {
     scene.settle()
     #expect(scene.outcomes == ["shown A"])
     #expect(scene.tree == "(*[abA] [c])")
-    #expect(scene.root.passageCount == count + 1)
+    #expect(scene.root.transitionCount == count + 1)
     #expect(scene.broken == [])
   }
 

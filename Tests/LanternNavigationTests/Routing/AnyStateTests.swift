@@ -29,7 +29,7 @@ struct AnyStateTests {
     // Where all is lost nothing leads on to a state that is not known by then.
     #expect(
       Set(report.states.filter { $0.path.count == 2 }.map(\.path[0])) == Set(next).subtracting(["lose all"]))
-    #expect(report.cuts == [.depth(2)])
+    #expect(report.truncations == [.depth(2)])
     #expect(report.destinations.map(\.destination) == Place.allCases.map { "\($0)" })
     #expect(report.destinations.allSatisfy { $0.shown + $0.unchanged == report.states.count })
     #expect(report.neverShown == ["nowhere"])
@@ -162,8 +162,8 @@ extension RoutingScene {
     guard root.current === modals else { return events }
     func half() { for _ in 0..<4 { frames.frame() } }
     func drag(from start: Point, to points: Point...) {
-      frames.hear(.pointerDown(at: start, clicks: 1))
-      for point in points { frames.hear(.pointerMoved(to: point)) }
+      frames.handle(.pointerDown(at: start, clicks: 1))
+      for point in points { frames.handle(.pointerMoved(to: point)) }
     }
     events += [
       event("log out and back") { [self] in
@@ -188,7 +188,7 @@ extension RoutingScene {
         event("drag") { drag(from: Point(10, 100), to: Point(60, 101), Point(120, 102)) },
         event("drag and let go") {
           drag(from: Point(10, 100), to: Point(60, 101), Point(120, 102))
-          frames.hear(.pointerUp(at: Point(15, 102)))
+          frames.handle(.pointerUp(at: Point(15, 102)))
         },
       ]
     }

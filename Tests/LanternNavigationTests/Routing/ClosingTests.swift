@@ -165,7 +165,7 @@ struct ClosingTests {
     let before = scene.standing
     scene.close(opening)
     scene.settle()
-    #expect(scene.outcomes.last?.contains("was changed since by something else") == true, "\(scene.outcomes)")
+    #expect(scene.outcomes.last?.contains("was changed by something else") == true, "\(scene.outcomes)")
     #expect(scene.standing == before)
   }
 

@@ -118,14 +118,14 @@ struct CombinedRouteTests {
   @Test(.requirement(48, 70))
   func `its plan leads from where the route begins to what it makes`() throws {
     #expect(
-      try scene.router.plan(for: forgotRoute.assemble(name: "Forgot password")).description == """
-        Forgot password
-          1. begin at current “tabs”
-          2. make Login
-          3. make ScreenStack
+      try scene.router.plan(for: forgotRoute.assemble(name: "Forgot Password")).description == """
+        Forgot Password
+          1. start at current “tabs”
+          2. create Login
+          3. create ScreenStack
           4. push Login
           5. present ScreenStack
-          6. make Forgot
+          6. create Forgot
           7. push Forgot
         """)
     #expect(scene.opened(loginRoute.assemble()) == "shown L")
@@ -133,16 +133,16 @@ struct CombinedRouteTests {
     #expect(
       try scene.router.plan(for: forgotRoute.assemble()).description == """
         Forgot
-          1. begin at Login “L”
-          2. take away “x”
-          3. make Forgot
+          1. start at Login “L”
+          2. remove “x”
+          3. create Forgot
           4. push Forgot
         """)
   }
 
   // MARK: A container that only the run knows
 
-  private func productIn(_ container: ExpectedScreenStep<Void>) -> Destination<Product, Void> {
+  private func productIn(_ container: Step<Screen, Void>.ExpectedContainer) -> Destination<Product, Void> {
     Step(Finder.nothing, scene.factory("P")).using(.push).from(container).using(.present).from(.current)
       .assemble()
   }
@@ -171,13 +171,13 @@ struct CombinedRouteTests {
       Finder<Screen, Void>.nothing, Factory { _ in ProbeScreen("n", journal) as Screen })
     #expect(
       scene.opened(productIn(made.expectingContainer()))
-        == "failed: “Product” needs a ScreenStack to be put in, and there is none")
+        == "failed: “Product” needs a ScreenStack as its container, and there is none")
     let found = Step(
       Finder<Screen, Void> { screen, _ in screen is TabScreen },
       Factory { _ in ProbeScreen("n", journal) })
     #expect(
       scene.opened(productIn(found.expectingContainer()))
-        == "failed: “Product” needs a ScreenStack to be put in, and there is none")
+        == "failed: “Product” needs a ScreenStack as its container, and there is none")
     #expect(scene.identities == before)
     #expect(scene.broken == [])
   }
@@ -190,7 +190,7 @@ struct CombinedRouteTests {
     let destination = Step(Finder.nothing, bare.factory("F", as: Forgot.self)).using(.push)
       .after(ExistingScreenStep(Finder<Login, Void>())).assemble()
     #expect(
-      bare.opened(destination) == "failed: “Forgot” needs a ScreenStack to be put in, and there is none")
+      bare.opened(destination) == "failed: “Forgot” needs a ScreenStack as its container, and there is none")
     #expect(bare.tree == "(*L)")
     #expect(bare.made == [])
   }

@@ -38,11 +38,11 @@ struct ConfigurationTests {
     #expect(
       try scene.router.plan(for: login(from: .root)).description == """
         Login
-          1. begin at root “tabs”
-          2. take away “x”
-          3. take away “y”
-          4. take away “tabs”
-          5. make Login
+          1. start at root “tabs”
+          2. remove “x”
+          3. remove “y”
+          4. remove “tabs”
+          5. create Login
           6. replace root Login
         """)
   }
@@ -53,7 +53,7 @@ struct ConfigurationTests {
     let before = scene.identities
     #expect(
       scene.opened(login(from: .current))
-        == "failed: “replace root” needs a window without modals; lead from the root instead")
+        == "failed: “replace root” needs a window without modals; start the route from the root instead")
     #expect(scene.identities == before)
     #expect(scene.made == [])
     scene.modals.pop(by: InstantTransition())
@@ -125,7 +125,7 @@ struct ConfigurationTests {
     let destination = Step(Finder(among: .visibleAnywhere), bare.factory("A", as: Account.self)).using(.push)
       .from(ExistingScreenStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble()
     #expect(
-      bare.opened(destination) == "failed: “ScreenStack” is not shown, and the route does not make it")
+      bare.opened(destination) == "failed: “ScreenStack” was not found, and the route does not create it")
     #expect(bare.made == [])
     #expect(bare.tree == "H")
   }
@@ -257,7 +257,7 @@ struct ConfigurationTests {
   @Test(.requirement(47))
   func `with no account in the tabs on screen the outcome is an error and all stays`() {
     let before = scene.identities
-    #expect(scene.opened(account) == "failed: “Account” is not shown, and the route does not make it")
+    #expect(scene.opened(account) == "failed: “Account” was not found, and the route does not create it")
     #expect(scene.identities == before)
   }
 

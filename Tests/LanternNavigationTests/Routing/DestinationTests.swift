@@ -41,9 +41,9 @@ struct DestinationTests {
     #expect(
       plan.description == """
         Product
-          1. begin at current “H”
-          2. make Product
-          3. make ScreenStack
+          1. start at current “H”
+          2. create Product
+          3. create ScreenStack
           4. push Product
           5. present ScreenStack
         """)
@@ -109,7 +109,7 @@ struct DestinationTests {
     let destination = Step(Finder<ScreenStack, Void>.nothing, .stack(), name: "Stack").using(.present)
       .from(.current).assemble()
     #expect(
-      scene.opened(destination) == "failed: “Stack” would be shown empty; no step says what is in it")
+      scene.opened(destination) == "failed: “Stack” would be empty; no step places a screen in it")
     #expect(scene.tree == "H")
   }
 
@@ -180,7 +180,7 @@ struct DestinationTests {
     #expect(scene.opened(destination) == "shown P")
     #expect(scene.tree == "H / [x] / P")
     scene.modals.set([scene.modals.screens[0]], by: InstantTransition())
-    #expect(scene.opened(destination) == "failed: “second” is not shown, and the route does not make it")
+    #expect(scene.opened(destination) == "failed: “second” was not found, and the route does not create it")
     #expect(scene.tree == "H")
     #expect(scene.broken == [])
   }

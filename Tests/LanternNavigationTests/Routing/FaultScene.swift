@@ -30,7 +30,7 @@ final class FaultScreen: ProbeScreen {
   }
 
   // Keys are for whatever it stands in.
-  override func hear(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
+  override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool { false }
 
   override func refused(leave: @escaping () -> Void) {
     journal.note("\(title) was refused")
@@ -39,7 +39,7 @@ final class FaultScreen: ProbeScreen {
 }
 
 /// What a test throws where something is to fail.
-struct Fault: Error {}
+struct FactoryError: Error {}
 
 /// A guard whose answers the test gives.
 @MainActor
@@ -88,7 +88,7 @@ final class FaultScene {
     self.tabs = tabs
     let modals = ModalStack(root: tabs)
     self.modals = modals
-    stage = RootFixture(transitions, width: 40, height: 30, scale: 0.25, parts: [.a: { modals }])
+    stage = RootFixture(transitions, width: 40, height: 30, scale: 0.25, flows: [.a: { modals }])
     weak var scene: FaultScene?
     router = Router(stage.root) { scene?.timers.append(($0, $1)) }
     scene = self
@@ -102,7 +102,7 @@ final class FaultScene {
 
   /// The screen of a letter that is in the window.
   func screen(_ letter: String) -> FaultScreen? {
-    everyone.compactMap { $0 as? FaultScreen }.first { $0.title == letter }
+    selfAndDescendants.compactMap { $0 as? FaultScreen }.first { $0.title == letter }
   }
 
   /// Presents a screen or a stack over all, and waits for that.
@@ -112,8 +112,8 @@ final class FaultScene {
   }
 
   /// Input at a moment, in milliseconds.
-  func hear(_ action: InputEvent.Action, at time: Int64 = 0) {
-    root.hear(InputEvent(action, time: .milliseconds(time)))
+  func handle(_ action: InputEvent.Action, at time: Int64 = 0) {
+    root.handle(InputEvent(action, time: .milliseconds(time)))
   }
 
   // MARK: Time
@@ -150,11 +150,11 @@ final class FaultScene {
   @discardableResult
   func go<Shown>(
     _ destination: Destination<Shown, Void>, _ policy: NavigationPolicy = .queue, asking: Bool = true,
-    then: @escaping (Outcome<Shown>) -> Void = { _ in }
+    then: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
   ) -> Navigation {
     calls += 1
     return router.navigate(to: destination, policy: policy, asking: asking) { [weak self] outcome in
-      self?.note("\(destination.name) was \(outcome.words)")
+      self?.note("\(destination.name) was \(outcome.words())")
       then(outcome)
     }
   }
@@ -170,7 +170,7 @@ final class FaultScene {
   /// Closes; the outcome is noted.
   func close<Shown>(_ opening: PresentedDestination<Shown>) {
     calls += 1
-    router.close(opening) { [weak self] in self?.note("close was \($0.words)") }
+    router.close(opening) { [weak self] in self?.note("close was \($0.words())") }
   }
 
   private func note(_ outcome: String) {
@@ -200,7 +200,7 @@ final class FaultScene {
     }
   }
 
-  private var everyone: [Screen] {
+  private var selfAndDescendants: [Screen] {
     func below(_ screen: Screen) -> [Screen] { [screen] + screen.children.flatMap(below) }
     return below(root)
   }
@@ -220,13 +220,14 @@ final class FaultScene {
 
   /// What those in the window were told counts; not what was told others, which never came into it.
   var standing: Standing {
-    let everyone = everyone
-    let names = Set(everyone.map(\.title))
+    let selfAndDescendants = selfAndDescendants
+    let names = Set(selfAndDescendants.map(\.title))
     let told = journal.entries.filter { entry in
       names.contains { entry.hasPrefix("\($0) ") } && !entry.contains(" was ")
     }
     return Standing(
-      tree: tree, screens: everyone.map(ObjectIdentifier.init), appearances: everyone.map(\.appearance),
+      tree: tree, screens: selfAndDescendants.map(ObjectIdentifier.init),
+      appearances: selfAndDescendants.map(\.appearance),
       told: told, focus: focus, activeTransition: root.activeTransition?.id, position: root.position,
       living: LiveScreens.count)
   }
@@ -261,8 +262,8 @@ final class FaultScene {
 }
 
 @MainActor
-extension Outcome {
-  var words: String {
+extension NavigationResult {
+  func words<Shown>() -> String where Value == PresentedDestination<Shown> {
     switch self {
     case .shown(let opening): "shown: \(opening.screen.title)"
     case .refused(let refusal): "refused: \(refusal)"
@@ -306,7 +307,7 @@ extension FaultScene {
 
   /// Found, whatever has to change for it to be seen; never made.
   func found(_ letter: String) -> Destination<FaultScreen, Void> {
-    step(letter) { throw Fault() }
+    step(letter) { throw FactoryError() }
       .using(.push).from(ExistingScreenStep<ScreenStack, Void>(.nothing)).assemble(name: letter)
   }
 

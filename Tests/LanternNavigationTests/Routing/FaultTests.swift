@@ -17,7 +17,7 @@ struct FaultTests {
 
     func pass(_ place: String) throws {
       passed.append(place)
-      if passed.count == fault { throw Fault() }
+      if passed.count == fault { throw FactoryError() }
     }
   }
 
@@ -57,9 +57,9 @@ struct FaultTests {
       scene.frame(0.5)
     case .midDrag:
       scene.present(scene.make("m"))
-      scene.hear(.pointerDown(at: Point(80, 10), clicks: 1), at: 0)
-      scene.hear(.pointerMoved(to: Point(80, 25)), at: 100)
-      scene.hear(.pointerMoved(to: Point(80, 60)), at: 400)
+      scene.handle(.pointerDown(at: Point(80, 10), clicks: 1), at: 0)
+      scene.handle(.pointerMoved(to: Point(80, 25)), at: 100)
+      scene.handle(.pointerMoved(to: Point(80, 60)), at: 400)
       scene.frame()
       #expect(scene.root.activeTransition?.pace == .held)
     }
@@ -142,7 +142,7 @@ struct FaultTests {
     let whole = Mine()
     let unhurt = scene(start)
     unhurt.go(destination(chain, unhurt, whole))
-    unhurt.hear(.pointerUp(at: Point(80, 60)), at: 800)
+    unhurt.handle(.pointerUp(at: Point(80, 60)), at: 800)
     unhurt.settle()
     #expect(unhurt.outcomes.count == 1 && unhurt.outcomes[0].contains("was shown"), "\(unhurt.outcomes)")
     #expect(unhurt.flaws == [])
@@ -155,7 +155,7 @@ struct FaultTests {
       #expect(scene.standing == before, "broken at \(whole.passed[fault])")
       #expect(scene.outcomes.count == 1 && scene.outcomes[0].contains("was failed"), "\(scene.outcomes)")
       #expect(mine.passed.count == fault + 1, "it went on")
-      scene.hear(.pointerUp(at: Point(80, 60)), at: 800)
+      scene.handle(.pointerUp(at: Point(80, 60)), at: 800)
       scene.settle()
       #expect(scene.flaws == [])
     }
@@ -173,7 +173,7 @@ struct FaultTests {
       }, name: "tabs")
     let y = ExistingScreenStep<FaultScreen, Void>(Finder { screen, _ in screen.title == "y" }, name: "y")
     scene.go(y.from(whole).using(.replaceRoot(as: .b)).from(.root).assemble(name: "y"))
-    #expect(scene.outcomes == ["y was failed: “y” is not shown, and the route does not make it"])
+    #expect(scene.outcomes == ["y was failed: “y” was not found, and the route does not create it"])
     #expect(scene.standing == before)
   }
 
@@ -185,7 +185,7 @@ struct FaultTests {
       screen.whenGone { departures.append($0) }
       return screen
     }
-    let next = Step<FaultScreen, Void>(.nothing, Factory { _ in throw Fault() }, name: "y")
+    let next = Step<FaultScreen, Void>(.nothing, Factory { _ in throw FactoryError() }, name: "y")
     let route = scene.step("x") {
       let screen = scene.make("x")
       screen.whenGone { departures.append($0) }
@@ -195,7 +195,7 @@ struct FaultTests {
       next.using(.push).after(route).using(.push).from(ExistingScreenStep<ScreenStack, Void>(Finder()))
         .assemble(
           name: "y"))
-    #expect(scene.outcomes == ["y was failed: “y” could not be made: Fault()"])
+    #expect(scene.outcomes == ["y was failed: “y” could not be created: FactoryError()"])
     #expect(departures == [.closed])
     scene.go(destination)
     scene.settle()
@@ -213,9 +213,9 @@ struct FaultTests {
     scene.go(root.using(.present).from(.current).assemble(name: "z"))
     #expect(
       scene.outcomes == [
-        "x was failed: the factory of “x” made a screen that stands somewhere already",
-        "y was failed: the factory of “y” made a screen that stands somewhere already",
-        "z was failed: the factory of “z” made a screen that stands somewhere already",
+        "x was failed: the factory of “x” returned a screen that is already in use",
+        "y was failed: the factory of “y” returned a screen that is already in use",
+        "z was failed: the factory of “z” returned a screen that is already in use",
       ])
     #expect(scene.standing == before)
   }
@@ -233,8 +233,8 @@ struct FaultTests {
     scene.go(scene.step("x").using(.push).from(other).using(.present).from(.current).assemble(name: "x"))
     #expect(
       scene.outcomes == [
-        "y was failed: the factory of “y” made a screen that stands somewhere already",
-        "x was failed: “stack” would be shown empty; no step says what is in it",
+        "y was failed: the factory of “y” returned a screen that is already in use",
+        "x was failed: “stack” would be empty; no step places a screen in it",
       ])
     #expect(scene.tree == before.tree)
   }
@@ -258,7 +258,7 @@ struct FaultTests {
     scene.go(destination)
     scene.settle()
     #expect(scene.outcomes.count == 1)
-    #expect(scene.outcomes[0].contains("was changed since by something else"), "\(scene.outcomes)")
+    #expect(scene.outcomes[0].contains("was changed by something else"), "\(scene.outcomes)")
     #expect(scene.tree == now)
     #expect(scene.flaws == [])
   }
@@ -272,7 +272,7 @@ struct FaultTests {
     scene.go(
       step.using(.push).from(ExistingScreenStep<ScreenStack, Void>(Finder())).assemble(name: "x"))
     scene.settle()
-    #expect(scene.outcomes == ["x was failed: “p” was changed since by something else"])
+    #expect(scene.outcomes == ["x was failed: “p” was changed by something else"])
     #expect(scene.tree == "a: <{*[p n] [q]}>")
   }
 }

@@ -47,7 +47,7 @@ final class AboutScreen: Screen {
   }
 }
 
-/// The ways between the screens, and what each of them makes.
+/// The routes between the screens, and what each of them makes.
 @MainActor
 final class Library {
   var router: Router?
@@ -79,7 +79,7 @@ extension Library {
   func loop(on display: any Display, typesetter: any Typesetter) -> FrameLoop {
     let shelf = Flow("shelf")
     let root = RootController(
-      parts: [
+      flows: [
         shelf: { ModalStack(root: ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) })) }
       ],
       first: shelf, size: display.pixelSize,

@@ -54,7 +54,7 @@ struct Configurations {
   }
 
   var forgotPassword: Destination<ForgotPasswordScreen, Void> {
-    Step(Finder(), Factory { ForgotPasswordScreen(title: "Forgot password") })
+    Step(Finder(), Factory { ForgotPasswordScreen(title: "Forgot Password") })
       .using(.push).after(Step(Finder(), Factory { LogInScreen(title: "Log in") }))
       .using(.push).from(Step(.nothing, .stack()))
       .using(.present).from(.current)

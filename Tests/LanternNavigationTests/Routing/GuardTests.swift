@@ -194,7 +194,7 @@ struct GuardTests {
   func `where the only container goes while a guard waits, it fails and changes nothing`() {
     let scene = waiting { $0.root.show(.b) }
     #expect(scene.tree == "b: b")
-    #expect(scene.outcomes == ["x was failed: “ScreenStack” is not shown, and the route does not make it"])
+    #expect(scene.outcomes == ["x was failed: “ScreenStack” was not found, and the route does not create it"])
   }
 
   @Test(.requirement(71, 76)) func `who has to go only since a guard waited may refuse as well`() {

@@ -81,10 +81,10 @@ struct OutcomeTests {
     let scene = FaultScene()
     scene.go(scene.modal("x", by: nil))
     scene.frame(0.5)
-    scene.hear(.pointerDown(at: Point(80, 110), clicks: 1), at: 0)
-    scene.hear(.pointerMoved(to: Point(80, 119)), at: 100)
-    scene.hear(.pointerMoved(to: Point(80, 220)), at: 400)
-    scene.hear(.pointerUp(at: Point(80, 220)), at: 800)
+    scene.handle(.pointerDown(at: Point(80, 110), clicks: 1), at: 0)
+    scene.handle(.pointerMoved(to: Point(80, 119)), at: 100)
+    scene.handle(.pointerMoved(to: Point(80, 220)), at: 400)
+    scene.handle(.pointerUp(at: Point(80, 220)), at: 800)
     #expect(scene.root.activeTransition?.to == "tabs" || scene.root.activeTransition?.isContinuation == true)
     scene.settle()
     #expect(scene.outcomes == ["x was cancelled"])
@@ -101,10 +101,10 @@ struct OutcomeTests {
     #expect(scene.tree == "a: <{[p] *[q]}>")
     scene.frame(0.2)
     if foreign { scene.stacks[1].replaceTop(with: scene.make("w"), by: InstantTransition()) }
-    scene.hear(.pointerDown(at: Point(80, 110), clicks: 1), at: 0)
-    scene.hear(.pointerMoved(to: Point(80, 60)), at: 100)
-    scene.hear(.pointerMoved(to: Point(80, -20)), at: 400)
-    scene.hear(.pointerUp(at: Point(80, -20)), at: 800)
+    scene.handle(.pointerDown(at: Point(80, 110), clicks: 1), at: 0)
+    scene.handle(.pointerMoved(to: Point(80, 60)), at: 100)
+    scene.handle(.pointerMoved(to: Point(80, -20)), at: 400)
+    scene.handle(.pointerUp(at: Point(80, -20)), at: 800)
     scene.settle()
     #expect(scene.outcomes == ["q was cancelled"])
     #expect(scene.tree == (foreign ? "a: <{*[p] [w]} m>" : "a: <{*[p] [q r]} m>"))
@@ -146,7 +146,7 @@ struct OutcomeTests {
     let journal = CallLog()
     let stack = ScreenStack(root: FaultScreen("p", journal))
     let root = RootController(
-      parts: [.a: { stack }], first: .a, size: display.pixelSize,
+      flows: [.a: { stack }], first: .a, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
     let loop = FrameLoop(display: display, root: root)
     let router = Router(root) { [weak loop] in loop?.after($0, $1) }
@@ -163,7 +163,7 @@ struct OutcomeTests {
       frames = 0
       router.navigate(to: destination) { outcome in
         outcomes += 1
-        #expect(outcome.words == "shown: \(wanted)")
+        #expect(outcome.words() == "shown: \(wanted)")
         shown = (frames, loop.moment.nanoseconds / 1_000_000)
       }
     }
@@ -197,7 +197,7 @@ struct OutcomeTests {
     let display = HeadlessDisplay(size: PixelSize(8, 8))
     let journal = CallLog()
     let root = RootController(
-      parts: [.a: { FaultScreen("p", journal) }], first: .a, size: display.pixelSize,
+      flows: [.a: { FaultScreen("p", journal) }], first: .a, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     let loop = FrameLoop(display: display, root: root)
     let router = Router(root) { [weak loop] in loop?.after($0, $1) }
@@ -207,7 +207,7 @@ struct OutcomeTests {
     ).guarded(by: gate.guardian(deadline: .seconds(2))).using(.replaceRoot(as: .b)).from(.root).assemble()
     var end: (String, Int64)?
     loop.after(.milliseconds(100)) {
-      router.navigate(to: destination) { end = ($0.words, loop.moment.nanoseconds / 1_000_000) }
+      router.navigate(to: destination) { end = ($0.words(), loop.moment.nanoseconds / 1_000_000) }
     }
     try loop.run()
     #expect(end?.0 == "failed: the guard “gate” did not answer within 2.0 seconds")

@@ -159,7 +159,7 @@ struct PolicyTests {
     let scene = FaultScene()
     scene.go(scene.pushed("x", by: nil), .reject)
     scene.go(scene.pushed("y"), .reject)
-    #expect(scene.outcomes == ["y was failed: another navigation is under way"])
+    #expect(scene.outcomes == ["y was failed: another navigation is running"])
     scene.settle()
     scene.go(scene.pushed("z"), .reject)
     scene.settle()
@@ -322,7 +322,7 @@ struct PolicyTests {
     let gate = Gate()
     scene.go(scene.pushed("x", guards: [gate.guardian()]))
     for _ in 0..<1_030 { scene.go(scene.pushed("p")) }
-    #expect(scene.outcomes == Array(repeating: "p was failed: too many navigations wait", count: 6))
+    #expect(scene.outcomes == Array(repeating: "p was failed: too many navigations are waiting", count: 6))
     scene.forgetOutcomes()
     gate.answer(.pass)
     scene.settle()
@@ -335,9 +335,9 @@ struct PolicyTests {
     var outcomes: [String] = []
     guard let router = scene?.router, let destination = scene?.pushed("x") else { return }
     scene = nil
-    router.navigate(to: destination) { outcomes.append($0.words) }
-    router.navigate(to: destination, policy: .latest) { outcomes.append($0.words) }
-    #expect(outcomes == ["failed: the window is gone", "failed: the window is gone"])
+    router.navigate(to: destination) { outcomes.append($0.words()) }
+    router.navigate(to: destination, policy: .latest) { outcomes.append($0.words()) }
+    #expect(outcomes == ["failed: the window no longer exists", "failed: the window no longer exists"])
   }
 
   @Test(.requirement(72, 73))
@@ -346,10 +346,10 @@ struct PolicyTests {
     let gate = Gate()
     var outcomes: [String] = []
     var router: Router? = Router(scene.root) { _, _ in }
-    router?.navigate(to: scene.pushed("x", guards: [gate.guardian()])) { outcomes.append($0.words) }
-    router?.navigate(to: scene.pushed("y")) { outcomes.append($0.words) }
+    router?.navigate(to: scene.pushed("x", guards: [gate.guardian()])) { outcomes.append($0.words()) }
+    router?.navigate(to: scene.pushed("y")) { outcomes.append($0.words()) }
     router = nil
-    #expect(outcomes == ["failed: the window is gone", "failed: the window is gone"])
+    #expect(outcomes == ["failed: the window no longer exists", "failed: the window no longer exists"])
     gate.answer(.pass)
     scene.settle()
     #expect(scene.tree == "a: <{*[p] [q]}>")

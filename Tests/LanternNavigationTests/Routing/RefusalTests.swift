@@ -25,10 +25,10 @@ struct RefusalTests {
 
   private func drag(_ scene: FaultScene, from start: Point, to end: Point) {
     let way = end - start
-    scene.hear(.pointerDown(at: start, clicks: 1), at: 0)
-    scene.hear(.pointerMoved(to: Point(start.x + way.x * 0.12, start.y + way.y * 0.12)), at: 100)
-    scene.hear(.pointerMoved(to: end), at: 400)
-    scene.hear(.pointerUp(at: end), at: 800)
+    scene.handle(.pointerDown(at: start, clicks: 1), at: 0)
+    scene.handle(.pointerMoved(to: Point(start.x + way.x * 0.12, start.y + way.y * 0.12)), at: 100)
+    scene.handle(.pointerMoved(to: end), at: 400)
+    scene.handle(.pointerUp(at: end), at: 800)
   }
 
   private func go(_ way: Way, _ scene: FaultScene) throws {
@@ -41,11 +41,11 @@ struct RefusalTests {
     case .backButton:
       let back = try #require(scene.root.semantics.first { $0.semantics.name == "Back" })
       let place = Point(Double(back.frame.x) / 0.25 + 2, Double(back.frame.y) / 0.25 + 2)
-      scene.hear(.pointerDown(at: place, clicks: 1))
-      scene.hear(.pointerUp(at: place))
-    case .escape, .modalEscape: scene.hear(.keyDown(.escape, []))
-    case .altLeft: scene.hear(.keyDown(.left, .alt))
-    case .mouseBack: scene.hear(.keyDown(.back, []))
+      scene.handle(.pointerDown(at: place, clicks: 1))
+      scene.handle(.pointerUp(at: place))
+    case .escape, .modalEscape: scene.handle(.keyDown(.escape, []))
+    case .altLeft: scene.handle(.keyDown(.left, .alt))
+    case .mouseBack: scene.handle(.keyDown(.back, []))
     case .edgeDrag: drag(scene, from: Point(4, 30), to: Point(150, 30))
     case .popMidPush: stack.pop()
     case .swap: scene.root.show(.b)
@@ -134,20 +134,20 @@ struct RefusalTests {
   {
     let scene = FaultScene("px", "q")
     scene.screen("x")?.stubbornness = Refusal("unsaved")
-    var heard: [PassageOutcome] = []
+    var results: [NavigationResultKind] = []
     let stack = scene.stacks[0]
-    stack.pop(by: InstantTransition()) { heard.append($0) }
+    stack.pop(by: InstantTransition()) { results.append($0.kind) }
     scene.screen("x")?.leave?()
     scene.settle()
-    #expect(heard == [.refused(Refusal("unsaved"))])
+    #expect(results == [.refused])
     #expect(scene.tree == "a: <{*[p] [q]}>")
     let y = scene.make("y")
     y.stubbornness = Refusal("unsaved")
     stack.push(y, by: InstantTransition())
-    stack.set([stack.screens[0]], by: InstantTransition()) { heard.append($0) }
+    stack.set([stack.screens[0]], by: InstantTransition()) { results.append($0.kind) }
     y.leave?()
     scene.settle()
-    #expect(heard == [.refused(Refusal("unsaved")), .refused(Refusal("unsaved"))])
+    #expect(results == [.refused, .refused])
     #expect(scene.tree == "a: <{*[p] [q]}>")
   }
 
@@ -157,7 +157,7 @@ struct RefusalTests {
     let x = scene.make("x")
     x.stubbornness = Refusal("unsaved")
     scene.present(x)
-    scene.hear(.keyDown(.escape, []))
+    scene.handle(.keyDown(.escape, []))
     scene.present(scene.make("?"))
     #expect(scene.tree == "a: <{*[p] [q]} x ?>")
     x.leave?()
@@ -170,13 +170,13 @@ struct RefusalTests {
     let journal = CallLog()
     let inner = ModalStack(root: FaultScreen("i", journal))
     let outer = ScreenStack([FaultScreen("o", journal), inner])
-    let stage = RootFixture(width: 40, height: 30, scale: 0.25, parts: [.a: { outer }])
+    let stage = RootFixture(width: 40, height: 30, scale: 0.25, flows: [.a: { outer }])
     stage.rest()
     let x = FaultScreen("x", journal)
     x.stubbornness = Refusal("unsaved")
     inner.push(x, by: InstantTransition())
     stage.rest()
-    stage.hear(.keyDown(.escape, []))
+    stage.handle(.keyDown(.escape, []))
     #expect(x.asked == 1)
     #expect(outer.toBe.count == 2)
   }
@@ -196,9 +196,9 @@ struct RefusalTests {
     #expect(scene.screen("q")?.asked == 0)
     scene.go(scene.rooted("n"))
     #expect(scene.outcomes.last == "n was refused: unsaved")
-    var heard: [PassageOutcome] = []
-    scene.root.show(.b) { heard.append($0) }
-    #expect(heard == [.refused(Refusal("unsaved"))])
+    var results: [NavigationResultKind] = []
+    scene.root.show(.b) { results.append($0.kind) }
+    #expect(results == [.refused])
     #expect(scene.tree == "a: <{*[p] [q]}>")
     scene.screen("q")?.leave?()
     scene.settle()

@@ -23,7 +23,7 @@ struct ReplyTests {
     self.modals = modals
     let (part, other) = (Flow("a"), Flow("b"))
     root = RootController(
-      parts: [part: { modals }, other: { Screen(title: "other") }], first: part, size: PixelSize(80, 60),
+      flows: [part: { modals }, other: { Screen(title: "other") }], first: part, size: PixelSize(80, 60),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     loop = FrameLoop(display: HeadlessDisplay(size: PixelSize(80, 60)), root: root, rate: 60)
     router = Router(root) { [unowned loop] in loop.after($0, $1) }

@@ -20,7 +20,7 @@ struct RouterLifeTests {
     init() {
       let part = Flow("a")
       root = RootController(
-        parts: [part: { ModalStack(root: ScreenStack(root: Screen(title: "home"))) }], first: part,
+        flows: [part: { ModalStack(root: ScreenStack(root: Screen(title: "home"))) }], first: part,
         size: PixelSize(40, 30), environment: Environment(theme: .light, typesetter: BlockTypesetter()))
       router = Router(root) { _, _ in }
     }

@@ -28,7 +28,7 @@ final class RoutingScene {
   init(transitions: TransitionTable = .everywhere(Slide(curve: .linear)), _ base: (CallLog) -> Screen) {
     let modals = ModalStack(root: base(journal))
     self.modals = modals
-    stage = RootFixture(transitions, width: 30, height: 30, scale: 0.125, parts: [.a: { modals }])
+    stage = RootFixture(transitions, width: 30, height: 30, scale: 0.125, flows: [.a: { modals }])
     router = Router(stage.root) { _, _ in }
     settle()
     journal.clear()
@@ -110,7 +110,7 @@ final class RoutingScene {
 
   /// Draws frames until nothing is in motion and nobody waits for one; what a pointer holds is put back.
   func settle() {
-    if root.activeTransition?.pace == .held { stage.hear(.pointerUp(at: .zero)) }
+    if root.activeTransition?.pace == .held { stage.handle(.pointerUp(at: .zero)) }
     for _ in 1...20 {
       if root.activeTransition == nil { stage.rest() } else { stage.finish() }
       root.framePresented()
@@ -119,7 +119,7 @@ final class RoutingScene {
     Issue.record("the window does not come to rest")
   }
 
-  static func text<Shown>(_ outcome: Outcome<Shown>) -> String {
+  static func text<Shown>(_ outcome: NavigationResult<PresentedDestination<Shown>>) -> String {
     switch outcome {
     case .shown(let opening): "shown \(opening.screen.title)"
     case .refused(let refusal): "refused: \(refusal)"
@@ -172,11 +172,11 @@ final class RoutingScene {
 
   /// Which screens these are, and of what: equal for trees that are identical.
   var identities: [ObjectIdentifier] {
-    RoutingScene.everyone(in: root.destinationScreen).map(ObjectIdentifier.init)
+    RoutingScene.selfAndDescendants(in: root.destinationScreen).map(ObjectIdentifier.init)
   }
 
-  private static func everyone(in screen: Screen) -> [Screen] {
+  private static func selfAndDescendants(in screen: Screen) -> [Screen] {
     let held = (screen as? any Container)?.arrangement.screens ?? screen.children
-    return [screen] + held.flatMap(everyone)
+    return [screen] + held.flatMap(selfAndDescendants)
   }
 }

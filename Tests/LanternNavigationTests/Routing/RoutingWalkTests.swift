@@ -33,10 +33,10 @@ private final class RoutingWalk {
   private var openings: [PresentedDestination<FaultScreen>] = []
   private var navigations: [Navigation] = []
   private var gates: [Gate] = []
-  private var dice: SeededGenerator
+  private var random: SeededGenerator
   private var number = 0
 
-  init(seed: UInt64) { dice = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   var proof: StateExplorer {
     StateExplorer { [self] in
@@ -61,10 +61,10 @@ private final class RoutingWalk {
     }
   }
 
-  private func transition() -> (any Transition)? { dice.int(0...1) == 0 ? nil : InstantTransition() }
+  private func transition() -> (any Transition)? { random.int(0...1) == 0 ? nil : InstantTransition() }
 
   private func guards() -> [Guard<Void>] {
-    switch dice.int(0...7) {
+    switch random.int(0...7) {
     case 0:
       let gate = Gate()
       gates.append(gate)
@@ -76,9 +76,9 @@ private final class RoutingWalk {
 
   private func destination(_ scene: FaultScene) -> Destination<FaultScreen, Void> {
     number += 1
-    let fails = dice.int(0...9) == 0
-    let letter = String(["p", "q", "r", "x", "y", "z"][dice.int(0...5)])
-    switch dice.int(0...6) {
+    let fails = random.int(0...9) == 0
+    let letter = String(["p", "q", "r", "x", "y", "z"][random.int(0...5)])
+    switch random.int(0...6) {
     case 0: return scene.found(letter)
     case 1: return scene.modal(letter, by: transition(), guards: guards())
     case 2: return scene.rooted(letter, by: transition())
@@ -91,7 +91,7 @@ private final class RoutingWalk {
         .using(.replaceRoot(as: .a, by: transition())).from(.root).assemble(name: letter)
     default:
       return scene.pushed(letter, by: transition(), guards: guards()) { [weak scene] in
-        guard !fails, let scene else { throw Fault() }
+        guard !fails, let scene else { throw FactoryError() }
         return scene.make(letter)
       }
     }
@@ -108,14 +108,14 @@ private final class RoutingWalk {
     if let kind { kinds.insert(String(kind.prefix { $0 != ":" })) }
   }
 
-  private func go(_ scene: FaultScene, _ told: @escaping (StateExplorer.Ending) -> Void) {
+  private func go(_ scene: FaultScene, _ told: @escaping (StateExplorer.Answer) -> Void) {
     let call = call()
-    let next = dice.int(0...11) == 0 ? destination(scene) : nil
-    let policy = [NavigationPolicy.queue, .queue, .latest, .coalesce, .reject][dice.int(0...4)]
+    let next = random.int(0...11) == 0 ? destination(scene) : nil
+    let policy = [NavigationPolicy.queue, .queue, .latest, .coalesce, .reject][random.int(0...4)]
     let navigation = scene.router.navigate(to: destination(scene), policy: policy) {
       [self, weak scene] outcome in
-      note(call, outcome.words)
-      told(StateExplorer.Ending(outcome))
+      note(call, outcome.words())
+      told(outcome.answer())
       if case .shown(let opening) = outcome, openings.count < 5 { openings.append(opening) }
       if let next, let scene {
         let call = self.call()
@@ -131,25 +131,25 @@ private final class RoutingWalk {
 
   private func events(_ scene: FaultScene) -> [StateExplorer.Event] {
     let root = scene.root
-    func pile() -> StackContainer? { each(StackContainer.self, in: root).randomElement(using: &dice) }
+    func pile() -> StackContainer? { each(StackContainer.self, in: root).randomElement(using: &random) }
     return [
       StateExplorer.Event("close") { [self] in
         guard !openings.isEmpty else { return }
         let call = call()
-        scene.router.close(openings.remove(at: dice.int(0...openings.count - 1))) { outcome in
-          self.note(call, "close " + outcome.words)
+        scene.router.close(openings.remove(at: random.int(0...openings.count - 1))) { outcome in
+          self.note(call, "close " + outcome.words())
         }
       },
       StateExplorer.Event("pop") { [self] in pile()?.pop(by: transition()) },
       StateExplorer.Event("push") { [self] in pile()?.push(scene.make("m"), by: transition()) },
       StateExplorer.Event("select") { [self] in
         guard let tabs = each(TabScreen.self, in: root).first else { return }
-        tabs.select(dice.int(0...tabs.arrangement.screens.count - 1))
+        tabs.select(random.int(0...tabs.arrangement.screens.count - 1))
       },
       StateExplorer.Event("swap") { [self] in
-        if dice.int(0...3) == 0 { root.show([Flow.b, .c][dice.int(0...1)]) }
+        if random.int(0...3) == 0 { root.show([Flow.b, .c][random.int(0...1)]) }
       },
-      StateExplorer.Event("cancel") { [self] in navigations.randomElement(using: &dice)?.cancel() },
+      StateExplorer.Event("cancel") { [self] in navigations.randomElement(using: &random)?.cancel() },
       StateExplorer.Event("answer") { [self] in
         guard let gate = gates.popLast(), gate.asked > 0 else { return }
         gate.answer(.pass)
@@ -157,7 +157,7 @@ private final class RoutingWalk {
       StateExplorer.Event("resize") { [self] in
         var environment = root.environment
         environment.scale = 0.25
-        root.resize(to: PixelSize(dice.int(20...60), dice.int(20...40)), environment: environment)
+        root.resize(to: PixelSize(random.int(20...60), random.int(20...40)), environment: environment)
       },
       StateExplorer.Event("lose what shows") { root.damageAll() },
       StateExplorer.Event("forget the way out") { [self] in openings = Array(openings.dropFirst()) },

@@ -131,11 +131,13 @@ struct SearchTests {
       _ = try? many.router.plan(for: ExistingScreenStep(finder).assemble())
       return asked
     }
-    func everyone(in screen: Screen) -> [Screen] { [screen] + screen.children.flatMap(everyone) }
+    func selfAndDescendants(in screen: Screen) -> [Screen] {
+      [screen] + screen.children.flatMap(selfAndDescendants)
+    }
     func identities(_ screens: [Screen]) -> Set<ObjectIdentifier> { Set(screens.map(ObjectIdentifier.init)) }
     let all = asked(until: "nothing")
     let tabs = try #require(many.modals.screens.first)
-    #expect(identities(all) == identities(everyone(in: tabs)))
+    #expect(identities(all) == identities(selfAndDescendants(in: tabs)))
     for wanted in ["nothing", "0·49", "0·0", "7·3", "19·49"] {
       let asked = asked(until: wanted)
       #expect(identities(asked).count == asked.count, "\(wanted)")
@@ -184,7 +186,7 @@ struct SearchTests {
     let finder = Finder<Screen, Void>(looking: { _, _ in leaving })
     #expect(
       scene.opened(ExistingScreenStep(finder).assemble())
-        == "failed: “Screen” is not shown, and the route does not make it")
+        == "failed: “Screen” was not found, and the route does not create it")
     #expect(scene.tree == "([ab] *[cd]) / [ef]")
   }
 }

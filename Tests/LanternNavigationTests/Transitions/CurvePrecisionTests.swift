@@ -43,13 +43,13 @@ struct CurvePrecisionTests {
 
   @Test(arguments: [UInt64(1), 2, 3])
   func `any cubic Bézier curve is within a ten-thousandth of its solution everywhere`(seed: UInt64) {
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
-      let (x1, x2) = (dice.double(0...1), dice.double(0...1))
-      let (y1, y2) = (dice.double(-1...2), dice.double(-1...2))
+      let (x1, x2) = (random.double(0...1), random.double(0...1))
+      let (y1, y2) = (random.double(-1...2), random.double(-1...2))
       let curve = Curve(x1, y1, x2, y2)
       for _ in 0..<50 {
-        let x = dice.double(0...1)
+        let x = random.double(0...1)
         let exact = solution(x1, y1, x2, y2, at: x)
         #expect(abs(curve(x) - exact) < 1e-4, "\(x1), \(y1), \(x2), \(y2) at \(x)")
       }

@@ -86,8 +86,8 @@ struct LayeredPicturesTests {
       "uncover": Backwards(Cover(), kind: "uncover"),
     ]
     guard let transition = transitions[kind] else { return }
-    var dice = SeededGenerator(seed: 4)
-    var crossing = Crossing(transition, from: .noise(20, 20, &dice), to: .noise(20, 20, &dice))
+    var random = SeededGenerator(seed: 4)
+    var crossing = Crossing(transition, from: .noise(20, 20, &random), to: .noise(20, 20, &random))
     crossing.make(0.9)
     #expect(crossing.make(0.999).rects == [PixelRect(0, 0, 20, 20)])
     #expect(crossing.make(0.999_5).isEmpty)

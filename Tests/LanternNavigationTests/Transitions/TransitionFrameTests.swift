@@ -17,14 +17,14 @@ struct TransitionFrameTests {
   ) {
     let bounds = PixelRect(0, 0, 13 * Int(scale), 9 * Int(scale))
     for transition in everyTransition {
-      var dice = SeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var crossing = Crossing(
-        transition, from: .noise(bounds.width, bounds.height, &dice),
-        to: .noise(bounds.width, bounds.height, &dice), scale: scale, direction)
+        transition, from: .noise(bounds.width, bounds.height, &random),
+        to: .noise(bounds.width, bounds.height, &random), scale: scale, direction)
       for _ in 0..<60 {
-        let progress = progress(after: crossing.shown, &dice)
-        let outgoing = redraw(&crossing.outgoing, &dice)
-        let incoming = redraw(&crossing.incoming, &dice)
+        let progress = progress(after: crossing.shown, &random)
+        let outgoing = redraw(&crossing.outgoing, &random)
+        let incoming = redraw(&crossing.incoming, &random)
         let before = crossing.target
         let region = crossing.make(progress, outgoing: outgoing, incoming: incoming)
         let difference = crossing.target.difference(from: crossing.anew(progress))
@@ -46,15 +46,15 @@ struct TransitionFrameTests {
   ) {
     let bounds = PixelRect(0, 0, 13 * Int(scale), 9 * Int(scale))
     for transition in everyTransition {
-      var dice = SeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var crossing = Crossing(
-        transition, from: .noise(bounds.width, bounds.height, &dice),
-        to: .noise(bounds.width, bounds.height, &dice), scale: scale, direction)
+        transition, from: .noise(bounds.width, bounds.height, &random),
+        to: .noise(bounds.width, bounds.height, &random), scale: scale, direction)
       for _ in 0..<30 {
-        let progress = progress(after: crossing.shown, &dice)
-        let outgoing = redraw(&crossing.outgoing, &dice)
-        let incoming = redraw(&crossing.incoming, &dice)
-        crossing.make(progress, outgoing: outgoing, incoming: incoming) { pieces(of: $0, &dice) }
+        let progress = progress(after: crossing.shown, &random)
+        let outgoing = redraw(&crossing.outgoing, &random)
+        let incoming = redraw(&crossing.incoming, &random)
+        crossing.make(progress, outgoing: outgoing, incoming: incoming) { pieces(of: $0, &random) }
         let difference = crossing.target.difference(from: crossing.anew(progress))
         #expect(difference == nil, "\(transition.kind) at \(progress)")
       }
@@ -67,14 +67,15 @@ struct TransitionFrameTests {
   ) {
     let size = PixelSize(13 * Int(scale), 9 * Int(scale))
     for transition in everyTransition {
-      var dice = SeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var crossing = Crossing(
-        transition, from: .noise(size.width, size.height, &dice), to: .noise(size.width, size.height, &dice),
+        transition, from: .noise(size.width, size.height, &random),
+        to: .noise(size.width, size.height, &random),
         scale: scale, direction)
       for _ in 0..<20 {
-        let clip = dice.pixels(within: size.width).intersection(PixelRect(size))
+        let clip = random.pixels(within: size.width).intersection(PixelRect(size))
         let poison = crossing.target
-        crossing.make(dice.double(0.01...0.99)) { [$0.intersection(clip)] }
+        crossing.make(random.double(0.01...0.99)) { [$0.intersection(clip)] }
         let changed = crossing.target.difference(from: poison) ?? .empty
         #expect(clip.contains(changed), "\(transition.kind) changed \(changed) within \(clip)")
       }
@@ -86,10 +87,10 @@ struct TransitionFrameTests {
     seed: UInt64, scale: Double, direction: LayoutDirection
   ) {
     let size = PixelSize(13 * Int(scale), 9 * Int(scale))
-    var dice = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for transition in everyTransition {
       let (from, to) = (
-        Bitmap.noise(size.width, size.height, &dice), Bitmap.noise(size.width, size.height, &dice)
+        Bitmap.noise(size.width, size.height, &random), Bitmap.noise(size.width, size.height, &random)
       )
       // Fractions of two, so that one minus them is exact.
       for progress in [0, 0.125, 0.25, 0.5, 0.6875, 0.875, 1] {
@@ -124,24 +125,24 @@ struct TransitionFrameTests {
   }
 
   // As often as not it stays, as it does at the flat end of a curve; both ends come up, exactly.
-  private func progress(after shown: Double?, _ dice: inout SeededGenerator) -> Double {
-    switch dice.int(0...6) {
+  private func progress(after shown: Double?, _ random: inout SeededGenerator) -> Double {
+    switch random.int(0...6) {
     case 0...2: shown ?? 0
     case 3: 0
     case 4: 1
-    default: dice.double(-0.1...1.1)
+    default: random.double(-0.1...1.1)
     }
   }
 
   // Draws some rectangles of a picture anew and says which.
-  private func redraw(_ picture: inout Bitmap, _ dice: inout SeededGenerator) -> Region {
+  private func redraw(_ picture: inout Bitmap, _ random: inout SeededGenerator) -> Region {
     var damage = Region()
-    for _ in 0..<max(0, dice.int(-2...2)) {
-      let rect = dice.pixels(within: picture.size.width).intersection(PixelRect(picture.size))
+    for _ in 0..<max(0, random.int(-2...2)) {
+      let rect = random.pixels(within: picture.size.width).intersection(PixelRect(picture.size))
       damage.insert(rect)
       picture.withPixels { buffer in
         for y in rect.y..<rect.maxY {
-          for x in rect.x..<rect.maxX { buffer.base[y * buffer.stride + x] = Pixel(dice.color()).word }
+          for x in rect.x..<rect.maxX { buffer.base[y * buffer.stride + x] = Pixel(random.color()).word }
         }
       }
     }
@@ -149,22 +150,22 @@ struct TransitionFrameTests {
   }
 
   // Cuts a rectangle by chance into parts that cover it.
-  private func pieces(of rect: PixelRect, _ dice: inout SeededGenerator) -> [PixelRect] {
-    guard rect.area > 4, dice.int(0...4) > 0 else { return [rect] }
+  private func pieces(of rect: PixelRect, _ random: inout SeededGenerator) -> [PixelRect] {
+    guard rect.area > 4, random.int(0...4) > 0 else { return [rect] }
     let cut: (PixelRect, PixelRect)
     if rect.width > rect.height {
-      let width = dice.int(1...rect.width - 1)
+      let width = random.int(1...rect.width - 1)
       cut = (
         PixelRect(rect.x, rect.y, width, rect.height),
         PixelRect(rect.x + width, rect.y, rect.width - width, rect.height)
       )
     } else {
-      let height = dice.int(1...rect.height - 1)
+      let height = random.int(1...rect.height - 1)
       cut = (
         PixelRect(rect.x, rect.y, rect.width, height),
         PixelRect(rect.x, rect.y + height, rect.width, rect.height - height)
       )
     }
-    return pieces(of: cut.1, &dice) + pieces(of: cut.0, &dice)
+    return pieces(of: cut.1, &random) + pieces(of: cut.0, &random)
   }
 }

@@ -2,12 +2,12 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// Whether the intervals can be trusted, on recordings made up by chance from a seed.
+/// Checks the coverage of the intervals on recordings generated from a seed.
 struct BootstrapTests {
   private typealias Runs = MadeUpRuns
 
-  // Both sides come from the same chances, so the true difference is zero. The confidence of the percentile is
-  // 97.5 %, that of the median 95 %.
+  // Both sides have the same distribution, so the true difference is zero. The confidence is 97.5% for the
+  // percentile and 95% for the median.
   @Test(
     .requirement(88),
     arguments: [
@@ -16,21 +16,22 @@ struct BootstrapTests {
   func `an interval covers the true difference about as often as it claims`(
     runs: Int, experiments: Int, widest: Double
   ) throws {
-    var dice = SplitMix64(seed: UInt64(runs))
+    var random = SplitMix64(seed: UInt64(runs))
     let header = try Runs.header()
     var covered = (median: 0, percentile: 0)
     var width = 0.0
     for _ in 0..<experiments {
       let comparison = try Comparison(
-        of: Runs.clustered(runs, header: header, using: &dice),
-        with: Runs.clustered(runs, header: header, using: &dice))
+        of: Runs.clustered(runs, header: header, using: &random),
+        with: Runs.clustered(runs, header: header, using: &random))
       let rows = comparison.rows.filter { $0.metric.name.hasPrefix("frame work") }
       if rows[0].interval?.contains(0) == true { covered.median += 1 }
       if rows[1].interval?.contains(0) == true { covered.percentile += 1 }
       width += rows[0].interval.map { $0.upperBound - $0.lowerBound } ?? .infinity
     }
     let shares = [covered.median, covered.percentile].map { Double($0) / Double(experiments) }
-    // Not by being as wide as you like: Student's interval for the runs' means is 26.4, 7.3, 4.7, 3.7 and 2.1 ms wide.
+    // The width is limited as well. Student's interval for the means of the runs is 26.4, 7.3, 4.7, 3.7 and 2.1 ms
+    // wide.
     #expect(width / Double(experiments) < widest, "\(width / Double(experiments))")
     #expect(shares[0] >= 0.92, "\(covered)")
     #expect(shares[1] >= 0.95, "\(covered)")

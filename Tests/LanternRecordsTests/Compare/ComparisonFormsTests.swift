@@ -4,7 +4,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// A comparison as text for a terminal, for a pull request and for a build server.
+/// The text forms of a comparison: for a terminal, a pull request and a build server.
 struct ComparisonFormsTests {
   private typealias Runs = MadeUpRuns
 
@@ -18,16 +18,16 @@ struct ComparisonFormsTests {
         1280×800 at 60 Hz on x11 (shared memory)
         base: 5 runs, 20 transitions; new: 5 runs, 20 transitions
 
-                                   base         new   difference      95 % interval
+                                   base         new   difference       95% interval
           frame work p50       10.00 ms    12.50 ms     +2.50 ms   +2.50 … +2.50 ms
-          frame work p95       10.00 ms    12.50 ms     +2.50 ms   +2.50 … +2.50 ms   worse (97.5 % interval, tolerance 1.00 ms)
+          frame work p95       10.00 ms    12.50 ms     +2.50 ms   +2.50 … +2.50 ms   worse (97.5% interval, tolerance 1.00 ms)
           frame work p99       10.00 ms    12.50 ms     +2.50 ms   +2.50 … +2.50 ms
           frame overrun p95    -6.00 ms    -3.50 ms     +2.50 ms   +2.50 … +2.50 ms
           late frames            0.00 %      0.00 %       0.00 %      0.00 … 0.00 %
           skipped deadlines      0.00 %      0.00 %       0.00 %      0.00 … 0.00 %
-          hitch-time ratio    0.00 ms/s   0.00 ms/s    0.00 ms/s   0.00 … 0.00 ms/s   no difference shown (97.5 % interval, tolerance 0.50 ms/s)
+          hitch time ratio    0.00 ms/s   0.00 ms/s    0.00 ms/s   0.00 … 0.00 ms/s   no difference shown (97.5% interval, tolerance 0.50 ms/s)
 
-        2000 resamples a side, seed 1
+        2000 resamples per side, seed 1
         verdict: worse
         """)
   }
@@ -35,7 +35,7 @@ struct ComparisonFormsTests {
   @Test func `where there are several kinds, each has rows of its own below those of all`() throws {
     let base = try Runs.five("base", work: 2_000_000) + Runs.five("base", work: 4_000_000, kind: "push")
     let table = try Comparison(of: base, with: base).table
-    let heads = table.split(separator: "\n").filter { $0.hasSuffix("95 % interval") }
+    let heads = table.split(separator: "\n").filter { $0.hasSuffix("95% interval") }
     #expect(heads.map { $0.prefix { $0 != " " } } == ["all", "slide", "push"])
     #expect(table.contains("verdict: no difference shown"))
   }
@@ -48,9 +48,9 @@ struct ComparisonFormsTests {
       transitions: [TransitionSample(kind: "slide", work: [1_000_000, 2_000_000])])
     let comparison = try Comparison(of: [run], with: [run])
     #expect(comparison.gates.map { $0.row == nil } == [false, true])
-    #expect(comparison.table.contains("\nhitch-time ratio is not known on both sides\n"))
-    #expect(comparison.table.contains("\nthe clock was virtual: lateness, hitches and clicks are not known"))
-    #expect(comparison.markdown.contains("\n| hitch-time ratio | – | – | – | – | – | not known |\n"))
+    #expect(comparison.table.contains("\nhitch time ratio is unknown on both sides\n"))
+    #expect(comparison.table.contains("\nthe clock was virtual: lateness, hitches and clicks are unknown"))
+    #expect(comparison.markdown.contains("\n| hitch time ratio | – | – | – | – | – | unknown |\n"))
   }
 
   @Test func `the table for a pull request shows the gates and folds the rest away`() throws {
@@ -60,15 +60,15 @@ struct ComparisonFormsTests {
 
         1280×800 at 60 Hz on x11 (shared memory). Base: 5 runs, 20 transitions; new: 5 runs, 20 transitions.
 
-        | | base | new | difference | 97.5 % interval | tolerance | verdict |
+        | | base | new | difference | 97.5% interval | tolerance | verdict |
         | --- | ---: | ---: | ---: | ---: | ---: | --- |
         | frame work p95 | 10.00 ms | 12.50 ms | +2.50 ms | +2.50 … +2.50 ms | 1.00 ms | **worse** |
-        | hitch-time ratio | 0.00 ms/s | 0.00 ms/s | 0.00 ms/s | 0.00 … 0.00 ms/s | 0.50 ms/s | no difference shown |
+        | hitch time ratio | 0.00 ms/s | 0.00 ms/s | 0.00 ms/s | 0.00 … 0.00 ms/s | 0.50 ms/s | no difference shown |
 
         <details>
         <summary>All metrics</summary>
 
-        | kind | metric | base | new | difference | 95 % interval |
+        | kind | metric | base | new | difference | 95% interval |
         | --- | --- | ---: | ---: | ---: | ---: |
         | all | frame work p50 | 10.00 ms | 12.50 ms | +2.50 ms | +2.50 … +2.50 ms |
         | all | frame work p99 | 10.00 ms | 12.50 ms | +2.50 ms | +2.50 … +2.50 ms |
@@ -76,7 +76,7 @@ struct ComparisonFormsTests {
         | all | late frames | 0.00 % | 0.00 % | 0.00 % | 0.00 … 0.00 % |
         | all | skipped deadlines | 0.00 % | 0.00 % | 0.00 % | 0.00 … 0.00 % |
 
-        2000 resamples a side, seed 1.
+        2000 resamples per side, seed 1.
 
         </details>
 
@@ -86,13 +86,13 @@ struct ComparisonFormsTests {
   @Test func `what a file says is no markup in the table for a pull request`() throws {
     let base = try Runs.five("base", work: 1_000_000) + [Runs.steady("b", work: 1, kind: "a|b<c>\n*")]
     let markdown = try Comparison(of: base, with: Runs.five("new", work: 1_000_000)).markdown
-    #expect(markdown.contains("\n- “a\\|b\\<c\\> \\*” is in base only and was left out\n"))
+    #expect(markdown.contains("\n- \"a\\|b\\<c\\> \\*\" occurs only in base and is excluded\n"))
   }
 
   @Test func `what a file says moves no cursor of a terminal`() throws {
     let base = try Runs.five("base", work: 1_000_000) + [Runs.steady("b", work: 1, kind: "\u{1B}[2J")]
     let table = try Comparison(of: base, with: Runs.five("new", work: 1_000_000)).table
-    #expect(table.contains("“\u{FFFD}[2J” is in base only"))
+    #expect(table.contains("\"\u{FFFD}[2J\" occurs only in base"))
   }
 
   @Test(.waitsForProcesses)
@@ -105,12 +105,12 @@ struct ComparisonFormsTests {
         testsuite lantern compare 2 1 0 0
         testcase lantern.compare frame work p95 is not worse
         failure worse frame work p95: worse: 10.00 ms in base, 12.50 ms in new, difference +2.50 ms \
-        (97.5 % interval +2.50 … +2.50 ms, tolerance 1.00 ms)
-        testcase lantern.compare hitch-time ratio is not worse
-        system-out hitch-time ratio: no difference shown: 0.00 ms/s in base, 0.00 ms/s in new, difference \
-        0.00 ms/s (97.5 % interval 0.00 … 0.00 ms/s, tolerance 0.50 ms/s)
-        system-out “a <"b"> & 'c'\u{FFFD}\u{FFFD}
-        d” was not closed and goes as far as it was written
+        (97.5% interval +2.50 … +2.50 ms, tolerance 1.00 ms)
+        testcase lantern.compare hitch time ratio is not worse
+        system-out hitch time ratio: no difference shown: 0.00 ms/s in base, 0.00 ms/s in new, difference \
+        0.00 ms/s (97.5% interval 0.00 … 0.00 ms/s, tolerance 0.50 ms/s)
+        system-out "a <"b"> & 'c'\u{FFFD}\u{FFFD}
+        d" was not closed; only the records written before are included
 
         """)
   }
@@ -122,10 +122,10 @@ struct ComparisonFormsTests {
       folder: "run", header: header, transitions: [TransitionSample(kind: "slide", work: [1_000_000])])
     let lines = try readByPython(Comparison(of: [run], with: [run]).junit).split(separator: "\n")
     #expect(lines.first == "testsuite lantern compare 2 0 0 1")
-    #expect(lines.contains("skipped it is not known on both sides"))
+    #expect(lines.contains("skipped unknown on both sides"))
   }
 
-  // Python's reader refuses what is not well-formed; each element is a line of its attributes and its text.
+  // Python's parser rejects malformed XML. Each element becomes a line with its attributes and text.
   private func readByPython(_ xml: String) throws -> String {
     let files = try TemporaryDirectory()
     try Data(xml.utf8).write(to: URL(filePath: files / "junit.xml"))

@@ -2,7 +2,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// What a comparison decides, and what it refuses.
+/// The verdicts of comparisons, and the errors.
 struct ComparisonTests {
   private typealias Runs = MadeUpRuns
 
@@ -55,17 +55,17 @@ struct ComparisonTests {
     let comparison = try Comparison(
       of: Runs.five("base", work: 10_000_000), with: Runs.five("new", work: 10_000_000))
     for row in comparison.rows {
-      let isGate = ["frame work p95", "hitch-time ratio"].contains(row.metric.name)
+      let isGate = ["frame work p95", "hitch time ratio"].contains(row.metric.name)
       #expect(abs(row.confidence - (isGate ? 0.975 : 0.95)) < 1e-12)
     }
-    #expect(comparison.gates.map(\.metric.name) == ["frame work p95", "hitch-time ratio"])
+    #expect(comparison.gates.map(\.metric.name) == ["frame work p95", "hitch time ratio"])
   }
 
   @Test func `the same runs and seed give the same figures, another seed others`() throws {
-    var dice = SplitMix64(seed: 7)
+    var random = SplitMix64(seed: 7)
     let header = try Runs.header()
-    let base = Runs.clustered(5, header: header, using: &dice)
-    let new = Runs.clustered(5, header: header, using: &dice)
+    let base = Runs.clustered(5, header: header, using: &random)
+    let new = Runs.clustered(5, header: header, using: &random)
     #expect(try Comparison(of: base, with: new) == Comparison(of: base, with: new))
     let intervals = try [1, 2].map { try Comparison(of: base, with: new, seed: $0).rows.map(\.interval) }
     #expect(intervals[0] != intervals[1])
@@ -74,11 +74,18 @@ struct ComparisonTests {
   @Test(
     .requirement(89),
     arguments: [
-      ("monotonic", "virtual", "clock is monotonic and virtual"),
-      ("x11", "wayland", "display is x11 (shared memory, XRGB8888) and wayland (shared memory, XRGB8888)"),
-      (#""rate":60"#, #""rate":144"#, "rate is 60 Hz and 144 Hz"),
-      (#""width":1280"#, #""width":1920"#, "size is 1280×800 and 1920×800"),
-      (#""scale":1"#, #""scale":2"#, "scale is 1.00 and 2.00"),
+      ("monotonic", "virtual", "clock is monotonic in the first and virtual in the second"),
+      (
+        "x11", "wayland",
+        "display is x11 (shared memory, XRGB8888) in the first and "
+          + "wayland (shared memory, XRGB8888) in the second"
+      ),
+      (#""rate":60"#, #""rate":144"#, "rate is 60 Hz in the first and 144 Hz in the second"),
+      (
+        #""width":1280"#, #""width":1920"#,
+        "size is 1280×800 in the first and 1920×800 in the second"
+      ),
+      (#""scale":1"#, #""scale":2"#, "scale is 1.00 in the first and 2.00 in the second"),
     ])
   func `runs of different conditions are refused, within a side and between the sides`(
     old: String, new: String, what: String
@@ -88,7 +95,8 @@ struct ComparisonTests {
     for (base, new) in [([one], [other]), ([one, other], [one]), ([one], [one, other])] {
       let error = #expect(throws: ComparisonError.self) { try Comparison(of: base, with: new) }
       #expect(
-        error?.description == "“one” and “other” are not comparable: their \(what); record both alike")
+        error?.description
+          == "\"one\" and \"other\" cannot be compared: the \(what); record both under the same conditions")
     }
   }
 
@@ -110,7 +118,7 @@ struct ComparisonTests {
         folder: run.folder, header: run.header,
         transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: $0.work, animation: 3e8) })
     }
-    #expect(throws: ComparisonError.unmeasured(metric: "hitch-time ratio", side: "new")) {
+    #expect(throws: ComparisonError.unmeasured(metric: "hitch time ratio", side: "new")) {
       try Comparison(of: known, with: unhitched)
     }
   }
@@ -122,7 +130,7 @@ struct ComparisonTests {
     let new = try (1...2).map { try Runs.steady("\($0)", work: 1_000_000, header: plain) }
     #expect(
       try Comparison(of: base, with: new).remarks == [
-        "2 runs on a side make wide intervals; record 5 or more",
+        "with 2 runs on a side, the intervals are wide; record 5 or more",
         "kernel differs: avx2 in base, sse2 in new",
         "theme differs: dark, light in base, light in new",
       ])
@@ -133,10 +141,10 @@ struct ComparisonTests {
     let new = try Runs.steady("new", work: 1_000_000, dropped: 3)
     #expect(
       try Comparison(of: [base], with: [new]).remarks == [
-        "base is a single run: how much runs differ from one another is not in the intervals; record several",
-        "new is a single run: how much runs differ from one another is not in the intervals; record several",
-        "“base” was not closed and goes as far as it was written",
-        "“new” lacks 3 records: the recorder's memory was full",
+        "base is a single run: the intervals do not include the variation between runs; record several",
+        "new is a single run: the intervals do not include the variation between runs; record several",
+        "\"base\" was not closed; only the records written before are included",
+        "\"new\" is missing 3 records: the recorder's buffer was full",
       ])
   }
 
@@ -147,7 +155,7 @@ struct ComparisonTests {
     let comparison = try Comparison(of: base, with: new)
     #expect(
       comparison.remarks == [
-        "“zoom” is in base only and was left out", "“push” is in new only and was left out",
+        "\"zoom\" occurs only in base and is excluded", "\"push\" occurs only in new and is excluded",
       ])
     #expect(comparison.rows.first { $0.metric == .frameWork }?.base == 10)
     #expect(comparison.base.transitions == 20)
@@ -159,8 +167,8 @@ struct ComparisonTests {
     let slide = try Runs.five("slide", work: 1_000_000)
     #expect(
       try Comparison(of: slide + push, with: slide + push.prefix(2)).remarks == [
-        "“slide” makes up 50 % of base and 71.4 % of new: compare kind by kind",
-        "“push” makes up 50 % of base and 28.6 % of new: compare kind by kind",
+        "\"slide\" makes up 50% of base and 71.4% of new; compare kind by kind",
+        "\"push\" makes up 50% of base and 28.6% of new; compare kind by kind",
       ])
     #expect(try Comparison(of: slide + push, with: slide + push.prefix(4)).remarks == [])
   }
@@ -172,7 +180,7 @@ struct ComparisonTests {
     }
     #expect(
       error?.description
-        == "nothing to compare: no kind of transition is on both sides; record the same things")
+        == "nothing to compare: the sides have no kind of transition in common; record the same transitions")
   }
 
   @Test func `a run in which nothing was timed is named`() throws {
@@ -182,7 +190,8 @@ struct ComparisonTests {
     }
     #expect(
       error?.description
-        == "nothing to compare: “empty” has no frame of a timed transition that ended; record anew, or leave it out"
+        == "nothing to compare: \"empty\" has no frame of a timed transition that ended; "
+        + "record again or leave it out"
     )
   }
 

@@ -30,18 +30,19 @@ struct RecordedRunsTests {
     try withTemporaryDirectory { path in
       try put("1", "3", in: path)
       try FileManager.default.createDirectory(atPath: path + "/2", withIntermediateDirectories: true)
-      #expect(throws: RecordedRuns.Absence.missing(path: path + "/2")) { try RecordedRuns(at: path) }
+      #expect(throws: RecordedRuns.ReadError.missing(path: path + "/2")) { try RecordedRuns(at: path) }
     }
   }
 
   @Test func `where there is none it is said what was looked for`() throws {
     try withTemporaryDirectory { path in
       for place in [path, path + "/absent"] {
-        let absence = #expect(throws: RecordedRuns.Absence.self) { try RecordedRuns(at: place) }
+        let absence = #expect(throws: RecordedRuns.ReadError.self) { try RecordedRuns(at: place) }
         #expect(
           absence?.description
-            == "there is no recording in “\(place)”: neither it nor a folder in it has a recording.jsonl; "
-            + "name a recording, or a folder of several")
+            == "no recording in \"\(place)\": "
+            + "neither the folder nor any of its subfolders contains recording.jsonl; "
+            + "name a recording or a folder of recordings")
       }
     }
   }

@@ -4,7 +4,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// What is taken of a recording, and what its metrics come to.
+/// Runs read from recordings, and the values of their metrics.
 struct RunTests {
   private typealias Text = RecordingText
 
@@ -24,17 +24,17 @@ struct RunTests {
     }
     #expect(
       figures == [
-        // Of 1, 2, 2, 3 and 30.
+        // The percentiles of 1, 2, 2, 3 and 30.
         "frame work p50: 2.0 ms", "frame work p95: 30.0 ms", "frame work p99: 30.0 ms",
-        // 30 ms after a deadline, less a sixtieth of a second.
+        // 30 ms after a deadline, minus a sixtieth of a second.
         "frame overrun p95: 13.333 ms",
         "late frames: 20.0 %",
-        // One of six.
+        // One deadline of six.
         "skipped deadlines: 16.667 %",
-        // 5 ms apart instead of 33.
+        // The frames are 5 ms apart instead of 33.
         "present jitter p95: 28.0 ms",
-        // 13.5 ms in six sixtieths of a second.
-        "hitch-time ratio: 135.0 ms/s",
+        // 13.5 ms of hitch time in six sixtieths of a second.
+        "hitch time ratio: 135.0 ms/s",
         "click to picture p50: 12.5 ms",
       ])
   }

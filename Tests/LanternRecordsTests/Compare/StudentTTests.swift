@@ -14,18 +14,18 @@ struct StudentTTests {
 
 struct SplitMix64Tests {
   @Test func `the numbers that look random are those of the paper's generator`() {
-    var dice = SplitMix64(seed: 1_234_567)
+    var random = SplitMix64(seed: 1_234_567)
     #expect(
-      (0..<5).map { _ in dice.next() } == [
+      (0..<5).map { _ in random.next() } == [
         6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
         4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
       ])
   }
 
   @Test func `numbers below a limit come up equally often`() {
-    var dice = SplitMix64(seed: 1)
+    var random = SplitMix64(seed: 1)
     var counts = [0, 0, 0]
-    for _ in 0..<30_000 { counts[dice.next(below: 3)] += 1 }
+    for _ in 0..<30_000 { counts[random.next(below: 3)] += 1 }
     #expect(counts.reduce(0, +) == 30_000)
     #expect(counts.allSatisfy { (9_800...10_200).contains($0) })
   }

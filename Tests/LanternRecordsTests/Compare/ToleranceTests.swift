@@ -19,10 +19,11 @@ struct ToleranceTests {
     "", ",", "10", "10%,", "10%,5%", "1ms,2ms", "-1%", "nan%", "inf ms", "ms", "%", "1s", "10%;0.5ms",
   ])
   func `anything else is refused with what to write`(text: String) {
-    let misreading = #expect(throws: Tolerance.Misreading.self) { try Tolerance(text) }
+    let misreading = #expect(throws: Tolerance.ParseError.self) { try Tolerance(text) }
     #expect(
       misreading?.description
-        == "“\(text)” is no tolerance; write a share, an amount or both, such as 10%, 0.5ms or 10%,0.5ms")
+        == "\"\(text)\" is not a tolerance; "
+        + "write a share, an amount or both, such as 10%, 0.5ms or 10%,0.5ms")
   }
 
   @Test func `the larger of share and amount is allowed`() {

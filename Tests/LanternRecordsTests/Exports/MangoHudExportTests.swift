@@ -33,7 +33,8 @@ struct MangoHudExportTests {
     #expect(text.split(separator: "\n").count == 3)
   }
 
-  // As MangoHud's plotting script goes about it: every CSV of the folder, two lines passed over, columns by name.
+  // Reads the file like MangoHud's plotting script: every CSV file of the folder, without its first two lines, by
+  // column name.
   @Test func `a script that reads each CSV of the folder finds the columns that it wants`() throws {
     try withTemporaryDirectory { path in
       let text = Text.twoTransitions.map { $0 + "\n" }.joined()

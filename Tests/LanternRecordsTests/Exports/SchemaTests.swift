@@ -4,7 +4,8 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// `Assets/recording.schema.json` against what the recorder writes and what the reader refuses.
+/// Checks `Assets/recording.schema.json` against the lines that the recorder writes and the lines that the reader
+/// rejects.
 @MainActor
 struct SchemaTests {
   private let schema = Schema(path: Project.path("Assets/recording.schema.json"))

@@ -4,7 +4,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// `trace.json` against a schema written from the format's documentation, and as a viewer reads it.
+/// Validates `trace.json` against a schema based on the documentation of the format, and reads it like a viewer.
 struct TraceExportTests {
   private typealias Text = RecordingText
   private let schema = Schema(
@@ -33,7 +33,8 @@ struct TraceExportTests {
   func `a recording becomes slices, a counter and instants on named tracks`() throws {
     let trace = try trace(try Recording(lines: Text.twoTransitions))
     let kinds = trace.traceEvents.reduce(into: [:]) { $0[$1.ph, default: 0] += 1 }
-    // Two transitions and five frames, each frame with five phases; two of them begin after their deadline by nothing.
+    // Two transitions and five frames with five phases each. Waking and overlay have no slice because they take no
+    // time.
     #expect(kinds["X"] == 2 + 5 + 25)
     #expect(kinds["C"] == 5)
     #expect(trace.traceEvents.filter { $0.ph == "i" }.map(\.name) == ["late", "skipped deadline"])
@@ -59,7 +60,7 @@ struct TraceExportTests {
         guard let recording = try? Recording(readingFrom: RecordingFolder(path)) else { return }
         let trace = try trace(recording)
         for track in 1...8 {
-          // Rounded to nanoseconds, for microseconds have no exact Double.
+          // Rounded to nanoseconds, because fractions of microseconds have no exact `Double`.
           let slices = trace.traceEvents.filter { $0.ph == "X" && $0.tid == track }
             .map {
               (

@@ -44,13 +44,13 @@ struct AxisTests {
   }
 
   @Test func `whatever the values, there are some ticks and not too many, all on the axis`() {
-    var dice = SeededGenerator(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
-      let value = Double(dice.next() % 1_000_000 + 1) / Double(dice.next() % 1_000_000 + 1)
+      let value = Double(random.next() % 1_000_000 + 1) / Double(random.next() % 1_000_000 + 1)
       let linear = Axis.linear(to: value, ticks: 6)
       #expect((2...7).contains(linear.ticks.count), "\(value)")
       #expect(linear.ticks.allSatisfy { $0 >= 0 && $0 <= value * 1.000001 })
-      let other = value * Double(dice.next() % 1_000 + 1)
+      let other = value * Double(random.next() % 1_000 + 1)
       let logarithmic = Axis.logarithmic(from: value, to: other)
       #expect(logarithmic.lower <= value * 1.000001 && logarithmic.upper >= other, "\(value)…\(other)")
       #expect(logarithmic.ticks.first == logarithmic.lower && logarithmic.ticks.last == logarithmic.upper)

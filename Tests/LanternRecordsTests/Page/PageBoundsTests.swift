@@ -4,7 +4,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// What no recording can do to a page, whatever it says and however long it is.
+/// Limits that a page keeps for recordings of any content and length.
 struct PageBoundsTests {
   private typealias Text = RecordingText
 
@@ -73,8 +73,8 @@ struct PageBoundsTests {
     let text = try text(lines + [Text.footer()])
     #expect(text.utf8.count < 1_000_000)
     let page = try PageElement.page(text)
-    #expect(page.all("caption").contains { $0.text.hasSuffix("; 340 others are left out.") })
-    #expect(page.all("figcaption")[0].text.contains("Each point stands for 16 frames."))
+    #expect(page.all("caption").contains { $0.text.hasSuffix("; 340 others are omitted.") })
+    #expect(page.all("figcaption")[0].text.contains("Each point represents 16 frames."))
   }
 
   @Test func `many recordings are counted, and of them a bounded number is listed`() throws {
@@ -88,8 +88,8 @@ struct PageBoundsTests {
       let text = try Report(readingFrom: folders).page
       #expect(text.utf8.count < 200_000)
       let page = try PageElement.page(text)
-      #expect(page.all("caption").last?.text == "Recordings; 160 more are counted and not listed")
-      #expect(page.all("ul")[0].all("li").last?.text == "180 more remarks of this sort are left out.")
+      #expect(page.all("caption").last?.text == "Recordings (160 more are included but not listed)")
+      #expect(page.all("ul")[0].all("li").last?.text == "180 more remarks are omitted.")
       #expect(page.all("header")[0].text.contains("1000 frames of 400 transitions in 200 recordings"))
     }
   }

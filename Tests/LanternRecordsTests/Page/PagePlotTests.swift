@@ -3,7 +3,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// The marks of a page's plots, where their places can be said as literals.
+/// The marks of the plots on a page, where their positions can be literals.
 struct PagePlotTests {
   private typealias Text = RecordingText
 
@@ -15,7 +15,8 @@ struct PagePlotTests {
     throws
   {
     let strips = try page(Text.twoTransitions).all("table")[0].all("svg")
-    // Cells are 12 pixels apart; the grid's first point has place 0, and points that it paused for have none. A frame of 2 ms of 16.67 is 4 of 30 pixels high.
+    // Cells are 12 pixels apart. The first grid point is at position 0; points during a pause of the grid have none.
+    // A frame with 2 ms of the 16.67 ms budget is 4 of 30 pixels high.
     #expect(paths(strips[0])["work"] == "M0 30v-4h11v4zM12 30v-5h11v5zM24 30v-2h11v2z")
     #expect(paths(strips[0])["late"] == "")
     #expect(paths(strips[1])["work"] == "M24 30v-4h11v4z")
@@ -51,20 +52,20 @@ struct PagePlotTests {
     throws
   {
     let figure = try page(Text.twoTransitions).all("figure")[0]
-    // The plot is 33 ms high: 1.1 times the longest.
+    // The plot reaches 33 ms, 1.1 times the longest frame.
     #expect(paths(figure)["work"] == "M0 1000V939H1V909H2V970H3V91H4V939H5V1000z")
     #expect(paths(figure)["late spike"] == "M3 1000V91h1V1000z")
     let uses = figure.all("svg")[0].all("use")
     #expect(uses.map { $0.attributes["href"] } == ["#late", "#passed"])
     #expect(uses.map { $0.attributes["x"] } == ["70%", "90%"])
     #expect(ticks(figure) == ["0", "10", "20", "30 ms", "1", "2", "3", "4", "5", "late", "skipped", "frame"])
-    #expect(labels(figure) == ["deadline 16.67 ms"])
+    #expect(labels(figure) == ["budget 16.67 ms"])
   }
 
   @Test func `phases are stacked in the order in which they happen`() throws {
     let figure = try page(Text.twoTransitions).all("figure")[1]
     let classes = figure.all("path").compactMap { $0.attributes["class"] }
-    // What is painted last lies in front and is the lowest.
+    // The last layer is in front and lowest.
     #expect(classes == ["band", "present", "composite", "draw", "update", "input"])
     #expect(figure.all("li").map { $0.words } == ["input", "update", "draw", "composite", "present"])
   }
@@ -75,17 +76,17 @@ struct PagePlotTests {
     }
     let figure = try page(lines).all("figure")[1]
     #expect(figure.all("li").map { $0.words }.last == "overlay")
-    #expect(figure.all("figcaption")[0].text.contains("the overlay on top is no part of the work."))
+    #expect(figure.all("figcaption")[0].text.contains("the overlay on top is not part of frame work."))
   }
 
   @Test func `the distribution has a bar a range, and its percentiles and the deadline marked`() throws {
     let figures = try page(Text.twoTransitions).all("figure")
-    // 1 ms, twice 2 ms, 3 ms within a frame's time, and 30 ms.
+    // 1 ms, twice 2 ms and 3 ms within the frame budget, and 30 ms over it.
     let bars = figures[2].all("rect").filter { $0.attributes["class"]?.hasPrefix("bar") == true }
     #expect(bars.map { $0.attributes["class"] } == ["bar work", "bar work", "bar work", "bar late"])
     #expect(bars.map { $0.attributes["width"] } == ["5%", "5%", "5%", "5%"])
     let most = labels(figures[2])
-    #expect(most == ["p50 2.00 ms", "deadline 16.67 ms", "p95 30.00 ms", "p99 30.00 ms"])
+    #expect(most == ["p50 2.00 ms", "budget 16.67 ms", "p95 30.00 ms", "p99 30.00 ms"])
     #expect(labels(figures[3]) == most)
     #expect(ticks(figures[2]).contains("50"))
     #expect(figures[3].all("circle").count == 3)
@@ -107,7 +108,7 @@ struct PagePlotTests {
     ).all("figure")[0]
     #expect(
       figure.all("figcaption")[0].text.contains(
-        "1 point is longer than the plot is high, the longest 250.00 ms."))
+        "1 point exceeds the plot. The longest frame took 250.00 ms."))
     #expect(labels(figure).contains("↑ 250.00 ms"))
   }
 

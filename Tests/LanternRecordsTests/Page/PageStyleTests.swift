@@ -3,7 +3,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// The colours of a page, read from its style: both themes by the contrast that WCAG 2 asks for.
+/// The colors of the page style. Both themes must have the contrast that WCAG 2 requires.
 struct PageStyleTests {
   private let style: String
   // Light, then dark.
@@ -58,7 +58,7 @@ struct PageStyleTests {
     #expect(ratio >= least, "\(mark) on \(ground): \(ratio)")
   }
 
-  // Relative luminance, after WCAG 2.
+  // Relative luminance as defined by WCAG 2.
   private func luminance(_ color: String) -> Double {
     let value = Int(color.dropFirst(), radix: 16) ?? 0
     let parts = [value >> 16, value >> 8 & 255, value & 255].map { part -> Double in

@@ -3,7 +3,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// The report as a page: what stands on it, for whom it is readable, and what may never get onto it.
+/// The structure, accessibility and contents of the report page.
 struct ReportPageTests {
   private typealias Text = RecordingText
 
@@ -21,8 +21,8 @@ struct ReportPageTests {
     #expect(page.all("h1").map(\.text) == ["Transition frames"])
     #expect(
       page.all("h2").map(\.text) == [
-        "Over time", "Distribution", "Transitions", "Longest frames", "Figures", "Conditions",
-        "What the words mean",
+        "Over time", "Distribution", "Transitions", "Slowest frames", "Metrics", "Conditions",
+        "Glossary",
       ])
     #expect(page.all("h3").isEmpty)
   }
@@ -32,8 +32,8 @@ struct ReportPageTests {
     let figures = page.all("figure")
     #expect(
       figures.compactMap { $0.all("figcaption").first?.all("strong").first?.text } == [
-        "Frame work over time.", "Phases of a frame's work over time.", "How many frames took how long.",
-        "Which part of all frames took no longer.",
+        "Frame work over time.", "Frame work by phase over time.", "Distribution of frame work.",
+        "Cumulative share of frames.",
       ])
     #expect(
       figures.allSatisfy { $0.all("svg").first { $0.attributes["role"] == "img" }?.all("desc").count == 1 })
@@ -64,13 +64,13 @@ struct ReportPageTests {
     #expect(classes.filter { !style.contains(".\($0)") }.sorted() == [])
   }
 
-  // MARK: Figures
+  // MARK: Metrics
 
   @Test func `the headline figures stand first, each with its unit and meaning`() throws {
     let headline = try #require(try page(Text.twoTransitions).all("dl").first)
     #expect(
       headline.all("dt").map(\.text) == [
-        "Frame work, p95", "Hitch-time ratio", "Late", "Skipped", "Click to picture, p50",
+        "Frame work, p95", "Hitch time ratio", "Late", "Skipped", "Click to picture, p50",
       ])
     #expect(
       headline.all("dd").filter { $0.attributes["class"] == "figure" }.map(\.words) == [
@@ -78,13 +78,13 @@ struct ReportPageTests {
       ])
     #expect(
       headline.all("dd").filter { $0.attributes["class"] == "verdict poor" }.map(\.text) == [
-        "Disturbing: more than 10"
+        "Critical: more than 10"
       ])
   }
 
   @Test(arguments: [
-    (0, "Good: 5 or less"), (500_000, "Good: 5 or less"), (500_001, "To be noticed: more than 5"),
-    (1_000_000, "To be noticed: more than 5"), (1_000_001, "Disturbing: more than 10"),
+    (0, "Good: 5 or less"), (500_000, "Good: 5 or less"), (500_001, "Noticeable: more than 5"),
+    (1_000_000, "Noticeable: more than 5"), (1_000_001, "Critical: more than 10"),
   ])
   func `the hitch-time ratio is judged in words`(hitch: Int, verdict: String) throws {
     // Six frames are a tenth of a second.
@@ -104,7 +104,7 @@ struct ReportPageTests {
       rows[1...6].map { $0 } == [
         ["Transitions", "1", "1", "2"], ["Frames due", "3", "3", "6"], ["Frames presented", "3", "2", "5"],
         ["Frames skipped", "0", "1", "1"], ["Frames late", "0", "1", "1"],
-        ["Hitch-time ratio", "0.00", "270.00", "135.00"],
+        ["Hitch time ratio", "0.00", "270.00", "135.00"],
       ])
     #expect(
       rows[7...10].map { $0 } == [
@@ -137,24 +137,24 @@ struct ReportPageTests {
     let rows = try page(Text.twoTransitions).all("table")[4].rows
     #expect(
       rows == [
-        ["Display", "x11, shared memory, XRGB8888"], ["Picture", "1280×800 pixels, 1 a point"],
-        ["Rate", "60 Hz, a frame has 16.67 ms"], ["Clock", "the machine's, monotonic"],
+        ["Display", "x11, shared memory, XRGB8888"], ["Window", "1280×800 pixels, scale 1"],
+        ["Rate", "60 Hz, frame budget 16.67 ms"], ["Clock", "monotonic"],
         ["Full present", "–"], ["Pixel kernel", "avx2"], ["Build", "1.0"], ["Processor", "–"],
         ["System", "–"], ["Setting theme", "light"],
       ])
   }
 
-  // MARK: What is missing
+  // MARK: Missing data
 
   @Test func `what is missing is said above the figures`() throws {
     let frames = Array(Text.twoTransitions[1...5])
     #expect(
       try page([Text.header] + frames).all("ul")[0].all("li").map(\.text) == [
-        "the recording was not closed: this is all that was written"
+        "the recording was not closed: only the records written before are included"
       ])
     #expect(
       try page([Text.header] + frames + [Text.footer(dropped: 7)]).all("ul")[0].all("li").map(\.text) == [
-        "7 records are missing: the recorder's memory was full"
+        "7 records are missing: the recorder's buffer was full"
       ])
   }
 
@@ -176,14 +176,14 @@ struct ReportPageTests {
 
   @Test func `a recording without transitions gives a page that says so`() throws {
     let page = try page([Text.header, Text.footer()])
-    #expect(page.all("p").contains { $0.text == "No transitions were recorded: there is nothing to plot." })
+    #expect(page.all("p").contains { $0.text == "No transitions were recorded." })
     #expect(page.all("figure").isEmpty)
-    #expect(page.all("h2").map(\.text) == ["Conditions", "What the words mean"])
+    #expect(page.all("h2").map(\.text) == ["Conditions", "Glossary"])
   }
 
   @Test func `transitions without frames give a page that says so`() throws {
     let page = try page([Text.header, Text.begin(1, "slide", "a", "b"), Text.footer()])
-    #expect(page.all("p").contains { $0.text == "No frames were recorded: there is nothing to plot." })
+    #expect(page.all("p").contains { $0.text == "No frames were recorded." })
     #expect(page.all("figure").isEmpty)
   }
 

@@ -62,7 +62,9 @@ struct RecordingFolderTests {
   @Test func `a file in the folder's place is refused`() throws {
     try withTemporaryDirectory { path in
       try write("mine", to: path + "/file")
-      #expect(throws: RecordingError.cannotCreate(path: path + "/file", reason: "it is a file")) {
+      #expect(
+        throws: RecordingError.cannotCreate(path: path + "/file", reason: "a file with this name exists")
+      ) {
         try RecordingFolder(path + "/file").prepare()
       }
       #expect(throws: RecordingError.self) { try RecordingFolder(path + "/file/inside").prepare() }
@@ -76,7 +78,7 @@ struct RecordingFolderTests {
       try RecordingFolder("/proc/lantern").prepare()
       Issue.record("a folder was made in /proc")
     } catch {
-      #expect(error.description.hasPrefix("cannot create “/proc/lantern”: "))
+      #expect(error.description.hasPrefix("cannot create \"/proc/lantern\": "))
       #expect(error.description.hasSuffix("; name a folder that can be written to"))
       #expect(!error.description.contains("Error Domain"))
     }

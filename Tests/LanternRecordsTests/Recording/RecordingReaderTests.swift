@@ -4,7 +4,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// Reading a recording entry by entry: its order, its limits, and files that nobody wrote on purpose.
+/// Reading a recording entry by entry: order, limits, and arbitrary files.
 struct RecordingReaderTests {
   private typealias Text = RecordingText
 
@@ -26,19 +26,19 @@ struct RecordingReaderTests {
   @Test func `phases that run backwards are damage`() {
     #expect(
       failure([Text.header, begin, Text.frame(1, progress: "1", begin: 5_000_000, end: 5_399_999)])
-        == "line 3: its times go backwards")
+        == "line 3: the times are out of order")
   }
 
   @Test func `an overlay that takes longer than there is time before the frame's end is damage`() {
     let frame = Text.frame(1, progress: "1", begin: 5_000_000, end: 6_000_000)
       .replacing(#""present_end""#, with: #""overlay":600001,"present_end""#)
-    #expect(failure([Text.header, begin, frame]) == "line 3: its times go backwards")
+    #expect(failure([Text.header, begin, frame]) == "line 3: the times are out of order")
   }
 
   @Test func `a frame that begins before its deadline is damage`() {
     let frame = Text.frame(1, progress: "1", begin: 5_000_000, end: 6_000_000)
       .replacing(#""deadline":5000000"#, with: #""deadline":5000001"#)
-    #expect(failure([Text.header, begin, frame]) == "line 3: its times go backwards")
+    #expect(failure([Text.header, begin, frame]) == "line 3: the times are out of order")
   }
 
   @Test func `deadlines that run backwards within a transition are damage`() {
@@ -46,45 +46,46 @@ struct RecordingReaderTests {
       Text.frame(1, progress: "0.5", begin: 9_000_000, end: 10_000_000),
       Text.frame(1, progress: "1", begin: 9_000_000, end: 10_000_000),
     ]
-    #expect(failure([Text.header, begin] + frames) == "line 4: its times go backwards")
+    #expect(failure([Text.header, begin] + frames) == "line 4: the times are out of order")
   }
 
   @Test func `a frame after its transition's end belongs to none`() {
     let frame = Text.frame(1, progress: "1", begin: 9_000_000, end: 10_000_000)
     #expect(
       failure([Text.header, begin, Text.end(1), frame])
-        == "line 4: it belongs to no transition that has begun")
+        == "line 4: the entry does not belong to a transition in progress")
     #expect(
       failure([Text.header, begin, Text.end(1), Text.end(1)])
-        == "line 4: it belongs to no transition that has begun")
+        == "line 4: the entry does not belong to a transition in progress")
   }
 
   @Test func `nothing stands behind the end of a recording`() {
-    #expect(failure([Text.header, Text.footer(), begin]) == "line 3: it stands behind the recording's end")
+    #expect(
+      failure([Text.header, Text.footer(), begin]) == "line 3: the line is after the end of the recording")
   }
 
   // MARK: Limits
 
   @Test func `a line that no recorder writes is refused before it fills the memory`() {
     let long = #"{"type":"footer","dropped":0,"note":""# + String(repeating: "x", count: 65_536) + #""}"#
-    #expect(failure([Text.header, long]) == "line 2: it is longer than any line of a recording")
+    #expect(failure([Text.header, long]) == "line 2: the line is too long")
     let longest = #"{"type":"footer","dropped":0,"note":""# + String(repeating: "x", count: 65_000) + #""}"#
     #expect(failure([Text.header, longest]) == nil)
     #expect(
       failure([String(repeating: "x", count: 3_000_000)])
-        == "line 1: it is longer than any line of a recording")
+        == "line 1: the line is too long")
   }
 
   @Test func `a name that no app gives is damage`() {
     let name = String(repeating: "é", count: 129)
-    #expect(failure([Text.header, Text.begin(1, name, "a", "b")]) == "line 2: “kind” is too long")
+    #expect(failure([Text.header, Text.begin(1, name, "a", "b")]) == "line 2: \"kind\" is too long")
     #expect(failure([Text.header, Text.begin(1, String(name.dropLast()), "a", "b")]) == nil)
   }
 
   @Test(arguments: ["1e300", "9223372036854775808", "3200000000000000001", "-1"])
   func `a time beyond a century is out of range`(_ time: String) {
     let line = #"{"type":"begin","transition":1,"kind":"k","from":"a","to":"b","start":\#(time)}"#
-    #expect(failure([Text.header, line]) == "line 2: a number in it is out of range")
+    #expect(failure([Text.header, line]) == "line 2: a number is out of range")
   }
 
   @Test func `a recording longer than any buffer is read whole`() throws {
@@ -101,7 +102,7 @@ struct RecordingReaderTests {
     #expect(recording.isComplete)
   }
 
-  // MARK: Whatever a disk may hold
+  // MARK: Arbitrary files
 
   @Test func `cut off anywhere, a recording is read as far as it goes`() throws {
     let text = Text.twoTransitions.map { $0 + "\n" }.joined()
@@ -122,14 +123,14 @@ struct RecordingReaderTests {
 
   @Test func `the corpus is read or refused as it was when it was laid down`() throws {
     let expected = [
-      "backwards": "line 4: its times go backwards",
-      "empty": "line 1: it does not begin with a recording's header",
+      "backwards": "line 4: the times are out of order",
+      "empty": "line 1: the recording header is missing",
       "format-1-first": "3 transitions", "format-1-headless": "3 transitions",
       "format-2-headless": "3 transitions",
       "held": "1 transitions, unclosed",
       "newer": "has format 99",
       "cut": "1 transitions", "decades": "2 transitions", "frameless": "4 transitions",
-      "scale": "line 1: a number in it is out of range", "virtual-overlapping": "1 transitions",
+      "scale": "line 1: a number is out of range", "virtual-overlapping": "1 transitions",
       "truncated": "1 transitions, unclosed",
       "two-transitions": "2 transitions",
     ]
@@ -164,7 +165,7 @@ struct RecordingReaderTests {
     try withTemporaryDirectory { path in
       #expect(mkfifo(path + "/recording.jsonl", 0o600) == 0)
       #expect(
-        throws: RecordingError.cannotRead(path: path + "/recording.jsonl", reason: "it is no regular file")
+        throws: RecordingError.cannotRead(path: path + "/recording.jsonl", reason: "not a regular file")
       ) {
         try Recording(readingFrom: RecordingFolder(path))
       }
@@ -177,7 +178,7 @@ struct RecordingReaderTests {
       try FileManager.default.createDirectory(
         atPath: path + "/recording.jsonl", withIntermediateDirectories: false)
       #expect(
-        throws: RecordingError.cannotRead(path: path + "/recording.jsonl", reason: "it is no regular file")
+        throws: RecordingError.cannotRead(path: path + "/recording.jsonl", reason: "not a regular file")
       ) {
         try Recording(readingFrom: RecordingFolder(path))
       }

@@ -4,12 +4,12 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// Reading `recording.jsonl`, whole and damaged.
+/// Reading complete, incomplete and damaged recordings.
 @MainActor
 struct RecordingTests {
   private typealias Text = RecordingText
 
-  /// What reading lines ends in; nil when they can be read.
+  /// Returns the error of reading the lines. Nil if they can be read.
   private func failure(_ lines: [String]) -> String? { failure(text: lines.map { $0 + "\n" }.joined()) }
 
   private func failure(text: String) -> String? {
@@ -90,30 +90,30 @@ struct RecordingTests {
   // MARK: Damage
 
   @Test func `an empty file is no recording`() {
-    #expect(failure(text: "") == "line 1: it does not begin with a recording's header")
-    #expect(failure(text: Text.header) == "line 1: it does not begin with a recording's header")
+    #expect(failure(text: "") == "line 1: the recording header is missing")
+    #expect(failure(text: Text.header) == "line 1: the recording header is missing")
   }
 
   @Test func `a recording begins with its header`() {
     #expect(
       failure([Text.begin(1, "slide", "a", "b"), Text.header])
-        == "line 1: it does not begin with a recording's header")
+        == "line 1: the recording header is missing")
   }
 
   @Test func `a second header is damage`() {
     #expect(
-      failure([Text.header, Text.header]) == "line 2: it is a second header")
+      failure([Text.header, Text.header]) == "line 2: a second header")
   }
 
   @Test(arguments: [
-    ("", "it is not a JSON object"), ("{", "it is not a JSON object"), ("42", "it is not a JSON object"),
-    ("[]", "it is not a JSON object"), ("garbage", "it is not a JSON object"),
-    ("{}", "“type” is missing"), (#"{"type":"snow"}"#, "“type” has an unknown value"),
-    (#"{"type":7}"#, "“type” has the wrong type"), (#"{"type":"footer"}"#, "“dropped” is missing"),
-    (#"{"type":"footer","dropped":"some"}"#, "“dropped” has the wrong type"),
+    ("", "not a JSON object"), ("{", "not a JSON object"), ("42", "not a JSON object"),
+    ("[]", "not a JSON object"), ("garbage", "not a JSON object"),
+    ("{}", "\"type\" is missing"), (#"{"type":"snow"}"#, "\"type\" has an unknown value"),
+    (#"{"type":7}"#, "\"type\" has the wrong type"), (#"{"type":"footer"}"#, "\"dropped\" is missing"),
+    (#"{"type":"footer","dropped":"some"}"#, "\"dropped\" has the wrong type"),
     (
       #"{"type":"end","transition":1,"outcome":"lost","frames_presented":1}"#,
-      "“outcome” has an unknown value"
+      "\"outcome\" has an unknown value"
     ),
   ])
   func `a damaged line in the middle is named with what is wrong`(_ line: String, reason: String) {
@@ -128,7 +128,7 @@ struct RecordingTests {
     RecordingText.footer(dropped: .min),
   ])
   func `a number that no recorder writes is damage, not a trap`(_ line: String) {
-    #expect(failure([Text.header, line]) == "line 2: a number in it is out of range")
+    #expect(failure([Text.header, line]) == "line 2: a number is out of range")
   }
 
   @Test func `a frame whose times are out of range is damage, not a trap`() {
@@ -136,7 +136,7 @@ struct RecordingTests {
       Text.header, Text.begin(1, "dissolve", "login", "main"),
       Text.frame(1, progress: "0.5", begin: 0, end: .min),
     ]
-    #expect(failure(lines) == "line 3: a number in it is out of range")
+    #expect(failure(lines) == "line 3: a number is out of range")
   }
 
   @Test func `bytes that are no text are damage`() throws {
@@ -150,13 +150,13 @@ struct RecordingTests {
   @Test func `a frame or an end belongs to the transition that began last`() {
     let stray = Text.frame(2, progress: "1", begin: 1, end: 2)
     #expect(
-      failure([Text.header, stray]) == "line 2: it belongs to no transition that has begun")
+      failure([Text.header, stray]) == "line 2: the entry does not belong to a transition in progress")
     #expect(
       failure([Text.header, Text.begin(1, "slide", "a", "b"), stray])
-        == "line 3: it belongs to no transition that has begun")
+        == "line 3: the entry does not belong to a transition in progress")
     #expect(
       failure([Text.header, Text.begin(1, "slide", "a", "b"), Text.end(2)])
-        == "line 3: it belongs to no transition that has begun")
+        == "line 3: the entry does not belong to a transition in progress")
   }
 
   @Test func `a newer format is refused as such, whatever else its header says`() {
@@ -164,7 +164,7 @@ struct RecordingTests {
       #expect(throws: RecordingError.self) { try Recording(lines: [header]) }
       #expect(
         failure([header])?.hasSuffix(
-          "has format 3, this version reads up to 2; use a newer lantern") == true)
+          "has format 3, but this version reads up to 2; use a newer version of lantern") == true)
     }
   }
 
@@ -182,23 +182,23 @@ struct RecordingTests {
   @Test(arguments: [
     (
       RecordingError.missing(path: "/r"),
-      "there is no recording in “/r”; name a folder that has a recording.jsonl"
+      "no recording in \"/r\"; name a folder that contains recording.jsonl"
     ),
     (
-      .damaged(path: "/r/recording.jsonl", line: 7, reason: "“late” is missing"),
-      "“/r/recording.jsonl” is damaged in line 7: “late” is missing; record anew, or restore the file"
+      .damaged(path: "/r/recording.jsonl", line: 7, reason: "\"late\" is missing"),
+      "\"/r/recording.jsonl\" is damaged at line 7: \"late\" is missing; record again or restore the file"
     ),
     (
       .notARecording(path: "/r"),
-      "“/r” holds something that is not a recording; name a new or empty folder"
+      "\"/r\" contains files but is not a recording; name a new or empty folder"
     ),
     (
       .cannotCreate(path: "/r", reason: "Permission denied"),
-      "cannot create “/r”: Permission denied; name a folder that can be written to"
+      "cannot create \"/r\": Permission denied; name a folder that can be written to"
     ),
     (
       .cannotWrite(path: "/r", reason: "No space left on device"),
-      "cannot write “/r”: No space left on device; what was recorded before is kept"
+      "cannot write \"/r\": No space left on device; the recording so far is kept"
     ),
   ])
   func `an error says what, where, and what to do`(_ error: RecordingError, message: String) {

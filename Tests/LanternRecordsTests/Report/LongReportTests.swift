@@ -4,11 +4,11 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// What a report keeps of recordings that are longer than anything it shows.
+/// Reports on recordings with more data than a report keeps.
 struct LongReportTests {
   private typealias Text = RecordingText
 
-  /// Transitions of some frames each, of which the work in microseconds is given.
+  /// Returns the report of `transitions` transitions with `frames` frames each. `work` returns microseconds.
   private func report(transitions: Int, frames: Int, work: (_ transition: Int, _ frame: Int) -> Int) throws
     -> Report
   {
@@ -71,7 +71,8 @@ struct LongReportTests {
       #expect(report.strips.map(\.recording) == [1, 1, 2, 2])
       #expect(
         throws: RecordingError.incomparable(
-          path: path + "/fast", with: path + "/one", difference: "their rate is 60 Hz and 144 Hz")
+          path: path + "/fast", with: path + "/one",
+          difference: "the rate is 60 Hz in the first and 144 Hz in the second")
       ) { try Report(readingFrom: folders) }
     }
   }

@@ -3,7 +3,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// A report as text for people and as JSON for programs.
+/// The text form and the JSON form of a report.
 @MainActor
 struct ReportFormsTests {
   private typealias Text = RecordingText
@@ -33,7 +33,7 @@ struct ReportFormsTests {
                            p99    17.00 ms       5.00 ms      17.00 ms
                            max    17.00 ms       5.00 ms      17.00 ms
         present jitter p95         2.00 ms      28.00 ms      28.00 ms
-        hitch-time ratio         0.00 ms/s   270.00 ms/s   135.00 ms/s
+        hitch time ratio         0.00 ms/s   270.00 ms/s   135.00 ms/s
         click to picture p50      12.50 ms      31.25 ms      12.50 ms
                          p95      12.50 ms      31.25 ms      31.25 ms
                          p99      12.50 ms      31.25 ms      31.25 ms
@@ -54,13 +54,13 @@ struct ReportFormsTests {
       Report(of: try Recording(lines: [Text.header])).table == """
         1280×800 at 60 Hz on x11 (shared memory)
         no transitions were recorded
-        the recording was not closed: this is all that was written
+        the recording was not closed: only the records written before are included
         """)
     #expect(
       Report(of: try Recording(lines: [Text.header, Text.footer(dropped: 12)])).table == """
         1280×800 at 60 Hz on x11 (shared memory)
         no transitions were recorded
-        12 records are missing: the recorder's memory was full
+        12 records are missing: the recorder's buffer was full
         """)
   }
 
@@ -68,11 +68,11 @@ struct ReportFormsTests {
     let text = Report(of: try Recording(lines: Text.twoTransitions)).text
     #expect(
       text.components(separatedBy: "\n\n").dropFirst().joined(separator: "\n\n") == """
-        frame work over the recording (full height 30.00 ms, a frame has 16.67 ms)
+        frame work over time (full height 30.00 ms, frame budget 16.67 ms)
         ▁▁▁█▁
 
-        the frames that were the longest time coming, and the phase that took longer than it mostly does
-        transition       kind   progress       work       late                            blame
+        slowest frames by response time, with the phase that exceeded its median the most
+        transition       kind   progress       work       late                       slow phase
         2               slide       0.25   30.00 ms   13.50 ms   present 29.60 ms (median 1.60)
         1            dissolve       0.50    3.00 ms    0.00 ms    present 2.60 ms (median 1.60)
         1            dissolve       0.25    2.00 ms    0.00 ms                                –

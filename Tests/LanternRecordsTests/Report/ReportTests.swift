@@ -7,7 +7,8 @@ import Testing
 struct ReportTests {
   private typealias Text = RecordingText
 
-  /// One transition whose frames take so many milliseconds, a tenth of a second apart.
+  /// Returns the report of one transition. `work` is the work of each frame in milliseconds; frames are 100 ms
+  /// apart.
   private func report(work: [Int], header: String = Text.header) throws -> Report {
     let frames = work.enumerated().map { index, milliseconds in
       Text.frame(
@@ -48,7 +49,7 @@ struct ReportTests {
   }
 
   @Test func `the hitch-time ratio is milliseconds of hitch in a second of animation`() throws {
-    // 13.5 ms of hitch in three frames of a sixtieth of a second.
+    // 13.5 ms of hitch time in three frames of a sixtieth of a second each.
     let kinds = Report(of: try Recording(lines: Text.twoTransitions)).kinds
     #expect(kinds[0].hitchTimeRatio == 0)
     #expect(abs((kinds[1].hitchTimeRatio ?? 0) - 270) < 1e-9)
@@ -73,7 +74,7 @@ struct ReportTests {
         Text.frame(1, progress: "0.22", begin: 66_000_000, end: 67_000_000, skipped: 2),
         Text.end(1, "superseded", presented: 2, figures: #""hitch":27000000,"#), Text.footer(),
       ]))
-    // 27 ms in four frames.
+    // 27 ms of hitch time in four frames.
     #expect(abs((report.kinds[0].hitchTimeRatio ?? 0) - 405) < 1e-9)
   }
 }

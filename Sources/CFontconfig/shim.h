@@ -1,7 +1,0 @@
-// Fontconfig as Swift sees it.
-#ifndef CFONTCONFIG_SHIM_H
-#define CFONTCONFIG_SHIM_H
-
-#include <fontconfig/fontconfig.h>
-
-#endif

@@ -1,7 +1,0 @@
-// HarfBuzz as Swift sees it.
-#ifndef CHARFBUZZ_SHIM_H
-#define CHARFBUZZ_SHIM_H
-
-#include <harfbuzz/hb.h>
-
-#endif

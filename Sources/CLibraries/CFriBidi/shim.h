@@ -1,0 +1,11 @@
+// Exposes FriBidi to Swift.
+#ifndef CFRIBIDI_SHIM_H
+#define CFRIBIDI_SHIM_H
+
+#include <fribidi/fribidi.h>
+
+/* The importer cannot import constants combined from masks. With this value, the first letter decides the
+   direction; a text without letters runs from left to right. */
+static const FriBidiParType cfribidi_by_first_letter = FRIBIDI_PAR_ON;
+
+#endif

@@ -1,0 +1,7 @@
+// Exposes HarfBuzz to Swift.
+#ifndef CHARFBUZZ_SHIM_H
+#define CHARFBUZZ_SHIM_H
+
+#include <harfbuzz/hb.h>
+
+#endif

@@ -1,0 +1,112 @@
+// Loops over rectangles of pixels, each with one implementation for every supported processor and one for all
+// others. The implementation is an argument, so the functions have no state. All implementations produce the same
+// pixels.
+//
+// A pixel is the premultiplied 32-bit word 0xAARRGGBB. Addresses refer to a rectangle's first pixel, strides are
+// in pixels, and widths and heights are at least 0. Images must not share memory unless a function allows it. All
+// arithmetic uses whole numbers, channel by channel; ">>" rounds down. `streams` requests stores that bypass the
+// caches.
+
+#ifndef CPIXELS_H
+#define CPIXELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// An implementation of the loops.
+enum pixels_path {
+  pixels_path_portable,
+  pixels_path_sse2,
+  pixels_path_avx2,
+  pixels_path_neon,
+};
+
+/// The differences between two images in a tile, as bits.
+enum pixels_difference {
+  /// Some pixels differ between the images.
+  pixels_unlike = 1,
+  /// The first image has more than one color in the tile.
+  pixels_first_uneven = 2,
+  /// The second image has more than one color in the tile.
+  pixels_second_uneven = 4,
+};
+
+/// The mapping from the pixels of a stretched row or column to positions in the original, in 1/2^32 of a pixel.
+///
+/// Position 0 is the center of the original's first pixel. Positions before `first` are clamped to `first`, those
+/// after `last` to `last`. Both are whole pixels, and `first` is at most `last`.
+struct pixels_axis {
+  int64_t start;
+  int64_t step;
+  int64_t first;
+  int64_t last;
+};
+
+/// The way to combine a stretched image with the target.
+enum pixels_laying {
+  /// Mixes the image with the target. At alpha 256 it replaces the target.
+  pixels_laying_mix,
+  /// Composites the image over the target as `pixels_blend` does.
+  pixels_laying_blend,
+};
+
+/// Returns whether this processor supports a path.
+bool pixels_can_run(enum pixels_path path);
+
+/// Copies a rectangle.
+void pixels_copy(
+    enum pixels_path path, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
+    ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, bool streams);
+
+/// Fills a rectangle with one color.
+void pixels_fill(
+    enum pixels_path path, uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height,
+    uint32_t color);
+
+/// Mixes two images, with step 0…256: (from · (256 − step) + to · step + 128) >> 8.
+///
+/// The target may be one of the two, at the same address and stride.
+void pixels_dissolve(
+    enum pixels_path path, const uint32_t *from, ptrdiff_t from_stride, const uint32_t *to,
+    ptrdiff_t to_stride, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,
+    uint32_t step, bool streams);
+
+/// Mixes an image with one color, with step 0…256, as `pixels_dissolve` mixes two images.
+///
+/// The target may be the source, at the same address and stride.
+void pixels_tint(
+    enum pixels_path path, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
+    ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color, uint32_t step, bool streams);
+
+/// Composites an image over another (Porter and Duff 1984, "over"), with alpha 0…256.
+///
+/// above = (source · alpha + 128) >> 8; below = target · (255 − alpha of above) / 255, rounded to nearest; the
+/// target becomes above + below.
+void pixels_blend(
+    enum pixels_path path, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
+    ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t alpha);
+
+/// Compares a row of tiles, including alpha, and stores the bits of `pixels_difference` for each tile.
+///
+/// Tiles are `tile_width` wide, except that the last may be narrower, and as high as the compared images, which
+/// must not be empty. Reading a tile stops after the row in which all its bits are set.
+void pixels_compare(
+    enum pixels_path path, const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other,
+    ptrdiff_t other_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t tile_width,
+    uint8_t *differences);
+
+/// Returns the number of words of scratch memory that `pixels_stretch` needs for a width.
+ptrdiff_t pixels_stretch_scratch(ptrdiff_t width);
+
+/// Draws an image scaled, with bilinear interpolation and alpha 0…256.
+///
+/// Each pixel is mixed horizontally from the two nearest pixels of the rows above and below, then vertically from
+/// these two results. Each mix is that of `pixels_dissolve`; its step is the position's fraction, rounded down to
+/// 1/256. `source` is the address of the original's pixel (0, 0).
+void pixels_stretch(
+    enum pixels_path path, const uint32_t *source, ptrdiff_t source_stride, struct pixels_axis columns,
+    struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,
+    uint32_t alpha, enum pixels_laying laying, uint32_t *scratch);
+
+#endif

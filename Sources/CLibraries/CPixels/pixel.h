@@ -1,0 +1,67 @@
+// Declarations shared by all paths: single-pixel arithmetic and the table of a path's loops.
+
+#ifndef PIXEL_H
+#define PIXEL_H
+
+#include "CPixels.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+// The loops of one path. The arguments are those of the functions of the same name in CPixels.h.
+struct kernels {
+  void (*copy)(const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, bool);
+  void (*fill)(uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
+  void (*dissolve)(
+      const uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t,
+      uint32_t, bool);
+  void (*tint)(
+      const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t, uint32_t, bool);
+  void (*blend)(const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
+  void (*compare)(
+      const uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint8_t *);
+  // Processes one row: mixes pixels of `source`, found by index, with their right neighbors by weights of 0…256. A
+  // right neighbor always exists.
+  void (*spread)(
+      const uint32_t *source, const uint32_t *indexes, const uint32_t *weights, uint32_t *target, ptrdiff_t);
+};
+
+extern const struct kernels portable_kernels, sse2_kernels, avx2_kernels, neon_kernels;
+
+void stretch(
+    const struct kernels *kernels, const uint32_t *source, ptrdiff_t source_stride,
+    struct pixels_axis columns, struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride,
+    ptrdiff_t width, ptrdiff_t height, uint32_t alpha, enum pixels_laying laying, uint32_t *scratch);
+
+#define ODD 0xFF00FF00u
+#define EVEN 0x00FF00FFu
+
+// Channels are at most 255, so 255 * 256 + 128 fits the sixteen bits of each.
+INLINE uint32_t mix_pixel(uint32_t from, uint32_t to, uint32_t step) {
+  uint32_t rest = 256 - step;
+  uint32_t even = (from & EVEN) * rest + (to & EVEN) * step + 0x00800080;
+  uint32_t odd = (from >> 8 & EVEN) * rest + (to >> 8 & EVEN) * step + 0x00800080;
+  return (even >> 8 & EVEN) | (odd & ODD);
+}
+
+// (x + 128) * 257 / 65536 is exactly x / 255, rounded to nearest, for every product of two bytes.
+INLINE uint32_t scale_pixel(uint32_t pixel, uint32_t part) {
+  uint32_t even = (pixel & EVEN) * part + 0x00800080;
+  uint32_t odd = (pixel >> 8 & EVEN) * part + 0x00800080;
+  even = (even + (even >> 8 & EVEN)) >> 8 & EVEN;
+  odd = (odd + (odd >> 8 & EVEN)) & ODD;
+  return even | odd;
+}
+
+INLINE uint32_t lay_pixel(uint32_t above, uint32_t below) {
+  return above + scale_pixel(below, 255 - (above >> 24));
+}
+
+#define ALL_DIFFERENCES (pixels_unlike | pixels_first_uneven | pixels_second_uneven)
+
+INLINE uint8_t differences_of(bool unlike, bool first_uneven, bool second_uneven) {
+  return (uint8_t)(
+      (unlike ? pixels_unlike : 0) | (first_uneven ? pixels_first_uneven : 0) |
+      (second_uneven ? pixels_second_uneven : 0));
+}
+
+#endif

@@ -1,0 +1,75 @@
+// The loops for any processor, in their simplest form. The other paths must give the same results.
+
+#include <string.h>
+
+#include "pixel.h"
+
+static void copy(
+    const uint32_t *source, ptrdiff_t source_stride, uint32_t *target, ptrdiff_t target_stride,
+    ptrdiff_t width, ptrdiff_t height, bool streams) {
+  (void)streams;
+  for (ptrdiff_t y = 0; y < height; y++, source += source_stride, target += target_stride)
+    memcpy(target, source, (size_t)width * sizeof *target);
+}
+
+static void fill(
+    uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, uint32_t color) {
+  for (ptrdiff_t y = 0; y < height; y++, target += stride)
+    for (ptrdiff_t x = 0; x < width; x++) target[x] = color;
+}
+
+static void dissolve(
+    const uint32_t *from, ptrdiff_t from_stride, const uint32_t *to, ptrdiff_t to_stride, uint32_t *target,
+    ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t step,
+    bool streams) {
+  (void)streams;
+  for (ptrdiff_t y = 0; y < height; y++, from += from_stride, to += to_stride, target += target_stride)
+    for (ptrdiff_t x = 0; x < width; x++) target[x] = mix_pixel(from[x], to[x], step);
+}
+
+static void tint(
+    const uint32_t *source, ptrdiff_t source_stride, uint32_t *target, ptrdiff_t target_stride,
+    ptrdiff_t width, ptrdiff_t height, uint32_t color, uint32_t step, bool streams) {
+  (void)streams;
+  for (ptrdiff_t y = 0; y < height; y++, source += source_stride, target += target_stride)
+    for (ptrdiff_t x = 0; x < width; x++) target[x] = mix_pixel(source[x], color, step);
+}
+
+static void blend(
+    const uint32_t *source, ptrdiff_t source_stride, uint32_t *target, ptrdiff_t target_stride,
+    ptrdiff_t width, ptrdiff_t height, uint32_t alpha) {
+  for (ptrdiff_t y = 0; y < height; y++, source += source_stride, target += target_stride)
+    for (ptrdiff_t x = 0; x < width; x++)
+      target[x] = lay_pixel(mix_pixel(0, source[x], alpha), target[x]);
+}
+
+static void compare(
+    const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other, ptrdiff_t other_stride, ptrdiff_t width,
+    ptrdiff_t height, ptrdiff_t tile_width, uint8_t *differences) {
+  const uint32_t *firsts = one, *other_firsts = other;
+  for (ptrdiff_t y = 0; y < height; y++, one += one_stride, other += other_stride) {
+    uint8_t *tile = differences;
+    for (ptrdiff_t start = 0; start < width; start += tile_width, tile++) {
+      if (y == 0) *tile = 0;
+      if (*tile == ALL_DIFFERENCES) continue;
+      uint32_t unlike = 0, uneven = 0, other_uneven = 0;
+      for (ptrdiff_t x = start; x < width && x < start + tile_width; x++) {
+        unlike |= one[x] ^ other[x];
+        uneven |= one[x] ^ firsts[start];
+        other_uneven |= other[x] ^ other_firsts[start];
+      }
+      *tile |= differences_of(unlike != 0, uneven != 0, other_uneven != 0);
+    }
+  }
+}
+
+static void spread(
+    const uint32_t *source, const uint32_t *indexes, const uint32_t *weights, uint32_t *target,
+    ptrdiff_t width) {
+  for (ptrdiff_t x = 0; x < width; x++) {
+    const uint32_t *pair = source + indexes[x];
+    target[x] = mix_pixel(pair[0], pair[1], weights[x]);
+  }
+}
+
+const struct kernels portable_kernels = {copy, fill, dissolve, tint, blend, compare, spread};

@@ -1,0 +1,198 @@
+#define _GNU_SOURCE
+// Access to the window systems beneath SDL. Their headers are included only in this file, because Xlib's names
+// (Window, Display, Font, Screen) conflict with Lantern's own.
+#include "CSDL.h"
+
+#include <SDL2/SDL_syswm.h>
+#include <X11/Xatom.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+
+// SDL uses one connection for all windows.
+static bool is_connection_lost;
+
+static SDL_bool ask(SDL_Window *window, SDL_SysWMinfo *answer, SDL_SYSWM_TYPE expected) {
+  SDL_VERSION(&answer->version);
+  return SDL_GetWindowWMInfo(window, answer) && answer->subsystem == expected;
+}
+
+void *csdl_x11_connection(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  return ask(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.display : NULL;
+}
+
+int csdl_x11_descriptor(void *connection) { return XConnectionNumber(connection); }
+
+int csdl_x11_holds_events(void *connection) { return XPending(connection) > 0; }
+
+void csdl_x11_raise(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  if (is_connection_lost || !ask(window, &answer, SDL_SYSWM_X11)) return;
+  Display *display = answer.info.x11.display;
+  Window self = answer.info.x11.window;
+  XWindowAttributes attributes;
+  if (!XGetWindowAttributes(display, self, &attributes)) return;
+  // Every window manager restores a minimized window that is mapped.
+  XMapRaised(display, self);
+  // The request that the Extended Window Manager Hints define. The source indication 2 means a direct user action.
+  XEvent event = {.xclient = {.type = ClientMessage,
+                              .window = self,
+                              .message_type = XInternAtom(display, "_NET_ACTIVE_WINDOW", False),
+                              .format = 32,
+                              .data.l = {2, CurrentTime}}};
+  XSendEvent(display, attributes.root, False, SubstructureRedirectMask | SubstructureNotifyMask, &event);
+  XFlush(display);
+}
+
+// MARK: Loss of a window
+
+struct csdl_x11_watch {
+  Display *connection;
+  Window window;
+  bool is_destroyed;
+  // The X server's reason for rejecting a request, as a sentence; empty if there is none.
+  char refusal[128];
+  csdl_x11_watch *next;
+};
+
+// Xlib's handlers receive no context, so this state is global.
+static csdl_x11_watch *watches;
+static XIOErrorHandler former_loss_handler;
+
+static bool is_watched(Display *connection) {
+  for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
+    if (watch->connection == connection) return true;
+  return false;
+}
+
+static void note_destroyed(Window window) {
+  for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
+    if (watch->window == window) watch->is_destroyed = true;
+}
+
+// Xlib calls this handler first. Because it is set, Xlib prints no message.
+static int handle_loss(Display *connection) {
+  return is_watched(connection) || !former_loss_handler ? 0 : former_loss_handler(connection);
+}
+
+// Xlib calls this handler next. After it returns, Xlib does nothing on this connection.
+static void note_loss(Display *connection, void *unused) {
+  (void)connection, (void)unused;
+  is_connection_lost = true;
+}
+
+// Without this handler, Xlib would end the process. A request can fail some time after the call that made it.
+static int handle_error(Display *connection, XErrorEvent *error) {
+  if (error->error_code == BadWindow || error->error_code == BadDrawable) note_destroyed(error->resourceid);
+  for (csdl_x11_watch *watch = watches; watch; watch = watch->next) {
+    if (watch->connection != connection || watch->is_destroyed || watch->refusal[0]) continue;
+    char reason[80];
+    XGetErrorText(connection, error->error_code, reason, sizeof reason);
+    snprintf(watch->refusal, sizeof watch->refusal, "the X server refused a request: %s", reason);
+  }
+  return 0;
+}
+
+// The message is valid only during this call, so it must not enter SDL's queue.
+static int SDLCALL handle_system_event(void *unused, SDL_Event *event) {
+  (void)unused;
+  if (event->type != SDL_SYSWMEVENT) return 1;
+  const SDL_SysWMmsg *message = event->syswm.msg;
+  if (message->subsystem == SDL_SYSWM_X11 && message->msg.x11.event.type == DestroyNotify)
+    note_destroyed(message->msg.x11.event.xdestroywindow.window);
+  return 0;
+}
+
+void csdl_x11_prepare_watching(void) {
+  SDL_EventFilter present;
+  if (!SDL_GetEventFilter(&present, NULL) || present != handle_system_event) SDL_SetEventFilter(handle_system_event, NULL);
+  SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
+}
+
+csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  if (!ask(window, &answer, SDL_SYSWM_X11)) return NULL;
+  csdl_x11_watch *watch = calloc(1, sizeof *watch);
+  if (!watch) return NULL;
+  watch->connection = answer.info.x11.display;
+  watch->window = answer.info.x11.window;
+  watch->next = watches;
+  watches = watch;
+  XIOErrorHandler former = XSetIOErrorHandler(handle_loss);
+  if (former != handle_loss) former_loss_handler = former;
+  XSetIOErrorExitHandler(watch->connection, note_loss, NULL);
+  XSetErrorHandler(handle_error);
+  return watch;
+}
+
+void csdl_x11_stop_watching(csdl_x11_watch *watch) {
+  csdl_x11_watch **link = &watches;
+  while (*link && *link != watch) link = &(*link)->next;
+  if (*link) *link = watch->next;
+  free(watch);
+}
+
+const char *csdl_x11_loss(const csdl_x11_watch *watch) {
+  if (is_connection_lost) return "the X server closed the connection; start Lantern again once it runs";
+  if (watch->is_destroyed) return "another program destroyed the window; start Lantern again";
+  return watch->refusal[0] ? watch->refusal : NULL;
+}
+
+bool csdl_x11_connection_is_lost(void) { return is_connection_lost; }
+
+// In bytes. A longer text is not a password.
+enum { longest_secret = 8192 };
+
+// The buffers that Xlib and XCB freed are slightly larger than the data that they read. The allocator returns them
+// again for allocations of the same size.
+static void overwrite_freed(size_t count) {
+  enum { sizes = 9, pieces = 8 };
+  void *taken[sizes * pieces];
+  for (int i = 0; i < sizes * pieces; i++) {
+    size_t size = count + 16 * (size_t)(i / pieces);
+    taken[i] = malloc(size);
+    if (taken[i]) explicit_bzero(taken[i], size);
+  }
+  for (int i = 0; i < sizes * pieces; i++) free(taken[i]);
+}
+
+// XCB reads all available data from the server into a 16 KiB buffer that is never cleared. This function therefore
+// requests that many bytes of empty events and reads them once all have arrived.
+static void overwrite_queue(Display *display) {
+  enum { events = 512, bytes = events * 32, attempts = 1000 };
+  Window own = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
+  XEvent event = {.xclient = {.type = ClientMessage, .window = own, .format = 8}};
+  for (int i = 0; i < events; i++) XSendEvent(display, own, False, NoEventMask, &event);
+  XFlush(display);
+  // A stopped server never answers. One second is enough for any other.
+  const struct timespec pause = {.tv_nsec = 1000000};
+  int arrived = 0;
+  for (int i = 0; i < attempts && arrived < bytes; i++) {
+    if (ioctl(XConnectionNumber(display), FIONREAD, &arrived)) return;
+    if (arrived < bytes) nanosleep(&pause, NULL);
+  }
+  XDestroyWindow(display, own);
+  XSync(display, False);
+  while (XCheckTypedWindowEvent(display, own, ClientMessage, &event)) continue;
+}
+
+void csdl_x11_overwrite_buffers(void *connection, size_t count) {
+  if (count > longest_secret || is_connection_lost) return;
+  // Freed memory must be overwritten first: the requests below could allocate some of it and overwrite only a
+  // part.
+  overwrite_freed(count);
+  overwrite_queue(connection);
+}
+
+struct wl_display *csdl_wayland_display(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  return ask(window, &answer, SDL_SYSWM_WAYLAND) ? answer.info.wl.display : NULL;
+}
+
+struct wl_surface *csdl_wayland_surface(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  return ask(window, &answer, SDL_SYSWM_WAYLAND) ? answer.info.wl.surface : NULL;
+}

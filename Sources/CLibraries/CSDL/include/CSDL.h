@@ -1,0 +1,67 @@
+// Exposes SDL2 and SDL2_ttf to Swift. Functions with the prefix csdl_ replace declarations that the importer
+// cannot import: macros, the anonymous members of the event union, and headers that include all of Xlib.
+#ifndef CSDL_H
+#define CSDL_H
+
+#include <SDL2/SDL.h>
+#include <SDL2/SDL_ttf.h>
+#include <SDL2/SDL_vulkan.h>
+#include <stdbool.h>
+#include <sys/eventfd.h>
+
+static const Uint32 csdl_init_video = SDL_INIT_VIDEO;
+static const int csdl_window_centered = SDL_WINDOWPOS_CENTERED;
+static const Uint32 csdl_window_resizable = SDL_WINDOW_RESIZABLE;
+static const Uint32 csdl_window_high_dpi = SDL_WINDOW_ALLOW_HIGHDPI;
+static const Uint32 csdl_window_vulkan = SDL_WINDOW_VULKAN;
+
+/* Returns whether the surface contains 32-bit words 0x??RRGGBB, the only layout that Lantern composites. */
+static inline int csdl_surface_is_rgb888(const SDL_Surface *surface) {
+  const SDL_PixelFormat *format = surface->format;
+  return format->BytesPerPixel == 4 && format->Rmask == 0xff0000 && format->Gmask == 0xff00 &&
+         format->Bmask == 0xff;
+}
+
+static inline const char *csdl_text(const SDL_Event *event) { return event->text.text; }
+static inline const char *csdl_composition(const SDL_Event *event) { return event->edit.text; }
+
+/* Returns a window's connection to the X server (an Xlib Display), or NULL if the window is on no X server. */
+void *csdl_x11_connection(SDL_Window *window);
+/* Returns the file descriptor that becomes readable when the X server sends data. */
+int csdl_x11_descriptor(void *connection);
+/* Flushes Xlib's output buffer and returns whether Xlib has queued events. If it has, the descriptor may not
+   become readable. */
+int csdl_x11_holds_events(void *connection);
+/* Raises an X11 window above all others and gives it the keyboard focus, even if it is minimized or on another
+   desktop. SDL's own function does not move the focus and does not restore a minimized window. */
+void csdl_x11_raise(SDL_Window *window);
+
+/* Monitors an X11 window and its connection. Otherwise Xlib ends the process when the X server closes the
+   connection, or when a request fails because another program has destroyed the window. */
+typedef struct csdl_x11_watch csdl_x11_watch;
+/* Prepares monitoring. Call it after SDL has started the X11 driver and before SDL opens a window, because it
+   drops SDL's pending events. */
+void csdl_x11_prepare_watching(void);
+/* Starts monitoring a window. Returns NULL if the window is on no X server or memory is exhausted. Call it only
+   on the thread that uses SDL. */
+csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window);
+void csdl_x11_stop_watching(csdl_x11_watch *watch);
+/* Returns the reason why the window is no longer usable, or NULL while it is usable. */
+const char *csdl_x11_loss(const csdl_x11_watch *watch);
+/* Returns whether the connection to the X server is lost. SDL must not close anything in that case: it has a
+   second connection, on which Xlib would end the process. */
+bool csdl_x11_connection_is_lost(void);
+
+/* Overwrites the remains of a confidential text of `count` bytes in the buffers through which it was just read. */
+void csdl_x11_overwrite_buffers(void *connection, size_t count);
+
+/* Return a window's Wayland connection and its surface, or NULL if the window is not on Wayland. */
+struct wl_display *csdl_wayland_display(SDL_Window *window);
+struct wl_surface *csdl_wayland_surface(SDL_Window *window);
+
+/* Provides SDL with a substitute for the Vulkan library, so that it can open windows with csdl_window_vulkan.
+   These are the only windows for which SDL does not set up OpenGL. No GPU library is loaded. SDL must have
+   started the Wayland driver. Returns 0, or -1 with SDL's error set. */
+int csdl_stand_in_for_vulkan(void);
+
+#endif

@@ -1,0 +1,34 @@
+// Exposes sched_setattr(2) to Swift, a Linux scheduler call that the C library of Debian 12 does not wrap.
+#ifndef CSCHEDULER_SHIM_H
+#define CSCHEDULER_SHIM_H
+
+#include <sched.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* The argument of sched_setattr(2). The C library declares neither the call nor this structure. */
+struct csched_attributes {
+  uint32_t size;
+  uint32_t policy;
+  uint64_t flags;
+  int32_t nice;
+  uint32_t priority;
+  uint64_t runtime;
+  uint64_t deadline;
+  uint64_t period;
+};
+
+/* Requests a time slice, in nanoseconds, for the calling thread. Threads with short slices are scheduled
+   sooner. All other scheduling attributes remain unchanged. A thread with a scheduling policy other than
+   SCHED_OTHER is not changed. Kernels before Linux 6.12 ignore the request. Returns 0, or -1 if the request was
+   not made. */
+static inline int csched_ask_for_turns(uint64_t nanoseconds) {
+  struct csched_attributes wish = {0};
+  if (syscall(SYS_sched_getattr, 0, &wish, sizeof wish, 0) != 0 || wish.policy != SCHED_OTHER) return -1;
+  wish.size = sizeof wish;
+  wish.runtime = nanoseconds;
+  return (int)syscall(SYS_sched_setattr, 0, &wish, 0);
+}
+
+#endif

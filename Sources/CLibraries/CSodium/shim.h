@@ -1,0 +1,7 @@
+// Exposes libsodium to Swift.
+#ifndef CSODIUM_SHIM_H
+#define CSODIUM_SHIM_H
+
+#include <sodium.h>
+
+#endif

@@ -1,7 +1,0 @@
-// libsodium as Swift sees it.
-#ifndef CSODIUM_SHIM_H
-#define CSODIUM_SHIM_H
-
-#include <sodium.h>
-
-#endif

@@ -1,7 +1,0 @@
-// utf8proc as Swift sees it.
-#ifndef CUTF8PROC_SHIM_H
-#define CUTF8PROC_SHIM_H
-
-#include <utf8proc.h>
-
-#endif

@@ -1,7 +1,0 @@
-// zxcvbn as Swift sees it.
-#ifndef CZXCVBN_SHIM_H
-#define CZXCVBN_SHIM_H
-
-#include <zxcvbn.h>
-
-#endif

@@ -1,0 +1,23 @@
+/// The order in which a router runs navigations.
+nonisolated public enum NavigationPolicy: Hashable, Sendable {
+  /// Waits until all navigations before it have ended.
+  case queue
+  /// Supersedes all navigations before it.
+  case latest
+  /// As `queue`, but shares the result of an equal navigation that runs or waits: one to a destination of the same name
+  /// and screen type with an equal context.
+  case coalesce
+  /// Fails if another navigation runs.
+  case reject
+}
+
+/// A requested navigation.
+public final class Navigation {
+  fileprivate let stop: (Navigation) -> Bool
+  init(stop: @escaping (Navigation) -> Bool) { self.stop = stop }
+
+  /// Cancels the navigation while it waits for its turn or for a guard. Returns false once the navigation changes the
+  /// window or has ended.
+  @discardableResult
+  public func cancel() -> Bool { stop(self) }
+}

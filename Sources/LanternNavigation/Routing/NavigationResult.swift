@@ -1,0 +1,94 @@
+/// The result of a navigation or of a call that shows another screen. Each call gets exactly one.
+nonisolated public enum NavigationResult<Value> {
+  /// The screen shows, and its last frame was on the display.
+  case shown(Value)
+  /// A guard, or a screen that had to be removed, refused. Nothing changed.
+  case refused(Refusal)
+  /// A later change took over.
+  case superseded
+  /// The caller cancelled the navigation, or the user dragged the screen back. Nothing changed.
+  case cancelled
+  /// The route doesn't lead to the destination. Nothing changed.
+  case failed(RoutingError)
+
+  /// The result without its details, as journals store it.
+  public var kind: NavigationResultKind {
+    switch self {
+    case .shown: .shown
+    case .refused: .refused
+    case .superseded: .superseded
+    case .cancelled: .cancelled
+    case .failed: .failed
+    }
+  }
+
+  /// The same result with another value in place of the one that was shown.
+  public func map<Other>(_ transform: (Value) -> Other) -> NavigationResult<Other> {
+    switch self {
+    case .shown(let value): .shown(transform(value))
+    case .refused(let refusal): .refused(refusal)
+    case .superseded: .superseded
+    case .cancelled: .cancelled
+    case .failed(let error): .failed(error)
+    }
+  }
+}
+
+nonisolated extension NavigationResult: CustomStringConvertible {
+  /// The kind of the result with the reason, without the value.
+  public var description: String {
+    switch self {
+    case .refused(let refusal): "refused: \(refusal)"
+    case .failed(let error): "failed: \(error)"
+    case .shown, .superseded, .cancelled: kind.rawValue
+    }
+  }
+}
+
+nonisolated extension NavigationResult: Sendable where Value: Sendable {}
+
+nonisolated extension NavigationResult where Value == Void {
+  /// The screen shows, and its last frame was on the display.
+  public static var shown: Self { .shown(()) }
+}
+
+/// How a navigation ended.
+nonisolated public enum NavigationResultKind: String, Codable, Hashable, Sendable {
+  /// The screen shows.
+  case shown
+  /// A guard or a screen refused.
+  case refused
+  /// A later change took over.
+  case superseded
+  /// The caller or the user cancelled it.
+  case cancelled
+  /// The route doesn't lead to the destination.
+  case failed
+}
+
+/// A destination that a router opened. `Router.close` undoes that.
+///
+/// It keeps the screens that were removed for the destination until it is released itself.
+public struct PresentedDestination<Shown: Screen> {
+  /// The screen of the destination.
+  public let screen: Shown
+  let changes: [NavigationTransaction.Change]
+}
+
+extension NavigationResult where Value == PresentedDestination<Screen> {
+  /// The same result with a screen of another type. It is a failure when the screen isn't of that type.
+  func typed<Shown>(destination: String) -> NavigationResult<PresentedDestination<Shown>> {
+    switch self {
+    case .shown(let presented):
+      // Both the finder and the factory of a step are typed, so the screen is of the type.
+      (presented.screen as? Shown).map {
+        .shown(PresentedDestination(screen: $0, changes: presented.changes))
+      }
+        ?? .failed(.notFound(step: destination))
+    case .refused(let refusal): .refused(refusal)
+    case .superseded: .superseded
+    case .cancelled: .cancelled
+    case .failed(let error): .failed(error)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import FoundationEssentials
+import LanternAccounts
+
+/// Performs operations on the token of a data directory, and prints one line with the result of each. Tokens are
+/// identified by the beginning of their digest. Warnings are printed on lines of their own.
+struct TokenTrial {
+  private let tokenStore: TokenStore
+
+  init(folder: String) {
+    tokenStore = .system(
+      dataDirectory: URL(filePath: folder), now: { Date() }, warn: { say("warning: \($0)") })
+  }
+
+  func perform(_ word: String) {
+    do throws(TokenError) {
+      switch word {
+      case "place": say("place: \(tokenStore.place())")
+      case "read":
+        say("read: \(try tokenStore.read().map { "\(name($0)) in \(tokenStore.place())" } ?? "nothing")")
+      case "store":
+        let token = Token()
+        say("store: \(name(token)) in \(try tokenStore.store(token))")
+      case "forget":
+        try tokenStore.forget()
+        say("forget: done")
+      default: say("\(word): unknown")
+      }
+    } catch {
+      say("\(word): \(error)")
+    }
+  }
+
+  private func name(_ token: Token) -> String {
+    token.digest.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,32 @@
+import FoundationEssentials
+import Glibc
+import LanternRecords
+
+// Passes libFuzzer's input to the reader of recordings, and each readable recording to every report and export.
+// Built only with FUZZ=1 in the environment (`make fuzz`) because it contains the fuzzer's main function.
+
+private let folder = RecordingFolder(scratchFolder())
+
+/// Checks one input from libFuzzer. Always returns 0.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let file = fopen(folder.recording, "w")
+  fwrite(start, 1, count, file)
+  fclose(file)
+  do {
+    let report = try folder.export()
+    precondition(!report.text.isEmpty && !report.page.isEmpty, "a readable recording must have a report")
+    let run = try Run(readingFrom: folder)
+    let comparison = try Comparison(of: [run], with: [run])
+    precondition(!comparison.table.isEmpty && !comparison.markdown.isEmpty && !comparison.junit.isEmpty)
+  } catch {
+    precondition(!"\(error)".isEmpty, "an error must have a description")
+  }
+  return 0
+}
+
+private func scratchFolder() -> String {
+  var template = Array("/dev/shm/lantern-fuzz-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { preconditionFailure("cannot create a folder in /dev/shm") }
+  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
