@@ -40,15 +40,15 @@ final class Inspector {
 
   // The wait is limited, because after the end of the loop there is no answer.
   nonisolated private static func reply(to request: String, _ loop: FrameLoop) -> [UInt8] {
-    let words = request.split(separator: " ", maxSplits: 1).map(String.init)
-    if words.first == "picture", words.count == 2 {
+    let strings = request.split(separator: " ", maxSplits: 1).map(String.init)
+    if strings.first == "picture", strings.count == 2 {
       let answer = Answer<Result<Bitmap, DisplayError>>()
       loop.post { answer.give { Result { () throws(DisplayError) in try loop.display.snapshot() } } }
       // The file is written on this thread, so that no frame waits for it.
-      return answer.wait(milliseconds: 5_000).map { lines([write($0, to: words[1])]) } ?? []
+      return answer.wait(milliseconds: 5_000).map { lines([write($0, to: strings[1])]) } ?? []
     }
     let answer = Answer<[UInt8]>()
-    loop.post { answer.give { describe(words.first, loop) } }
+    loop.post { answer.give { describe(strings.first, loop) } }
     return answer.wait(milliseconds: 5_000) ?? []
   }
 

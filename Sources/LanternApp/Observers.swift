@@ -9,6 +9,6 @@ struct Observers {
   }
 
   func notify() {
-    for watcher in observers where watcher.who() != nil { watcher.notify() }
+    for observer in observers where observer.who() != nil { observer.notify() }
   }
 }

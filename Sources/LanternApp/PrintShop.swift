@@ -38,20 +38,20 @@ package final class PrintShop {
   /// The reason why nothing is recorded although it should be.
   var recordingProblem: String?
   private let assets: Assets
-  let words: Strings
+  let strings: Strings
   private let accounts: OpenedAccounts
   private let isReplay: Bool
   private let preferences: PreferencesFile
   private let splashDelay: Duration
   let story: Story
-  private(set) lazy var door = makeDoor()
+  private(set) lazy var deepLinks = makeDoor()
   let pendingLink: PendingLink
   private let placeFile: RestorationFile
-  private let placeKeeper: RestorationStore
+  private let restorationStore: RestorationStore
   private let isRemembered: Bool
   package let journalRecorder: JournalRecorder
   private let journalFile: JournalFile
-  package let membership: SessionController
+  package let sessionController: SessionController
   let outboxFolder: URL
   private let timings: TimingLog
   private(set) var look: AppearanceSettings
@@ -109,21 +109,21 @@ package final class PrintShop {
     clipboard: any Clipboard = OwnClipboard()
   ) throws(ExitError) {
     self.assets = assets
-    let words = try assets.words()
-    self.words = words
+    let strings = try assets.strings()
+    self.strings = strings
     look = settings.look
     keptPreferences = settings.look.preferences
     preferences = PreferencesFile(settings.dataDirectories.preferences)
     isReplay = settings.isReplay
     outboxFolder = settings.dataDirectories.outbox
-    let accounts = OpenedAccounts(in: settings.dataDirectories, words, assets, settings.terms)
+    let accounts = OpenedAccounts(in: settings.dataDirectories, strings, assets, settings.terms)
     self.accounts = accounts
     splashDelay = settings.splashDelay
     let story = Story()
     self.story = story
     root = RootController(
       flows: [
-        .splash: { SplashScreen(words) },
+        .splash: { SplashScreen(strings) },
         .login: {
           story.shop?.makeLoginFlow() ?? Screen(title: "")
         },
@@ -139,21 +139,21 @@ package final class PrintShop {
     self.loop = loop
     pendingLink = PendingLink(settings.dataDirectories.pendingLink)
     placeFile = RestorationFile(settings.dataDirectories.place)
-    placeKeeper = RestorationStore(placeFile, loop)
+    restorationStore = RestorationStore(placeFile, loop)
     isRemembered = settings.isRemembered
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
     journalRecorder = JournalRecorder(
       of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
       setting: { story.shop?.journalSetting ?? [:] })
     journalFile = JournalFile(in: settings.dataDirectories.state)
-    membership = SessionController(accounts, settings.terms, loop)
-    membership.journalRecorder = journalRecorder
+    sessionController = SessionController(accounts, settings.terms, loop)
+    sessionController.journalRecorder = journalRecorder
     timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
     loop.listener = timings
     story.shop = self
     router.guards = [sessionGuard]
-    membership.ended = { [weak self] in self?.leaveForLogIn() }
+    sessionController.ended = { [weak self] in self?.leaveForLogIn() }
     if settings.isRemembered {
       journalRecorder.noted = { [journalFile] in journalFile.append($0) }
       loop.didFinishFrame = { [weak self] in self?.frameFinished() }
@@ -161,7 +161,7 @@ package final class PrintShop {
     if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
     loop.intercept = { [weak self] event in
       self?.journalRecorder.handle(event)
-      self?.membership.noticeUse()
+      self?.sessionController.noticeUse()
       switch event.action {
       case .keyDown(.character("q"), .control): self?.quit()
       case .keyDown(.function(12), []): self?.toggleHUD()
@@ -199,7 +199,7 @@ package final class PrintShop {
       failure = ExitError(.inputOutput, "\(error)")
     }
     // The place and the latest settings are stored even if the display was lost.
-    if isRemembered { placeKeeper.finish() }
+    if isRemembered { restorationStore.finish() }
     if look.preferences != keptPreferences,
       let problem = failureOf({ () throws(ExitError) in try preferences.keep(look.preferences) })
     {
@@ -219,9 +219,9 @@ package final class PrintShop {
       story.catalog = found.catalog
       story.place = found.place
       story.demo = found.people.demo
-      if isReplay { membership.demo = found.people.demo }
-      found.people.signedIn.map(membership.begin)
-      membership.settleLater()
+      if isReplay { sessionController.demo = found.people.demo }
+      found.people.signedIn.map(sessionController.begin)
+      sessionController.settleLater()
       let flow: Flow = found.people.signedIn == nil ? .login : .main
       beginJournal(about: flow, following: found.pendingLink)
       root.show(flow)
@@ -231,7 +231,7 @@ package final class PrintShop {
     }
     // In the first frame, not before it: the splash screen is visible while the call runs.
     loop.after(.zero) {
-      [loop, root, assets, accounts, splashDelay, placeFile, pendingLink, journalFile, words] in
+      [loop, root, assets, accounts, splashDelay, placeFile, pendingLink, journalFile, strings] in
       loop.after(splashDelay) {
         hasWaited = true
         goOn()
@@ -239,7 +239,8 @@ package final class PrintShop {
       let folder = journalFile.folder
       // After the first frame is presented, so that the call does not take processor time from presenting it.
       root.whenPresented {
-        loop.work({ PrintShop.startUp(assets, accounts, words, placeFile, pendingLink, folder) }) { answer in
+        loop.work({ PrintShop.startUp(assets, accounts, strings, placeFile, pendingLink, folder) }) {
+          answer in
           found = answer
           goOn()
         }
@@ -254,7 +255,7 @@ package final class PrintShop {
   }
 
   private func frameFinished() {
-    placeKeeper.frameFinished()
+    restorationStore.frameFinished()
     journalRecorder.frameFinished()
   }
 
@@ -274,7 +275,7 @@ package final class PrintShop {
 
   // Runs on a background thread, behind the splash screen.
   nonisolated private static func startUp(
-    _ assets: Assets, _ accounts: OpenedAccounts, _ words: Strings, _ place: RestorationFile,
+    _ assets: Assets, _ accounts: OpenedAccounts, _ strings: Strings, _ place: RestorationFile,
     _ link: PendingLink,
     _ journals: JournalFolder
   ) -> StartUp {
@@ -285,13 +286,13 @@ package final class PrintShop {
     found.place = found.read { () throws(ExitError) in try place.read() } ?? nil
     found.pendingLink = found.read { () throws(ExitError) in try link.read() } ?? nil
     found.catalog = found.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
-    found.people = people(in: accounts, words, assets)
+    found.people = people(in: accounts, strings, assets)
     return found
   }
 
   var loginServices: LoginServices {
     LoginServices(
-      words: words, demo: story.demo, prints: story.catalog.prints, art: art, questions: loginQuestions,
+      strings: strings, demo: story.demo, prints: story.catalog.prints, art: art, questions: loginQuestions,
       outbox: outbox,
       enter: { [unowned self] _ in
         root.show(.main)
@@ -301,7 +302,7 @@ package final class PrintShop {
 
   var services: ShopServices {
     ShopServices(
-      words: words, catalog: story.catalog, members: memberServices, art: art, router: router,
+      strings: strings, catalog: story.catalog, members: memberServices, art: art, router: router,
       login: loginServices, timings: timings,
       budget: 1_000 / Double(loop.grid.rate), look: { [unowned self] in look },
       change: { [unowned self] in change($0) }, logOut: { [unowned self] in logOut($0) },

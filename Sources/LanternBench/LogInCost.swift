@@ -10,7 +10,7 @@ import LanternWidgets
 /// The cost of one password hash.
 enum LogInCost {
   /// The memory that the hash fills, in bytes.
-  static let memory = PasswordWork.recommended.bytes
+  static let memory = HashingCost.recommended.bytes
 
   /// Returns the processor time of a rejected login: the hash and the record of the attempt. The median of five.
   static func processorTime() throws -> Duration {

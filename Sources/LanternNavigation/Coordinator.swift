@@ -20,7 +20,7 @@ open class Coordinator {
   /// Retains another coordinator until a screen is removed: the stack of its screens, or the first of them.
   public final func adopt(_ child: Coordinator, until screen: Screen) {
     children.append(child)
-    screen.whenGone { [weak self, weak child] _ in
+    screen.onRemoval { [weak self, weak child] _ in
       guard let child else { return }
       self?.release(child)
     }

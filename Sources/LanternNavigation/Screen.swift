@@ -19,7 +19,7 @@ public import LanternWidgets
 /// | B is popped | B: `willMove(to: nil)` |
 /// | the transition starts | A: `willAppear()`, B: `willDisappear()` |
 /// | the last frame was presented | A: `didAppear()`, B: `didDisappear()`, B: `didMove(to: nil)` |
-/// | right after that | actions of B's `whenGone(_:)` |
+/// | right after that | actions of B's `onRemoval(_:)` |
 ///
 /// - A change without a transition makes the same calls, immediately and without a frame between them.
 /// - The `did` call follows its `will` call, unless the transition is reversed. A reversal makes the opposite `will`
@@ -167,7 +167,7 @@ open class Screen {
 
   /// Removes the screen from its parent and calls `didMove(to: nil)`. Does nothing if there is no parent.
   ///
-  /// Then runs the actions of `whenGone(_:)` of this screen and its descendants, with the reason.
+  /// Then runs the actions of `onRemoval(_:)` of this screen and its descendants, with the reason.
   public final func leaveParent(_ removalReason: RemovalReason = .closed) {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -176,7 +176,7 @@ open class Screen {
     sayFarewell(removalReason)
   }
 
-  /// Runs the actions of `whenGone(_:)` of a screen that was never added to a parent, and won't be.
+  /// Runs the actions of `onRemoval(_:)` of a screen that was never added to a parent, and won't be.
   final func discard() {
     guard parent == nil else { return }
     sayFarewell(.closed)
@@ -192,7 +192,7 @@ open class Screen {
   }
 
   /// Adds an action to run once, when the screen or a container around it is removed from its parent.
-  public final func whenGone(_ action: @escaping (RemovalReason) -> Void) { farewells.append(action) }
+  public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) { farewells.append(action) }
 
   /// Sets the size, in points, and calls `didResize()` if it changed.
   public final func resize(to size: Size) {

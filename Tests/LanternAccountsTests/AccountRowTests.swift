@@ -6,25 +6,25 @@ import Testing
 
 /// The rows that remain after deletions, and the limits on the number of rows.
 struct AccountRowTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try AccountsFixture()
-    accounts = try office.open()
+    fixture = try AccountsFixture()
+    accounts = try fixture.open()
     for name in ["ines", "karl"] {
       try accounts.signUp(name, "\(name)@example.org", AccountsFixture.password)
-      try accounts.confirm("\(name)@example.org", code: try office.code())
+      try accounts.confirm("\(name)@example.org", code: try fixture.code())
       _ = try accounts.logIn("\(name)@example.org", AccountsFixture.password)
       let karla = try accounts.addProfile("\(name)a").profiles[1].id
       _ = try accounts.chooseProfile(karla)
       try accounts.requestReset(of: "\(name)@example.org")
-      _ = try office.open(Pocket()).logIn("\(name)@example.org", AccountsFixture.password)
+      _ = try fixture.open(Pocket()).logIn("\(name)@example.org", AccountsFixture.password)
     }
   }
 
   private func rows(_ table: String, _ condition: String = "TRUE") throws -> Int? {
-    try DatabaseQueue(path: office.database.path).read { db in
+    try DatabaseQueue(path: fixture.database.path).read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)")
     }
   }
@@ -39,7 +39,7 @@ struct AccountRowTests {
     try accounts.deleteAccount(AccountsFixture.password)
     #expect(try counts() == [1, 2, 1, 1])
     #expect(try rows("profiles", "account = 1") == 2)
-    #expect(office.pocket.token == nil)
+    #expect(fixture.pocket.token == nil)
     #expect(try accounts.resume() == nil)
     #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", AccountsFixture.password) }
     try accounts.delete(try accounts.address("ines@example.org"))
@@ -49,11 +49,11 @@ struct AccountRowTests {
   @Test func `nothing of a deleted account can be read in the files any more`() throws {
     try accounts.deleteAccount(AccountsFixture.password)
     for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
-      let bytes = try Data(contentsOf: office.folder.appending(path: name))
+      let bytes = try Data(contentsOf: fixture.folder.appending(path: name))
       #expect(bytes.range(of: Data("karl@example.org".utf8)) == nil)
       #expect(bytes.range(of: Data("karla".utf8)) == nil)
     }
-    #expect(try Data(contentsOf: office.database).range(of: Data("ines@example.org".utf8)) != nil)
+    #expect(try Data(contentsOf: fixture.database).range(of: Data("ines@example.org".utf8)) != nil)
   }
 
   @Test func `a wrong password deletes nothing`() throws {
@@ -63,7 +63,7 @@ struct AccountRowTests {
   }
 
   @Test func `sessions that have ended are swept out at the next log in`() throws {
-    office.pass(.seconds(7 * 24 * 3600))
+    fixture.pass(.seconds(7 * 24 * 3600))
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(try rows("sessions") == 1)
   }
@@ -72,9 +72,9 @@ struct AccountRowTests {
     var limits = Limits.standard
     limits.rememberedFailures = 6
     limits.freeFailuresOverall = 1000
-    let accounts = try office.open(limits: limits)
+    let accounts = try fixture.open(limits: limits)
     for number in 0..<20 {
-      office.pass(.seconds(1))
+      fixture.pass(.seconds(1))
       #expect(throws: AccountsError.wrong) {
         try accounts.logIn("\(number)@example.org", AccountsFixture.other)
       }

@@ -37,7 +37,7 @@ final class AccountsFixture: Sendable {
   /// Opens the accounts with the cheapest possible hashes.
   func open(
     _ pocket: Pocket? = nil, rules: PasswordRules = PasswordRules(),
-    work: PasswordWork = PasswordWork(passes: 1, bytes: 8192), limits: Limits = .standard
+    work: HashingCost = HashingCost(passes: 1, bytes: 8192), limits: Limits = .standard
   ) throws -> Accounts {
     try Accounts(
       in: folder, tokens: (pocket ?? self.pocket).tokenStore,

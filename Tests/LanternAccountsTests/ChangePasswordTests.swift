@@ -5,28 +5,28 @@ import Testing
 
 /// Changing the password while logged in.
 struct ChangePasswordTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try AccountsFixture()
-    accounts = try office.open()
+    fixture = try AccountsFixture()
+    accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test(.requirement(91))
   func `another password ends the other sessions, and this one goes on with another token`() throws {
-    let elsewhere = try office.open(Pocket())
+    let elsewhere = try fixture.open(Pocket())
     _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password)
     let before = Pocket()
-    before.put(office.pocket.token)
+    before.put(fixture.pocket.token)
     try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
     #expect(try elsewhere.resume() == nil)
-    #expect(try office.open(before).resume() == nil)
+    #expect(try fixture.open(before).resume() == nil)
     #expect(try accounts.resume() != nil)
-    #expect(try office.open().resume() != nil)
-    #expect(office.subjects == ["Changed"])
+    #expect(try fixture.open().resume() != nil)
+    #expect(fixture.subjects == ["Changed"])
     #expect(throws: AccountsError.wrong) { try elsewhere.logIn("ines@example.org", AccountsFixture.password) }
     _ = try elsewhere.logIn("ines@example.org", AccountsFixture.other)
   }
@@ -44,7 +44,7 @@ struct ChangePasswordTests {
     #expect(throws: AccountsError.wait(.seconds(1))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
-    office.pass(.seconds(1))
+    fixture.pass(.seconds(1))
     try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
   }
 
@@ -52,20 +52,20 @@ struct ChangePasswordTests {
   func `where the token or the letter goes nowhere the old password stays, and so do token and sessions`()
     throws
   {
-    let elsewhere = try office.open(Pocket())
+    let elsewhere = try fixture.open(Pocket())
     _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password)
-    let token = office.pocket.token
-    office.refuseLetters(MailerError("the outbox is full"))
+    let token = fixture.pocket.token
+    fixture.refuseLetters(MailerError("the outbox is full"))
     #expect(throws: AccountsError.messageNotSent("the outbox is full")) {
       try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
     }
-    office.refuseLetters(nil)
-    office.pocket.refuse(TokenError("the keyring is locked"))
-    #expect(throws: AccountsError.tokenNotKept("the keyring is locked")) {
+    fixture.refuseLetters(nil)
+    fixture.pocket.refuse(TokenError("the keyring is locked"))
+    #expect(throws: AccountsError.tokenStoreFailed("the keyring is locked")) {
       try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
     }
-    office.pocket.refuse(nil)
-    #expect(office.pocket.token == token)
+    fixture.pocket.refuse(nil)
+    #expect(fixture.pocket.token == token)
     #expect(try accounts.resume() != nil)
     #expect(try elsewhere.resume() != nil)
     _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password)

@@ -22,8 +22,8 @@ struct ClockTests {
       seed: Int
     ) throws
   {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     var random = SeededGenerator(seed: UInt64(seed))
@@ -32,45 +32,45 @@ struct ClockTests {
     var now = AccountsFixture.noon
     for step in 0..<200 {
       let passed = leap(&random)
-      office.pass(.seconds(passed))
+      fixture.pass(.seconds(passed))
       now += Double(passed)
-      let isOver = passed >= 7 * ClockTests.day || age + max(0, passed) >= 30 * ClockTests.day
+      let hasExpired = passed >= 7 * ClockTests.day || age + max(0, passed) >= 30 * ClockTests.day
       age += max(0, passed)
-      let signedIn = try step.isMultiple(of: 10) ? office.open().resume() : accounts.resume()
-      #expect((signedIn == nil) == isOver, "step \(step), aged \(age)")
+      let signedIn = try step.isMultiple(of: 10) ? fixture.open().resume() : accounts.resume()
+      #expect((signedIn == nil) == hasExpired, "step \(step), aged \(age)")
       guard let signedIn else { break }
       let left = Double(min(7 * ClockTests.day, 30 * ClockTests.day - age))
       #expect(signedIn.ends.timeIntervalSince(now) == left)
     }
     // A session that has ended stays ended, whatever the clock says.
-    office.pass(.seconds(7 * ClockTests.day))
+    fixture.pass(.seconds(7 * ClockTests.day))
     #expect(try accounts.resume() == nil)
-    office.pass(.seconds(-60 * ClockTests.day))
+    fixture.pass(.seconds(-60 * ClockTests.day))
     #expect(try accounts.resume() == nil)
-    #expect(try office.open().resume() == nil)
+    #expect(try fixture.open().resume() == nil)
   }
 
   @Test(.requirement(92), arguments: 0..<30)
   func `a code is good from when it was sent until it expires, and a look at any other time spends it`(
     seed: Int
   ) throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     var random = SeededGenerator(seed: UInt64(seed))
     var elapsed = 0
     for _ in 0..<random.int(1...6) {
       let passed = random.int(-1_500...2_000)
-      office.pass(.seconds(passed))
+      fixture.pass(.seconds(passed))
       elapsed += passed
     }
-    let code = try office.code()
+    let code = try fixture.code()
     if (0..<3600).contains(elapsed) {
       try accounts.confirm("ines@example.org", code: code)
       _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     } else {
       #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: code) }
-      office.pass(.seconds(-elapsed))
+      fixture.pass(.seconds(-elapsed))
       #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: code) }
     }
   }
@@ -81,8 +81,8 @@ struct ClockTests {
       seed: Int
     ) throws
   {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     var random = SeededGenerator(seed: UInt64(seed))
     var failures = 0
@@ -92,7 +92,7 @@ struct ClockTests {
       let passed =
         random.int(0...4) == 0
         ? -random.int(1...3_000) : random.int(0...20)
-      office.pass(.seconds(passed))
+      fixture.pass(.seconds(passed))
       now += passed
       // The clock was set back, so the time is counted from now on.
       last = min(last, now)
@@ -108,7 +108,7 @@ struct ClockTests {
         last = now
       }
     }
-    office.pass(.seconds(900))
+    fixture.pass(.seconds(900))
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 }

@@ -5,12 +5,12 @@ import Testing
 
 /// How long a code is valid, and in which forms it can be typed.
 struct CodeTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try AccountsFixture()
-    accounts = try office.open()
+    fixture = try AccountsFixture()
+    accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
   }
 
@@ -18,7 +18,7 @@ struct CodeTests {
     var codes: Set<String> = []
     for number in 0..<10 {
       try accounts.signUp("Ines", "ines\(number)@example.org", AccountsFixture.password)
-      let code = try office.code()
+      let code = try fixture.code()
       #expect(code.wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/) != nil)
       codes.insert(code)
     }
@@ -29,14 +29,14 @@ struct CodeTests {
   func `case, dashes and blanks do not matter, and letters are read as the figures that they look like`()
     throws
   {
-    let typed = try office.code().lowercased().replacing("-", with: " ").replacing("0", with: "o")
+    let typed = try fixture.code().lowercased().replacing("-", with: " ").replacing("0", with: "o")
       .replacing("1", with: "l")
     try accounts.confirm("ines@example.org", code: " \(typed)-")
     #expect(try accounts.all().map(\.isConfirmed) == [true])
   }
 
   @Test(.requirement(92)) func `five wrong tries spend a code`() throws {
-    let code = try office.code()
+    let code = try fixture.code()
     let wrong = code == "0000-0000" ? "1111-1111" : "0000-0000"
     for _ in 0..<5 {
       #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: wrong) }
@@ -45,7 +45,7 @@ struct CodeTests {
   }
 
   @Test func `four wrong tries do not, nor does what cannot be a code`() throws {
-    let code = try office.code()
+    let code = try fixture.code()
     let wrong = code == "0000-0000" ? "1111-1111" : "0000-0000"
     for _ in 0..<4 {
       #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: wrong) }
@@ -59,30 +59,30 @@ struct CodeTests {
   @Test(.requirement(92)) func `a code that confirms does for an hour, one that resets for ten minutes`()
     throws
   {
-    let confirmation = try office.code()
-    office.pass(.seconds(3600) - .milliseconds(1))
+    let confirmation = try fixture.code()
+    fixture.pass(.seconds(3600) - .milliseconds(1))
     try accounts.confirm("ines@example.org", code: confirmation)
 
     try accounts.requestReset(of: "ines@example.org")
-    office.pass(.seconds(600))
+    fixture.pass(.seconds(600))
     #expect(throws: AccountsError.wrongCode) {
-      try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
+      try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
     }
     try accounts.requestReset(of: "ines@example.org")
-    office.pass(.seconds(600) - .milliseconds(1))
-    try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
+    fixture.pass(.seconds(600) - .milliseconds(1))
+    try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
 
     try accounts.signUp("Karl", "karl@example.org", AccountsFixture.password)
-    office.pass(.seconds(3600))
+    fixture.pass(.seconds(3600))
     #expect(throws: AccountsError.wrongCode) {
-      try accounts.confirm("karl@example.org", code: try office.code())
+      try accounts.confirm("karl@example.org", code: try fixture.code())
     }
   }
 
   @Test func `a code from the future is expired`() throws {
-    office.pass(.seconds(-1))
+    fixture.pass(.seconds(-1))
     #expect(throws: AccountsError.wrongCode) {
-      try accounts.confirm("ines@example.org", code: try office.code())
+      try accounts.confirm("ines@example.org", code: try fixture.code())
     }
   }
 }

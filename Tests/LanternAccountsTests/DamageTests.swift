@@ -12,25 +12,25 @@ struct DamageTests {
 
     init() throws {
       // Closed and opened again, so that most of the log has been merged into the database.
-      let office = try AccountsFixture()
+      let fixture = try AccountsFixture()
       do {
-        let first = try office.open()
+        let first = try fixture.open()
         try first.add("Ines", "ines@example.org")
         try first.add("Karl", "karl@example.org")
         _ = try first.logIn("ines@example.org", AccountsFixture.password)
       }
-      let accounts = try office.open()
+      let accounts = try fixture.open()
       try accounts.add("Mia", "mia@example.org")
       var files: [String: Data] = [:]
       for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
-        files[name] = try Data(contentsOf: office.folder.appending(path: name))
+        files[name] = try Data(contentsOf: fixture.folder.appending(path: name))
       }
       self.files = files
     }
 
-    func put(into office: AccountsFixture) throws {
+    func put(into fixture: AccountsFixture) throws {
       for (name, bytes) in files {
-        let file = office.folder.appending(path: name)
+        let file = fixture.folder.appending(path: name)
         try bytes.write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
       }
@@ -38,20 +38,20 @@ struct DamageTests {
   }
 
   /// Opens the accounts and checks that they are either intact or quarantined. Returns whether damage was found.
-  private func judge(_ office: AccountsFixture, _ what: String) throws -> Bool {
-    let before = try contents(of: office)
+  private func judge(_ fixture: AccountsFixture, _ what: String) throws -> Bool {
+    let before = try contents(of: fixture)
     let accounts: Accounts
     do {
-      accounts = try office.open()
+      accounts = try fixture.open()
     } catch AccountsError.newer {
       // The version number was overwritten.
-      #expect(try contents(of: office)["accounts.sqlite"] == before["accounts.sqlite"], "\(what)")
+      #expect(try contents(of: fixture)["accounts.sqlite"] == before["accounts.sqlite"], "\(what)")
       return true
     }
     defer { withExtendedLifetime(accounts) {} }
     guard let warn = accounts.warnings.first else {
       _ = try accounts.all()
-      try DatabaseQueue(path: office.database.path).read { (db: Database) throws in
+      try DatabaseQueue(path: fixture.database.path).read { (db: Database) throws in
         #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok", "\(what)")
         #expect(try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil, "\(what)")
       }
@@ -59,7 +59,7 @@ struct DamageTests {
     }
     #expect(accounts.warnings.count == 1, "\(what)")
     #expect(warn.contains("was damaged"), "\(what)")
-    let after = try contents(of: office)
+    let after = try contents(of: fixture)
     for (name, bytes) in before where name != "accounts.sqlite-shm" {
       let aside = name.replacing("accounts.sqlite", with: "accounts.sqlite.set-aside-20260731T120000Z")
       #expect(after[aside] == bytes, "\(what): \(aside) of \(after.keys.sorted())")
@@ -71,10 +71,10 @@ struct DamageTests {
     return true
   }
 
-  private func contents(of office: AccountsFixture) throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: office.folder.path)
+  private func contents(of fixture: AccountsFixture) throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
     return try Dictionary(
-      names.map { ($0, try Data(contentsOf: office.folder.appending(path: $0))) }, uniquingKeysWith: { $1 })
+      names.map { ($0, try Data(contentsOf: fixture.folder.appending(path: $0))) }, uniquingKeysWith: { $1 })
   }
 
   @Test(.requirement(90, 94), arguments: ["accounts.sqlite", "accounts.sqlite-wal"])
@@ -85,9 +85,9 @@ struct DamageTests {
     var random = SeededGenerator(seed: 6)
     var damaged = 0
     for number in 0..<60 {
-      let office = try AccountsFixture()
-      try image.put(into: office)
-      let file = office.folder.appending(path: name)
+      let fixture = try AccountsFixture()
+      try image.put(into: fixture)
+      let file = fixture.folder.appending(path: name)
       var bytes = try Data(contentsOf: file)
       var changes: [String] = []
       // In two of three cases, the damage is in the header or in the schema.
@@ -99,7 +99,7 @@ struct DamageTests {
       }
       try bytes.write(to: file)
       do {
-        if try judge(office, "\(name), \(changes)") { damaged += 1 }
+        if try judge(fixture, "\(name), \(changes)") { damaged += 1 }
       } catch {
         Issue.record("\(name), \(changes): \(error)")
       }
@@ -114,14 +114,14 @@ struct DamageTests {
     let image = try Image()
     var random = SeededGenerator(seed: 7)
     for _ in 0..<40 {
-      let office = try AccountsFixture()
-      try image.put(into: office)
-      let file = office.folder.appending(path: name)
+      let fixture = try AccountsFixture()
+      try image.put(into: fixture)
+      let file = fixture.folder.appending(path: name)
       let bytes = try Data(contentsOf: file)
       let length = Int.random(in: 0..<bytes.count, using: &random)
       try bytes.prefix(length).write(to: file)
       do {
-        _ = try judge(office, "\(name) of \(length) bytes")
+        _ = try judge(fixture, "\(name) of \(length) bytes")
       } catch {
         Issue.record("\(name) of \(length) bytes: \(error)")
       }
@@ -129,9 +129,9 @@ struct DamageTests {
   }
 
   @Test func `a database that was not damaged is all there, what stands in its log too`() throws {
-    let office = try AccountsFixture()
-    try Image().put(into: office)
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    try Image().put(into: fixture)
+    let accounts = try fixture.open()
     #expect(accounts.warnings == [])
     #expect(
       try accounts.all().map(\.email.description) == [

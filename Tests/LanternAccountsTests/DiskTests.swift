@@ -16,7 +16,7 @@ struct DiskTests {
   ) {
     let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation, performing: call)
     switch error {
-    case .disk(let what), .messageNotSent(let what), .tokenNotKept(let what):
+    case .disk(let what), .messageNotSent(let what), .tokenStoreFailed(let what):
       #expect(what.contains("\"\(disk.folder.path)/"), sourceLocation: sourceLocation)
       #expect(
         what.contains("no space") || what.contains("No space"), "\(what)", sourceLocation: sourceLocation)

@@ -13,22 +13,22 @@ struct ExtremeNumberTests {
     "failures.last_at",
   ]
 
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
 
   // The user is logged in twice, has a code, and has failed attempts.
   init() throws {
-    office = try AccountsFixture()
-    let accounts = try office.open()
+    fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    _ = try office.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
+    _ = try fixture.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
     try accounts.requestReset(of: "ines@example.org")
     #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
   }
 
   private func write(_ value: Int64, into column: String) throws {
     let parts = column.split(separator: ".")
-    try DatabaseQueue(path: office.database.path).writeWithoutTransaction { db in
+    try DatabaseQueue(path: fixture.database.path).writeWithoutTransaction { db in
       try db.execute(sql: "UPDATE \(parts[0]) SET \(parts[1]) = ?", arguments: [value])
     }
   }
@@ -68,15 +68,15 @@ struct ExtremeNumberTests {
       // The database itself rejects this number.
       return
     }
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(accounts.warnings == [])
     try callAll(accounts)
     // After every possible wait, on a clock that is right, fast, and right again.
     for passed in [1_000, 40 * 86_400, -20 * 86_400] {
-      office.pass(.seconds(passed))
+      fixture.pass(.seconds(passed))
       try callAll(accounts)
     }
-    office.pass(.seconds(86_400))
+    fixture.pass(.seconds(86_400))
     #expect(try accounts.logIn("ines@example.org", AccountsFixture.password).isFirstTime == false)
     #expect(try accounts.sessions().count >= 1)
   }
@@ -84,15 +84,15 @@ struct ExtremeNumberTests {
   @Test(.requirement(91), arguments: [Int64.max, .min])
   func `a session whose last use is out of all range is over`(value: Int64) throws {
     try write(value, into: "sessions.last_seen_at")
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(try accounts.resume() == nil)
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.sessions() }
+    #expect(throws: AccountsError.notLoggedIn) { try accounts.sessions() }
   }
 
   @Test(arguments: [Int64.max, .min, 0])
   func `an account that was made at no possible time is listed`(value: Int64) throws {
     try write(value, into: "accounts.created_at")
-    let ending = try Command().run(["accounts", "list", "--data-dir", office.folder.path])
+    let ending = try Command().run(["accounts", "list", "--data-dir", fixture.folder.path])
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(ending.output.contains("ines@example.org"))
   }

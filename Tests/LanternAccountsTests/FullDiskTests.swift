@@ -8,16 +8,16 @@ import Testing
 @Suite(.enabled(if: MemoryDisk.isPossible, "only root can have a disk of its own, where root may mount one"))
 struct FullDiskTests {
   // The properties are released in this order.
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let disk: MemoryDisk
 
   init() throws {
     disk = try MemoryDisk(kilobytes: 512)
-    office = try AccountsFixture(in: disk.folder)
+    fixture = try AccountsFixture(in: disk.folder)
   }
 
   @Test(.requirement(94)) func `where the disk is full a message says so, and nothing is lost`() throws {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     try disk.fill()
@@ -27,7 +27,7 @@ struct FullDiskTests {
     expectNoRoom { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
     #expect(try accounts.resume() != nil)
     try disk.makeRoom()
-    let again = try office.open()
+    let again = try fixture.open()
     #expect(again.warnings == [])
     #expect(try again.all().count == count)
     #expect(try again.resume()?.profile.name.description == "Ines")
@@ -36,11 +36,11 @@ struct FullDiskTests {
 
   @Test(.requirement(91, 94))
   func `where the disk is full at the very commit, password, session and token stay`() throws {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let token = try #require(office.pocket.token)
-    office.onLetter { [disk] in
+    let token = try #require(fixture.pocket.token)
+    fixture.onLetter { [disk] in
       do {
         try disk.fill()
       } catch {
@@ -48,37 +48,37 @@ struct FullDiskTests {
       }
     }
     expectNoRoom { try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other) }
-    #expect(office.subjects == ["Changed"])
-    office.onLetter(nil)
+    #expect(fixture.subjects == ["Changed"])
+    fixture.onLetter(nil)
     try disk.makeRoom()
-    #expect(office.pocket.token == token)
-    #expect(office.pocket.stores == 3)
+    #expect(fixture.pocket.token == token)
+    #expect(fixture.pocket.stores == 3)
     #expect(try accounts.resume() != nil)
-    #expect(try office.open().resume() != nil)
-    _ = try office.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
+    #expect(try fixture.open().resume() != nil)
+    _ = try fixture.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test func `where the disk is full from the start a message says so`() throws {
     try disk.fill()
-    #expect(throws: AccountsError.self) { try office.open() }
+    #expect(throws: AccountsError.self) { try fixture.open() }
     try disk.makeRoom()
-    #expect(try office.open().warnings == [])
+    #expect(try fixture.open().warnings == [])
   }
 
   @Test func `where nothing can be written a message says so, and nothing is lost`() throws {
     do {
-      let accounts = try office.open()
+      let accounts = try fixture.open()
       try accounts.add("Ines", "ines@example.org")
     }
     try disk.setReadOnly(true)
     #expect {
-      try office.open()
+      try fixture.open()
     } throws: { error in
       guard case .disk(let message)? = error as? AccountsError else { return false }
-      return message.contains(office.folder.path) && message.contains("Read-only")
+      return message.contains(fixture.folder.path) && message.contains("Read-only")
     }
     try disk.setReadOnly(false)
-    #expect(try office.open().all().count == 1)
+    #expect(try fixture.open().all().count == 1)
   }
 
   private func expectNoRoom(

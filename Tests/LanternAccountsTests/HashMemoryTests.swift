@@ -6,16 +6,16 @@ import Testing
 
 /// Passwords whose hash needs more memory than is available.
 struct HashMemoryTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let accounts: Accounts
 
   // The account's hash requires 4 TiB.
   init() throws {
-    office = try AccountsFixture()
-    accounts = try office.open()
+    fixture = try AccountsFixture()
+    accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    try DatabaseQueue(path: office.database.path).writeWithoutTransaction { db in
+    try DatabaseQueue(path: fixture.database.path).writeWithoutTransaction { db in
       try db.execute(sql: "UPDATE accounts SET password = replace(password, 'm=8,', 'm=4294967295,')")
     }
   }
@@ -31,7 +31,7 @@ struct HashMemoryTests {
   }
 
   private func failures() throws -> [String] {
-    try DatabaseQueue(path: office.database.path).read { db in
+    try DatabaseQueue(path: fixture.database.path).read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM failures ORDER BY key").map(\.description)
     }
   }
@@ -50,7 +50,7 @@ struct HashMemoryTests {
   {
     #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", AccountsFixture.other) }
     let before = try failures()
-    office.pass(.seconds(5))
+    fixture.pass(.seconds(5))
     expectTooLittleMemory { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
     #expect(try failures() == before)
   }

@@ -83,7 +83,7 @@ struct KillLedger {
       case 0...5: after.becomeSomebody(machine, email, fresh, &random)
       case 6...8: after.logIn(machine, email, &random)
       case 9...11: after.beLost(machine, email, fresh, &random)
-      default: after.asSomebody(machine, fresh, &random)
+      default: after.withLoggedInUser(machine, fresh, &random)
       }
     guard let words else { return nil }
     return Step(words: words, after: after)
@@ -160,7 +160,7 @@ extension KillLedger {
     }
   }
 
-  private mutating func asSomebody(
+  private mutating func withLoggedInUser(
     _ machine: String, _ fresh: String, _ random: inout SeededGenerator
   ) -> [String]? {
     guard let email = sessions[machine], let entry = entries[email] else {

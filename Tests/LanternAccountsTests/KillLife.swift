@@ -171,6 +171,6 @@ struct KillLife {
     return try Accounts(
       in: folder.appending(path: "accounts"), tokens: tokenStore, mailer: Mailer { _ in },
       messages: .plain,
-      rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8192), limits: limits, now: { now })
+      rules: PasswordRules(), work: HashingCost(passes: 1, bytes: 8192), limits: limits, now: { now })
   }
 }

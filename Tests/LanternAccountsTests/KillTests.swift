@@ -26,8 +26,8 @@ struct KillTests {
   }
 
   @Test func `letters that were killed while they were written go with the oldest`() throws {
-    let office = try AccountsFixture()
-    let folder = office.folder.appending(path: "outbox")
+    let fixture = try AccountsFixture()
+    let folder = fixture.folder.appending(path: "outbox")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     for number in 100..<250 {
       try Data().write(to: folder.appending(path: "20260730T120000.\(number)Z-0123456789abcdef.eml.new"))

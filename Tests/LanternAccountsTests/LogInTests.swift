@@ -7,27 +7,27 @@ import Testing
 struct LogInTests {
   @Test(.requirement(91, 18))
   func `whoever logs in is found again by the next launch, and by nobody else's token`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     let signedIn = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(signedIn.account.email.description == "ines@example.org")
     #expect(signedIn.profile.name.description == "Ines")
     #expect(signedIn.profiles.count == 1)
-    #expect(signedIn.keptIn == .file)
+    #expect(signedIn.tokenLocation == .file)
     #expect(signedIn.ends == AccountsFixture.noon + 7 * 24 * 3600)
 
-    #expect(try office.open().resume()?.account.id == signedIn.account.id)
+    #expect(try fixture.open().resume()?.account.id == signedIn.account.id)
     let stranger = Pocket()
     stranger.put(Token())
-    #expect(try office.open(stranger).resume() == nil)
-    #expect(try office.open(Pocket()).resume() == nil)
+    #expect(try fixture.open(stranger).resume() == nil)
+    #expect(try fixture.open(Pocket()).resume() == nil)
   }
 
   @Test func `an address is the same in capitals, with blanks around it, and with its accents apart`() throws
   {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "In\u{E9}s@Example.org")
     let signedIn = try accounts.logIn("  INE\u{301}S@example.ORG ", AccountsFixture.password)
     #expect(signedIn.account.email.description == "In\u{E9}s@Example.org")
@@ -37,8 +37,8 @@ struct LogInTests {
   }
 
   @Test func `a password is the same with its accents apart`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org", "une lumi\u{E8}re au loin")
     _ = try accounts.logIn("ines@example.org", "une lumie\u{300}re au loin")
     #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", "une lumiere au loin") }
@@ -48,8 +48,8 @@ struct LogInTests {
   func `a wrong password, an unknown address and no address at all are answered the same, after one hash`()
     throws
   {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     for typed in ["ines@example.org", "nobody@example.org", "nobody", ""] {
       #expect(
@@ -63,14 +63,14 @@ struct LogInTests {
         accounts.hashes {
           #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", password.span) }
         } == 1)
-      office.pass(.seconds(3600))
+      fixture.pass(.seconds(3600))
     }
   }
 
   @Test(.requirement(92))
   func `an account that is not confirmed says so to the right password only, after one hash`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     let ines = try accounts.address("ines@example.org")
     #expect(
@@ -83,12 +83,12 @@ struct LogInTests {
       accounts.hashes {
         #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
       } == 1)
-    #expect(office.pocket.token == nil)
+    #expect(fixture.pocket.token == nil)
   }
 
   @Test func `only an account's first log in is the first, and the demo's never is`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     let demo = try accounts.makeDemoAccount(
       try accounts.address("demo@example.org"), try accounts.name("Demo"),
       Array(AccountsFixture.password.utf8).span)
@@ -103,86 +103,86 @@ struct LogInTests {
 
   @Test(.requirement(91))
   func `logging in ends the session that this machine had, and its token is another`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let first = try #require(office.pocket.token)
+    let first = try #require(fixture.pocket.token)
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let second = try #require(office.pocket.token)
+    let second = try #require(fixture.pocket.token)
     #expect(first != second)
     #expect(try accounts.sessions().count == 1)
     let old = Pocket()
     old.put(first)
-    #expect(try office.open(old).resume() == nil)
+    #expect(try fixture.open(old).resume() == nil)
   }
 
   @Test(.requirement(91, 18))
   func `logging out ends the session and removes the token, and once more is fine`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     let copy = Pocket()
-    copy.put(office.pocket.token)
+    copy.put(fixture.pocket.token)
     try accounts.logOut()
-    #expect(office.pocket.token == nil)
+    #expect(fixture.pocket.token == nil)
     #expect(try accounts.resume() == nil)
-    #expect(try office.open(copy).resume() == nil)
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.sessions() }
+    #expect(try fixture.open(copy).resume() == nil)
+    #expect(throws: AccountsError.notLoggedIn) { try accounts.sessions() }
     try accounts.logOut()
   }
 
   @Test func `a launch that did not ask who is there can log out all the same`() throws {
-    let office = try AccountsFixture()
-    try office.open().add("Ines", "ines@example.org")
-    _ = try office.open().logIn("ines@example.org", AccountsFixture.password)
+    let fixture = try AccountsFixture()
+    try fixture.open().add("Ines", "ines@example.org")
+    _ = try fixture.open().logIn("ines@example.org", AccountsFixture.password)
     let copy = Pocket()
-    copy.put(office.pocket.token)
-    try office.open().logOut()
-    #expect(office.pocket.token == nil)
-    #expect(try office.open(copy).resume() == nil)
+    copy.put(fixture.pocket.token)
+    try fixture.open().logOut()
+    #expect(fixture.pocket.token == nil)
+    #expect(try fixture.open(copy).resume() == nil)
   }
 
   @Test func `where the token cannot be kept nobody is logged in, and the former session goes on`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.add("Karl", "karl@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    office.pocket.refuse(TokenError("the keyring is locked"))
-    #expect(throws: AccountsError.tokenNotKept("the keyring is locked")) {
+    fixture.pocket.refuse(TokenError("the keyring is locked"))
+    #expect(throws: AccountsError.tokenStoreFailed("the keyring is locked")) {
       try accounts.logIn("karl@example.org", AccountsFixture.password)
     }
     #expect(try accounts.resume()?.profile.name.description == "Ines")
-    office.pocket.refuse(nil)
-    #expect(try office.open().resume()?.profile.name.description == "Ines")
+    fixture.pocket.refuse(nil)
+    #expect(try fixture.open().resume()?.profile.name.description == "Ines")
   }
 
   @Test func `logging out where the token cannot be removed ends the session, and says so`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    office.pocket.refuse(TokenError("the keyring is locked"))
-    #expect(throws: AccountsError.tokenNotKept("the keyring is locked")) { try accounts.logOut() }
-    office.pocket.refuse(nil)
-    #expect(office.pocket.token != nil)
-    #expect(try office.open().resume() == nil)
+    fixture.pocket.refuse(TokenError("the keyring is locked"))
+    #expect(throws: AccountsError.tokenStoreFailed("the keyring is locked")) { try accounts.logOut() }
+    fixture.pocket.refuse(nil)
+    #expect(fixture.pocket.token != nil)
+    #expect(try fixture.open().resume() == nil)
   }
 
   @Test func `a hash of former parameters is made anew at the next log in, once`() throws {
-    let office = try AccountsFixture()
-    try office.open().add("Ines", "ines@example.org")
-    let accounts = try office.open(work: PasswordWork(passes: 2, bytes: 16_384))
+    let fixture = try AccountsFixture()
+    try fixture.open().add("Ines", "ines@example.org")
+    let accounts = try fixture.open(work: HashingCost(passes: 2, bytes: 16_384))
     #expect(accounts.hashes { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) } == 2)
     #expect(accounts.hashes { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) } == 1)
     #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
   }
 
   @Test func `asking who is there takes no hash`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(accounts.hashes { _ = try accounts.resume() } == 0)

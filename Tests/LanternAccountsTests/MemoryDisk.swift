@@ -66,7 +66,7 @@ final class MemoryDisk: Sendable {
         dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
         warn: { Issue.record("a token was not believed: \($0)") }),
       mailer: .outbox(folder.appending(path: "outbox")), messages: .plain, rules: PasswordRules(),
-      work: PasswordWork(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
+      work: HashingCost(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }
 }
 

@@ -5,9 +5,9 @@ import Testing
 /// An outbox that is a link to another folder.
 struct OutboxLinkTests {
   @Test func `letters do not follow a link to another folder`() throws {
-    let office = try AccountsFixture()
+    let fixture = try AccountsFixture()
     let (outbox, elsewhere) = (
-      office.folder.appending(path: "outbox"), office.folder.appending(path: "elsewhere")
+      fixture.folder.appending(path: "outbox"), fixture.folder.appending(path: "elsewhere")
     )
     try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(at: outbox, withDestinationURL: elsewhere)

@@ -5,11 +5,11 @@ import Testing
 
 /// Emails as files.
 struct OutboxTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
 
-  init() throws { office = try AccountsFixture() }
+  init() throws { fixture = try AccountsFixture() }
 
-  private var folder: URL { office.folder.appending(path: "outbox") }
+  private var folder: URL { fixture.folder.appending(path: "outbox") }
 
   private var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }

@@ -44,8 +44,8 @@ struct PasswordRulesTests {
   }
 
   @Test func `a NUL is a character like others`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org", "before\u{0}after it")
     #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", "before\u{0}after me") }
     _ = try accounts.logIn("ines@example.org", "before\u{0}after it")
@@ -60,9 +60,9 @@ struct PasswordRulesTests {
     #expect(problem("# The most common passwords", rules) == nil)
     #expect(problem("a light in the window", rules) == nil)
     #expect(problem("une lumi\u{E8}re au loin", rules) == nil)
-    let office = try AccountsFixture()
+    let fixture = try AccountsFixture()
     #expect(throws: AccountsError.badPassword(.common)) {
-      try office.open(rules: rules).add("Ines", "ines@example.org", "Qwerty123456")
+      try fixture.open(rules: rules).add("Ines", "ines@example.org", "Qwerty123456")
     }
   }
 

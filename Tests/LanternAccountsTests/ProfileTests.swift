@@ -5,13 +5,13 @@ import Testing
 
 /// Several people who share an account.
 struct ProfileTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let accounts: Accounts
   private let ines: Profile.ID
 
   init() throws {
-    office = try AccountsFixture()
-    accounts = try office.open()
+    fixture = try AccountsFixture()
+    accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     ines = try accounts.logIn("ines@example.org", AccountsFixture.password).profile.id
   }
@@ -24,7 +24,7 @@ struct ProfileTests {
     #expect(signedIn.profile.id == ines)
     let karl = try #require(signedIn.profiles.last?.id)
     #expect(try accounts.chooseProfile(karl).profile.name.description == "Karl")
-    #expect(try office.open().resume()?.profile.id == karl)
+    #expect(try fixture.open().resume()?.profile.id == karl)
     try accounts.logOut()
     #expect(try accounts.logIn("ines@example.org", AccountsFixture.password).profile.id == karl)
   }
@@ -35,7 +35,7 @@ struct ProfileTests {
     profile.address = "1 Rue de la Mer\n29200 Brest"
     profile.note = String(repeating: "🎨", count: 1000)
     #expect(try accounts.keep(profile).profile == profile)
-    #expect(try office.open().resume()?.profile == profile)
+    #expect(try fixture.open().resume()?.profile == profile)
   }
 
   @Test(.requirement(23)) func `the last profile stays, and a chosen one that goes leaves the first chosen`()
@@ -56,7 +56,7 @@ struct ProfileTests {
 
   @Test func `a profile of somebody else is no profile`() throws {
     try accounts.add("Karl", "karl@example.org")
-    let karl = try office.open(Pocket())
+    let karl = try fixture.open(Pocket())
     _ = try karl.logIn("karl@example.org", AccountsFixture.password)
     _ = try karl.addProfile("Karla")
     var profile = try #require(try accounts.resume()?.profile)

@@ -7,30 +7,30 @@ import Testing
 struct ResetTests {
   @Test(.requirement(92, 22))
   func `a code sets another password, ends all sessions, and tells by a letter`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let elsewhere = try office.open(Pocket())
+    let elsewhere = try fixture.open(Pocket())
     _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password)
     try accounts.requestReset(of: "ines@example.org")
-    try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
+    try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
     #expect(try accounts.resume() == nil)
     #expect(try elsewhere.resume() == nil)
-    #expect(office.subjects == ["Reset", "Changed"])
+    #expect(fixture.subjects == ["Reset", "Changed"])
     #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.password) }
     _ = try accounts.logIn("ines@example.org", AccountsFixture.other)
   }
 
   @Test(.requirement(92))
   func `a code does once, and not for an address that it was not sent to`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.add("Karl", "karl@example.org")
     try accounts.requestReset(of: "karl@example.org")
     try accounts.requestReset(of: "ines@example.org")
-    let code = try office.code()
+    let code = try fixture.code()
     #expect(throws: AccountsError.wrongCode) {
       try accounts.resetPassword(of: "karl@example.org", code: code, AccountsFixture.other)
     }
@@ -44,11 +44,11 @@ struct ResetTests {
 
   @Test(.requirement(92))
   func `a reset asked for an unknown address is answered the same, and its code is as wrong as any`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.requestReset(of: "nobody@example.org")
-    #expect(office.subjects == [])
+    #expect(fixture.subjects == [])
     for address in ["nobody@example.org", "ines@example.org"] {
       #expect(
         accounts.hashes {
@@ -60,46 +60,46 @@ struct ResetTests {
   }
 
   @Test func `a code confirms the address too, and an earlier code is worth nothing after`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
-    let confirmation = try office.code()
+    let confirmation = try fixture.code()
     try accounts.requestReset(of: "ines@example.org")
-    try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
+    try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
     #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: confirmation) }
     #expect(try accounts.logIn("ines@example.org", AccountsFixture.other).account.isConfirmed)
   }
 
   @Test func `a password that breaks the rules spends no code`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.requestReset(of: "ines@example.org")
     #expect(throws: AccountsError.badPassword(.tooShort)) {
-      try accounts.resetPassword(of: "ines@example.org", code: try office.code(), "short")
+      try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), "short")
     }
-    try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
+    try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
   }
 
   @Test func `where the letter about it cannot be sent the password stays, and the code can be used again`()
     throws
   {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.requestReset(of: "ines@example.org")
-    office.refuseLetters(MailerError("the outbox is full"))
+    fixture.refuseLetters(MailerError("the outbox is full"))
     #expect(throws: AccountsError.messageNotSent("the outbox is full")) {
-      try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
+      try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
     }
-    office.refuseLetters(nil)
+    fixture.refuseLetters(nil)
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
+    try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
   }
 
   @Test func `a reset lets somebody in whom others' failures kept out`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     for _ in 0..<5 {
       #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
@@ -108,7 +108,7 @@ struct ResetTests {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
     try accounts.requestReset(of: "ines@example.org")
-    try accounts.resetPassword(of: "ines@example.org", code: try office.code(), AccountsFixture.other)
+    try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
     _ = try accounts.logIn("ines@example.org", AccountsFixture.other)
   }
 }

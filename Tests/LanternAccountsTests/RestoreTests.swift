@@ -6,12 +6,12 @@ import Testing
 
 /// Restoring databases.
 struct RestoreTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let backups: AccountsFixture
 
   // A backup of two accounts, one of which is only in the log, and a database without accounts.
   init() throws {
-    office = try AccountsFixture()
+    fixture = try AccountsFixture()
     backups = try AccountsFixture()
     let accounts = try backups.open()
     try accounts.add("Ines", "ines@example.org")
@@ -29,20 +29,20 @@ struct RestoreTests {
     -> RestoredAccounts
   {
     try Accounts.restore(
-      file ?? backup, in: office.folder, replacingAccounts: replacingAccounts, now: AccountsFixture.noon)
+      file ?? backup, in: fixture.folder, replacingAccounts: replacingAccounts, now: AccountsFixture.noon)
   }
 
   private func expectRefusal(
     of file: URL? = nil, saying words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let before = try FailingDiskFolder.files(in: office.folder.path)
+    let before = try FailingDiskFolder.files(in: fixture.folder.path)
     let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation) {
       try restore(file)
     }
     #expect(
       error.map { "\($0)" }?.contains(words) == true, "\(String(describing: error))",
       sourceLocation: sourceLocation)
-    let after = try FailingDiskFolder.files(in: office.folder.path)
+    let after = try FailingDiskFolder.files(in: fixture.folder.path)
     #expect(
       before.filter { !$0.value.isEmpty } == after.filter { !$0.value.isEmpty },
       sourceLocation: sourceLocation)
@@ -58,7 +58,7 @@ struct RestoreTests {
     #expect(restored.quarantined == nil)
     #expect(
       try ["", "-wal"].map { try Data(contentsOf: URL(filePath: backup.path + $0)) } == before)
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(accounts.warnings == [])
     #expect(
       try accounts.all().map(\.email.description) == ["ines@example.org", "karl@example.org"])
@@ -66,55 +66,55 @@ struct RestoreTests {
   }
 
   @Test(.requirement(94)) func `a quarantined database that is whole comes back`() throws {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Mia", "mia@example.org")
-    let aside = office.folder.appending(path: "accounts.sqlite.set-aside-20260730T120000Z")
+    let aside = fixture.folder.appending(path: "accounts.sqlite.set-aside-20260730T120000Z")
     for suffix in ["", "-wal"] {
       try FileManager.default.moveItem(
-        atPath: office.database.path + suffix, toPath: aside.path + suffix)
+        atPath: fixture.database.path + suffix, toPath: aside.path + suffix)
     }
-    try FileManager.default.removeItem(atPath: office.database.path + "-shm")
-    do { #expect(try office.open().all() == []) }
+    try FileManager.default.removeItem(atPath: fixture.database.path + "-shm")
+    do { #expect(try fixture.open().all() == []) }
     let restored = try restore(aside)
     #expect(restored.count == 1)
-    #expect(restored.quarantined == office.database.path + ".set-aside-20260731T120000Z")
-    #expect(try office.open().all().map(\.email.description) == ["mia@example.org"])
+    #expect(restored.quarantined == fixture.database.path + ".set-aside-20260731T120000Z")
+    #expect(try fixture.open().all().map(\.email.description) == ["mia@example.org"])
   }
 
   @Test
   func `a database that has accounts is replaced only when that is meant, and then quarantined`()
     throws
   {
-    do { try office.open().add("Mia", "mia@example.org") }
-    try expectRefusal(saying: "\"\(office.database.path)\" has 1 account; nothing was changed")
+    do { try fixture.open().add("Mia", "mia@example.org") }
+    try expectRefusal(saying: "\"\(fixture.database.path)\" has 1 account; nothing was changed")
     let restored = try restore(replacingAccounts: true)
     let aside = try #require(restored.quarantined)
     #expect(restored.count == 2)
-    #expect(try office.open().all().count == 2)
+    #expect(try fixture.open().all().count == 2)
     #expect(try restore(URL(filePath: aside), replacingAccounts: true).count == 1)
-    #expect(try office.open().all().map(\.email.description) == ["mia@example.org"])
+    #expect(try fixture.open().all().map(\.email.description) == ["mia@example.org"])
   }
 
   @Test func `a damaged database is replaced without being asked for`() throws {
-    try Data(repeating: 7, count: 8192).write(to: office.database)
+    try Data(repeating: 7, count: 8192).write(to: fixture.database)
     let restored = try restore()
     let aside = try #require(restored.quarantined)
     #expect(try Data(contentsOf: URL(filePath: aside)) == Data(repeating: 7, count: 8192))
-    #expect(try office.open().all().count == 2)
+    #expect(try fixture.open().all().count == 2)
   }
 
   @Test func `a database that somebody has open is not replaced`() throws {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try expectRefusal(saying: "is in use by another program; nothing was changed; try again")
     try accounts.add("Mia", "mia@example.org")
-    #expect(try office.open().all().count == 1)
+    #expect(try fixture.open().all().count == 1)
   }
 
   @Test func `what cannot be restored is refused, and nothing changes`() throws {
-    do { _ = try office.open() }
-    try expectRefusal(of: office.folder.appending(path: "nothing"), saying: "there is no file")
-    try expectRefusal(of: office.database, saying: "is already the accounts database")
-    try expectRefusal(of: office.folder, saying: "is not a regular file")
+    do { _ = try fixture.open() }
+    try expectRefusal(of: fixture.folder.appending(path: "nothing"), saying: "there is no file")
+    try expectRefusal(of: fixture.database, saying: "is already the accounts database")
+    try expectRefusal(of: fixture.folder, saying: "is not a regular file")
 
     var bytes = try Data(contentsOf: backup)
     for offset in stride(from: 4096 + 100, to: bytes.count, by: 61) { bytes[offset] ^= 0x5A }

@@ -5,85 +5,85 @@ import Testing
 
 /// How long a session lasts, whatever the clock does.
 struct SessionTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try AccountsFixture()
-    accounts = try office.open()
+    fixture = try AccountsFixture()
+    accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
   @Test(.requirement(91)) func `a session that nobody uses ends after seven days`() throws {
-    office.pass(.seconds(7 * 24 * 3600) - .milliseconds(1))
+    fixture.pass(.seconds(7 * 24 * 3600) - .milliseconds(1))
     #expect(try accounts.resume() != nil)
-    office.pass(.seconds(7 * 24 * 3600))
+    fixture.pass(.seconds(7 * 24 * 3600))
     #expect(try accounts.resume() == nil)
     // An ended session stays ended.
-    office.pass(.seconds(-7 * 24 * 3600))
+    fixture.pass(.seconds(-7 * 24 * 3600))
     #expect(try accounts.resume() == nil)
-    #expect(try office.open().resume() == nil)
+    #expect(try fixture.open().resume() == nil)
   }
 
   @Test(.requirement(91)) func `a session that is used every day ends after thirty days`() throws {
     for day in 1..<30 {
-      office.pass(.seconds(24 * 3600))
+      fixture.pass(.seconds(24 * 3600))
       let signedIn = try #require(try accounts.resume())
       let end = AccountsFixture.noon + Double(min(day + 7, 30)) * 24 * 3600
       #expect(signedIn.ends == end)
     }
-    office.pass(.seconds(24 * 3600))
+    fixture.pass(.seconds(24 * 3600))
     #expect(try accounts.resume() == nil)
   }
 
   @Test func `where a session has ended, nothing can be done in it`() throws {
-    office.pass(.seconds(7 * 24 * 3600))
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.sessions() }
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.addProfile("Karl") }
-    #expect(throws: AccountsError.nobodyIsLoggedIn) {
+    fixture.pass(.seconds(7 * 24 * 3600))
+    #expect(throws: AccountsError.notLoggedIn) { try accounts.sessions() }
+    #expect(throws: AccountsError.notLoggedIn) { try accounts.addProfile("Karl") }
+    #expect(throws: AccountsError.notLoggedIn) {
       try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other)
     }
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.deleteAccount(AccountsFixture.password) }
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try accounts.endOtherSessions() }
+    #expect(throws: AccountsError.notLoggedIn) { try accounts.deleteAccount(AccountsFixture.password) }
+    #expect(throws: AccountsError.notLoggedIn) { try accounts.endOtherSessions() }
   }
 
   @Test func `a clock that is set back ends no session, and makes none live longer than what passes`() throws
   {
     for _ in 1...5 {
-      office.pass(.seconds(5 * 24 * 3600))
+      fixture.pass(.seconds(5 * 24 * 3600))
       #expect(try accounts.resume() != nil)
-      office.pass(.seconds(-3 * 24 * 3600))
+      fixture.pass(.seconds(-3 * 24 * 3600))
       #expect(try accounts.resume() != nil)
     }
     // 25 days have passed forwards, whatever the clock shows.
-    office.pass(.seconds(5 * 24 * 3600) - .milliseconds(1))
+    fixture.pass(.seconds(5 * 24 * 3600) - .milliseconds(1))
     #expect(try accounts.resume() != nil)
-    office.pass(.milliseconds(1))
+    fixture.pass(.milliseconds(1))
     #expect(try accounts.resume() == nil)
   }
 
   @Test func `a clock that is years back counts on from there`() throws {
-    office.pass(.seconds(-20 * 365 * 24 * 3600))
+    fixture.pass(.seconds(-20 * 365 * 24 * 3600))
     #expect(try accounts.resume() != nil)
-    office.pass(.seconds(7 * 24 * 3600))
+    fixture.pass(.seconds(7 * 24 * 3600))
     #expect(try accounts.resume() == nil)
   }
 
   @Test func `a use within a minute of the last is not written down, one a minute later is`() throws {
-    office.pass(.seconds(59))
+    fixture.pass(.seconds(59))
     #expect(try accounts.resume()?.ends == AccountsFixture.noon + 7 * 24 * 3600)
-    office.pass(.seconds(1))
+    fixture.pass(.seconds(1))
     #expect(try accounts.resume()?.ends == AccountsFixture.noon + 60 + 7 * 24 * 3600)
   }
 
   @Test(.requirement(91)) func `whoever is logged in sees where else, and ends one or all of those`() throws {
     let pockets = [Pocket(), Pocket(), Pocket()]
     for pocket in pockets {
-      office.pass(.seconds(3600))
-      _ = try office.open(pocket).logIn("ines@example.org", AccountsFixture.password)
+      fixture.pass(.seconds(3600))
+      _ = try fixture.open(pocket).logIn("ines@example.org", AccountsFixture.password)
     }
-    office.pass(.seconds(60))
+    fixture.pass(.seconds(60))
     var sessions = try accounts.sessions()
     #expect(sessions.map(\.isThisOne) == [true, false, false, false])
     #expect(
@@ -96,12 +96,12 @@ struct SessionTests {
 
     try accounts.endSession(sessions[1].id)
     try accounts.endSession(sessions[1].id)
-    #expect(try office.open(pockets[2]).resume() == nil)
-    #expect(try office.open(pockets[1]).resume() != nil)
+    #expect(try fixture.open(pockets[2]).resume() == nil)
+    #expect(try fixture.open(pockets[1]).resume() != nil)
     try accounts.endOtherSessions()
     sessions = try accounts.sessions()
     #expect(sessions.map(\.isThisOne) == [true])
-    #expect(try office.open(pockets[0]).resume() == nil)
+    #expect(try fixture.open(pockets[0]).resume() == nil)
     try accounts.endSession(sessions[0].id)
     #expect(try accounts.resume() == nil)
   }
@@ -109,7 +109,7 @@ struct SessionTests {
   @Test func `nobody ends somebody else's session`() throws {
     let this = try accounts.sessions()[0]
     try accounts.add("Karl", "karl@example.org")
-    let karl = try office.open(Pocket())
+    let karl = try fixture.open(Pocket())
     _ = try karl.logIn("karl@example.org", AccountsFixture.password)
     try karl.endSession(this.id)
     try karl.endOtherSessions()
@@ -120,12 +120,12 @@ struct SessionTests {
     var limits = Limits.standard
     limits.sessionsPerAccount = 3
     for _ in 0..<5 {
-      office.pass(.seconds(60))
-      _ = try office.open(Pocket(), limits: limits).logIn("ines@example.org", AccountsFixture.password)
+      fixture.pass(.seconds(60))
+      _ = try fixture.open(Pocket(), limits: limits).logIn("ines@example.org", AccountsFixture.password)
     }
     #expect(try accounts.resume() == nil)
     #expect(Limits.standard.sessionsPerAccount == 100)
-    let last = try office.open(Pocket(), limits: limits)
+    let last = try fixture.open(Pocket(), limits: limits)
     _ = try last.logIn("ines@example.org", AccountsFixture.password)
     #expect(try last.sessions().count == 3)
   }

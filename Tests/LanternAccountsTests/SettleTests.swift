@@ -7,20 +7,20 @@ import Testing
 
 /// The contents of the database file without its log, and the warnings about a lost one.
 struct SettleTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private static let lost =
     "had accounts before and is empty now; to restore a backup or a quarantined database, run lantern accounts restore FILE"
 
-  init() throws { office = try AccountsFixture() }
+  init() throws { fixture = try AccountsFixture() }
 
   private func size(_ suffix: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: office.database.path + suffix)[.size] as? Int
+    try FileManager.default.attributesOfItem(atPath: fixture.database.path + suffix)[.size] as? Int
   }
 
   /// The addresses in a copy of the database file alone.
   private func copied() throws -> [String] {
     let files = try TemporaryDirectory()
-    try FileManager.default.copyItem(atPath: office.database.path, toPath: files / "copy.sqlite")
+    try FileManager.default.copyItem(atPath: fixture.database.path, toPath: files / "copy.sqlite")
     return try DatabaseQueue(path: files / "copy.sqlite").read { db in
       try String.fetchAll(db, sql: "SELECT email FROM accounts ORDER BY id")
     }
@@ -30,7 +30,7 @@ struct SettleTests {
   func `a copy of the file alone has every account once the accounts have settled`()
     throws
   {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     try accounts.settle()
@@ -44,16 +44,16 @@ struct SettleTests {
   }
 
   @Test func `accounts settle as far as they can while another program reads them`() throws {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
-    try DatabaseQueue(path: office.database.path).writeWithoutTransaction { (db: Database) throws in
+    try DatabaseQueue(path: fixture.database.path).writeWithoutTransaction { (db: Database) throws in
       try db.execute(sql: "BEGIN; SELECT * FROM accounts")
       try accounts.add("Karl", "karl@example.org")
       try accounts.settle()
       #expect(try accounts.all().count == 2)
       try db.execute(sql: "COMMIT")
     }
-    #expect(try office.open().all().count == 2)
+    #expect(try fixture.open().all().count == 2)
   }
 
   @Test(.requirement(94), arguments: ["empty", "missing", "emptied tables"])
@@ -61,64 +61,64 @@ struct SettleTests {
     throws
   {
     do {
-      let accounts = try office.open()
+      let accounts = try fixture.open()
       try accounts.add("Ines", "ines@example.org")
       try accounts.settle()
     }
     switch how {
-    case "empty": try Data().write(to: office.database)
-    case "missing": try FileManager.default.removeItem(at: office.database)
+    case "empty": try Data().write(to: fixture.database)
+    case "missing": try FileManager.default.removeItem(at: fixture.database)
     default:
-      try DatabaseQueue(path: office.database.path).writeWithoutTransaction { db in
+      try DatabaseQueue(path: fixture.database.path).writeWithoutTransaction { db in
         try db.execute(sql: "DELETE FROM accounts; DELETE FROM sqlite_sequence")
       }
     }
     if how != "missing" {
       try FileManager.default.setAttributes(
-        [.posixPermissions: 0o600], ofItemAtPath: office.database.path)
+        [.posixPermissions: 0o600], ofItemAtPath: fixture.database.path)
     }
     for _ in 1...2 {
-      let accounts = try office.open()
+      let accounts = try fixture.open()
       #expect(
-        accounts.warnings == ["the accounts database \"\(office.database.path)\" \(SettleTests.lost)"])
+        accounts.warnings == ["the accounts database \"\(fixture.database.path)\" \(SettleTests.lost)"])
       // Otherwise an account with a public password would replace private accounts.
       #expect(
         try !accounts.makeDemoAccount(
           accounts.address("demo@example.org"), accounts.name("Demo"),
           Array(AccountsFixture.password.utf8).span))
     }
-    try office.open().add("Ines", "ines@example.org")
-    #expect(try office.open().warnings == [])
+    try fixture.open().add("Ines", "ines@example.org")
+    #expect(try fixture.open().warnings == [])
   }
 
   @Test func `a database whose accounts were all deleted is not taken for a lost one`() throws {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.settle()
     try accounts.delete(accounts.address("ines@example.org"))
-    #expect(try office.open().warnings == [])
+    #expect(try fixture.open().warnings == [])
   }
 
   @Test(.requirement(94), arguments: [true, false])
   func `a log without its database is quarantined and told of`(isThere: Bool) throws {
     // While it is open, so that all of its contents are only in the log.
-    let lost = try office.open()
+    let lost = try fixture.open()
     try lost.add("Ines", "ines@example.org")
-    let log = try Data(contentsOf: URL(filePath: office.database.path + "-wal"))
+    let log = try Data(contentsOf: URL(filePath: fixture.database.path + "-wal"))
     #expect(log.count > 4096)
     for suffix in ["", "-shm"] {
-      try FileManager.default.removeItem(atPath: office.database.path + suffix)
+      try FileManager.default.removeItem(atPath: fixture.database.path + suffix)
     }
-    if isThere { try Data().write(to: office.database) }
+    if isThere { try Data().write(to: fixture.database) }
     if isThere {
       try FileManager.default.setAttributes(
-        [.posixPermissions: 0o600], ofItemAtPath: office.database.path)
+        [.posixPermissions: 0o600], ofItemAtPath: fixture.database.path)
     }
-    let aside = office.database.path + ".set-aside-20260731T120000Z"
-    let accounts = try office.open()
+    let aside = fixture.database.path + ".set-aside-20260731T120000Z"
+    let accounts = try fixture.open()
     #expect(
       accounts.warnings == [
-        "the accounts database was damaged (its file is \(isThere ? "empty" : "missing"), but its log is not) and was quarantined as \"\(aside)\"; to restore a backup, run lantern accounts restore FILE"
+        "the accounts database was damaged (its file is \(isThere ? "empty" : "missing"), but its log contains changes) and was quarantined as \"\(aside)\"; to restore a backup, run lantern accounts restore FILE"
       ])
     #expect(try Data(contentsOf: URL(filePath: aside + "-wal")) == log)
     #expect(try accounts.all() == [])

@@ -7,12 +7,12 @@ import Testing
 struct SignUpTests {
   @Test(.requirement(92, 22))
   func `an account can be used once the code that was sent to its address has come back`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
-    #expect(office.messages.map(\.to.description) == ["ines@example.org"])
+    #expect(fixture.messages.map(\.to.description) == ["ines@example.org"])
     #expect(try accounts.all().map(\.isConfirmed) == [false])
-    try accounts.confirm("ines@example.org", code: try office.code())
+    try accounts.confirm("ines@example.org", code: try fixture.code())
     #expect(try accounts.all().map(\.isConfirmed) == [true])
     let signedIn = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(signedIn.profile.name.description == "Ines")
@@ -23,26 +23,26 @@ struct SignUpTests {
   func `an address that has an account is answered the same, after as many hashes, and told by a letter`()
     throws
   {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     #expect(
       accounts.hashes { try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password) } == 1)
-    try accounts.confirm("ines@example.org", code: try office.code())
+    try accounts.confirm("ines@example.org", code: try fixture.code())
     #expect(accounts.hashes { try accounts.signUp("Eve", "INES@example.org", AccountsFixture.other) } == 1)
-    #expect(office.subjects == ["Confirm", "Already there"])
-    #expect(office.messages.last?.body == "Ines, you have an account.")
+    #expect(fixture.subjects == ["Confirm", "Already there"])
+    #expect(fixture.messages.last?.body == "Ines, you have an account.")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
   }
 
   @Test func `who signs up again before confirming replaces name, password and code`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.signUp("Eve", "ines@example.org", AccountsFixture.other)
-    let first = try office.code()
+    let first = try fixture.code()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: first) }
-    try accounts.confirm("ines@example.org", code: try office.code())
+    try accounts.confirm("ines@example.org", code: try fixture.code())
     #expect(
       try accounts.logIn("ines@example.org", AccountsFixture.password).profile.name.description == "Ines")
     #expect(try accounts.all().count == 1)
@@ -51,22 +51,22 @@ struct SignUpTests {
   @Test func `another code can be sent until the address is confirmed, with one answer for all addresses`()
     throws
   {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
-    let first = try office.code()
+    let first = try fixture.code()
     try accounts.sendConfirmation(to: "ines@example.org")
     try accounts.sendConfirmation(to: "nobody@example.org")
-    #expect(office.subjects == ["Confirm", "Confirm"])
+    #expect(fixture.subjects == ["Confirm", "Confirm"])
     #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: first) }
-    try accounts.confirm("ines@example.org", code: try office.code())
+    try accounts.confirm("ines@example.org", code: try fixture.code())
     try accounts.sendConfirmation(to: "ines@example.org")
-    #expect(office.subjects == ["Confirm", "Confirm"])
+    #expect(fixture.subjects == ["Confirm", "Confirm"])
   }
 
   @Test func `a password that breaks the rules makes no account, sends no letter and takes no hash`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     #expect(
       accounts.hashes {
         #expect(throws: AccountsError.badPassword(.tooShort)) {
@@ -74,13 +74,13 @@ struct SignUpTests {
         }
       } == 0)
     #expect(try accounts.all() == [])
-    #expect(office.subjects == [])
+    #expect(fixture.subjects == [])
   }
 
   @Test func `where no letter can be sent no account is made`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
-    office.refuseLetters(MailerError("the outbox is full"))
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
+    fixture.refuseLetters(MailerError("the outbox is full"))
     #expect(throws: AccountsError.messageNotSent("the outbox is full")) {
       try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     }
@@ -88,8 +88,8 @@ struct SignUpTests {
   }
 
   @Test func `letters to one address are throttled, whether it has an account or not`() throws {
-    let office = try AccountsFixture()
-    let accounts = try office.open()
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
     for address in ["ines@example.org", "nobody@example.org"] {
       if address.hasPrefix("ines") { try accounts.add("Ines", address) }
       for _ in 0..<5 { try accounts.requestReset(of: address) }
@@ -102,8 +102,8 @@ struct SignUpTests {
           }
         } == 0)
     }
-    #expect(office.subjects.count == 5)
-    office.pass(.seconds(1))
+    #expect(fixture.subjects.count == 5)
+    fixture.pass(.seconds(1))
     try accounts.requestReset(of: "ines@example.org")
     #expect(throws: AccountsError.wait(.seconds(2))) { try accounts.requestReset(of: "ines@example.org") }
   }

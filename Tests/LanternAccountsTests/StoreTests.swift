@@ -6,33 +6,33 @@ import Testing
 
 /// The database as a file: its permissions, its damage, and its versions.
 struct StoreTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
 
-  init() throws { office = try AccountsFixture() }
+  init() throws { fixture = try AccountsFixture() }
 
   private func mode(_ name: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: office.folder.appending(path: name).path)[
+    try FileManager.default.attributesOfItem(atPath: fixture.folder.appending(path: name).path)[
       .posixPermissions]
       as? Int
   }
 
   private var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: office.folder.path).sorted() }
+    get throws { try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted() }
   }
 
   /// Reads with another connection, which has no settings.
   private func other<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try DatabaseQueue(path: office.database.path).writeWithoutTransaction(body)
+    try DatabaseQueue(path: fixture.database.path).writeWithoutTransaction(body)
   }
 
   private func set(_ mode: Int, _ name: String) throws {
     try FileManager.default.setAttributes(
-      [.posixPermissions: mode], ofItemAtPath: office.folder.appending(path: name).path)
+      [.posixPermissions: mode], ofItemAtPath: fixture.folder.appending(path: name).path)
   }
 
   @Test(.requirement(90, 94))
   func `the database is SQLite with a log, in tables that are strict about types`() throws {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try other { (db: Database) throws in
       #expect(try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal")
@@ -46,7 +46,7 @@ struct StoreTests {
   }
 
   @Test(.requirement(94)) func `every connection syncs fully, and keeps foreign keys and the rest`() throws {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(
       try accounts.settings() == [
         "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "secure_delete": "1",
@@ -56,21 +56,21 @@ struct StoreTests {
 
   @Test func `the folder, the database and what lies beside it are for their owner alone`() throws {
     try set(0o755, "")
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     #expect(try mode("") == 0o700)
     #expect(try names == ["accounts.lock", "accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
     for name in try names { #expect(try mode(name) == 0o600) }
     #expect(
       accounts.warnings == [
-        "other users had access to \"\(office.folder.path)\"; their permissions were removed"
+        "other users had access to \"\(fixture.folder.path)\"; their permissions were removed"
       ])
   }
 
   @Test func `a folder that is not there is made, for its owner alone`() throws {
-    let folder = office.folder.appending(path: "a/b")
+    let folder = fixture.folder.appending(path: "a/b")
     _ = try Accounts(
-      in: folder, tokens: office.pocket.tokenStore, mailer: Mailer { _ in },
+      in: folder, tokens: fixture.pocket.tokenStore, mailer: Mailer { _ in },
       messages: MessageTexts(
         confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
         passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { AccountsFixture.noon })
@@ -79,40 +79,40 @@ struct StoreTests {
   }
 
   @Test func `rights that others had are taken back, with a remark`() throws {
-    try office.open().add("Ines", "ines@example.org")
+    try fixture.open().add("Ines", "ines@example.org")
     try set(0o664, "accounts.sqlite")
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(try mode("accounts.sqlite") == 0o600)
     #expect(
       accounts.warnings == [
-        "other users could read or change \"\(office.database.path)\"; their permissions were removed"
+        "other users could read or change \"\(fixture.database.path)\"; their permissions were removed"
       ])
     #expect(try accounts.all().count == 1)
   }
 
   @Test func `a link, a folder and a pipe in the database's place are refused, and left alone`() throws {
-    let elsewhere = office.folder.appending(path: "elsewhere")
+    let elsewhere = fixture.folder.appending(path: "elsewhere")
     try Data("precious".utf8).write(to: elsewhere)
-    try FileManager.default.createSymbolicLink(at: office.database, withDestinationURL: elsewhere)
+    try FileManager.default.createSymbolicLink(at: fixture.database, withDestinationURL: elsewhere)
     expectRefusal(saying: "not a regular file")
     #expect(try String(contentsOf: elsewhere, encoding: .utf8) == "precious")
-    try FileManager.default.removeItem(at: office.database)
+    try FileManager.default.removeItem(at: fixture.database)
 
-    try FileManager.default.createDirectory(at: office.database, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(at: fixture.database, withIntermediateDirectories: false)
     expectRefusal(saying: "not a regular file")
-    try FileManager.default.removeItem(at: office.database)
+    try FileManager.default.removeItem(at: fixture.database)
 
-    #expect(mkfifo(office.database.path, 0o600) == 0)
+    #expect(mkfifo(fixture.database.path, 0o600) == 0)
     expectRefusal(saying: "not a regular file")
   }
 
   @Test func `a database of somebody else is refused`() throws {
     guard geteuid() == 0 else { return }
-    try office.open().add("Ines", "ines@example.org")
-    #expect(chown(office.database.path, 65_534, 65_534) == 0)
+    try fixture.open().add("Ines", "ines@example.org")
+    #expect(chown(fixture.database.path, 65_534, 65_534) == 0)
     expectRefusal(saying: "belongs to another user")
-    #expect(chown(office.database.path, 0, 0) == 0)
-    #expect(chown(office.folder.path, 65_534, 65_534) == 0)
+    #expect(chown(fixture.database.path, 0, 0) == 0)
+    #expect(chown(fixture.folder.path, 65_534, 65_534) == 0)
     expectRefusal(saying: "belongs to another user")
   }
 
@@ -126,7 +126,7 @@ struct StoreTests {
     let folder = URL(filePath: "/proc/lantern")
     #expect {
       try Accounts(
-        in: folder, tokens: office.pocket.tokenStore, mailer: Mailer { _ in },
+        in: folder, tokens: fixture.pocket.tokenStore, mailer: Mailer { _ in },
         messages: MessageTexts(
           confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
           passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { AccountsFixture.noon })
@@ -138,46 +138,46 @@ struct StoreTests {
 
   @Test func `a damaged database is set aside under a dated name with its log, and a new one is made`() throws
   {
-    try office.open().add("Ines", "ines@example.org")
-    var bytes = try Data(contentsOf: office.database)
+    try fixture.open().add("Ines", "ines@example.org")
+    var bytes = try Data(contentsOf: fixture.database)
     for offset in stride(from: 4096 + 100, to: bytes.count, by: 61) { bytes[offset] ^= 0x5A }
-    try bytes.write(to: office.database)
-    try Data("a log".utf8).write(to: office.folder.appending(path: "accounts.sqlite-wal"))
-    let accounts = try office.open()
+    try bytes.write(to: fixture.database)
+    try Data("a log".utf8).write(to: fixture.folder.appending(path: "accounts.sqlite-wal"))
+    let accounts = try fixture.open()
     let aside = "accounts.sqlite.set-aside-20260731T120000Z"
     #expect(accounts.warnings.count == 2)
-    #expect(accounts.warnings.last?.contains(office.folder.appending(path: aside).path) == true)
-    #expect(try Data(contentsOf: office.folder.appending(path: aside)) == bytes)
+    #expect(accounts.warnings.last?.contains(fixture.folder.appending(path: aside).path) == true)
+    #expect(try Data(contentsOf: fixture.folder.appending(path: aside)) == bytes)
     #expect(try names.contains("\(aside)-wal"))
     #expect(try accounts.all() == [])
     try accounts.add("Ines", "ines@example.org")
-    #expect(try office.open().all().count == 1)
+    #expect(try fixture.open().all().count == 1)
   }
 
   @Test func `what is no database at all is set aside, and what was set aside before is not overwritten`()
     throws
   {
     for number in 1...3 {
-      try Data("a letter, number \(number)".utf8).write(to: office.database)
+      try Data("a letter, number \(number)".utf8).write(to: fixture.database)
       try set(0o600, "accounts.sqlite")
-      let accounts = try office.open()
+      let accounts = try fixture.open()
       #expect(accounts.warnings.count == 1)
       for suffix in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: office.database.path + suffix)
+        try? FileManager.default.removeItem(atPath: fixture.database.path + suffix)
       }
     }
     for (number, name) in ["20260731T120000Z", "20260731T120000Z-2", "20260731T120000Z-3"].enumerated() {
-      let file = office.folder.appending(path: "accounts.sqlite.set-aside-\(name)")
+      let file = fixture.folder.appending(path: "accounts.sqlite.set-aside-\(name)")
       #expect(try String(contentsOf: file, encoding: .utf8) == "a letter, number \(number + 1)")
     }
   }
 
   @Test func `a row that belongs to nothing is damage`() throws {
-    try office.open().add("Ines", "ines@example.org")
+    try fixture.open().add("Ines", "ines@example.org")
     try other { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM accounts")
     }
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(accounts.warnings.count == 1)
     #expect(accounts.warnings.first?.contains("refers to a missing row") == true)
   }
@@ -185,10 +185,10 @@ struct StoreTests {
   @Test func `a database of a newer version is refused with both versions and its path, and not touched`()
     throws
   {
-    try office.open().add("Ines", "ines@example.org")
+    try fixture.open().add("Ines", "ines@example.org")
     try other { db in try db.execute(sql: "PRAGMA user_version = 7") }
-    #expect(throws: AccountsError.newer(path: office.database.path, version: 7, known: 1)) {
-      try office.open()
+    #expect(throws: AccountsError.newer(path: fixture.database.path, version: 7, known: 1)) {
+      try fixture.open()
     }
     let message = "\(AccountsError.newer(path: "/data/accounts.sqlite", version: 7, known: 1))"
     #expect(message.contains("\"/data/accounts.sqlite\" has version 7"))
@@ -198,9 +198,9 @@ struct StoreTests {
   }
 
   @Test func `an empty file becomes a database`() throws {
-    try Data().write(to: office.database)
+    try Data().write(to: fixture.database)
     try set(0o600, "accounts.sqlite")
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(accounts.warnings == [])
     try accounts.add("Ines", "ines@example.org")
   }
@@ -211,7 +211,7 @@ struct StoreTests {
     // A table of the first migration exists already, so the migration fails after it has created others.
     try other { db in try db.execute(sql: "CREATE TABLE sessions (id INTEGER)") }
     try set(0o600, "accounts.sqlite")
-    #expect(throws: AccountsError.self) { try office.open() }
+    #expect(throws: AccountsError.self) { try fixture.open() }
     try other { (db: Database) throws in
       #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == 0)
       #expect(
@@ -256,7 +256,7 @@ struct StoreTests {
 
   private func expectRefusal(saying words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(sourceLocation: sourceLocation) {
-      _ = try office.open()
+      _ = try fixture.open()
     } throws: { error in
       guard case .disk(let message)? = error as? AccountsError else { return false }
       return message.contains(words)

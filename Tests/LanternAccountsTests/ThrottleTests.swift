@@ -5,12 +5,12 @@ import Testing
 
 /// The waits after failed attempts.
 struct ThrottleTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try AccountsFixture()
-    accounts = try office.open()
+    fixture = try AccountsFixture()
+    accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
   }
 
@@ -32,18 +32,18 @@ struct ThrottleTests {
             try accounts.logIn(email, AccountsFixture.password)
           }
         } == 0)
-      office.pass(.seconds(wait) - .milliseconds(1))
+      fixture.pass(.seconds(wait) - .milliseconds(1))
       #expect(throws: AccountsError.wait(.milliseconds(1))) {
         try accounts.logIn(email, AccountsFixture.password)
       }
-      office.pass(.milliseconds(1))
+      fixture.pass(.milliseconds(1))
     }
   }
 
   @Test(.requirement(92)) func `the wait survives a restart`() throws {
     for _ in 0..<5 { fail() }
     #expect(throws: AccountsError.wait(.seconds(1))) {
-      try office.open().logIn("ines@example.org", AccountsFixture.password)
+      try fixture.open().logIn("ines@example.org", AccountsFixture.password)
     }
   }
 
@@ -58,7 +58,7 @@ struct ThrottleTests {
 
   @Test func `a day without failures makes them forgotten`() throws {
     for _ in 0..<5 { fail() }
-    office.pass(.seconds(24 * 3600))
+    fixture.pass(.seconds(24 * 3600))
     for _ in 0..<5 { fail() }
     #expect(throws: AccountsError.wait(.seconds(1))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
@@ -75,7 +75,7 @@ struct ThrottleTests {
       #expect(throws: AccountsError.wait(.seconds(wait))) {
         try accounts.logIn("ines@example.org", AccountsFixture.password)
       }
-      office.pass(.seconds(wait))
+      fixture.pass(.seconds(wait))
     }
     // A success causes no wait for other accounts, but allows an attacker no additional attempts.
     for _ in 0..<3 { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
@@ -83,7 +83,7 @@ struct ThrottleTests {
     #expect(throws: AccountsError.wait(.seconds(60))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
-    office.pass(.seconds(900))
+    fixture.pass(.seconds(900))
     for number in 0..<20 { fail("again\(number)@example.org") }
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
@@ -95,14 +95,14 @@ struct ThrottleTests {
   @Test func `a clock that is set back makes nobody wait longer than the ordinary wait from then`() throws {
     for _ in 0..<7 {
       fail()
-      office.pass(.seconds(4))
+      fixture.pass(.seconds(4))
     }
     fail()
-    office.pass(.seconds(-365 * 24 * 3600))
+    fixture.pass(.seconds(-365 * 24 * 3600))
     #expect(throws: AccountsError.wait(.seconds(8))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
-    office.pass(.seconds(8))
+    fixture.pass(.seconds(8))
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 

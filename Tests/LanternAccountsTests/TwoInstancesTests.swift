@@ -5,61 +5,61 @@ import Testing
 
 /// Several apps or commands on one folder.
 struct TwoInstancesTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
 
-  init() throws { office = try AccountsFixture() }
+  init() throws { fixture = try AccountsFixture() }
 
   @Test func `what one instance did the other sees at once`() throws {
-    let one = try office.open()
-    let other = try office.open()
+    let one = try fixture.open()
+    let other = try fixture.open()
     try one.add("Ines", "ines@example.org")
     #expect(try other.all().count == 1)
     _ = try one.logIn("ines@example.org", AccountsFixture.password)
     #expect(try other.resume()?.profile.name.description == "Ines")
     try other.logOut()
     #expect(try one.resume() == nil)
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.sessions() }
+    #expect(throws: AccountsError.notLoggedIn) { try one.sessions() }
   }
 
   @Test func `where another instance has logged somebody else in, nothing is done in their name`() throws {
-    let one = try office.open()
-    let other = try office.open()
+    let one = try fixture.open()
+    let other = try fixture.open()
     try one.add("Ines", "ines@example.org")
     try one.add("Karl", "karl@example.org")
     _ = try one.logIn("ines@example.org", AccountsFixture.password)
     _ = try other.logIn("karl@example.org", AccountsFixture.password)
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.deleteAccount(AccountsFixture.password) }
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try one.addProfile("Ines’s") }
+    #expect(throws: AccountsError.notLoggedIn) { try one.deleteAccount(AccountsFixture.password) }
+    #expect(throws: AccountsError.notLoggedIn) { try one.addProfile("Ines’s") }
     #expect(try one.resume()?.profile.name.description == "Karl")
     #expect(try one.all().count == 2)
     #expect(try one.sessions().count == 1)
   }
 
   @Test func `instances that open a new folder at once make one database`() async throws {
-    let office = office
+    let fixture = fixture
     let warnings = try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 0..<8 { group.addTask { try office.open(Pocket()).warnings } }
+      for _ in 0..<8 { group.addTask { try fixture.open(Pocket()).warnings } }
       return try await group.reduce(into: []) { $0 += $1 }
     }
     #expect(warnings == [])
-    try office.open().add("Ines", "ines@example.org")
+    try fixture.open().add("Ines", "ines@example.org")
   }
 
   @Test func `many instances write at once, and nothing is lost`() async throws {
-    let office = office
-    _ = try office.open()
+    let fixture = fixture
+    _ = try fixture.open()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {
         group.addTask {
-          let accounts = try office.open(Pocket())
+          let accounts = try fixture.open(Pocket())
           for number in 0..<5 { try accounts.add("Ines", "ines\(writer)-\(number)@example.org") }
         }
       }
       try await group.waitForAll()
     }
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(Set(try accounts.all().map(\.email.description)).count == 20)
-    let database = try DatabaseQueue(path: office.database.path)
+    let database = try DatabaseQueue(path: fixture.database.path)
     let profiles = try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM profiles") }
     #expect(profiles == 20)
   }
@@ -67,10 +67,10 @@ struct TwoInstancesTests {
   @Test func `while another program writes, looking goes on, and who wants to write too waits and is told`()
     throws
   {
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let other = try DatabaseQueue(path: office.database.path)
+    let other = try DatabaseQueue(path: fixture.database.path)
     try other.writeWithoutTransaction { (db: Database) throws in
       try db.execute(sql: "BEGIN IMMEDIATE")
       #expect(try accounts.all().count == 1)
@@ -87,19 +87,19 @@ struct TwoInstancesTests {
   }
 
   @Test func `log ins of one machine at once leave one session, the one of its token`() async throws {
-    let office = office
-    try office.open().add("Ines", "ines@example.org")
+    let fixture = fixture
+    try fixture.open().add("Ines", "ines@example.org")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          _ = try office.open().logIn("ines@example.org", AccountsFixture.password)
+          _ = try fixture.open().logIn("ines@example.org", AccountsFixture.password)
         }
       }
       try await group.waitForAll()
     }
-    let accounts = try office.open()
+    let accounts = try fixture.open()
     #expect(try accounts.resume() != nil)
     #expect(try accounts.sessions().map(\.isThisOne) == [true])
-    #expect(office.pocket.stores == 4)
+    #expect(fixture.pocket.stores == 4)
   }
 }

@@ -25,7 +25,7 @@ struct TwoProcessesTests {
         dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
         warn: { Issue.record("a token was not believed: \($0)") }),
       mailer: Mailer { _ in }, messages: .plain, rules: PasswordRules(),
-      work: PasswordWork(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
+      work: HashingCost(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }
 
   @Test(.requirement(94))
@@ -54,7 +54,7 @@ struct TwoProcessesTests {
     try here.add("Ines", "ines@example.org")
     _ = try here.logIn("ines@example.org", AccountsFixture.password)
     #expect(try start(["revoke there ines@example.org"], named: "revoke").wait().status == 0)
-    #expect(throws: AccountsError.nobodyIsLoggedIn) { try here.sessions() }
+    #expect(throws: AccountsError.notLoggedIn) { try here.sessions() }
     #expect(try here.resume() == nil)
     #expect(try open("here").resume() == nil)
   }

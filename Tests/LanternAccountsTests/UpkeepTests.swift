@@ -5,12 +5,12 @@ import Testing
 
 /// Administration of the accounts.
 struct UpkeepTests {
-  private let office: AccountsFixture
+  private let fixture: AccountsFixture
   private let accounts: Accounts
 
   init() throws {
-    office = try AccountsFixture()
-    accounts = try office.open()
+    fixture = try AccountsFixture()
+    accounts = try fixture.open()
   }
 
   private func makeDemo() throws -> Bool {
@@ -48,11 +48,11 @@ struct UpkeepTests {
     #expect(try makeDemo())
     let demo = try accounts.address("demo@example.org")
     try accounts.requestReset(of: demo)
-    #expect(office.subjects == [])
+    #expect(fixture.subjects == [])
     try accounts.setPassword(of: demo, Array(AccountsFixture.other.utf8).span)
     #expect(try accounts.all().map(\.isDemo) == [false])
     try accounts.requestReset(of: demo)
-    #expect(office.subjects == ["Reset"])
+    #expect(fixture.subjects == ["Reset"])
   }
 
   @Test func `an account that is added is confirmed, sends no letter, and is not added twice`() throws {
@@ -61,7 +61,7 @@ struct UpkeepTests {
     let account = try #require(try accounts.all().first)
     #expect(account.isConfirmed && !account.isDemo)
     #expect(account.created == AccountsFixture.noon)
-    #expect(office.subjects == [])
+    #expect(fixture.subjects == [])
     #expect(throws: AccountsError.exists(try accounts.address("INES@example.org"))) {
       try accounts.add("Ines", "INES@example.org")
     }
@@ -73,8 +73,8 @@ struct UpkeepTests {
   @Test(.requirement(91)) func `revoking ends an account's sessions and says how many`() throws {
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    _ = try office.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
-    #expect(try office.open(Pocket()).revoke(try accounts.address("ines@example.org")) == 2)
+    _ = try fixture.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
+    #expect(try fixture.open(Pocket()).revoke(try accounts.address("ines@example.org")) == 2)
     #expect(try accounts.resume() == nil)
     #expect(try accounts.revoke(try accounts.address("ines@example.org")) == 0)
   }

@@ -24,7 +24,7 @@ struct ArtStoreTests {
   }
 
   private func ask(_ width: Int, _ asker: AnyObject, told: @escaping () -> Void = {}) -> Bitmap? {
-    store.picture(.moon, size: PixelSize(width, 10), for: asker, whenThere: told)
+    store.picture(.moon, size: PixelSize(width, 10), for: asker, onReady: told)
   }
 
   @Test func `a picture is drawn once however often it is asked for, and then it is there`() {

@@ -51,8 +51,8 @@ struct BagTests {
     let bag = Bag()
     var changes = 0
     final class Someone {}
-    let watcher = Someone()
-    bag.observe(for: watcher) { changes += 1 }
+    let observer = Someone()
+    bag.observe(for: observer) { changes += 1 }
     bag.set(1, of: prints[0])
     bag.set(1, of: prints[0])
     #expect(changes == 1)

@@ -85,11 +85,11 @@ struct CommandLineTests {
       (["--help"], ["run", "record", "report", "compare", "--version", "64", "69", "73", "74"]),
       (["help", "record"], ["--cycles"]),
     ])
-  func `help ends well and names every option`(arguments: [String], words: [String]) throws {
+  func `help ends well and names every option`(arguments: [String], strings: [String]) throws {
     let ending = try Command().run(arguments)
     #expect(ending.status == 0)
     #expect(ending.errors == "")
-    for word in words { #expect(ending.output.contains(word)) }
+    for word in strings { #expect(ending.output.contains(word)) }
   }
 
   @Test(.waitsForProcesses)

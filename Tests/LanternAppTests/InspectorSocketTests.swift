@@ -18,7 +18,7 @@ struct InspectorSocketTests {
     let before = try Data(contentsOf: URL(filePath: files / "recording/recording.jsonl"))
     try "mine\n".write(toFile: files / "notes", atomically: false, encoding: .utf8)
     let tooLong = files / String(repeating: "a", count: 120)
-    for (path, words) in [
+    for (path, strings) in [
       (tooLong, "longer than 107 bytes"), ("", "choose another path"),
       ("/dev/null/socket", "choose another path"),
       (files / "notes", "choose another path"),
@@ -26,7 +26,7 @@ struct InspectorSocketTests {
       let ending = try Command(environment: screen.environment).run([
         "run", "--data-dir", files / "data", "--inspect", path, "--record", files / "recording",
       ])
-      expectRefusal(ending, status: 73, saying: "\"\(path)\"", words)
+      expectRefusal(ending, status: 73, saying: "\"\(path)\"", strings)
     }
     #expect(try String(contentsOfFile: files / "notes", encoding: .utf8) == "mine\n")
     #expect(try Data(contentsOf: URL(filePath: files / "recording/recording.jsonl")) == before)

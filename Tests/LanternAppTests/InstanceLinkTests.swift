@@ -18,10 +18,11 @@ struct InstanceLinkTests {
       (["lantern://../bag"], "must not be . or .."),
       (["lantern://bag", "lantern://home"], "lantern://home"),
     ])
-  func `what is neither a command nor a link starts nothing`(arguments: [String], says words: String) throws {
+  func `what is neither a command nor a link starts nothing`(arguments: [String], says strings: String) throws
+  {
     let files = try TemporaryDirectory()
     let ending = try Command().run(arguments + ["--data-dir", files / "data"])
-    expectRefusal(ending, status: 64, saying: words, "see lantern --help")
+    expectRefusal(ending, status: 64, saying: strings, "see lantern --help")
     #expect(ending.output == "")
     #expect(!FileManager.default.fileExists(atPath: files / "data"))
   }

@@ -13,9 +13,9 @@ struct PlainMessagesTests {
   init() throws { files = try TemporaryDirectory() }
 
   private func expectPlain(
-    _ message: String, saying words: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ message: String, saying strings: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(message.contains(words), sourceLocation: sourceLocation)
+    #expect(message.contains(strings), sourceLocation: sourceLocation)
     for code in ["Error", "Domain", "notPlain", "tooLarge", "unreadable(", "Failure(", "CodingKeys"] {
       #expect(!message.contains(code), "\(message)", sourceLocation: sourceLocation)
     }
@@ -26,11 +26,11 @@ struct PlainMessagesTests {
     (#"{"version":2,"link":"lantern://bag"}"#, "it has the unknown version 2"),
     (String(repeating: " ", count: 100_000), "it is larger than 4096 bytes"),
   ])
-  func `a link that waited and cannot be read`(text: String, words: String) throws {
+  func `a link that waited and cannot be read`(text: String, strings: String) throws {
     let file = URL(filePath: files / "pending-link.json")
     try Data(text.utf8).write(to: file)
     let failure = try #require(throws: ExitError.self) { try PendingLink(file).read() }
-    expectPlain(failure.message, saying: words)
+    expectPlain(failure.message, saying: strings)
   }
 
   @Test func `a place that is a folder, or too large`() throws {

@@ -200,8 +200,8 @@ struct RecordTests {
 
   // The mean of all channels, 0 … 255.
   private func brightness(_ file: String) throws -> Int {
-    let words = try bitmap(file).words
-    let sum = words.reduce(0) { $0 + Int($1 & 255) + Int($1 >> 8 & 255) + Int($1 >> 16 & 255) }
-    return sum / (3 * words.count)
+    let strings = try bitmap(file).words
+    let sum = strings.reduce(0) { $0 + Int($1 & 255) + Int($1 >> 8 & 255) + Int($1 >> 16 & 255) }
+    return sum / (3 * strings.count)
   }
 }

@@ -32,13 +32,13 @@ struct ScopeTests {
 
   @Test(.requirement(54), arguments: Form.allCases)
   func `a screen of logging in makes and pushes no other one, whatever is pressed on it`(form: Form) throws {
-    let (desk, spy) = bench.desk { make(form, $0, $1) }
-    let stack = try #require(desk.root.current as? ScreenStack)
+    let (fixture, spy) = bench.fixture { make(form, $0, $1) }
+    let stack = try #require(fixture.root.current as? ScreenStack)
     let (screen, living) = (stack.top, LiveScreens.count)
-    pressEverything(in: desk)
+    pressEverything(in: fixture)
     for question in bench.logIns { question.answer(.success(User(name: "Ines"))) }
     for question in bench.resets { question.answer(.success(())) }
-    desk.settle()
+    fixture.settle()
     #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
     #expect(LiveScreens.count == living)
     #expect(spy.heard.isEmpty == (form == .welcome), "\(spy.heard)")
@@ -81,12 +81,12 @@ struct ScopeTests {
     let (first, second) = (ScreenStack(root: Screen(title: "1")), ScreenStack(root: Screen(title: "2")))
     let login = LoginNavigator(bench.screens, enter: bench.services.enter)
     // This screen stands in no stack at all.
-    let desk = WindowFixture { bench.screens.logIn(nil, login) }
+    let fixture = WindowFixture { bench.screens.logIn(nil, login) }
     login.stack = first
-    desk.click("Sign Up")
+    fixture.click("Sign Up")
     #expect(first.screens.map(\.title) == ["1", "Sign Up"])
     login.stack = second
-    desk.click("Forgot Password")
+    fixture.click("Forgot Password")
     #expect(second.screens.map(\.title) == ["2", "Forgot Password"])
     #expect(first.screens.map(\.title) == ["1", "Sign Up"])
 
@@ -99,26 +99,26 @@ struct ScopeTests {
   @Test(.requirement(5, 67)) func `the login part serves any app: what follows it, that app decides`() throws
   {
     let app = Coordinator()
-    let desk = WindowFixture { LoginCoordinator.flow(bench.services, of: app) }
-    desk.click("Log In")
+    let fixture = WindowFixture { LoginCoordinator.flow(bench.services, of: app) }
+    fixture.click("Log In")
     let user = User(name: "Ines")
     try #require(bench.logIns.last).answer(.success(user))
-    desk.settle()
+    fixture.settle()
     #expect(bench.entered == [user])
     // Of the root's parts it has named none.
-    #expect(desk.root.destination == .a)
-    desk.show(.b)
-    #expect(desk.root.current.title == "elsewhere")
+    #expect(fixture.root.destination == .a)
+    fixture.show(.b)
+    #expect(fixture.root.current.title == "elsewhere")
   }
 
   private static func leaf(of screen: Screen) -> Screen { screen.visibleChildren.last.map(leaf) ?? screen }
 
   // Presses what can be pressed, in the order in which it is found, and closes what that opens over the screen.
   @discardableResult
-  private func pressEverything(in desk: WindowFixture) -> [String] {
+  private func pressEverything(in fixture: WindowFixture) -> [String] {
     var pressed: [String] = []
     func next() -> (name: String, place: Point)? {
-      for (semantics, frame) in desk.root.semantics
+      for (semantics, frame) in fixture.root.semantics
       where semantics.actions.contains(.press) && semantics.states.isDisjoint(with: [.disabled, .offscreen]) {
         let name = "\(semantics.role.rawValue) \(semantics.name) \(frame.x) \(frame.y)"
         let middle = Point(Double(frame.x + frame.width / 2), Double(frame.y + frame.height / 2))
@@ -128,10 +128,10 @@ struct ScopeTests {
     }
     while pressed.count < 200, let (name, place) = next() {
       pressed.append(name)
-      desk.root.handle(InputEvent(.pointerDown(at: place, clicks: 1), time: desk.now))
-      desk.root.handle(InputEvent(.pointerUp(at: place), time: desk.now))
-      desk.settle()
-      desk.press(.escape)
+      fixture.root.handle(InputEvent(.pointerDown(at: place, clicks: 1), time: fixture.now))
+      fixture.root.handle(InputEvent(.pointerUp(at: place), time: fixture.now))
+      fixture.settle()
+      fixture.press(.escape)
     }
     return pressed
   }

@@ -32,30 +32,30 @@ struct StringsTests {
   // MARK: What is said
 
   @Test func `a phrase's words come with what its placeholders stand for`() throws {
-    let words = try english()
-    #expect(words(.homeTitle) == "Main Screen")
-    #expect(words(.productMore, ["artist": "Ines Vidal"]) == "More by Ines Vidal")
-    #expect(words(.productSizeValue, ["width": "50", "height": "70"]) == "50 × 70 cm")
-    #expect(words(.accountSignedIn, ["email": "{email}"]) == "Logged in as {email}")
+    let strings = try english()
+    #expect(strings(.homeTitle) == "Main Screen")
+    #expect(strings(.productMore, ["artist": "Ines Vidal"]) == "More by Ines Vidal")
+    #expect(strings(.productSizeValue, ["width": "50", "height": "70"]) == "50 × 70 cm")
+    #expect(strings(.accountSignedIn, ["email": "{email}"]) == "Logged in as {email}")
   }
 
   @Test func `a counted phrase takes the form that the number asks for`() throws {
-    let words = try english()
+    let strings = try english()
     #expect(
-      [0, 1, 2, 21].map { words(.bagCount, count: $0) } == ["0 prints", "1 print", "2 prints", "21 prints"])
-    #expect(words(.productEditionOf, count: 80) == "80 prints, numbered and signed")
+      [0, 1, 2, 21].map { strings(.bagCount, count: $0) } == ["0 prints", "1 print", "2 prints", "21 prints"])
+    #expect(strings(.productEditionOf, count: 80) == "80 prints, numbered and signed")
   }
 
   @Test func `a price has two digits after the point`() throws {
-    let words = try english()
+    let strings = try english()
     #expect(
-      [0, 5, 4_800, 4_450, 100_000_000].map(words.price)
+      [0, 5, 4_800, 4_450, 100_000_000].map(strings.price)
         == ["€0.00", "€0.05", "€48.00", "€44.50", "€1000000.00"])
   }
 
   @Test func `a price is written as the language's own words have it`() throws {
-    let words = try read { $0["common.price"] = "{whole},{cents} €" }
-    #expect(words.price(4_805) == "48,05 €")
+    let strings = try read { $0["common.price"] = "{whole},{cents} €" }
+    #expect(strings.price(4_805) == "48,05 €")
   }
 
   // MARK: Counting, as CLDR has it
@@ -90,11 +90,11 @@ struct StringsTests {
       "zero": "لا صور", "one": "صورة", "two": "صورتان", "few": "{count} صور", "many": "{count} صورة",
       "other": "{count} صورة",
     ]
-    let words = try read(.arabic) { strings in
+    let strings = try read(.arabic) { strings in
       for (key, value) in strings where value is [String: Any] { strings[key] = forms }
     }
-    #expect([0, 1, 2, 3].map { words(.bagCount, count: $0) } == ["لا صور", "صورة", "صورتان", "3 صور"])
-    #expect(words(.bagCount, count: 11) == "11 صورة")
+    #expect([0, 1, 2, 3].map { strings(.bagCount, count: $0) } == ["لا صور", "صورة", "صورتان", "3 صور"])
+    #expect(strings(.bagCount, count: 11) == "11 صورة")
   }
 
   // MARK: Files that are refused

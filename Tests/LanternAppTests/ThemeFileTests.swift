@@ -92,17 +92,26 @@ struct ThemeFileTests {
       ##"{"colors":{"text":"#12345680"}}"##,
       ["has \"#12345680\" for \"colors.text\"; write a color such as \"#3451C6\""]
     ),
-    (##"{"colors":{"veil":"#1234568"}}"##, ["for \"colors.veil\"; write", "\"#3451C680\" with its opacity"]),
+    (##"{"colors":{"veil":"#1234568"}}"##, ["for \"colors.veil\"; write", "\"#3451C680\" with opacity"]),
     (#"{"colors":{"text":3}}"#, ["has 3 for \"colors.text\""]),
     (##"{"colors":["#000000"]}"##, ["has a list for \"colors\"; write an object of tokens"]),
-    (#"{"light":{"type":{"body":5}}}"#, ["has 5 for \"light.type.body\"; write points from 6 to 72"]),
-    (#"{"type":{"body":"15"}}"#, ["has \"15\" for \"type.body\"; write points"]),
-    (#"{"spacing":{"control":-1e300}}"#, ["for \"spacing.control\"; write points from 24 to 100"]),
+    (
+      #"{"light":{"type":{"body":5}}}"#,
+      ["has 5 for \"light.type.body\"; write a number of points from 6 to 72"]
+    ),
+    (#"{"type":{"body":"15"}}"#, ["has \"15\" for \"type.body\"; write a number of points"]),
+    (
+      #"{"spacing":{"control":-1e300}}"#,
+      ["for \"spacing.control\"; write a number of points from 24 to 100"]
+    ),
     (
       #"{"motion":{"indicatorTurn":0}}"#,
-      ["has 0 for \"motion.indicatorTurn\"; write whole milliseconds from 200"]
+      ["has 0 for \"motion.indicatorTurn\"; write a whole number of milliseconds from 200"]
     ),
-    (#"{"motion":{"swap":0.5}}"#, ["has 0.5 for \"motion.swap\"; write whole milliseconds from 1 to 5000"]),
+    (
+      #"{"motion":{"swap":0.5}}"#,
+      ["has 0.5 for \"motion.swap\"; write a whole number of milliseconds from 1 to 5000"]
+    ),
     (#"{"motion":{"swap":null}}"#, ["has null for \"motion.swap\""]),
     (#"{"light":true}"#, ["has true or false for \"light\"; write an object"]),
     ("{\"colors\":{\"a\\u001b\\u202eb\":\"\"}}", ["has the unknown key \"colors.a??b\""]),
@@ -113,7 +122,7 @@ struct ThemeFileTests {
     (String(repeating: " ", count: 65_537), ["is larger than 64 KB; shorten it"]),
   ])
   func `a file with a mistake is refused whole, with its name, the token and what would be right`(
-    text: String, says words: [String]
+    text: String, says strings: [String]
   ) throws {
     let files = try TemporaryDirectory()
     try text.write(toFile: files / "theme.json", atomically: false, encoding: .utf8)
@@ -122,7 +131,7 @@ struct ThemeFileTests {
     }
     let message = failure?.message ?? ""
     #expect(message.hasPrefix("\"\(files / "theme.json")\" "))
-    for word in words { #expect(message.contains(word), "\(message)") }
+    for word in strings { #expect(message.contains(word), "\(message)") }
     #expect(!message.contains { $0.isNewline || $0 == "\u{1B}" })
   }
 

@@ -15,11 +15,11 @@ final class Typist {
   init(_ command: String, _ arguments: [String]) throws {
     files = try TemporaryDirectory()
     guard mkfifo(files / "keyboard", 0o600) == 0 else { throw PipeError.noPipe(errno) }
-    let words = ([Command().path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    let strings = ([Command().path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     try command.write(toFile: files / "command", atomically: false, encoding: .utf8)
     terminal = try Command(path: "/bin/sh").start([
       "-c", "exec script -qec \"$0\" /dev/null < \"$1\"",
-      "exec /bin/sh -c \"$(cat '\(files / "command")')\" \(words)", files / "keyboard",
+      "exec /bin/sh -c \"$(cat '\(files / "command")')\" \(strings)", files / "keyboard",
     ])
     keyboard = open(files / "keyboard", O_RDWR | O_CLOEXEC)
     guard keyboard >= 0 else { throw PipeError.noPipe(errno) }

@@ -49,7 +49,7 @@ struct HeldTransitionTests {
     #expect(settled.begin.start == 300_000_000)
     #expect(settled.begin.framesDue == settled.frames.count)
     #expect(settled.frames.last?.progress == 1)
-    #expect(screening.pile.screens.map(\.title) == ["a"])
+    #expect(screening.stack.screens.map(\.title) == ["a"])
     #expect(screening.frames.last?.picture == "aaaaaaaaaa")
   }
 
@@ -63,7 +63,7 @@ struct HeldTransitionTests {
     let recording = try screening.recorded()
     #expect(recording.transitions.map(\.end?.outcome) == [.released, .completed])
     #expect(recording.transitions.map { "\($0.begin.from)→\($0.begin.to)" } == ["b→a", "a→b"])
-    #expect(screening.pile.screens.map(\.title) == ["a", "b"])
+    #expect(screening.stack.screens.map(\.title) == ["a", "b"])
     #expect(screening.frames.last?.picture == "bbbbbbbbbb")
   }
 
@@ -82,7 +82,7 @@ struct HeldTransitionTests {
     #expect(recording.transitions[1].frames.map(\.deadline) == [416_666_666])
     #expect(recording.transitions[1].frames.map(\.progress) == [0.6])
     #expect(recording.transitions[2].frames.last?.progress == 1)
-    #expect(screening.pile.screens.map(\.title) == ["a"])
+    #expect(screening.stack.screens.map(\.title) == ["a"])
   }
 
   @Test(.requirement(87))
@@ -143,7 +143,7 @@ struct HeldTransitionTests {
     screening.move(30, at: 2_000)
     _ = try screening.recorded()
     #expect(screening.root.activeTransition == nil)
-    #expect(screening.pile.screens.map(\.title) == ["a", "b"])
+    #expect(screening.stack.screens.map(\.title) == ["a", "b"])
     // The first, two by the drag, two by its end, and two by what comes much later.
     #expect(
       screening.frames.map(\.frame.moment.nanoseconds)

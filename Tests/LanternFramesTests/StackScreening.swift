@@ -15,7 +15,7 @@ import Testing
 final class StackScreening {
   let journal = CallLog()
   let display: HeadlessDisplay
-  let pile: SlideStack
+  let stack: SlideStack
   let root: RootController
   let loop: FrameLoop
   /// What was presented, and where the passage stood then.
@@ -26,23 +26,23 @@ final class StackScreening {
     let display = HeadlessDisplay(size: PixelSize(10, 1), scale: 0.25)
     self.display = display
     let screens = letters.map { ProbeScreen(String($0), journal) }
-    let pile = SlideStack(root: screens[0])
-    self.pile = pile
+    let stack = SlideStack(root: screens[0])
+    self.stack = stack
     let root = RootController(
-      flows: [.a: { pile }, .b: { ProbeScreen("z", journal) }], first: .a,
+      flows: [.a: { stack }, .b: { ProbeScreen("z", journal) }], first: .a,
       transitions: .everywhere(Slide(curve: .linear)), size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
     self.root = root
-    for screen in screens.dropFirst() { pile.push(screen, by: InstantTransition()) }
+    for screen in screens.dropFirst() { stack.push(screen, by: InstantTransition()) }
     loop = FrameLoop(display: display, root: root, rate: rate)
     var next = letters.count
     loop.intercept = { event in
       guard case .keyDown(.character(let key), []) = event.action else { return false }
       switch key {
       case "+":
-        pile.push(ProbeScreen(String(Array("abcdefgh")[next]), journal))
+        stack.push(ProbeScreen(String(Array("abcdefgh")[next]), journal))
         next += 1
-      case "-": pile.pop()
+      case "-": stack.pop()
       default: root.show(Flow(String(key)))
       }
       return true

@@ -164,7 +164,7 @@ private final class Walk {
     var known = seen.union(journal.living.filter { $0.appearance != .hidden }.flatMap { $0.title })
     // What is pushed in a pile on its way out shows, and is not told so.
     let piles = [layers.stack, layers.modals].compactMap { $0 }.filter { $0.appearance != .hidden }
-    for pile in piles { known.formUnion(visible(pile).title) }
+    for stack in piles { known.formUnion(visible(stack).title) }
     if !seen.contains("?"), !shown.isSubset(of: known) { fail("\(shown) of \(known)") }
     if let activeTransition, let position = root.position {
       let pace = activeTransition.pace == .held ? "held" : "timed"

@@ -9,7 +9,7 @@ package final class WestonCompositor {
   /// How the compositor arranges windows.
   package enum Shell {
     /// The last opened window fills the output.
-    case kiosk
+    case twoTabs
     /// Windows float above a panel and a background.
     case desktop
   }
@@ -22,14 +22,14 @@ package final class WestonCompositor {
   private let compositor: Subprocess
 
   /// Starts the compositor. The size of the output is in logical units of `scale` pixels each.
-  package init(width: Int = 1_000, height: Int = 700, scale: Int = 1, shell: Shell = .kiosk) throws {
+  package init(width: Int = 1_000, height: Int = 700, scale: Int = 1, shell: Shell = .twoTabs) throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     (self.screen, self.files) = (screen, files)
     // Weston must not go to sleep when idle.
     try "[core]\nrepaint-window=10\nidle-time=0\n[shell]\nlocking=false\nstartup-animation=none\n"
       .write(toFile: files / "weston.ini", atomically: false, encoding: .utf8)
-    let library = shell == .kiosk ? "kiosk-shell.so" : "desktop-shell.so"
+    let library = shell == .twoTabs ? "kiosk-shell.so" : "desktop-shell.so"
     compositor = try Command(
       path: "weston", environment: screen.environment.merging(["XDG_RUNTIME_DIR": files.path]) { $1 }
     ).start([

@@ -14,10 +14,10 @@ struct AnimatedSwapTests {
 
   @Test(.requirement(9))
   func `an animated swap moves the old child out and brings the new one in before the first frame`() {
-    let stage = RootFixture.showingA(slide)
-    stage.show(.b)
+    let fixture = RootFixture.showingA(slide)
+    fixture.show(.b)
     #expect(
-      stage.journal.moves == [
+      fixture.journal.moves == [
         "b is made · a is current",
         "a will move to nothing · a is current",
         "b will move to root · a is current",
@@ -29,14 +29,14 @@ struct AnimatedSwapTests {
   @Test(.requirement(9))
   func `once the last frame is there the old child leaves, the new one did move, and the completion is last`()
   {
-    let stage = RootFixture.showingA(slide)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.frame(1)
-    stage.journal.clear()
-    stage.root.finishTransition()
+    let fixture = RootFixture.showingA(slide)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.frame(1)
+    fixture.journal.clear()
+    fixture.root.finishTransition()
     #expect(
-      stage.journal.moves == [
+      fixture.journal.moves == [
         "a's view goes · a is current",
         "a did move to nothing · a is current",
         "b did move to root · a is current",
@@ -46,48 +46,48 @@ struct AnimatedSwapTests {
 
   @Test(.requirement(9))
   func `frames alone finish nothing`() {
-    let stage = RootFixture.showingA(slide)
-    stage.show(.b)
-    stage.journal.clear()
-    for step in 1...10 { stage.frame(Double(step) / 10) }
-    #expect(stage.journal.entries == [])
-    #expect(stage.root.activeTransition?.to == "b")
+    let fixture = RootFixture.showingA(slide)
+    fixture.show(.b)
+    fixture.journal.clear()
+    for step in 1...10 { fixture.frame(Double(step) / 10) }
+    #expect(fixture.journal.entries == [])
+    #expect(fixture.root.activeTransition?.to == "b")
   }
 
   @Test(.requirement(10))
   func `until the swap is finished current is the old child and both are children`() {
-    let stage = RootFixture.showingA(slide)
-    stage.show(.b)
+    let fixture = RootFixture.showingA(slide)
+    fixture.show(.b)
     for progress in [0.25, 0.5, 1] {
-      stage.frame(progress)
-      #expect(stage.root.current.title == "a")
-      #expect(stage.root.currentFlow == .a)
-      #expect(stage.root.children.map(\.title) == ["a", "b"])
+      fixture.frame(progress)
+      #expect(fixture.root.current.title == "a")
+      #expect(fixture.root.currentFlow == .a)
+      #expect(fixture.root.children.map(\.title) == ["a", "b"])
     }
-    stage.root.finishTransition()
-    #expect(stage.root.current.title == "b")
-    #expect(stage.root.currentFlow == .b)
-    #expect(stage.root.children.map(\.title) == ["b"])
+    fixture.root.finishTransition()
+    #expect(fixture.root.current.title == "b")
+    #expect(fixture.root.currentFlow == .b)
+    #expect(fixture.root.children.map(\.title) == ["b"])
   }
 
   @Test(.requirement(9))
   func `the new screen appears and the old one disappears over the whole transition`() {
-    let stage = RootFixture.showingA(slide)
-    stage.show(.b)
-    #expect(stage.journal.appearances == ["b will appear", "a will disappear"])
-    stage.finish()
+    let fixture = RootFixture.showingA(slide)
+    fixture.show(.b)
+    #expect(fixture.journal.appearances == ["b will appear", "a will disappear"])
+    fixture.finish()
     #expect(
-      stage.journal.appearances == ["b will appear", "a will disappear", "b did appear", "a did disappear"])
+      fixture.journal.appearances == ["b will appear", "a will disappear", "b did appear", "a did disappear"])
   }
 
   @Test(.requirement(14))
   func `finishing again calls no completion again`() {
-    let stage = RootFixture.showingA(slide)
-    stage.show(.b)
-    stage.finish()
-    stage.root.finishTransition()
-    stage.root.finishTransition()
-    #expect(stage.outcomes == ["b was shown · b is current"])
+    let fixture = RootFixture.showingA(slide)
+    fixture.show(.b)
+    fixture.finish()
+    fixture.root.finishTransition()
+    fixture.root.finishTransition()
+    #expect(fixture.outcomes == ["b was shown · b is current"])
   }
 
   @Test(
@@ -97,17 +97,17 @@ struct AnimatedSwapTests {
       "a will disappear",
     ])
   func `a swap asked for while another is being prepared follows it`(_ step: String) {
-    let stage = RootFixture.showingA(slide)
-    stage.journal.on(step) { stage.show(.c) }
-    stage.show(.b)
-    #expect(stage.root.activeTransition?.to == "c")
-    #expect(stage.root.children.map(\.title) == ["a", "c"])
-    stage.finish()
+    let fixture = RootFixture.showingA(slide)
+    fixture.journal.on(step) { fixture.show(.c) }
+    fixture.show(.b)
+    #expect(fixture.root.activeTransition?.to == "c")
+    #expect(fixture.root.children.map(\.title) == ["a", "c"])
+    fixture.finish()
     #expect(
-      stage.outcomes == [
+      fixture.outcomes == [
         "b was superseded · a is current", "c was shown · c is current",
       ])
-    #expect(stage.journal.living.map(\.title) == ["c"])
+    #expect(fixture.journal.living.map(\.title) == ["c"])
   }
 
   @Test(
@@ -117,29 +117,29 @@ struct AnimatedSwapTests {
       "b was shown",
     ])
   func `a swap asked for while another is being finished follows it`(_ step: String) {
-    let stage = RootFixture.showingA(slide)
-    stage.journal.on(step) { stage.show(.c) }
-    stage.show(.b)
-    stage.finish()
-    #expect(stage.root.activeTransition?.from == "b")
-    #expect(stage.root.activeTransition?.to == "c")
-    stage.finish()
+    let fixture = RootFixture.showingA(slide)
+    fixture.journal.on(step) { fixture.show(.c) }
+    fixture.show(.b)
+    fixture.finish()
+    #expect(fixture.root.activeTransition?.from == "b")
+    #expect(fixture.root.activeTransition?.to == "c")
+    fixture.finish()
     #expect(
-      stage.outcomes == [
+      fixture.outcomes == [
         "b was shown · b is current", "c was shown · c is current",
       ])
   }
 
   @Test func `each swap has a number of its own`() {
-    let stage = RootFixture.showingA(slide)
-    var ids: [Int?] = [stage.root.activeTransition?.id]
+    let fixture = RootFixture.showingA(slide)
+    var ids: [Int?] = [fixture.root.activeTransition?.id]
     for part in [Flow.b, .c] {
-      stage.show(part)
-      ids.append(stage.root.activeTransition?.id)
-      stage.finish()
+      fixture.show(part)
+      ids.append(fixture.root.activeTransition?.id)
+      fixture.finish()
     }
     #expect(ids == [nil, 1, 2])
-    #expect(stage.root.activeTransition == nil)
+    #expect(fixture.root.activeTransition == nil)
   }
 
   // MARK: The table and one's own transitions
@@ -149,51 +149,51 @@ struct AnimatedSwapTests {
     var table = TransitionTable()
     table[.b, .c] = Dissolve()
     table[.c, .b] = Slide()
-    let stage = RootFixture.showingA(table)
+    let fixture = RootFixture.showingA(table)
     var kinds: [String?] = []
     for part in [Flow.b, .c, .b, .a] {
-      stage.show(part)
-      kinds.append(stage.root.activeTransition?.kind)
-      stage.finish()
+      fixture.show(part)
+      kinds.append(fixture.root.activeTransition?.kind)
+      fixture.finish()
     }
     #expect(kinds == [nil, "dissolve", "slide", nil])
   }
 
   @Test(.requirement(13))
   func `a table that is replaced holds for the next swap`() {
-    let stage = RootFixture.showingA()
-    stage.root.transitions = slide
-    stage.show(.b)
-    #expect(stage.root.activeTransition?.kind == "slide")
-    stage.root.transitions = TransitionTable()
-    #expect(stage.frame(0.5) == "bbaa")
-    stage.finish()
-    stage.show(.c)
-    #expect(stage.root.activeTransition == nil)
+    let fixture = RootFixture.showingA()
+    fixture.root.transitions = slide
+    fixture.show(.b)
+    #expect(fixture.root.activeTransition?.kind == "slide")
+    fixture.root.transitions = TransitionTable()
+    #expect(fixture.frame(0.5) == "bbaa")
+    fixture.finish()
+    fixture.show(.c)
+    #expect(fixture.root.activeTransition == nil)
   }
 
   @Test(.requirement(85))
   func `with less motion a swap that slid dissolves and completes`() {
-    let stage = RootFixture.showingA(slide, reducesMotion: true)
-    stage.show(.b)
-    #expect(stage.root.activeTransition?.kind == "dissolve")
-    #expect(stage.root.activeTransition?.pace == .timed(Theme.light.motion.reduced))
-    #expect(stage.finish() == "bbbb")
-    #expect(stage.root.currentFlow == .b)
+    let fixture = RootFixture.showingA(slide, reducesMotion: true)
+    fixture.show(.b)
+    #expect(fixture.root.activeTransition?.kind == "dissolve")
+    #expect(fixture.root.activeTransition?.pace == .timed(Theme.light.motion.reduced))
+    #expect(fixture.finish() == "bbbb")
+    #expect(fixture.root.currentFlow == .b)
   }
 
   @Test(.requirement(21))
   func `a transition that somebody else wrote animates a part that somebody else added`() {
     let curtain = Flow("curtain call")
     let journal = CallLog()
-    let stage = RootFixture(
+    let fixture = RootFixture(
       width: 2, height: 4, flows: [curtain: { ProbeScreen("z", journal) }])
-    stage.root.transitions[.a, curtain] = Curtain()
-    stage.rest()
-    stage.root.show(curtain)
-    #expect(stage.frame(0.25) == "aa\naa\naa\nzz")
-    #expect(stage.frame(0.75) == "aa\nzz\nzz\nzz")
-    #expect(stage.finish() == "zz\nzz\nzz\nzz")
-    #expect(stage.root.currentFlow == curtain)
+    fixture.root.transitions[.a, curtain] = Curtain()
+    fixture.rest()
+    fixture.root.show(curtain)
+    #expect(fixture.frame(0.25) == "aa\naa\naa\nzz")
+    #expect(fixture.frame(0.75) == "aa\nzz\nzz\nzz")
+    #expect(fixture.finish() == "zz\nzz\nzz\nzz")
+    #expect(fixture.root.currentFlow == curtain)
   }
 }

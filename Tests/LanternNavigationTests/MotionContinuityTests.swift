@@ -12,13 +12,13 @@ struct MotionContinuityTests {
   private let instant = 0.000_001
 
   // The change of position in a second, over the next instant of what is under way.
-  private func velocity(_ stage: RootFixture) -> Double? {
-    guard case .timed(let duration)? = stage.root.activeTransition?.pace, let start = stage.root.position
+  private func velocity(_ fixture: RootFixture) -> Double? {
+    guard case .timed(let duration)? = fixture.root.activeTransition?.pace, let start = fixture.root.position
     else {
       return nil
     }
-    stage.frame(instant / (duration / .seconds(1)))
-    return stage.root.position.map { ($0 - start) / instant }
+    fixture.frame(instant / (duration / .seconds(1)))
+    return fixture.root.position.map { ($0 - start) / instant }
   }
 
   @Test(
@@ -27,14 +27,14 @@ struct MotionContinuityTests {
   func `a swap that is turned round goes on as fast as it was, and only then slows down`(
     curve: Curve, progress: Double
   ) throws {
-    let stage = RootFixture.showingA(.everywhere(Slide(curve: curve)), width: 100)
-    stage.show(.b)
-    stage.frame(progress - instant / 0.3)
-    let before = try #require(stage.root.position)
-    stage.frame(progress)
-    let speed = (try #require(stage.root.position) - before) / instant
-    stage.show(.a)
-    let after = try #require(velocity(stage))
+    let fixture = RootFixture.showingA(.everywhere(Slide(curve: curve)), width: 100)
+    fixture.show(.b)
+    fixture.frame(progress - instant / 0.3)
+    let before = try #require(fixture.root.position)
+    fixture.frame(progress)
+    let speed = (try #require(fixture.root.position) - before) / instant
+    fixture.show(.a)
+    let after = try #require(velocity(fixture))
     // A spring's pull changes the velocity by some 1500 a second in a second.
     #expect(abs(after - speed) < 0.02, "\(speed) became \(after)")
   }
@@ -42,47 +42,47 @@ struct MotionContinuityTests {
   @Test(arguments: [UInt64(1), 2, 3])
   func `turned round again and again, a swap never changes how fast it is at once`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let stage = RootFixture.showingA(.everywhere(Slide(curve: .easeInOut)), width: 100)
-    stage.show(.b)
-    stage.frame(random.double(0.1...0.9))
+    let fixture = RootFixture.showingA(.everywhere(Slide(curve: .easeInOut)), width: 100)
+    fixture.show(.b)
+    fixture.frame(random.double(0.1...0.9))
     var part = Flow.a
     for _ in 0..<40 {
-      stage.show(part)
+      fixture.show(part)
       part = part == .a ? .b : .a
       let progress = random.double(0.02...0.3)
-      guard case .timed(let duration)? = stage.root.activeTransition?.pace, duration > .zero else { break }
-      stage.frame(progress - instant / (duration / .seconds(1)))
-      let before = try #require(stage.root.position)
-      stage.frame(progress)
-      let position = try #require(stage.root.position)
-      stage.show(part)
+      guard case .timed(let duration)? = fixture.root.activeTransition?.pace, duration > .zero else { break }
+      fixture.frame(progress - instant / (duration / .seconds(1)))
+      let before = try #require(fixture.root.position)
+      fixture.frame(progress)
+      let position = try #require(fixture.root.position)
+      fixture.show(part)
       part = part == .a ? .b : .a
-      let after = try #require(velocity(stage))
+      let after = try #require(velocity(fixture))
       #expect(abs(after - (position - before) / instant) < 0.02, "at \(position)")
     }
   }
 
   @Test func `what is turned round never leaves the way between both pages`() {
     for progress in [0.05, 0.5, 0.9, 0.97, 0.999] {
-      let stage = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 100)
-      stage.show(.b)
-      stage.frame(progress)
-      stage.show(.a)
+      let fixture = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 100)
+      fixture.show(.b)
+      fixture.frame(progress)
+      fixture.show(.a)
       for step in 0...200 {
-        stage.frame(Double(step) / 200)
-        let position = stage.root.position ?? -1
+        fixture.frame(Double(step) / 200)
+        let position = fixture.root.position ?? -1
         #expect((0...1).contains(position))
       }
-      #expect(stage.root.position == 0)
+      #expect(fixture.root.position == 0)
     }
   }
 
   @Test func `a spring lands within a pixel of where its end puts it`() {
-    let stage = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 1_000)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.show(.a)
-    stage.frame(0.999_999)
-    #expect((stage.root.position ?? 1) < 0.000_245)
+    let fixture = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 1_000)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.show(.a)
+    fixture.frame(0.999_999)
+    #expect((fixture.root.position ?? 1) < 0.000_245)
   }
 }

@@ -9,7 +9,7 @@ import LanternWidgets
 final class SplitScene {
   /// What the probes saw.
   let journal = CallLog()
-  let stage: RootFixture
+  let fixture: RootFixture
   let split: SplitScreen
 
   /// The split screen is part a, with masters and details named by letters.
@@ -22,28 +22,28 @@ final class SplitScene {
       title: "split", master: ProbeScreen(String(master), journal),
       detail: detail.map { ProbeScreen(String($0), journal) })
     self.split = split
-    stage = RootFixture(
+    fixture = RootFixture(
       transitions, width: width, height: height, scale: 0.025, direction: direction,
       flows: [.a: { split }])
-    stage.rest()
+    fixture.rest()
     journal.clear()
   }
 
-  var root: RootController { stage.root }
+  var root: RootController { fixture.root }
 
   func probe(_ letter: String) -> ProbeScreen { ProbeScreen(letter, journal) }
 
   /// Gives the window a width in pixels and has it drawn.
   func resize(_ width: Int, _ height: Int = 1) {
-    stage.resize(width: width, height: height, scale: 0.025)
-    stage.rest()
+    fixture.resize(width: width, height: height, scale: 0.025)
+    fixture.rest()
   }
 
   /// What the window shows: each probe's letter, `|` for the line, `.` for the ground, `=` for a bar.
   var picture: String {
-    stage.rest()
+    fixture.rest()
     let colors = root.environment.theme.colors
-    return stage.window.text { pixel in
+    return fixture.window.text { pixel in
       switch pixel.color {
       case colors.separator: return "|"
       case colors.background: return "."

@@ -67,7 +67,7 @@ struct SplitScreenChangeTests {
     let scene = SplitScene("m", "d")
     scene.journal.on("e will appear") { scene.root.show(.b) }
     scene.split.select(detail: scene.probe("e"))
-    #expect(scene.stage.rest() == String(repeating: "b", count: 20))
+    #expect(scene.fixture.rest() == String(repeating: "b", count: 20))
     #expect(scene.journal.living.allSatisfy { $0.appearance == .hidden && $0.violations.isEmpty })
   }
 
@@ -75,31 +75,32 @@ struct SplitScreenChangeTests {
 
   // A split screen with a pile on a side.
   private func stackFixture(inDetail: Bool, _ outcome: CallLog) -> (
-    stage: RootFixture, split: SplitScreen, pile: SlideStack
+    fixture: RootFixture, split: SplitScreen, stack: SlideStack
   ) {
-    let pile = SlideStack(root: ProbeScreen("p", outcome))
+    let stack = SlideStack(root: ProbeScreen("p", outcome))
     let other = ProbeScreen("o", outcome)
     let split =
       inDetail
-      ? SplitScreen(title: "split", master: other, detail: pile)
-      : SplitScreen(title: "split", master: pile, detail: other)
-    let stage = RootFixture(
+      ? SplitScreen(title: "split", master: other, detail: stack)
+      : SplitScreen(title: "split", master: stack, detail: other)
+    let fixture = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 20, height: 1, scale: 0.025, flows: [.a: { split }])
-    stage.rest()
-    return (stage, split, pile)
+    fixture.rest()
+    return (fixture, split, stack)
   }
 
   @Test func `a stack on either side pushes inside its own side`() {
     let journal = CallLog()
     for inDetail in [false, true] {
-      let (stage, _, pile) = stackFixture(inDetail: inDetail, journal)
-      pile.push(ProbeScreen("q", journal))
+      let (fixture, _, stack) = stackFixture(inDetail: inDetail, journal)
+      stack.push(ProbeScreen("q", journal))
       #expect(
-        stage.frame(0.5).replacing("?", with: "|")
+        fixture.frame(0.5).replacing("?", with: "|")
           == (inDetail ? "oooooooo|pppppqqqqqq" : "ppppqqqq|ooooooooooo"))
-      stage.finish()
+      fixture.finish()
       #expect(
-        stage.rest().replacing("?", with: "|") == (inDetail ? "oooooooo|qqqqqqqqqqq" : "qqqqqqqq|ooooooooooo")
+        fixture.rest().replacing("?", with: "|")
+          == (inDetail ? "oooooooo|qqqqqqqqqqq" : "qqqqqqqq|ooooooooooo")
       )
     }
   }
@@ -107,46 +108,47 @@ struct SplitScreenChangeTests {
   @Test func `a change ends what is in motion on either side`() {
     let journal = CallLog()
     for inDetail in [false, true] {
-      let (stage, split, pile) = stackFixture(inDetail: inDetail, journal)
-      pile.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
-      stage.frame(0.5)
+      let (fixture, split, stack) = stackFixture(inDetail: inDetail, journal)
+      stack.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
+      fixture.frame(0.5)
       journal.clear()
       if inDetail {
-        split.set(master: ProbeScreen("n", journal), detail: pile)
+        split.set(master: ProbeScreen("n", journal), detail: stack)
       } else {
         split.select(detail: ProbeScreen("n", journal))
       }
-      #expect(stage.root.activeTransition == nil)
+      #expect(fixture.root.activeTransition == nil)
       #expect(journal.entries.contains("push was superseded"))
       #expect(
-        stage.rest().replacing("?", with: "|") == (inDetail ? "nnnnnnnn|qqqqqqqqqqq" : "qqqqqqqq|nnnnnnnnnnn")
+        fixture.rest().replacing("?", with: "|")
+          == (inDetail ? "nnnnnnnn|qqqqqqqqqqq" : "qqqqqqqq|nnnnnnnnnnn")
       )
     }
   }
 
   @Test func `a side that a narrower window hides ends what is in motion on it`() {
     let journal = CallLog()
-    let (stage, _, pile) = stackFixture(inDetail: false, journal)
-    pile.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
-    stage.frame(0.5)
-    stage.resize(width: 10, height: 1, scale: 0.025)
-    #expect(stage.root.activeTransition == nil)
+    let (fixture, _, stack) = stackFixture(inDetail: false, journal)
+    stack.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
+    fixture.frame(0.5)
+    fixture.resize(width: 10, height: 1, scale: 0.025)
+    #expect(fixture.root.activeTransition == nil)
     #expect(journal.entries.contains("push was superseded"))
-    #expect(pile.top.title == "q")
+    #expect(stack.top.title == "q")
     #expect(
       journal.living.allSatisfy { $0.title == "o" ? $0.appearance == .shown : $0.appearance == .hidden })
   }
 
   @Test func `a taken out stack ends what is in motion on it and is let go of`() {
     let journal = CallLog()
-    let (stage, split, _) = stackFixture(inDetail: true, journal)
+    let (fixture, split, _) = stackFixture(inDetail: true, journal)
     func begin() {
       (split.detail as? StackContainer)?.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
     }
     begin()
-    stage.frame(0.5)
+    fixture.frame(0.5)
     split.closeDetail()
-    stage.rest()
+    fixture.rest()
     #expect(journal.entries.contains("push was superseded"))
     #expect(journal.living.map(\.title) == ["o"])
   }
@@ -155,16 +157,16 @@ struct SplitScreenChangeTests {
     let journal = CallLog()
     let split = SplitScreen(
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
-    let stage = RootFixture(
+    let fixture = RootFixture(
       .everywhere(Slide(from: .trailing, curve: .linear)), width: 20, height: 1, scale: 0.025,
       flows: [.b: { split }])
-    stage.rest()
-    stage.show(.b)
-    #expect(stage.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|d")
+    fixture.rest()
+    fixture.show(.b)
+    #expect(fixture.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|d")
     split.select(detail: ProbeScreen("e", journal))
-    #expect(stage.root.activeTransition != nil)
-    #expect(stage.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|e")
-    #expect(stage.finish().replacing("?", with: "|") == "mmmmmmmm|eeeeeeeeeee")
+    #expect(fixture.root.activeTransition != nil)
+    #expect(fixture.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|e")
+    #expect(fixture.finish().replacing("?", with: "|") == "mmmmmmmm|eeeeeeeeeee")
     #expect(journal.living.allSatisfy { $0.appearance == .shown })
   }
 
@@ -205,7 +207,7 @@ struct SplitScreenChangeTests {
   private func go(_ scene: SplitScene, _ destination: Destination<ProbeScreen, Void>) {
     let router = Router(scene.root) { _, _ in }
     router.navigate(to: destination)
-    scene.stage.rest()
+    scene.fixture.rest()
   }
 
   private func made(_ scene: SplitScene, _ letter: String, _ action: Action<SplitScreen>) -> Destination<
@@ -221,7 +223,7 @@ struct SplitScreenChangeTests {
     #expect(scene.picture == "mmmmmmmm|ddddddddddd")
     go(scene, made(scene, "n", .setAsMaster))
     #expect(scene.picture == "nnnnnnnn|ddddddddddd")
-    scene.split.detail?.whenGone { scene.journal.note("d was \($0)") }
+    scene.split.detail?.onRemoval { scene.journal.note("d was \($0)") }
     go(scene, made(scene, "e", .pushToDetails))
     #expect(scene.picture == "nnnnnnnn|eeeeeeeeeee")
     #expect(scene.journal.entries.contains("d was carriedOff"))

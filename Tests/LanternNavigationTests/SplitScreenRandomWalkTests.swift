@@ -13,7 +13,7 @@ struct SplitScreenRandomWalkTests {
     var random = SeededGenerator(seed: seed)
     let journal = CallLog()
     var split: SplitScreen?
-    let stage = RootFixture(
+    let fixture = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 20, height: 4, scale: 0.025,
       flows: [
         .a: {
@@ -22,8 +22,8 @@ struct SplitScreenRandomWalkTests {
           return made
         }
       ])
-    let root = stage.root
-    stage.rest()
+    let root = fixture.root
+    fixture.rest()
     var progress = 0.0
     var last = 0
     var (asked, answered) = (0, 0)
@@ -89,19 +89,20 @@ struct SplitScreenRandomWalkTests {
     for step in 1...2_000 {
       switch random.int(0...9) {
       case 0...3: if let split { change(split) }
-      case 4: stage.resize(width: random.int(8...28), height: random.int(3...6), scale: 0.025)
+      case 4: fixture.resize(width: random.int(8...28), height: random.int(3...6), scale: 0.025)
       case 5 where random.int(0...2) == 0: root.show(root.destination == .a ? .b : .a)
-      case 6: stage.handle(.keyDown([.escape, .function(6), .tab][random.int(0...2)], []))
-      case 7: stage.handle(.pointerDown(at: Point(random.double(0...800), random.double(0...160)), clicks: 1))
+      case 6: fixture.handle(.keyDown([.escape, .function(6), .tab][random.int(0...2)], []))
+      case 7:
+        fixture.handle(.pointerDown(at: Point(random.double(0...800), random.double(0...160)), clicks: 1))
       default:
         guard let activeTransition = root.activeTransition else { break }
         if activeTransition.id != last { (last, progress) = (activeTransition.id, 0) }
         progress += random.double(0...0.4)
-        if progress < 1 { stage.frame(progress) } else { stage.finish() }
+        if progress < 1 { fixture.frame(progress) } else { fixture.finish() }
       }
       if root.activeTransition == nil {
         if root.currentFlow == .b { split = nil }
-        let shown = Set(stage.rest()).subtracting("?\n")
+        let shown = Set(fixture.rest()).subtracting("?\n")
         let seen = split.map { Set($0.visibleChildren.map(\.title).joined()) } ?? ["b"]
         try #require(shown == seen, "step \(step): \(shown) shows, not \(seen)")
       }

@@ -71,9 +71,9 @@ struct SplitScreenTests {
     let split = SplitScreen(
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal),
       masterWidth: 320, roomForBoth: 321)
-    let stage = RootFixture(
+    let fixture = RootFixture(
       width: 4, height: 1, scale: 0.0125, flows: [.a: { Narrowed(split) }])
-    #expect(stage.rest() == "mm??")
+    #expect(fixture.rest() == "mm??")
   }
 
   // MARK: What the screens are told
@@ -167,24 +167,24 @@ struct SplitScreenTests {
     let journal = CallLog()
     let split = SplitScreen(
       title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
-    let stage = RootFixture(
+    let fixture = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 20, height: 1, scale: 0.025, flows: [.b: { split }])
-    stage.rest()
+    fixture.rest()
     journal.clear()
-    stage.show(.b)
-    stage.frame(0.25)
-    stage.resize(width: 10, height: 1, scale: 0.025)
-    stage.frame(0.5)
+    fixture.show(.b)
+    fixture.frame(0.25)
+    fixture.resize(width: 10, height: 1, scale: 0.025)
+    fixture.frame(0.5)
     split.select(detail: ProbeScreen("e", journal))
-    stage.frame(0.75)
-    stage.resize(width: 20, height: 1, scale: 0.025)
+    fixture.frame(0.75)
+    fixture.resize(width: 20, height: 1, scale: 0.025)
     #expect(
       journal.appearances == [
         "m will appear", "d will appear", "m will disappear", "m did disappear", "e will appear",
         "d will disappear", "d did disappear", "m will appear",
       ])
     journal.clear()
-    stage.finish()
+    fixture.finish()
     #expect(journal.appearances == ["m did appear", "e did appear"])
     #expect(journal.living.allSatisfy { $0.violations.isEmpty })
   }
@@ -217,7 +217,7 @@ struct SplitScreenTests {
       weak let master = scene.split.master
       weak var detail = scene.split.detail
       scene.split.set(master: scene.probe("n"), detail: scene.probe("e"))
-      scene.stage.rest()
+      scene.fixture.rest()
       #expect(master == nil)
       #expect(detail == nil)
       detail = scene.split.detail
@@ -230,7 +230,7 @@ struct SplitScreenTests {
   @Test func `a screen that is taken out says why it is gone`() {
     let scene = SplitScene("m", "d")
     for screen in scene.split.children {
-      screen.whenGone { scene.journal.note("\(screen.title) was \($0)") }
+      screen.onRemoval { scene.journal.note("\(screen.title) was \($0)") }
     }
     scene.split.closeDetail()
     scene.split.set(master: scene.probe("n"), detail: nil)

@@ -14,17 +14,17 @@ struct StackContainerTests {
     #expect(scene.root.activeTransition?.kind == "slide")
     #expect(scene.root.activeTransition?.from == "a")
     #expect(scene.root.activeTransition?.to == "b")
-    #expect([0.2, 0.5, 0.8].map { scene.stage.frame($0) } == ["aaaaaaaabb", "aaaaabbbbb", "aabbbbbbbb"])
+    #expect([0.2, 0.5, 0.8].map { scene.fixture.frame($0) } == ["aaaaaaaabb", "aaaaabbbbb", "aabbbbbbbb"])
     #expect(scene.screens == "a")
     scene.journal.note("—")
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "ab")
     #expect(
       scene.journal.entries == [
         "b will move to a", "b is 40×4 in a", "b's view comes", "b will appear", "a will disappear", "—",
         "b did appear", "a did disappear", "b did move to a", "push of b was shown",
       ])
-    #expect(scene.stage.rest() == "bbbbbbbbbb")
+    #expect(scene.fixture.rest() == "bbbbbbbbbb")
     #expect(scene.root.activeTransition == nil)
   }
 
@@ -33,62 +33,62 @@ struct StackContainerTests {
     #expect(scene.pop() == "b")
     #expect(scene.screens == "ab")
     #expect(scene.root.activeTransition?.kind == "back")
-    #expect([0.2, 0.5, 0.8].map { scene.stage.frame($0) } == ["aabbbbbbbb", "aaaaabbbbb", "aaaaaaaabb"])
+    #expect([0.2, 0.5, 0.8].map { scene.fixture.frame($0) } == ["aabbbbbbbb", "aaaaabbbbb", "aaaaaaaabb"])
     scene.journal.note("—")
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "a")
     #expect(
       scene.journal.entries == [
         "b will move to nothing", "a will appear", "b will disappear", "—", "a did appear", "b did disappear",
         "b's view goes", "b did move to nothing", "pop was shown",
       ])
-    #expect(scene.stage.rest() == "aaaaaaaaaa")
+    #expect(scene.fixture.rest() == "aaaaaaaaaa")
     #expect(scene.journal.living.map(\.title) == ["a"])
   }
 
   @Test func `a pop of a push under way turns it round where it stands`() {
     let scene = StackFixture()
     scene.push("b")
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     scene.journal.clear()
     #expect(scene.pop() == "b")
     #expect(scene.root.activeTransition?.isContinuation == true)
-    #expect(scene.stage.frame(0) == "aaaaabbbbb")
-    scene.stage.finish()
+    #expect(scene.fixture.frame(0) == "aaaaabbbbb")
+    scene.fixture.finish()
     #expect(scene.screens == "a")
     #expect(
       scene.journal.entries == [
         "push of b was superseded", "b will move to nothing", "a will appear", "b will disappear",
         "a did appear", "b did disappear", "b's view goes", "b did move to nothing", "pop was shown",
       ])
-    #expect(scene.stage.rest() == "aaaaaaaaaa")
+    #expect(scene.fixture.rest() == "aaaaaaaaaa")
     #expect(scene.journal.living.map(\.title) == ["a"])
   }
 
   @Test func `a second pop, of a push that is being turned round, pops what that leads back to`() {
     let scene = StackFixture("ab")
     scene.push("c")
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     #expect(scene.pop() == "c")
-    scene.stage.frame(0.1)
+    scene.fixture.frame(0.1)
     #expect(scene.pop() == "b")
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "a")
     #expect(
       scene.outcomes == ["push of c was superseded", "pop was superseded", "pop was shown"])
-    #expect(scene.stage.rest() == "aaaaaaaaaa")
+    #expect(scene.fixture.rest() == "aaaaaaaaaa")
   }
 
   @Test func `a push during a pop supersedes it from the picture on the screen`() {
     let scene = StackFixture("ab")
     scene.pop()
-    #expect(scene.stage.frame(0.5) == "aaaaabbbbb")
+    #expect(scene.fixture.frame(0.5) == "aaaaabbbbb")
     scene.journal.clear()
     scene.push("c")
     #expect(scene.screens == "a")
-    #expect(scene.stage.frame(0) == "aaaaabbbbb")
-    #expect(scene.stage.frame(0.2) == "aaaaabbbcc")
-    scene.stage.finish()
+    #expect(scene.fixture.frame(0) == "aaaaabbbbb")
+    #expect(scene.fixture.frame(0.2) == "aaaaabbbcc")
+    scene.fixture.finish()
     #expect(scene.screens == "ac")
     #expect(
       scene.journal.entries == [
@@ -96,17 +96,17 @@ struct StackContainerTests {
         "c will move to a", "c is 40×4 in a", "c's view comes", "c will appear", "a will disappear",
         "c did appear", "a did disappear", "c did move to a", "push of c was shown",
       ])
-    #expect(scene.stage.rest() == "cccccccccc")
+    #expect(scene.fixture.rest() == "cccccccccc")
   }
 
   @Test func `a pop during a pop supersedes it and goes on from the picture on the screen`() {
     let scene = StackFixture("abc")
     #expect(scene.pop() == "c")
-    #expect(scene.stage.frame(0.5) == "bbbbbccccc")
+    #expect(scene.fixture.frame(0.5) == "bbbbbccccc")
     #expect(scene.pop() == "b")
-    #expect(scene.stage.frame(0) == "bbbbbccccc")
-    #expect(scene.stage.frame(0.2) == "aabbbbbccc")
-    #expect(scene.stage.finish() == "aaaaaaaaaa")
+    #expect(scene.fixture.frame(0) == "bbbbbccccc")
+    #expect(scene.fixture.frame(0.2) == "aabbbbbccc")
+    #expect(scene.fixture.finish() == "aaaaaaaaaa")
     #expect(scene.screens == "a")
     #expect(scene.outcomes == ["pop was superseded", "pop was shown"])
   }
@@ -114,12 +114,12 @@ struct StackContainerTests {
   @Test func `a pop of the last screen while it comes back leaves that on its way`() {
     let scene = StackFixture("ab")
     scene.pop()
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     let activeTransition = scene.root.activeTransition?.id
     #expect(scene.pop() == nil)
     #expect(scene.root.activeTransition?.id == activeTransition)
-    #expect(scene.stage.frame(0.8) == "aaaaaaaabb")
-    scene.stage.finish()
+    #expect(scene.fixture.frame(0.8) == "aaaaaaaabb")
+    scene.fixture.finish()
     #expect(scene.screens == "a")
   }
 
@@ -128,8 +128,8 @@ struct StackContainerTests {
     scene.push("b")
     scene.push("c")
     #expect(scene.screens == "ab")
-    #expect(scene.stage.frame(0.2) == "bbbbbbbbcc")
-    scene.stage.finish()
+    #expect(scene.fixture.frame(0.2) == "bbbbbbbbcc")
+    scene.fixture.finish()
     #expect(scene.screens == "abc")
   }
 
@@ -139,14 +139,14 @@ struct StackContainerTests {
     #expect(scene.root.activeTransition == nil)
     #expect(scene.screens == "ab")
     #expect(scene.outcomes == ["push of b was shown"])
-    #expect(scene.stage.rest() == "bbbbbbbbbb")
+    #expect(scene.fixture.rest() == "bbbbbbbbbb")
   }
 
   @Test func `with reduced motion a push dissolves for a short while`() {
     let scene = StackFixture(reducesMotion: true)
     scene.push("b")
     #expect(scene.root.activeTransition?.kind == "dissolve")
-    #expect(scene.stage.finish() == "bbbbbbbbbb")
+    #expect(scene.fixture.finish() == "bbbbbbbbbb")
     #expect(scene.screens == "ab")
   }
 
@@ -155,32 +155,32 @@ struct StackContainerTests {
   @Test func `in a part that a swap takes away a push is at once, and seen on its way out`() {
     let scene = StackFixture()
     scene.root.show(.b)
-    scene.stage.frame(0.4)
+    scene.fixture.frame(0.4)
     scene.push("c")
     #expect(scene.screens == "ac")
     #expect(scene.root.activeTransition?.to == "b")
-    #expect(scene.stage.frame(0.4) == "bbbbcccccc")
+    #expect(scene.fixture.frame(0.4) == "bbbbcccccc")
     #expect(scene.outcomes == ["push of c was shown"])
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.journal.living.flatMap(\.violations) == [])
   }
 
   @Test func `in a part that a swap brings in a push is at once`() {
     let journal = CallLog()
-    var pile: SlideStack?
+    var stack: SlideStack?
     let scene = StackFixture(flows: [
       .b: {
         let new = SlideStack(root: ProbeScreen("x", journal))
-        pile = new
+        stack = new
         return new
       }
     ])
     scene.root.show(.b)
-    scene.stage.frame(0.4)
-    pile?.push(ProbeScreen("y", journal))
-    #expect(pile?.screens.map(\.title) == ["x", "y"])
-    #expect(scene.stage.frame(0.4) == "yyyyaaaaaa")
-    #expect(scene.stage.finish() == "yyyyyyyyyy")
+    scene.fixture.frame(0.4)
+    stack?.push(ProbeScreen("y", journal))
+    #expect(stack?.screens.map(\.title) == ["x", "y"])
+    #expect(scene.fixture.frame(0.4) == "yyyyaaaaaa")
+    #expect(scene.fixture.finish() == "yyyyyyyyyy")
     #expect(
       journal.appearances == [
         "x will appear", "y will appear", "x will disappear", "x did disappear", "y did appear",
@@ -190,13 +190,13 @@ struct StackContainerTests {
   @Test func `log out in the middle of a push starts from the picture on the screen, and ends the push`() {
     let scene = StackFixture()
     scene.push("c")
-    #expect(scene.stage.frame(0.5) == "aaaaaccccc")
+    #expect(scene.fixture.frame(0.5) == "aaaaaccccc")
     scene.root.show(.b)
     #expect(scene.screens == "ac")
     #expect(scene.outcomes == ["push of c was superseded"])
-    #expect(scene.stage.frame(0) == "aaaaaccccc")
-    #expect(scene.stage.frame(0.2) == "bbaaaccccc")
-    #expect(scene.stage.finish() == "bbbbbbbbbb")
+    #expect(scene.fixture.frame(0) == "aaaaaccccc")
+    #expect(scene.fixture.frame(0.2) == "bbaaaccccc")
+    #expect(scene.fixture.finish() == "bbbbbbbbbb")
     #expect(
       scene.journal.appearances == [
         "c will appear", "a will disappear", "c did appear", "a did disappear", "c will disappear",
@@ -207,29 +207,29 @@ struct StackContainerTests {
   @Test func `an instant swap in the middle of a push ends the push`() {
     let scene = StackFixture(transitions: TransitionTable())
     scene.push("c")
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     scene.root.show(.b)
     #expect(scene.root.activeTransition == nil)
     #expect(scene.outcomes == ["push of c was superseded"])
-    #expect(scene.stage.rest() == "bbbbbbbbbb")
+    #expect(scene.fixture.rest() == "bbbbbbbbbb")
   }
 
   @Test func `in a pile that another screen covers a push is at once, and nobody is told that it shows`() {
     let journal = CallLog()
     let scene = StackFixture()
     let inner = SlideStack(root: ProbeScreen("x", journal))
-    scene.pile.push(inner, by: InstantTransition())
-    scene.stage.rest()
+    scene.stack.push(inner, by: InstantTransition())
+    scene.fixture.rest()
     scene.push("c", by: InstantTransition())
-    scene.stage.rest()
+    scene.fixture.rest()
     journal.clear()
     inner.push(ProbeScreen("y", journal))
     #expect(scene.root.activeTransition == nil)
     #expect(inner.screens.map(\.title) == ["x", "y"])
     #expect(journal.appearances == [])
-    #expect(scene.stage.rest() == "cccccccccc")
+    #expect(scene.fixture.rest() == "cccccccccc")
     scene.pop(by: InstantTransition())
-    #expect(scene.stage.rest() == "yyyyyyyyyy")
+    #expect(scene.fixture.rest() == "yyyyyyyyyy")
     #expect(journal.appearances == ["y will appear", "y did appear"])
   }
 
@@ -239,15 +239,15 @@ struct StackContainerTests {
     let (below, above) = (
       SlideStack(root: ProbeScreen("x", journal)), SlideStack(root: ProbeScreen("u", journal))
     )
-    for pile in [below, above] {
-      scene.pile.push(pile, by: InstantTransition())
-      scene.stage.rest()
+    for stack in [below, above] {
+      scene.stack.push(stack, by: InstantTransition())
+      scene.fixture.rest()
     }
     above.push(ProbeScreen("v", journal))
-    #expect(scene.stage.frame(0.5) == "uuuuuvvvvv")
+    #expect(scene.fixture.frame(0.5) == "uuuuuvvvvv")
     below.push(ProbeScreen("y", journal))
-    #expect(scene.stage.frame(0.6) == "uuuuvvvvvv")
-    scene.stage.finish()
+    #expect(scene.fixture.frame(0.6) == "uuuuvvvvvv")
+    scene.fixture.finish()
     #expect(above.screens.map(\.title) == ["u", "v"])
     #expect(below.screens.map(\.title) == ["x", "y"])
   }
@@ -256,30 +256,30 @@ struct StackContainerTests {
     let journal = CallLog()
     let scene = StackFixture()
     let inner = SlideStack(root: ProbeScreen("x", journal))
-    scene.pile.push(inner, by: InstantTransition())
+    scene.stack.push(inner, by: InstantTransition())
     scene.pop(by: InstantTransition())
     let outer = SlideStack(root: ProbeScreen("u", journal))
-    scene.pile.push(outer, by: InstantTransition())
-    scene.stage.rest()
+    scene.stack.push(outer, by: InstantTransition())
+    scene.fixture.rest()
     outer.push(ProbeScreen("v", journal))
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     #expect(inner.pop() == nil)
     #expect(scene.root.activeTransition != nil)
-    #expect(scene.stage.frame(0.6) == "uuuuvvvvvv")
+    #expect(scene.fixture.frame(0.6) == "uuuuvvvvvv")
   }
 
   @Test func `an outer push while an inner one is under way starts from the picture on the screen`() {
     let journal = CallLog()
     let scene = StackFixture()
     let inner = SlideStack(root: ProbeScreen("x", journal))
-    scene.pile.push(inner, by: InstantTransition())
-    scene.stage.rest()
+    scene.stack.push(inner, by: InstantTransition())
+    scene.fixture.rest()
     inner.push(ProbeScreen("y", journal))
-    #expect(scene.stage.frame(0.5) == "xxxxxyyyyy")
+    #expect(scene.fixture.frame(0.5) == "xxxxxyyyyy")
     scene.push("c")
     #expect(inner.screens.map(\.title) == ["x", "y"])
-    #expect(scene.stage.frame(0.2) == "xxxxxyyycc")
-    #expect(scene.stage.finish() == "cccccccccc")
+    #expect(scene.fixture.frame(0.2) == "xxxxxyyycc")
+    #expect(scene.fixture.finish() == "cccccccccc")
     #expect((journal.living + scene.journal.living).flatMap(\.violations) == [])
   }
 }

@@ -16,10 +16,10 @@ struct StackDragTests {
     #expect(scene.root.activeTransition == nil)
     scene.move(10.5, at: 20)
     #expect(scene.root.activeTransition?.pace == .held)
-    #expect(scene.stage.rest() == "bbbbbbbbbb")
+    #expect(scene.fixture.rest() == "bbbbbbbbbb")
     let pictures = [14.5, 18.5, 30.5, 22.5, 10.5, 4.5].map { x in
       scene.move(x, at: 30)
-      return scene.stage.rest()
+      return scene.fixture.rest()
     }
     #expect(
       pictures == ["abbbbbbbbb", "aabbbbbbbb", "aaaaabbbbb", "aaabbbbbbb", "bbbbbbbbbb", "bbbbbbbbbb"])
@@ -37,9 +37,9 @@ struct StackDragTests {
     #expect(scene.screens == "ab")
     #expect(scene.root.activeTransition?.isContinuation == true)
     #expect(scene.root.activeTransition?.pace != .held)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "a")
-    #expect(scene.stage.rest() == "aaaaaaaaaa")
+    #expect(scene.fixture.rest() == "aaaaaaaaaa")
     #expect(
       scene.journal.entries == [
         "b is pressed at 2,2", "b will move to nothing", "b is let off", "a will appear", "b will disappear",
@@ -55,10 +55,10 @@ struct StackDragTests {
     drag(scene, to: 24)
     scene.move(24, at: 500)
     scene.release(24, at: 600)
-    scene.stage.frame(0.3)
-    scene.stage.finish()
+    scene.fixture.frame(0.3)
+    scene.fixture.finish()
     #expect(scene.screens == "ab")
-    #expect(scene.stage.rest() == "bbbbbbbbbb")
+    #expect(scene.fixture.rest() == "bbbbbbbbbb")
     #expect(
       scene.journal.entries == [
         "b is pressed at 2,2", "b will move to nothing", "b is let off", "a will appear", "b will disappear",
@@ -76,7 +76,7 @@ struct StackDragTests {
     scene.move(from, at: 500)
     scene.move(to, at: 540)
     scene.release(to, at: 540)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == screens)
   }
 
@@ -93,7 +93,7 @@ struct StackDragTests {
     }
     // One point each 10 ms is 2.5 ways a second.
     let step = 0.000_01
-    scene.stage.frame(step / (duration / .seconds(1)))
+    scene.fixture.frame(step / (duration / .seconds(1)))
     let speed = ((scene.root.position ?? 0) - before) / step
     #expect(abs(speed - 2.5) < 0.01)
   }
@@ -108,10 +108,10 @@ struct StackDragTests {
     scene.press(38, at: 30)
     scene.move(28, at: 40)
     scene.move(16, at: 50)
-    #expect(scene.stage.rest() == "bbbbbbbaaa")
+    #expect(scene.fixture.rest() == "bbbbbbbaaa")
     scene.move(16, at: 500)
     scene.release(4, at: 510)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "a")
   }
 
@@ -139,7 +139,7 @@ struct StackDragTests {
 
   @Test func `a pile that lets no press drag is not dragged`() {
     let scene = StackFixture("ab")
-    scene.pile.reach = 0
+    scene.stack.reach = 0
     drag(scene, to: 30)
     #expect(scene.root.activeTransition == nil)
   }
@@ -164,7 +164,7 @@ struct StackDragTests {
     drag(scene, to: 30)
     scene.journal.clear()
     scene.move(34, at: 300)
-    scene.stage.handle(.keyDown(.enter, []))
+    scene.fixture.handle(.keyDown(.enter, []))
     #expect(scene.journal.entries == [])
   }
 
@@ -174,18 +174,18 @@ struct StackDragTests {
   func `a press on a page that settles catches it where it is, and drags it on`() {
     let scene = StackFixture("ab")
     scene.pop()
-    #expect(scene.stage.frame(0.5) == "aaaaabbbbb")
+    #expect(scene.fixture.frame(0.5) == "aaaaabbbbb")
     scene.press(22, at: 150)
     #expect(scene.root.activeTransition?.pace == .held)
     #expect(scene.root.activeTransition?.isContinuation == true)
-    #expect(scene.stage.rest() == "aaaaabbbbb")
+    #expect(scene.fixture.rest() == "aaaaabbbbb")
     scene.move(18, at: 160)
-    #expect(scene.stage.rest() == "aaaabbbbbb")
+    #expect(scene.fixture.rest() == "aaaabbbbbb")
     scene.move(18, at: 500)
     scene.release(18, at: 510)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "ab")
-    #expect(scene.stage.rest() == "bbbbbbbbbb")
+    #expect(scene.fixture.rest() == "bbbbbbbbbb")
     #expect(scene.journal.living.flatMap(\.violations) == [])
   }
 
@@ -193,11 +193,11 @@ struct StackDragTests {
   func `a pop that a person drags back says that it was cancelled`() {
     let scene = StackFixture("ab")
     scene.pop()
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     scene.press(22, at: 150)
     scene.move(10, at: 160)
     scene.release(10, at: 170)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.outcomes == ["pop was cancelled"])
     #expect(scene.screens == "ab")
   }
@@ -206,10 +206,10 @@ struct StackDragTests {
   func `a pop that is caught and let go on its way again says that it was shown`() {
     let scene = StackFixture("ab")
     scene.pop()
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     scene.press(22, at: 150)
     scene.release(34, at: 170)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.outcomes == ["pop was shown"])
     #expect(scene.screens == "a")
   }
@@ -218,12 +218,12 @@ struct StackDragTests {
   func `a push that is caught by its page's edge can be dragged back`() {
     let scene = StackFixture("a")
     scene.push("b")
-    #expect(scene.stage.frame(0.5) == "aaaaabbbbb")
+    #expect(scene.fixture.frame(0.5) == "aaaaabbbbb")
     scene.press(22, at: 150)
     scene.move(34, at: 160)
-    #expect(scene.stage.rest() == "aaaaaaaabb")
+    #expect(scene.fixture.rest() == "aaaaaaaabb")
     scene.release(36, at: 170)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "a")
     #expect(scene.outcomes == ["push of b was cancelled"])
     #expect(
@@ -239,27 +239,27 @@ struct StackDragTests {
     let scene = StackFixture("ab")
     drag(scene, to: 34)
     scene.release(34, at: 600)
-    scene.stage.frame(0.1)
+    scene.fixture.frame(0.1)
     let position = scene.root.position ?? 0
     scene.press(position * 40 + 1, at: 610)
-    scene.stage.rest()
+    scene.fixture.rest()
     #expect(scene.root.position == position)
     scene.release(position * 40 + 1, at: 800)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "a")
   }
 
   @Test func `a screen that was pushed over a picture of something else cannot be caught`() {
     let scene = StackFixture("ab")
     scene.pop()
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     scene.push("c")
-    #expect(scene.stage.frame(0.4) == "aaaaabcccc")
+    #expect(scene.fixture.frame(0.4) == "aaaaabcccc")
     scene.press(26, at: 10)
     #expect(scene.root.activeTransition?.pace != .held)
     scene.move(38, at: 20)
     scene.release(38, at: 30)
-    #expect(scene.stage.finish() == "cccccccccc")
+    #expect(scene.fixture.finish() == "cccccccccc")
     #expect(scene.screens == "ac")
   }
 
@@ -268,12 +268,12 @@ struct StackDragTests {
   @Test func `a push during a drag takes over, and the drag is over`() {
     let scene = StackFixture("ab")
     drag(scene, to: 26)
-    #expect(scene.stage.rest() == "aaaabbbbbb")
+    #expect(scene.fixture.rest() == "aaaabbbbbb")
     scene.push("c")
     scene.move(38, at: 300)
-    #expect(scene.stage.frame(0.2) == "aaaabbbbcc")
+    #expect(scene.fixture.frame(0.2) == "aaaabbbbcc")
     scene.release(38, at: 310)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "abc")
     #expect(scene.journal.living.flatMap(\.violations) == [])
   }
@@ -281,25 +281,25 @@ struct StackDragTests {
   @Test func `log out during a drag takes over, and leaves the pile as it was before`() {
     let scene = StackFixture("ab")
     drag(scene, to: 26)
-    scene.stage.rest()
+    scene.fixture.rest()
     scene.root.show(.b)
     #expect(scene.screens == "ab")
-    #expect(scene.stage.frame(0.2) == "bbaabbbbbb")
+    #expect(scene.fixture.frame(0.2) == "bbaabbbbbb")
     scene.move(38, at: 300)
     scene.release(38, at: 310)
-    #expect(scene.stage.finish() == "bbbbbbbbbb")
+    #expect(scene.fixture.finish() == "bbbbbbbbbb")
     #expect(scene.journal.living.flatMap(\.violations) == [])
   }
 
   @Test func `a pop while a push is held goes back, whatever the pointer does from then on`() {
     let scene = StackFixture("a")
     scene.push("b")
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     scene.press(22, at: 150)
     #expect(scene.pop() == "b")
     scene.move(4, at: 160)
     scene.release(2, at: 170)
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "a")
     #expect(scene.outcomes == ["push of b was superseded", "pop was shown"])
   }
@@ -308,11 +308,11 @@ struct StackDragTests {
     let scene = StackFixture("ab")
     scene.press(2, at: 0)
     scene.root.show(.b)
-    scene.stage.frame(0.3)
+    scene.fixture.frame(0.3)
     scene.release(2, at: 20)
     scene.root.show(.a)
-    scene.stage.finish()
-    scene.stage.rest()
+    scene.fixture.finish()
+    scene.fixture.rest()
     scene.move(30, at: 500)
     #expect(scene.root.activeTransition == nil)
     #expect(scene.screens == "ab")
@@ -321,14 +321,14 @@ struct StackDragTests {
   @Test func `a resize during a drag goes on, and keys arrive afterwards`() {
     let scene = StackFixture("ab")
     drag(scene, to: 30.5)
-    #expect(scene.stage.rest() == "aaaaabbbbb")
-    scene.stage.resize(width: 20, height: 1, scale: 0.25)
-    #expect(scene.stage.rest() == "aaaaaaaaaabbbbbbbbbb")
+    #expect(scene.fixture.rest() == "aaaaabbbbb")
+    scene.fixture.resize(width: 20, height: 1, scale: 0.25)
+    #expect(scene.fixture.rest() == "aaaaaaaaaabbbbbbbbbb")
     scene.move(4, at: 300)
     scene.release(4, at: 310)
-    scene.stage.finish()
+    scene.fixture.finish()
     scene.journal.clear()
-    scene.stage.handle(.keyDown(.enter, []))
+    scene.fixture.handle(.keyDown(.enter, []))
     #expect(scene.journal.entries == ["b hears a key"])
   }
 
@@ -337,15 +337,15 @@ struct StackDragTests {
     let scene = StackFixture()
     let inner = SlideStack(root: ProbeScreen("x", journal))
     inner.reach = 0
-    scene.pile.push(inner, by: InstantTransition())
-    scene.stage.rest()
+    scene.stack.push(inner, by: InstantTransition())
+    scene.fixture.rest()
     inner.push(ProbeScreen("y", journal))
-    #expect(scene.stage.frame(0.5) == "xxxxxyyyyy")
+    #expect(scene.fixture.frame(0.5) == "xxxxxyyyyy")
     drag(scene, to: 18.5)
-    scene.stage.rest()
+    scene.fixture.rest()
     scene.release(2, at: 600)
-    scene.stage.finish()
-    #expect(scene.stage.rest() == "yyyyyyyyyy")
+    scene.fixture.finish()
+    #expect(scene.fixture.rest() == "yyyyyyyyyy")
     #expect(scene.screens == "ax")
   }
 

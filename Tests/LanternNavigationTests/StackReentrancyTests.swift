@@ -8,8 +8,8 @@ import Testing
 @MainActor
 struct StackReentrancyTests {
   private func check(_ scene: StackFixture, shows letter: Character) {
-    while scene.root.activeTransition != nil { scene.stage.finish() }
-    #expect(Set(scene.stage.rest()) == [letter])
+    while scene.root.activeTransition != nil { scene.fixture.finish() }
+    #expect(Set(scene.fixture.rest()) == [letter])
     #expect(scene.journal.living.flatMap(\.violations) == [])
     for probe in scene.journal.living {
       #expect(probe.appearance == (probe.title == String(letter) ? .shown : .hidden), "\(probe.title)")
@@ -20,10 +20,10 @@ struct StackReentrancyTests {
     let scene = StackFixture()
     scene.journal.on("push of b was shown") { scene.push("c") }
     scene.push("b")
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.root.activeTransition?.to == "c")
     #expect(scene.screens == "ab")
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "abc")
     check(scene, shows: "c")
   }
@@ -32,10 +32,10 @@ struct StackReentrancyTests {
     let scene = StackFixture()
     scene.journal.on("push of b was superseded") { scene.push("c") }
     scene.push("b")
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     scene.push("d")
-    scene.stage.frame(0.5)
-    scene.stage.finish()
+    scene.fixture.frame(0.5)
+    scene.fixture.finish()
     #expect(scene.screens == "abdc")
     #expect(
       scene.outcomes == ["push of b was superseded", "push of d was superseded", "push of c was shown"])
@@ -46,11 +46,11 @@ struct StackReentrancyTests {
     let scene = StackFixture()
     scene.journal.on("push of c was superseded") { scene.push("d") }
     scene.push("c")
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     scene.root.show(.b)
     #expect(scene.root.activeTransition?.to == "b")
-    scene.stage.frame(0.5)
-    #expect(scene.stage.finish() == "bbbbbbbbbb")
+    scene.fixture.frame(0.5)
+    #expect(scene.fixture.finish() == "bbbbbbbbbb")
     #expect(scene.screens == "acd")
     #expect(scene.outcomes == ["push of c was superseded", "push of d was shown"])
     #expect(scene.root.activeTransition == nil)
@@ -62,11 +62,11 @@ struct StackReentrancyTests {
     let scene = StackFixture()
     scene.journal.on(call) { scene.push("c") }
     scene.push("b")
-    while scene.root.activeTransition != nil { scene.stage.finish() }
+    while scene.root.activeTransition != nil { scene.fixture.finish() }
     #expect(scene.outcomes.count == 2)
     #expect(scene.outcomes.allSatisfy { !$0.contains("cancelled") })
     #expect(Set(scene.screens) == ["a", "b", "c"])
-    check(scene, shows: Character(scene.pile.top.title))
+    check(scene, shows: Character(scene.stack.top.title))
   }
 
   @Test(arguments: ["b did appear", "a did disappear", "b did move to a"])
@@ -74,10 +74,10 @@ struct StackReentrancyTests {
     let scene = StackFixture()
     scene.journal.on(call) { scene.push("c") }
     scene.push("b")
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "ab")
     #expect(scene.root.activeTransition?.to == "c")
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.screens == "abc")
     #expect(Set(scene.outcomes) == ["push of b was shown", "push of c was shown"])
     check(scene, shows: "c")
@@ -88,9 +88,9 @@ struct StackReentrancyTests {
     let scene = StackFixture("ab")
     scene.journal.on(call) { scene.push("c") }
     scene.pop()
-    while scene.root.activeTransition != nil { scene.stage.finish() }
+    while scene.root.activeTransition != nil { scene.fixture.finish() }
     #expect(scene.outcomes.count == 2)
-    check(scene, shows: Character(scene.pile.top.title))
+    check(scene, shows: Character(scene.stack.top.title))
   }
 
   @Test(arguments: [
@@ -100,11 +100,11 @@ struct StackReentrancyTests {
     let scene = StackFixture()
     scene.journal.on(call) { scene.root.show(.b) }
     scene.push("b")
-    scene.stage.finish()
-    while scene.root.activeTransition != nil { scene.stage.finish() }
+    scene.fixture.finish()
+    while scene.root.activeTransition != nil { scene.fixture.finish() }
     #expect(scene.root.currentFlow == .b)
     #expect(scene.root.children.count == 1)
-    #expect(scene.stage.rest() == "bbbbbbbbbb")
+    #expect(scene.fixture.rest() == "bbbbbbbbbb")
     #expect(scene.outcomes.count == 1)
     #expect(scene.journal.living.flatMap(\.violations) == [])
     #expect(scene.journal.living.allSatisfy { $0.appearance == .hidden })
@@ -113,33 +113,33 @@ struct StackReentrancyTests {
   @Test func `a pile that is taken out of the window in mid-push has pushed`() {
     let journal = CallLog()
     let box = BoxScreen(SlideStack(root: ProbeScreen("x", journal)))
-    let stage = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { box }])
-    stage.rest()
-    box.pile?.push(ProbeScreen("y", journal)) { journal.note("push was \($0)") }
-    #expect(stage.frame(0.5) == "xxxxxyyyyy")
-    let pile = box.pile
+    let fixture = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { box }])
+    fixture.rest()
+    box.stack?.push(ProbeScreen("y", journal)) { journal.note("push was \($0)") }
+    #expect(fixture.frame(0.5) == "xxxxxyyyyy")
+    let stack = box.stack
     box.empty()
-    #expect(pile?.screens.map(\.title) == ["x", "y"])
+    #expect(stack?.screens.map(\.title) == ["x", "y"])
     #expect(journal.entries.last == "push was superseded")
-    #expect(stage.root.activeTransition == nil)
-    stage.rest()
-    stage.root.finishTransition()
+    #expect(fixture.root.activeTransition == nil)
+    fixture.rest()
+    fixture.root.finishTransition()
   }
 
   @Test func `a pile that is let go of in mid-push is gone, and the window goes on`() {
     let journal = CallLog()
     let box = BoxScreen(SlideStack(root: ProbeScreen("x", journal)))
-    let stage = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { box }])
-    stage.rest()
-    box.pile?.push(ProbeScreen("y", journal))
-    stage.frame(0.5)
+    let fixture = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { box }])
+    fixture.rest()
+    box.stack?.push(ProbeScreen("y", journal))
+    fixture.frame(0.5)
     box.empty()
     #expect(journal.living.isEmpty)
-    stage.rest()
-    stage.frame(0.7)
-    stage.root.finishTransition()
-    stage.show(.b)
-    #expect(stage.rest() == "bbbbbbbbbb")
+    fixture.rest()
+    fixture.frame(0.7)
+    fixture.root.finishTransition()
+    fixture.show(.b)
+    #expect(fixture.rest() == "bbbbbbbbbb")
   }
 
   @Test func `nothing that a push or a drag made is kept once it is through`() {
@@ -151,14 +151,14 @@ struct StackReentrancyTests {
       token = held
       let screen = scene.probe("b")
       pushed = screen
-      scene.pile.push(screen) { _ in withExtendedLifetime(held) {} }
+      scene.stack.push(screen) { _ in withExtendedLifetime(held) {} }
     }
-    scene.stage.frame(0.5)
-    scene.stage.finish()
+    scene.fixture.frame(0.5)
+    scene.fixture.finish()
     #expect(token == nil)
     scene.pop()
-    scene.stage.frame(0.5)
-    scene.stage.finish()
+    scene.fixture.frame(0.5)
+    scene.fixture.finish()
     #expect(pushed == nil)
   }
 }
@@ -168,23 +168,23 @@ private final class Token {}
 /// A container of an app's own: it shows a pile, and lets go of it.
 @MainActor
 private final class BoxScreen: Screen {
-  private(set) var pile: SlideStack?
+  private(set) var stack: SlideStack?
   private let panel = Panel()
 
-  init(_ pile: SlideStack) {
-    self.pile = pile
+  init(_ stack: SlideStack) {
+    self.stack = stack
     super.init(title: "box")
-    add(pile)
-    panel.add(pile.view)
-    pile.didMove(to: self)
+    add(stack)
+    panel.add(stack.view)
+    stack.didMove(to: self)
   }
 
   override func makeView() -> Widget { panel }
-  override func didResize() { pile?.resize(to: size) }
+  override func didResize() { stack?.resize(to: size) }
 
   func empty() {
-    pile?.view.removeFromParent()
-    pile?.leaveParent()
-    pile = nil
+    stack?.view.removeFromParent()
+    stack?.leaveParent()
+    stack = nil
   }
 }

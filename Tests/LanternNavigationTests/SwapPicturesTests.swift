@@ -12,32 +12,32 @@ struct SwapPicturesTests {
 
   @Test(.requirement(12))
   func `a slide between parts shows the new one over the old one until it covers it`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    #expect(stage.rest() == "aaaaaaaa")
-    let pictures = [0.125, 0.5, 0.875, 1].map { stage.frame($0) }
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    #expect(fixture.rest() == "aaaaaaaa")
+    let pictures = [0.125, 0.5, 0.875, 1].map { fixture.frame($0) }
     #expect(pictures == ["baaaaaaa", "bbbbaaaa", "bbbbbbba", "bbbbbbbb"])
-    stage.root.finishTransition()
-    #expect(stage.rest() == "bbbbbbbb")
+    fixture.root.finishTransition()
+    #expect(fixture.rest() == "bbbbbbbb")
   }
 
   @Test(.requirement(12))
   func `in a right-to-left layout the new part comes from the right`() {
-    let stage = RootFixture.showingA(slide, width: 8, direction: .rightToLeft)
-    stage.show(.b)
-    #expect([0.125, 0.5, 1].map { stage.frame($0) } == ["aaaaaaab", "aaaabbbb", "bbbbbbbb"])
+    let fixture = RootFixture.showingA(slide, width: 8, direction: .rightToLeft)
+    fixture.show(.b)
+    #expect([0.125, 0.5, 1].map { fixture.frame($0) } == ["aaaaaaab", "aaaabbbb", "bbbbbbbb"])
   }
 
   @Test(.requirement(11))
   func `in a dissolve every pixel is mixed by the eased progress`() {
-    let stage = RootFixture.showingA(.everywhere(Dissolve()))
-    stage.show(.b)
-    stage.frame(0.5)
+    let fixture = RootFixture.showingA(.everywhere(Dissolve()))
+    fixture.show(.b)
+    fixture.frame(0.5)
     // Half way, ease-out has come to 0.6846, which is 175 of 256 steps.
     let (a, b) = (color(of: "a"), color(of: "b"))
     let mixed = (Int(a.green) * 81 + Int(b.green) * 175 + 128) / 256
-    #expect((0..<4).map { Int(stage.window[$0, 0].color.green) } == [mixed, mixed, mixed, mixed])
-    #expect(stage.finish() == "bbbb")
+    #expect((0..<4).map { Int(fixture.window[$0, 0].color.green) } == [mixed, mixed, mixed, mixed])
+    #expect(fixture.finish() == "bbbb")
   }
 
   @Test(.requirement(83))
@@ -45,65 +45,65 @@ struct SwapPicturesTests {
     let ticking: (Character, Character) -> (Moment) -> Character = { even, odd in
       { $0.nanoseconds / 100_000_000 % 2 == 0 ? even : odd }
     }
-    let stage = RootFixture.showingA(
+    let fixture = RootFixture.showingA(
       slide, width: 8, looks: [.a: ticking("a", "A"), .b: ticking("b", "B")])
-    stage.show(.b)
-    #expect(stage.frame(0.25, at: Moment(nanoseconds: 50_000_000)) == "bbaaaaaa")
-    #expect(stage.frame(0.25, at: Moment(nanoseconds: 100_000_000)) == "BBAAAAAA")
-    #expect(stage.frame(0.5, at: Moment(nanoseconds: 250_000_000)) == "bbbbaaaa")
-    #expect(stage.finish(at: Moment(nanoseconds: 300_000_000)) == "BBBBBBBB")
+    fixture.show(.b)
+    #expect(fixture.frame(0.25, at: Moment(nanoseconds: 50_000_000)) == "bbaaaaaa")
+    #expect(fixture.frame(0.25, at: Moment(nanoseconds: 100_000_000)) == "BBAAAAAA")
+    #expect(fixture.frame(0.5, at: Moment(nanoseconds: 250_000_000)) == "bbbbaaaa")
+    #expect(fixture.finish(at: Moment(nanoseconds: 300_000_000)) == "BBBBBBBB")
   }
 
   @Test(.requirement(4), arguments: [1.0, 2.0])
   func `a resize in the middle of a transition gives both children the new size and goes on`(
     scale: Double
   ) {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.resize(width: 4, height: 2, scale: scale)
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.resize(width: 4, height: 2, scale: scale)
     let size = Size(4 / scale, 2 / scale)
-    #expect(stage.root.children.map(\.size) == [size, size])
-    #expect(stage.frame(0.5) == "bbaa\nbbaa")
-    #expect(stage.frame(0.75) == "bbba\nbbba")
-    #expect(stage.finish() == "bbbb\nbbbb")
-    #expect(stage.root.current.size == size)
+    #expect(fixture.root.children.map(\.size) == [size, size])
+    #expect(fixture.frame(0.5) == "bbaa\nbbaa")
+    #expect(fixture.frame(0.75) == "bbba\nbbba")
+    #expect(fixture.finish() == "bbbb\nbbbb")
+    #expect(fixture.root.current.size == size)
   }
 
   @Test(.requirement(4))
   func `a resize before the first frame starts from the old part at the new size`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    stage.resize(width: 4, height: 2)
-    #expect(stage.rest() == "aaaa\naaaa")
-    #expect(stage.frame(0.25) == "baaa\nbaaa")
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.resize(width: 4, height: 2)
+    #expect(fixture.rest() == "aaaa\naaaa")
+    #expect(fixture.frame(0.25) == "baaa\nbaaa")
   }
 
   @Test func `what the window lost in the middle of a transition is made anew`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.resize(width: 8, height: 1)
-    stage.root.damageAll()
-    #expect(stage.frame(0.5) == "bbbbaaaa")
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.resize(width: 8, height: 1)
+    fixture.root.damageAll()
+    #expect(fixture.frame(0.5) == "bbbbaaaa")
   }
 
   @Test func `after a transition the window is drawn in place again`() {
-    let stage = RootFixture.showingA(slide, looks: [.b: { $0.nanoseconds < 100_000_000 ? "b" : "B" }])
-    stage.show(.b)
-    stage.finish()
-    #expect(stage.rest() == "bbbb")
-    #expect(stage.root.nextChange == Moment(nanoseconds: 100_000_000))
-    #expect(stage.rest(at: Moment(nanoseconds: 100_000_000)) == "BBBB")
+    let fixture = RootFixture.showingA(slide, looks: [.b: { $0.nanoseconds < 100_000_000 ? "b" : "B" }])
+    fixture.show(.b)
+    fixture.finish()
+    #expect(fixture.rest() == "bbbb")
+    #expect(fixture.root.nextChange == Moment(nanoseconds: 100_000_000))
+    #expect(fixture.rest(at: Moment(nanoseconds: 100_000_000)) == "BBBB")
   }
 
   @Test func `a root with a transition under way is stale, and without one it is not`() {
-    let stage = RootFixture.showingA(slide)
-    #expect(!stage.root.isStale)
-    stage.show(.b)
-    #expect(stage.root.isStale)
-    stage.finish()
-    stage.rest()
-    #expect(!stage.root.isStale)
+    let fixture = RootFixture.showingA(slide)
+    #expect(!fixture.root.isStale)
+    fixture.show(.b)
+    #expect(fixture.root.isStale)
+    fixture.finish()
+    fixture.rest()
+    #expect(!fixture.root.isStale)
   }
 }

@@ -16,8 +16,8 @@ struct SwapRandomWalkTests {
     table[.c, .d] = Dissolve()
     table[.b, .d] = nil
     table[.d, .a] = nil
-    let stage = RootFixture.showingA(table, width: 8, height: 2)
-    let root = stage.root
+    let fixture = RootFixture.showingA(table, width: 8, height: 2)
+    let root = fixture.root
     var progress = 0.0
     var last = 0
     var asked = 0
@@ -46,8 +46,10 @@ struct SwapRandomWalkTests {
       if children.contains(where: { $0.parent !== root || $0.size != root.size }) {
         return "a child does not fill"
       }
-      if stage.journal.living.count != children.count { return "\(stage.journal.living.count) live screens" }
-      for probe in stage.journal.living {
+      if fixture.journal.living.count != children.count {
+        return "\(fixture.journal.living.count) live screens"
+      }
+      for probe in fixture.journal.living {
         if let violation = probe.violations.first { return violation }
         if probe.heardAppearance != probe.appearance { return "\(probe.title) was not told how it appears" }
       }
@@ -66,29 +68,29 @@ struct SwapRandomWalkTests {
       case 0...2:
         ask([Flow.a, .b, .c, .d][random.int(0...3)])
       case 3 where random.int(0...3) == 0:
-        stage.resize(width: random.int(1...12), height: random.int(1...4), scale: Double(random.int(1...2)))
+        fixture.resize(width: random.int(1...12), height: random.int(1...4), scale: Double(random.int(1...2)))
       case 4:
         root.damageAll()
       case 5:
-        stage.handle(.pointerDown(at: Point(random.double(0...12), 0), clicks: 1))
+        fixture.handle(.pointerDown(at: Point(random.double(0...12), 0), clicks: 1))
       default:
         guard let activeTransition = root.activeTransition else { break }
         if activeTransition.id != last { (last, progress) = (activeTransition.id, 0) }
         progress += random.double(0...0.4)
         if progress < 1 {
-          stage.frame(progress)
+          fixture.frame(progress)
         } else {
-          stage.finish()
+          fixture.finish()
         }
       }
       if root.activeTransition == nil {
-        let picture = stage.rest()
+        let picture = fixture.rest()
         try #require(Set(picture).subtracting("\n") == Set(root.currentFlow.name), "step \(step): \(picture)")
       }
       try #require(broken() == nil, "step \(step)")
-      stage.journal.clear()
+      fixture.journal.clear()
     }
-    while root.activeTransition != nil { stage.finish() }
+    while root.activeTransition != nil { fixture.finish() }
     #expect(broken() == nil)
     #expect(
       met == [

@@ -12,13 +12,13 @@ struct SwapSupersedingTests {
 
   @Test(.requirement(10, 14))
   func `a swap to a third part supersedes the one under way and never makes three children`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.journal.clear()
-    stage.show(.c)
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.journal.clear()
+    fixture.show(.c)
     #expect(
-      stage.journal.entries == [
+      fixture.journal.entries == [
         "c is made · a is current",
         "b will disappear · a is current",
         "b will move to nothing · a is current",
@@ -31,127 +31,127 @@ struct SwapSupersedingTests {
         "c will appear · a is current",
         "b was superseded · a is current",
       ])
-    #expect(stage.root.children.map(\.title) == ["a", "c"])
-    stage.finish()
-    #expect(stage.outcomes == ["b was superseded · a is current", "c was shown · c is current"])
-    #expect(stage.journal.living.map(\.title) == ["c"])
+    #expect(fixture.root.children.map(\.title) == ["a", "c"])
+    fixture.finish()
+    #expect(fixture.outcomes == ["b was superseded · a is current", "c was shown · c is current"])
+    #expect(fixture.journal.living.map(\.title) == ["c"])
   }
 
   @Test func `a superseding swap starts from the picture on the screen, without a jump`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    #expect(stage.frame(0.5) == "bbbbaaaa")
-    stage.show(.c)
-    #expect(stage.rest() == "bbbbaaaa")
-    #expect(stage.frame(0) == "bbbbaaaa")
-    #expect(stage.frame(0.25) == "ccbbaaaa")
-    #expect(stage.frame(0.75) == "ccccccaa")
-    #expect(stage.finish() == "cccccccc")
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    #expect(fixture.frame(0.5) == "bbbbaaaa")
+    fixture.show(.c)
+    #expect(fixture.rest() == "bbbbaaaa")
+    #expect(fixture.frame(0) == "bbbbaaaa")
+    #expect(fixture.frame(0.25) == "ccbbaaaa")
+    #expect(fixture.frame(0.75) == "ccccccaa")
+    #expect(fixture.finish() == "cccccccc")
   }
 
   @Test func `a dissolve that supersedes another starts from the mixed picture, to the pixel`() {
-    let stage = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
-    stage.show(.b)
-    stage.frame(0.3)
-    let shown = stage.window
-    stage.show(.c)
-    stage.frame(0)
-    #expect(stage.window == shown)
-    stage.frame(0.000_1)
-    #expect(stage.window == shown)
+    let fixture = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
+    fixture.show(.b)
+    fixture.frame(0.3)
+    let shown = fixture.window
+    fixture.show(.c)
+    fixture.frame(0)
+    #expect(fixture.window == shown)
+    fixture.frame(0.000_1)
+    #expect(fixture.window == shown)
   }
 
   @Test(.requirement(83))
   func `the picture of a superseded transition is a still`() {
     let ticking: (Moment) -> Character = { $0.nanoseconds < 100_000_000 ? "a" : "A" }
-    let stage = RootFixture.showingA(slide, width: 8, looks: [.a: ticking])
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.show(.c)
-    #expect(stage.frame(0.25, at: Moment(nanoseconds: 200_000_000)) == "ccbbaaaa")
+    let fixture = RootFixture.showingA(slide, width: 8, looks: [.a: ticking])
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.show(.c)
+    #expect(fixture.frame(0.25, at: Moment(nanoseconds: 200_000_000)) == "ccbbaaaa")
   }
 
   @Test(.requirement(4))
   func `a still is fitted to the window's new size`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.show(.c)
-    stage.frame(0)
-    stage.resize(width: 16, height: 2)
-    #expect(stage.root.children.map(\.size) == [Size(16, 2), Size(16, 2)])
-    let picture = stage.frame(0.25)
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.show(.c)
+    fixture.frame(0)
+    fixture.resize(width: 16, height: 2)
+    #expect(fixture.root.children.map(\.size) == [Size(16, 2), Size(16, 2)])
+    let picture = fixture.frame(0.25)
     #expect(picture.hasPrefix("ccccbbb"))
     #expect(picture.hasSuffix("aaaaaaa"))
   }
 
   @Test(.requirement(4))
   func `a still that was not yet taken when the window lost it becomes the part that shows`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.show(.c)
-    stage.resize(width: 4, height: 2)
-    #expect(stage.frame(0.25) == "caaa\ncaaa")
-    #expect(stage.finish() == "cccc\ncccc")
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.show(.c)
+    fixture.resize(width: 4, height: 2)
+    #expect(fixture.frame(0.25) == "caaa\ncaaa")
+    #expect(fixture.finish() == "cccc\ncccc")
   }
 
   @Test func `a swap that supersedes one before its first frame starts from the part at rest`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.show(.b)
-    stage.show(.c)
-    #expect(stage.rest() == "aaaaaaaa")
-    #expect(stage.frame(0.25) == "ccaaaaaa")
-    stage.finish()
-    #expect(stage.outcomes == ["b was superseded · a is current", "c was shown · c is current"])
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.show(.c)
+    #expect(fixture.rest() == "aaaaaaaa")
+    #expect(fixture.frame(0.25) == "ccaaaaaa")
+    fixture.finish()
+    #expect(fixture.outcomes == ["b was superseded · a is current", "c was shown · c is current"])
   }
 
   @Test(.requirement(10))
   func `a chain of superseding swaps keeps two children and reports each`() {
-    let stage = RootFixture.showingA(slide, width: 8)
+    let fixture = RootFixture.showingA(slide, width: 8)
     for part in [Flow.b, .c, .d, .b, .c] {
-      stage.show(part)
-      stage.frame(0.25)
-      #expect(stage.root.children.count == 2)
-      #expect(stage.root.currentFlow == .a)
+      fixture.show(part)
+      fixture.frame(0.25)
+      #expect(fixture.root.children.count == 2)
+      #expect(fixture.root.currentFlow == .a)
     }
     // The d → b turned nothing round: what it came from was a still.
-    stage.finish()
+    fixture.finish()
     #expect(
-      stage.outcomes == [
+      fixture.outcomes == [
         "b was superseded · a is current", "c was superseded · a is current",
         "d was superseded · a is current", "b was superseded · a is current", "c was shown · c is current",
       ])
-    #expect(stage.journal.living.map(\.title) == ["c"])
+    #expect(fixture.journal.living.map(\.title) == ["c"])
   }
 
   @Test func `a swap back to the first part from a still makes that part anew`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    let first = ObjectIdentifier(stage.root.current)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.show(.c)
-    stage.frame(0.5)
-    stage.show(.a)
-    #expect(stage.root.activeTransition?.isContinuation == false)
-    stage.finish()
-    #expect(stage.root.currentFlow == .a)
-    #expect(ObjectIdentifier(stage.root.current) != first)
-    #expect(stage.journal.living.count == 1)
+    let fixture = RootFixture.showingA(slide, width: 8)
+    let first = ObjectIdentifier(fixture.root.current)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.show(.c)
+    fixture.frame(0.5)
+    fixture.show(.a)
+    #expect(fixture.root.activeTransition?.isContinuation == false)
+    fixture.finish()
+    #expect(fixture.root.currentFlow == .a)
+    #expect(ObjectIdentifier(fixture.root.current) != first)
+    #expect(fixture.journal.living.count == 1)
   }
 
   @Test(.requirement(8, 14))
   func `an instant swap during an animated one supersedes it and leaves the new part alone`() {
-    let stage = RootFixture.showingA(slide, width: 8)
-    stage.root.transitions[.b, .c] = nil
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.show(.c)
-    #expect(stage.root.activeTransition == nil)
-    #expect(stage.root.children.map(\.title) == ["c"])
-    #expect(stage.rest() == "cccccccc")
-    #expect(stage.outcomes == ["b was superseded · c is current", "c was shown · c is current"])
-    #expect(stage.journal.entries.filter { $0.hasPrefix("a will move to nothing") }.count == 1)
-    #expect(stage.journal.living.map(\.title) == ["c"])
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.root.transitions[.b, .c] = nil
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.show(.c)
+    #expect(fixture.root.activeTransition == nil)
+    #expect(fixture.root.children.map(\.title) == ["c"])
+    #expect(fixture.rest() == "cccccccc")
+    #expect(fixture.outcomes == ["b was superseded · c is current", "c was shown · c is current"])
+    #expect(fixture.journal.entries.filter { $0.hasPrefix("a will move to nothing") }.count == 1)
+    #expect(fixture.journal.living.map(\.title) == ["c"])
   }
 }

@@ -11,10 +11,10 @@ struct TransitionMemoryTests {
   private let dissolve = TransitionTable.everywhere(Dissolve(curve: .linear))
 
   // The green of every pixel; both letters' mixed by so much of the second.
-  private func greens(_ stage: RootFixture) -> Set<Int> { Set(greenRows(stage)) }
+  private func greens(_ fixture: RootFixture) -> Set<Int> { Set(greenRows(fixture)) }
 
-  private func greenRows(_ stage: RootFixture) -> [Int] {
-    stage.window.words.map { Int(Pixel(word: $0).color.green) }
+  private func greenRows(_ fixture: RootFixture) -> [Int] {
+    fixture.window.words.map { Int(Pixel(word: $0).color.green) }
   }
 
   private func mix(_ a: Character, _ b: Character, _ step: Int) -> Int {
@@ -23,34 +23,34 @@ struct TransitionMemoryTests {
 
   @Test(.requirement(4))
   func `a dissolve goes on in a window of another size`() {
-    let stage = RootFixture.showingA(dissolve, width: 8)
-    stage.show(.b)
-    stage.frame(0.25)
-    stage.resize(width: 5, height: 3)
-    stage.frame(0.5)
-    #expect(greens(stage) == [mix("a", "b", 128)])
-    stage.frame(0.75)
-    #expect(greens(stage) == [mix("a", "b", 192)])
-    #expect(stage.finish() == "bbbbb\nbbbbb\nbbbbb")
+    let fixture = RootFixture.showingA(dissolve, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.25)
+    fixture.resize(width: 5, height: 3)
+    fixture.frame(0.5)
+    #expect(greens(fixture) == [mix("a", "b", 128)])
+    fixture.frame(0.75)
+    #expect(greens(fixture) == [mix("a", "b", 192)])
+    #expect(fixture.finish() == "bbbbb\nbbbbb\nbbbbb")
   }
 
   @Test func `a dissolve whose very first frame finds the window's picture lost is there at once`() {
-    let stage = RootFixture.showingA(dissolve, width: 8)
-    stage.show(.b)
-    stage.resize(width: 5, height: 1)
-    stage.frame(0.5)
-    #expect(greens(stage) == [mix("a", "b", 128)])
+    let fixture = RootFixture.showingA(dissolve, width: 8)
+    fixture.show(.b)
+    fixture.resize(width: 5, height: 1)
+    fixture.frame(0.5)
+    #expect(greens(fixture) == [mix("a", "b", 128)])
   }
 
   @Test func `what changes while the window's picture is lost is in the dissolve`() {
-    let stage = RootFixture.showingA(
+    let fixture = RootFixture.showingA(
       dissolve, width: 8, looks: [.b: { $0.nanoseconds < 100_000_000 ? "a" : "c" }])
-    stage.show(.b)
+    fixture.show(.b)
     // Until then both pages are equal.
-    #expect(stage.frame(0.25) == "aaaaaaaa")
-    stage.root.damageAll()
-    stage.frame(0.5, at: Moment(nanoseconds: 100_000_000))
-    #expect(greens(stage) == [mix("a", "c", 128)])
+    #expect(fixture.frame(0.25) == "aaaaaaaa")
+    fixture.root.damageAll()
+    fixture.frame(0.5, at: Moment(nanoseconds: 100_000_000))
+    #expect(greens(fixture) == [mix("a", "c", 128)])
   }
 
   @Test func `a window that is exposed in every frame shows the same transition`() {
@@ -71,48 +71,48 @@ struct TransitionMemoryTests {
   }
 
   @Test func `a still is stretched to a window of another size, and stays a still`() {
-    let stage = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 8)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.show(.c)
-    #expect(stage.frame(0.25) == "ccbbaaaa")
-    stage.resize(width: 16, height: 2)
+    let fixture = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.show(.c)
+    #expect(fixture.frame(0.25) == "ccbbaaaa")
+    fixture.resize(width: 16, height: 2)
     let row = "ccccbbbaaaaaaaaa"
-    let text = stage.frame(0.25)
+    let text = fixture.frame(0.25)
     #expect(text.prefix(4) == "cccc")
     #expect(
       text.split(separator: "\n").allSatisfy { $0.hasPrefix("ccccbbb") && $0.hasSuffix("aaaaaaa") }, "\(row)")
-    #expect(stage.finish() == "cccccccccccccccc\ncccccccccccccccc")
+    #expect(fixture.finish() == "cccccccccccccccc\ncccccccccccccccc")
   }
 
   @Test func `a transition that ends in the frame in which the window is resized leaves the new page`() {
-    let stage = RootFixture.showingA(dissolve, width: 8)
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.resize(width: 3, height: 2)
-    #expect(stage.finish() == "bbb\nbbb")
-    #expect(stage.rest() == "bbb\nbbb")
+    let fixture = RootFixture.showingA(dissolve, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.resize(width: 3, height: 2)
+    #expect(fixture.finish() == "bbb\nbbb")
+    #expect(fixture.rest() == "bbb\nbbb")
   }
 
   @Test func `a transition in a window of no size ends all the same`() {
-    let stage = RootFixture(.everywhere(Slide()), width: 0, height: 0)
-    stage.rest()
-    stage.show(.b)
-    stage.frame(0.5)
-    stage.finish()
-    #expect(stage.root.currentFlow == .b)
-    stage.resize(width: 2, height: 1)
-    #expect(stage.rest() == "bb")
+    let fixture = RootFixture(.everywhere(Slide()), width: 0, height: 0)
+    fixture.rest()
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.finish()
+    #expect(fixture.root.currentFlow == .b)
+    fixture.resize(width: 2, height: 1)
+    #expect(fixture.rest() == "bb")
   }
 
   @Test func `a page inside of a page is mixed with what moves around it`() {
     let journal = CallLog()
     let inner = SlideStack(root: ProbeScreen("x", journal) { $0.nanoseconds < 100_000_000 ? "x" : "X" })
-    let stage = RootFixture(
+    let fixture = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 10, height: 1, scale: 0.25, flows: [.a: { inner }])
-    stage.rest()
-    stage.show(.b)
-    #expect(stage.frame(0.2, at: Moment(nanoseconds: 50_000_000)) == "bbxxxxxxxx")
-    #expect(stage.frame(0.4, at: Moment(nanoseconds: 100_000_000)) == "bbbbXXXXXX")
+    fixture.rest()
+    fixture.show(.b)
+    #expect(fixture.frame(0.2, at: Moment(nanoseconds: 50_000_000)) == "bbxxxxxxxx")
+    #expect(fixture.frame(0.4, at: Moment(nanoseconds: 100_000_000)) == "bbbbXXXXXX")
   }
 }

@@ -12,62 +12,62 @@ struct TransitionNeighborTests {
 
   // A pile with something over its first four points of forty.
   private func scene(_ color: Color, _ transition: any Transition) -> (
-    stage: RootFixture, pile: StackContainer, cover: Widget
+    fixture: RootFixture, stack: StackContainer, cover: Widget
   ) {
-    let pile = StackContainer(root: ProbeScreen("a", journal))
+    let stack = StackContainer(root: ProbeScreen("a", journal))
     let cover = Patch(color)
-    let stage = RootFixture(
-      width: 10, height: 1, scale: 0.25, flows: [.a: { PatchedScreen(pile, cover) }])
-    stage.rest()
-    pile.push(ProbeScreen("b", journal), by: transition)
-    return (stage, pile, cover)
+    let fixture = RootFixture(
+      width: 10, height: 1, scale: 0.25, flows: [.a: { PatchedScreen(stack, cover) }])
+    fixture.rest()
+    stack.push(ProbeScreen("b", journal), by: transition)
+    return (fixture, stack, cover)
   }
 
   @Test(arguments: [UInt32(0), 1])
   func `what lies over a pile stays on top while screens slide beneath, and leaves no trace on them`(
     pushes: UInt32
   ) {
-    let (stage, _, _) = scene(
+    let (fixture, _, _) = scene(
       color(of: "x"), Slide(from: .leading, pushes: pushes == 1, curve: .linear))
-    let pictures = [0, 0.2, 0.6, 0.8, 1].map { stage.frame($0) }
+    let pictures = [0, 0.2, 0.6, 0.8, 1].map { fixture.frame($0) }
     #expect(pictures == ["xaaaaaaaaa", "xbaaaaaaaa", "xbbbbbaaaa", "xbbbbbbbaa", "xbbbbbbbbb"])
-    stage.root.finishTransition()
-    #expect(stage.rest() == "xbbbbbbbbb")
+    fixture.root.finishTransition()
+    #expect(fixture.rest() == "xbbbbbbbbb")
   }
 
   @Test func `what a slide pushes from under a widget was drawn beneath it`() {
-    let (stage, _, _) = scene(color(of: "x"), Slide(from: .leading, pushes: true, curve: .linear))
-    #expect(stage.frame(0.5) == "xbbbbaaaaa")
+    let (fixture, _, _) = scene(color(of: "x"), Slide(from: .leading, pushes: true, curve: .linear))
+    #expect(fixture.frame(0.5) == "xbbbbaaaaa")
   }
 
   @Test func `a translucent widget over two pages that dissolve is laid over them once a frame`() {
     let scrim = Color(red: 0, green: 0, blue: 0, alpha: 128)
-    let (stage, _, cover) = scene(scrim, Dissolve(curve: .linear))
+    let (fixture, _, cover) = scene(scrim, Dissolve(curve: .linear))
     let plain = { (step: Int) in
       let (a, b) = (color(of: "a"), color(of: "b"))
       return (Int(a.green) * (256 - step) + Int(b.green) * step + 128) / 256
     }
     for (progress, step) in [(0.25, 64), (0.25, 64), (0.5, 128), (0.75, 192)] {
       cover.invalidate()
-      stage.frame(progress)
-      #expect(Int(stage.window[5, 0].color.green) == plain(step))
+      fixture.frame(progress)
+      #expect(Int(fixture.window[5, 0].color.green) == plain(step))
       let veiled = Double(plain(step)) * 127 / 255
-      #expect(abs(Double(stage.window[0, 0].color.green) - veiled) <= 1, "at \(progress)")
+      #expect(abs(Double(fixture.window[0, 0].color.green) - veiled) <= 1, "at \(progress)")
     }
   }
 
   @Test func `a translucent widget over a part of both pages that is equal is laid over it once`() {
     // The same letter on both sides: nothing of the page changes but for the widget's own frames.
-    let pile = StackContainer(root: ProbeScreen("a", journal))
+    let stack = StackContainer(root: ProbeScreen("a", journal))
     let cover = Patch(Color(red: 0, green: 0, blue: 0, alpha: 128))
-    let stage = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { PatchedScreen(pile, cover) }])
-    stage.rest()
-    let before = stage.window
-    pile.push(ProbeScreen("a", journal), by: Dissolve(curve: .linear))
+    let fixture = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { PatchedScreen(stack, cover) }])
+    fixture.rest()
+    let before = fixture.window
+    stack.push(ProbeScreen("a", journal), by: Dissolve(curve: .linear))
     for progress in [0.1, 0.2, 0.3, 0.4, 0.5] {
       cover.invalidate()
-      stage.frame(progress)
-      #expect(stage.window.difference(from: before) == nil, "at \(progress)")
+      fixture.frame(progress)
+      #expect(fixture.window.difference(from: before) == nil, "at \(progress)")
     }
   }
 }
@@ -90,17 +90,17 @@ private final class Patch: Widget {
 
 @MainActor
 private final class PatchedScreen: Screen {
-  private let pile: StackContainer
+  private let stack: StackContainer
   private let patch: Widget
 
-  init(_ pile: StackContainer, _ patch: Widget) {
-    self.pile = pile
+  init(_ stack: StackContainer, _ patch: Widget) {
+    self.stack = stack
     self.patch = patch
     super.init(title: "patched")
-    add(pile)
-    pile.didMove(to: self)
+    add(stack)
+    stack.didMove(to: self)
   }
 
-  override func makeView() -> Widget { ZStack([pile.view, Column(alignment: .leading, [patch])]) }
-  override func didResize() { pile.resize(to: size) }
+  override func makeView() -> Widget { ZStack([stack.view, Column(alignment: .leading, [patch])]) }
+  override func didResize() { stack.resize(to: size) }
 }

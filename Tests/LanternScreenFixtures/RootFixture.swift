@@ -65,12 +65,12 @@ package final class RootFixture {
     direction: LayoutDirection = .leftToRight, looks: [Flow: (Moment) -> Character] = [:],
     reducesMotion: Bool = false
   ) -> RootFixture {
-    let stage = RootFixture(
+    let fixture = RootFixture(
       transitions, width: width, height: height, scale: scale, direction: direction, looks: looks,
       reducesMotion: reducesMotion)
-    stage.rest()
-    stage.journal.clear()
-    return stage
+    fixture.rest()
+    fixture.journal.clear()
+    return fixture
   }
 
   /// The outcomes of the swaps so far.

@@ -24,10 +24,10 @@ package final class SlideStack: StackContainer {
 /// A stack of probes with one letter each, in a window of 10 × 1 pixels of four points each.
 @MainActor
 package final class StackFixture {
-  /// The calls that the probes received. The journal of `stage` has those of the other flows.
+  /// The calls that the probes received. The journal of `fixture` has those of the other flows.
   package let journal = CallLog()
-  package let stage: RootFixture
-  package let pile: SlideStack
+  package let fixture: RootFixture
+  package let stack: SlideStack
 
   /// Creates a fixture whose flow a is a stack with a screen for each letter, the last one on top.
   package init(
@@ -37,24 +37,24 @@ package final class StackFixture {
   ) {
     let journal = journal
     let screens = letters.map { ProbeScreen(String($0), journal) }
-    let pile = SlideStack(root: screens[0])
-    pile.isMirrored = direction == .rightToLeft
-    self.pile = pile
-    stage = RootFixture(
+    let stack = SlideStack(root: screens[0])
+    stack.isMirrored = direction == .rightToLeft
+    self.stack = stack
+    fixture = RootFixture(
       transitions, width: 10, height: 1, scale: 0.25, direction: direction,
-      flows: flows.merging([.a: { pile }]) { $1 },
+      flows: flows.merging([.a: { stack }]) { $1 },
       reducesMotion: reducesMotion)
-    stage.rest()
+    fixture.rest()
     for screen in screens.dropFirst() {
-      pile.push(screen, by: InstantTransition())
-      stage.rest()
+      stack.push(screen, by: InstantTransition())
+      fixture.rest()
     }
     journal.clear()
-    stage.journal.clear()
+    fixture.journal.clear()
   }
 
-  package var root: RootController { stage.root }
-  package var screens: String { pile.screens.map(\.title).joined() }
+  package var root: RootController { fixture.root }
+  package var screens: String { stack.screens.map(\.title).joined() }
 
   package func probe(_ letter: String) -> ProbeScreen { ProbeScreen(letter, journal) }
 
@@ -62,7 +62,7 @@ package final class StackFixture {
   @discardableResult
   package func push(_ letter: String, by transition: (any Transition)? = nil) -> ProbeScreen {
     let (screen, journal) = (probe(letter), journal)
-    pile.push(screen, by: transition) { journal.note("push of \(letter) was \($0)") }
+    stack.push(screen, by: transition) { journal.note("push of \(letter) was \($0)") }
     return screen
   }
 
@@ -70,7 +70,7 @@ package final class StackFixture {
   @discardableResult
   package func pop(by transition: (any Transition)? = nil) -> String? {
     let journal = journal
-    return pile.pop(by: transition) { journal.note("pop was \($0)") }?.title
+    return stack.pop(by: transition) { journal.note("pop was \($0)") }?.title
   }
 
   /// The outcomes of the pushes and pops so far.

@@ -152,25 +152,25 @@ struct ColumnTests {
   @Test func `a child that is added, shown, hidden or taken out moves the others`() {
     let (a, b) = (Tile("a", 1, 1), Tile("b", 1, 1))
     let column = Column([a, b])
-    let stage = WidgetStage(column, 1, 4)
-    #expect(stage.picture.tileText == "a\nb\n.\n.")
+    let fixture = WidgetFixture(column, 1, 4)
+    #expect(fixture.picture.tileText == "a\nb\n.\n.")
 
     a.isHidden = true
-    stage.show()
-    #expect(stage.picture.tileText == "b\n.\n.\n.")
+    fixture.show()
+    #expect(fixture.picture.tileText == "b\n.\n.\n.")
 
     column.add(Tile("c", 1, 2))
     a.isHidden = false
-    stage.show()
-    #expect(stage.picture.tileText == "a\nb\nc\nc")
+    fixture.show()
+    #expect(fixture.picture.tileText == "a\nb\nc\nc")
 
     b.removeFromParent()
-    stage.show()
-    #expect(stage.picture.tileText == "a\nc\nc\n.")
+    fixture.show()
+    #expect(fixture.picture.tileText == "a\nc\nc\n.")
 
     a.flex = 1
-    stage.show()
-    #expect(stage.picture.tileText == "a\na\nc\nc")
+    fixture.show()
+    #expect(fixture.picture.tileText == "a\na\nc\nc")
   }
 
   @Test func `rows in columns in right-to-left rows stand where one expects them`() {
@@ -217,10 +217,10 @@ struct TinySpaceTests {
     for scale in [1, 1.5, 3] {
       for direction in [LayoutDirection.leftToRight, .rightToLeft] {
         let scene = WidgetScene()
-        let stage = WidgetStage(scene.root, size.width, size.height, scale: scale, direction: direction)
-        stage.strike(.tab)
-        stage.show()
-        #expect(stage.picture.difference(from: stage.redrawn) == nil)
+        let fixture = WidgetFixture(scene.root, size.width, size.height, scale: scale, direction: direction)
+        fixture.strike(.tab)
+        fixture.show()
+        #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
       }
     }
   }
@@ -233,7 +233,7 @@ struct TinySpaceTests {
       }
       let spacing = random.double(0...5)
       let root = random.int(0...1) == 0 ? Row(spacing: spacing, tiles) : Column(spacing: spacing, tiles)
-      _ = WidgetStage(root, random.double(0...20).rounded(), random.double(0...20).rounded())
+      _ = WidgetFixture(root, random.double(0...20).rounded(), random.double(0...20).rounded())
       #expect(tiles.allSatisfy { $0.frame.width >= 0 && $0.frame.height >= 0 })
     }
   }

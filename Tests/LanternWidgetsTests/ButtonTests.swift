@@ -7,132 +7,132 @@ import Testing
 struct ButtonTests {
   @Test(arguments: Button.Style.allCases)
   func `a press that is let go inside acts once`(style: Button.Style) {
-    let (stage, button, actions) = shown("Log In", style)
-    stage.press(button.windowFrame.center)
+    let (fixture, button, actions) = shown("Log In", style)
+    fixture.press(button.windowFrame.center)
     #expect(actions.count == 0)
-    stage.release(Point(1, 1))
+    fixture.release(Point(1, 1))
     #expect(actions.count == 1)
-    stage.move(to: Point(2, 2))
-    stage.release(Point(2, 2))
+    fixture.move(to: Point(2, 2))
+    fixture.release(Point(2, 2))
     #expect(actions.count == 1)
   }
 
   @Test func `a press that is dragged out and let go there does nothing`() {
-    let (stage, button, actions) = shown()
-    stage.press(button.windowFrame.center)
-    stage.move(to: Point(290, 190))
-    stage.release(Point(290, 190))
+    let (fixture, button, actions) = shown()
+    fixture.press(button.windowFrame.center)
+    fixture.move(to: Point(290, 190))
+    fixture.release(Point(290, 190))
     #expect(actions.count == 0)
-    #expect(!isPressed(stage))
+    #expect(!isPressed(fixture))
   }
 
   @Test func `a press that is dragged out and in again acts`() {
-    let (stage, button, actions) = shown()
-    stage.press(button.windowFrame.center)
-    #expect(isPressed(stage))
-    stage.move(to: Point(290, 190))
-    #expect(!isPressed(stage))
-    stage.move(to: Point(5, 5))
-    #expect(isPressed(stage))
-    stage.release(Point(5, 5))
+    let (fixture, button, actions) = shown()
+    fixture.press(button.windowFrame.center)
+    #expect(isPressed(fixture))
+    fixture.move(to: Point(290, 190))
+    #expect(!isPressed(fixture))
+    fixture.move(to: Point(5, 5))
+    #expect(isPressed(fixture))
+    fixture.release(Point(5, 5))
     #expect(actions.count == 1)
   }
 
   @Test func `a press that begins outside does nothing`() {
-    let (stage, button, actions) = shown()
-    stage.press(Point(290, 190))
-    stage.move(to: button.windowFrame.center)
-    stage.release(button.windowFrame.center)
+    let (fixture, button, actions) = shown()
+    fixture.press(Point(290, 190))
+    fixture.move(to: button.windowFrame.center)
+    fixture.release(button.windowFrame.center)
     #expect(actions.count == 0)
   }
 
   @Test func `a press that is cancelled does nothing`() {
-    let (stage, button, actions) = shown()
-    stage.press(button.windowFrame.center)
-    stage.tree.cancelPointer()
-    #expect(!isPressed(stage))
-    stage.release(button.windowFrame.center)
+    let (fixture, button, actions) = shown()
+    fixture.press(button.windowFrame.center)
+    fixture.tree.cancelPointer()
+    #expect(!isPressed(fixture))
+    fixture.release(button.windowFrame.center)
     #expect(actions.count == 0)
   }
 
   @Test func `a second click acts a second time`() {
-    let (stage, button, actions) = shown()
-    stage.click(button)
-    stage.click(button.windowFrame.center, clicks: 2)
+    let (fixture, button, actions) = shown()
+    fixture.click(button)
+    fixture.click(button.windowFrame.center, clicks: 2)
     #expect(actions.count == 2)
   }
 
   @Test(arguments: [Key.enter, .character(" ")])
   func `Return and Space act once while it is focused`(key: Key) {
-    let (stage, _, actions) = shown()
-    stage.strike(key)
+    let (fixture, _, actions) = shown()
+    fixture.strike(key)
     #expect(actions.count == 0)
-    stage.strike(.tab)
-    stage.strike(key)
+    fixture.strike(.tab)
+    fixture.strike(key)
     #expect(actions.count == 1)
   }
 
   @Test func `a space that is also written acts once`() {
-    let (stage, _, actions) = shown()
-    stage.strike(.tab)
-    stage.strike(.character(" "))
-    stage.type(" ")
+    let (fixture, _, actions) = shown()
+    fixture.strike(.tab)
+    fixture.strike(.character(" "))
+    fixture.type(" ")
     #expect(actions.count == 1)
   }
 
   @Test func `other keys, and Return with a modifier, are passed on`() {
-    let (stage, _, actions) = shown()
+    let (fixture, _, actions) = shown()
     var passedOn: [Key] = []
-    stage.tree.unhandledKey = { key, _, _ in
+    fixture.tree.unhandledKey = { key, _, _ in
       passedOn.append(key)
       return true
     }
-    stage.strike(.tab)
-    stage.strike(.character("x"))
-    stage.strike(.enter, .control)
+    fixture.strike(.tab)
+    fixture.strike(.character("x"))
+    fixture.strike(.enter, .control)
     #expect(actions.count == 0)
     #expect(passedOn == [.character("x"), .enter])
   }
 
   @Test func `a disabled button neither acts nor takes the focus, and says so`() {
-    let (stage, button, actions) = shown()
+    let (fixture, button, actions) = shown()
     button.isEnabled = false
-    stage.press(Point(5, 5))
-    stage.move(to: Point(6, 6))
-    stage.release(Point(6, 6))
-    stage.strike(.tab)
-    stage.strike(.enter)
+    fixture.press(Point(5, 5))
+    fixture.move(to: Point(6, 6))
+    fixture.release(Point(6, 6))
+    fixture.strike(.tab)
+    fixture.strike(.enter)
     #expect(actions.count == 0)
-    #expect(stage.tree.focused == nil)
+    #expect(fixture.tree.focused == nil)
     #expect(button.semantics == Semantics(.button, name: "OK", states: [.disabled]))
   }
 
   @Test func `a button that is disabled while focused does not act on keys`() {
-    let (stage, button, actions) = shown()
-    stage.strike(.tab)
+    let (fixture, button, actions) = shown()
+    fixture.strike(.tab)
     button.isEnabled = false
-    stage.strike(.enter)
+    fixture.strike(.enter)
     #expect(actions.count == 0)
   }
 
   @Test func `a button that is disabled while pressed does not act`() {
-    let (stage, button, actions) = shown()
-    stage.press(button.windowFrame.center)
+    let (fixture, button, actions) = shown()
+    fixture.press(button.windowFrame.center)
     button.isEnabled = false
-    #expect(!isPressed(stage))
-    stage.release(button.windowFrame.center)
+    #expect(!isPressed(fixture))
+    fixture.release(button.windowFrame.center)
     #expect(actions.count == 0)
   }
 
   @Test func `a button that its action disables acts no second time`() {
-    let (stage, button, actions) = shown()
+    let (fixture, button, actions) = shown()
     button.action = {
       actions.count += 1
       button.isEnabled = false
     }
-    stage.click(button)
-    stage.click(button)
-    stage.strike(.enter)
+    fixture.click(button)
+    fixture.click(button)
+    fixture.strike(.enter)
     #expect(actions.count == 1)
   }
 
@@ -145,27 +145,27 @@ struct ButtonTests {
   }
 
   @Test func `a new title changes the size`() {
-    let (stage, button, _) = shown("Log In")
+    let (fixture, button, _) = shown("Log In")
     button.title = "Log Out"
-    stage.show()
+    fixture.show()
     #expect(button.frame.size == Size(104, 40))
     #expect(button.semantics?.name == "Log Out")
   }
 
   @Test(arguments: Button.Style.allCases)
   func `every state looks different`(style: Button.Style) {
-    let (stage, button, _) = shown("OK", style)
-    var looks: Set<Bitmap> = [stage.picture]
+    let (fixture, button, _) = shown("OK", style)
+    var looks: Set<Bitmap> = [fixture.picture]
     func look() {
-      stage.show()
-      looks.insert(stage.picture)
+      fixture.show()
+      looks.insert(fixture.picture)
     }
-    stage.move(to: button.windowFrame.center)
+    fixture.move(to: button.windowFrame.center)
     look()
-    stage.press(button.windowFrame.center)
+    fixture.press(button.windowFrame.center)
     look()
-    stage.release(button.windowFrame.center)
-    stage.strike(.tab)
+    fixture.release(button.windowFrame.center)
+    fixture.strike(.tab)
     look()
     button.isEnabled = false
     look()
@@ -173,73 +173,73 @@ struct ButtonTests {
   }
 
   @Test func `a focused button has a ring of two points around it`() {
-    let stage = WidgetStage(Panel(padding: 8, [Button("")]), 64, 56)
-    let before = stage.picture
-    stage.strike(.tab)
-    stage.show()
-    #expect(before.difference(from: stage.picture) == PixelRect(4, 4, 56, 48))
+    let fixture = WidgetFixture(Panel(padding: 8, [Button("")]), 64, 56)
+    let before = fixture.picture
+    fixture.strike(.tab)
+    fixture.show()
+    #expect(before.difference(from: fixture.picture) == PixelRect(4, 4, 56, 48))
     let ring = Color(0x33489E)
     #expect(
-      (0..<8).map { stage.picture[$0, 28].color == ring } == [
+      (0..<8).map { fixture.picture[$0, 28].color == ring } == [
         false, false, false, false, true, true, false, false,
       ])
   }
 
   @Test func `a busy button hears no presses, says so and keeps the focus and its size`() {
-    let (stage, button, actions) = shown("Log In")
-    stage.strike(.tab)
+    let (fixture, button, actions) = shown("Log In")
+    fixture.strike(.tab)
     button.isBusy = true
-    stage.show()
-    stage.click(button)
-    stage.strike(.tab)
-    stage.strike(.enter)
-    #expect(!button.perform(.press, at: stage.now))
+    fixture.show()
+    fixture.click(button)
+    fixture.strike(.tab)
+    fixture.strike(.enter)
+    #expect(!button.perform(.press, at: fixture.now))
     #expect(actions.count == 0)
-    #expect(stage.tree.focused === button)
+    #expect(fixture.tree.focused === button)
     #expect(button.frame.size == Size(96, 40))
     #expect(button.semantics == Semantics(.button, name: "Log In", states: [.busy]))
     button.isBusy = false
-    stage.strike(.enter)
+    fixture.strike(.enter)
     #expect(actions.count == 1)
   }
 
   @Test func `a busy button looks different in every frame, another one never by itself`() {
-    let (stage, button, _) = shown()
-    #expect(stage.tree.nextChange == nil)
+    let (fixture, button, _) = shown()
+    #expect(fixture.tree.nextChange == nil)
     button.isBusy = true
-    stage.show(after: .milliseconds(20))
-    let before = stage.picture
-    stage.show(after: .milliseconds(20))
-    #expect(stage.picture.difference(from: before) != nil)
+    fixture.show(after: .milliseconds(20))
+    let before = fixture.picture
+    fixture.show(after: .milliseconds(20))
+    #expect(fixture.picture.difference(from: before) != nil)
     button.isBusy = false
-    stage.show(after: .milliseconds(20))
-    #expect(stage.tree.nextChange == nil)
+    fixture.show(after: .milliseconds(20))
+    #expect(fixture.tree.nextChange == nil)
   }
 
   @Test func `what the pointer did to a button fades away within a tenth of a second`() {
-    let (stage, button, _) = shown()
-    let rest = stage.picture
-    stage.move(to: button.windowFrame.center)
-    stage.show()
-    #expect(stage.tree.nextChange == nil)
-    stage.move(to: Point(290, 190))
-    stage.show(after: .milliseconds(20))
-    #expect(stage.tree.nextChange != nil)
-    #expect(stage.picture.difference(from: rest) != nil)
-    stage.show(after: .milliseconds(100))
-    #expect(stage.tree.nextChange == nil)
-    #expect(stage.picture.difference(from: rest) == nil)
+    let (fixture, button, _) = shown()
+    let rest = fixture.picture
+    fixture.move(to: button.windowFrame.center)
+    fixture.show()
+    #expect(fixture.tree.nextChange == nil)
+    fixture.move(to: Point(290, 190))
+    fixture.show(after: .milliseconds(20))
+    #expect(fixture.tree.nextChange != nil)
+    #expect(fixture.picture.difference(from: rest) != nil)
+    fixture.show(after: .milliseconds(100))
+    #expect(fixture.tree.nextChange == nil)
+    #expect(fixture.picture.difference(from: rest) == nil)
   }
 
   @Test func `an icon stands on the leading side of the title`() {
     let line = Path.polyline([Point(0.5, 0), Point(0.5, 1)])
     let button = Button("OK", icon: line)
-    let stage = WidgetStage(Column(alignment: .leading, [button]))
+    let fixture = WidgetFixture(Column(alignment: .leading, [button]))
     // A large space, an icon of 19 points, a small space and two characters, a large space.
     #expect(button.frame.size == Size(91, 40))
-    let white = stage.picture.columns(in: PixelRect(0, 20, 91, 1)) { $0 == .white }
+    let white = fixture.picture.columns(in: PixelRect(0, 20, 91, 1)) { $0 == .white }
     #expect(white.contains(33) && white.contains(51) && !white.contains(45))
-    let mirrored = WidgetStage(
+    let mirrored = WidgetFixture(
       Column(alignment: .leading, [Button("OK", icon: line)]), 91, 40, direction: .rightToLeft)
     let turned = mirrored.picture.columns(in: PixelRect(0, 20, 91, 1)) { $0 == .white }
     #expect(turned.contains(57) && turned.contains(39) && !turned.contains(45))
@@ -247,23 +247,23 @@ struct ButtonTests {
 
   @Test func `a title that does not fit is cut and stays inside of the button`() {
     let button = Button("A title that is far too long", icon: .cross)
-    let stage = WidgetStage(Column(alignment: .leading, [button]), 100, 60)
+    let fixture = WidgetFixture(Column(alignment: .leading, [button]), 100, 60)
     #expect(button.frame.size == Size(100, 40))
-    let ink = stage.picture.columns(in: PixelRect(0, 15, 100, 10)) { $0 == .white }
+    let ink = fixture.picture.columns(in: PixelRect(0, 15, 100, 10)) { $0 == .white }
     #expect(ink.min() == 12)
     #expect(ink.max() == 90)
   }
 
   private func shown(
     _ title: String = "OK", _ style: Button.Style = .filled
-  ) -> (WidgetStage, Button, Counter) {
+  ) -> (WidgetFixture, Button, Counter) {
     let actions = Counter()
     let button = Button(title, style: style) { actions.count += 1 }
-    return (WidgetStage(Column(alignment: .leading, [button])), button, actions)
+    return (WidgetFixture(Column(alignment: .leading, [button])), button, actions)
   }
 
-  private func isPressed(_ stage: WidgetStage) -> Bool {
-    stage.tree.semantics.contains { $0.semantics.states.contains(.pressed) }
+  private func isPressed(_ fixture: WidgetFixture) -> Bool {
+    fixture.tree.semantics.contains { $0.semantics.states.contains(.pressed) }
   }
 }
 

@@ -26,49 +26,49 @@ struct ChartTests {
   }
 
   @Test func `the pointer reads out the nearest number, and nothing once it left`() {
-    let (stage, chart) = shown(.lines)
-    stage.move(to: Point(294, 60))
+    let (fixture, chart) = shown(.lines)
+    fixture.move(to: Point(294, 60))
     #expect(chart.semantics?.value == "Wed, a 3, b 6")
-    stage.move(to: Point(50, 60))
+    fixture.move(to: Point(50, 60))
     #expect(chart.semantics?.value == "Mon, a 1, b 4")
-    let read = stage.show()
+    let read = fixture.show()
     #expect(!read.isEmpty)
-    stage.move(to: Point(50, 190))
+    fixture.move(to: Point(50, 190))
     #expect(chart.semantics?.value == "a: 1 – 3, 3; b: 4 – 6, 6")
   }
 
   @Test func `the arrows, Home and End read out one number after the other, and Escape ends that`() {
-    let (stage, chart) = shown(.bars)
-    stage.strike(.tab)
+    let (fixture, chart) = shown(.bars)
+    fixture.strike(.tab)
     var heard: [String?] = []
     for key in [Key.right, .right, .left, .end, .right, .home] {
-      stage.strike(key)
+      fixture.strike(key)
       heard.append(chart.semantics?.value)
     }
     #expect(
       heard == [
         "Mon, a 1, b 4", "Tue, a 2, b 5", "Mon, a 1, b 4", "Wed, a 3, b 6", "Wed, a 3, b 6", "Mon, a 1, b 4",
       ])
-    #expect(stage.tree.handle(InputEvent(.keyDown(.escape, []), time: stage.now)))
-    #expect(!stage.tree.handle(InputEvent(.keyDown(.escape, []), time: stage.now)))
+    #expect(fixture.tree.handle(InputEvent(.keyDown(.escape, []), time: fixture.now)))
+    #expect(!fixture.tree.handle(InputEvent(.keyDown(.escape, []), time: fixture.now)))
   }
 
   @Test func `adding a number damages the chart alone, and the first one is forgotten`() {
-    let (stage, chart) = shown(.lines)
+    let (fixture, chart) = shown(.lines)
     chart.append([9, 9], label: "Thu", most: 3)
     #expect(chart.content.series.map(\.values) == [[2, 3, 9], [5, 6, 9]])
     #expect(chart.content.labels == ["Tue", "Wed", "Thu"])
-    let drawn = stage.show()
+    let drawn = fixture.show()
     #expect(!drawn.isEmpty)
     #expect(drawn.rects.allSatisfy { PixelRect(0, 0, 300, 124).contains($0) })
-    #expect(stage.picture == stage.redrawn)
+    #expect(fixture.picture == fixture.redrawn)
   }
 
   @Test func `bars stand on zero, upwards or downwards`() {
     let chart = Chart("Change", Chart.Content(.bars, [Chart.Series("", [1, -1])]), height: 120)
-    let stage = WidgetStage(Column([chart]), 200, 120)
+    let fixture = WidgetFixture(Column([chart]), 200, 120)
     let ink = Theme.light.colors.series[0]
-    func rows(_ part: PixelRect) -> [Int] { stage.picture.rows(in: part) { $0 == ink } }
+    func rows(_ part: PixelRect) -> [Int] { fixture.picture.rows(in: part) { $0 == ink } }
     let (up, down) = (rows(PixelRect(30, 0, 80, 120)), rows(PixelRect(115, 0, 80, 120)))
     #expect(up.first.map { $0 < 20 } == true && down.last.map { $0 > 100 } == true)
     #expect((up.last ?? 0) + 1 == down.first)
@@ -88,12 +88,12 @@ struct ChartTests {
           Chart.Content(
             kind, series, labels: values.map { "\($0)" }, unit: "ms",
             threshold: Chart.Threshold("limit", at: values.first ?? 0)), height: height)
-        let stage = WidgetStage(Panel(padding: 8, [Column([chart])]), width + 16, height + 16)
-        stage.move(to: Point(width / 2, height / 2))
-        stage.strike(.tab)
-        stage.strike(.end)
-        stage.show()
-        #expect(stage.picture == stage.redrawn)
+        let fixture = WidgetFixture(Panel(padding: 8, [Column([chart])]), width + 16, height + 16)
+        fixture.move(to: Point(width / 2, height / 2))
+        fixture.strike(.tab)
+        fixture.strike(.end)
+        fixture.show()
+        #expect(fixture.picture == fixture.redrawn)
       }
     }
   }
@@ -103,8 +103,8 @@ struct ChartTests {
     let chart = Chart(
       "Many", Chart.Content(.bars, [Chart.Series("a", labels.indices.map(Double.init))], labels: labels),
       height: 120)
-    let stage = WidgetStage(Column([chart]), 300, 120)
-    let ink = stage.picture.columns(in: PixelRect(0, 110, 300, 8)) { $0 == Color(0x645C53) }
+    let fixture = WidgetFixture(Column([chart]), 300, 120)
+    let ink = fixture.picture.columns(in: PixelRect(0, 110, 300, 8)) { $0 == Color(0x645C53) }
     // Blocks of text with eight free columns or more between one label and the next.
     let gaps = zip(ink, ink.dropFirst()).filter { $1 - $0 > 1 }
     #expect(!gaps.isEmpty && gaps.allSatisfy { $1 - $0 > 7 })
@@ -113,19 +113,19 @@ struct ChartTests {
   @Test func `in a right-to-left layout a chart runs from right to left`() {
     let content = Chart.Content(.bars, [Chart.Series("aa", [1, 2, 3])], labels: ["aa", "bb", "cc"])
     func picture(_ direction: LayoutDirection) -> Bitmap {
-      WidgetStage(Column([Chart("a", content, height: 120)]), 300, 120, direction: direction).picture
+      WidgetFixture(Column([Chart("a", content, height: 120)]), 300, 120, direction: direction).picture
     }
     // Labels, in the last twenty rows, are rounded to whole pixels each its own way.
     let difference = picture(.rightToLeft).difference(from: picture(.leftToRight).mirrored)
     #expect(difference.map { $0.y >= 100 } ?? true)
   }
 
-  private func shown(_ kind: Chart.Kind) -> (WidgetStage, Chart) {
+  private func shown(_ kind: Chart.Kind) -> (WidgetFixture, Chart) {
     let chart = Chart(
       "Work",
       Chart.Content(
         kind, [Chart.Series("a", [1, 2, 3]), Chart.Series("b", [4, 5, 6])], labels: ["Mon", "Tue", "Wed"]),
       height: 120)
-    return (WidgetStage(Column([chart]), 300, 200), chart)
+    return (WidgetFixture(Column([chart]), 300, 200), chart)
   }
 }

@@ -7,29 +7,29 @@ import Testing
 @MainActor
 struct CheckboxTests {
   @Test func `a click checks, another one unchecks, and each is told`() {
-    let (stage, box, told) = shown()
-    stage.click(box)
+    let (fixture, box, told) = shown()
+    fixture.click(box)
     #expect(box.isChecked)
-    stage.click(box)
+    fixture.click(box)
     #expect(!box.isChecked)
     #expect(told.values == [true, false])
   }
 
   @Test(arguments: [Key.enter, .character(" ")])
   func `Return and Space do what a click does`(key: Key) {
-    let (stage, box, told) = shown()
-    stage.strike(.tab)
-    stage.strike(key)
+    let (fixture, box, told) = shown()
+    fixture.strike(.tab)
+    fixture.strike(key)
     #expect(box.isChecked)
     #expect(told.values == [true])
   }
 
   @Test func `it does what its semantics say can be done`() {
-    let (stage, box, told) = shown()
+    let (fixture, box, told) = shown()
     #expect(box.semantics == Semantics(.checkbox, name: "News", actions: [.press]))
-    #expect(box.perform(.press, at: stage.now))
+    #expect(box.perform(.press, at: fixture.now))
     #expect(box.semantics == Semantics(.checkbox, name: "News", states: [.checked], actions: [.press]))
-    #expect(!box.perform(.increment, at: stage.now))
+    #expect(!box.perform(.increment, at: fixture.now))
     #expect(told.values == [true])
   }
 
@@ -40,72 +40,72 @@ struct CheckboxTests {
   }
 
   @Test func `a disabled one hears nothing and says so`() {
-    let (stage, box, told) = shown()
+    let (fixture, box, told) = shown()
     box.isEnabled = false
-    stage.click(box)
-    stage.strike(.tab)
-    stage.strike(.enter)
-    #expect(!box.perform(.press, at: stage.now))
+    fixture.click(box)
+    fixture.strike(.tab)
+    fixture.strike(.enter)
+    #expect(!box.perform(.press, at: fixture.now))
     #expect(told.values.isEmpty)
     #expect(box.semantics == Semantics(.checkbox, name: "News", states: [.disabled]))
   }
 
   @Test func `the mark is written in a fifth of a second, and then it rests`() {
-    let (stage, box, _) = shown()
-    stage.click(box)
-    stage.move(to: Point(290, 190))
-    var pictures: Set<Bitmap> = [stage.picture]
+    let (fixture, box, _) = shown()
+    fixture.click(box)
+    fixture.move(to: Point(290, 190))
+    var pictures: Set<Bitmap> = [fixture.picture]
     for _ in 0..<4 {
-      stage.show(after: .milliseconds(40))
-      pictures.insert(stage.picture)
+      fixture.show(after: .milliseconds(40))
+      pictures.insert(fixture.picture)
     }
     #expect(pictures.count == 5)
-    stage.show(after: .milliseconds(70))
-    #expect(stage.tree.nextChange == nil)
+    fixture.show(after: .milliseconds(70))
+    #expect(fixture.tree.nextChange == nil)
   }
 
   @Test func `the first picture after a click tells`() {
-    let (stage, box, _) = shown()
-    stage.move(to: box.windowFrame.center)
-    stage.show(after: .milliseconds(1))
-    let before = stage.picture
-    stage.click(box)
-    stage.show(after: .nanoseconds(1))
-    #expect(stage.picture.difference(from: before) != nil)
+    let (fixture, box, _) = shown()
+    fixture.move(to: box.windowFrame.center)
+    fixture.show(after: .milliseconds(1))
+    let before = fixture.picture
+    fixture.click(box)
+    fixture.show(after: .nanoseconds(1))
+    #expect(fixture.picture.difference(from: before) != nil)
   }
 
   @Test func `where motion is to be reduced the mark is there at once`() {
-    let (stage, box, _) = shown()
-    var environment = stage.tree.environment
+    let (fixture, box, _) = shown()
+    var environment = fixture.tree.environment
     environment.reducesMotion = true
-    stage.tree.resize(to: stage.picture.size, environment: environment)
-    stage.show()
+    fixture.tree.resize(to: fixture.picture.size, environment: environment)
+    fixture.show()
     box.isChecked = true
-    #expect(stage.tree.nextChange == nil)
-    stage.show()
+    #expect(fixture.tree.nextChange == nil)
+    fixture.show()
     // Between its round corners, where no mark is.
-    #expect(stage.picture.columns(in: PixelRect(0, 12, 20, 1)) { $0 == Color(0x33489E) }.count == 16)
+    #expect(fixture.picture.columns(in: PixelRect(0, 12, 20, 1)) { $0 == Color(0x33489E) }.count == 16)
   }
 
   @Test func `a title that does not fit goes on on the next line`() {
     let box = Checkbox("aaaa bbbb cccc")
-    let stage = WidgetStage(Column(alignment: .leading, [box]), 70, 100)
+    let fixture = WidgetFixture(Column(alignment: .leading, [box]), 70, 100)
     // Three lines of 15 points.
     #expect(box.frame.size == Size(64, 45))
-    let rows = stage.picture.rows(in: PixelRect(40, 0, 1, 45)) { $0 == Color(0x23201C) }
+    let rows = fixture.picture.rows(in: PixelRect(40, 0, 1, 45)) { $0 == Color(0x23201C) }
     #expect(rows == Array(0..<11) + Array(15..<26) + Array(30..<41))
   }
 
   @Test func `in a right-to-left layout box and title are exchanged`() {
-    let ltr = WidgetStage(Column([Checkbox("aaa")]), 120, 40)
-    let rtl = WidgetStage(Column([Checkbox("aaa")]), 120, 40, direction: .rightToLeft)
+    let ltr = WidgetFixture(Column([Checkbox("aaa")]), 120, 40)
+    let rtl = WidgetFixture(Column([Checkbox("aaa")]), 120, 40, direction: .rightToLeft)
     #expect(rtl.picture.difference(from: ltr.picture.mirrored) == nil)
   }
 
-  private func shown() -> (WidgetStage, Checkbox, Told<Bool>) {
+  private func shown() -> (WidgetFixture, Checkbox, Told<Bool>) {
     let told = Told<Bool>()
     let box = Checkbox("News") { told.values.append($0) }
-    return (WidgetStage(Column(alignment: .leading, [box])), box, told)
+    return (WidgetFixture(Column(alignment: .leading, [box])), box, told)
   }
 }
 

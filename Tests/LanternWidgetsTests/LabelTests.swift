@@ -8,7 +8,7 @@ import Testing
 struct LabelTests {
   @Test func `a label is as large as its line of text`() {
     let label = label("abc")
-    _ = WidgetStage(Column(alignment: .leading, [label]), 40, 20)
+    _ = WidgetFixture(Column(alignment: .leading, [label]), 40, 20)
     #expect(label.frame == Rect(0, 0, 12, 8))
   }
 
@@ -71,8 +71,8 @@ struct LabelTests {
 
   @Test func `the ellipsis is found at every scale`() {
     for scale in [1, 1.25, 1.5, 2, 3] {
-      let stage = WidgetStage(label("aaaaaaaaaa"), 21, 8, scale: scale)
-      let black = stage.picture.words.prefix(stage.picture.size.width * 2).reversed().first {
+      let fixture = WidgetFixture(label("aaaaaaaaaa"), 21, 8, scale: scale)
+      let black = fixture.picture.words.prefix(fixture.picture.size.width * 2).reversed().first {
         $0 == 0xFF00_0000
       }
       #expect(black == 0xFF00_0000)
@@ -82,10 +82,10 @@ struct LabelTests {
   @Test func `a label of several lines breaks between words and is as high as its lines`() {
     let label = Label(
       "aa bb cc", font: { _ in Font(size: 8) }, color: { _ in .black }, lines: nil)
-    let stage = WidgetStage(Column([label, Tile("t", 4, 1)]), 20, 20)
+    let fixture = WidgetFixture(Column([label, Tile("t", 4, 1)]), 20, 20)
     #expect(label.frame == Rect(0, 0, 20, 16))
-    #expect(stage.tree.semantics[0].semantics.name == "aa bb cc")
-    let rows = stage.picture.text { $0.color == .black ? "k" : "." }.split(separator: "\n")
+    #expect(fixture.tree.semantics[0].semantics.name == "aa bb cc")
+    let rows = fixture.picture.text { $0.color == .black ? "k" : "." }.split(separator: "\n")
     #expect(rows[2] == "kkkkkkkk....kkkkkkkk".prefix(20))
     #expect(rows[10] == "kkkkkkkk............")
   }
@@ -104,9 +104,9 @@ struct LabelTests {
 
   @Test func `a label has the theme's font and colour`() {
     let label = Label("a", font: { $0.display }, color: { $0.danger })
-    let stage = WidgetStage(Column(alignment: .leading, [label]), 60, 60, theme: .dark)
+    let fixture = WidgetFixture(Column(alignment: .leading, [label]), 60, 60, theme: .dark)
     #expect(label.frame.size == Size(15, 31))
-    #expect(stage.picture[5, 15].color == Color(0xFFB0A5))
+    #expect(fixture.picture[5, 15].color == Color(0xFFB0A5))
   }
 
   @Test func `a label says its text, a heading that it is one, an empty label nothing`() {
@@ -117,11 +117,11 @@ struct LabelTests {
 
   @Test func `a new text takes its new space`() {
     let label = label("ab")
-    let stage = WidgetStage(Row([label, Tile("t", 2, 8)]), 20, 8)
-    #expect(stage.picture.tileText.prefix(20) == "........tt..........")
+    let fixture = WidgetFixture(Row([label, Tile("t", 2, 8)]), 20, 8)
+    #expect(fixture.picture.tileText.prefix(20) == "........tt..........")
     label.text = "abcd"
-    stage.show()
-    #expect(stage.picture.tileText.prefix(20) == "................tt..")
+    fixture.show()
+    #expect(fixture.picture.tileText.prefix(20) == "................tt..")
   }
 
   private func label(_ text: String, _ alignment: Alignment = .leading) -> Label {
@@ -131,7 +131,7 @@ struct LabelTests {
   private func shown(
     _ label: Label, _ width: Double, _ height: Double, _ direction: LayoutDirection = .leftToRight
   ) -> String {
-    WidgetStage(label, width, height, direction: direction).picture.text { $0.color == .black ? "k" : "." }
+    WidgetFixture(label, width, height, direction: direction).picture.text { $0.color == .black ? "k" : "." }
   }
 
   private func topRow(_ label: Label, _ width: Double, _ direction: LayoutDirection = .leftToRight) -> String

@@ -56,10 +56,10 @@ struct LayoutTests {
     let (small, large) = (
       Label("a", font: { _ in Font(size: 8) }), Label("b", font: { _ in Font(size: 16) })
     )
-    let stage = WidgetStage(Row(alignment: .baseline, [small, large]), 40, 30)
+    let fixture = WidgetFixture(Row(alignment: .baseline, [small, large]), 40, 30)
     // Blocks reach three quarters of an em up: 6 and 12.
     #expect((small.frame.minY, large.frame.minY) == (6, 0))
-    #expect(stage.tree.root.frame.height == 30)
+    #expect(fixture.tree.root.frame.height == 30)
   }
 
   @Test func `in endless room what is flexible takes what it wants`() {

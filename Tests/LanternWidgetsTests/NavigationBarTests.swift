@@ -27,8 +27,8 @@ struct NavigationBarTests {
       NavigationBar(title: "Title"), NavigationBar(title: "Title", leading: Button("Go", style: .plain)),
       NavigationBar(title: "Title", trailing: Button("Long button", style: .plain)),
     ] {
-      let stage = show(bar, direction)
-      let columns = (130..<270).filter { stage.picture[$0, 28].color == Color(0x23201C) }
+      let fixture = show(bar, direction)
+      let columns = (130..<270).filter { fixture.picture[$0, 28].color == Color(0x23201C) }
       // Five blocks of 9 points: 45, half of them left of 200.
       #expect(columns.count == 45)
       #expect(columns.first == 178)
@@ -36,24 +36,24 @@ struct NavigationBarTests {
   }
 
   @Test func `a title that has no room between the items is cut, not drawn over them`() {
-    let stage = show(NavigationBar(title: "A title that is far too long for this bar", leading: leading))
-    let title = stage.tree.root.children[0].children[1]
+    let fixture = show(NavigationBar(title: "A title that is far too long for this bar", leading: leading))
+    let title = fixture.tree.root.children[0].children[1]
     #expect(title.frame == Rect(96, 0, 296, 56))
-    #expect((0..<90).allSatisfy { stage.picture[$0, 28].color != Color(0x23201C) })
+    #expect((0..<90).allSatisfy { fixture.picture[$0, 28].color != Color(0x23201C) })
   }
 
   @Test func `a hidden item takes no space`() {
     leading.isHidden = true
-    let stage = show(NavigationBar(title: "Title", leading: leading))
-    let title = stage.tree.root.children[0].children[1]
+    let fixture = show(NavigationBar(title: "Title", leading: leading))
+    let title = fixture.tree.root.children[0].children[1]
     #expect(title.frame == Rect(8, 0, 384, 56))
   }
 
   @Test func `a title that has room beside the items, but not in the middle, stands between them`() {
     // 13 blocks of 9 points.
-    let stage = show(
+    let fixture = show(
       NavigationBar(title: "Thirteen long", leading: Button("A long way back", style: .plain)))
-    let title = stage.tree.root.children[0].children[1]
+    let title = fixture.tree.root.children[0].children[1]
     #expect(title.frame == Rect(168, 0, 224, 56))
   }
 
@@ -77,16 +77,16 @@ struct NavigationBarTests {
   }
 
   @Test func `the bar is a surface with a hairline at its foot`() {
-    let stage = show(NavigationBar(title: ""), scale: 2)
-    #expect(stage.picture[0, 110].color == Color(0xFFFDFA))
-    #expect(stage.picture[0, 111].color == Color(0xE6DED2))
-    #expect(stage.picture[0, 112].color == Color(0xE9EBF1))
+    let fixture = show(NavigationBar(title: ""), scale: 2)
+    #expect(fixture.picture[0, 110].color == Color(0xFFFDFA))
+    #expect(fixture.picture[0, 111].color == Color(0xE6DED2))
+    #expect(fixture.picture[0, 112].color == Color(0xE9EBF1))
   }
 
   @Test func `the bar, its leading item, its title and its trailing item are read in this order`() {
-    let stage = show(NavigationBar(title: "Login Screen", leading: leading, trailing: trailing))
+    let fixture = show(NavigationBar(title: "Login Screen", leading: leading, trailing: trailing))
     #expect(
-      stage.tree.semantics.map(\.semantics) == [
+      fixture.tree.semantics.map(\.semantics) == [
         Semantics(.navigation, name: "Login Screen"),
         Semantics(.button, name: "Log In", actions: [.press]),
         Semantics(.heading, name: "Login Screen"), Semantics(.button, name: "Go", actions: [.press]),
@@ -96,7 +96,7 @@ struct NavigationBarTests {
   @discardableResult
   private func show(
     _ bar: NavigationBar, _ direction: LayoutDirection = .leftToRight, scale: Double = 1
-  ) -> WidgetStage {
-    WidgetStage(Column([bar]), 400, 100, scale: scale, direction: direction)
+  ) -> WidgetFixture {
+    WidgetFixture(Column([bar]), 400, 100, scale: scale, direction: direction)
   }
 }

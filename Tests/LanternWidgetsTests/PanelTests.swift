@@ -86,7 +86,7 @@ struct PanelTests {
   @Test func `the edge is a hairline inside of the panel`() {
     let panel = Panel(style: { _ in Panel.Style(paint: .color(Tile.color("p")), edge: Tile.color("e")) })
     #expect(
-      WidgetStage(panel, 2, 2, scale: 2).picture.tileText == """
+      WidgetFixture(panel, 2, 2, scale: 2).picture.tileText == """
         eeee
         eppe
         eppe
@@ -101,10 +101,10 @@ struct PanelTests {
   @Test func `a card's shadow is within what the panel says that it reaches`() {
     let panel = Panel(style: Panel.Style.card)
     #expect(panel.bleed == 0, "in no tree it has no theme")
-    let stage = WidgetStage(Panel(padding: 60, [panel]), 200, 180)
+    let fixture = WidgetFixture(Panel(padding: 60, [panel]), 200, 180)
     #expect(panel.bleed == 20)
-    let bare = WidgetStage(Panel(), 200, 180)
-    let drawn = stage.picture.difference(from: bare.picture)
+    let bare = WidgetFixture(Panel(), 200, 180)
+    let drawn = fixture.picture.difference(from: bare.picture)
     #expect(drawn.map { PixelRect(40, 40, 120, 100).contains($0) } == true)
     #expect(drawn.map { $0.contains(PixelRect(54, 60, 92, 78)) } == true)
   }

@@ -7,11 +7,11 @@ import Testing
 struct PictureTests {
   @Test func `a picture keeps its shape and takes the greatest size that fits`() {
     let wide = picture(aspect: 2)
-    _ = WidgetStage(Column(alignment: .leading, [wide]), 40, 100)
+    _ = WidgetFixture(Column(alignment: .leading, [wide]), 40, 100)
     #expect(wide.frame == Rect(0, 0, 40, 20))
 
     let high = picture(aspect: 0.5)
-    _ = WidgetStage(Row(alignment: .leading, [high]), 100, 40)
+    _ = WidgetFixture(Row(alignment: .leading, [high]), 100, 40)
     #expect(high.frame == Rect(0, 0, 20, 40))
   }
 
@@ -31,7 +31,7 @@ struct PictureTests {
     let picture = Picture("Mark") { canvas, rect, environment in
       canvas.fill(rect, with: .color(environment.theme.colors.brand))
     }
-    #expect(WidgetStage(picture, 4, 4, theme: .dark).picture[1, 1].color == Color(0xF5B54A))
+    #expect(WidgetFixture(picture, 4, 4, theme: .dark).picture[1, 1].color == Color(0xF5B54A))
   }
 
   @Test func `a picture says its name`() {

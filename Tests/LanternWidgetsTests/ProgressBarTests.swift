@@ -7,7 +7,7 @@ import Testing
 struct ProgressBarTests {
   @Test func `it is filled as far as it has come, from the leading side`() {
     func filled(_ direction: LayoutDirection) -> [Int] {
-      WidgetStage(ProgressBar("Saving", value: 0.25), 100, 6, direction: direction).picture
+      WidgetFixture(ProgressBar("Saving", value: 0.25), 100, 6, direction: direction).picture
         .columns(in: PixelRect(0, 2, 100, 2)) { $0 == Color(0x33489E) }
     }
     // Its ends are round.
@@ -23,41 +23,41 @@ struct ProgressBarTests {
 
   @Test func `a new value is reached within a fifth of a second, and then it rests`() {
     let bar = ProgressBar("Saving", value: 0)
-    let stage = WidgetStage(bar, 100, 6)
+    let fixture = WidgetFixture(bar, 100, 6)
     bar.value = 1
-    stage.show(after: .milliseconds(20))
+    fixture.show(after: .milliseconds(20))
     let ends = (0..<10).map { _ in
-      stage.show(after: .milliseconds(20))
-      return stage.picture.columns(in: PixelRect(0, 3, 100, 1)) { $0 == Color(0x33489E) }.count
+      fixture.show(after: .milliseconds(20))
+      return fixture.picture.columns(in: PixelRect(0, 3, 100, 1)) { $0 == Color(0x33489E) }.count
     }
     #expect(ends == ends.sorted() && ends.last == 98)
-    #expect(stage.tree.nextChange == nil)
+    #expect(fixture.tree.nextChange == nil)
   }
 
   @Test func `one that does not know how far it is says that it is busy, and moves`() {
     let bar = ProgressBar("Loading", value: nil)
-    let stage = WidgetStage(bar, 400, 6)
+    let fixture = WidgetFixture(bar, 400, 6)
     #expect(bar.semantics == Semantics(.progress, name: "Loading", states: [.busy]))
     var pictures: Set<Bitmap> = []
     for _ in 0..<10 {
-      stage.show(after: .milliseconds(100))
-      pictures.insert(stage.picture)
+      fixture.show(after: .milliseconds(100))
+      pictures.insert(fixture.picture)
     }
     #expect(pictures.count == 10)
     bar.value = 0.5
-    stage.show(after: .milliseconds(1))
-    stage.show(after: .seconds(1))
-    #expect(stage.tree.nextChange == nil)
+    fixture.show(after: .milliseconds(1))
+    fixture.show(after: .seconds(1))
+    #expect(fixture.tree.nextChange == nil)
   }
 
   @Test func `where motion is to be reduced it comes and goes in its place`() {
-    let stage = WidgetStage(ProgressBar("Loading", value: nil), 100, 6)
-    var environment = stage.tree.environment
+    let fixture = WidgetFixture(ProgressBar("Loading", value: nil), 100, 6)
+    var environment = fixture.tree.environment
     environment.reducesMotion = true
-    stage.tree.resize(to: stage.picture.size, environment: environment)
+    fixture.tree.resize(to: fixture.picture.size, environment: environment)
     for _ in 0..<5 {
-      stage.show(after: .milliseconds(130))
-      #expect(stage.picture[10, 3] == stage.picture[90, 3])
+      fixture.show(after: .milliseconds(130))
+      #expect(fixture.picture[10, 3] == fixture.picture[90, 3])
     }
   }
 }
@@ -67,9 +67,9 @@ struct DividerTests {
   @Test(arguments: [1, 1.25, 1.5, 2, 3])
   func `a line is one pixel thick wherever it stands`(scale: Double) {
     for space in [0.0, 0.3, 0.5, 0.9] {
-      let stage = WidgetStage(
+      let fixture = WidgetFixture(
         Column([Panel(minimumHeight: 5 + space), Divider()]), 20, 20, scale: scale)
-      let rows = stage.picture.rows(in: PixelRect(5, 0, 1, stage.picture.size.height)) {
+      let rows = fixture.picture.rows(in: PixelRect(5, 0, 1, fixture.picture.size.height)) {
         $0 == Color(0xE6DED2)
       }
       #expect(rows.count == 1)
@@ -77,11 +77,11 @@ struct DividerTests {
   }
 
   @Test func `a line across a row is as high as the row`() {
-    let stage = WidgetStage(
+    let fixture = WidgetFixture(
       Row(alignment: .stretch, [Divider(.vertical, inset: 4), Tile("a", 5, 10)]), 20, 30)
-    let rows = stage.picture.rows(in: PixelRect(0, 0, 1, 30)) { $0 == Color(0xE6DED2) }
+    let rows = fixture.picture.rows(in: PixelRect(0, 0, 1, 30)) { $0 == Color(0xE6DED2) }
     #expect(rows == Array(4..<26))
-    #expect(stage.tree.semantics.first?.semantics == Semantics(.separator, name: ""))
+    #expect(fixture.tree.semantics.first?.semantics == Semantics(.separator, name: ""))
   }
 }
 
@@ -89,17 +89,17 @@ struct DividerTests {
 struct BadgeTests {
   @Test func `a badge is as wide as its count, says it, and is not there for none`() {
     let badge = Badge("New", count: 5)
-    let stage = WidgetStage(Column(alignment: .leading, [badge]))
+    let fixture = WidgetFixture(Column(alignment: .leading, [badge]))
     #expect(badge.frame.size == Size(17, 17))
     #expect(badge.semantics == Semantics(.status, name: "New", value: "5"))
     badge.count = 250
-    stage.show()
+    fixture.show()
     #expect(badge.frame.width > 17)
     #expect(badge.semantics == Semantics(.status, name: "New", value: "250"))
     badge.count = 0
-    stage.show()
+    fixture.show()
     #expect(badge.frame.size == .zero)
     #expect(badge.semantics == nil)
-    #expect(stage.picture == stage.redrawn)
+    #expect(fixture.picture == fixture.redrawn)
   }
 }

@@ -18,34 +18,34 @@ struct RatingTests {
     let rating = Rating("Stars")
     var given: [Int] = []
     rating.onChange = { given.append($0) }
-    let stage = WidgetStage(Column(alignment: .leading, [rating]), 220, 60)
-    stage.click(Point(100, 20))
-    stage.click(Point(110, 20))
+    let fixture = WidgetFixture(Column(alignment: .leading, [rating]), 220, 60)
+    fixture.click(Point(100, 20))
+    fixture.click(Point(110, 20))
     #expect(given == [3])
     #expect(rating.semantics?.value == "3")
-    stage.show()
+    fixture.show()
     let brand = Theme.light.colors.brand
-    #expect(stage.picture[100, 20].color == brand)
-    #expect(stage.picture[140, 20].color == Theme.light.colors.track)
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(fixture.picture[100, 20].color == brand)
+    #expect(fixture.picture[140, 20].color == Theme.light.colors.track)
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test func `from right to left the first star is the rightmost`() {
     let rating = Rating("Stars")
-    let stage = WidgetStage(Column(alignment: .leading, [rating]), 200, 60, direction: .rightToLeft)
-    stage.click(Point(190, 20))
+    let fixture = WidgetFixture(Column(alignment: .leading, [rating]), 200, 60, direction: .rightToLeft)
+    fixture.click(Point(190, 20))
     #expect(rating.stars == 1)
   }
 
   @Test func `arrows and actions give one more or one less, within one and five`() {
     let rating = Rating("Stars", stars: 4)
-    let stage = WidgetStage(Column(alignment: .leading, [rating]), 220, 60)
-    stage.strike(.tab)
-    stage.strike(.up)
-    stage.strike(.up)
+    let fixture = WidgetFixture(Column(alignment: .leading, [rating]), 220, 60)
+    fixture.strike(.tab)
+    fixture.strike(.up)
+    fixture.strike(.up)
     #expect(rating.stars == 5)
-    for _ in 0..<9 { #expect(rating.perform(.decrement, at: stage.now)) }
+    for _ in 0..<9 { #expect(rating.perform(.decrement, at: fixture.now)) }
     #expect(rating.stars == 1)
-    #expect(stage.tree.semantics.map(\.semantics.states) == [[.focused]])
+    #expect(fixture.tree.semantics.map(\.semantics.states) == [[.focused]])
   }
 }

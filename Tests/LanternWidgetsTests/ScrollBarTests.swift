@@ -10,37 +10,37 @@ struct ScrollBarTests {
     direction: LayoutDirection, x: Int
   ) {
     let view = ScrollView(Tile("a", 100, 400))
-    let stage = WidgetStage(view, 100, 100, direction: direction)
-    func isThumb(_ y: Int) -> Bool { stage.picture[x + 2, y].color != Tile.color("a") }
+    let fixture = WidgetFixture(view, 100, 100, direction: direction)
+    func isThumb(_ y: Int) -> Bool { fixture.picture[x + 2, y].color != Tile.color("a") }
     #expect(!isThumb(10))
-    stage.handle(.scrolled(by: Point(0, 300), at: Point(50, 50)))
-    stage.show(after: .milliseconds(300))
+    fixture.handle(.scrolled(by: Point(0, 300), at: Point(50, 50)))
+    fixture.show(after: .milliseconds(300))
     #expect((isThumb(10), isThumb(90)) == (false, true))
-    stage.show(after: .milliseconds(780))
+    fixture.show(after: .milliseconds(780))
     #expect(isThumb(90))
-    stage.show(after: .milliseconds(400))
+    fixture.show(after: .milliseconds(400))
     #expect(!isThumb(90))
-    #expect(stage.tree.nextChange == nil)
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(fixture.tree.nextChange == nil)
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test func `the scrollbar's thumb can be dragged, and beside it pages turn`() {
     let view = ScrollView(Tile("a", 100, 406))
-    let stage = WidgetStage(view, 100, 106)
-    stage.reduceMotion()
+    let fixture = WidgetFixture(view, 100, 106)
+    fixture.reduceMotion()
     // A track of 100 points with a thumb of 32 from 3 on.
-    stage.move(to: Point(95, 10))
-    stage.press(Point(95, 10))
-    stage.move(to: Point(95, 44))
+    fixture.move(to: Point(95, 10))
+    fixture.press(Point(95, 10))
+    fixture.move(to: Point(95, 44))
     #expect(view.scrollOffset == 150)
-    stage.move(to: Point(20, 500))
+    fixture.move(to: Point(20, 500))
     #expect(view.scrollOffset == 300)
-    stage.release(Point(20, 500))
-    stage.show()
-    stage.click(Point(95, 10))
-    stage.show()
+    fixture.release(Point(20, 500))
+    fixture.show()
+    fixture.click(Point(95, 10))
+    fixture.show()
     #expect(view.scrollOffset == 247)
-    stage.click(Point(95, 100))
+    fixture.click(Point(95, 100))
     #expect(view.scrollOffset == 300)
   }
 
@@ -48,10 +48,10 @@ struct ScrollBarTests {
   func `the scrollbar's thumb is seen on every ground`(theme: Theme) {
     for ground in [theme.colors.background, theme.colors.accentBackground, theme.colors.surface] {
       let view = ScrollView(Panel(minimumHeight: 400, style: { _ in Panel.Style(paint: .color(ground)) }))
-      let stage = WidgetStage(view, 100, 100, theme: theme)
-      stage.handle(.scrolled(by: Point(0, 20), at: Point(50, 50)))
-      stage.show(after: .milliseconds(300))
-      #expect(contrast(stage.picture[94, 20].color, ground) >= 3)
+      let fixture = WidgetFixture(view, 100, 100, theme: theme)
+      fixture.handle(.scrolled(by: Point(0, 20), at: Point(50, 50)))
+      fixture.show(after: .milliseconds(300))
+      #expect(contrast(fixture.picture[94, 20].color, ground) >= 3)
     }
   }
 }

@@ -10,79 +10,79 @@ struct ScrollViewTests {
     Column(letters.map { Tile($0, 4, height) })
   }
 
-  private func stage(
+  private func fixture(
     _ view: Widget, _ width: Double = 4, _ height: Double = 6, scale: Double = 1,
     direction: LayoutDirection = .leftToRight, reducesMotion: Bool = false
-  ) -> WidgetStage {
-    let stage = WidgetStage(view, width, height, scale: scale, direction: direction)
-    if reducesMotion { stage.reduceMotion() }
-    return stage
+  ) -> WidgetFixture {
+    let fixture = WidgetFixture(view, width, height, scale: scale, direction: direction)
+    if reducesMotion { fixture.reduceMotion() }
+    return fixture
   }
 
-  private func wheel(_ stage: WidgetStage, _ distance: Double, at point: Point = Point(2, 3)) {
-    stage.handle(.scrolled(by: Point(0, distance), at: point))
+  private func wheel(_ fixture: WidgetFixture, _ distance: Double, at point: Point = Point(2, 3)) {
+    fixture.handle(.scrolled(by: Point(0, distance), at: point))
   }
 
   // Presses and moves on in steps of 10 ms, without letting go.
-  private func drag(_ stage: WidgetStage, from start: Point, by way: Point, steps: Int = 10) {
-    stage.press(start)
+  private func drag(_ fixture: WidgetFixture, from start: Point, by way: Point, steps: Int = 10) {
+    fixture.press(start)
     for step in 1...steps {
-      stage.show(after: .milliseconds(10))
+      fixture.show(after: .milliseconds(10))
       let share = Double(step) / Double(steps)
-      stage.move(to: start + Point(way.x * share, way.y * share))
+      fixture.move(to: start + Point(way.x * share, way.y * share))
     }
-    stage.show()
+    fixture.show()
   }
 
   // MARK: What shows
 
   @Test func `of a long content the beginning shows, cut off at the edges`() {
     let view = ScrollView(tower())
-    let stage = stage(Column([Tile("x", 4, 1), view, Tile("y", 4, 1)]), 4, 7)
-    #expect(stage.picture.tileText == "xxxx\naaaa\naaaa\nbbbb\nbbbb\ncccc\nyyyy")
+    let fixture = fixture(Column([Tile("x", 4, 1), view, Tile("y", 4, 1)]), 4, 7)
+    #expect(fixture.picture.tileText == "xxxx\naaaa\naaaa\nbbbb\nbbbb\ncccc\nyyyy")
     view.scrollOffset = 3
-    stage.show()
-    #expect(stage.picture.tileText == "xxxx\nbbbb\ncccc\ncccc\ndddd\ndddd\nyyyy")
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    fixture.show()
+    #expect(fixture.picture.tileText == "xxxx\nbbbb\ncccc\ncccc\ndddd\ndddd\nyyyy")
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test func `content that is short fills the view and does not scroll`() {
     let view = ScrollView(Column([Tile("a", 4, 2), Spacer(), Tile("b", 4, 2)]))
-    let stage = stage(view)
-    #expect(stage.picture.tileText == "aaaa\naaaa\n....\n....\nbbbb\nbbbb")
-    wheel(stage, 10)
-    stage.show(after: .seconds(1))
+    let fixture = fixture(view)
+    #expect(fixture.picture.tileText == "aaaa\naaaa\n....\n....\nbbbb\nbbbb")
+    wheel(fixture, 10)
+    fixture.show(after: .seconds(1))
     #expect(view.scrollOffset == 0)
-    #expect(stage.tree.semantics.map(\.semantics.role) == [.text, .text])
+    #expect(fixture.tree.semantics.map(\.semantics.role) == [.text, .text])
   }
 
   @Test func `a place that is asked for is kept within the content`() {
     let view = ScrollView(tower())
     view.scrollOffset = 5
-    let stage = stage(view)
+    let fixture = fixture(view)
     #expect(view.scrollOffset == 5)
     view.scrollOffset = 99
-    stage.show()
+    fixture.show()
     #expect(view.scrollOffset == 14)
-    #expect(stage.picture.tileText == "hhhh\nhhhh\niiii\niiii\njjjj\njjjj")
-    stage.tree.resize(to: PixelSize(4, 10), environment: stage.tree.environment)
-    stage.tree.update(to: stage.now)
+    #expect(fixture.picture.tileText == "hhhh\nhhhh\niiii\niiii\njjjj\njjjj")
+    fixture.tree.resize(to: PixelSize(4, 10), environment: fixture.tree.environment)
+    fixture.tree.update(to: fixture.now)
     #expect(view.scrollOffset == 10)
   }
 
   @Test func `a row of tiles scrolls sideways, and from right to left it begins on the right`() {
     func row() -> Widget { Row("abcdef".map { Tile($0, 2, 1) }) }
     let view = ScrollView(row(), axis: .horizontal)
-    let stage = stage(view, 5, 1)
-    #expect(stage.picture.tileText == "aabbc")
-    stage.handle(.scrolled(by: Point(3, 0), at: Point(2, 0)))
-    stage.show(after: .milliseconds(300))
+    let fixture = fixture(view, 5, 1)
+    #expect(fixture.picture.tileText == "aabbc")
+    fixture.handle(.scrolled(by: Point(3, 0), at: Point(2, 0)))
+    fixture.show(after: .milliseconds(300))
     #expect(view.scrollOffset == 3)
     view.scrollOffset = 3
-    #expect(stage.redrawn.tileText == "bccdd")
+    #expect(fixture.redrawn.tileText == "bccdd")
 
     let mirrored = ScrollView(row(), axis: .horizontal)
-    let other = self.stage(mirrored, 5, 1, direction: .rightToLeft)
+    let other = self.fixture(mirrored, 5, 1, direction: .rightToLeft)
     #expect(other.picture.tileText == "cbbaa")
     other.handle(.scrolled(by: Point(-3, 0), at: Point(2, 0)))
     other.show(after: .milliseconds(300))
@@ -96,14 +96,14 @@ struct ScrollViewTests {
       (ScrollArea.Axis.vertical, LayoutDirection.leftToRight), (.horizontal, .rightToLeft),
     ] {
       let view = ScrollView(tower(), axis: axis)
-      let stage = stage(view, size.width, size.height, scale: 1.5, direction: direction)
+      let fixture = fixture(view, size.width, size.height, scale: 1.5, direction: direction)
       for distance in [Double.nan, .infinity, -.infinity, 1e300, -5, 5] {
-        wheel(stage, distance, at: .zero)
+        wheel(fixture, distance, at: .zero)
         view.scrollOffset = distance
-        stage.show(after: .milliseconds(30))
+        fixture.show(after: .milliseconds(30))
       }
       #expect(view.scrollOffset.isFinite)
-      #expect(stage.picture.difference(from: stage.redrawn) == nil)
+      #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
     }
   }
 
@@ -111,40 +111,40 @@ struct ScrollViewTests {
 
   @Test func `the wheel moves what shows within 120 ms, and then nothing wakes up`() {
     let view = ScrollView(tower(height: 100))
-    let stage = stage(view, 4, 200)
-    wheel(stage, 54)
-    #expect(stage.tree.nextChange != nil)
-    stage.show(after: .milliseconds(16))
+    let fixture = fixture(view, 4, 200)
+    wheel(fixture, 54)
+    #expect(fixture.tree.nextChange != nil)
+    fixture.show(after: .milliseconds(16))
     #expect((8...14).contains(view.scrollOffset))
-    stage.show(after: .milliseconds(104))
+    fixture.show(after: .milliseconds(104))
     #expect((52...54).contains(view.scrollOffset))
-    stage.show(after: .milliseconds(80))
+    fixture.show(after: .milliseconds(80))
     #expect(view.scrollOffset == 54)
     // What is left is the scrollbar's fading.
-    stage.show(after: .seconds(2))
-    #expect(stage.tree.nextChange == nil)
-    #expect(stage.show(after: .seconds(1)).isEmpty)
+    fixture.show(after: .seconds(2))
+    #expect(fixture.tree.nextChange == nil)
+    #expect(fixture.show(after: .seconds(1)).isEmpty)
   }
 
   @Test func `where motion is to be reduced, the wheel moves what shows at once`() {
     let view = ScrollView(tower())
-    let stage = stage(view, reducesMotion: true)
-    wheel(stage, 4)
+    let fixture = fixture(view, reducesMotion: true)
+    wheel(fixture, 4)
     #expect(view.scrollOffset == 4)
-    #expect(stage.show().rects == [PixelRect(0, 0, 4, 6)])
+    #expect(fixture.show().rects == [PixelRect(0, 0, 4, 6)])
   }
 
   @Test func `an inner view takes the wheel until its end, then the outer one does`() {
     let inner = ScrollView(tower("abcd"))
     let outer = ScrollView(Column([Panel(maximumHeight: 4, [inner]), tower("efghij")]))
-    let stage = stage(outer, reducesMotion: true)
-    wheel(stage, 3, at: Point(1, 1))
+    let fixture = fixture(outer, reducesMotion: true)
+    wheel(fixture, 3, at: Point(1, 1))
     #expect((inner.scrollOffset, outer.scrollOffset) == (3, 0))
-    wheel(stage, 3, at: Point(1, 1))
+    wheel(fixture, 3, at: Point(1, 1))
     #expect((inner.scrollOffset, outer.scrollOffset) == (4, 0))
-    wheel(stage, 3, at: Point(1, 1))
+    wheel(fixture, 3, at: Point(1, 1))
     #expect((inner.scrollOffset, outer.scrollOffset) == (4, 3))
-    wheel(stage, -9, at: Point(1, 5))
+    wheel(fixture, -9, at: Point(1, 5))
     #expect((inner.scrollOffset, outer.scrollOffset) == (4, 0))
   }
 
@@ -154,11 +154,11 @@ struct ScrollViewTests {
     let view = ScrollView(tower(height: 50))
     let row = Row(alignment: .stretch, [Tile("y", 5, 80), view])
     row.flex = 1
-    let stage = stage(Column([Tile("x", 40, 10), row, Tile("z", 40, 9)]), 40, 100)
-    wheel(stage, 54, at: Point(20, 50))
+    let fixture = fixture(Column([Tile("x", 40, 10), row, Tile("z", 40, 9)]), 40, 100)
+    wheel(fixture, 54, at: Point(20, 50))
     for _ in 0..<6 {
-      #expect(stage.show(after: .milliseconds(16)).rects == [PixelRect(5, 10, 35, 81)])
-      #expect(stage.picture.difference(from: stage.redrawn) == nil)
+      #expect(fixture.show(after: .milliseconds(16)).rects == [PixelRect(5, 10, 35, 81)])
+      #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
     }
   }
 
@@ -169,19 +169,19 @@ struct ScrollViewTests {
       let scene = WidgetScene()
       let list = List("Tiles", count: 40, rowHeight: 21) { Label("Row \($0)") }
       let view = ScrollView(Column([Panel(maximumHeight: 130, [list]), scene.root]))
-      let stage = WidgetStage(
+      let fixture = WidgetFixture(
         view, 320, 243, scale: scale, direction: seed == 2 ? .rightToLeft : .leftToRight)
       for step in 1...40 {
         if random.int(0...1) == 0 {
-          stage.handle(
+          fixture.handle(
             .scrolled(
               by: Point(0, random.double(-90...90)), at: Point(random.double(0...320), random.double(0...243))
             ))
         } else {
-          scene.change(stage, &random)
+          scene.change(fixture, &random)
         }
-        stage.show(after: .milliseconds(random.int(0...60)))
-        #expect(stage.picture.difference(from: stage.redrawn) == nil, "seed \(seed), step \(step)")
+        fixture.show(after: .milliseconds(random.int(0...60)))
+        #expect(fixture.picture.difference(from: fixture.redrawn) == nil, "seed \(seed), step \(step)")
       }
     }
   }
@@ -192,16 +192,16 @@ struct ScrollViewTests {
     let column = Column(
       spacing: 2, (0..<40).map { Tile($0 % 2 == 0 ? "a" : "b", 6, 4 + Double($0 % 5) * 0.4) })
     let view = ScrollView(Panel(padding: 0.4, [column]))
-    let stage = WidgetStage(view, 6, 40, scale: scale)
+    let fixture = WidgetFixture(view, 6, 40, scale: scale)
     func line(_ picture: Bitmap) -> [Character] {
       picture.tileText.split(separator: "\n").map { $0[$0.index($0.startIndex, offsetBy: 3)] }
     }
-    let first = line(stage.picture)
+    let first = line(fixture.picture)
     for pixels in 1...12 {
       view.scrollOffset = Double(pixels) / scale
-      stage.show()
+      fixture.show()
       #expect(
-        Array(line(stage.picture).dropLast(pixels)) == Array(first.dropFirst(pixels)), "\(pixels) pixels")
+        Array(line(fixture.picture).dropLast(pixels)) == Array(first.dropFirst(pixels)), "\(pixels) pixels")
     }
   }
 
@@ -211,22 +211,22 @@ struct ScrollViewTests {
     var clicks = 0
     let button = Button("Buy") { clicks += 1 }
     let view = ScrollView(Column([button, Tile("a", 90, 400)]))
-    let stage = stage(view, 90, 100)
-    stage.press(Point(20, 20))
-    stage.move(to: Point(20, 13))
+    let fixture = fixture(view, 90, 100)
+    fixture.press(Point(20, 20))
+    fixture.move(to: Point(20, 13))
     #expect(view.scrollOffset == 0, "not beyond the slop")
-    stage.show(after: .milliseconds(200))
-    stage.move(to: Point(20, 10))
-    stage.move(to: Point(20, -10))
+    fixture.show(after: .milliseconds(200))
+    fixture.move(to: Point(20, 10))
+    fixture.move(to: Point(20, -10))
     #expect(view.scrollOffset == 20)
-    stage.show(after: .milliseconds(200))
-    stage.show(after: .milliseconds(200))
-    #expect(stage.tree.nextChange != stage.now + .nanoseconds(1), "a hand that rests moves nothing")
-    stage.release(Point(20, -10))
-    stage.show()
+    fixture.show(after: .milliseconds(200))
+    fixture.show(after: .milliseconds(200))
+    #expect(fixture.tree.nextChange != fixture.now + .nanoseconds(1), "a hand that rests moves nothing")
+    fixture.release(Point(20, -10))
+    fixture.show()
     #expect(clicks == 0)
     #expect(view.scrollOffset == 20)
-    stage.click(Point(20, 5))
+    fixture.click(Point(20, 5))
     #expect(clicks == 1)
   }
 
@@ -234,59 +234,59 @@ struct ScrollViewTests {
     var clicks = 0
     let buttons = (0..<20).map { _ in Button("Buy") { clicks += 1 } }
     let view = ScrollView(Column(buttons))
-    let stage = stage(view, 90, 100)
-    drag(stage, from: Point(20, 80), by: Point(0, -60))
-    stage.release(Point(20, 20))
+    let fixture = fixture(view, 90, 100)
+    drag(fixture, from: Point(20, 80), by: Point(0, -60))
+    fixture.release(Point(20, 20))
     let thrown = view.scrollOffset
-    stage.show(after: .milliseconds(100))
+    fixture.show(after: .milliseconds(100))
     let later = view.scrollOffset
     #expect(later > thrown + 30)
-    stage.press(Point(20, 50))
-    stage.show(after: .milliseconds(100))
-    stage.release(Point(20, 50))
-    stage.show(after: .milliseconds(100))
+    fixture.press(Point(20, 50))
+    fixture.show(after: .milliseconds(100))
+    fixture.release(Point(20, 50))
+    fixture.show(after: .milliseconds(100))
     #expect(clicks == 0)
     #expect(view.scrollOffset == later)
-    stage.click(Point(20, 50))
+    fixture.click(Point(20, 50))
     #expect(clicks == 1)
   }
 
   @Test func `dragged beyond its end it gives a little, and springs back`() {
     let view = ScrollView(tower(height: 30))
-    let stage = stage(view, 4, 100)
-    drag(stage, from: Point(2, 10), by: Point(0, 58))
+    let fixture = fixture(view, 4, 100)
+    drag(fixture, from: Point(2, 10), by: Point(0, 58))
     #expect((-24 ... -18).contains(view.scrollOffset))
-    stage.show(after: .milliseconds(200))
-    stage.release(Point(2, 68))
-    stage.show(after: .seconds(1))
+    fixture.show(after: .milliseconds(200))
+    fixture.release(Point(2, 68))
+    fixture.show(after: .seconds(1))
     #expect(view.scrollOffset == 0)
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test func `a drag across, or on what keeps its drags, scrolls nothing`() {
     let field = TextField("Name", text: "Ada Lovelace")
     let view = ScrollView(Column([Tile("a", 200, 60), field, Tile("b", 200, 400)]))
-    let stage = stage(view, 200, 160)
-    drag(stage, from: Point(20, 20), by: Point(90, -30))
-    stage.release(Point(110, -10))
+    let fixture = fixture(view, 200, 160)
+    drag(fixture, from: Point(20, 20), by: Point(90, -30))
+    fixture.release(Point(110, -10))
     #expect(view.scrollOffset == 0)
-    drag(stage, from: field.windowFrame.center, by: Point(0, -60))
+    drag(fixture, from: field.windowFrame.center, by: Point(0, -60))
     #expect(view.scrollOffset == 0 || !field.keepsDrags)
   }
 
   @Test func `a drag goes to the inner view until its end, and from there to the outer one`() {
     let inner = ScrollView(tower("abcd", height: 20))
     let outer = ScrollView(Column([Panel(maximumHeight: 60, [inner]), tower("efghij", height: 20)]))
-    let stage = stage(outer, 4, 100)
-    drag(stage, from: Point(2, 50), by: Point(0, -40), steps: 20)
-    stage.show(after: .milliseconds(200))
-    stage.release(Point(2, 10))
-    stage.show(after: .seconds(2))
+    let fixture = fixture(outer, 4, 100)
+    drag(fixture, from: Point(2, 50), by: Point(0, -40), steps: 20)
+    fixture.show(after: .milliseconds(200))
+    fixture.release(Point(2, 10))
+    fixture.show(after: .seconds(2))
     #expect((inner.scrollOffset, outer.scrollOffset) == (20, 0))
-    drag(stage, from: Point(2, 50), by: Point(0, -40), steps: 20)
-    stage.show(after: .milliseconds(200))
-    stage.release(Point(2, 10))
-    stage.show(after: .seconds(2))
+    drag(fixture, from: Point(2, 50), by: Point(0, -40), steps: 20)
+    fixture.show(after: .milliseconds(200))
+    fixture.release(Point(2, 10))
+    fixture.show(after: .seconds(2))
     #expect(inner.scrollOffset == 20)
     #expect((28...34).contains(outer.scrollOffset))
   }
@@ -295,35 +295,35 @@ struct ScrollViewTests {
 
   @Test func `keys scroll a view without anything in it that takes the focus`() {
     let view = ScrollView(tower(height: 100))
-    let stage = stage(view, 4, 200, reducesMotion: true)
-    stage.strike(.tab)
+    let fixture = fixture(view, 4, 200, reducesMotion: true)
+    fixture.strike(.tab)
     #expect(view.isFocused)
     var places: [Double] = []
     for key in [Key.down, .up, .pageDown, .character(" "), .pageUp, .end, .home] {
-      stage.strike(key)
+      fixture.strike(key)
       places.append(view.scrollOffset)
     }
     #expect(places == [54, 0, 146, 292, 146, 800, 0])
-    stage.strike(.character(" "))
-    stage.strike(.character(" "), .shift)
+    fixture.strike(.character(" "))
+    fixture.strike(.character(" "), .shift)
     #expect(view.scrollOffset == 0)
   }
 
   @Test func `keys that what has the focus does not want scroll the view around it`() {
     let button = Button("Buy")
     let view = ScrollView(Column([button, Tile("a", 4, 900)]))
-    let stage = stage(view, 80, 200, reducesMotion: true)
+    let fixture = fixture(view, 80, 200, reducesMotion: true)
     var unhandled: [Key] = []
-    stage.tree.unhandledKey = { key, _, _ in
+    fixture.tree.unhandledKey = { key, _, _ in
       unhandled.append(key)
       return true
     }
-    stage.strike(.tab)
+    fixture.strike(.tab)
     #expect(button.isFocused)
-    stage.strike(.up)
-    stage.strike(.end)
-    stage.strike(.escape)
-    stage.strike(.character(" "), .shift)
+    fixture.strike(.up)
+    fixture.strike(.end)
+    fixture.strike(.escape)
+    fixture.strike(.character(" "), .shift)
     #expect(view.scrollOffset == 740)
     #expect(unhandled == [.up, .escape, .character(" ")])
   }
@@ -332,17 +332,17 @@ struct ScrollViewTests {
     let last = Button("Last")
     let inner = ScrollView(Column([Tile("b", 80, 200), last]))
     let view = ScrollView(Column([Button("First"), Tile("a", 80, 300), Panel(maximumHeight: 100, [inner])]))
-    let stage = stage(view, 80, 120, reducesMotion: true)
-    stage.strike(.tab)
+    let fixture = fixture(view, 80, 120, reducesMotion: true)
+    fixture.strike(.tab)
     #expect(view.scrollOffset == 0)
-    stage.strike(.tab)
-    stage.show()
+    fixture.strike(.tab)
+    fixture.show()
     #expect(last.isFocused)
     #expect(inner.scrollOffset == 140)
     #expect(view.scrollOffset == 320)
     #expect(last.windowFrame == Rect(0, 80, 80, 40))
-    stage.strike(.tab)
-    stage.show()
+    fixture.strike(.tab)
+    fixture.show()
     #expect(view.scrollOffset == 0)
   }
 
@@ -350,19 +350,19 @@ struct ScrollViewTests {
 
   @Test func `a view says how far it is scrolled, what is out of sight, and turns pages when asked`() {
     let view = ScrollView(tower())
-    let stage = stage(view, reducesMotion: true)
-    let first = stage.tree.semantics.map(\.semantics)
+    let fixture = fixture(view, reducesMotion: true)
+    let first = fixture.tree.semantics.map(\.semantics)
     #expect(first.first == Semantics(.group, name: "", value: "0%", actions: [.increment, .decrement]))
     #expect(
       first.filter { $0.states.contains(.offscreen) }.map(\.name) == ["d", "e", "f", "g", "h", "i", "j"])
-    #expect(view.perform(.increment, at: stage.now))
-    stage.show()
+    #expect(view.perform(.increment, at: fixture.now))
+    fixture.show()
     #expect(view.scrollOffset == 3)
     #expect(view.semantics?.value == "21%")
   }
 }
 
-extension WidgetStage {
+extension WidgetFixture {
   /// Has nothing travel across the screen from now on.
   func reduceMotion() {
     var environment = tree.environment

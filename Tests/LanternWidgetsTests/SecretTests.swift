@@ -8,57 +8,57 @@ import Testing
 @MainActor
 struct SecretTests {
   private let field = PasswordField("Password")
-  private let stage: WidgetStage
+  private let fixture: WidgetFixture
 
   init() {
-    stage = WidgetStage(field)
-    stage.strike(.tab)
+    fixture = WidgetFixture(field)
+    fixture.strike(.tab)
   }
 
   @Test func `what is cleared is gone from memory`() {
-    stage.type("correct horse")
+    fixture.type("correct horse")
     #expect(page.filter { $0 != 0 }.count == 13)
     field.clear()
     #expect(page.allSatisfy { $0 == 0 })
     #expect(field.secret.isEmpty && field.count == 0)
     #expect(field.semantics?.value == "")
-    stage.type("x")
+    fixture.type("x")
     #expect(field.written == "x")
   }
 
   @Test func `what is deleted or replaced leaves nothing behind`() {
-    stage.type("correct horse")
-    for _ in 0..<6 { stage.strike(.backspace) }
+    fixture.type("correct horse")
+    for _ in 0..<6 { fixture.strike(.backspace) }
     #expect(Array(page.prefix(8)) == [99, 111, 114, 114, 101, 99, 116, 0])
     #expect(page.filter { $0 != 0 }.count == 7)
-    stage.strike(.home)
-    stage.strike(.delete)
-    stage.strike(.end, .shift)
-    stage.type("b")
+    fixture.strike(.home)
+    fixture.strike(.delete)
+    fixture.strike(.end, .shift)
+    fixture.type("b")
     #expect(Array(page.prefix(2)) == [98, 0])
     #expect(page.filter { $0 != 0 }.count == 1)
   }
 
   @Test func `a secret that is wiped is empty, and its field can be typed into`() {
-    stage.type("correct horse")
+    fixture.type("correct horse")
     field.secret.wipe()
     #expect(page.allSatisfy { $0 == 0 })
-    stage.type("x")
+    fixture.type("x")
     #expect(field.written == "x")
   }
 
   @Test func `a thousand characters are taken, and 4,096 bytes`() {
-    stage.tree.environment.clipboard.text = String(repeating: "a", count: 2_000)
-    stage.strike(.character("v"), .control)
+    fixture.tree.environment.clipboard.text = String(repeating: "a", count: 2_000)
+    fixture.strike(.character("v"), .control)
     #expect(field.count == 1_000 && field.secret.count == 1_000)
-    stage.type("b")
+    fixture.type("b")
     #expect(field.secret.count == 1_000)
     // 25 bytes each: 163 of them are 4,075.
     field.fill(String(repeating: "👩‍👩‍👧‍👦", count: 200))
     #expect(field.count == 163 && field.secret.count == 4_075)
-    stage.type("👩‍👩‍👧‍👦")
+    fixture.type("👩‍👩‍👧‍👦")
     #expect(field.count == 163)
-    stage.type(String(repeating: "b", count: 30))
+    fixture.type(String(repeating: "b", count: 30))
     #expect(field.count == 184 && field.secret.count == 4_096)
   }
 
@@ -93,13 +93,13 @@ struct SecretTests {
     }
     var random = SeededGenerator(seed: 8)
     for _ in 0..<300 {
-      stage.strike(.home)
-      for _ in 0..<2 * random.int(0...field.count / 2) { stage.strike(.right) }
+      fixture.strike(.home)
+      for _ in 0..<2 * random.int(0...field.count / 2) { fixture.strike(.right) }
       if field.count < 20, random.int(0...2) > 0 {
-        stage.type("ab")
+        fixture.type("ab")
       } else {
-        for _ in 0..<2 { stage.strike(.left, .shift) }
-        stage.strike(.backspace)
+        for _ in 0..<2 { fixture.strike(.left, .shift) }
+        fixture.strike(.backspace)
       }
     }
     isOver.value.store(true, ordering: .releasing)
@@ -109,14 +109,14 @@ struct SecretTests {
 
   // A hash reads it for a tenth of a second: no frame may wait for that.
   @Test func `while somebody reads it, what is typed or deleted is not taken, and nobody waits`() {
-    stage.type("horse")
+    fixture.type("horse")
     field.secret.withBytes { bytes in
-      stage.type("x")
-      stage.strike(.backspace)
+      fixture.type("x")
+      fixture.strike(.backspace)
       #expect(bytes.count == 5)
     }
     #expect(field.written == "horse" && field.count == 5)
-    stage.type("s")
+    fixture.type("s")
     #expect(field.written == "horses")
   }
 
@@ -130,33 +130,33 @@ struct SecretTests {
       "\u{200D}\u{200B}\u{FEFF}", "\u{FFFD}", "𝒳", "long words ", "\u{1F3FD}", "👍", "ᄀ", "ᅡ", "x",
     ]
     let plain = TextField("Name")
-    let stages = [stage, WidgetStage(plain)]
+    let stages = [fixture, WidgetFixture(plain)]
     stages[1].strike(.tab)
-    func both(_ act: (WidgetStage) -> Void) { for stage in stages { act(stage) } }
+    func both(_ act: (WidgetFixture) -> Void) { for fixture in stages { act(fixture) } }
     for step in 1...300 {
       let held: Modifiers = random.int(0...1) == 0 ? [] : .shift
       let text = texts[random.int(0...texts.count - 1)]
       let places = [Point(random.double(0...290), 40), Point(random.double(-20...320), 40)]
       let choice = random.int(0...9)
       let key = [Key.left, .right, .home, .end, .backspace, .delete][random.int(0...5)]
-      both { stage in
+      both { fixture in
         switch choice {
-        case 0...2: stage.type(text)
-        case 3...5: stage.strike(key, held)
-        case 6: stage.strike(.character("a"), .control)
+        case 0...2: fixture.type(text)
+        case 3...5: fixture.strike(key, held)
+        case 6: fixture.strike(.character("a"), .control)
         case 7:
-          stage.tree.environment.clipboard.text = text
-          stage.strike(.character("v"), .control)
+          fixture.tree.environment.clipboard.text = text
+          fixture.strike(.character("v"), .control)
         case 8:
-          stage.press(places[0])
-          stage.move(to: places[1])
-          stage.show(after: .milliseconds(50))
-          stage.release(places[1])
+          fixture.press(places[0])
+          fixture.move(to: places[1])
+          fixture.show(after: .milliseconds(50))
+          fixture.release(places[1])
         default:
-          stage.handle(.composition("か", selected: 0..<1))
-          stage.type(text)
+          fixture.handle(.composition("か", selected: 0..<1))
+          fixture.type(text)
         }
-        stage.show(after: .milliseconds(100))
+        fixture.show(after: .milliseconds(100))
       }
       #expect(field.written == plain.text, "step \(step)")
       #expect(Array(field.written.utf8) == Array(plain.text.utf8), "step \(step)")
@@ -165,7 +165,7 @@ struct SecretTests {
         [field.edit.caret, field.edit.anchor] == [plain.edit.caret, plain.edit.anchor], "step \(step)")
       #expect(page.filter { $0 != 0 }.count == field.secret.count, "step \(step)")
       if step.isMultiple(of: 10) {
-        #expect(stage.picture.difference(from: stage.redrawn) == nil, "step \(step)")
+        #expect(fixture.picture.difference(from: fixture.redrawn) == nil, "step \(step)")
       }
     }
   }

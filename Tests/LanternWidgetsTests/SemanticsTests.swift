@@ -19,9 +19,9 @@ struct SemanticsTests {
 
   @Test func `the order is the same in a right-to-left layout`() {
     let root = Row([Label("first"), Label("second")])
-    let stage = WidgetStage(root, direction: .rightToLeft)
-    #expect(stage.tree.semantics.map(\.semantics.name) == ["first", "second"])
-    #expect(stage.tree.semantics[0].frame.x > stage.tree.semantics[1].frame.x)
+    let fixture = WidgetFixture(root, direction: .rightToLeft)
+    #expect(fixture.tree.semantics.map(\.semantics.name) == ["first", "second"])
+    #expect(fixture.tree.semantics[0].frame.x > fixture.tree.semantics[1].frame.x)
   }
 
   @Test func `what is hidden, and what stands in it, is not read`() {
@@ -32,23 +32,23 @@ struct SemanticsTests {
 
   @Test func `places are those in the window, in pixels`() {
     let inner = Panel(padding: 10, [Column(alignment: .leading, [Tile("a", 20, 6)])])
-    let stage = WidgetStage(Column([Tile("b", 5, 30), inner]), 100, 100, scale: 1.5)
-    #expect(stage.tree.semantics.map(\.frame) == [PixelRect(0, 0, 150, 45), PixelRect(15, 60, 30, 9)])
+    let fixture = WidgetFixture(Column([Tile("b", 5, 30), inner]), 100, 100, scale: 1.5)
+    #expect(fixture.tree.semantics.map(\.frame) == [PixelRect(0, 0, 150, 45), PixelRect(15, 60, 30, 9)])
   }
 
   @Test func `what has the focus says so`() {
-    let stage = WidgetStage(Column([TextField("Name"), Button("OK")]))
-    stage.strike(.tab)
-    stage.strike(.tab)
-    #expect(stage.tree.semantics.map(\.semantics.states) == [[], [.focused]])
+    let fixture = WidgetFixture(Column([TextField("Name"), Button("OK")]))
+    fixture.strike(.tab)
+    fixture.strike(.tab)
+    #expect(fixture.tree.semantics.map(\.semantics.states) == [[], [.focused]])
   }
 
   @Test func `a button says that it is pressed as long as letting go would act`() {
-    let stage = WidgetStage(Button("OK"), 64, 40)
-    stage.press(Point(30, 20))
-    #expect(stage.tree.semantics.map(\.semantics.states) == [[.pressed, .focused]])
-    stage.move(to: Point(100, 20))
-    #expect(stage.tree.semantics.map(\.semantics.states) == [[.focused]])
+    let fixture = WidgetFixture(Button("OK"), 64, 40)
+    fixture.press(Point(30, 20))
+    #expect(fixture.tree.semantics.map(\.semantics.states) == [[.pressed, .focused]])
+    fixture.move(to: Point(100, 20))
+    #expect(fixture.tree.semantics.map(\.semantics.states) == [[.focused]])
   }
 
   @Test func `roles and states have the names that assistive technology knows`() {
@@ -61,6 +61,6 @@ struct SemanticsTests {
   }
 
   private func said(_ root: Widget) -> [String] {
-    WidgetStage(root).tree.semantics.map { "\($0.semantics.role.rawValue) \($0.semantics.name)" }
+    WidgetFixture(root).tree.semantics.map { "\($0.semantics.role.rawValue) \($0.semantics.name)" }
   }
 }

@@ -6,13 +6,13 @@ import Testing
 @MainActor
 struct SwitchTests {
   @Test func `clicks, Return, Space and its action turn it over, and each is told`() {
-    let (stage, control, told) = shown()
-    stage.click(control)
-    stage.strike(.tab)
-    stage.strike(.tab)
-    stage.strike(.enter)
-    stage.strike(.character(" "))
-    #expect(control.perform(.press, at: stage.now))
+    let (fixture, control, told) = shown()
+    fixture.click(control)
+    fixture.strike(.tab)
+    fixture.strike(.tab)
+    fixture.strike(.enter)
+    fixture.strike(.character(" "))
+    #expect(control.perform(.press, at: fixture.now))
     #expect(told.values == [true, false, true, false])
   }
 
@@ -27,71 +27,71 @@ struct SwitchTests {
   }
 
   @Test func `a disabled one hears nothing`() {
-    let (stage, control, told) = shown()
+    let (fixture, control, told) = shown()
     control.isEnabled = false
-    stage.click(control)
-    stage.strike(.tab)
-    #expect(stage.tree.focused == nil)
+    fixture.click(control)
+    fixture.strike(.tab)
+    #expect(fixture.tree.focused == nil)
     #expect(told.values.isEmpty)
   }
 
   // The track is 44 points wide and ends at the right: the knob's middle goes from 169 to 187.
   @Test func `the knob goes over within a fifth of a second, faster at first`() {
-    let (stage, control, _) = shown()
+    let (fixture, control, _) = shown()
     let knob = Color(0x81776C)
-    #expect(middle(stage, knob) == 169)
+    #expect(middle(fixture, knob) == 169)
     control.isOn = true
     var places: [Int] = []
     for _ in 0..<12 {
-      stage.show(after: .milliseconds(20))
-      places.append(middle(stage, .white))
+      fixture.show(after: .milliseconds(20))
+      places.append(middle(fixture, .white))
     }
     #expect(places.last == 187)
     #expect(zip(places.dropFirst(6), places.dropFirst(7)).allSatisfy { $0 <= $1 })
-    #expect(stage.tree.nextChange == nil)
+    #expect(fixture.tree.nextChange == nil)
   }
 
   @Test func `turned back on its way, the knob turns where it is`() {
-    let (stage, control, _) = shown()
+    let (fixture, control, _) = shown()
     control.isOn = true
-    stage.show(after: .milliseconds(20))
-    stage.show(after: .milliseconds(40))
-    let before = stage.picture
+    fixture.show(after: .milliseconds(20))
+    fixture.show(after: .milliseconds(40))
+    let before = fixture.picture
     control.isOn = false
-    stage.show()
-    #expect(stage.picture.difference(from: before) == nil)
-    stage.show(after: .milliseconds(1))
-    stage.show(after: .milliseconds(300))
-    #expect(middle(stage, Color(0x81776C)) == 169)
+    fixture.show()
+    #expect(fixture.picture.difference(from: before) == nil)
+    fixture.show(after: .milliseconds(1))
+    fixture.show(after: .milliseconds(300))
+    #expect(middle(fixture, Color(0x81776C)) == 169)
   }
 
   @Test func `how the knob lies depends on the moment alone, not on the frames before`() {
     let pictures = [1, 10].map { frames in
-      let (stage, control, _) = shown()
+      let (fixture, control, _) = shown()
       control.isOn = true
-      stage.show(after: .milliseconds(5))
-      for _ in 0..<frames { stage.show(after: .milliseconds(100 / frames)) }
-      return stage.picture
+      fixture.show(after: .milliseconds(5))
+      for _ in 0..<frames { fixture.show(after: .milliseconds(100 / frames)) }
+      return fixture.picture
     }
     #expect(pictures[0] == pictures[1])
   }
 
   @Test func `the title stands at the leading side and the knob at the trailing one, on either side`() {
     func picture(_ direction: LayoutDirection) -> Bitmap {
-      WidgetStage(Column([Switch("aaa", isOn: true)]), 200, 40, direction: direction).picture
+      WidgetFixture(Column([Switch("aaa", isOn: true)]), 200, 40, direction: direction).picture
     }
     #expect(picture(.rightToLeft) == picture(.leftToRight).mirrored)
   }
 
-  private func shown() -> (WidgetStage, Switch, Told<Bool>) {
+  private func shown() -> (WidgetFixture, Switch, Told<Bool>) {
     let told = Told<Bool>()
     let control = Switch("Dark") { told.values.append($0) }
-    return (WidgetStage(Column([control]), 200, 60), control, told)
+    return (WidgetFixture(Column([control]), 200, 60), control, told)
   }
 
-  private func middle(_ stage: WidgetStage, _ color: Color) -> Int {
+  private func middle(_ fixture: WidgetFixture, _ color: Color) -> Int {
     // Of the row through the knob's middle, between the track's edges.
-    let columns = stage.picture.columns(in: PixelRect(159, 20, 39, 1)) { $0 == color }
+    let columns = fixture.picture.columns(in: PixelRect(159, 20, 39, 1)) { $0 == color }
     guard let first = columns.first, let last = columns.last else { return -1 }
     return (first + last + 1) / 2
   }

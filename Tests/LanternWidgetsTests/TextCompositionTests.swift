@@ -7,11 +7,11 @@ import Testing
 @MainActor
 struct TextCompositionTests {
   private let field = TextField("Name", text: "ab")
-  private let stage: WidgetStage
+  private let fixture: WidgetFixture
 
   init() {
-    stage = WidgetStage(Column(alignment: .leading, [field, TextField("Other")]), 300, 140)
-    stage.click(Point(12 + 8 + 1, 40))
+    fixture = WidgetFixture(Column(alignment: .leading, [field, TextField("Other")]), 300, 140)
+    fixture.click(Point(12 + 8 + 1, 40))
   }
 
   @Test func `what is composed shows underlined at the caret and is no part of the text`() {
@@ -21,27 +21,27 @@ struct TextCompositionTests {
     #expect(underline(thick: true) == "..#.........")
     compose("", 0..<0)
     #expect(underline(thick: false) == "............")
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test func `what is committed replaces what was composed`() {
     compose("k", 0..<1)
     compose("か", 0..<1)
-    stage.type("か")
-    stage.show()
+    fixture.type("か")
+    fixture.show()
     #expect(field.text == "aかb")
     #expect(field.edit.caret == 2)
     #expect(underline(thick: false) == "............")
   }
 
   @Test func `what is selected gives way to what is composed, and comes back if that is dropped`() {
-    stage.strike(.character("a"), .control)
+    fixture.strike(.character("a"), .control)
     compose("x", 0..<0)
     #expect(field.text == "ab")
-    stage.strike(.escape)
+    fixture.strike(.escape)
     #expect(field.edit.selection == 0..<2)
     compose("x", 0..<0)
-    stage.type("X")
+    fixture.type("X")
     #expect(field.text == "X")
   }
 
@@ -49,36 +49,36 @@ struct TextCompositionTests {
     var submitted = 0
     field.onSubmit = { submitted += 1 }
     compose("x", 0..<1)
-    for key in [Key.backspace, .delete, .left, .home, .enter, .character("q")] { stage.strike(key) }
+    for key in [Key.backspace, .delete, .left, .home, .enter, .character("q")] { fixture.strike(key) }
     #expect(field.text == "ab")
     #expect(field.edit.caret == 1)
     #expect(submitted == 0)
-    stage.strike(.escape)
-    stage.strike(.backspace)
+    fixture.strike(.escape)
+    fixture.strike(.backspace)
     #expect(field.text == "b")
   }
 
   @Test func `shortcuts of the app are passed on while something is composed`() {
     var passedOn: [Key] = []
-    stage.tree.unhandledKey = { key, _, _ in
+    fixture.tree.unhandledKey = { key, _, _ in
       passedOn.append(key)
       return true
     }
     compose("x", 0..<1)
-    stage.strike(.character("q"), .control)
-    stage.strike(.enter)
+    fixture.strike(.character("q"), .control)
+    fixture.strike(.enter)
     #expect(passedOn == [.character("q")])
   }
 
   @Test func `what is composed is dropped when the focus leaves or the pointer presses`() {
     compose("x", 0..<1)
-    stage.strike(.tab)
-    stage.show()
+    fixture.strike(.tab)
+    fixture.show()
     #expect(underline(thick: false) == "............")
-    stage.click(Point(12 + 8 + 1, 40))
+    fixture.click(Point(12 + 8 + 1, 40))
     compose("x", 0..<1)
-    stage.click(Point(12 + 1, 40))
-    stage.show()
+    fixture.click(Point(12 + 1, 40))
+    fixture.show()
     #expect(underline(thick: false) == "............")
     #expect(field.edit.caret == 0)
     #expect(field.text == "ab")
@@ -95,15 +95,15 @@ struct TextCompositionTests {
   }
 
   private func compose(_ text: String, _ selected: Range<Int>) {
-    stage.handle(.composition(text, selected: selected))
-    stage.show()
+    fixture.handle(.composition(text, selected: selected))
+    fixture.show()
   }
 
-  private var caretPlace: Double? { stage.tree.textInputArea?.center.x }
+  private var caretPlace: Double? { fixture.tree.textInputArea?.center.x }
 
   // Which of the columns of blocks are underlined. The baseline stands 16.5 points above the field's edge.
   private func underline(thick: Bool) -> String {
     let y = Int(field.windowFrame.maxY) - (thick ? 12 : 13)
-    return String((0..<12).map { stage.picture[12 + 8 * $0 + 4, y].color == Color(0x23201C) ? "#" : "." })
+    return String((0..<12).map { fixture.picture[12 + 8 * $0 + 4, y].color == Color(0x23201C) ? "#" : "." })
   }
 }

@@ -10,33 +10,33 @@ struct TextFieldPartsTests {
   @Test func `an error stands below, wrapped, marks the field and is told with it`() {
     let field = TextField("Name")
     let other = Tile("o", 20, 10)
-    let stage = WidgetStage(Column(alignment: .leading, [field, other]), 300, 200)
+    let fixture = WidgetFixture(Column(alignment: .leading, [field, other]), 300, 200)
     let height = field.frame.height
     field.error = "This name is so long that nobody can remember it"
-    stage.show()
+    fixture.show()
     // Two lines of captions, 13 points each, below 4 points.
     #expect(field.frame.height == height + 4 + 26)
     #expect(other.frame.minY == field.frame.maxY)
     #expect(field.semantics?.states == [.invalid])
     #expect(field.semantics?.description == "This name is so long that nobody can remember it")
-    #expect(stage.picture.words.contains(0xFFB3_261E))
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(fixture.picture.words.contains(0xFFB3_261E))
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
     field.error = nil
-    stage.show()
+    fixture.show()
     #expect(field.frame.height == height)
     #expect(field.semantics?.states == [])
-    #expect(!stage.picture.words.contains(0xFFB3_261E))
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(!fixture.picture.words.contains(0xFFB3_261E))
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test func `help stands below as long as there is no error`() {
     let field = TextField("Name")
     field.help = "As on the letter box"
-    let stage = WidgetStage(field)
-    #expect(stage.tree.semantics.map(\.semantics.name) == ["Name", "As on the letter box"])
+    let fixture = WidgetFixture(field)
+    #expect(fixture.tree.semantics.map(\.semantics.name) == ["Name", "As on the letter box"])
     field.error = "Missing"
-    stage.show()
-    #expect(stage.tree.semantics.map(\.semantics.name) == ["Name", "Missing"])
+    fixture.show()
+    #expect(fixture.tree.semantics.map(\.semantics.name) == ["Name", "Missing"])
     field.error = nil
     #expect(field.semantics?.description == "As on the letter box")
   }
@@ -46,76 +46,76 @@ struct TextFieldPartsTests {
     direction: LayoutDirection
   ) {
     let field = TextField("Name")
-    let stage = WidgetStage(Column(alignment: .leading, [field]), 300, 200, direction: direction)
+    let fixture = WidgetFixture(Column(alignment: .leading, [field]), 300, 200, direction: direction)
     let height = field.frame.height
-    let bare = stage.picture
+    let bare = fixture.picture
     let gauge = ProgressBar("Fitness", value: 0.5)
     field.gauge = gauge
-    stage.show()
-    #expect(stage.tree.semantics.map(\.semantics.name) == ["Name", "Fitness"])
+    fixture.show()
+    #expect(fixture.tree.semantics.map(\.semantics.name) == ["Name", "Fitness"])
     #expect(field.frame.height == height)
     // A quarter of the width, in the middle of a line of captions, 13 points high.
     #expect(gauge.frame == Rect(direction == .leftToRight ? 210 : 0, 3.5, 70, 6))
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
     field.gauge = nil
-    stage.show()
+    fixture.show()
     #expect(gauge.parent == nil)
-    #expect(stage.picture.difference(from: bare) == nil)
+    #expect(fixture.picture.difference(from: bare) == nil)
   }
 
   @Test func `a label makes room for a gauge`() {
     let field = TextField("What somebody is called by those who know them")
-    let stage = WidgetStage(Column(alignment: .leading, [field]), 300, 200)
+    let fixture = WidgetFixture(Column(alignment: .leading, [field]), 300, 200)
     field.gauge = ProgressBar("Fitness", value: 1)
-    stage.show()
-    let gap = (202..<210).flatMap { x in (0..<13).map { stage.picture[x, $0] } }
+    fixture.show()
+    let gap = (202..<210).flatMap { x in (0..<13).map { fixture.picture[x, $0] } }
     #expect(Set(gap).count == 1, "the label ends before the gauge begins")
   }
 
   @Test func `a placeholder shows in a lesser colour until something is written`() {
     let field = TextField("N", placeholder: "Ada Lovelace")
-    let stage = WidgetStage(Column(alignment: .leading, [field]))
+    let fixture = WidgetFixture(Column(alignment: .leading, [field]))
     let middle = Point(12 + 4, field.frame.maxY - 20)
-    func ink() -> Color { stage.picture[Int(middle.x), Int(middle.y)].color }
+    func ink() -> Color { fixture.picture[Int(middle.x), Int(middle.y)].color }
     #expect(ink() == Color(0x645C53))
-    stage.strike(.tab)
-    stage.type("B")
-    stage.show()
+    fixture.strike(.tab)
+    fixture.type("B")
+    fixture.show()
     #expect(ink() == Color(0x23201C))
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
-    stage.strike(.backspace)
-    stage.show()
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
+    fixture.strike(.backspace)
+    fixture.show()
     #expect(ink() == Color(0x645C53))
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   // MARK: Disabled, hovered
 
   @Test func `a disabled field loses the keyboard, hears nothing and says so`() {
     let field = TextField("Name", text: "abc")
-    let stage = WidgetStage(Column(alignment: .leading, [field]), 300, 100)
-    stage.strike(.tab)
+    let fixture = WidgetFixture(Column(alignment: .leading, [field]), 300, 100)
+    fixture.strike(.tab)
     field.isEnabled = false
     #expect(!field.isFocused)
-    stage.click(field)
-    stage.type("x")
-    stage.strike(.tab)
+    fixture.click(field)
+    fixture.type("x")
+    fixture.strike(.tab)
     #expect(field.text == "abc")
-    #expect(stage.tree.focused == nil)
-    #expect(stage.tree.semantics.map(\.semantics.states) == [[.disabled]])
+    #expect(fixture.tree.focused == nil)
+    #expect(fixture.tree.semantics.map(\.semantics.states) == [[.disabled]])
     #expect(field.textInputArea == nil)
   }
 
   @Test func `the edge stands out while the pointer is over the field`() {
     let field = TextField("Name")
-    let stage = WidgetStage(Column(alignment: .leading, [field]))
-    func edge() -> Color { stage.picture[140, Int(field.frame.maxY) - 1].color }
+    let fixture = WidgetFixture(Column(alignment: .leading, [field]))
+    func edge() -> Color { fixture.picture[140, Int(field.frame.maxY) - 1].color }
     #expect(edge() == Color(0x81776C))
-    stage.move(to: field.windowFrame.center)
-    stage.show()
+    fixture.move(to: field.windowFrame.center)
+    fixture.show()
     #expect(edge() == Color(0x524C44))
-    stage.move(to: Point(299, 199))
-    stage.show()
+    fixture.move(to: Point(299, 199))
+    fixture.show()
     #expect(edge() == Color(0x81776C))
   }
 
@@ -123,14 +123,14 @@ struct TextFieldPartsTests {
 
   @Test func `moving the caret damages where it was and where it is, and typing the line alone`() {
     let field = TextField("Name", text: "abcdefgh")
-    let stage = WidgetStage(Column(alignment: .leading, [field]))
-    stage.strike(.tab)
-    stage.strike(.end)
-    stage.show()
-    stage.strike(.left)
-    #expect(stage.show().area <= 2 * 3 * 17)
-    stage.type("x")
-    let damage = stage.show().bounds
+    let fixture = WidgetFixture(Column(alignment: .leading, [field]))
+    fixture.strike(.tab)
+    fixture.strike(.end)
+    fixture.show()
+    fixture.strike(.left)
+    #expect(fixture.show().area <= 2 * 3 * 17)
+    fixture.type("x")
+    let damage = fixture.show().bounds
     #expect(damage.width <= 262 && damage.height <= 38)
   }
 }

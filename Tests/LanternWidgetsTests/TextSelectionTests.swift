@@ -7,9 +7,9 @@ import Testing
 @MainActor
 struct TextSelectionTests {
   private let field = TextField("Name", text: "one two, three")
-  private let stage: WidgetStage
+  private let fixture: WidgetFixture
 
-  init() { stage = WidgetStage(Column(alignment: .leading, [field, TextField("Other")])) }
+  init() { fixture = WidgetFixture(Column(alignment: .leading, [field, TextField("Other")])) }
 
   @Test func `a double click selects the word under the pointer`() {
     click(5, times: 2)
@@ -27,45 +27,45 @@ struct TextSelectionTests {
 
   @Test func `dragging after a double click selects word by word, in both directions`() {
     press(5, times: 2)
-    stage.move(to: place(10))
+    fixture.move(to: place(10))
     #expect(selected == "two, three")
     #expect(field.edit.caret == 14)
-    stage.move(to: place(1))
+    fixture.move(to: place(1))
     #expect(selected == "one two")
     #expect(field.edit.caret == 0)
-    stage.move(to: place(6))
+    fixture.move(to: place(6))
     #expect(selected == "two")
-    stage.release(place(6))
+    fixture.release(place(6))
   }
 
   @Test func `a click with Shift held selects from where the caret was`() {
     click(1)
     press(6, held: .shift)
-    stage.release(place(6))
+    fixture.release(place(6))
     #expect(selected == "ne tw")
     press(0, held: .shift)
-    stage.release(place(0))
+    fixture.release(place(0))
     #expect(selected == "o")
   }
 
   @Test func `a click without Shift selects nothing, whatever was held before`() {
     click(1)
-    stage.strike(.right, .shift)
+    fixture.strike(.right, .shift)
     click(6)
     #expect(selected.isEmpty)
   }
 
   @Test func `a drag beyond the edge scrolls on by itself, to the end and no farther`() {
     field.text = String(repeating: "abcdefghij", count: 12)
-    stage.click(Point(field.windowFrame.minX + 20, field.windowFrame.maxY - 20))
-    stage.strike(.home)
-    stage.show()
+    fixture.click(Point(field.windowFrame.minX + 20, field.windowFrame.maxY - 20))
+    fixture.strike(.home)
+    fixture.show()
     press(3)
-    stage.move(to: Point(290, field.windowFrame.maxY - 20))
+    fixture.move(to: Point(290, field.windowFrame.maxY - 20))
     var carets = [field.edit.caret]
-    while stage.tree.nextChange.map({ $0 <= stage.now + .milliseconds(40) }) == true, carets.count < 200 {
-      stage.show(after: .milliseconds(40))
-      #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    while fixture.tree.nextChange.map({ $0 <= fixture.now + .milliseconds(40) }) == true, carets.count < 200 {
+      fixture.show(after: .milliseconds(40))
+      #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
       carets.append(field.edit.caret)
     }
     #expect(carets.first.map { $0 < 40 } == true)
@@ -73,94 +73,94 @@ struct TextSelectionTests {
     #expect(carets.last == 120)
     #expect(field.edit.anchor == 3)
     #expect(zip(carets, carets.dropFirst()).allSatisfy { $1 - $0 <= 3 }, "\(carets)")
-    stage.release(Point(290, 40))
-    #expect(stage.tree.nextChange == stage.now + .milliseconds(500))
+    fixture.release(Point(290, 40))
+    #expect(fixture.tree.nextChange == fixture.now + .milliseconds(500))
   }
 
   @Test func `letting go of a drag beyond the edge stops it there`() {
     field.text = String(repeating: "abcdefghij", count: 12)
-    stage.click(field)
-    stage.strike(.home)
+    fixture.click(field)
+    fixture.strike(.home)
     press(3)
-    stage.move(to: Point(290, field.windowFrame.maxY - 20))
-    stage.show(after: .milliseconds(40))
-    stage.release(Point(290, field.windowFrame.maxY - 20))
+    fixture.move(to: Point(290, field.windowFrame.maxY - 20))
+    fixture.show(after: .milliseconds(40))
+    fixture.release(Point(290, field.windowFrame.maxY - 20))
     let caret = field.edit.caret
-    stage.show(after: .milliseconds(200))
+    fixture.show(after: .milliseconds(200))
     #expect(field.edit.caret == caret)
   }
 
   @Test func `a click in a text that is scrolled does not scroll it`() {
     field.text = String(repeating: "abcdefghij", count: 12)
-    stage.click(field)
-    stage.strike(.end)
-    stage.show()
-    let before = stage.picture
+    fixture.click(field)
+    fixture.strike(.end)
+    fixture.show()
+    let before = fixture.picture
     // The caret stands at the end, at the right edge; now it is put to the middle and to the end again.
     press(15)
-    stage.release(place(15))
-    stage.strike(.end)
-    stage.show()
-    #expect(stage.picture.difference(from: before) == nil)
+    fixture.release(place(15))
+    fixture.strike(.end)
+    fixture.show()
+    #expect(fixture.picture.difference(from: before) == nil)
     press(1)
-    stage.release(place(1))
-    stage.strike(.right)
-    stage.strike(.left)
+    fixture.release(place(1))
+    fixture.strike(.right)
+    fixture.strike(.left)
     #expect(field.edit.caret == 89)
   }
 
   @Test func `Control with an arrow moves by words, and selects with Shift as well`() {
     click(5)
-    stage.strike(.right, .control)
+    fixture.strike(.right, .control)
     #expect(field.edit.caret == 7)
-    stage.strike(.left, [.control, .shift])
+    fixture.strike(.left, [.control, .shift])
     #expect(selected == "two")
-    stage.strike(.left, .control)
+    fixture.strike(.left, .control)
     #expect(field.edit.caret == 0)
   }
 
   @Test func `Control with Backspace or Delete takes a word`() {
     click(7)
-    stage.strike(.backspace, .control)
+    fixture.strike(.backspace, .control)
     #expect(field.text == "one , three")
-    stage.strike(.home)
-    stage.strike(.delete, .control)
+    fixture.strike(.home)
+    fixture.strike(.delete, .control)
     #expect(field.text == " , three")
   }
 
   // MARK: Both directions
 
   @Test func `in text from right to left, Left goes on and Right goes back`() {
-    let stage = bothWays("אבג")
-    stage.strike(.tab)
-    stage.strike(.home)
-    stage.strike(.left)
-    stage.type("x")
+    let fixture = bothWays("אבג")
+    fixture.strike(.tab)
+    fixture.strike(.home)
+    fixture.strike(.left)
+    fixture.type("x")
     #expect(field.text == "אxבג")
   }
 
   @Test func `text from right to left stands at the right edge, and a click finds its characters`() {
-    let stage = bothWays("אבג")
-    stage.click(Point(268 - 8 - 1, field.windowFrame.maxY - 20))
+    let fixture = bothWays("אבג")
+    fixture.click(Point(268 - 8 - 1, field.windowFrame.maxY - 20))
     #expect(field.edit.caret == 1)
-    stage.click(Point(20, field.windowFrame.maxY - 20))
+    fixture.click(Point(20, field.windowFrame.maxY - 20))
     #expect(field.edit.caret == 3)
   }
 
   // `ab אבג cd` is seen as `ab גבא cd`: columns 3 to 5 are the word's, from its last letter to its first.
   @Test func `a selection in text of both directions covers the selected characters, in several pieces`() {
-    let stage = bothWays("ab אבג cd")
-    stage.click(Point(13, field.windowFrame.maxY - 20))
+    let fixture = bothWays("ab אבג cd")
+    fixture.click(Point(13, field.windowFrame.maxY - 20))
     func selectedColumns(_ range: Range<Int>) -> String {
-      stage.strike(.home)
-      for _ in 0..<range.lowerBound { stage.strike(.right) }
-      for _ in range { stage.strike(.right, .shift) }
-      stage.show(after: .milliseconds(600))
+      fixture.strike(.home)
+      for _ in 0..<range.lowerBound { fixture.strike(.right) }
+      for _ in range { fixture.strike(.right, .shift) }
+      fixture.show(after: .milliseconds(600))
       // A row beneath the blocks' feet.
       let y = Int(field.windowFrame.maxY) - 14
       return String(
         (0..<9).map { column in
-          stage.picture[12 + 8 * column + 4, y].color == Color(0xFFDFA3) ? "#" : "."
+          fixture.picture[12 + 8 * column + 4, y].color == Color(0xFFDFA3) ? "#" : "."
         })
     }
     #expect(selectedColumns(0..<2) == "##.......")
@@ -174,8 +174,8 @@ struct TextSelectionTests {
   }
 
   @Test func `a double click selects a word that runs from right to left`() {
-    let stage = bothWays("ab אבג cd")
-    stage.click(Point(12 + 3 * 8 + 2, field.windowFrame.maxY - 20), clicks: 2)
+    let fixture = bothWays("ab אבג cd")
+    fixture.click(Point(12 + 3 * 8 + 2, field.windowFrame.maxY - 20), clicks: 2)
     #expect(selected == "אבג")
   }
 
@@ -183,9 +183,9 @@ struct TextSelectionTests {
     let password = PasswordField("Password")
     password.fill("ab")
     for field in [TextField("Name"), password] {
-      let stage = WidgetStage(Column([field]), 280, 80, direction: .rightToLeft)
-      stage.strike(.tab)
-      stage.strike(.end)
+      let fixture = WidgetFixture(Column([field]), 280, 80, direction: .rightToLeft)
+      fixture.strike(.tab)
+      fixture.strike(.end)
       #expect(field.textInputArea.map { (266...269).contains($0.center.x) } == true)
     }
   }
@@ -194,10 +194,10 @@ struct TextSelectionTests {
 
   private var selected: String { field.edit.selectedText }
 
-  private func bothWays(_ text: String) -> WidgetStage {
+  private func bothWays(_ text: String) -> WidgetFixture {
     field.removeFromParent()
     field.text = text
-    return WidgetStage(Column(alignment: .leading, [field]), typesetter: HebrewBlocks())
+    return WidgetFixture(Column(alignment: .leading, [field]), typesetter: HebrewBlocks())
   }
 
   private func place(_ character: Int) -> Point {
@@ -206,15 +206,15 @@ struct TextSelectionTests {
 
   private func press(_ character: Int, times: Int = 1, held: Modifiers = []) {
     for clicks in 1...times {
-      stage.tree.handle(
-        InputEvent(.pointerDown(at: place(character), clicks: clicks), time: stage.now, heldKeys: held))
-      if clicks < times { stage.release(place(character)) }
+      fixture.tree.handle(
+        InputEvent(.pointerDown(at: place(character), clicks: clicks), time: fixture.now, heldKeys: held))
+      if clicks < times { fixture.release(place(character)) }
     }
   }
 
   private func click(_ character: Int, times: Int = 1) {
     press(character, times: times)
-    stage.release(place(character))
+    fixture.release(place(character))
   }
 }
 

@@ -9,7 +9,7 @@ struct ViewportTests {
   private let outer = (first: Tile("f", 10, 10), last: Tile("l", 10, 10))
   private let inner = (first: Tile("1", 10, 10), second: Tile("2", 10, 10))
   private let pane: Pane
-  private let stage: WidgetStage
+  private let fixture: WidgetFixture
 
   init() {
     for tile in [outer.first, outer.last, inner.first, inner.second] {
@@ -17,16 +17,16 @@ struct ViewportTests {
       tile.takesPointer = true
     }
     pane = Pane(Column(alignment: .leading, [inner.first, inner.second]))
-    stage = WidgetStage(Row(alignment: .leading, [outer.first, pane, outer.last]), 50, 30)
+    fixture = WidgetFixture(Row(alignment: .leading, [outer.first, pane, outer.last]), 50, 30)
   }
 
   private var focusedLetter: Character {
-    let focused = stage.tree.focused === pane ? pane.content.focused : stage.tree.focused
+    let focused = fixture.tree.focused === pane ? pane.content.focused : fixture.tree.focused
     return (focused as? Tile)?.letter ?? "-"
   }
 
   @Test func `a viewport shows its tree in its place and nothing of it outside`() {
-    let rows = stage.picture.tileText.split(separator: "\n")
+    let rows = fixture.picture.tileText.split(separator: "\n")
     #expect(rows[5] == "ffffffffff1111111111....................llllllllll")
     #expect(rows[15] == "..........2222222222..............................")
   }
@@ -35,7 +35,7 @@ struct ViewportTests {
 
   @Test func `Tab goes through a viewport's tree, out of it and round again`() {
     let order = (0..<5).map { _ in
-      stage.strike(.tab)
+      fixture.strike(.tab)
       return focusedLetter
     }
     #expect(String(order) == "f12lf")
@@ -43,7 +43,7 @@ struct ViewportTests {
 
   @Test func `Shift and Tab goes the same way back`() {
     let order = (0..<5).map { _ in
-      stage.strike(.tab, .shift)
+      fixture.strike(.tab, .shift)
       return focusedLetter
     }
     #expect(String(order) == "l21fl")
@@ -56,14 +56,14 @@ struct ViewportTests {
           tile.removeFromParent()
           return tile
         }))
-    let stage = WidgetStage(Pane(pane), 30, 30)
+    let fixture = WidgetFixture(Pane(pane), 30, 30)
     func letter() -> Character { (pane.content.focused as? Tile)?.letter ?? "-" }
     let forwards = (0..<4).map { _ in
-      stage.strike(.tab)
+      fixture.strike(.tab)
       return letter()
     }
     let backwards = (0..<3).map { _ in
-      stage.strike(.tab, .shift)
+      fixture.strike(.tab, .shift)
       return letter()
     }
     #expect(String(forwards) == "1212")
@@ -71,18 +71,18 @@ struct ViewportTests {
   }
 
   @Test func `a tree keeps who had the keyboard while another one shows`() {
-    stage.click(Point(15, 15))
+    fixture.click(Point(15, 15))
     #expect(pane.content.focused === inner.second)
     let other = Tile("o", 10, 10)
     other.takesFocus = true
     let kept = pane.content
     pane.show(WidgetTree(root: other, size: kept.size, environment: kept.environment))
-    stage.show()
-    stage.strike(.left)
+    fixture.show()
+    fixture.strike(.left)
     #expect(inner.second.keys == [])
     pane.show(kept)
-    stage.show()
-    stage.strike(.left)
+    fixture.show()
+    fixture.strike(.left)
     #expect(inner.second.keys == [.left])
     #expect(inner.second.isFocused)
   }
@@ -93,17 +93,17 @@ struct ViewportTests {
       unwanted.append(key)
       return key == .up
     }
-    stage.tree.unhandledKey = { key, _, _ in
+    fixture.tree.unhandledKey = { key, _, _ in
       unwanted += [key, key]
       return true
     }
-    stage.click(Point(15, 5))
-    stage.type("x")
+    fixture.click(Point(15, 5))
+    fixture.type("x")
     inner.first.takesKeys = true
-    stage.strike(.left)
+    fixture.strike(.left)
     inner.first.takesKeys = false
-    stage.strike(.up)
-    stage.strike(.down)
+    fixture.strike(.up)
+    fixture.strike(.down)
     #expect(inner.first.written == "x")
     #expect(inner.first.keys == [.left, .up, .down])
     #expect(unwanted == [.up, .down, .down, .down])
@@ -112,10 +112,10 @@ struct ViewportTests {
   // MARK: The pointer
 
   @Test func `the pointer is told in points of what it is over, through the viewport`() {
-    stage.move(to: Point(12, 3))
-    stage.press(Point(14, 13))
-    stage.move(to: Point(45, 4))
-    stage.release(Point(45, 4))
+    fixture.move(to: Point(12, 3))
+    fixture.press(Point(14, 13))
+    fixture.move(to: Point(45, 4))
+    fixture.release(Point(45, 4))
     #expect(inner.first.heard == [.entered, .left])
     #expect(
       inner.second.heard == [
@@ -126,18 +126,18 @@ struct ViewportTests {
   }
 
   @Test func `leaving the viewport leaves what is under the pointer inside`() {
-    stage.move(to: Point(12, 3))
-    stage.move(to: Point(2, 3))
+    fixture.move(to: Point(12, 3))
+    fixture.move(to: Point(2, 3))
     #expect(inner.first.heard == [.entered, .left])
-    stage.move(to: Point(12, 3))
-    stage.handle(.pointerLeft)
+    fixture.move(to: Point(12, 3))
+    fixture.handle(.pointerLeft)
     #expect(inner.first.heard == [.entered, .left, .entered, .left])
   }
 
   @Test func `a press that is taken from the outer tree is taken from whoever has it inside`() {
-    stage.press(Point(12, 3))
-    stage.tree.cancelPointer()
-    stage.release(Point(12, 3))
+    fixture.press(Point(12, 3))
+    fixture.tree.cancelPointer()
+    fixture.release(Point(12, 3))
     #expect(
       inner.first.heard.prefix(3) == [.entered, .pressed(at: Point(2, 3), clicks: 1), .cancelled])
     #expect(!inner.first.heard.contains(.released(isInside: true)))
@@ -145,19 +145,19 @@ struct ViewportTests {
 
   @Test func `what a viewport keeps to itself its tree does not hear`() {
     pane.keepsEverything = true
-    stage.press(Point(12, 3))
-    stage.release(Point(12, 3))
+    fixture.press(Point(12, 3))
+    fixture.release(Point(12, 3))
     #expect(inner.first.heard == [])
   }
 
   @Test func `a viewport with nobody to hear keeps the focus for when there is somebody again`() {
-    stage.click(Point(15, 5))
+    fixture.click(Point(15, 5))
     pane.isDeaf = true
-    stage.strike(.left)
-    stage.tree.resize(to: PixelSize(60, 30), environment: stage.tree.environment)
-    stage.show()
+    fixture.strike(.left)
+    fixture.tree.resize(to: PixelSize(60, 30), environment: fixture.tree.environment)
+    fixture.show()
     pane.isDeaf = false
-    stage.strike(.right)
+    fixture.strike(.right)
     #expect(inner.first.keys == [.right])
   }
 
@@ -169,29 +169,29 @@ struct ViewportTests {
     }
     let before = drawings()
     outer.first.invalidate()
-    #expect(stage.show().rects == [PixelRect(0, 0, 10, 10)])
+    #expect(fixture.show().rects == [PixelRect(0, 0, 10, 10)])
     #expect(zip(drawings(), before).map { $0 - $1 } == [1, 0, 0, 0])
     inner.second.invalidate()
-    #expect(stage.show().rects == [PixelRect(10, 10, 10, 10)])
+    #expect(fixture.show().rects == [PixelRect(10, 10, 10, 10)])
     #expect(zip(drawings(), before).map { $0 - $1 } == [1, 0, 0, 1])
   }
 
   @Test func `what an opaque widget hides is not drawn`() {
     let beneath = Tile("b")
     let panel = Panel(style: { Panel.Style(paint: .color($0.colors.surface)) })
-    let stage = WidgetStage(ZStack([beneath, panel]), 20, 20)
+    let fixture = WidgetFixture(ZStack([beneath, panel]), 20, 20)
     #expect(beneath.drawings == 0)
     panel.isHidden = true
-    stage.show()
+    fixture.show()
     #expect(beneath.drawings == 1)
   }
 
   @Test func `what a viewport hides is not drawn, and what lies on top of it is`() {
     let (beneath, above) = (Tile("b"), Tile("t", 4, 4))
-    let stage = WidgetStage(
+    let fixture = WidgetFixture(
       ZStack([beneath, Pane(Tile("i")), Column(alignment: .leading, [above])]), 6, 6)
     #expect(beneath.drawings == 0)
-    #expect(stage.picture.tileText.split(separator: "\n").first == "ttttii")
+    #expect(fixture.picture.tileText.split(separator: "\n").first == "ttttii")
   }
 
   @Test(arguments: [1.0, 1.25, 1.5, 2], [UInt64(1), 2, 3, 4])
@@ -200,14 +200,14 @@ struct ViewportTests {
   ) {
     var random = SeededGenerator(seed: seed)
     for round in 1...25 {
-      let stage = WidgetStage(forest(4, &random), 41.3, 33.7, scale: scale)
-      let size = stage.picture.size
+      let fixture = WidgetFixture(forest(4, &random), 41.3, 33.7, scale: scale)
+      let size = fixture.picture.size
       // Pixel by pixel there is least to hide, and everything by something else.
-      let whole = stage.redrawn
+      let whole = fixture.redrawn
       for _ in 0..<12 {
         var picture = Bitmap(size: size, filledWith: Pixel(Color(0xFF00FF)))
         let clip = random.pixels(within: size.width).intersection(PixelRect(size))
-        picture.withPixels { stage.tree.draw(onto: $0, within: clip) }
+        picture.withPixels { fixture.tree.draw(onto: $0, within: clip) }
         let isSame = (clip.x..<clip.maxX).allSatisfy { x in
           (clip.y..<clip.maxY).allSatisfy { y in picture[x, y] == whole[x, y] }
         }

@@ -28,17 +28,17 @@ final class WidgetScene {
   }
 
   /// Does one thing by chance.
-  func change(_ stage: WidgetStage, _ random: inout SeededGenerator) {
+  func change(_ fixture: WidgetFixture, _ random: inout SeededGenerator) {
     let place = Point(random.double(0...320), random.double(0...300))
     switch random.int(0...17) {
-    case 0...2: stage.move(to: place)
-    case 3: stage.press(place, clicks: random.int(1...2))
-    case 4: stage.release(place)
-    case 5: stage.click([logIn, help, name, password][random.int(0...3)])
-    case 6: stage.strike(.tab, random.int(0...1) == 0 ? [] : .shift)
-    case 7: stage.type(["x", "long words ", "é", "\u{301}", "🇩", "🇪"][random.int(0...5)])
-    case 8: stage.strike([.left, .right, .home, .end, .backspace, .delete][random.int(0...5)], .shift)
-    case 9: stage.strike([.left, .right, .home, .end, .backspace, .delete][random.int(0...5)])
+    case 0...2: fixture.move(to: place)
+    case 3: fixture.press(place, clicks: random.int(1...2))
+    case 4: fixture.release(place)
+    case 5: fixture.click([logIn, help, name, password][random.int(0...3)])
+    case 6: fixture.strike(.tab, random.int(0...1) == 0 ? [] : .shift)
+    case 7: fixture.type(["x", "long words ", "é", "\u{301}", "🇩", "🇪"][random.int(0...5)])
+    case 8: fixture.strike([.left, .right, .home, .end, .backspace, .delete][random.int(0...5)], .shift)
+    case 9: fixture.strike([.left, .right, .home, .end, .backspace, .delete][random.int(0...5)])
     case 10: logIn.isEnabled.toggle()
     case 11: name.isInvalid.toggle()
     case 12: password.fill(String(repeating: "p", count: random.int(0...60)))
@@ -47,7 +47,7 @@ final class WidgetScene {
         ["Welcome", "", "A message that is far too long to stand on one line"][random.int(0...2)]
     case 14: indicator.isHidden.toggle()
     case 15: help.isHidden.toggle()
-    case 16: stage.handle(.pointerLeft)
+    case 16: fixture.handle(.pointerLeft)
     default: spot.invalidate()
     }
   }

@@ -17,16 +17,16 @@ struct WidgetTests {
     let (a, inner) = (Tile("a"), Tile("i"))
     a.add(inner)
     let parent = Tile("p", 0, 0, [a])
-    let stage = WidgetStage(parent, 2, 1)
-    #expect(inner.tree === stage.tree)
+    let fixture = WidgetFixture(parent, 2, 1)
+    #expect(inner.tree === fixture.tree)
     a.removeFromParent()
     #expect(a.parent == nil)
     #expect(a.tree == nil)
     #expect(inner.tree == nil)
     #expect(inner.parent === a)
     #expect(parent.children.isEmpty)
-    stage.show()
-    #expect(stage.picture.tileText == "pp")
+    fixture.show()
+    #expect(fixture.picture.tileText == "pp")
   }
 
   @Test func `taking out a widget that has no parent does nothing`() {
@@ -39,26 +39,26 @@ struct WidgetTests {
     let (inner, outer) = (Tile("i"), Tile("o"))
     outer.add(inner)
     #expect(inner.treeChanges == 0)
-    let stage = WidgetStage(outer, 2, 2)
+    let fixture = WidgetFixture(outer, 2, 2)
     #expect(inner.treeChanges == 1)
-    stage.tree.dismantle()
+    fixture.tree.dismantle()
     #expect(inner.treeChanges == 2)
     #expect(outer.treeChanges == 2)
   }
 
   @Test func `after a tree is dismantled its root can be shown in another`() {
     let root = Tile("a")
-    WidgetStage(root, 2, 1).tree.dismantle()
-    let stage = WidgetStage(root, 3, 1)
-    #expect(stage.picture.tileText == "aaa")
-    #expect(root.tree === stage.tree)
+    WidgetFixture(root, 2, 1).tree.dismantle()
+    let fixture = WidgetFixture(root, 3, 1)
+    #expect(fixture.picture.tileText == "aaa")
+    #expect(root.tree === fixture.tree)
   }
 
   @Test func `a widget's place in the window adds up the places of all above`() {
     let tile = Tile("a", 5, 5)
     let panel = Panel(padding: 10, [Row(alignment: .leading, [Tile("c", 3, 1), tile])])
-    let stage = WidgetStage(Column([Tile("b", 1, 7), panel]), 100, 100)
-    #expect(tile.tree === stage.tree)
+    let fixture = WidgetFixture(Column([Tile("b", 1, 7), panel]), 100, 100)
+    #expect(tile.tree === fixture.tree)
     #expect(tile.frame == Rect(3, 0, 5, 5))
     #expect(tile.windowFrame == Rect(13, 17, 5, 5))
   }
@@ -81,10 +81,10 @@ struct WidgetTests {
       let tile = Tile("i")
       tile.takesFocus = true
       tile.takesPointer = true
-      let stage = WidgetStage(Column([tile]), 10, 10)
-      stage.click(Point(1, 1))
+      let fixture = WidgetFixture(Column([tile]), 10, 10)
+      fixture.click(Point(1, 1))
       inner = tile
-      tree = stage.tree
+      tree = fixture.tree
     }
     #expect(inner == nil)
     #expect(tree == nil)

@@ -19,87 +19,87 @@ struct WidgetTreeDamageTests {
 
   @Test func `when nothing changes, nothing is drawn`() {
     let tile = Tile("a", 2, 2)
-    let stage = WidgetStage(Column([tile]), 10, 10)
+    let fixture = WidgetFixture(Column([tile]), 10, 10)
     let drawings = tile.drawings
-    #expect(stage.show(after: .seconds(5)).isEmpty)
+    #expect(fixture.show(after: .seconds(5)).isEmpty)
     #expect(tile.drawings == drawings)
-    #expect(stage.tree.nextChange == nil)
+    #expect(fixture.tree.nextChange == nil)
   }
 
   @Test func `a widget that looks different is drawn again, and only its pixels`() {
     let (a, b) = (Tile("a", 4, 2), Tile("b", 3, 2))
-    let stage = WidgetStage(Row(alignment: .leading, [a, b]), 10, 10)
+    let fixture = WidgetFixture(Row(alignment: .leading, [a, b]), 10, 10)
     let drawings = (a.drawings, b.drawings)
     b.invalidate()
-    #expect(stage.tree.isStale)
-    #expect(stage.show().rects == [PixelRect(4, 0, 3, 2)])
+    #expect(fixture.tree.isStale)
+    #expect(fixture.show().rects == [PixelRect(4, 0, 3, 2)])
     #expect(a.drawings == drawings.0)
     #expect(b.drawings == drawings.1 + 1)
   }
 
   @Test func `damage is counted in pixels of the display's scale`() {
     let (a, b) = (Tile("a", 4, 2), Tile("b", 3, 2))
-    let stage = WidgetStage(Row(alignment: .leading, [a, b]), 10, 10, scale: 1.5)
+    let fixture = WidgetFixture(Row(alignment: .leading, [a, b]), 10, 10, scale: 1.5)
     b.invalidate()
-    #expect(stage.show().rects == [PixelRect(6, 0, 5, 3)])
+    #expect(fixture.show().rects == [PixelRect(6, 0, 5, 3)])
   }
 
   @Test func `a button that is hovered damages itself and its focus ring's place`() {
     let button = Button("OK")
-    let stage = WidgetStage(Column(alignment: .leading, [Tile("a", 20, 20), button]), 300, 200)
+    let fixture = WidgetFixture(Column(alignment: .leading, [Tile("a", 20, 20), button]), 300, 200)
     #expect(button.frame == Rect(0, 20, 64, 40))
-    stage.move(to: Point(5, 25))
-    #expect(stage.show().rects == [PixelRect(0, 16, 68, 48)])
+    fixture.move(to: Point(5, 25))
+    #expect(fixture.show().rects == [PixelRect(0, 16, 68, 48)])
   }
 
   @Test func `what changes by itself is damaged when its moment has come`() {
     let indicator = ActivityIndicator("Working", diameter: 30)
-    let stage = WidgetStage(Row([Tile("a", 50, 30), indicator]), 100, 30)
-    #expect(stage.tree.nextChange == Moment(nanoseconds: 1))
-    #expect(stage.show(after: .milliseconds(16)).rects == [PixelRect(50, 0, 30, 30)])
+    let fixture = WidgetFixture(Row([Tile("a", 50, 30), indicator]), 100, 30)
+    #expect(fixture.tree.nextChange == Moment(nanoseconds: 1))
+    #expect(fixture.show(after: .milliseconds(16)).rects == [PixelRect(50, 0, 30, 30)])
     indicator.isHidden = true
-    stage.show()
-    #expect(stage.tree.nextChange == nil)
-    #expect(stage.show(after: .milliseconds(16)).isEmpty)
+    fixture.show()
+    #expect(fixture.tree.nextChange == nil)
+    #expect(fixture.show(after: .milliseconds(16)).isEmpty)
   }
 
   @Test func `of a changed layout, what stands elsewhere than before is drawn again`() {
     let (label, last) = (Label("four"), Tile("b", 5, 5))
-    let stage = WidgetStage(Row([Tile("a", 5, 5), label, last]), 100, 20)
+    let fixture = WidgetFixture(Row([Tile("a", 5, 5), label, last]), 100, 20)
     #expect((label.frame.minX, label.frame.width, last.frame.minX) == (5, 32, 37))
     label.text = "seven"
-    #expect(stage.show().bounds.x == 3, "from the label's overhang on")
+    #expect(fixture.show().bounds.x == 3, "from the label's overhang on")
     #expect((label.frame.width, last.frame.minX) == (40, 45))
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test func `what is hidden, or taken away, leaves nothing behind`() {
     let (a, b, c) = (Tile("a", 2, 1), Tile("b", 2, 1), Tile("c", 2, 1))
     let row = Row([a, b, c])
-    let stage = WidgetStage(row, 8, 1)
+    let fixture = WidgetFixture(row, 8, 1)
     b.isHidden = true
-    #expect(stage.show().bounds == PixelRect(2, 0, 4, 1))
-    #expect(stage.picture.tileText == "aacc....")
+    #expect(fixture.show().bounds == PixelRect(2, 0, 4, 1))
+    #expect(fixture.picture.tileText == "aacc....")
     c.removeFromParent()
-    #expect(stage.show().rects == [PixelRect(2, 0, 2, 1)])
-    #expect(stage.picture.tileText == "aa......")
+    #expect(fixture.show().rects == [PixelRect(2, 0, 2, 1)])
+    #expect(fixture.picture.tileText == "aa......")
     b.isHidden = false
-    stage.show()
-    #expect(stage.picture.tileText == "aabb....")
+    fixture.show()
+    #expect(fixture.picture.tileText == "aabb....")
   }
 
   @Test func `a widget whose inputs did not change is neither measured, arranged nor drawn again`() {
     let (still, label) = (Counted(), Label("four"))
     let panel = Panel(fit: .center, [still])
-    let stage = WidgetStage(Column([panel, Row([label])]), 100, 60)
+    let fixture = WidgetFixture(Column([panel, Row([label])]), 100, 60)
     let (measured, arranged, drawn) = (still.measured, still.arranged, still.drawings)
     label.text = "seven"
-    stage.show()
+    fixture.show()
     #expect(still.measured == measured)
     #expect(still.arranged == arranged)
     #expect(still.drawings == drawn)
     still.invalidateLayout()
-    stage.show()
+    fixture.show()
     #expect(still.measured == measured + 2, "once for each room that it is offered")
     #expect(still.arranged == arranged + 1)
     #expect(still.drawings == drawn + 1)
@@ -107,45 +107,45 @@ struct WidgetTreeDamageTests {
 
   @Test func `a text set to what it was changes nothing`() {
     let (label, button) = (Label("same"), Button("same"))
-    let stage = WidgetStage(Row([label, button]), 200, 50)
+    let fixture = WidgetFixture(Row([label, button]), 200, 50)
     label.text = "same"
     button.title = "same"
     button.isEnabled = true
     button.isHidden = false
-    #expect(!stage.tree.isStale)
+    #expect(!fixture.tree.isStale)
   }
 
   @Test func `a resized tree is laid out and drawn for its new size and look`() {
-    let stage = WidgetStage(Row(alignment: .stretch, [Tile("a", 1, 1), Spacer(), Tile("b", 1, 1)]), 4, 1)
-    var environment = stage.tree.environment
+    let fixture = WidgetFixture(Row(alignment: .stretch, [Tile("a", 1, 1), Spacer(), Tile("b", 1, 1)]), 4, 1)
+    var environment = fixture.tree.environment
     environment.scale = 2
     environment.direction = .rightToLeft
-    stage.tree.resize(to: PixelSize(12, 2), environment: environment)
-    stage.tree.update(to: .zero)
+    fixture.tree.resize(to: PixelSize(12, 2), environment: environment)
+    fixture.tree.update(to: .zero)
     var picture = Bitmap(size: PixelSize(12, 2))
-    _ = picture.withPixels { stage.tree.drawDamage(onto: $0) }
+    _ = picture.withPixels { fixture.tree.drawDamage(onto: $0) }
     #expect(picture.tileText == "bb........aa\nbb........aa")
   }
 
   @Test func `a glyph that reaches beyond its label is not cut off by damage beside it`() {
     let (a, b) = (Tile("a", 10, 20), Tile("b", 10, 20))
     let row = Row([a, Label("jf"), b])
-    let stage = WidgetStage(row, 60, 20, typesetter: BlockTypesetter(overhang: 2))
+    let fixture = WidgetFixture(row, 60, 20, typesetter: BlockTypesetter(overhang: 2))
     a.invalidate()
     b.invalidate()
-    stage.show()
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    fixture.show()
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test func `nothing is drawn beyond what a widget says that it reaches`() {
     let field = TextField("Name", text: "Ada")
-    let stage = WidgetStage(Column([Tile("a", 200, 20, [Row([field])])]), 200, 100)
-    stage.strike(.tab)
-    stage.show()
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
-    stage.type("Lovelace")
-    stage.show()
-    #expect(stage.picture.difference(from: stage.redrawn) == nil)
+    let fixture = WidgetFixture(Column([Tile("a", 200, 20, [Row([field])])]), 200, 100)
+    fixture.strike(.tab)
+    fixture.show()
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
+    fixture.type("Lovelace")
+    fixture.show()
+    #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
   @Test(arguments: [1, 1.5, 2.75], [LayoutDirection.leftToRight, .rightToLeft])
@@ -155,27 +155,27 @@ struct WidgetTreeDamageTests {
     for (seed, size) in zip(1...3 as ClosedRange<UInt64>, [Size(320, 340), Size(331, 243), Size(120, 90)]) {
       var random = SeededGenerator(seed: seed)
       let scene = WidgetScene()
-      let stage = WidgetStage(
+      let fixture = WidgetFixture(
         scene.root, size.width, size.height, scale: scale, direction: direction,
         theme: seed == 1 ? .light : .dark, typesetter: BlockTypesetter(overhang: Int(seed) - 1))
       var partial = 0
       for step in 1...50 {
-        let before = stage.picture
-        for _ in 0..<random.int(1...3) { scene.change(stage, &random) }
-        let damage = stage.show(after: .milliseconds(random.int(0...300)))
+        let before = fixture.picture
+        for _ in 0..<random.int(1...3) { scene.change(fixture, &random) }
+        let damage = fixture.show(after: .milliseconds(random.int(0...300)))
         if damage.area < before.size.width * before.size.height { partial += 1 }
-        #expect(stage.picture.isSame(as: before, outside: damage), "seed \(seed), step \(step)")
-        #expect(stage.picture.difference(from: stage.redrawn) == nil, "seed \(seed), step \(step)")
+        #expect(fixture.picture.isSame(as: before, outside: damage), "seed \(seed), step \(step)")
+        #expect(fixture.picture.difference(from: fixture.redrawn) == nil, "seed \(seed), step \(step)")
       }
       #expect(partial > 20, "most changes are small")
     }
   }
 
   @Test func `drawing twice gives the same picture`() {
-    let stage = WidgetStage(WidgetScene().root, 320, 340)
-    stage.strike(.tab)
-    stage.show(after: .milliseconds(333))
-    #expect(stage.redrawn.difference(from: stage.redrawn) == nil)
+    let fixture = WidgetFixture(WidgetScene().root, 320, 340)
+    fixture.strike(.tab)
+    fixture.show(after: .milliseconds(333))
+    #expect(fixture.redrawn.difference(from: fixture.redrawn) == nil)
   }
 }
 

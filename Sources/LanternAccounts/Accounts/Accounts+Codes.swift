@@ -87,7 +87,7 @@ extension Accounts {
     try db.setPassword(hash, of: id)
     try db.endSessions(of: id)
     try db.forgetCodes(of: id)
-    try guesses.forgive(known.account.email.key, in: db)
+    try passwordThrottle.forgive(known.account.email.key, in: db)
   }
 
   func notifyOfChange(to known: StoredAccount, in db: Database, at now: Int64) throws {

@@ -14,7 +14,7 @@ extension Accounts {
     let known = try proven(by: old)
     let hash = try hashing.hash(new)
     let now = now
-    guard let token = held.withLock({ $0 }) else { throw .nobodyIsLoggedIn }
+    guard let token = held.withLock({ $0 }) else { throw .notLoggedIn }
     try exchange(Token()) { db, fresh, _ in
       let session = try present(token, in: db, at: now)
       guard let present = try db.account(withID: session.account), present.password == known.password else {
@@ -31,8 +31,8 @@ extension Accounts {
   /// Returns the account's active sessions, the most recently used first.
   public func sessions() throws(AccountsError) -> [Session] {
     let now = now
-    return try asSomebody { db, this in
-      try db.sessions(of: this.account).filter { !$0.isOver(at: now, limits) }.map { session in
+    return try withLoggedInUser { db, this in
+      try db.sessions(of: this.account).filter { !$0.hasExpired(at: now, limits) }.map { session in
         Session(
           id: session.id, began: session.began.date,
           lastUsed: session.lastSeen.date, ends: (session.ends(limits) ?? session.lastSeen).date,
@@ -44,7 +44,7 @@ extension Accounts {
   /// Ends one of the account's sessions, which may be the current one. It is not an error if the session has
   /// already ended.
   public func endSession(_ id: Session.ID) throws(AccountsError) {
-    try asSomebody { db, this in
+    try withLoggedInUser { db, this in
       guard try db.sessions(of: this.account).contains(where: { $0.id == id }) else { return }
       try db.endSession(id)
     }
@@ -52,13 +52,13 @@ extension Accounts {
 
   /// Ends all sessions of the account except the current one.
   public func endOtherSessions() throws(AccountsError) {
-    try asSomebody { db, this in _ = try db.endSessions(of: this.account, but: this.id) }
+    try withLoggedInUser { db, this in _ = try db.endSessions(of: this.account, but: this.id) }
   }
 
   /// Adds a profile. The chosen profile stays the same. Throws `.tooManyProfiles` if the account cannot have
   /// another one.
   public func addProfile(_ name: PersonName) throws(AccountsError) -> SignedIn {
-    try asSomebody { db, session in
+    try withLoggedInUser { db, session in
       guard try db.profiles(of: session.account).all.count < limits.profilesPerAccount else {
         throw AccountsError.tooManyProfiles
       }
@@ -93,7 +93,7 @@ extension Accounts {
   public func deleteAccount(_ password: Span<UInt8>) throws(AccountsError) {
     let known = try proven(by: password)
     try held.withLock { (held) throws(AccountsError) in
-      guard let token = held else { throw .nobodyIsLoggedIn }
+      guard let token = held else { throw .notLoggedIn }
       let now = now
       try store.write { db in
         let session = try present(token, in: db, at: now)
@@ -106,7 +106,7 @@ extension Accounts {
       do throws(TokenError) {
         try tokens.forget()
       } catch {
-        throw .tokenNotKept(error.message)
+        throw .tokenStoreFailed(error.message)
       }
     }
   }
@@ -114,22 +114,22 @@ extension Accounts {
   /// Returns the account of the logged-in user after checking the password.
   private func proven(by password: Span<UInt8>) throws(AccountsError) -> StoredAccount {
     let now = now
-    let (attempt, known) = try asSomebody { db, session in
-      guard let known = try db.account(withID: session.account) else { throw AccountsError.nobodyIsLoggedIn }
-      return try guesses.admit(known.account.email.key, in: db, at: now).map { ($0, known) }
+    let (attempt, known) = try withLoggedInUser { db, session in
+      guard let known = try db.account(withID: session.account) else { throw AccountsError.notLoggedIn }
+      return try passwordThrottle.admit(known.account.email.key, in: db, at: now).map { ($0, known) }
     }.get()
     let isRight = try looking(attempt) { () throws(AccountsError) in
       try hashing.isRight(password, for: known.password)
     }
     guard isRight else { throw .wrong }
-    try store.write { db in try guesses.succeed(attempt, in: db) }
+    try store.write { db in try passwordThrottle.succeed(attempt, in: db) }
     return known
   }
 
   private func withProfile(
     _ id: Profile.ID, _ change: (Database, _ account: Int64, _ all: [Profile]) throws -> Void
   ) throws(AccountsError) -> SignedIn {
-    try asSomebody { db, session in
+    try withLoggedInUser { db, session in
       let all = try db.profiles(of: session.account).all
       guard all.contains(where: { $0.id == id }) else { throw AccountsError.noSuchProfile }
       try change(db, session.account, all)

@@ -6,11 +6,11 @@ import Synchronization
 ///
 /// Accounts, sessions and codes are stored in one SQLite database, which syncs on every commit. When a call
 /// returns, its change is on the disk; when it throws, nothing has changed. Any number of instances, in any number
-/// of processes, can use one folder at the same time. Every call waits for the disk, and a call that takes a
-/// password also waits for its hash, so no call belongs on the main thread.
+/// of processes, can use one folder at the same time. Do not call the methods on the main thread: all of them wait
+/// for the disk, and those that take a password also wait for a password hash.
 ///
-/// The current time comes from `now` and may go backwards. `StoredSession` and `Throttle` describe the effects. A
-/// code from the future has expired.
+/// The initializer's `now` parameter provides the current time, which may go backwards. `StoredSession` and
+/// `Throttle` describe the effects. A code whose creation time is in the future counts as expired.
 public final class Accounts: Sendable {
   /// The problems that were found and repaired when the accounts were opened, as messages for the user.
   public var warnings: [String] { store.warnings }
@@ -24,17 +24,19 @@ public final class Accounts: Sendable {
   let hashing: PasswordHashing
   let limits: Limits
   private let clock: @Sendable () -> Date
-  /// The token of the session that this instance knows. The lock is held during a change, so that changes are
-  /// serialized.
+  /// The token of this instance's session. Each change of the token holds the lock until it is complete, so that
+  /// changes are serialized.
   let held = Mutex<Token?>(nil)
 
-  /// Opens the database `accounts.sqlite` in a folder. Both are created if necessary, and only their owner can
-  /// access them. Permissions of other users are removed and a damaged database is quarantined, each with a
-  /// warning. A database of a newer version throws `.newer`. A disk that cannot be read throws `.disk`, and every
-  /// file stays as it was.
+  /// Opens the database `accounts.sqlite` in a folder. The folder and the database are created if necessary, and
+  /// only their owner can access them. Permissions of other users are removed and a damaged database is quarantined,
+  /// each with a warning.
+  ///
+  /// Throws `.newer` if a newer version of the app wrote the database. Throws `.disk`, and changes no file, if the
+  /// disk cannot be read.
   public init(
     in folder: URL, tokens: TokenStore, mailer: Mailer, messages: MessageTexts,
-    rules: PasswordRules, work: PasswordWork = .recommended, limits: Limits = .standard,
+    rules: PasswordRules, work: HashingCost = .recommended, limits: Limits = .standard,
     now: @escaping @Sendable () -> Date
   ) throws(AccountsError) {
     store = try Store(in: folder, now: now())
@@ -48,28 +50,29 @@ public final class Accounts: Sendable {
   }
 
   /// Checkpoints all changes into the file `accounts.sqlite`, so that a copy of this file alone has every account.
-  /// Call it when no other call is running and before the process ends. Without it nothing is lost, but a copy
-  /// needs the log next to the file.
+  /// Call this method before the process ends, while no other call is running. Without the call, no change is lost,
+  /// but a backup must include the log next to the file.
   public func settle() throws(AccountsError) { try store.settle() }
 
-  /// The number of password hashes computed so far. Calls that compute the same number of hashes take the same
-  /// time.
+  /// The number of password hashes computed so far. Hashing dominates the time of a call, so calls that compute the
+  /// same number of hashes take about the same time.
   package var hashes: Int { hashing.done }
 
   var now: Int64 { clock().milliseconds }
 
-  var guesses: Throttle { Throttle(purpose: .password, limits: limits) }
+  var passwordThrottle: Throttle { Throttle(purpose: .password, limits: limits) }
 }
 
 // MARK: Logging in and out
 
 extension Accounts {
-  /// Returns the user who is logged in, according to the token that this machine keeps; nil if there is no token or
-  /// the session has ended. It counts as a use of the session. It computes no hash and takes a millisecond, and the
-  /// first call also waits for the keyring's answer.
+  /// Returns the logged-in user, according to the token that is stored on this machine. Returns nil if there is no
+  /// token or the session has ended.
   ///
-  /// If the session that this instance knows has ended but another instance has begun a session since, that session
-  /// is resumed.
+  /// The call counts as a use of the session. It computes no hash and takes about a millisecond, but the first call
+  /// also waits for the keyring.
+  ///
+  /// If the session of this instance has ended, and another instance has since begun one, that session is resumed.
   public func resume() throws(AccountsError) -> SignedIn? {
     try held.withLock { (held) throws(AccountsError) -> SignedIn? in
       if let token = held {
@@ -80,7 +83,7 @@ extension Accounts {
       do throws(TokenError) {
         kept = try tokens.read()
       } catch {
-        throw .tokenNotKept(error.message)
+        throw .tokenStoreFailed(error.message)
       }
       guard let kept, let signedIn = try use(kept) else { return nil }
       held = kept
@@ -88,23 +91,25 @@ extension Accounts {
     }
   }
 
-  /// Logs in, and ends the previous session of this machine. A wrong address or password throws `.wrong`; either
-  /// costs one hash. Too many failures throw `.wait`, which costs no hash.
+  /// Logs in, and ends the previous session of this machine.
   ///
-  /// A password that was hashed with outdated parameters is hashed again, which costs a second hash once.
+  /// Throws `.wrong` if the address or the password is wrong; both cases compute one hash and so take the same time.
+  /// After too many failures, throws `.wait` without computing a hash.
+  ///
+  /// If the stored hash has outdated parameters, logging in replaces it, which computes a second hash.
   public func logIn(_ email: String, _ password: Span<UInt8>) throws(AccountsError) -> SignedIn {
     let key = EmailAddress.key(of: email)
     let now = now
     let (attempt, known) = try store.write { db in
       let known = try db.account(withKey: key)
-      return try guesses.admit(key, in: db, at: now).map { ($0, known) }
+      return try passwordThrottle.admit(key, in: db, at: now).map { ($0, known) }
     }.get()
     let isRight = try looking(attempt) { () throws(AccountsError) in
       try hashing.isRight(password, for: known?.password)
     }
     guard isRight, let known else { throw .wrong }
     guard known.account.isConfirmed else {
-      try store.write { db in try guesses.succeed(attempt, in: db) }
+      try store.write { db in try passwordThrottle.succeed(attempt, in: db) }
       throw .notConfirmed(known.account.email)
     }
     let hash = try looking(attempt) { () throws(AccountsError) in
@@ -115,12 +120,12 @@ extension Accounts {
       guard let present = try db.account(withID: known.account.id), present.password == known.password else {
         throw AccountsError.wrong
       }
-      try guesses.succeed(attempt, in: db)
+      try passwordThrottle.succeed(attempt, in: db)
       for token in former { try db.endSession(of: token) }
-      try db.sweepSessions(at: now, limits)
+      try db.removeExpiredSessions(at: now, limits)
       try db.rehash(hash, of: present.account.id)
       let session = try db.beginSession(of: present.account.id, token, at: now, limits)
-      try db.noteLogIn(of: present.account.id, at: now)
+      try db.recordLogIn(of: present.account.id, at: now)
       let isFirstTime = !present.hasLoggedIn && !present.account.isDemo
       return try self.signedIn(session, isFirstTime: isFirstTime, in: db)
     }
@@ -135,7 +140,7 @@ extension Accounts {
       do throws(TokenError) {
         if let kept = try tokens.read() { ended.append(kept) }
       } catch {
-        // A token that cannot be read may still be removed, and then it cannot be used.
+        // It may still be possible to remove the token. If so, the read error does not matter.
         fault = error
       }
       if !ended.isEmpty {
@@ -147,7 +152,7 @@ extension Accounts {
       do throws(TokenError) {
         try tokens.forget()
       } catch {
-        throw .tokenNotKept((fault ?? error).message)
+        throw .tokenStoreFailed((fault ?? error).message)
       }
     }
   }
@@ -156,14 +161,14 @@ extension Accounts {
 // MARK: Checking passwords
 
 extension Accounts {
-  /// Runs a password check. An attempt for which there is too little memory is not counted.
+  /// Runs a password check. If memory runs out, the attempt is not counted.
   func looking<Value>(
     _ attempt: Throttle.Try, _ body: () throws(AccountsError) -> Value
   ) throws(AccountsError) -> Value {
     do throws(AccountsError) {
       return try body()
     } catch {
-      if error == .outOfMemory { try store.write { db in try guesses.withdraw(attempt, in: db) } }
+      if error == .outOfMemory { try store.write { db in try passwordThrottle.withdraw(attempt, in: db) } }
       throw error
     }
   }
@@ -172,21 +177,22 @@ extension Accounts {
 // MARK: Tokens and sessions
 
 extension Accounts {
-  /// Replaces the token that this machine keeps, while the database is locked and `change` writes the session's
-  /// row. The replacement takes effect with the commit. If anything fails, the former token is put back.
+  /// Replaces the token that is stored on this machine, in a transaction in which `change` writes the session's row.
+  /// The replacement takes effect when the transaction commits. If any step fails, the former token is restored.
   ///
-  /// The token store and the database cannot change atomically. The user must stay logged in if the process is
-  /// killed in between, or if the disk has no space to put the former token back. So the new token is announced
-  /// first: until the commit, it opens the former session.
+  /// The token store and the database cannot be changed atomically. The user must stay logged in even if the process
+  /// is killed between the two changes, or if the disk has no space to restore the former token. Therefore the new
+  /// token is first recorded as a second token of the former session, which it opens until the commit.
   ///
-  /// `former` are the tokens that this machine has had: two at most, if another instance has logged in since.
+  /// `former` contains the token of this instance and the token that is stored on this machine. They differ if
+  /// another instance has logged in since.
   func exchange<Value: Sendable>(
     _ token: Token, _ change: (Database, _ token: Token, _ former: [Token]) throws -> Value
   ) throws(AccountsError) -> Value {
     try held.withLock { (held) throws(AccountsError) -> Value in
       var former: Token?
       var isUncommitted = false
-      func putBack() {
+      func restoreToken() {
         // If this fails too, the remaining token opens the former session, or no session.
         if let former {
           _ = try? tokens.store(former)
@@ -198,11 +204,11 @@ extension Accounts {
         let known = held
         try store.write { db in
           if let former = (try? tokens.read()) ?? known, let session = try db.session(of: former) {
-            try db.announce(token, for: session)
+            try db.addPendingToken(token, for: session)
           }
         }
         let value = try store.write { db in
-          // A token that cannot be read cannot be ended either: its session expires.
+          // If the stored token cannot be read, its session cannot be ended here and lasts until it expires.
           let kept = try? tokens.read()
           former = kept ?? held
           do {
@@ -212,24 +218,24 @@ extension Accounts {
             return value
           } catch {
             // The database is still locked, so no other instance can have stored a token in between.
-            putBack()
+            restoreToken()
             throw error
           }
         }
         held = token
         return value
       } catch {
-        if isUncommitted { putBack() }
+        if isUncommitted { restoreToken() }
         throw error
       }
     }
   }
 
-  /// Runs `body` for the logged-in user in one transaction. It counts as a use of the session.
-  func asSomebody<Value>(
+  /// Runs `body` for the logged-in user in one transaction. The call counts as a use of the session.
+  func withLoggedInUser<Value>(
     _ body: (Database, StoredSession) throws -> Value
   ) throws(AccountsError) -> Value {
-    guard let token = held.withLock({ $0 }) else { throw .nobodyIsLoggedIn }
+    guard let token = held.withLock({ $0 }) else { throw .notLoggedIn }
     let now = now
     return try store.write { db in
       let session = try present(token, in: db, at: now)
@@ -237,29 +243,30 @@ extension Accounts {
     }
   }
 
-  /// Returns the session of a token. Throws `.nobodyIsLoggedIn` if there is none or it has ended.
+  /// Returns the session of a token. Throws `.notLoggedIn` if there is none or it has ended.
   func present(_ token: Token, in db: Database, at now: Int64) throws -> StoredSession {
-    guard let session = try db.session(of: token), !session.isOver(at: now, limits) else {
-      throw AccountsError.nobodyIsLoggedIn
+    guard let session = try db.session(of: token), !session.hasExpired(at: now, limits) else {
+      throw AccountsError.notLoggedIn
     }
     return session
   }
 
   /// Returns the user and the profiles of a session.
   func signedIn(_ session: StoredSession, isFirstTime: Bool = false, in db: Database) throws -> SignedIn {
-    guard let stored = try db.account(withID: session.account) else { throw AccountsError.nobodyIsLoggedIn }
+    guard let stored = try db.account(withID: session.account) else { throw AccountsError.notLoggedIn }
     let profiles = try db.profiles(of: session.account)
     return SignedIn(
       account: stored.account, profile: profiles.chosen, profiles: profiles.all, isFirstTime: isFirstTime,
-      ends: (session.ends(limits) ?? session.lastSeen).date, keptIn: tokens.place())
+      ends: (session.ends(limits) ?? session.lastSeen).date, tokenLocation: tokens.place())
   }
 
-  // Most uses come within a minute of the last one and change nothing, so they need no lock.
+  // A use within a minute of the last recorded use is not recorded, so most calls only read the database and need no
+  // write lock.
   private func use(_ token: Token) throws(AccountsError) -> SignedIn? {
     let now = now
     let (session, signedIn) = try store.read { db -> (StoredSession?, SignedIn?) in
       let session = try db.session(of: token)
-      guard let session, !session.isOver(at: now, limits) else { return (session, nil) }
+      guard let session, !session.hasExpired(at: now, limits) else { return (session, nil) }
       return (session, try self.signedIn(session, in: db))
     }
     guard let session else { return nil }
@@ -267,7 +274,7 @@ extension Accounts {
     return try store.write { db in
       // Another instance may have used or ended the session since.
       guard let session = try db.session(of: token) else { return nil }
-      if session.isOver(at: now, limits) {
+      if session.hasExpired(at: now, limits) {
         try db.endSession(session.id)
         return nil
       }

@@ -11,7 +11,7 @@ public enum AccountsError: Error, Hashable, Sendable {
   /// The code is wrong, used, expired or was never sent. The error does not say which.
   case wrongCode
   /// No user is logged in, or the session has ended since.
-  case nobodyIsLoggedIn
+  case notLoggedIn
   /// No account has this address.
   case noSuchAccount(EmailAddress)
   /// An account with this address already exists.
@@ -24,7 +24,7 @@ public enum AccountsError: Error, Hashable, Sendable {
   case noSuchProfile
   /// This machine could not store or remove the session's token; the message says why. If it happens while logging
   /// out or deleting the account, the session has ended anyway, and the remaining token is invalid.
-  case tokenNotKept(String)
+  case tokenStoreFailed(String)
   /// The email could not be sent; the message says why.
   case messageNotSent(String)
   /// A newer version of the app wrote the database. `known` is the latest version that this app can read.
@@ -54,13 +54,13 @@ extension AccountsError: CustomStringConvertible {
       "\(email) is not confirmed yet; enter the code that was sent to this address"
     case .badPassword(let problem): "\(problem)"
     case .wrongCode: "the code is wrong, used or expired; request a new one"
-    case .nobodyIsLoggedIn: "no user is logged in, or the session has ended; log in again"
+    case .notLoggedIn: "no user is logged in, or the session has ended; log in again"
     case .noSuchAccount(let email): "there is no account for \(email)"
     case .exists(let email): "an account for \(email) already exists"
     case .lastProfile: "the only profile of an account cannot be removed; add another one first"
     case .tooManyProfiles: "the account has the maximum number of profiles; remove one first"
     case .noSuchProfile: "this profile does not exist"
-    case .tokenNotKept(let why): why
+    case .tokenStoreFailed(let why): why
     case .messageNotSent(let why): why
     case .newer(let path, let version, let known):
       "\"\(path)\" has version \(version), written by a newer Lantern, but this one supports version \(known); update Lantern, or choose another folder with --data-dir"

@@ -5,7 +5,7 @@ import FoundationEssentials
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   // The limits of SMTP in bytes (RFC 5321, 4.5.3.1): before the @, and in total.
   private static let longestName = 64
-  private static let longest = 254
+  private static let maximumLength = 254
 
   /// The address as typed, without surrounding white space.
   public let description: String
@@ -15,7 +15,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   public init?(_ typed: String) {
     let text = typed.trimmed
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, text.utf8.count <= EmailAddress.longest,
+    guard parts.count == 2, text.utf8.count <= EmailAddress.maximumLength,
       !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.isInvisible }),
       (1...EmailAddress.longestName).contains(parts[0].utf8.count)
     else { return nil }

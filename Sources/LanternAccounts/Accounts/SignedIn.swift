@@ -13,17 +13,18 @@ public struct SignedIn: Hashable, Sendable {
   /// When the session ends if it is not used before. Query the session again at this time.
   public let ends: Date
   /// Where this machine keeps the session's token.
-  public let keptIn: TokenPlace
+  public let tokenLocation: TokenPlace
 
   /// Creates a value from its properties.
   public init(
-    account: Account, profile: Profile, profiles: [Profile], isFirstTime: Bool, ends: Date, keptIn: TokenPlace
+    account: Account, profile: Profile, profiles: [Profile], isFirstTime: Bool, ends: Date,
+    tokenLocation: TokenPlace
   ) {
     self.account = account
     self.profile = profile
     self.profiles = profiles
     self.isFirstTime = isFirstTime
     self.ends = ends
-    self.keptIn = keptIn
+    self.tokenLocation = tokenLocation
   }
 }

@@ -1,18 +1,18 @@
 import GRDB
 
 extension AccountsError {
-  /// Converts an error of the database, or of the code in one of its transactions.
+  /// Converts an error thrown by the database or by the code inside a transaction.
   init(_ error: any Error, at path: String) {
     switch error {
     case let error as AccountsError: self = error
-    case let error as TokenError: self = .tokenNotKept(error.message)
+    case let error as TokenError: self = .tokenStoreFailed(error.message)
     case let error as MailerError: self = .messageNotSent(error.message)
     case let fault as FileError: self = .disk(fault.message)
     case let error as DatabaseError:
       self.init(code: error.extendedResultCode.rawValue, error.message, at: path)
     default:
       self = .disk(
-        "\"\(path)\" has a value that no version of Lantern writes; restore a backup, or choose another folder"
+        "\"\(path)\" contains an invalid value; restore a backup, or choose another folder"
       )
     }
   }

@@ -57,7 +57,7 @@ extension Database {
 extension ResultCode {
   /// Whether another attempt may succeed. Damage is included: after a database was found intact, SQLite reports a
   /// failed read as damage.
-  var mayPass: Bool {
+  var isTransient: Bool {
     [
       .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CANTOPEN, .SQLITE_PROTOCOL, .SQLITE_CORRUPT,
       .SQLITE_NOTADB,

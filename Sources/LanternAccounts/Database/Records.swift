@@ -62,7 +62,7 @@ extension Database {
       arguments: [now, account])
   }
 
-  func noteLogIn(of account: Int64, at now: Int64) throws {
+  func recordLogIn(of account: Int64, at now: Int64) throws {
     try execute(
       sql: "UPDATE accounts SET first_login_at = coalesce(first_login_at, ?) WHERE id = ?",
       arguments: [now, account])

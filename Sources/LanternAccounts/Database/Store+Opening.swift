@@ -4,15 +4,15 @@ import Glibc
 
 /// Opens the database of a folder.
 ///
-/// A failed read is tried twice more, and then ends the opening with nothing changed. Damage has to be found twice,
-/// each time by a connection of its own that has read every page; only then is the database renamed.
-struct Opening {
+/// A failed read is retried twice. If it still fails, opening fails and the database is unchanged. Before a damaged
+/// database is quarantined, two separate connections must each read every page and find damage.
+struct DatabaseOpener {
   let now: Date
-  /// Closed connections that `Store` keeps.
+  /// The closed connections of examinations. `Store.closed` retains them and explains why.
   private(set) var closed: [DatabaseQueue] = []
   /// The database that was renamed, if any.
   private(set) var quarantine: Quarantine?
-  private var findings = 0
+  private var damageCount = 0
 
   init(now: Date) { self.now = now }
 
@@ -21,7 +21,7 @@ struct Opening {
     let queue: DatabaseQueue
     /// Whether the database has or ever had an account.
     let hasAccounts: Bool
-    /// Whether the folder is marked as one that had accounts.
+    /// Whether the lock file records that the folder has had accounts.
     let isMarked: Bool
   }
 
@@ -41,7 +41,7 @@ struct Opening {
     } catch let fault as FileError {
       throw .disk(fault.message)
     } catch let damage as DamageError {
-      throw .disk("\"\(path)\" is damaged: \(damage.what)")
+      throw .disk("\"\(path)\" is damaged: \(damage.what); check the disk, or choose another folder")
     } catch {
       throw AccountsError(error, at: path)
     }
@@ -70,21 +70,21 @@ struct Opening {
     return try examined.get()
   }
 
-  /// Runs `body`, which may fail temporarily, up to three times, 20 ms apart.
-  mutating func retrying<Value>(_ body: (inout Opening) throws -> Value) throws -> Value {
-    var patience = 2
+  /// Runs `body`, and retries it up to twice after a temporary failure, at intervals of 20 ms.
+  mutating func retrying<Value>(_ body: (inout DatabaseOpener) throws -> Value) throws -> Value {
+    var remainingRetries = 2
     while true {
       do {
         return try body(&self)
-      } catch let error where patience > 0 && Opening.mayPass(error) {
-        patience -= 1
+      } catch let error where remainingRetries > 0 && DatabaseOpener.isTransient(error) {
+        remainingRetries -= 1
         poll(nil, 0, 20)
       }
     }
   }
 
-  private static func mayPass(_ error: any Error) -> Bool {
-    (error as? DatabaseError)?.extendedResultCode.mayPass ?? (error is FileError)
+  private static func isTransient(_ error: any Error) -> Bool {
+    (error as? DatabaseError)?.extendedResultCode.isTransient ?? (error is FileError)
   }
 
   private mutating func attempt(
@@ -94,8 +94,8 @@ struct Opening {
     for suffix in Store.suffixes { try folder.close(Store.name + suffix, warn: warn) }
     let size = try folder.size(of: Store.name)
     if try (size ?? 0) == 0 && (folder.size(of: Store.name + "-wal") ?? 0) > 0 {
-      // SQLite would delete the log.
-      let what = "its file is \(size == nil ? "missing" : "empty"), but its log is not"
+      // SQLite would delete a log whose database file is missing or empty.
+      let what = "its file is \(size == nil ? "missing" : "empty"), but its log contains changes"
       quarantine = try Store.quarantine(in: folder, what, now: now)
     }
     try folder.create(Store.name)
@@ -104,10 +104,10 @@ struct Opening {
         try examine(path)
         break
       } catch let damage as DamageError {
-        // A database that is damaged as soon as it is created is not replaced again.
+        // If the new database is damaged too, it is not replaced again.
         guard quarantine == nil else { throw damage }
-        findings += 1
-        guard findings > 1 else { continue }
+        damageCount += 1
+        guard damageCount > 1 else { continue }
         quarantine = try Store.quarantine(in: folder, damage.what, now: now)
         try folder.create(Store.name)
       }
@@ -132,15 +132,17 @@ extension Store {
   /// The suffixes of the database file and of the files that SQLite creates next to it.
   static let suffixes = ["", "-wal", "-shm", "-journal"]
 
-  /// Renames the database and its log. If it fails, all names are as before, or the error says which are not.
+  /// Renames the database and its log. If a file cannot be renamed, the others get their names back. If one cannot
+  /// get its name back, the error says so.
   static func quarantine(
     in folder: PrivateFolder, _ what: String, now: Date
   ) throws(FileError) -> Quarantine {
     let path = folder.url.appending(path: name).path
-    let aside = PrivateFolder.asidePath(of: path, now)
+    let aside = PrivateFolder.quarantinePath(of: path, now)
     var moved: [String] = []
     do throws(FileError) {
-      // The log is renamed last: after a power cut before that, the database would look intact without it.
+      // The database is renamed before its log. In the opposite order, a power cut between the two could leave a
+      // database that looks intact but lacks the changes in the log.
       for suffix in suffixes where try folder.move(path + suffix, to: aside + suffix) {
         moved.append(suffix)
       }

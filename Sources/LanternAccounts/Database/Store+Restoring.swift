@@ -80,7 +80,7 @@ private struct Restoring {
       throw AccountsError.notRestorable("there is no file \"\(file.path)\"; nothing was changed")
     }
     _ = try folder.copy(file.path + "-wal", to: Restoring.copy + "-wal")
-    var opening = Opening(now: now)
+    var opening = DatabaseOpener(now: now)
     let copy = path(Restoring.copy)
     let count: Int
     do {
@@ -98,7 +98,7 @@ private struct Restoring {
   /// Returns the number of accounts in the current database; nil if there is no database, or only a damaged one.
   private func countCurrent() throws -> Int? {
     guard try (folder.size(of: Store.name) ?? 0) > 0 else { return nil }
-    var opening = Opening(now: now)
+    var opening = DatabaseOpener(now: now)
     let current = path(Store.name)
     do {
       return try opening.retrying { opening in try opening.examine(current) }

@@ -36,7 +36,7 @@ final class Store: Sendable {
   init(in folder: URL, now: Date) throws(AccountsError) {
     path = folder.appending(path: Store.name).path
     var warnings: [String] = []
-    var opening = Opening(now: now)
+    var opening = DatabaseOpener(now: now)
     do {
       let place = try PrivateFolder(folder) { warnings.append($0) }
       self.folder = place

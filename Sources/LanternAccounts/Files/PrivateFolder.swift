@@ -108,13 +108,13 @@ struct PrivateFolder: Sendable {
     }
     // Closing releases the lock.
     defer { _ = Glibc.close(descriptor) }
-    var patience = 500
+    var remainingRetries = 500
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { throw .disk(FileError("lock", path).message) }
-      guard patience > 0 else {
+      guard remainingRetries > 0 else {
         throw .busy("\"\(path)\" is locked by another program that is opening the accounts; try again")
       }
-      patience -= 1
+      remainingRetries -= 1
       // Waits ten milliseconds.
       poll(nil, 0, 10)
     }
@@ -166,7 +166,7 @@ struct PrivateFolder: Sendable {
   }
 
   /// Returns the path to which a file is quarantined: dated, and not in use yet.
-  static func asidePath(of path: String, _ now: Date) -> String {
+  static func quarantinePath(of path: String, _ now: Date) -> String {
     let dated = "\(path).set-aside-\(UniversalTime(now).compact)"
     var (aside, count) = (dated, 1)
     var facts = stat()

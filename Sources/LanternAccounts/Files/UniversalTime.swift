@@ -1,33 +1,33 @@
 import FoundationEssentials
 import Glibc
 
-/// The calendar components of a date in universal time, for file names and headers.
+/// The calendar components of a date in UTC, for file names and email headers.
 struct UniversalTime {
   private let parts: tm
   private let milliseconds: Int64
 
   init(_ date: Date) {
     milliseconds = date.milliseconds
-    // Rounded down, even before 1970.
+    // Rounds down, also for dates before 1970.
     var seconds = time_t(milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0))
     var parts = tm()
     gmtime_r(&seconds, &parts)
     self.parts = parts
   }
 
-  /// As in `20260731T235959Z`.
+  /// The date and time in the basic format of ISO 8601, such as `20260731T235959Z`.
   var compact: String {
     "\(year)\(two(parts.tm_mon + 1))\(two(parts.tm_mday))T\(two(parts.tm_hour))\(two(parts.tm_min))\(two(parts.tm_sec))Z"
   }
 
-  /// As in `20260731T235959.007Z`. As file names, these sort by time.
+  /// The date and time with milliseconds, such as `20260731T235959.007Z`. File names in this format sort by time.
   var compactToTheMillisecond: String {
     let rest = (milliseconds % 1000 + 1000) % 1000
     return "\(compact.dropLast()).\(padded("\(rest)", to: 3))Z"
   }
 
-  /// As in `Fri, 31 Jul 2026 23:59:59 +0000` (RFC 5322, 3.3).
-  var inLetters: String {
+  /// The date and time for an email header, such as `Fri, 31 Jul 2026 23:59:59 +0000` (RFC 5322, 3.3).
+  var rfc5322: String {
     let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     return "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(year)"
@@ -44,7 +44,7 @@ struct UniversalTime {
 }
 
 extension Date {
-  /// Milliseconds since 1970, rounded down, as in the database.
+  /// The milliseconds since 1970, rounded down. The database stores dates in this form.
   var milliseconds: Int64 {
     let value = (timeIntervalSince1970 * 1000).rounded(.down)
     // Dates outside this range are a caller's error, but must not crash the conversion.

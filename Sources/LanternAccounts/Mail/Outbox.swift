@@ -8,7 +8,8 @@ struct Outbox {
   private let folder: PrivateFolder
 
   init(in folder: URL) throws(FileError) {
-    // Emails contain codes, so they must not be written to a folder that another program chose with a link.
+    // Emails contain secret codes. A symbolic link could redirect them to a folder that another program chose, so
+    // links are rejected.
     var facts = stat()
     if lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
       throw FileError(message: "\"\(folder.path)\" is a symbolic link; replace it with a folder")
@@ -26,14 +27,14 @@ struct Outbox {
     try clear()
   }
 
-  /// Removes the oldest emails above the limit, including partly written files of killed processes. Other files are
-  /// never removed.
+  /// Removes the oldest emails beyond the limit. Files that a killed process wrote only in part count as emails.
+  /// Other files are never removed.
   private func clear() throws(FileError) {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     } catch {
-      throw FileError(message: "cannot list \"\(folder.url.path)\"")
+      throw FileError(message: "cannot list \"\(folder.url.path)\"; check its permissions")
     }
     let messages = names.filter { $0.wholeMatch(of: /\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{16}\.eml(\.new)?/) != nil }
       .sorted()
@@ -45,11 +46,11 @@ struct Outbox {
 }
 
 extension Message {
-  /// Returns the email with its header. The body is not encoded (8bit): no relay that requires 7 bits handles it,
-  /// and the file can be read in a text editor.
+  /// Returns the email with its header. The transfer encoding of the body is 8bit, so that the file can be read in a
+  /// text editor. The email never passes through a relay that requires 7 bits.
   package func text(id: String) -> String {
     let lines = [
-      "Date: \(UniversalTime(date).inLetters)",
+      "Date: \(UniversalTime(date).rfc5322)",
       "From: Lantern <lantern@localhost>",
       "To: \(to.inHeader)",
       "Subject: \(subject.inHeader)",
@@ -59,13 +60,13 @@ extension Message {
       "Content-Transfer-Encoding: 8bit",
       "",
     ]
-    return (lines + body.letterLines).map { $0 + "\r\n" }.joined()
+    return (lines + body.bodyLines).map { $0 + "\r\n" }.joined()
   }
 }
 
 extension EmailAddress {
-  /// The address for a header. The local part is quoted if it has characters with a meaning in headers (RFC 5322,
-  /// 3.4.1). Letters of all scripts are not encoded (RFC 6532).
+  /// The address for a header. The local part is quoted if it contains special characters (RFC 5322, 3.4.1).
+  /// Non-ASCII letters are not encoded (RFC 6532).
   fileprivate var inHeader: String {
     let parts = description.split(separator: "@")
     guard let name = parts.first, let domain = parts.last else { return description }
@@ -81,24 +82,24 @@ extension EmailAddress {
 }
 
 extension String {
-  /// The text on one line if it is ASCII, otherwise as encoded words (RFC 2047) of at most 75 characters on lines
-  /// of their own.
+  /// The text for a header. ASCII text stays on one line. Other text becomes encoded words (RFC 2047) of at most 75
+  /// characters, one on each line.
   fileprivate var inHeader: String {
     let line = String(String.UnicodeScalarView(unicodeScalars.map { $0.isInvisible ? " " : $0 }))
-    // A text that is not encoded must fit into a line and must not look like an encoded word.
+    // Text without encoding must fit on one line and must not look like an encoded word.
     if line.utf8.allSatisfy({ $0 < 0x80 }), line.utf8.count <= 900, !line.contains("=?") { return line }
     var words: [[UInt8]] = [[]]
     for scalar in line.unicodeScalars {
       let bytes = Array(String(scalar).utf8)
-      // 45 bytes are 60 characters in base 64. A code point is never split.
+      // 45 bytes become 60 Base64 characters. A code point is never split.
       if words[words.count - 1].count + bytes.count > 45 { words.append([]) }
       words[words.count - 1] += bytes
     }
     return words.map { "=?UTF-8?B?\(Data($0).base64EncodedString())?=" }.joined(separator: "\r\n ")
   }
 
-  /// The text's lines, separated by any line ending, none longer than the 998 bytes that an email allows.
-  fileprivate var letterLines: [String] {
+  /// The lines of the text, split at any line ending. Longer lines are split to fit the email limit of 998 bytes.
+  fileprivate var bodyLines: [String] {
     var lines: [String] = [""]
     var length = 0
     var last: Unicode.Scalar?

@@ -2,7 +2,7 @@ internal import CSodium
 internal import CUtf8proc
 
 /// The number of password bytes that are examined at most. 128 characters in any script take far less.
-private let mostBytes = 4096
+private let maximumByteCount = 4096
 
 /// Passes a password to `body` in Unicode's composed form (NFC), so that it is the same from every keyboard. See
 /// `withForm`.
@@ -33,7 +33,7 @@ private func withForm<Value>(
   _ form: utf8proc_option_t, of text: Span<UInt8>,
   _ body: (Result<UnsafeBufferPointer<UInt8>, PasswordError>) throws(AccountsError) -> Value
 ) throws(AccountsError) -> Value {
-  guard text.count <= mostBytes else { return try body(.failure(.tooLong)) }
+  guard text.count <= maximumByteCount else { return try body(.failure(.tooLong)) }
   return try text.withUnsafeBufferPointer { (typed) throws(AccountsError) -> Value in
     if typed.allSatisfy({ $0 < 0x80 }) { return try body(.success(typed)) }
     let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | form.rawValue)

@@ -5,13 +5,13 @@ import Synchronization
 /// Hashes passwords, and compares passwords with stored hashes. It counts the hashes: calls that compute the same
 /// number of hashes take the same time.
 final class PasswordHashing: Sendable {
-  private let work: PasswordWork
+  private let work: HashingCost
   private let count = Mutex(0)
   /// A hash that no password has. A password is compared with it if there is no account, so that the cost is the
   /// same.
   private let nobody: String
 
-  init(_ work: PasswordWork) {
+  init(_ work: HashingCost) {
     self.work = work
     func encoded(_ count: Int) -> String {
       Data(Sodium.random(count)).base64EncodedString().replacing("=", with: "")

@@ -4,18 +4,19 @@ import Glibc
 
 /// How hard a password is to guess for an attacker who knows how people choose passwords.
 ///
-/// The levels are those of zxcvbn (Wheeler, 2012), with its lowest two combined: a password is found within hours,
-/// within days, within months, or after a longer time, at ten thousand guesses a second.
+/// The levels are those of zxcvbn (Wheeler, 2012), with the lowest two combined. At ten thousand guesses a second,
+/// a password is found within hours, days or months, or after a longer time.
 public enum PasswordStrength: Int, CaseIterable, Sendable {
   /// The levels, from the easiest to the hardest to guess.
   case weak, fair, good, strong
 
-  /// Estimates the strength of a password. The texts in `owner`, such as the owner's name, are guessed first.
-  /// Returns nil if the password is not in Latin letters, with or without accents, because the estimator knows no
-  /// others. It takes at most a few milliseconds.
+  /// Estimates the strength of a password in at most a few milliseconds.
   ///
-  /// Lantern's only copy of the password is in memory that is locked and excluded from core dumps. zxcvbn makes a
-  /// reversed copy in ordinary memory. Both are wiped before this initializer returns.
+  /// The texts in `owner`, such as the owner's name, count as easy to guess. Returns nil if the password contains
+  /// characters other than ASCII and accented Latin letters, because the estimator supports no others.
+  ///
+  /// Lantern copies the password only to memory that is locked and excluded from core dumps. zxcvbn makes a
+  /// reversed copy in ordinary memory. All copies are wiped before this initializer returns.
   public init?(of password: Span<UInt8>, besides owner: [String] = []) {
     let names = owner.flatMap(PasswordStrength.names)
     // There is no estimate if memory runs out.
@@ -33,13 +34,13 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
       }
   }
 
-  /// The number of characters that are examined. The search for keyboard patterns takes a time that grows with the
-  /// fifth power of the length, and a prefix is never stronger than the whole password.
-  private static let longest = 32
+  /// The maximum number of characters that are examined. The time to search for keyboard patterns grows with the
+  /// fifth power of the length. A prefix is never stronger than the whole password, so no password is overestimated.
+  private static let maximumLength = 32
 
-  /// Returns the number of guesses as a power of two.
+  /// Returns the base-2 logarithm of the estimated number of guesses, or nil if memory runs out.
   private static func bits(_ text: UnsafeBufferPointer<UInt8>, _ names: [String]) -> Double? {
-    let text = text.prefix(longest)
+    let text = text.prefix(maximumLength)
     Sodium.start()
     guard let memory = sodium_malloc(text.count + 1) else { return nil }
     defer { sodium_free(memory) }
@@ -52,8 +53,8 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
     return ZxcvbnMatch(password, &dictionary, nil)
   }
 
-  // Returns the words of a text in lower case, as the estimator needs them. Words of fewer than three bytes do not
-  // help an attacker and are left out.
+  // Returns the words of a text in lower case, as the estimator requires. Words shorter than three bytes do not help
+  // an attacker and are left out.
   private static func names(in text: String) -> [String] {
     let plain = try? withPlainLetters(Array(text.utf8).span) { plain -> String? in
       guard case .success(let plain) = plain else { return nil }

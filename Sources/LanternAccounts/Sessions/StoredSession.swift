@@ -26,7 +26,7 @@ struct StoredSession: Sendable {
     return isOutOfRange ? nil : end
   }
 
-  func isOver(at now: Int64, _ limits: Limits) -> Bool { ends(limits).map { now >= $0 } ?? true }
+  func hasExpired(at now: Int64, _ limits: Limits) -> Bool { ends(limits).map { now >= $0 } ?? true }
 
   /// Returns whether a use now has to be recorded.
   func isDue(at now: Int64) -> Bool { now < lastSeen || passed(until: now) >= StoredSession.grain }
@@ -92,7 +92,7 @@ extension Database {
   }
 
   /// Lets another token open a session too, until the session's token is replaced or the session ends.
-  func announce(_ token: Token, for session: StoredSession) throws {
+  func addPendingToken(_ token: Token, for session: StoredSession) throws {
     try execute(
       sql: "UPDATE sessions SET next_digest = ? WHERE id = ?", arguments: [Data(token.digest), session.id])
   }
@@ -122,9 +122,9 @@ extension Database {
   }
 
   /// Removes the sessions that have expired.
-  func sweepSessions(at now: Int64, _ limits: Limits) throws {
+  func removeExpiredSessions(at now: Int64, _ limits: Limits) throws {
     for session in try Row.fetchAll(self, sql: "SELECT * FROM sessions").map(stored)
-    where session.isOver(at: now, limits) {
+    where session.hasExpired(at: now, limits) {
       try endSession(session.id)
     }
   }

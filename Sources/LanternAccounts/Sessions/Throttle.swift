@@ -63,13 +63,13 @@ struct Throttle {
   private func own(_ whom: String) -> Counter {
     Counter(
       key: key("of", whom), free: limits.freeFailures, first: limits.firstWait.milliseconds,
-      longest: limits.longestWait.milliseconds, memory: limits.failuresForgottenAfter.milliseconds)
+      maximumLength: limits.longestWait.milliseconds, memory: limits.failuresForgottenAfter.milliseconds)
   }
 
   private var overall: Counter {
     Counter(
       key: key("overall", ""), free: limits.freeFailuresOverall, first: limits.firstWait.milliseconds,
-      longest: limits.longestWaitOverall.milliseconds,
+      maximumLength: limits.longestWaitOverall.milliseconds,
       memory: limits.failuresForgottenAfterOverall.milliseconds)
   }
 
@@ -84,7 +84,7 @@ private struct Counter {
   let key: Data
   let free: Int
   let first: Int64
-  let longest: Int64
+  let maximumLength: Int64
   let memory: Int64
 
   /// Returns the milliseconds to wait from now.
@@ -108,7 +108,7 @@ private struct Counter {
     }
     guard count > free else { return 0 }
     // The wait is doubled only until it certainly exceeds the longest wait.
-    let wait = min(longest, first << Int64(min(count - free - 1, 30)))
+    let wait = min(maximumLength, first << Int64(min(count - free - 1, 30)))
     return max(0, wait - passed)
   }
 

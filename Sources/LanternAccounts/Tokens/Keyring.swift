@@ -28,7 +28,7 @@ final class Keyring: Sendable {
     }
   }
 
-  private static let patience: UInt32 = 3_000
+  private static let remainingRetries: UInt32 = 3_000
 
   let dataDirectory: URL
   private let isGivenUp = Atomic(false)
@@ -62,7 +62,7 @@ final class Keyring: Sendable {
     var reason = [CChar](repeating: 0, count: csecret_reason_size)
     let outcome = text.withUnsafeMutableBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
-        csecret_ask(wish, canonicalPath, $0.baseAddress, Keyring.patience, &reason)
+        csecret_ask(wish, canonicalPath, $0.baseAddress, Keyring.remainingRetries, &reason)
       }
     }
     isGivenUp.store(outcome == csecret_late, ordering: .relaxed)

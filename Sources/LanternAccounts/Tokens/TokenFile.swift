@@ -83,7 +83,7 @@ struct TokenFile: Sendable {
 
   @discardableResult
   private func quarantine(_ path: String, because reason: String) throws(TokenError) -> Token? {
-    let aside = PrivateFolder.asidePath(of: path, now())
+    let aside = PrivateFolder.quarantinePath(of: path, now())
     guard rename(path, aside) == 0 else { throw failure("quarantine") }
     try syncFolder()
     warn("the session file \(reason) and was quarantined as \"\(aside)\"; log in again")

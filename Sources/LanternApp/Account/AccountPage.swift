@@ -1,4 +1,4 @@
-/// The pages of an account, by their names in links.
+/// The pages of an account. The raw values are the names of the pages in links.
 nonisolated package enum AccountPage: String, CaseIterable, Hashable, Sendable {
   /// Edits the details of the current profile.
   case details

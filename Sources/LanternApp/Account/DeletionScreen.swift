@@ -5,17 +5,17 @@ import LanternWidgets
 
 /// Deletes the account permanently, after asking for the password again.
 final class DeletionScreen: ShopScreen {
-  private let words: Strings
+  private let strings: Strings
   private let members: MemberServices
   private let password: PasswordField
   private let delete: Button
 
-  init(_ words: Strings, _ members: MemberServices, exit: LogOutButton) {
-    self.words = words
+  init(_ strings: Strings, _ members: MemberServices, exit: LogOutButton) {
+    self.strings = strings
     self.members = members
-    password = PasswordField(words, .loginPassword)
-    delete = Button(words(.deletionDelete))
-    super.init(title: words(.deletionTitle), exit: exit)
+    password = PasswordField(strings, .loginPassword)
+    delete = Button(strings(.deletionDelete))
+    super.init(title: strings(.deletionTitle), exit: exit)
     delete.action = { [weak self] in self?.confirm() }
     password.onSubmit = { [weak self] in self?.confirm() }
     password.onChange = { [weak self] in self?.password.error = nil }
@@ -25,7 +25,7 @@ final class DeletionScreen: ShopScreen {
   override var initialFocus: Widget? { password }
 
   override func makeView() -> Widget {
-    let heading = self.heading(words(.deletionTitle), hint: words(.deletionHint))
+    let heading = self.heading(strings(.deletionTitle), hint: strings(.deletionHint))
     let form = Panel(
       padding: 20, style: Panel.Style.card,
       [Column(spacing: 16, [password, WrapLayout(alignment: .trailing, [delete])])])
@@ -35,16 +35,16 @@ final class DeletionScreen: ShopScreen {
   private func confirm() {
     guard !delete.isBusy else { return }
     guard !password.isEmpty else {
-      password.error = words(.passwordMissing)
+      password.error = strings(.passwordMissing)
       password.tree?.focus(password)
       return
     }
     view.tree?.present(
       Dialog(
-        words(.deletionConfirm), message: words(.deletionConfirmText),
+        strings(.deletionConfirm), message: strings(.deletionConfirmText),
         [
-          Dialog.Answer(words(.commonCancel), .cancel),
-          Dialog.Answer(words(.deletionDelete)) { [weak self] in self?.submit() },
+          Dialog.Answer(strings(.commonCancel), .cancel),
+          Dialog.Answer(strings(.deletionDelete)) { [weak self] in self?.submit() },
         ]))
   }
 
@@ -55,7 +55,7 @@ final class DeletionScreen: ShopScreen {
       try secret.withBytes { bytes throws(AccountsError) in try accounts.deleteAccount(bytes) }
     }
     // A replay logs in with the demo account, which is deleted with the replay's folder.
-    members.membership.give(question) { [weak self, members] result in
+    members.sessionController.give(question) { [weak self, members] result in
       self?.delete.isBusy = false
       switch result {
       case .success:
@@ -63,7 +63,7 @@ final class DeletionScreen: ShopScreen {
         members.leave()
       case .failure(let error):
         guard let self else { return }
-        password.error = error == .wrong ? words(.passwordWrong) : words(error)
+        password.error = error == .wrong ? strings(.passwordWrong) : strings(error)
         password.tree?.focus(password)
         password.selectAll()
       }

@@ -3,14 +3,14 @@ import LanternAccounts
 /// The account operations of the main flow.
 @MainActor
 struct MemberServices {
-  let membership: SessionController
-  /// Switches to another profile, unless a screen refuses to be left. Answers an error message on failure.
+  let sessionController: SessionController
+  /// Switches to another profile. If a screen refuses to close, or switching fails, calls `answer` with a message.
   let choose: (Profile.ID, _ answer: @escaping (String?) -> Void) -> Void
-  /// Leaves the shop after the account was deleted.
+  /// Leaves the shop after the account has been deleted.
   let leave: () -> Void
 
-  var profile: Profile? { membership.signedIn?.profile }
+  var profile: Profile? { sessionController.signedIn?.profile }
   /// The name of the current profile.
   var name: String { profile?.name.description ?? "" }
-  var isDemo: Bool { membership.signedIn?.account.isDemo ?? false }
+  var isDemo: Bool { sessionController.signedIn?.account.isDemo ?? false }
 }

@@ -5,26 +5,26 @@ import LanternWidgets
 
 /// Changes the password of the account.
 final class PasswordScreen: ShopScreen {
-  private let words: Strings
-  private let membership: SessionController
+  private let strings: Strings
+  private let sessionController: SessionController
   private let old: PasswordField
   private let new: NewPasswordFields
   private let save: Button
-  private let complaint = ErrorLabel()
+  private let errorLabel = ErrorLabel()
 
-  init(_ words: Strings, _ membership: SessionController, exit: LogOutButton) {
-    self.words = words
-    self.membership = membership
-    old = PasswordField(words, .passwordOld)
-    new = NewPasswordFields(words, label: .formNewPassword)
-    save = Button(words(.passwordChange))
-    super.init(title: words(.passwordTitle), exit: exit)
+  init(_ strings: Strings, _ sessionController: SessionController, exit: LogOutButton) {
+    self.strings = strings
+    self.sessionController = sessionController
+    old = PasswordField(strings, .passwordOld)
+    new = NewPasswordFields(strings, label: .formNewPassword)
+    save = Button(strings(.passwordChange))
+    super.init(title: strings(.passwordTitle), exit: exit)
     save.action = { [weak self] in self?.submit() }
     for field in fields {
       field.onSubmit = { [weak self] in self?.submit() }
       field.onChange = { [weak self, unowned field] in
         field.error = nil
-        self?.complaint.text = nil
+        self?.errorLabel.text = nil
         self?.judge()
       }
     }
@@ -36,28 +36,31 @@ final class PasswordScreen: ShopScreen {
   override var initialFocus: Widget? { isForShow ? nil : old }
 
   // The demo account's password is public and filled in at login, so it cannot be changed.
-  private var isForShow: Bool { membership.signedIn?.account.isDemo ?? false }
+  private var isForShow: Bool { sessionController.signedIn?.account.isDemo ?? false }
 
   override func makeView() -> Widget {
-    let heading = self.heading(words(.passwordTitle), hint: words(isForShow ? .passwordDemo : .passwordHint))
+    let heading = self.heading(
+      strings(.passwordTitle), hint: strings(isForShow ? .passwordDemo : .passwordHint))
     guard !isForShow else { return page(heading, maximumWidth: 640) }
     let form = Panel(
       padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, fields + [complaint.label, WrapLayout(alignment: .trailing, [save])])])
+      [Column(spacing: 16, fields + [errorLabel.label, WrapLayout(alignment: .trailing, [save])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 
   private func judge() {
-    let owner = membership.signedIn.map { [$0.profile.name.description, $0.account.email.description] }
+    let owner = sessionController.signedIn.map {
+      [$0.profile.name.description, $0.account.email.description]
+    }
     new.judge(besides: owner ?? [])
   }
 
   private func submit() {
     guard !save.isBusy else { return }
-    complaint.text = nil
+    errorLabel.text = nil
     let problems = [
-      old.isEmpty ? words(.passwordMissing) : nil, new.problem.map { words($0) },
-      new.isRepeated ? nil : words(.formPasswordsDiffer),
+      old.isEmpty ? strings(.passwordMissing) : nil, new.problem.map { strings($0) },
+      new.isRepeated ? nil : strings(.formPasswordsDiffer),
     ]
     guard mark(problems, at: fields) else { return }
     save.isBusy = true
@@ -67,20 +70,20 @@ final class PasswordScreen: ShopScreen {
         try new.withBytes { new throws(AccountsError) in try accounts.changePassword(from: old, to: new) }
       }
     }
-    membership.give(question) { [weak self] result in
+    sessionController.give(question) { [weak self] result in
       guard let self else { return }
       save.isBusy = false
       switch result {
       case .success:
         self.old.clear()
         self.new.clear()
-        view.tree?.show(Toast(words(.passwordChanged)))
+        view.tree?.show(Toast(strings(.passwordChanged)))
       case .failure(.wrong):
-        self.old.error = words(.passwordWrong)
+        self.old.error = strings(.passwordWrong)
         self.old.tree?.focus(self.old)
         self.old.selectAll()
       case .failure(let error):
-        complaint.text = words(error)
+        errorLabel.text = strings(error)
       }
     }
   }

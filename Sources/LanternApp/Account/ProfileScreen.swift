@@ -3,34 +3,34 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Edits the details of a profile. It refuses to be left with unsaved changes.
+/// Edits the details of a profile. Before the user leaves with unsaved changes, the screen asks for confirmation.
 ///
-/// An example of model, view and view model: `ProfileModel` has the state and operations, and the widgets here are
-/// bound to it. `BagScreen` is an example of model, view and controller.
+/// An example of model-view-viewmodel (MVVM): `ProfileModel` has the state and the operations, and the widgets here
+/// are bound to it. `BagScreen` is an example of model-view-controller (MVC).
 final class ProfileScreen: ShopScreen {
-  private let words: Strings
+  private let strings: Strings
   private let model: ProfileModel
   private let name: TextField
   private let address: TextField
   private let note: TextField
   private let save: Button
-  private let complaint = ErrorLabel()
+  private let errorLabel = ErrorLabel()
   private weak var question: Dialog?
 
-  init(_ model: ProfileModel, _ words: Strings, exit: LogOutButton) {
-    self.words = words
+  init(_ model: ProfileModel, _ strings: Strings, exit: LogOutButton) {
+    self.strings = strings
     self.model = model
-    name = TextField(words(.profileName), text: model.draft.name)
-    address = TextField(words(.profileAddress), text: model.draft.address)
-    note = TextField(words(.profileNote), text: model.draft.note)
-    save = Button(words(.commonSave))
-    super.init(title: words(.profileTitle), exit: exit)
-    name.help = words(.profileNameHelp)
-    note.help = words(.profileNoteHelp)
+    name = TextField(strings(.profileName), text: model.draft.name)
+    address = TextField(strings(.profileAddress), text: model.draft.address)
+    note = TextField(strings(.profileNote), text: model.draft.note)
+    save = Button(strings(.commonSave))
+    super.init(title: strings(.profileTitle), exit: exit)
+    name.help = strings(.profileNameHelp)
+    note.help = strings(.profileNoteHelp)
     bind()
   }
 
-  // In both directions: input goes to the model, and the model's errors are shown.
+  // Binds in both directions: the widgets write input to the model and show the model's state and errors.
   private func bind() {
     name.onChange = { [model, unowned name] in model.draft.name = name.text }
     address.onChange = { [model, unowned address] in model.draft.address = address.text }
@@ -46,19 +46,19 @@ final class ProfileScreen: ShopScreen {
     where field.text != text {
       field.text = text
     }
-    name.error = model.nameProblem.map { words($0) }
-    let tooLong = words(.formTextLong, ["number": "\(Profile.longestText)"])
+    name.error = model.nameProblem.map { strings($0) }
+    let tooLong = strings(.formTextLong, ["number": "\(Profile.longestText)"])
     address.error = model.isAddressTooLong ? tooLong : nil
     note.error = model.isNoteTooLong ? tooLong : nil
     save.isBusy = model.isSaving
     save.isEnabled = model.canSave || model.isSaving
-    complaint.text = model.problem
+    errorLabel.text = model.problem
   }
 
   private func submit() {
     model.save { [weak self] in
       guard let self else { return }
-      view.tree?.show(Toast(words(.profileSaved)))
+      view.tree?.show(Toast(strings(.profileSaved)))
     }
   }
 
@@ -66,25 +66,28 @@ final class ProfileScreen: ShopScreen {
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {
-    let heading = self.heading(words(.profileTitle), hint: words(.profileHint))
+    let heading = self.heading(strings(.profileTitle), hint: strings(.profileHint))
     let form = Panel(
       padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, [name, address, note, complaint.label, WrapLayout(alignment: .trailing, [save])])])
+      [
+        Column(
+          spacing: 16, [name, address, note, errorLabel.label, WrapLayout(alignment: .trailing, [save])])
+      ])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 
   // MARK: Leaving
 
-  override var refusal: Refusal? { model.hasChanges ? Refusal(words(.profileUnsaved)) : nil }
+  override var refusal: Refusal? { model.hasChanges ? Refusal(strings(.profileUnsaved)) : nil }
 
   override func refused(leave: @escaping () -> Void) {
-    // The latest request replaces an earlier one.
+    // A new request to leave replaces the dialog of an earlier request.
     question?.dismiss()
     let dialog = Dialog(
-      words(.profileDiscardTitle), message: words(.profileUnsaved),
+      strings(.profileDiscardTitle), message: strings(.profileUnsaved),
       [
-        Dialog.Answer(words(.profileKeepEditing), .cancel),
-        Dialog.Answer(words(.profileDiscard)) { [model] in
+        Dialog.Answer(strings(.profileKeepEditing), .cancel),
+        Dialog.Answer(strings(.profileDiscard)) { [model] in
           model.discard()
           leave()
         },

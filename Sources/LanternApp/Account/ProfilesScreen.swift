@@ -5,39 +5,39 @@ import LanternWidgets
 
 /// Lists the profiles of an account, and switches, adds and removes profiles.
 final class ProfilesScreen: ShopScreen {
-  private let words: Strings
+  private let strings: Strings
   private let members: MemberServices
   private let rows = Column(spacing: 12, [])
   private let name: TextField
   private let add: Button
-  private let complaint = ErrorLabel()
+  private let errorLabel = ErrorLabel()
 
-  init(_ words: Strings, _ members: MemberServices, exit: LogOutButton) {
-    self.words = words
+  init(_ strings: Strings, _ members: MemberServices, exit: LogOutButton) {
+    self.strings = strings
     self.members = members
-    name = TextField(words(.profilesNew))
-    add = Button(words(.profilesAdd))
-    super.init(title: words(.profilesTitle), exit: exit)
+    name = TextField(strings(.profilesNew))
+    add = Button(strings(.profilesAdd))
+    super.init(title: strings(.profilesTitle), exit: exit)
     add.action = { [weak self] in self?.submit() }
     name.onSubmit = { [weak self] in self?.submit() }
     name.onChange = { [weak self] in self?.name.error = nil }
-    members.membership.observe(for: self) { [weak self] in self?.show() }
+    members.sessionController.observe(for: self) { [weak self] in self?.show() }
     show()
   }
 
   override var link: Link? { ShopPlace.page(.profiles).link }
 
   override func makeView() -> Widget {
-    let heading = self.heading(words(.profilesTitle), hint: words(.profilesHint))
-    let new = section(words(.profilesNewTitle), [name, WrapLayout(alignment: .trailing, [add])])
+    let heading = self.heading(strings(.profilesTitle), hint: strings(.profilesHint))
+    let new = section(strings(.profilesNewTitle), [name, WrapLayout(alignment: .trailing, [add])])
     return page(
-      Column(spacing: 20, [heading, section(words(.profilesWho), [complaint.label, rows]), new]),
+      Column(spacing: 20, [heading, section(strings(.profilesWho), [errorLabel.label, rows]), new]),
       maximumWidth: 640)
   }
 
   private func show() {
     for row in rows.children { row.removeFromParent() }
-    guard let signedIn = members.membership.signedIn else { return }
+    guard let signedIn = members.sessionController.signedIn else { return }
     for profile in signedIn.profiles {
       if !rows.children.isEmpty { rows.add(Divider()) }
       rows.add(row(of: profile, isChosen: profile.id == signedIn.profile.id))
@@ -52,12 +52,14 @@ final class ProfilesScreen: ShopScreen {
         Label(name, font: { $0.label }, lines: nil),
         Label(
           isChosen
-            ? words(.profilesChosen) : profile.address.isEmpty ? words(.accountNoAddress) : profile.address,
+            ? strings(.profilesChosen)
+            : profile.address.isEmpty ? strings(.accountNoAddress) : profile.address,
           font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
       ])
     guard !isChosen else { return about }
-    let use = Button(words(.profilesUse, ["name": name]), style: .tonal) { [weak self] in self?.use(profile) }
-    let remove = Button(words(.profilesRemove, ["name": name]), style: .plain) { [weak self] in
+    let use = Button(strings(.profilesUse, ["name": name]), style: .tonal) { [weak self] in self?.use(profile)
+    }
+    let remove = Button(strings(.profilesRemove, ["name": name]), style: .plain) { [weak self] in
       self?.confirmRemoval(of: profile)
     }
     return WrapLayout(
@@ -65,17 +67,17 @@ final class ProfilesScreen: ShopScreen {
   }
 
   private func use(_ profile: Profile) {
-    members.choose(profile.id) { [weak self] in self?.complaint.text = $0 }
+    members.choose(profile.id) { [weak self] in self?.errorLabel.text = $0 }
   }
 
   private func confirmRemoval(of profile: Profile) {
     let name = profile.name.description
     view.tree?.present(
       Dialog(
-        words(.profilesRemoveTitle, ["name": name]), message: words(.profilesRemoveText),
+        strings(.profilesRemoveTitle, ["name": name]), message: strings(.profilesRemoveText),
         [
-          Dialog.Answer(words(.commonCancel), .cancel),
-          Dialog.Answer(words(.profilesRemove, ["name": name])) { [weak self] in self?.remove(profile) },
+          Dialog.Answer(strings(.commonCancel), .cancel),
+          Dialog.Answer(strings(.profilesRemove, ["name": name])) { [weak self] in self?.remove(profile) },
         ]))
   }
 
@@ -86,7 +88,7 @@ final class ProfilesScreen: ShopScreen {
   private func submit() {
     guard !add.isBusy else { return }
     guard let new = PersonName(name.text) else {
-      name.error = words(name.text.trimmed.isEmpty ? .formNameMissing : .formNameWrong)
+      name.error = strings(name.text.trimmed.isEmpty ? .formNameMissing : .formNameWrong)
       name.tree?.focus(name)
       return
     }
@@ -95,13 +97,13 @@ final class ProfilesScreen: ShopScreen {
   }
 
   private func change(_ question: @escaping SessionController.Question<SignedIn>) {
-    members.membership.change(question) { [weak self] result in
+    members.sessionController.change(question) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success:
         if add.isBusy { name.text = "" }
-        complaint.text = nil
-      case .failure(let error): complaint.text = words(error)
+        errorLabel.text = nil
+      case .failure(let error): errorLabel.text = strings(error)
       }
       add.isBusy = false
     }

@@ -6,22 +6,22 @@ import LanternWidgets
 
 /// Lists the account's sessions and where this session's token is stored, and ends sessions.
 final class SecurityScreen: ShopScreen {
-  private let words: Strings
+  private let strings: Strings
   private let members: MemberServices
   private let navigator: any Navigator<AccountNavigator.Destination>
   private let rows = Column(spacing: 12, [])
   private let others: Button
-  private let complaint = ErrorLabel()
+  private let errorLabel = ErrorLabel()
 
   init(
-    _ words: Strings, _ members: MemberServices, exit: LogOutButton,
+    _ strings: Strings, _ members: MemberServices, exit: LogOutButton,
     _ navigator: any Navigator<AccountNavigator.Destination>
   ) {
-    self.words = words
+    self.strings = strings
     self.members = members
     self.navigator = navigator
-    others = Button(words(.securityEndOthers), style: .tonal)
-    super.init(title: words(.securityTitle), exit: exit)
+    others = Button(strings(.securityEndOthers), style: .tonal)
+    super.init(title: strings(.securityTitle), exit: exit)
     others.isEnabled = false
     others.action = { [weak self] in
       self?.end { accounts throws(AccountsError) in try accounts.endOtherSessions() }
@@ -31,30 +31,32 @@ final class SecurityScreen: ShopScreen {
   override var link: Link? { ShopPlace.page(.security).link }
 
   override func makeView() -> Widget {
-    let heading = self.heading(words(.securityTitle), hint: words(.securityHint))
-    let isInKeyring = members.membership.signedIn?.keptIn == .keyring
-    let kept = Label(words(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
+    let heading = self.heading(strings(.securityTitle), hint: strings(.securityHint))
+    let isInKeyring = members.sessionController.signedIn?.tokenLocation == .keyring
+    let kept = Label(strings(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
     let sessions = section(
-      words(.securitySessions),
-      [kept, Divider(), rows, complaint.label, WrapLayout(alignment: .trailing, [others])])
+      strings(.securitySessions),
+      [kept, Divider(), rows, errorLabel.label, WrapLayout(alignment: .trailing, [others])])
     return page(Column(spacing: 20, [heading, sessions, password(), deletion()]), maximumWidth: 640)
   }
 
   private func password() -> Widget {
     if members.isDemo {
-      return section(words(.passwordTitle), [Label(words(.passwordDemo), lines: nil)])
+      return section(strings(.passwordTitle), [Label(strings(.passwordDemo), lines: nil)])
     }
-    let change = Button(words(.passwordChange), style: .tonal) { [weak self] in
+    let change = Button(strings(.passwordChange), style: .tonal) { [weak self] in
       self?.navigator.navigate(to: .page(.password))
     }
-    return section(words(.passwordTitle), [Label(words(.passwordText), lines: nil), WrapLayout([change])])
+    return section(
+      strings(.passwordTitle), [Label(strings(.passwordText), lines: nil), WrapLayout([change])])
   }
 
   private func deletion() -> Widget {
-    let delete = Button(words(.deletionOpen), style: .tonal) { [weak self] in
+    let delete = Button(strings(.deletionOpen), style: .tonal) { [weak self] in
       self?.navigator.navigate(to: .page(.deletion))
     }
-    return section(words(.deletionTitle), [Label(words(.deletionText), lines: nil), WrapLayout([delete])])
+    return section(
+      strings(.deletionTitle), [Label(strings(.deletionText), lines: nil), WrapLayout([delete])])
   }
 
   override func willAppear() { load() }
@@ -63,20 +65,20 @@ final class SecurityScreen: ShopScreen {
     let question: SessionController.Question<[Session]> = { accounts throws(AccountsError) in
       try accounts.sessions()
     }
-    members.membership.ask(question) { [weak self] in self?.show($0) }
+    members.sessionController.ask(question) { [weak self] in self?.show($0) }
   }
 
   private func end(_ question: @escaping SessionController.Question<Void>) {
     others.isEnabled = false
-    members.membership.ask(question) { [weak self] result in
-      if case .failure(let error) = result { self?.complaint.text = self?.words(error) }
+    members.sessionController.ask(question) { [weak self] result in
+      if case .failure(let error) = result { self?.errorLabel.text = self?.strings(error) }
       self?.load()
     }
   }
 
   private func show(_ result: Result<[Session], AccountsError>) {
     switch result {
-    case .failure(let error): complaint.text = words(error)
+    case .failure(let error): errorLabel.text = strings(error)
     case .success(let sessions):
       for row in rows.children { row.removeFromParent() }
       for session in sessions {
@@ -88,21 +90,21 @@ final class SecurityScreen: ShopScreen {
   }
 
   private func row(of session: Session) -> Widget {
-    let now = members.membership.now
-    let title = words(session.isThisOne ? .securityThisOne : .securityOther)
+    let now = members.sessionController.now
+    let title = strings(session.isThisOne ? .securityThisOne : .securityOther)
     let about = Column(
       spacing: 2,
       [
         Label(title, font: { $0.label }, lines: nil),
         Label(
-          words(.securityUsed, ["past": words.past(now.timeIntervalSince(session.lastUsed))]),
+          strings(.securityUsed, ["past": strings.past(now.timeIntervalSince(session.lastUsed))]),
           font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
         Label(
-          words(.securityEnds, ["future": words.rest(session.ends.timeIntervalSince(now))]),
+          strings(.securityEnds, ["future": strings.rest(session.ends.timeIntervalSince(now))]),
           font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
       ])
     guard !session.isThisOne else { return about }
-    let end = Button(words(.securityEnd), style: .plain) { [weak self] in
+    let end = Button(strings(.securityEnd), style: .plain) { [weak self] in
       self?.end { accounts throws(AccountsError) in try accounts.endSession(session.id) }
     }
     return WrapLayout(

@@ -10,7 +10,8 @@ package struct Themes: Hashable, Sendable {
   package init() {}
 }
 
-/// The user's own design tokens in `theme.json`. The file overrides tokens of both themes or of one.
+/// The user's design tokens in `theme.json`. Groups at the top level override tokens of both themes. Groups in
+/// `light` or `dark` override tokens of that theme only.
 ///
 ///     {
 ///       "colors": { "primary": "#3451C6" },
@@ -23,9 +24,10 @@ package struct ThemeFile: Sendable {
 
   package init(_ file: URL) { json = JSONFile(file) }
 
-  /// Reads the file and returns Lantern's themes with its overrides, or unchanged if there is no file.
+  /// Reads the file and returns Lantern's themes with the file's overrides. If there is no file, returns the themes
+  /// unchanged.
   ///
-  /// One error rejects the whole file, because half a theme would fit no design.
+  /// A file with any error is rejected as a whole, because a partly applied theme would look inconsistent.
   package func read() throws(ExitError) -> Themes {
     guard let object = try json.object() else { return Themes() }
     var themes = Themes()
@@ -85,14 +87,14 @@ extension ThemeFile {
     var expectation: String {
       switch self {
       case .color: "a color such as \"#3451C6\""
-      case .translucent: "a color such as \"#3451C6\", or \"#3451C680\" with its opacity"
-      case .points(_, let range): "points from \(range.lowerBound) to \(range.upperBound)"
+      case .translucent: "a color such as \"#3451C6\", or \"#3451C680\" with opacity"
+      case .points(_, let range): "a number of points from \(range.lowerBound) to \(range.upperBound)"
       case .milliseconds(_, let range):
-        "whole milliseconds from \(range.lowerBound) to \(range.upperBound)"
+        "a whole number of milliseconds from \(range.lowerBound) to \(range.upperBound)"
       }
     }
 
-    // Returns false, and changes nothing, if the value is not permitted.
+    // Sets the token. Returns false and changes nothing if the value is not permitted.
     func set(_ value: JSONValue, in theme: inout Theme) -> Bool {
       switch (self, value) {
       case (.color(let path), .text(let text)), (.translucent(let path), .text(let text)):
@@ -163,11 +165,11 @@ extension ThemeFile {
 }
 
 extension Color {
-  // In CSS notation: #RRGGBB or #RRGGBBAA.
+  // Parses CSS notation: #RRGGBB or #RRGGBBAA.
   fileprivate init?(hexadecimal text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), [6, 8].contains(digits.count),
-      // Otherwise an integer's sign would be accepted as a digit.
+      // `UInt32(_:radix:)` alone would also accept a leading sign.
       digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
       let word = UInt32(text.dropFirst(), radix: 16)
     else { return nil }
@@ -178,7 +180,7 @@ extension Color {
 }
 
 extension [String] {
-  /// The strings joined as in a sentence.
+  /// The strings as a list in a sentence, such as `a, b and c`.
   fileprivate var listed: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + (last ?? "")
   }

@@ -1,12 +1,13 @@
 package import LanternRaster
 import LanternWidgets
 
-/// The prints' pictures, drawn on background threads once per size, in a cache of limited size.
+/// A cache of limited size for the prints' pictures, which are drawn on background threads.
 ///
-/// If a picture does not exist yet, the caller gets another size or nothing, and is notified when it does.
+/// If the cache lacks a picture in the requested size, the caller gets the picture in another size or nil, and is
+/// notified when the requested size has been drawn.
 @MainActor
 package final class ArtStore {
-  /// The size of the cache in bytes, without the pictures being drawn.
+  /// The capacity of the cache in bytes. Pictures that are still being drawn do not count.
   package static let room = 24_000_000
 
   /// Runs work on a background thread and returns its result on the main thread.
@@ -24,31 +25,37 @@ package final class ArtStore {
     let height: Int
   }
 
-  /// The numbers of pictures drawn at the same time, and of waiting requests. The latest request is served first.
-  private static let mostAtOnce = 2
-  private static let mostWaiting = 32
+  /// The maximum number of pictures that are drawn at the same time.
+  private static let maximumConcurrent = 2
+  /// The maximum number of waiting requests. The newest is served first. Beyond the maximum, the oldest is dropped.
+  private static let maximumQueued = 32
 
   private let work: Work
   private var kept: [Key: Kept] = [:]
-  // The pictures being drawn, and those waiting, the newest last, with the callers to notify.
-  private var underWay: Set<Key> = []
+  // The pictures that are being drawn.
+  private var inFlight: Set<Key> = []
+  // The waiting requests, the newest last.
   private var waiting: [Key] = []
-  private var askers: [Key: [ObjectIdentifier: () -> Void]] = [:]
+  // For each requested picture, the callers to notify.
+  private var waitingObservers: [Key: [ObjectIdentifier: () -> Void]] = [:]
   private var uses = 0
 
   package init(work: @escaping Work) { self.work = work }
 
-  /// A motif's picture with a size in pixels, or the nearest existing size. If the size differs, `whenThere` is
-  /// called when the picture exists or can be requested again.
+  /// Returns the picture of a motif in a size in pixels.
+  ///
+  /// If the cache lacks that size, returns the widest cached picture of the motif, or nil, and calls `onReady` once
+  /// the picture has been drawn or the request has been dropped. The caller can then request the picture again. A
+  /// size that is empty or exceeds the cache is never drawn.
   package func picture(
-    _ motif: Print.Motif, size: PixelSize, for asker: AnyObject, whenThere: @escaping () -> Void
+    _ motif: Print.Motif, size: PixelSize, for asker: AnyObject, onReady: @escaping () -> Void
   ) -> Bitmap? {
     let key = Key(motif: motif, width: size.width, height: size.height)
     uses += 1
     kept[key]?.lastUse = uses
     if let found = kept[key] { return found.picture }
     if key.width > 0, key.height > 0, key.width * key.height * 4 <= ArtStore.room {
-      askers[key, default: [:]][ObjectIdentifier(asker)] = whenThere
+      waitingObservers[key, default: [:]][ObjectIdentifier(asker)] = onReady
       enqueue(key)
     }
     let others = kept.filter { $0.key.motif == motif }
@@ -56,16 +63,16 @@ package final class ArtStore {
   }
 
   private func enqueue(_ key: Key) {
-    guard !underWay.contains(key) else { return }
+    guard !inFlight.contains(key) else { return }
     waiting.removeAll { $0 == key }
     waiting.append(key)
-    if waiting.count > ArtStore.mostWaiting { notify(waiting.removeFirst()) }
+    if waiting.count > ArtStore.maximumQueued { notify(waiting.removeFirst()) }
     drawNext()
   }
 
   private func drawNext() {
-    guard underWay.count < ArtStore.mostAtOnce, let key = waiting.popLast() else { return }
-    underWay.insert(key)
+    guard inFlight.count < ArtStore.maximumConcurrent, let key = waiting.popLast() else { return }
+    inFlight.insert(key)
     let (motif, size) = (key.motif, PixelSize(key.width, key.height))
     let draw: @Sendable () -> Bitmap = { ArtStore.drawn(motif, size) }
     work(draw) { [weak self] in self?.take($0, for: key) }
@@ -73,7 +80,7 @@ package final class ArtStore {
 
   private func take(_ picture: Bitmap, for key: Key) {
     uses += 1
-    underWay.remove(key)
+    inFlight.remove(key)
     kept[key] = Kept(picture: picture, lastUse: uses)
     while kept.count > 1, kept.values.reduce(0, { $0 + $1.picture.words.count * 4 }) > ArtStore.room,
       let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse })
@@ -85,7 +92,7 @@ package final class ArtStore {
   }
 
   private func notify(_ key: Key) {
-    for whenThere in (askers.removeValue(forKey: key) ?? [:]).values { whenThere() }
+    for onReady in (waitingObservers.removeValue(forKey: key) ?? [:]).values { onReady() }
   }
 
   nonisolated private static func drawn(_ motif: Print.Motif, _ size: PixelSize) -> Bitmap {

@@ -1,7 +1,7 @@
 import LanternRaster
 
-extension ArtSheet {
-  /// Northern lights in curtains over a hut by the lake.
+extension ArtCanvas {
+  /// Draws curtains of northern lights above a hut by a lake.
   func drawAurora() {
     let (w, h) = (width, height)
     let shore = h * 0.74
@@ -9,7 +9,7 @@ extension ArtSheet {
     scatter(90, in: Rect(0, 0, w, shore), seed: 99) { place, random in
       disc(place, random.between(0.16, 0.46), 0xE4F2F0, random.between(0.4, 1))
     }
-    // Each curtain hangs from a winding line; its folds are darker.
+    // Each curtain rises from a wavy line, in narrow vertical strips of varying height and opacity.
     for (index, curtain) in [
       (0.2, 0x7B4FB0, 0x2FA58C, 0.5), (0.36, 0x2FA58C, 0x8BE8B0, 0.62), (0.52, 0x3CC79A, 0xD4F7C8, 0.6),
     ]
@@ -39,7 +39,7 @@ extension ArtSheet {
         .curve(through: (0...14).map { Point(w * Double($0) / 14, foot(Double($0) / 14)) }), 0.7,
         UInt32(curtain.2), 0.85)
     }
-    // Far hills, the lake with reflections, the near shore.
+    // The distant hills, the lake with reflections, and the near shore.
     fillBelow(
       [
         Point(-3, shore - 7), Point(w * 0.14, shore - 15), Point(w * 0.27, shore - 8),
@@ -79,7 +79,7 @@ extension ArtSheet {
     fill(.rectangle(Rect(hut.x + 2.4, hut.y - 6, 2.6, 6)), 0x1D100F)
   }
 
-  /// A fir in tiers.
+  /// Draws a fir tree with four tiers of branches.
   func drawFir(_ foot: Point, tall: Double, _ color: UInt32) {
     var path = Path.rectangle(Rect(foot.x - tall * 0.025, foot.y - tall * 0.1, tall * 0.05, tall * 0.12))
     for tier in 0..<4 {

@@ -1,6 +1,6 @@
 import LanternRaster
 
-extension ArtSheet {
+extension ArtCanvas {
   /// Three cranes across a red sun.
   func drawCranes() {
     let (w, h) = (width, height)

@@ -1,6 +1,6 @@
 import LanternRaster
 
-extension ArtSheet {
+extension ArtCanvas {
   /// Two koi that circle each other between lily pads.
   func drawKoi() {
     ground(0x12484F)

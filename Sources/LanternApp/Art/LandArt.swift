@@ -2,7 +2,7 @@ import LanternRaster
 
 // Prints of the land.
 
-extension ArtSheet {
+extension ArtCanvas {
   /// Three hills, each plowed in its own way.
   func drawHills() {
     let sheet = framed(0xF6EFDC)
@@ -57,7 +57,7 @@ extension ArtSheet {
     sheet.wear(0xF6EFDC, 0.3, seed: 4)
   }
 
-  private func poplar(on sheet: ArtSheet, _ foot: Point, _ tall: Double, _ color: UInt32) {
+  private func poplar(on sheet: ArtCanvas, _ foot: Point, _ tall: Double, _ color: UInt32) {
     sheet.fill(
       .leaf(foot + Point(0, -tall * 0.04), foot - Point(0, tall), width: tall * 0.3, belly: 0.4), color)
     sheet.line(.polyline([foot, foot - Point(0, tall * 0.2)]), tall * 0.04, color)
@@ -211,7 +211,8 @@ extension ArtSheet {
     sheet.wear(0xF8EEDC, 0.3, seed: 6)
   }
 
-  private func saguaro(on sheet: ArtSheet, _ foot: Point, _ tall: Double, _ color: UInt32, _ isTurned: Bool) {
+  private func saguaro(on sheet: ArtCanvas, _ foot: Point, _ tall: Double, _ color: UInt32, _ isTurned: Bool)
+  {
     let side = isTurned ? -1.0 : 1.0
     let thick = tall * 0.15
     func limb(_ points: [(Double, Double)]) -> Path {

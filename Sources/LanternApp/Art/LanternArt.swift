@@ -2,7 +2,7 @@ import LanternRaster
 
 // Prints of lanterns.
 
-extension ArtSheet {
+extension ArtCanvas {
   /// One paper lantern, lit.
   func drawLantern() {
     let (w, h) = (width, height)

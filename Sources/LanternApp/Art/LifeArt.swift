@@ -2,7 +2,7 @@ import LanternRaster
 
 // Prints of animals and plants.
 
-extension ArtSheet {
+extension ArtCanvas {
   /// Fronds cut from painted paper, one per field.
   func drawLeaves() {
     let sheet = framed(0xFBF5E6, margin: 4)
@@ -37,7 +37,7 @@ extension ArtSheet {
   }
 
   private func drawFrond(
-    on sheet: ArtSheet, _ middle: Point, _ size: Double, kind: Int, _ color: UInt32, turns: Double
+    on sheet: ArtCanvas, _ middle: Point, _ size: Double, kind: Int, _ color: UInt32, turns: Double
   ) {
     var path = Path()
     func lobe(_ from: Point, _ to: Point, _ width: Double, _ bend: Double) {

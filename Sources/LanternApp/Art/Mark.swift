@@ -14,7 +14,7 @@ package func drawMark(on canvas: Canvas, in rect: Rect, _ colors: Theme.Colors) 
   guard !rect.isEmpty else { return }
   let side = min(rect.width, rect.height)
   let square = Rect(rect.center.x - side / 2, rect.center.y - side / 2, side, side)
-  let sheet = ArtSheet(canvas, in: square)
+  let sheet = ArtCanvas(canvas, in: square)
   let ink = colors.text
   let light = colors.brand
   // The glow, drawn at all sizes.

@@ -2,7 +2,7 @@ import LanternRaster
 
 // Prints of the night.
 
-extension ArtSheet {
+extension ArtCanvas {
   /// A moon and stars cut from paper, hung on threads between paper clouds.
   func drawMoon() {
     let (w, h) = (width, height)

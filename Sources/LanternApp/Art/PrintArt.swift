@@ -3,7 +3,7 @@ package import LanternRaster
 /// Draws a print's picture into a rectangle of any aspect ratio. Nothing outside the rectangle changes.
 package func drawArt(_ motif: Print.Motif, on canvas: Canvas, in rect: Rect) {
   guard !rect.isEmpty else { return }
-  let sheet = ArtSheet(canvas, in: rect)
+  let sheet = ArtCanvas(canvas, in: rect)
   switch motif {
   case .harbor: sheet.drawHarbor()
   case .moon: sheet.drawMoon()

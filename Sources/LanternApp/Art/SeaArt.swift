@@ -2,7 +2,7 @@ import LanternRaster
 
 // Prints of the sea.
 
-extension ArtSheet {
+extension ArtCanvas {
   /// A lighthouse on its headland, and the setting sun.
   func drawHarbor() {
     let sheet = framed(0xF6EAD3)
@@ -71,7 +71,7 @@ extension ArtSheet {
     sheet.wear(0xF6EAD3, 0.28, seed: 3)
   }
 
-  private func drawLighthouse(on sheet: ArtSheet, lamp: Point, foot: Double) {
+  private func drawLighthouse(on sheet: ArtCanvas, lamp: Point, foot: Double) {
     let tall = foot - lamp.y
     func wall(_ part: Double) -> Double { 3.4 + 2.4 * part }
     func ring(_ from: Double, _ to: Double, _ left: Double, _ right: Double) -> [Point] {
@@ -217,7 +217,7 @@ extension ArtSheet {
   }
 
   // The near sea: overlapping scales made of rings.
-  private func drawScales(on sheet: ArtSheet, from top: Double) {
+  private func drawScales(on sheet: ArtCanvas, from top: Double) {
     let radius = 8.0
     for row in 0..<Int((sheet.height - top) / 4 + 3) {
       let shift = row.isMultiple(of: 2) ? 0 : radius

@@ -2,7 +2,7 @@ import LanternRaster
 
 // Abstract prints.
 
-extension ArtSheet {
+extension ArtCanvas {
   /// A planet, its moons and their orbits.
   func drawOrbit() {
     let sheet = framed(0xF3ECDD)
@@ -90,14 +90,14 @@ extension ArtSheet {
         Double(pixels.width) / canvas.scale, Double(pixels.height) / canvas.scale)
       sheet.canvas.fill(cell, with: .color(Color(grounds[index])))
       drawShape(
-        index, on: ArtSheet(sheet.canvas, in: cell), inks[index], grounds[index],
+        index, on: ArtCanvas(sheet.canvas, in: cell), inks[index], grounds[index],
         (ink, red, blue, yellow, paper))
     }
     sheet.wear(0xF2E8D5, 0.35, seed: 19, count: 130)
   }
 
   private func drawShape(
-    _ kind: Int, on cell: ArtSheet, _ ink: UInt32, _ ground: UInt32,
+    _ kind: Int, on cell: ArtCanvas, _ ink: UInt32, _ ground: UInt32,
     _ inks: (ink: UInt32, red: UInt32, blue: UInt32, yellow: UInt32, paper: UInt32)
   ) {
     func quarter(_ corner: Point, _ radius: Double, _ turns: Double, _ color: UInt32) {

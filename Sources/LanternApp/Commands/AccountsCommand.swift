@@ -9,14 +9,16 @@ struct AccountsCommand: ParsableCommand {
     commandName: "accounts",
     abstract: "List, add, delete and restore accounts, and end their sessions.",
     discussion: """
-      Can be used while Lantern runs with the same data directory; the app notices the changes.
+      All of these commands except restore can be used while Lantern is running with the same data \
+      directory: the app notices the changes.
 
-      Passwords are read from the terminal, or as one line from standard input if that is not a terminal. \
-      They are not accepted as arguments, which every user of the machine can read.
+      Passwords are read from the terminal. If standard input is not a terminal, the password is its first \
+      line. Passwords are not accepted as arguments, because every user of the machine can read arguments.
 
       Exit status:
          0  success
-         1  refused, for example: no such account, the account exists, or the password is not allowed
+         1  the request was refused; for example, there is no such account, or
+            the password is not allowed
         64  wrong command line
         65  unreadable data
         73  a folder cannot be created
@@ -27,7 +29,7 @@ struct AccountsCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List all accounts with address, state and date of creation.")
+      commandName: "list", abstract: "List all accounts with their address, state and creation date.")
 
     @OptionGroup var options: AccountsOptions
 
@@ -47,7 +49,8 @@ struct AccountsCommand: ParsableCommand {
     @OptionGroup var owner: AccountOwner
 
     @Option(
-      help: ArgumentHelp("The owner's name (default: the address up to the @).", valueName: "NAME"),
+      help: ArgumentHelp(
+        "The owner's name (default: the part of the address before the @).", valueName: "NAME"),
       transform: personName)
     var name: PersonName?
 
@@ -128,7 +131,7 @@ struct AccountsCommand: ParsableCommand {
       commandName: "restore",
       abstract: "Restore accounts from a quarantined database or a backup.",
       discussion: """
-        FILE is copied and stays unchanged, together with its log FILE-wal if there is one. The current \
+        FILE and its write-ahead log FILE-wal, if there is one, are copied and stay unchanged. The current \
         database is renamed, not deleted. Quit Lantern first.
         """)
 
@@ -136,10 +139,10 @@ struct AccountsCommand: ParsableCommand {
 
     @Argument(
       help: ArgumentHelp(
-        "The database to restore, such as accounts.sqlite.set-aside-….", valueName: "FILE"))
+        "The database to restore, such as accounts.sqlite.set-aside-20260731T235959Z.", valueName: "FILE"))
     var file: String
 
-    @Flag(help: "Replace a database that contains accounts without confirmation.")
+    @Flag(help: "Replace existing accounts without asking for confirmation.")
     var yes = false
 
     func run() throws(ExitError) {
@@ -197,7 +200,7 @@ private func accountTable(_ accounts: [Account]) -> String {
 
 private func personName(_ typed: String) throws -> PersonName {
   guard let name = PersonName(typed) else {
-    throw ValidationError("a name has 1 to \(PersonName.longest) characters and no invisible ones")
+    throw ValidationError("a name has 1 to \(PersonName.maximumLength) characters and no invisible ones")
   }
   return name
 }

@@ -102,7 +102,7 @@ extension ExitError {
     let status: ExitStatus =
       switch error {
       case .newer, .notRestorable: .unreadableData
-      case .disk, .busy, .outOfMemory, .tokenNotKept, .messageNotSent: .inputOutput
+      case .disk, .busy, .outOfMemory, .tokenStoreFailed, .messageNotSent: .inputOutput
       default: .refused
       }
     self.init(status, "\(error)\(advice)")

@@ -12,7 +12,7 @@ import LanternWidgets
 struct AppearanceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Window size in points (default: 1280x800; run: the last size).", valueName: "WxH"),
+      "Window size in points (default: the last size for run, otherwise 1280x800).", valueName: "WxH"),
     transform: AppearanceOptions.size)
   var size: Size?
 
@@ -28,34 +28,39 @@ struct AppearanceOptions: ParsableArguments {
 
   @Option(
     help: """
-      Theme; system is light, because Lantern cannot query the desktop yet (default: the app's setting, \
-      else system).
+      The theme. Lantern cannot query the desktop yet, so system means light (default: the app's setting, \
+      or else system).
       """)
   var theme: Preferences.ThemeChoice?
 
   @Option(
     help: """
-      Animations: reduced dissolves instead of sliding; system is full, because Lantern cannot query the \
-      desktop yet (default: the app's setting, else system).
+      The animations. With reduced motion, screens dissolve instead of sliding. Lantern cannot query the \
+      desktop yet, so system means full (default: the app's setting, or else system).
       """)
   var motion: Preferences.MotionChoice?
 
   @Option(
     help: ArgumentHelp(
-      "Text size, 75 to 200 percent (default: the app's setting, else 100).", valueName: "PERCENT"),
+      "Text size, 75 to 200 percent (default: the app's setting, or else 100).", valueName: "PERCENT"),
     transform: AppearanceOptions.percent)
   var textScale: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Minimum time that the splash screen is visible (default: 0.8; record: 0).", valueName: "SECONDS"),
+      "Minimum time that the splash screen is visible (default: 0.8 for run, 0 for record).",
+      valueName: "SECONDS"),
     transform: AppearanceOptions.seconds)
   var splashDelay: Duration?
 
   enum LogLevel: String, ExpressibleByArgument, CaseIterable { case info, debug }
 
-  @Option(help: "Messages on standard error; debug adds the driver, pixel format, kernel and rate.")
+  @Option(
+    help: """
+      The messages on standard error. The level debug adds the display driver, pixel format, pixel kernel \
+      and frame rate.
+      """)
   var logLevel = LogLevel.info
 
   /// Pixels per point, or the display's suggestion.

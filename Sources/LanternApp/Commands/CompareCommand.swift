@@ -5,19 +5,20 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare the frame times of two builds.",
     discussion: """
-      BASE and NEW are each a recording, or a folder of recordings: preferably five or more, recorded \
-      alternately. For each metric, compare prints the difference and its bootstrap interval, resampled \
-      from runs and their transitions.
+      BASE and NEW are each a recording, or a folder of recordings. Use at least five recordings of each \
+      build, and record the two builds in turn. For each metric, compare prints the difference and its \
+      bootstrap confidence interval. The bootstrap resamples recordings, and then transitions within them.
 
-      Two metrics are gates: the 95th percentile of frame work, and the hitch time ratio. NEW is worse if \
-      the whole 97.5% interval of a gate is above the tolerance, and better if it is below the negative \
-      tolerance. Recordings with different clocks, displays, rates, sizes or scales cannot be compared.
+      Two metrics, called gates, decide the verdict: the 95th percentile of frame work, and the hitch time \
+      ratio. NEW is worse if the 97.5% interval of a gate is completely above the tolerance. Otherwise, NEW \
+      is better if the interval of a gate is completely below the negative tolerance. Recordings with \
+      different clocks, displays, rates, sizes or scales cannot be compared.
 
       Exit status:
-         0  not worse
-         1  worse
+         0  NEW is not worse
+         1  NEW is worse
         64  wrong command line
-        65  not comparable, or unreadable
+        65  recordings that are unreadable, or cannot be compared
         66  missing input
         73  a file cannot be created
         74  a file cannot be read or written
@@ -31,18 +32,18 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The permitted change of a gate: a share of BASE, an amount (ms; ms/s for the ratio), or the larger "
-        + "of the two (default: 10%,0.5ms).", valueName: "SHARE,AMOUNT"),
+      "The permitted increase of a gate: a percentage of BASE, an amount in ms (ms/s for the ratio), or "
+        + "both, of which the larger applies (default: 10%,0.5ms).", valueName: "SHARE,AMOUNT"),
     transform: CompareCommand.tolerance)
   var tolerance = Tolerance()
 
-  @Option(help: ArgumentHelp("Write the gates to FILE as a JUnit test suite.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write the result of each gate to FILE as JUnit XML.", valueName: "FILE"))
   var junit: String?
 
-  @Option(help: ArgumentHelp("Write a Markdown table to FILE.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write the results to FILE as a Markdown table.", valueName: "FILE"))
   var markdown: String?
 
-  @Option(help: ArgumentHelp("The seed of the bootstrap resampling (default: 1).", valueName: "N"))
+  @Option(help: ArgumentHelp("The seed of the bootstrap resampling.", valueName: "N"))
   var seed: UInt64 = 1
 
   func validate() throws {

@@ -10,9 +10,10 @@ struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Log in and out of the demo account repeatedly, and record every frame.",
     discussion: """
-      Records in a window if there is a display, otherwise headless on a virtual clock, and prints which. \
-      Clicks take the same path as a user's clicks. Your data is not used: accounts and settings are in a \
-      new temporary folder. DIR must be new, empty, or an older recording, which is replaced.
+      With a display, record opens a window. Without one, it runs headless on a virtual clock. It prints the \
+      mode that it uses. Simulated clicks take the same path as real ones. Your data is not used: accounts \
+      and settings are in a new temporary folder. If DIR exists, it must be empty or an older recording, \
+      which is replaced.
       """)
 
   @Option(help: ArgumentHelp("The folder for the recording.", valueName: "DIR"))
@@ -26,13 +27,13 @@ struct RecordCommand: ParsableCommand {
   @Flag(help: "Record without a window, even if there is a display.")
   var headless = false
 
-  @Flag(help: "Take no pictures.")
+  @Flag(help: "Do not save pictures of the screens and transitions.")
   var noPictures = false
 
   @Option(
     help: ArgumentHelp(
-      "Busy-wait for this time in each frame before it is presented, 0 to 100, to simulate a slower build "
-        + "(default: 0).", valueName: "MILLISECONDS"),
+      "Simulate a slower build: busy-wait for 0 to 100 ms before each frame is presented (default: 0).",
+      valueName: "MILLISECONDS"),
     transform: RecordCommand.injectDelay)
   var injectDelay: Duration?
 
@@ -47,7 +48,7 @@ struct RecordCommand: ParsableCommand {
     defer { temporary.remove() }
     let directories = Directories(dataDirectory: temporary.path)
     let (opened, typesetter) = try openDisplay()
-    let display = injectDelay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened
+    let display = delay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened
     var shopSettings = look.shopSettings(directories, splashDelay: .zero)
     shopSettings.isRemembered = false
     // The temporary folder is deleted soon, and a recording must not store a token in the user's keyring.
@@ -62,15 +63,15 @@ struct RecordCommand: ParsableCommand {
     defer { signals.close() }
     let bar = TerminalProgress()
     recording.postponeTransitions()
-    let clicker = UIDriver(
+    let driver = UIDriver(
       loop: shop.loop, cycles: cycles, tour: noPictures ? [] : PrintShop.tour, progress: bar.show,
       recordingIsDone: recording.stopRecording)
-    clicker.start()
+    driver.start()
     _ = try recording.close(after: { () throws(ExitError) in
       defer { bar.clear() }
       try shop.run()
     })
-    if let complaint = clicker.complaint { throw ExitError(.inputOutput, complaint) }
+    if let errorLabel = driver.errorLabel { throw ExitError(.inputOutput, errorLabel) }
     printLine("recorded in \(output)")
   }
 
@@ -93,14 +94,17 @@ struct RecordCommand: ParsableCommand {
 
   // Stored with the appearance, so that a delayed recording cannot be mistaken for a normal one.
   private var settings: [String: String] {
-    injectDelay.map { ["burden": "\($0 / .milliseconds(1)) ms"] } ?? [:]
+    delay.map { ["burden": "\($0 / .milliseconds(1)) ms"] } ?? [:]
   }
 
-  private static func injectDelay(_ text: String) throws -> Duration? {
+  // Nil without a delay, also with one of zero.
+  private var delay: Duration? { injectDelay.flatMap { $0 > .zero ? $0 : nil } }
+
+  private static func injectDelay(_ text: String) throws -> Duration {
     guard let milliseconds = Double(text), (0...100).contains(milliseconds) else {
       throw ValidationError("enter milliseconds from 0 to 100, such as 2 or 0.5")
     }
-    return milliseconds > 0 ? .microseconds(Int(milliseconds * 1000)) : nil
+    return .microseconds(Int(milliseconds * 1000))
   }
 
   private static func cycles(_ text: String) throws -> Int {

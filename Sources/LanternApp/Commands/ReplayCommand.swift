@@ -8,10 +8,10 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Replay a crash journal and report whether the result matches.",
     discussion: """
-      A journal contains the last few hundred input events and their results. The journal of a process that \
-      crashed is kept in the folder "crashes" in the state directory. It is replayed without a window, in a \
-      new temporary folder, as fast as possible. A journal contains no typed text; replay types the same \
-      number of letters instead. If the crash is reproducible from the journal, replay crashes too.
+      A journal contains the last few hundred input events and their results. After a crash, the journal is \
+      kept in the folder "crashes" in the state directory. replay repeats the events as fast as possible, \
+      without a window and with a new temporary data directory. A journal contains no typed text, so replay \
+      types the same number of other letters. If the events cause the crash again, replay crashes too.
 
       Exit status:
          0  the same result

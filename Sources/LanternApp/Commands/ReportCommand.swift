@@ -5,16 +5,18 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Summarize recordings as text, JSON or a web page with plots.",
     discussion: """
-      Reads recording.jsonl in each folder. Durations are in milliseconds; percentiles use the nearest \
-      rank. Frame work is the time from the start of a frame until it is presented. The hitch time ratio is \
-      the time by which pictures were late, in milliseconds per second of animation (5 or less is good).
+      report reads the file recording.jsonl of each recording. Durations are in milliseconds. Percentiles \
+      use the nearest-rank method. Frame work is the time from the start of a frame until it is presented. \
+      The hitch time ratio is the total delay of late pictures, in milliseconds per second of animation (5 \
+      or less is good).
       """)
 
   @Argument(help: "Recordings made under the same conditions, or folders of recordings.")
   var folders: [String]
 
   @Option(
-    help: ArgumentHelp("Write a self-contained page with plots to FILE, instead of text.", valueName: "FILE"))
+    help: ArgumentHelp(
+      "Write a self-contained HTML page with plots to FILE, and print no report.", valueName: "FILE"))
   var html: String?
 
   @Flag(help: "Print the figures as JSON instead of text.")

@@ -9,17 +9,17 @@ import LanternSDL
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Open the app, at a link if there is one, and record its frames.",
+    commandName: "run", abstract: "Open the app, or a link in the app, and record its frames.",
     discussion: """
-      If Lantern is already running with the same data directory, its window is raised and opens the link; \
-      other options are ignored.
+      If Lantern is already running with the same data directory, its window is raised and opens the link. \
+      All other options are then ignored.
 
-      F12 shows and hides frame times. Ctrl+Q, the window's close button, SIGINT and SIGTERM quit. On exit, \
+      F12 shows or hides frame times. Ctrl+Q, the window's close button, SIGINT and SIGTERM quit. On exit, \
       run prints a summary and the recording's folder.
       """)
 
   @Argument(
-    help: ArgumentHelp("The screen to open, such as lantern://bag.", valueName: "LINK"))
+    help: ArgumentHelp("The link to open, such as lantern://bag.", valueName: "LINK"))
   var link: String?
 
   @Option(
@@ -30,12 +30,12 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The recording's folder (default: a new folder in the state directory, which keeps the last ten; "
-        + "if it cannot be created, nothing is recorded).",
+      "The folder for the recording. By default, run records into a new folder in the state directory and "
+        + "keeps the last ten; if it cannot create the folder, it records nothing.",
       valueName: "DIR"))
   var record: String?
 
-  @Flag(help: "Do not record.")
+  @Flag(help: "Do not record frames.")
   var noRecord = false
 
   @Flag(help: "Show frame times in the window.")
@@ -43,7 +43,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Serve the widget tree as JSON lines on a private socket; passwords are masked.", valueName: "SOCKET"))
+      "Serve the widget tree as JSON lines on a Unix socket that only you can use. Passwords are masked.",
+      valueName: "SOCKET"))
   var inspect: String?
 
   func validate() throws {

@@ -2,9 +2,9 @@ import LanternNavigation
 
 extension AppPlace {
   /// The title of the place. Throws if the shop does not have the print or artist.
-  func title(_ words: Strings, _ catalog: Catalog) throws(LinkError) -> String {
+  func title(_ strings: Strings, _ catalog: Catalog) throws(LinkError) -> String {
     switch self {
-    case .shop(.home): return words(.tabsHome)
+    case .shop(.home): return strings(.tabsHome)
     case .shop(.product(let id)):
       guard let print = catalog.prints.first(where: { $0.id == id }) else {
         throw .notFound(kind: "print", id: id)
@@ -15,23 +15,23 @@ extension AppPlace {
         throw .notFound(kind: "artist", id: name)
       }
       return name
-    case .shop(.bag): return words(.tabsBag)
-    case .shop(.account): return words(.tabsAccount)
-    case .shop(.page(.details)): return words(.profileTitle)
-    case .shop(.page(.profiles)): return words(.profilesTitle)
-    case .shop(.page(.security)): return words(.securityTitle)
-    case .shop(.page(.password)): return words(.passwordTitle)
-    case .shop(.page(.deletion)): return words(.deletionTitle)
-    case .shop(.waysAround): return words(.waysTitle)
-    case .shop(.timings): return words(.tabsTimings)
-    case .shop(.craft): return words(.craftTitle)
-    case .login(.logIn): return words(.loginTitle)
-    case .login(.signUp): return words(.signUpTitle)
-    case .login(.confirm): return words(.confirmTitle)
-    case .login(.forgotPassword): return words(.forgotTitle)
-    case .login(.resetPassword): return words(.resetTitle)
-    case .login(.welcome): return words(.welcomeTitle)
-    case .tour: return words(.onboardingTitle)
+    case .shop(.bag): return strings(.tabsBag)
+    case .shop(.account): return strings(.tabsAccount)
+    case .shop(.page(.details)): return strings(.profileTitle)
+    case .shop(.page(.profiles)): return strings(.profilesTitle)
+    case .shop(.page(.security)): return strings(.securityTitle)
+    case .shop(.page(.password)): return strings(.passwordTitle)
+    case .shop(.page(.deletion)): return strings(.deletionTitle)
+    case .shop(.waysAround): return strings(.waysTitle)
+    case .shop(.timings): return strings(.tabsTimings)
+    case .shop(.craft): return strings(.craftTitle)
+    case .login(.logIn): return strings(.loginTitle)
+    case .login(.signUp): return strings(.signUpTitle)
+    case .login(.confirm): return strings(.confirmTitle)
+    case .login(.forgotPassword): return strings(.forgotTitle)
+    case .login(.resetPassword): return strings(.resetTitle)
+    case .login(.welcome): return strings(.welcomeTitle)
+    case .tour: return strings(.onboardingTitle)
     }
   }
 }

@@ -12,7 +12,7 @@ final class DeepLinkHandler {
 
   /// The app's operations that the handler uses.
   struct Ways {
-    let words: Strings
+    let strings: Strings
     /// The title of a place. Throws if it does not exist. Unavailable while the app starts.
     let title: (AppPlace) throws(LinkError) -> String
     let follow: (AppPlace, _ completion: @escaping (NavigationResult<Void>) -> Void) -> Void
@@ -34,10 +34,10 @@ final class DeepLinkHandler {
   func open(_ text: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }) -> LinkReply {
     do {
       let place = try AppPlace(text)
-      guard gate != .starting else { return keep(place, ways.words(.linkKeptStarting)) }
+      guard gate != .starting else { return keep(place, ways.strings(.linkKeptStarting)) }
       let title = try ways.title(place)
       if gate == .loggedOut, place.needsSession {
-        return keep(place, ways.words(.linkKeptLogIn, ["place": title]))
+        return keep(place, ways.strings(.linkKeptLogIn, ["place": title]))
       }
       ways.follow(place, completion)
       return LinkReply(isTaken: true)

@@ -10,23 +10,23 @@ extension PrintShop {
     _ link: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) -> LinkReply {
     journalRecorder.note(.opening(link, scheme: AppPlace.scheme))
-    return door.open(link, completion: completion)
+    return deepLinks.open(link, completion: completion)
   }
 
   /// Logs out and discards the waiting link, as on a first start. For programs that control the app from outside.
   package func startOver() throws(ExitError) {
     do {
-      try membership.logOutNow()
+      try sessionController.logOutNow()
     } catch {
-      throw ExitError(.inputOutput, words(error))
+      throw ExitError(.inputOutput, strings(error))
     }
-    if let problem = door.giveUp() { throw ExitError(.inputOutput, problem) }
+    if let problem = deepLinks.giveUp() { throw ExitError(.inputOutput, problem) }
     leaveShop()
   }
 
   /// Leaves the shop after the end of the session.
   func leaveShop() {
-    door.shut()
+    deepLinks.shut()
     root.show(.login, asking: false)
     letIn(.loggedOut)
   }
@@ -36,10 +36,10 @@ extension PrintShop {
     let seen = root.destinationScreen.firstSeen { $0.link != nil }?.link
     let place = seen.flatMap { try? AppPlace($0) }
     // Login shows the welcome screen anyway.
-    door.shut(keeping: place == .login(.welcome) ? nil : place)
+    deepLinks.shut(keeping: place == .login(.welcome) ? nil : place)
     root.show(.login, asking: false)
     letIn(.loggedOut)
-    say(words(.sessionEnded))
+    say(strings(.sessionEnded))
   }
 
   /// Shows a message over the current screen.
@@ -50,34 +50,37 @@ extension PrintShop {
   /// Refuses routes into the shop without a session: a request from before logout may have waited.
   var sessionGuard: Guard<String> {
     Guard("session") { [weak self] _, answer in
-      guard let self, door.gate == .loggedIn else { return answer(.refuse(Refusal("not logged in"))) }
+      guard let self, deepLinks.gate == .loggedIn else { return answer(.refuse(Refusal("not logged in"))) }
       answer(.pass)
     }
   }
 
   /// The state of the gate and the waiting link, as a text that is equal for equal states.
-  package var accessNote: String { "\(door.gate), \(door.waiting.map { "\($0)" } ?? "nothing") waits" }
+  package var accessNote: String {
+    "\(deepLinks.gate), \(deepLinks.waiting.map { "\($0)" } ?? "nothing") waits"
+  }
 
   func makeDoor() -> DeepLinkHandler {
     DeepLinkHandler(
       pendingLink,
       DeepLinkHandler.Ways(
-        words: words,
-        title: { [unowned self] place throws(LinkError) in try place.title(words, story.catalog) },
+        strings: strings,
+        title: { [unowned self] place throws(LinkError) in try place.title(strings, story.catalog) },
         follow: { [unowned self] in follow($0, $1) }))
   }
 
   /// Sets the gate when the session is known, and reports an error.
   func letIn(_ gate: DeepLinkHandler.Gate, kept: AppPlace? = nil) {
-    guard let problem = door.letIn(gate, kept: kept) else { return }
+    guard let problem = deepLinks.letIn(gate, kept: kept) else { return }
     printMessage(problem)
     say(problem.sentence)
   }
 
   var waitingLink: WaitingLink {
     WaitingLink(
-      title: { [unowned self] in door.waitingTitle }, giveUp: { [unowned self] in _ = door.giveUp() },
-      observe: { [unowned self] in door.observe(for: $0, $1) })
+      title: { [unowned self] in deepLinks.waitingTitle },
+      giveUp: { [unowned self] in _ = deepLinks.giveUp() },
+      observe: { [unowned self] in deepLinks.observe(for: $0, $1) })
   }
 
   private func follow(_ place: AppPlace, _ completion: @escaping (NavigationResult<Void>) -> Void) {
@@ -102,7 +105,7 @@ extension PrintShop {
   }
 
   func makeMainFlow() -> Screen {
-    let flow = MainFlow(services, bag: story.bag(of: membership.signedIn?.profile))
+    let flow = MainFlow(services, bag: story.bag(of: sessionController.signedIn?.profile))
     story.main = flow
     return flow.makeFlow(restoring: standing(of: .main))
   }

@@ -14,19 +14,19 @@ final class ConfirmScreen: FormScreen {
     self.services = services
     self.email = email
     self.navigator = navigator
-    let words = services.words
-    code = TextField(words(.formCode))
-    again = Button(words(.confirmAgain), style: .plain)
+    let strings = services.strings
+    code = TextField(strings(.formCode))
+    again = Button(strings(.confirmAgain), style: .plain)
     let text = Text(
-      title: words(.confirmTitle), heading: words(.confirmHeading),
-      hint: words(.confirmHint, ["email": email.description]), send: words(.confirmSend))
-    super.init(text, words, [code], navigator)
+      title: strings(.confirmTitle), heading: strings(.confirmHeading),
+      hint: strings(.confirmHint, ["email": email.description]), send: strings(.confirmSend))
+    super.init(text, strings, [code], navigator)
     again.action = { [weak self] in self?.sendAgain() }
   }
 
   override var link: Link? { LoginPlace.confirm(email: email.description).link }
-  override var problems: [String?] { [code.text.trimmed.isEmpty ? words(.formCodeMissing) : nil] }
-  override var below: [Widget] { outboxNote(words, services.outbox, beside: again) }
+  override var problems: [String?] { [code.text.trimmed.isEmpty ? strings(.formCodeMissing) : nil] }
+  override var below: [Widget] { outboxNote(strings, services.outbox, beside: again) }
 
   override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
     services.questions.confirm((email, code.text), take)
@@ -43,7 +43,7 @@ final class ConfirmScreen: FormScreen {
       guard let self else { return }
       again.isBusy = false
       switch answer {
-      case .success: view.tree?.show(Toast(words(.confirmSentAgain)))
+      case .success: view.tree?.show(Toast(strings(.confirmSentAgain)))
       case .failure(.refused(let reason)): refuse(reason)
       case .failure(.notConfirmed): break
       }
@@ -53,8 +53,8 @@ final class ConfirmScreen: FormScreen {
 
 /// A note with the folder of messages, and a button that opens it.
 @MainActor
-func outboxNote(_ words: Strings, _ outbox: Outbox, beside others: Widget...) -> [Widget] {
-  let button = Button(words(.outboxOpen), style: .plain)
+func outboxNote(_ strings: Strings, _ outbox: Outbox, beside others: Widget...) -> [Widget] {
+  let button = Button(strings(.outboxOpen), style: .plain)
   button.action = { [weak button] in
     outbox.open { problem in
       if let problem { button?.tree?.show(Toast(problem)) }
@@ -63,7 +63,7 @@ func outboxNote(_ words: Strings, _ outbox: Outbox, beside others: Widget...) ->
   return [
     Divider(),
     Label(
-      words(.outboxText, ["folder": outbox.path]), font: { $0.caption }, color: { $0.secondaryText },
+      strings(.outboxText, ["folder": outbox.path]), font: { $0.caption }, color: { $0.secondaryText },
       alignment: .center, lines: nil),
     WrapLayout(spacing: 4, alignment: .center, [button] + others),
   ]

@@ -12,16 +12,16 @@ final class ForgotPasswordScreen: FormScreen {
   init(_ services: LoginServices, email typed: String, _ navigator: LoginScreens.Ways) {
     self.services = services
     self.navigator = navigator
-    let words = services.words
-    email = TextField(words(.formEmail), text: EmailAddress(typed)?.description ?? "")
+    let strings = services.strings
+    email = TextField(strings(.formEmail), text: EmailAddress(typed)?.description ?? "")
     let text = Text(
-      title: words(.forgotTitle), heading: words(.forgotHeading), hint: words(.forgotHint),
-      send: words(.forgotSend))
-    super.init(text, words, [email], navigator)
+      title: strings(.forgotTitle), heading: strings(.forgotHeading), hint: strings(.forgotHint),
+      send: strings(.forgotSend))
+    super.init(text, strings, [email], navigator)
   }
 
   override var link: Link? { LoginPlace.forgotPassword(email: EmailAddress(email.text)?.description).link }
-  override var problems: [String?] { [EmailAddress(email.text) == nil ? words(.formEmailWrong) : nil] }
+  override var problems: [String?] { [EmailAddress(email.text) == nil ? strings(.formEmailWrong) : nil] }
 
   override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
     guard let address = EmailAddress(email.text) else { return }

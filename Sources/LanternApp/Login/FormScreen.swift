@@ -15,18 +15,18 @@ class FormScreen: Screen {
     let send: String
   }
 
-  let words: Strings
+  let strings: Strings
   private let text: Text
   private let fields: [TextInput]
   private let back: Button
   private let sendButton: Button
-  private let complaint = ErrorLabel()
+  private let errorLabel = ErrorLabel()
 
-  init(_ text: Text, _ words: Strings, _ fields: [TextInput], _ navigator: LoginScreens.Ways) {
-    self.words = words
+  init(_ text: Text, _ strings: Strings, _ fields: [TextInput], _ navigator: LoginScreens.Ways) {
+    self.strings = strings
     self.text = text
     self.fields = fields
-    back = Button(words(.commonLogIn), style: .plain) { navigator.navigate(to: .logIn(nil)) }
+    back = Button(strings(.commonLogIn), style: .plain) { navigator.navigate(to: .logIn(nil)) }
     sendButton = Button(text.send)
     super.init(title: text.title)
     sendButton.action = { [weak self] in self?.submit() }
@@ -35,7 +35,7 @@ class FormScreen: Screen {
       // An error refers to the previous text.
       field.onChange = { [weak self, unowned field] in
         field.error = nil
-        self?.complaint.text = nil
+        self?.errorLabel.text = nil
         self?.edited()
       }
     }
@@ -60,18 +60,18 @@ class FormScreen: Screen {
       text.hint, font: { $0.caption }, color: { $0.secondaryText }, alignment: .center, lines: nil)
     return loginPage(
       [
-        loginMark(words),
+        loginMark(strings),
         Label(text.heading, font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
         hint,
-      ] + fields + [complaint.label, sendButton] + below)
+      ] + fields + [errorLabel.label, sendButton] + below)
   }
 
   /// Shows an error of the form as a whole.
-  func refuse(_ reason: String) { complaint.text = reason }
+  func refuse(_ reason: String) { errorLabel.text = reason }
 
   private func submit() {
     guard !sendButton.isBusy else { return }
-    complaint.text = nil
+    errorLabel.text = nil
     guard mark(problems, at: fields) else { return }
     sendButton.isBusy = true
     send { [weak self] in self?.take($0) }
@@ -83,7 +83,7 @@ class FormScreen: Screen {
     case .success: sent()
     case .failure(.refused(let reason)): refuse(reason)
     case .failure(.notConfirmed(let email)):
-      refuse(words(.loginNotConfirmed, ["email": email.description]))
+      refuse(strings(.loginNotConfirmed, ["email": email.description]))
     }
   }
 }

@@ -29,7 +29,7 @@ package final class LoginCoordinator: Coordinator {
   }
 
   private func makeFlow() -> Screen {
-    let stack = ScreenStack(root: screens.logIn(nil, navigator), backTitle: services.words(.commonBack))
+    let stack = ScreenStack(root: screens.logIn(nil, navigator), backTitle: services.strings(.commonBack))
     navigator.stack = stack
     let modals = ModalStack(root: stack)
     self.modals = modals

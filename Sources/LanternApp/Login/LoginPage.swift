@@ -14,6 +14,6 @@ func loginPage(_ content: [Widget], below: Widget? = nil) -> Widget {
 
 /// The app's mark above a card's text.
 @MainActor
-func loginMark(_ words: Strings) -> Widget {
-  Panel(fit: .center, maximumWidth: 64, [Picture(words(.appName), paint: drawMark)])
+func loginMark(_ strings: Strings) -> Widget {
+  Panel(fit: .center, maximumWidth: 64, [Picture(strings(.appName), paint: drawMark)])
 }

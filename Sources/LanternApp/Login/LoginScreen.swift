@@ -28,25 +28,25 @@ final class LoginScreen: Screen {
     self.services = services
     self.navigator = navigator
     self.takeTour = takeTour
-    let words = services.words
-    button = Button(words(.commonLogIn), style: .plain)
+    let strings = services.strings
+    button = Button(strings(.commonLogIn), style: .plain)
     hint =
       switch arrival?.reason {
-      case .confirmed: words(.loginConfirmed)
-      case .passwordChosen: words(.loginPasswordChosen)
-      case nil: services.demo.map { _ in words(.loginHint) }
+      case .confirmed: strings(.loginConfirmed)
+      case .passwordChosen: strings(.loginPasswordChosen)
+      case nil: services.demo.map { _ in strings(.loginHint) }
       }
     email = TextField(
-      words(.formEmail), text: arrival?.email.description ?? services.demo?.email ?? "")
-    password = PasswordField(words, .loginPassword)
+      strings(.formEmail), text: arrival?.email.description ?? services.demo?.email ?? "")
+    password = PasswordField(strings, .loginPassword)
     if arrival == nil, let demo = services.demo { password.fill(demo.password) }
-    let giveUp = Button(words(.linkGiveUp), style: .plain) { [services, email] in
+    let giveUp = Button(strings(.linkGiveUp), style: .plain) { [services, email] in
       services.waiting.giveUp()
       // The button itself is hidden now.
       email.tree?.focus(email)
     }
     waiting = Column(spacing: 4, alignment: .center, [waitingText, giveUp])
-    super.init(title: words(.loginTitle))
+    super.init(title: strings(.loginTitle))
     services.waiting.observe(self) { [weak self] in self?.showWaiting() }
     showWaiting()
     button.action = { [weak self] in self?.submit() }
@@ -55,30 +55,30 @@ final class LoginScreen: Screen {
     // An error refers to the previous text.
     email.onChange = { [weak self] in self?.password.error = nil }
     password.onChange = { [weak self] in self?.password.error = nil }
-    whenGone { [weak self] _ in self?.isGone = true }
+    onRemoval { [weak self] _ in self?.isGone = true }
   }
 
   override var link: Link? { LoginPlace.logIn.link }
   override var leadingItem: Widget? { button }
   override var trailingItem: Widget? {
-    leave.map { Button(services.words(.commonDone), style: .plain, action: $0) }
+    leave.map { Button(services.strings(.commonDone), style: .plain, action: $0) }
   }
   override var initialFocus: Widget? { email.isEmpty || !password.isEmpty ? email : password }
 
   override func makeView() -> Widget {
-    let words = services.words
-    let forgot = Button(words(.loginForgotPassword), style: .plain) { [weak self] in
+    let strings = services.strings
+    let forgot = Button(strings(.loginForgotPassword), style: .plain) { [weak self] in
       guard let self else { return }
       navigator.navigate(to: .forgotPassword(email: email.text))
     }
-    let signUp = Button(words(.loginSignUp), style: .plain) { [weak self] in
+    let signUp = Button(strings(.loginSignUp), style: .plain) { [weak self] in
       self?.navigator.navigate(to: .signUp)
     }
-    let tour = Button(words(.loginTakeTour), style: .plain) { [weak self] in self?.takeTour() }
+    let tour = Button(strings(.loginTakeTour), style: .plain) { [weak self] in self?.takeTour() }
     return loginPage(
       [
-        loginMark(words),
-        Label(words(.loginWelcome), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
+        loginMark(strings),
+        Label(strings(.loginWelcome), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
         hint.map {
           Label($0, font: { $0.caption }, color: { $0.secondaryText }, alignment: .center, lines: nil)
         },
@@ -91,7 +91,7 @@ final class LoginScreen: Screen {
   private func showWaiting() {
     let title = services.waiting.title()
     waiting.isHidden = title == nil
-    waitingText.text = title.map { services.words(.linkWaiting, ["place": $0]) } ?? ""
+    waitingText.text = title.map { services.strings(.linkWaiting, ["place": $0]) } ?? ""
   }
 
   override func didAppear() { button.isBusy = false }

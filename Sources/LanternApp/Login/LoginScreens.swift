@@ -23,7 +23,7 @@ package struct LoginScreens {
     forgotPassword = { ForgotPasswordScreen(services, email: $0, $1) }
     resetPassword = { ResetPasswordScreen(services, $0, $1) }
     welcome = { user in
-      WelcomeScreen(services.words, user, exit: LogOutButton(services.words, services.logOut)) {
+      WelcomeScreen(services.strings, user, exit: LogOutButton(services.strings, services.logOut)) {
         leave?() ?? services.enter(user)
       }
     }

@@ -59,7 +59,7 @@ package struct LoginQuestions {
 /// The services of the app that the login flow uses.
 @MainActor
 package struct LoginServices {
-  package let words: Strings
+  package let strings: Strings
   /// The demo account, whose credentials are filled in, or nil.
   package let demo: DemoAccount?
   package let prints: [Print]
@@ -75,11 +75,11 @@ package struct LoginServices {
   package let logOut: (_ answer: @escaping (String?) -> Void) -> Void
 
   package init(
-    words: Strings, demo: DemoAccount?, prints: [Print], art: ArtStore, questions: LoginQuestions,
+    strings: Strings, demo: DemoAccount?, prints: [Print], art: ArtStore, questions: LoginQuestions,
     outbox: Outbox, enter: @escaping (User) -> Void, waiting: WaitingLink = .none,
     logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
   ) {
-    self.words = words
+    self.strings = strings
     self.demo = demo
     self.prints = prints
     self.art = art

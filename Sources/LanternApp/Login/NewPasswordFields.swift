@@ -6,14 +6,14 @@ import LanternWidgets
 struct NewPasswordFields {
   let password: PasswordField
   let repetition: PasswordField
-  private let words: Strings
+  private let strings: Strings
   private let meter: ProgressBar
 
-  init(_ words: Strings, label: StringKey = .loginPassword) {
-    self.words = words
-    password = PasswordField(words, label)
-    repetition = PasswordField(words, .formRepeatPassword)
-    meter = ProgressBar(words(.strengthTitle), value: 0)
+  init(_ strings: Strings, label: StringKey = .loginPassword) {
+    self.strings = strings
+    password = PasswordField(strings, label)
+    repetition = PasswordField(strings, .formRepeatPassword)
+    meter = ProgressBar(strings(.strengthTitle), value: 0)
     judge(besides: [])
   }
 
@@ -24,11 +24,11 @@ struct NewPasswordFields {
       problem == nil ? password.secret.withBytes { PasswordStrength(of: $0, besides: owner) } : nil
     password.gauge = strength == nil ? nil : meter
     guard let strength else {
-      password.help = words(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
+      password.help = strings(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
       return
     }
     meter.value = Double(strength.rawValue + 1) / Double(PasswordStrength.allCases.count)
-    password.help = words(strength.phrase)
+    password.help = strings(strength.phrase)
   }
 
   /// The error of the password as far as it can be checked here, or nil.

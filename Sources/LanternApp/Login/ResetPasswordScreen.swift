@@ -14,24 +14,24 @@ final class ResetPasswordScreen: FormScreen {
     self.services = services
     self.email = email
     self.navigator = navigator
-    let words = services.words
-    code = TextField(words(.formCode))
-    passwords = NewPasswordFields(words, label: .formNewPassword)
+    let strings = services.strings
+    code = TextField(strings(.formCode))
+    passwords = NewPasswordFields(strings, label: .formNewPassword)
     let text = Text(
-      title: words(.resetTitle), heading: words(.resetHeading),
-      hint: words(.resetHint, ["email": email.description]), send: words(.resetSend))
-    super.init(text, words, [code, passwords.password, passwords.repetition], navigator)
+      title: strings(.resetTitle), heading: strings(.resetHeading),
+      hint: strings(.resetHint, ["email": email.description]), send: strings(.resetSend))
+    super.init(text, strings, [code, passwords.password, passwords.repetition], navigator)
   }
 
   override var link: Link? { LoginPlace.resetPassword(email: email.description).link }
   override var problems: [String?] {
     [
-      code.text.trimmed.isEmpty ? words(.formCodeMissing) : nil,
-      passwords.problem.map { words($0) },
-      passwords.isRepeated ? nil : words(.formPasswordsDiffer),
+      code.text.trimmed.isEmpty ? strings(.formCodeMissing) : nil,
+      passwords.problem.map { strings($0) },
+      passwords.isRepeated ? nil : strings(.formPasswordsDiffer),
     ]
   }
-  override var below: [Widget] { outboxNote(words, services.outbox) }
+  override var below: [Widget] { outboxNote(strings, services.outbox) }
 
   override func edited() { passwords.judge(besides: [email.description]) }
 

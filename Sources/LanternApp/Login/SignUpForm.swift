@@ -19,13 +19,13 @@ package struct SignUpForm: Hashable, Sendable {
   }
 
   /// The error of a field, for the user; nil if the field is valid.
-  package func problem(in field: Field, _ words: Strings) -> String? {
+  package func problem(in field: Field, _ strings: Strings) -> String? {
     switch field {
     case .name:
-      PersonName(name) == nil ? words(name.trimmed.isEmpty ? .formNameMissing : .formNameWrong) : nil
-    case .email: EmailAddress(email) == nil ? words(.formEmailWrong) : nil
-    case .password: passwordProblem.map { words($0) }
-    case .repetition: isRepeated ? nil : words(.formPasswordsDiffer)
+      PersonName(name) == nil ? strings(name.trimmed.isEmpty ? .formNameMissing : .formNameWrong) : nil
+    case .email: EmailAddress(email) == nil ? strings(.formEmailWrong) : nil
+    case .password: passwordProblem.map { strings($0) }
+    case .repetition: isRepeated ? nil : strings(.formPasswordsDiffer)
     }
   }
 }

@@ -13,14 +13,14 @@ final class SignUpScreen: FormScreen {
   init(_ services: LoginServices, _ navigator: LoginScreens.Ways) {
     self.services = services
     self.navigator = navigator
-    let words = services.words
-    name = TextField(words(.loginName))
-    email = TextField(words(.formEmail))
-    passwords = NewPasswordFields(words)
+    let strings = services.strings
+    name = TextField(strings(.loginName))
+    email = TextField(strings(.formEmail))
+    passwords = NewPasswordFields(strings)
     let text = Text(
-      title: words(.signUpTitle), heading: words(.signUpHeading), hint: words(.signUpHint),
-      send: words(.signUpSend))
-    super.init(text, words, [name, email, passwords.password, passwords.repetition], navigator)
+      title: strings(.signUpTitle), heading: strings(.signUpHeading), hint: strings(.signUpHint),
+      send: strings(.signUpSend))
+    super.init(text, strings, [name, email, passwords.password, passwords.repetition], navigator)
   }
 
   override var link: Link? { LoginPlace.signUp.link }
@@ -28,7 +28,7 @@ final class SignUpScreen: FormScreen {
     let form = SignUpForm(
       name: name.text, email: email.text, passwordProblem: passwords.problem,
       isRepeated: passwords.isRepeated)
-    return SignUpForm.Field.allCases.map { form.problem(in: $0, words) }
+    return SignUpForm.Field.allCases.map { form.problem(in: $0, strings) }
   }
 
   override func edited() { passwords.judge(besides: [name.text, email.text]) }

@@ -4,17 +4,17 @@ import LanternWidgets
 
 /// Welcomes the user of a new account. It leads to the shop or back to login.
 final class WelcomeScreen: Screen {
-  private let words: Strings
+  private let strings: Strings
   private let user: User
   private let exit: LogOutButton
   private let goOn: Button
 
-  init(_ words: Strings, _ user: User, exit: LogOutButton, goOn: @escaping () -> Void) {
-    self.words = words
+  init(_ strings: Strings, _ user: User, exit: LogOutButton, goOn: @escaping () -> Void) {
+    self.strings = strings
     self.user = user
     self.exit = exit
-    self.goOn = Button(words(.welcomeGoOn), action: goOn)
-    super.init(title: words(.welcomeTitle))
+    self.goOn = Button(strings(.welcomeGoOn), action: goOn)
+    super.init(title: strings(.welcomeTitle))
   }
 
   override var link: Link? { LoginPlace.welcome.link }
@@ -23,11 +23,11 @@ final class WelcomeScreen: Screen {
 
   override func makeView() -> Widget {
     loginPage([
-      Panel(fit: .center, maximumWidth: 96, [Picture(words(.appName), paint: drawMark)]),
+      Panel(fit: .center, maximumWidth: 96, [Picture(strings(.appName), paint: drawMark)]),
       Label(
-        words(.welcomeHeading, ["name": user.name]), font: { $0.display }, alignment: .center, lines: nil,
+        strings(.welcomeHeading, ["name": user.name]), font: { $0.display }, alignment: .center, lines: nil,
         isHeading: true),
-      Label(words(.welcomeText), color: { $0.secondaryText }, alignment: .center, lines: nil),
+      Label(strings(.welcomeText), color: { $0.secondaryText }, alignment: .center, lines: nil),
       exit.message,
       goOn,
     ])

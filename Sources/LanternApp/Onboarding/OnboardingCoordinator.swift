@@ -1,11 +1,11 @@
 package import LanternNavigation
 
-/// Coordinates the pages of the tour, in a stack of its own over the screens of `pile`.
+/// Coordinates the pages of the tour, in a stack of its own over the screens of `container`.
 @MainActor
 package final class OnboardingCoordinator: Coordinator {
   /// The stack of the pages, from `activate` until it is removed.
   package private(set) weak var stack: ScreenStack?
-  private weak var pile: StackContainer?
+  private weak var container: StackContainer?
   private let services: LoginServices
   private let leaveTitle: StringKey
   private let finished: () -> Void
@@ -17,10 +17,10 @@ package final class OnboardingCoordinator: Coordinator {
   /// the last page or when the user ends the tour. It must remove the stack. It is not called if the stack was
   /// already removed.
   package init(
-    over pile: StackContainer, _ services: LoginServices, leaveTitle: StringKey = .commonLogIn,
+    over container: StackContainer, _ services: LoginServices, leaveTitle: StringKey = .commonLogIn,
     finished: @escaping () -> Void
   ) {
-    self.pile = pile
+    self.container = container
     self.services = services
     self.leaveTitle = leaveTitle
     self.finished = finished
@@ -28,13 +28,13 @@ package final class OnboardingCoordinator: Coordinator {
   }
 
   package override func activate() {
-    guard stack == nil, let pile else { return }
-    pile.push(makeStack(upTo: .prints))
+    guard stack == nil, let container else { return }
+    container.push(makeStack(upTo: .prints))
   }
 
   /// Makes a stack with the pages up to `page`, for the caller to present.
   func makeStack(upTo page: OnboardingPage) -> ScreenStack {
-    let stack = ScreenStack(pages(upTo: page).map(screen), backTitle: services.words(.commonBack))
+    let stack = ScreenStack(pages(upTo: page).map(screen), backTitle: services.strings(.commonBack))
     self.stack = stack
     return stack
   }
@@ -74,33 +74,33 @@ package final class OnboardingCoordinator: Coordinator {
 }
 
 extension Coordinator {
-  /// Shows the tour from a page on, over the screens of `pile`. Only one tour runs at a time.
+  /// Shows the tour from a page on, over the screens of `container`. Only one tour runs at a time.
   func takeTour(
-    over pile: StackContainer, _ services: LoginServices, from page: OnboardingPage,
+    over container: StackContainer, _ services: LoginServices, from page: OnboardingPage,
     leaveTitle: StringKey = .commonLogIn,
     completion: @escaping (NavigationResult<Void>) -> Void
   ) {
     // A tour whose pages are being removed is over.
     let tours = children.lazy.compactMap { $0 as? OnboardingCoordinator }
-    if let running = tours.first(where: { tour in pile.toBe.contains { $0 === tour.stack } }),
+    if let running = tours.first(where: { tour in container.toBe.contains { $0 === tour.stack } }),
       let stack = running.stack
     {
-      let isCovered = pile.toBe.last !== stack
+      let isCovered = container.toBe.last !== stack
       running.show(page, completion: isCovered ? { _ in } : completion)
-      if isCovered { pile.pop(to: stack, completion: completion) }
+      if isCovered { container.pop(to: stack, completion: completion) }
     } else {
-      let tour = makeTour(over: pile, services, from: page, leaveTitle: leaveTitle)
-      pile.push(tour, completion: completion)
+      let tour = makeTour(over: container, services, from: page, leaveTitle: leaveTitle)
+      container.push(tour, completion: completion)
     }
   }
 
-  /// The stack of a tour, to be presented over `pile`.
+  /// The stack of a tour, to be presented over `container`.
   func makeTour(
-    over pile: StackContainer, _ services: LoginServices, from page: OnboardingPage,
+    over container: StackContainer, _ services: LoginServices, from page: OnboardingPage,
     leaveTitle: StringKey = .commonLogIn
   ) -> ScreenStack {
-    let tour = OnboardingCoordinator(over: pile, services, leaveTitle: leaveTitle) { [weak pile] in
-      pile?.pop()
+    let tour = OnboardingCoordinator(over: container, services, leaveTitle: leaveTitle) { [weak container] in
+      container?.pop()
     }
     let stack = tour.makeStack(upTo: page)
     adopt(tour, until: stack)

@@ -18,10 +18,10 @@ final class OnboardingScreen: Screen {
     self.page = page
     self.services = services
     self.skip = skip
-    let words = services.words
-    goOn = Button(words(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
-    leave = Button(words(leaveTitle), style: .plain, action: skip)
-    super.init(title: words(.onboardingTitle))
+    let strings = services.strings
+    goOn = Button(strings(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
+    leave = Button(strings(leaveTitle), style: .plain, action: skip)
+    super.init(title: strings(.onboardingTitle))
   }
 
   private var isFirst: Bool { page == OnboardingPage.allCases.first }
@@ -33,17 +33,17 @@ final class OnboardingScreen: Screen {
   override var initialFocus: Widget? { goOn }
 
   override func makeView() -> Widget {
-    let words = services.words
-    let picture = OnboardingPicture(page, name: words(page.heading), services.prints, services.art)
+    let strings = services.strings
+    let picture = OnboardingPicture(page, name: strings(page.heading), services.prints, services.art)
     let buttons: [Widget] =
-      page.next == nil ? [goOn] : [Button(words(.onboardingSkip), style: .plain, action: skip), goOn]
-    let progress = words(
+      page.next == nil ? [goOn] : [Button(strings(.onboardingSkip), style: .plain, action: skip), goOn]
+    let progress = strings(
       .onboardingProgress, ["number": "\(page.rawValue + 1)", "total": "\(OnboardingPage.allCases.count)"])
     let text = Column(
       spacing: 16,
       [
-        Label(words(page.heading), font: { $0.display }, lines: nil, isHeading: true),
-        Label(words(page.sentence), color: { $0.secondaryText }, lines: nil),
+        Label(strings(page.heading), font: { $0.display }, lines: nil, isHeading: true),
+        Label(strings(page.sentence), color: { $0.secondaryText }, lines: nil),
         Spacer(),
         Row(spacing: 16, [PageDots(page, name: progress), Spacer(), WrapLayout(spacing: 4, buttons)]),
       ])

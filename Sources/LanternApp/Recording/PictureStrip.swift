@@ -1,7 +1,7 @@
 import LanternFrames
 import LanternRaster
 
-/// A summary of a transition: six of its frames, reduced, from left to right.
+/// A summary of a transition: six of its frames, scaled down and placed side by side.
 struct PictureStrip {
   private static let count = 6
   private static let width = 320
@@ -9,13 +9,14 @@ struct PictureStrip {
 
   private var pictures: [Bitmap] = []
 
-  /// Whether the strip needs this frame. Frames are evenly spaced over the transition, without its first and last.
+  /// Returns whether the strip needs this frame. The strip divides the transition into six equal parts and takes the
+  /// frame in the middle of each.
   func wants(_ step: PresentedFrame.Step) -> Bool {
     guard let due = step.due, pictures.count < PictureStrip.count else { return false }
     return step.frame >= max(1, due * (2 * pictures.count + 1) / (2 * PictureStrip.count))
   }
 
-  /// Adds a reduced copy of a picture.
+  /// Adds a scaled-down copy of a picture.
   mutating func add(_ picture: Bitmap) {
     let size = picture.size
     let scale = Double(min(size.width, PictureStrip.width)) / Double(size.width)
@@ -45,7 +46,7 @@ struct PictureStrip {
 }
 
 extension Bitmap {
-  /// Reduces the picture by repeated halving and a final stretch, so that every pixel counts.
+  /// Scales the picture down by repeated halving and one final step, so that every pixel contributes to the result.
   fileprivate func reduced(to size: PixelSize) -> Bitmap {
     if size == self.size { return self }
     let isFar = self.size.width >= 2 * size.width && self.size.height >= 2 * size.height

@@ -7,7 +7,7 @@ import LanternRecords
 final class RecordingSession {
   let folder: RecordingFolder
   private let recorder: Recorder
-  private let album: Screenshots
+  private let screenshots: Screenshots
   private let loop: FrameLoop
 
   /// Runs an app to its end and records it from its first presented frame, which the recording does not delay.
@@ -52,10 +52,10 @@ final class RecordingSession {
     }
     self.folder = folder
     loop = shop.loop
-    let album = Screenshots(loop: shop.loop, folder: folder)
-    self.album = album
+    let screenshots = Screenshots(loop: shop.loop, folder: folder)
+    self.screenshots = screenshots
     shop.loop.recorder = recorder
-    if takesPictures { shop.loop.didPresent = { album.didPresent($0) } }
+    if takesPictures { shop.loop.didPresent = { screenshots.didPresent($0) } }
   }
 
   /// Copies the recording so far to a new folder, and passes its path to `answer`.
@@ -75,12 +75,12 @@ final class RecordingSession {
   }
 
   /// Postpones pictures of transitions until `stopRecording`.
-  func postponeTransitions() { album.transitions = .none }
+  func postponeTransitions() { screenshots.transitions = .none }
 
   /// Stops recording frames, and starts taking the postponed pictures.
   func stopRecording() {
     loop.recorder = nil
-    album.transitions = .strips
+    screenshots.transitions = .strips
   }
 
   /// Runs an app to its end, then closes the recording and returns its report. If the app throws an error, the
@@ -101,7 +101,7 @@ final class RecordingSession {
 
   private func close() throws(ExitError) -> Report {
     // One cause, such as a full disk, stops both pictures and frames. Only one error is reported.
-    let failedPicture = album.close()
+    let failedPicture = screenshots.close()
     let report: Report
     do {
       report = try recorder.close()

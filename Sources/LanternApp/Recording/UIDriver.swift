@@ -20,7 +20,7 @@ final class UIDriver {
   private var passagesBefore = 0
   private var lastClick: Moment?
   /// The reason why the driver gave up, or nil.
-  private(set) var complaint: String?
+  private(set) var errorLabel: String?
 
   /// Creates a driver that logs in and out `cycles` times and calls `recordingIsDone`. Then it clicks the buttons
   /// named in `tour`, for pictures.
@@ -61,7 +61,7 @@ final class UIDriver {
   // tried.
   private func giveUp(_ reason: String) {
     guard isRecorded else { return click() }
-    complaint = reason
+    errorLabel = reason
     loop.quit()
   }
 

@@ -17,29 +17,29 @@ final class AccountScreen: ShopScreen {
   ) {
     self.services = services
     self.navigator = navigator
-    super.init(title: services.words(.accountTitle), exit: exit, isFirst: isFirst)
-    services.members.membership.observe(for: self) { [weak self] in self?.show() }
+    super.init(title: services.strings(.accountTitle), exit: exit, isFirst: isFirst)
+    services.members.sessionController.observe(for: self) { [weak self] in self?.show() }
     show()
   }
 
   override var link: Link? { ShopPlace.account.link }
   override func makeView() -> Widget {
-    let words = services.words
-    let signedIn = services.members.membership.signedIn
-    let demo = services.members.isDemo ? Label(words(.accountDemo), font: { $0.caption }, lines: nil) : nil
+    let strings = services.strings
+    let signedIn = services.members.sessionController.signedIn
+    let demo = services.members.isDemo ? Label(strings(.accountDemo), font: { $0.caption }, lines: nil) : nil
     let email = Label(
-      words(.accountSignedIn, ["email": signedIn?.account.email.description ?? ""]),
+      strings(.accountSignedIn, ["email": signedIn?.account.email.description ?? ""]),
       color: { $0.secondaryText }, lines: nil)
-    let heading = self.heading(words(.accountTitle), [email, demo].compactMap { $0 })
+    let heading = self.heading(strings(.accountTitle), [email, demo].compactMap { $0 })
     let about = section(
-      words(.accountAbout),
+      strings(.accountAbout),
       [
-        Label(words(.accountAboutText), lines: nil),
+        Label(strings(.accountAboutText), lines: nil),
         Label(
-          words(.accountVersion, ["version": Version.number]), font: { $0.caption },
+          strings(.accountVersion, ["version": Version.number]), font: { $0.caption },
           color: { $0.secondaryText }),
         WrapLayout([
-          Button(words(.waysTitle), style: .tonal) { [weak self] in
+          Button(strings(.waysTitle), style: .tonal) { [weak self] in
             self?.navigator.navigate(to: .waysAround)
           }
         ]),
@@ -51,17 +51,17 @@ final class AccountScreen: ShopScreen {
   private func show() {
     guard let profile = services.members.profile else { return }
     name.text = profile.name.description
-    address.text = profile.address.isEmpty ? services.words(.accountNoAddress) : profile.address
+    address.text = profile.address.isEmpty ? services.strings(.accountNoAddress) : profile.address
   }
 
   private func person() -> Widget {
-    let words = services.words
+    let strings = services.strings
     let facts = Panel(minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
     func way(_ title: StringKey, _ page: AccountPage) -> Widget {
-      Button(words(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .page(page)) }
+      Button(strings(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .page(page)) }
     }
     return section(
-      words(.profileTitle),
+      strings(.profileTitle),
       [
         WrapLayout(spacing: 16, alignment: .stretch, [facts, way(.accountEditDetails, .details)]),
         Divider(),
@@ -70,29 +70,29 @@ final class AccountScreen: ShopScreen {
   }
 
   private func appearance() -> Widget {
-    let words = services.words
+    let strings = services.strings
     let shown = services.look().shown
     let themes: [(Preferences.ThemeChoice, StringKey)] = [
       (.system, .accountThemeSystem), (.light, .accountThemeLight), (.dark, .accountThemeDark),
     ]
     let theme = Picker(
-      words(.accountTheme), themes.map { words($0.1) },
+      strings(.accountTheme), themes.map { strings($0.1) },
       selected: themes.firstIndex { $0.0 == shown.theme } ?? 0, style: .segmented
     ) { [weak self] in self?.choose(\.theme, themes[$0].0) }
     let motions: [(Preferences.MotionChoice, StringKey)] = [
       (.system, .accountMotionSystem), (.full, .accountMotionFull), (.reduced, .accountMotionReduced),
     ]
     let motion = Picker(
-      words(.accountMotion), motions.map { words($0.1) },
+      strings(.accountMotion), motions.map { strings($0.1) },
       selected: motions.firstIndex { $0.0 == shown.motion } ?? 0, style: .segmented
     ) { [weak self] in self?.choose(\.motion, motions[$0].0) }
     let sizes = Preferences.textScales
-    let percent = { (value: Double) in words(.accountTextSizeValue, ["percent": "\(Int(value))"]) }
+    let percent = { (value: Double) in strings(.accountTextSizeValue, ["percent": "\(Int(value))"]) }
     let size = Slider(
-      words(.accountTextSize), value: Double(shown.textScale),
+      strings(.accountTextSize), value: Double(shown.textScale),
       in: Double(sizes.lowerBound)...Double(sizes.upperBound), step: 5, text: percent)
     size.onChange = { [weak self] in self?.choose(\.textScale, Int($0)) }
-    return section(words(.accountAppearance), [theme, size, motion])
+    return section(strings(.accountAppearance), [theme, size, motion])
   }
 
   private func choose<Value>(_ choice: WritableKeyPath<Preferences, Value>, _ value: Value) {

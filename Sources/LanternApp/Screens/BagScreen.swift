@@ -25,8 +25,8 @@ final class BagScreen: ShopScreen {
     self.services = services
     self.bag = bag
     self.browse = browse
-    let words = services.words
-    sums = BagSums(words, bag)
+    let strings = services.strings
+    sums = BagSums(strings, bag)
     empty = Panel(
       padding: 40, style: Panel.Style.card,
       [
@@ -36,16 +36,16 @@ final class BagScreen: ShopScreen {
             Panel(
               fit: .center, maximumWidth: 72,
               [
-                Picture(words(.bagTitle)) { canvas, rect, environment in
+                Picture(strings(.bagTitle)) { canvas, rect, environment in
                   drawIcon(Icon.bag, environment.theme.colors.outline, in: rect, on: canvas)
                 }
               ]),
-            Label(words(.bagEmpty), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
-            Label(words(.bagEmptyHint), color: { $0.secondaryText }, alignment: .center, lines: nil),
-            Button(words(.bagBrowse), action: browse),
+            Label(strings(.bagEmpty), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
+            Label(strings(.bagEmptyHint), color: { $0.secondaryText }, alignment: .center, lines: nil),
+            Button(strings(.bagBrowse), action: browse),
           ])
       ])
-    super.init(title: words(.bagTitle), exit: exit, isFirst: isFirst)
+    super.init(title: strings(.bagTitle), exit: exit, isFirst: isFirst)
     bag.observe(for: self) { [weak self] in self?.show() }
   }
 
@@ -58,8 +58,8 @@ final class BagScreen: ShopScreen {
 
   // A row is kept as long as its print is in the bag, so that it keeps the keyboard focus.
   private func show() {
-    let words = services.words
-    heading.text = bag.lines.isEmpty ? words(.bagTitle) : words(.bagCount, count: bag.count)
+    let strings = services.strings
+    heading.text = bag.lines.isEmpty ? strings(.bagTitle) : strings(.bagCount, count: bag.count)
     empty.isHidden = !bag.lines.isEmpty
     sums.view.isHidden = bag.lines.isEmpty
     let wanted = Set(bag.lines.map(\.print.id))
@@ -85,21 +85,21 @@ final class BagScreen: ShopScreen {
     let before = bag.quantity(of: print)
     bag.set(quantity, of: print)
     guard quantity == 0 else { return }
-    let words = services.words
+    let strings = services.strings
     view.tree?.show(
       Toast(
-        words(.bagRemoved, ["title": print.title]),
-        action: (words(.commonUndo), { [bag] in bag.set(before, of: print) })))
+        strings(.bagRemoved, ["title": print.title]),
+        action: (strings(.commonUndo), { [bag] in bag.set(before, of: print) })))
   }
 
   private func checkOut() {
-    let words = services.words
+    let strings = services.strings
     view.tree?.present(
       Dialog(
-        words(.bagCheckOut), message: words(.bagThanks),
+        strings(.bagCheckOut), message: strings(.bagThanks),
         [
-          Dialog.Answer(words(.commonCancel), .cancel),
-          Dialog.Answer(words(.commonOk), .standard) { [bag] in bag.empty() },
+          Dialog.Answer(strings(.commonCancel), .cancel),
+          Dialog.Answer(strings(.commonOk), .standard) { [bag] in bag.empty() },
         ]))
   }
 }
@@ -112,21 +112,22 @@ private final class BagRow {
   private let price = Label("", font: { $0.label }, alignment: .trailing)
   private let fewer: Button
   private let more: Button
-  private let words: Strings
+  private let strings: Strings
   private let most: Int
 
   init(
     _ line: Bag.Line, most: Int, _ services: ShopServices, set: @escaping (Int, Print) -> Void
   ) {
-    let (words, print) = (services.words, line.print)
+    let (strings, print) = (services.strings, line.print)
     self.most = most
-    self.words = words
+    self.strings = strings
     fewer = Button(
-      words(.bagFewer, ["title": print.title]), style: .tonal, icon: Icon.minus,
+      strings(.bagFewer, ["title": print.title]), style: .tonal, icon: Icon.minus,
       showsTitle: false)
-    more = Button(words(.bagMore, ["title": print.title]), style: .tonal, icon: Icon.plus, showsTitle: false)
+    more = Button(
+      strings(.bagMore, ["title": print.title]), style: .tonal, icon: Icon.plus, showsTitle: false)
     let remove = Button(
-      words(.bagRemoveTitle, ["title": print.title]), style: .plain, icon: .cross, showsTitle: false
+      strings(.bagRemoveTitle, ["title": print.title]), style: .plain, icon: .cross, showsTitle: false
     ) { set(0, print) }
     let about = Column(
       spacing: 2,
@@ -158,7 +159,7 @@ private final class BagRow {
   func show(_ line: Bag.Line) {
     count = line.quantity
     quantity.text = "\(line.quantity)"
-    price.text = words.price(line.price)
+    price.text = strings.price(line.price)
     more.isEnabled = line.quantity < most
   }
 }
@@ -168,16 +169,16 @@ private final class BagRow {
 private final class BagSums {
   let checkOut: Button
   let view: Widget
-  private let words: Strings
+  private let strings: Strings
   private let bag: Bag
   private let subtotal = Label("", alignment: .trailing)
   private let shipping = Label("", alignment: .trailing)
   private let total = Label("", font: { $0.headline }, alignment: .trailing)
 
-  init(_ words: Strings, _ bag: Bag) {
-    self.words = words
+  init(_ strings: Strings, _ bag: Bag) {
+    self.strings = strings
     self.bag = bag
-    checkOut = Button(words(.bagCheckOut))
+    checkOut = Button(strings(.bagCheckOut))
     func row(_ name: String, _ value: Label, font: @escaping (Theme.TypeScale) -> Font = { $0.body })
       -> Widget
     {
@@ -190,16 +191,16 @@ private final class BagSums {
         Column(
           spacing: 12,
           [
-            row(words(.bagSubtotal), subtotal), row(words(.bagShipping), shipping), Divider(),
-            row(words(.bagTotal), total, font: { $0.headline }), checkOut,
+            row(strings(.bagSubtotal), subtotal), row(strings(.bagShipping), shipping), Divider(),
+            row(strings(.bagTotal), total, font: { $0.headline }), checkOut,
           ])
       ])
     show()
   }
 
   func show() {
-    subtotal.text = words.price(bag.subtotal)
-    shipping.text = bag.shipping == 0 ? words(.bagFree) : words.price(bag.shipping)
-    total.text = words.price(bag.total)
+    subtotal.text = strings.price(bag.subtotal)
+    shipping.text = bag.shipping == 0 ? strings(.bagFree) : strings.price(bag.shipping)
+    total.text = strings.price(bag.total)
   }
 }

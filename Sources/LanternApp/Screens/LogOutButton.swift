@@ -4,27 +4,27 @@ import LanternWidgets
 @MainActor
 final class LogOutButton {
   let button: Button
-  private let complaint = ErrorLabel()
+  private let errorLabel = ErrorLabel()
 
   /// `logOut` answers nil on success or if the user cancels, else an error message.
   init(
-    _ words: Strings, style: Button.Style = .plain,
+    _ strings: Strings, style: Button.Style = .plain,
     _ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
   ) {
-    button = Button(words(.commonLogOut), style: style)
+    button = Button(strings(.commonLogOut), style: style)
     button.action = { [weak self] in
       self?.button.isEnabled = false
       logOut { problem in
         guard let self else { return }
         self.button.isEnabled = true
         guard let problem else { return }
-        self.complaint.text = problem
+        self.errorLabel.text = problem
       }
     }
   }
 
   /// The label for an error.
-  var message: Widget { complaint.label }
+  var message: Widget { errorLabel.label }
 
   var isEnabled: Bool {
     get { button.isEnabled }

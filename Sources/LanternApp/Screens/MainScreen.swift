@@ -11,17 +11,17 @@ final class MainScreen: ShopScreen {
   init(_ services: ShopServices, exit: LogOutButton, open: @escaping (Print, _ card: Rect) -> Void) {
     self.services = services
     self.open = open
-    super.init(title: services.words(.homeTitle), exit: exit, isFirst: true)
+    super.init(title: services.strings(.homeTitle), exit: exit, isFirst: true)
   }
 
   override var link: Link? { ShopPlace.home.link }
   override func makeView() -> Widget {
-    let words = services.words
-    let heading = self.heading(words(.homeHeading), hint: words(.homeSubheading))
+    let strings = services.strings
+    let heading = self.heading(strings(.homeHeading), hint: strings(.homeSubheading))
     let prints = services.catalog.prints
     let wall: Widget =
       prints.isEmpty
-      ? Label(words(.homeEmpty), color: { $0.secondaryText }, lines: nil)
+      ? Label(strings(.homeEmpty), color: { $0.secondaryText }, lines: nil)
       : printGrid(prints, services, open: open)
     return page(Column(spacing: 20, [heading, wall]))
   }

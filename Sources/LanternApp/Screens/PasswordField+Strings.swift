@@ -2,7 +2,7 @@ import LanternWidgets
 
 extension PasswordField {
   /// A password field with the app's texts for revealing the password.
-  convenience init(_ words: Strings, _ label: StringKey) {
-    self.init(words(label), revealing: (words(.loginShowPassword), words(.loginHidePassword)))
+  convenience init(_ strings: Strings, _ label: StringKey) {
+    self.init(strings(label), revealing: (strings(.loginShowPassword), strings(.loginHidePassword)))
   }
 }

@@ -17,22 +17,22 @@ final class PlayingScreen: ShopScreen {
     self.services = services
     self.progress = progress
     self.stop = stop
-    super.init(title: services.words(.timingsTitle), exit: exit)
+    super.init(title: services.strings(.timingsTitle), exit: exit)
   }
 
   override func makeView() -> Widget {
-    let words = services.words
+    let strings = services.strings
     let bar = NavigationBar(
-      title: title, leading: Button(words(.timingsStop), style: .plain, action: stop),
+      title: title, leading: Button(strings(.timingsStop), style: .plain, action: stop),
       trailing: exit.button)
     let done = ProgressBar(
-      words(.timingsPlay), value: Double(progress.number) / Double(max(1, progress.total)))
+      strings(.timingsPlay), value: Double(progress.number) / Double(max(1, progress.total)))
     let content = page(
       Column(
         spacing: 16,
         [
           Label(
-            words(.timingsPlaying, ["number": "\(progress.number)", "total": "\(progress.total)"]),
+            strings(.timingsPlaying, ["number": "\(progress.number)", "total": "\(progress.total)"]),
             font: { $0.headline }, isHeading: true),
           exit.message, done,
           Panel(padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.5, from: services.art)]),

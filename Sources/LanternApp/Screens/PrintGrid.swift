@@ -24,7 +24,7 @@ private func card(
         PrintPicture(print, aspect: 1.25, from: services.art),
         Row(
           spacing: 8, alignment: .baseline,
-          [title, Label(services.words.price(print.price), font: { $0.label })]),
+          [title, Label(services.strings.price(print.price), font: { $0.label })]),
         Label(print.artist, font: { $0.caption }, color: { $0.secondaryText }),
       ]))
   place = card

@@ -26,10 +26,10 @@ final class ProductScreen: ShopScreen {
 
   override var link: Link? { ShopPlace.product(id: print.id).link }
   override func makeView() -> Widget {
-    let words = services.words
+    let strings = services.strings
     let picture = Panel(
       padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.3, from: services.art)])
-    let add = Button(words(.productAddToBag), style: .filled, icon: Icon.bag) { [weak self] in self?.add() }
+    let add = Button(strings(.productAddToBag), style: .filled, icon: Icon.bag) { [weak self] in self?.add() }
     let about = Column(
       spacing: 20,
       [
@@ -40,32 +40,32 @@ final class ProductScreen: ShopScreen {
             Label(print.artist, color: { $0.secondaryText }, lines: nil),
             exit.message,
           ]),
-        Label(words.price(print.price), font: { $0.headline }),
+        Label(strings.price(print.price), font: { $0.headline }),
         Label(print.description, lines: nil),
         facts(),
         WrapLayout(
           spacing: 12,
           [
             add,
-            Button(words(.productMore, ["artist": print.artist]), style: .tonal, action: ways.artist),
-            Button(words(.productCraft), style: .plain, action: ways.craft),
-            Button(words(.productBag), style: .plain, action: ways.bag),
+            Button(strings(.productMore, ["artist": print.artist]), style: .tonal, action: ways.artist),
+            Button(strings(.productCraft), style: .plain, action: ways.craft),
+            Button(strings(.productBag), style: .plain, action: ways.bag),
           ]),
       ])
     return page(Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture]), about]))
   }
 
   private func facts() -> Widget {
-    let words = services.words
+    let strings = services.strings
     func whole(_ number: Double) -> String {
       number == number.rounded() ? "\(Int(number))" : "\(number)"
     }
-    let size = words(
+    let size = strings(
       .productSizeValue, ["width": whole(print.size.width), "height": whole(print.size.height)])
     let facts = [
-      (words(.productYear), "\(print.year)"),
-      (words(.productEdition), words(.productEditionOf, count: print.edition)),
-      (words(.productSize), size),
+      (strings(.productYear), "\(print.year)"),
+      (strings(.productEdition), strings(.productEditionOf, count: print.edition)),
+      (strings(.productSize), size),
     ]
     return Column(
       spacing: 10,
@@ -77,16 +77,16 @@ final class ProductScreen: ShopScreen {
   }
 
   private func add() {
-    let words = services.words
+    let strings = services.strings
     let before = bag.quantity(of: print)
     guard before < bag.most(of: print) else {
-      view.tree?.show(Toast(words(.bagFull, ["title": print.title])))
+      view.tree?.show(Toast(strings(.bagFull, ["title": print.title])))
       return
     }
     bag.set(before + 1, of: print)
     view.tree?.show(
       Toast(
-        words(.bagAdded, ["title": print.title]),
-        action: (words(.commonUndo), { [bag, print] in bag.set(bag.quantity(of: print) - 1, of: print) })))
+        strings(.bagAdded, ["title": print.title]),
+        action: (strings(.commonUndo), { [bag, print] in bag.set(bag.quantity(of: print) - 1, of: print) })))
   }
 }

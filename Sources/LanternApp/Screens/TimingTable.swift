@@ -4,11 +4,11 @@ import LanternWidgets
 /// The last transitions, one per line: kind, frames, late and skipped frames, and the time of a frame's work.
 @MainActor
 final class TimingTable {
-  private let words: Strings
+  private let strings: Strings
   let view = Column(spacing: 10, [])
 
-  init(_ words: Strings) {
-    self.words = words
+  init(_ strings: Strings) {
+    self.strings = strings
   }
 
   func show(_ entries: [TimingLog.Entry]) {
@@ -25,14 +25,14 @@ final class TimingTable {
     let isClean = entry.late == 0 && entry.skipped == 0
     let faults = Label(
       isClean
-        ? words(.timingsSmooth)
-        : words(.timingsFaults, ["late": "\(entry.late)", "skipped": "\(entry.skipped)"]),
+        ? strings(.timingsSmooth)
+        : strings(.timingsFaults, ["late": "\(entry.late)", "skipped": "\(entry.skipped)"]),
       font: { $0.caption }, color: { isClean ? $0.success : $0.warning })
     let work = Label(
-      words(.timingsMilliseconds, ["number": tenths(entry.work)]), font: { $0.label },
+      strings(.timingsMilliseconds, ["number": tenths(entry.work)]), font: { $0.label },
       alignment: .trailing)
     let frames = Label(
-      words(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.secondaryText })
+      strings(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.secondaryText })
     frames.flex = 1
     return Column(
       spacing: 2,

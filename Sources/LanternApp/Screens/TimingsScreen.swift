@@ -21,28 +21,28 @@ final class TimingsScreen: ShopScreen {
   init(
     _ services: ShopServices, exit: LogOutButton, play: @escaping () -> Void, stop: @escaping () -> Bool
   ) {
-    let words = services.words
+    let strings = services.strings
     self.services = services
     self.play = play
     self.stop = stop
-    playButton = Button(words(.timingsPlay))
-    saveButton = Button(words(.timingsSave), style: .tonal)
-    empty = Label(words(.timingsEmpty), color: { $0.secondaryText }, lines: nil)
-    work = Chart(words(.timingsWork), Chart.Content(.lines, []))
-    phases = Chart(words(.timingsPhases), Chart.Content(.bars, []), height: 180)
-    table = TimingTable(words)
+    playButton = Button(strings(.timingsPlay))
+    saveButton = Button(strings(.timingsSave), style: .tonal)
+    empty = Label(strings(.timingsEmpty), color: { $0.secondaryText }, lines: nil)
+    work = Chart(strings(.timingsWork), Chart.Content(.lines, []))
+    phases = Chart(strings(.timingsPhases), Chart.Content(.bars, []), height: 180)
+    table = TimingTable(strings)
     charts = Column(
       spacing: 20,
       [
-        section(words(.timingsWork), [work]), section(words(.timingsPhases), [phases]),
-        section(words(.timingsTransitions), [table.view]),
+        section(strings(.timingsWork), [work]), section(strings(.timingsPhases), [phases]),
+        section(strings(.timingsTransitions), [table.view]),
       ])
-    super.init(title: words(.timingsTitle), exit: exit, isFirst: true)
+    super.init(title: strings(.timingsTitle), exit: exit, isFirst: true)
   }
 
   override var link: Link? { ShopPlace.timings.link }
   override func makeView() -> Widget {
-    let words = services.words
+    let strings = services.strings
     playButton.action = play
     saveButton.action = { [weak self] in self?.save() }
     saved.isHidden = true
@@ -51,7 +51,7 @@ final class TimingsScreen: ShopScreen {
     let heading = Column(
       spacing: 12,
       [
-        Label(words(.timingsTitle), font: { $0.display }, lines: nil, isHeading: true), exit.message,
+        Label(strings(.timingsTitle), font: { $0.display }, lines: nil, isHeading: true), exit.message,
         WrapLayout(spacing: 12, [playButton, saveButton]), notRecorded, saved,
       ])
     return page(Column(spacing: 20, [heading, empty, charts]), maximumWidth: 900)
@@ -68,17 +68,17 @@ final class TimingsScreen: ShopScreen {
     saveButton.isEnabled = services.saveRecording() != nil
     empty.isHidden = !timings.entries.isEmpty
     charts.isHidden = timings.entries.isEmpty
-    let words = services.words
+    let strings = services.strings
     let problem = services.recordingProblem()
     notRecorded.isHidden = problem == nil
-    notRecorded.text = problem.map { words(.timingsNotRecorded, ["reason": $0]) } ?? ""
+    notRecorded.text = problem.map { strings(.timingsNotRecorded, ["reason": $0]) } ?? ""
     work.content = Chart.Content(
-      .lines, [Chart.Series(words(.timingsWork), timings.work)], unit: "ms",
-      threshold: Chart.Threshold(words(.timingsBudget), at: services.budget))
+      .lines, [Chart.Series(strings(.timingsWork), timings.work)], unit: "ms",
+      threshold: Chart.Threshold(strings(.timingsBudget), at: services.budget))
     let means = timings.phases
     phases.content = Chart.Content(
-      .bars, [Chart.Series(words(.timingsPhases), means.map(\.milliseconds))],
-      labels: means.map { words($0.phase.phrase) }, unit: "ms")
+      .bars, [Chart.Series(strings(.timingsPhases), means.map(\.milliseconds))],
+      labels: means.map { strings($0.phase.phrase) }, unit: "ms")
     table.show(timings.entries)
   }
 
@@ -90,9 +90,9 @@ final class TimingsScreen: ShopScreen {
       saveButton.isBusy = false
       saved.isHidden = false
       switch result {
-      case .success(let folder): saved.text = services.words(.timingsSaved, ["folder": folder])
+      case .success(let folder): saved.text = services.strings(.timingsSaved, ["folder": folder])
       case .failure(let failure):
-        saved.text = services.words(.errorRecording, ["reason": failure.message])
+        saved.text = services.strings(.errorRecording, ["reason": failure.message])
       }
     }
   }

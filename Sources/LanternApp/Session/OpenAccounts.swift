@@ -4,7 +4,7 @@ import LanternAccounts
 func openAccounts(_ directories: Directories) throws(ExitError) -> Accounts {
   try OpenFiles.checkRoom()
   let assets = try Assets()
-  let opened = try OpenedAccounts(in: directories, assets.words(), assets)
+  let opened = try OpenedAccounts(in: directories, assets.strings(), assets)
   let accounts = try asking { () throws(AccountsError) in try opened() }
   for warn in accounts.warnings { printMessage(warn) }
   return accounts

@@ -36,7 +36,7 @@ package final class OpenedAccounts: Sendable {
 
 /// Settings of the accounts that differ in tests and replays.
 package struct AccountTerms: Sendable {
-  package var work = PasswordWork.recommended
+  package var work = HashingCost.recommended
   package var limits = Limits.standard
   /// Whether the session's token may be stored in the desktop's keyring.
   package var usesKeyring = true
@@ -51,7 +51,7 @@ package struct AccountTerms: Sendable {
   /// Minimal password hashing, no keyring and no timers, for measurements and tests of other things.
   package static var light: AccountTerms {
     var terms = AccountTerms()
-    terms.work = PasswordWork(passes: 1, bytes: 8_192)
+    terms.work = HashingCost(passes: 1, bytes: 8_192)
     terms.usesKeyring = false
     terms.waitsForEnd = false
     terms.settlesAfter = nil
@@ -62,13 +62,13 @@ package struct AccountTerms: Sendable {
 extension OpenedAccounts {
   /// The accounts of a data directory, with messages in the app's language.
   convenience init(
-    in directories: Directories, _ words: Strings, _ assets: Assets, _ terms: AccountTerms = AccountTerms()
+    in directories: Directories, _ strings: Strings, _ assets: Assets, _ terms: AccountTerms = AccountTerms()
   ) {
     self.init { () throws(AccountsError) in
       let tokenStore = terms.usesKeyring ? TokenStore.system : TokenStore.file
       return try Accounts(
         in: directories.data, tokens: tokenStore(directories.data, terms.now) { printMessage($0) },
-        mailer: .outbox(directories.outbox), messages: MessageTexts(words),
+        mailer: .outbox(directories.outbox), messages: MessageTexts(strings),
         rules: try PasswordRules(common: assets.commonPasswords), work: terms.work, limits: terms.limits,
         now: terms.now)
     }
@@ -77,11 +77,11 @@ extension OpenedAccounts {
 
 extension MessageTexts {
   /// The messages in the app's language.
-  init(_ words: Strings) {
+  init(_ strings: Strings) {
     @Sendable func message(_ subject: StringKey, _ body: StringKey, _ parts: [String: String]) -> (
       subject: String, body: String
     ) {
-      (words(subject), words(body, parts))
+      (strings(subject), strings(body, parts))
     }
     self.init(
       confirm: { message(.letterConfirm, .letterConfirmText, ["name": $0, "code": $1]) },

@@ -16,7 +16,8 @@ extension PrintShop {
   }
 
   /// Opens the accounts, creates the demo account if there has never been an account, and resumes the session.
-  nonisolated static func people(in accounts: OpenedAccounts, _ words: Strings, _ assets: Assets) -> People {
+  nonisolated static func people(in accounts: OpenedAccounts, _ strings: Strings, _ assets: Assets) -> People
+  {
     var people = People()
     let account: DemoAccount
     do {
@@ -32,7 +33,7 @@ extension PrintShop {
       if try accounts.all().contains(where: \.isDemo) { people.demo = account }
       people.signedIn = try accounts.resume()
     } catch {
-      people.warnings.append(words(error))
+      people.warnings.append(strings(error))
     }
     return people
   }
@@ -49,13 +50,13 @@ extension PrintShop {
   /// Logs the demo account in, in a new data directory, for a replay that begins in the main flow.
   static func logDemoIn(_ directories: Directories, _ assets: Assets) throws(ExitError) {
     let account = try assets.read(DemoAccount.self, from: Assets.demoAccount)
-    let words = try assets.words()
+    let strings = try assets.strings()
     do throws(AccountsError) {
-      let accounts = try OpenedAccounts(in: directories, words, assets, .light)()
+      let accounts = try OpenedAccounts(in: directories, strings, assets, .light)()
       try makeDemo(account, in: accounts)
       _ = try accounts.logIn(account.email, account.password.utf8.span)
     } catch {
-      throw ExitError(.inputOutput, words(error))
+      throw ExitError(.inputOutput, strings(error))
     }
   }
 
@@ -63,19 +64,19 @@ extension PrintShop {
 
   /// The account operations of the login flow. R18: a session is stored before any screen that needs it is shown.
   var loginQuestions: LoginQuestions {
-    let (membership, words) = (membership, words)
+    let (sessionController, strings) = (sessionController, strings)
     func refusal(_ error: AccountsError) -> FormError {
-      if case .notConfirmed(let email) = error { .notConfirmed(email) } else { .refused(words(error)) }
+      if case .notConfirmed(let email) = error { .notConfirmed(email) } else { .refused(strings(error)) }
     }
     func ask(
       _ answer: @escaping (Result<Void, FormError>) -> Void,
       _ question: @escaping SessionController.Question<Void>
     ) {
-      membership.give(question) { answer($0.mapError(refusal)) }
+      sessionController.give(question) { answer($0.mapError(refusal)) }
     }
     return LoginQuestions(
       logIn: { credentials, answer in
-        membership.logIn(credentials) { result in
+        sessionController.logIn(credentials) { result in
           answer(result.map { User($0) }.mapError(refusal))
         }
       },
@@ -106,10 +107,10 @@ extension PrintShop {
   }
 
   var outbox: Outbox {
-    let (folder, words) = (outboxFolder, words)
+    let (folder, strings) = (outboxFolder, strings)
     return Outbox(path: folder.path) { [unowned self] answer in
       loop.work({ openInDesktop(folder) }) { isOpen in
-        answer(isOpen ? nil : words(.outboxClosed, ["folder": folder.path]))
+        answer(isOpen ? nil : strings(.outboxClosed, ["folder": folder.path]))
       }
     }
   }
@@ -119,23 +120,24 @@ extension PrintShop {
   /// The account operations of the main flow.
   var memberServices: MemberServices {
     MemberServices(
-      membership: membership,
+      sessionController: sessionController,
       choose: { [unowned self] in choose($0, $1) },
       leave: { [unowned self] in
         story.emptyBags()
-        story.demo = story.demo.flatMap { membership.signedIn?.account.isDemo == true ? nil : $0 }
-        membership.forget()
+        story.demo = story.demo.flatMap { sessionController.signedIn?.account.isDemo == true ? nil : $0 }
+        sessionController.forget()
         leaveShop()
       })
   }
 
   // Each profile has its own shop: no screen of the previous profile stays.
   private func choose(_ profile: Profile.ID, _ answer: @escaping (String?) -> Void) {
-    let refusal = root.leave { [weak self, words] in
-      self?.membership.change({ accounts throws(AccountsError) in try accounts.chooseProfile(profile) }) {
+    let refusal = root.leave { [weak self, strings] in
+      self?.sessionController.change({ accounts throws(AccountsError) in try accounts.chooseProfile(profile) }
+      ) {
         switch $0 {
         case .success: self?.root.show(.main, asking: false)
-        case .failure(let error): answer(words(error))
+        case .failure(let error): answer(strings(error))
         }
       }
     }
@@ -149,10 +151,10 @@ extension PrintShop {
 
   // R18: the session is deleted before any screen is shown that does not need it.
   private func endSession(_ answer: @escaping (String?) -> Void) {
-    membership.logOut { [weak self] result in
+    sessionController.logOut { [weak self] result in
       guard let self else { return }
       switch result {
-      case .failure(let error): answer(words(error))
+      case .failure(let error): answer(strings(error))
       case .success:
         answer(nil)
         story.emptyBags()

@@ -7,7 +7,7 @@ extension PrintShop {
   func beginJournal(about part: Flow, following kept: AppPlace?) {
     let standing = story.place.flatMap { $0.part == part.name ? $0.standing : nil }
     journalRecorder.begin(about: part, standing ?? RestorationState())
-    if let link = (door.waiting ?? kept)?.link {
+    if let link = (deepLinks.waiting ?? kept)?.link {
       journalRecorder.note(.opened(link: link.withoutAddresses))
     }
   }
@@ -22,7 +22,7 @@ extension PrintShop {
     if let lines = story.main?.bag.lines, !lines.isEmpty {
       setting["bag"] = lines.map { "\($0.print.id)*\($0.quantity)" }.joined(separator: " ")
     }
-    if let link = door.waiting?.link?.withoutAddresses, door.gate != .starting {
+    if let link = deepLinks.waiting?.link?.withoutAddresses, deepLinks.gate != .starting {
       setting["link"] = link.description
     }
     return setting
@@ -37,7 +37,7 @@ extension PrintShop {
       else { continue }
       story.main?.bag.set(quantity, of: print)
     }
-    if let link = setting["link"] { _ = door.open(link) }
+    if let link = setting["link"] { _ = deepLinks.open(link) }
   }
 }
 

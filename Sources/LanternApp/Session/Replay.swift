@@ -26,7 +26,7 @@ package final class Replay {
   private let display: HeadlessDisplay
   private var hasStarted = false
   private var effects: [Journal.Event] = []
-  private var complaint: Verdict?
+  private var errorLabel: Verdict?
 
   /// Creates a replay in a folder of its own, which must be empty.
   package init(_ journal: Journal, typesetter: any Typesetter, dataDirectory: String) throws(ExitError) {
@@ -58,7 +58,7 @@ package final class Replay {
   package func run() throws(ExitError) -> Verdict {
     shop.journalRecorder.noted = { [unowned self] in handle($0.event) }
     try shop.run()
-    return complaint ?? verdict
+    return errorLabel ?? verdict
   }
 
   private func handle(_ event: Journal.Event) {
@@ -94,7 +94,7 @@ package final class Replay {
   }
 
   private func giveUp(_ happened: String) {
-    complaint = .different(line: 1, recorded: "\(journal.entries[0].event)", happened: happened)
+    errorLabel = .different(line: 1, recorded: "\(journal.entries[0].event)", happened: happened)
     shop.loop.quit()
   }
 
@@ -117,9 +117,11 @@ package final class Replay {
     case .resized(let width, let height):
       at(moment) { [display] in display.resize(to: PixelSize(width, height), at: display.now()) }
     case .closing: at(moment) { [shop] in shop.close() }
-    case .told(SessionController.sessionEnded): at(moment) { [shop] in shop.membership.sessionHasEnded() }
+    case .told(SessionController.sessionEnded):
+      at(moment) { [shop] in shop.sessionController.sessionHasEnded() }
     case .answered(let isGranted):
-      shop.membership.recordedAnswers.append(RecordedAnswer(isGranted: isGranted, moment: within(moment)))
+      shop.sessionController.recordedAnswers.append(
+        RecordedAnswer(isGranted: isGranted, moment: within(moment)))
     default:
       guard let input = event.input else { return }
       let again = InputEvent(input.action, time: moment, heldKeys: input.heldKeys)

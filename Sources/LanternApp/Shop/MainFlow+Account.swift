@@ -34,24 +34,24 @@ extension MainFlow {
     let members = services.members
     switch page {
     case .details: return details()
-    case .profiles: return ProfilesScreen(words, members, exit: exit())
-    case .security: return SecurityScreen(words, members, exit: exit(), navigator)
-    case .password: return PasswordScreen(words, members.membership, exit: exit())
-    case .deletion: return DeletionScreen(words, members, exit: exit())
+    case .profiles: return ProfilesScreen(strings, members, exit: exit())
+    case .security: return SecurityScreen(strings, members, exit: exit(), navigator)
+    case .password: return PasswordScreen(strings, members.sessionController, exit: exit())
+    case .deletion: return DeletionScreen(strings, members, exit: exit())
     }
   }
 
   private func details() -> Screen {
-    let (membership, words) = (services.members.membership, words)
+    let (sessionController, strings) = (services.members.sessionController, strings)
     guard let profile = services.members.profile else { preconditionFailure("the shop must have a session") }
     let model = ProfileModel(profile) { profile, answer in
-      membership.change({ accounts throws(AccountsError) in try accounts.keep(profile) }) {
+      sessionController.change({ accounts throws(AccountsError) in try accounts.keep(profile) }) {
         switch $0 {
         case .success: answer(nil)
-        case .failure(let error): answer(words(error))
+        case .failure(let error): answer(strings(error))
         }
       }
     }
-    return ProfileScreen(model, words, exit: exit())
+    return ProfileScreen(model, strings, exit: exit())
   }
 }

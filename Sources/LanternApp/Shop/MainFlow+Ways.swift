@@ -10,7 +10,7 @@ extension MainFlow {
         page: { self.pageAside($0) },
         artist: { self.artistAside($0) }, craft: { self.craft() }, ways: { self.ways() },
         tabs: { self.makeTabs() }),
-      words: words)
+      strings: strings)
   }
 
   var loginRoutes: LoginRoutes {
@@ -27,7 +27,7 @@ extension MainFlow {
   }
 
   func newStack(around first: Screen) -> ScreenStack {
-    ScreenStack(root: first, backTitle: words(.commonBack), doneTitle: words(.commonDone))
+    ScreenStack(root: first, backTitle: strings(.commonBack), doneTitle: strings(.commonDone))
   }
 
   func go<Shown, Context>(_ destination: Destination<Shown, Context>, _ context: Context) {
@@ -60,7 +60,7 @@ extension MainFlow {
       way(.waysStartOver, .waysStartOverText, routes.startOver, ()),
       way(.waysStartOverHere, .waysStartOverHereText, routes.startOverHere, ()),
     ]
-    return WaysScreen(words, (some ?? []) + all, exit: exit())
+    return WaysScreen(strings, (some ?? []) + all, exit: exit())
   }
 
   private func way<Shown, Context>(

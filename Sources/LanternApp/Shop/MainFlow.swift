@@ -20,7 +20,7 @@ final class MainFlow {
     services.login, takeTour: { [weak self] in self?.take(to: .prints) { _ in } },
     leave: { [weak self] in self?.modals.map { _ = $0.pop() } ?? () })
 
-  var words: Strings { services.words }
+  var strings: Strings { services.strings }
   var modals: ModalStack? { tabs?.parent as? ModalStack }
 
   /// Makes the main flow, new or restored.
@@ -51,12 +51,12 @@ final class MainFlow {
       })
     let home = stack(main)
     let tabs = TabScreen(
-      title: words(.appName),
+      title: strings(.appName),
       [
-        TabScreen.Tab(TabBar.Item(words(.tabsHome), icon: Icon.home), home),
-        TabScreen.Tab(TabBar.Item(words(.tabsBag), icon: Icon.bag), stack(bagScreen)),
-        TabScreen.Tab(TabBar.Item(words(.tabsAccount), icon: Icon.person), account),
-        TabScreen.Tab(TabBar.Item(words(.tabsTimings), icon: Icon.timings), stack(timings)),
+        TabScreen.Tab(TabBar.Item(strings(.tabsHome), icon: Icon.home), home),
+        TabScreen.Tab(TabBar.Item(strings(.tabsBag), icon: Icon.bag), stack(bagScreen)),
+        TabScreen.Tab(TabBar.Item(strings(.tabsAccount), icon: Icon.person), account),
+        TabScreen.Tab(TabBar.Item(strings(.tabsTimings), icon: Icon.timings), stack(timings)),
       ])
     tabs.bar.setBadge(bag.count, at: 1)
     bag.observe(for: tabs) { [weak tabs, unowned bag] in tabs?.bar.setBadge(bag.count, at: 1) }
@@ -66,10 +66,10 @@ final class MainFlow {
   }
 
   private func stack(_ screen: Screen) -> ScreenStack {
-    ScreenStack(root: screen, backTitle: words(.commonBack))
+    ScreenStack(root: screen, backTitle: strings(.commonBack))
   }
 
-  func exit() -> LogOutButton { LogOutButton(words, services.logOut) }
+  func exit() -> LogOutButton { LogOutButton(strings, services.logOut) }
 
   private func open(_ print: Print, from card: Rect) {
     let zoom = Zoom(from: card)
@@ -110,12 +110,14 @@ final class MainFlow {
 
   private func openCraft() { modals?.push(craft()) }
 
-  func craft() -> CraftScreen { CraftScreen(words, exit: exit(), done: { self.modals?.pop() }) }
+  func craft() -> CraftScreen { CraftScreen(strings, exit: exit(), done: { self.modals?.pop() }) }
 
   private func play() {
     let prints = services.catalog.prints
     guard let modals, !prints.isEmpty, tour?.isPlaying != true else { return }
-    let (services, exit) = (services, { [words, logOut = services.logOut] in LogOutButton(words, logOut) })
+    let (services, exit) = (
+      services, { [strings, logOut = services.logOut] in LogOutButton(strings, logOut) }
+    )
     weak var playing: TransitionTour?
     // The flow retains the tour, so the closure must not retain the flow.
     let tour = TransitionTour(on: modals) { number, total in

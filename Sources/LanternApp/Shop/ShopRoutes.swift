@@ -18,7 +18,7 @@ struct ShopRoutes {
   }
 
   let screens: Screens
-  let words: Strings
+  let strings: Strings
 
   // MARK: Steps
 
@@ -28,7 +28,8 @@ struct ShopRoutes {
 
   // Finds nothing, so that each use makes a new stack.
   private func newStack<Context>() -> Step<ScreenStack, Context> {
-    Step(.nothing, .stack(backTitle: words(.commonBack), doneTitle: words(.commonDone)), name: "new stack")
+    Step(
+      .nothing, .stack(backTitle: strings(.commonBack), doneTitle: strings(.commonDone)), name: "new stack")
   }
 
   private func visibleStack<Context>() -> ExistingScreenStep<ScreenStack, Context> {

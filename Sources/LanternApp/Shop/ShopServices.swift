@@ -5,7 +5,7 @@ import LanternWidgets
 /// The services of the app that the main flow uses.
 @MainActor
 struct ShopServices {
-  let words: Strings
+  let strings: Strings
   let catalog: Catalog
   /// The session and the account operations.
   let members: MemberServices

@@ -1,13 +1,13 @@
 import LanternNavigation
 import LanternRaster
 
-/// Plays each kind of transition several times in sequence, over the screens of `pile`.
+/// Plays each kind of transition several times in sequence, over the screens of `container`.
 @MainActor
 final class TransitionTour {
   /// The number of times that each kind is played.
   static let rounds = 10
 
-  private weak var pile: ModalStack?
+  private weak var container: ModalStack?
   private let makeScreen: (_ number: Int, _ total: Int) -> Screen
   private var waiting: [any Transition] = []
   // The last screen of the tour, while it exists.
@@ -17,8 +17,8 @@ final class TransitionTour {
   private var total = 0
 
   /// `makeScreen` creates the screens that are shown and removed.
-  init(on pile: ModalStack, _ makeScreen: @escaping (_ number: Int, _ total: Int) -> Screen) {
-    self.pile = pile
+  init(on container: ModalStack, _ makeScreen: @escaping (_ number: Int, _ total: Int) -> Screen) {
+    self.container = container
     self.makeScreen = makeScreen
   }
 
@@ -43,12 +43,12 @@ final class TransitionTour {
   /// Stops playing. A visible screen of the tour is removed immediately, even while the user drags it back.
   func stop() {
     end()
-    guard let out, let pile, pile.toBe.last === out || pile.top === out else { return }
-    pile.set(pile.toBe.filter { $0 !== out }, by: InstantTransition())
+    guard let out, let container, container.toBe.last === out || container.top === out else { return }
+    container.set(container.toBe.filter { $0 !== out }, by: InstantTransition())
   }
 
   private func next() {
-    guard !waiting.isEmpty, let pile else { return end() }
+    guard !waiting.isEmpty, let container else { return end() }
     let transition = waiting.removeFirst()
     count += 1
     let completion = { [weak self] (outcome: NavigationResult<Void>) in
@@ -58,11 +58,11 @@ final class TransitionTour {
       self.next()
     }
     if count.isMultiple(of: 2) {
-      pile.pop(by: transition, completion: completion)
+      container.pop(by: transition, completion: completion)
     } else {
       let screen = makeScreen(count, total)
       out = screen
-      pile.push(screen, by: transition, completion: completion)
+      container.push(screen, by: transition, completion: completion)
     }
   }
 

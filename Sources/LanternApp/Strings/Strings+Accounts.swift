@@ -18,7 +18,7 @@ extension Strings {
     case .notConfirmed(let email): self(.loginNotConfirmed, ["email": email.description])
     case .badPassword(let problem): self(problem)
     case .wrongCode: self(.formCodeWrong)
-    case .nobodyIsLoggedIn: self(.sessionEnded)
+    case .notLoggedIn: self(.sessionEnded)
     case .tooManyProfiles: self(.profilesFull)
     case .noSuchProfile: self(.profilesGone)
     case .lastProfile: self(.errorLastProfile)
@@ -27,7 +27,7 @@ extension Strings {
     case .outOfMemory: self(.errorOutOfMemory)
     case .newer(let path, _, _): self(.errorNewerDatabase, ["path": path])
     // The message contains the system's reason. The last two are errors of the command line.
-    case .tokenNotKept, .messageNotSent, .disk, .busy, .notRestorable, .hasAccounts:
+    case .tokenStoreFailed, .messageNotSent, .disk, .busy, .notRestorable, .hasAccounts:
       error.description.sentence
     }
   }

@@ -51,7 +51,7 @@ package struct Strings: Sendable {
 
 extension Assets {
   /// The texts of a language. The app cannot run without them.
-  func words(_ language: Language = .english) throws(ExitError) -> Strings {
+  func strings(_ language: Language = .english) throws(ExitError) -> Strings {
     try Strings(language, in: folder.appending(path: "strings"))
   }
 }

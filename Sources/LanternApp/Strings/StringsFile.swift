@@ -88,7 +88,7 @@ struct StringsFile {
 /// A text with placeholders such as {name}.
 struct Template: Hashable, Sendable {
   private enum Piece: Hashable, Sendable {
-    case words(String)
+    case strings(String)
     case placeholder(String)
   }
 
@@ -103,10 +103,10 @@ struct Template: Hashable, Sendable {
       guard rest[brace] == "{", let end = inside.firstIndex(where: { $0 == "{" || $0 == "}" }),
         inside[end] == "}"
       else { return nil }
-      pieces += [.words(String(rest[..<brace])), .placeholder(String(inside[..<end]))]
+      pieces += [.strings(String(rest[..<brace])), .placeholder(String(inside[..<end]))]
       rest = inside[inside.index(after: end)...]
     }
-    self.pieces = pieces + [.words(String(rest))]
+    self.pieces = pieces + [.strings(String(rest))]
   }
 
   var placeholders: Set<String> {
@@ -117,7 +117,7 @@ struct Template: Hashable, Sendable {
   func filled(with arguments: [String: String]) -> String {
     pieces.map { piece in
       switch piece {
-      case .words(let words): words
+      case .strings(let strings): strings
       case .placeholder(let name): arguments[name] ?? ""
       }
     }.joined()

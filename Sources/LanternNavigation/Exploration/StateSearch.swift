@@ -43,14 +43,14 @@ struct StateSearch {
     guard reach(state), let events = exploration?.window.events().map(\.name) else { return }
     for (index, event) in events.enumerated() where !isFull {
       guard index == 0 || reach(state), let exploration else { return }
-      let passages = exploration.root.transitionCount
+      let transitions = exploration.root.transitionCount
       guard exploration.perform(event) else {
         note([.notPossible(event)], in: state)
         continue
       }
       note(exploration.rest(), in: state, [event])
       let target = exploration.state
-      if exploration.root.transitionCount > passages { animated[number].append(event) }
+      if exploration.root.transitionCount > transitions { animated[number].append(event) }
       guard !known.contains(target) else { continue }
       if state.path.count == limits.depth {
         truncation(.depth(limits.depth))

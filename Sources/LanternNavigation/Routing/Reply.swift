@@ -1,8 +1,8 @@
-/// A screen that is opened to get an answer.
+/// A screen that returns an answer to the caller that opened it.
 public protocol Answering: Screen {
   /// The type of the answer.
   associatedtype Answer
-  /// Receives the answer of the screen.
+  /// The reply to which the screen gives its answer.
   var reply: Reply<Answer> { get }
 }
 
@@ -10,20 +10,22 @@ public protocol Answering: Screen {
 public final class Reply<Answer> {
   private var take: ((Response<Answer>) -> Void)?
 
-  /// Creates a reply that no caller waits for yet.
+  /// Creates a reply without a waiting caller.
   public init() {}
 
-  // A deinit that is isolated by default would trap if the last release happened off the main thread.
+  // By default, the deinit would be isolated to the main actor and would trap if the last release happened on
+  // another thread.
   nonisolated deinit {}
 
-  /// Gives the answer. Later answers to the same question are ignored, and so is an answer that no caller waits for.
+  /// Delivers the answer to the waiting caller. If no caller waits, or the caller already has an answer, the call
+  /// has no effect.
   public func give(_ answer: Answer) { end(.answered(answer)) }
 
   func ask(_ screen: Screen, _ take: @escaping (Response<Answer>) -> Void) {
     // A new caller replaces an earlier caller that still waits.
     end(.left(.replaced))
     self.take = take
-    screen.whenGone { [weak self] in self?.end(.left($0)) }
+    screen.onRemoval { [weak self] in self?.end(.left($0)) }
   }
 
   private func end(_ response: Response<Answer>) {
@@ -33,7 +35,7 @@ public final class Reply<Answer> {
   }
 }
 
-/// The result of asking a screen.
+/// The result of asking a screen for an answer.
 public enum Response<Answer> {
   /// The screen gave an answer.
   case answered(Answer)
@@ -44,7 +46,7 @@ public enum Response<Answer> {
 }
 
 extension Router {
-  /// Navigates to a screen to get its answer, and closes it when the answer is given.
+  /// Navigates to a screen, waits for its answer, and then closes the screen.
   ///
   /// `completion` is called exactly once.
   @discardableResult
@@ -52,20 +54,21 @@ extension Router {
     _ destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
     completion: @escaping (Response<Shown.Answer>) -> Void
   ) -> Navigation {
-    // The router keeps the closure that closes the screen. The screen's reply would keep the screen itself alive.
+    // The router stores the closure that closes the screen. If the screen's reply stored it, the closure and the
+    // screen would form a retain cycle.
     var isAsked = false
-    var (isAnswered, isLeft) = (false, false)
+    var (isAnswered, isDismissed) = (false, false)
     let question = newQuestion()
     let leave = { [weak self] in
-      if isAnswered { self?.waysOut.removeValue(forKey: question)?() }
+      if isAnswered { self?.pendingDismissals.removeValue(forKey: question)?() }
     }
     return navigate(
       to: destination, with: context, policy: policy,
       prepared: { screen in
         isAsked = true
         screen.reply.ask(screen) { [weak self] response in
-          if case .answered = response { isAnswered = true } else { isLeft = true }
-          if isLeft { self?.waysOut[question] = nil }
+          if case .answered = response { isAnswered = true } else { isDismissed = true }
+          if isDismissed { self?.pendingDismissals[question] = nil }
           completion(response)
           leave()
         }
@@ -73,7 +76,7 @@ extension Router {
       completion: { [weak self] outcome in
         switch outcome {
         case .shown(let opening):
-          if !isLeft { self?.waysOut[question] = { self?.close(opening, asking: false) } }
+          if !isDismissed { self?.pendingDismissals[question] = { self?.close(opening, asking: false) } }
           leave()
         case .refused(let refusal): if !isAsked { completion(.notShown(refusal)) }
         case .superseded, .cancelled, .failed: if !isAsked { completion(.notShown(nil)) }

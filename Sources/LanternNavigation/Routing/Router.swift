@@ -20,7 +20,7 @@ public final class Router {
   private var waiting: [NavigationRequest] = []
   private var isStarting = false
   // For each open question, by number, the closure that closes the asked screen.
-  var waysOut: [Int: () -> Void] = [:]
+  var pendingDismissals: [Int: () -> Void] = [:]
   private var questions = 0
 
   /// Creates a router for a window.

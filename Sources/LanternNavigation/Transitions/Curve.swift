@@ -29,7 +29,7 @@ nonisolated public struct Curve: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// Returns the eased progress. Exact at 0 and 1; a progress outside of 0…1 is clamped.
+  /// Returns the eased progress. The result is exact at 0 and 1. Progress outside 0…1 is clamped.
   public func callAsFunction(_ progress: Double) -> Double {
     guard progress > 0 else { return 0 }
     guard progress < 1 else { return 1 }
@@ -37,7 +37,7 @@ nonisolated public struct Curve: Hashable, Sendable {
     return Curve.value(y1, y2, at: parameter(atX: progress))
   }
 
-  /// Returns the slope at a linear progress. It is 1 everywhere for the straight line.
+  /// Returns the slope of the curve at a linear progress. The slope of `linear` is 1 everywhere.
   func slope(at progress: Double) -> Double {
     let step = 1e-5
     let (before, after) = (max(0, progress - step), min(1, progress + step))

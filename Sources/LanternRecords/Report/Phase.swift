@@ -1,10 +1,10 @@
-/// A phase of the time from the deadline of a frame to the end of presenting it.
+/// A phase of a frame, between the frame's deadline and the end of presenting it.
 public enum Phase: String, CaseIterable, Codable, Hashable, Sendable {
-  /// From the deadline to the start of the frame: the delay of the wake-up or of the previous frame.
+  /// From the deadline to the start of the frame. The delay comes from a late wake-up or a late previous frame.
   case waking
-  /// Handling input, updating the screens, drawing them, and compositing the picture.
+  /// In this order: handling input, updating the screens, drawing them, and compositing the picture.
   case input, update, draw, composite
-  /// Drawing the overlay on top of the picture.
+  /// Drawing the frame-time overlay on top of the picture. This phase does not count as work.
   case overlay
   /// Sending the picture to the display.
   case present

@@ -2,8 +2,8 @@ public import LanternRaster
 
 /// Shows a part of content that may be longer than the available space, and lets the user scroll to the rest.
 ///
-/// The content gets the length that it wants, and at least the length of the view. Short content can fill the view
-/// or be centered in it.
+/// The content is laid out at its preferred length, but never shorter than the view. Short content can therefore
+/// fill the view or be centered in it.
 public final class ScrollView: ScrollArea {
   private let content: Widget
 
@@ -19,8 +19,8 @@ public final class ScrollView: ScrollArea {
 
   override func contentLength(_ size: Size, in environment: Environment) -> Double {
     let wanted = along(content.size(within: endless(size), in: environment)) * environment.scale
-    // Rounds up to whole pixels, so that the end of the content can align with the end of the view. Content that is
-    // longer by less than one pixel does not scroll.
+    // Rounds up to whole pixels, so that the end of the content can align with the end of the view. Content that
+    // exceeds the view by less than one pixel does not scroll.
     let length = (wanted - 1e-6).rounded(.up) / environment.scale
     return length < along(size) + environment.hairline ? along(size) : length
   }

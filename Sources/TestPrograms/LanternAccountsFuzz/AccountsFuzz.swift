@@ -43,7 +43,7 @@ private func readAddress(_ typed: String) {
 private func readName(_ typed: String) {
   guard let name = PersonName(typed) else { return }
   let text = name.description
-  precondition((1...PersonName.longest).contains(text.count), "a name must have a valid length")
+  precondition((1...PersonName.maximumLength).contains(text.count), "a name must have a valid length")
   expectVisible(text)
   precondition(
     PersonName(text)?.description.unicodeScalars.elementsEqual(text.unicodeScalars) == true,

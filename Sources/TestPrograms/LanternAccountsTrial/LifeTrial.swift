@@ -100,7 +100,7 @@ final class LifeTrial {
       messages: MessageTexts(
         confirm: { _, code in ("Confirm", code) }, alreadyThere: { name in ("Already there", name) },
         reset: { _, code in ("Reset", code) }, passwordChanged: { name in ("Changed", name) }),
-      rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8192), limits: limits,
+      rules: PasswordRules(), work: HashingCost(passes: 1, bytes: 8192), limits: limits,
       now: { [clock] in clock.now })
     if !accounts.warnings.isEmpty { throw ScriptError(what: accounts.warnings.joined(separator: " ")) }
     _ = try accounts.resume()

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import LanternAccounts
 
-/// Performs operations on the token of a data directory, and prints one line with the result of each. Tokens are
-/// identified by the beginning of their digest. Warnings are printed on lines of their own.
+/// Performs operations on the token store of a data directory, and prints the result of each on one line. A token
+/// is printed as the first four bytes of its digest in hexadecimal. Each warning is printed on a separate line.
 struct TokenTrial {
   private let tokenStore: TokenStore
 

@@ -26,7 +26,7 @@ struct DeletionScreenTests {
       ] + DeletionScreenTests.open + Member.write(Member.password, into: "Password") + [
         .click("Delete Permanently"), Member.says("Delete your account?"), .click("Delete Permanently"),
         Member.stands("login", "[[login]]"),
-        .act { #expect($0.membership.signedIn == nil) },
+        .act { #expect($0.sessionController.signedIn == nil) },
         Member.attempt {
           try #expect(elsewhere.accounts.all() == [])
           try #expect(elsewhere.accounts.resume() == nil)

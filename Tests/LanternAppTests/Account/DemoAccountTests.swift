@@ -26,8 +26,9 @@ struct DemoAccountTests {
       .click("Log In"), .click("Account"), Member.says(DemoAccountTests.marked),
       Member.says("Logged in as demo@example.org"), Member.says("Demo"),
       .act { shop in
-        #expect(shop.membership.signedIn?.account.isDemo == true)
-        #expect(shop.membership.signedIn?.isFirstTime == false, "nobody is welcomed to what is for show")
+        #expect(shop.sessionController.signedIn?.account.isDemo == true)
+        #expect(
+          shop.sessionController.signedIn?.isFirstTime == false, "nobody is welcomed to what is for show")
       },
     ])
     #expect(walk.complaints == [])

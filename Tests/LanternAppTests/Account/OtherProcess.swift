@@ -21,7 +21,7 @@ struct OtherProcess {
       messages: MessageTexts(
         confirm: { ("confirm", "\($0) \($1)") }, alreadyThere: { ("there", $0) },
         reset: { ("reset", "\($0) \($1)") }, passwordChanged: { ("changed", $0) }),
-      rules: PasswordRules(), work: PasswordWork(passes: 1, bytes: 8_192), now: now)
+      rules: PasswordRules(), work: HashingCost(passes: 1, bytes: 8_192), now: now)
   }
 
   /// Makes an account of somebody who can log in.

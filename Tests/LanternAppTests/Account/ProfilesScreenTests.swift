@@ -24,13 +24,14 @@ struct ProfilesScreenTests {
       [.click("Paper Moon"), .click("Add to Bag"), .key(.escape), .wait(.seconds(6))]
       + ProfilesScreenTests.addAda + [
         .act { shop in
-          #expect(shop.membership.signedIn?.profiles.map(\.name.description) == ["Ines", "Ada"])
+          #expect(shop.sessionController.signedIn?.profiles.map(\.name.description) == ["Ines", "Ada"])
           #expect(
-            shop.membership.signedIn?.profile.name.description == "Ines", "who shops stays who they are")
+            shop.sessionController.signedIn?.profile.name.description == "Ines",
+            "who shops stays who they are")
         },
         .click("Shop as Ada"),
         Member.stands("main", "[[*[home] [bag] [account] [timings]]]"),
-        .act { #expect($0.membership.signedIn?.profile.name.description == "Ada") },
+        .act { #expect($0.sessionController.signedIn?.profile.name.description == "Ada") },
         .click("Bag"), Member.says("Your bag is empty."),
         .click("Account"), Member.says("Ada"), Member.says("No delivery address"), .click("Edit Details"),
       ] + Member.write("Harbour 3", into: "Delivery address") + [.click("Save"), .key(.escape)]
@@ -49,7 +50,7 @@ struct ProfilesScreenTests {
   {
     let steps: [ShopWalk.Step] =
       ProfilesScreenTests.addAda + [.click("Shop as Ada"), .click("Log Out")] + Member.logIn() + [
-        .act { #expect($0.membership.signedIn?.profile.name.description == "Ada") },
+        .act { #expect($0.sessionController.signedIn?.profile.name.description == "Ada") },
         .click("Bag"), Member.says("Your bag is empty."),
       ]
     try member.take(steps)
@@ -64,13 +65,13 @@ struct ProfilesScreenTests {
     try member.take(
       Member.page("Profiles") + Member.write(name, into: "Profile name") + [
         .key(.enter), Member.field("Profile name", says: problem),
-        .act { #expect($0.membership.signedIn?.profiles.count == 1) },
+        .act { #expect($0.sessionController.signedIn?.profiles.count == 1) },
       ])
   }
 
   @Test func `a profile goes once that is confirmed, and its bag with it`() throws {
     let count: (Int) -> ShopWalk.Step = { expected in
-      .act { #expect($0.membership.signedIn?.profiles.count == expected) }
+      .act { #expect($0.sessionController.signedIn?.profiles.count == expected) }
     }
     let steps: [ShopWalk.Step] =
       ProfilesScreenTests.addAda + [
@@ -111,7 +112,7 @@ struct ProfilesScreenTests {
           _ = try elsewhere.accounts.removeProfile(ada.id)
         },
         .click("Shop as Ada"), Member.says("This profile was removed."),
-        .act { #expect($0.membership.signedIn?.profile.name.description == "Ines") },
+        .act { #expect($0.sessionController.signedIn?.profile.name.description == "Ines") },
       ]
     try member.take(steps)
   }

@@ -81,7 +81,7 @@ struct SecurityScreenTests {
         Member.attempt { try third.logIn(Member.email, Member.password) },
         .click("Login and Security"), canEnd(true), .click("Log Out Everywhere Else"),
         standsElsewhere(false), Member.attempt { try #expect(third.accounts.resume() == nil) },
-        canEnd(false), .act { #expect($0.membership.signedIn != nil) },
+        canEnd(false), .act { #expect($0.sessionController.signedIn != nil) },
       ]
     try member.take(steps)
   }

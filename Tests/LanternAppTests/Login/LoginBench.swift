@@ -33,7 +33,7 @@ final class LoginBench {
   init(demo: DemoAccount? = LoginBench.demo) throws {
     let place = Place()
     services = LoginServices(
-      words: try Strings(.english, in: Project.root.appending(path: "Assets/strings")),
+      strings: try Strings(.english, in: Project.root.appending(path: "Assets/strings")),
       demo: demo,
       prints: try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json")).prints,
       art: ArtStore { _, _ in },
@@ -53,8 +53,8 @@ final class LoginBench {
   var screens: LoginScreens { LoginScreens(services) { [weak self] in self?.tours += 1 } }
 
   /// A window with the login part's stack, and the navigator of its screens.
-  func desk(_ screens: LoginScreens? = nil) -> (
-    desk: WindowFixture, navigator: LoginNavigator, stack: ScreenStack
+  func fixture(_ screens: LoginScreens? = nil) -> (
+    fixture: WindowFixture, navigator: LoginNavigator, stack: ScreenStack
   ) {
     let screens = screens ?? self.screens
     let navigator = LoginNavigator(screens, enter: services.enter)
@@ -64,9 +64,9 @@ final class LoginBench {
   }
 
   /// A window with one screen of it, whose ways go to a spy.
-  func desk(
+  func fixture(
     of make: (LoginScreens, LoginScreens.Ways) -> Screen
-  ) -> (desk: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>) {
+  ) -> (fixture: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>) {
     let spy = NavigatorSpy<LoginNavigator.Destination>()
     let stack = ScreenStack(root: make(screens, spy))
     return (WindowFixture { stack }, spy)

@@ -16,103 +16,103 @@ struct LoginNavigatorTests {
   private func titles(_ stack: ScreenStack) -> [String] { stack.screens.map(\.title) }
 
   @Test(.requirement(60)) func `each destination leads to its screen, with what it carries`() {
-    let (desk, navigator, stack) = bench.desk()
+    let (fixture, navigator, stack) = bench.fixture()
     #expect(navigator.navigate(to: .signUp))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     navigator.navigate(to: .logIn(nil))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
     navigator.navigate(to: .forgotPassword(email: " ines@example.org"))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Forgot Password"])
-    #expect(desk.field("Email")?.value == "ines@example.org")
+    #expect(fixture.field("Email")?.value == "ines@example.org")
   }
 
   @Test(.requirement(60)) func `a log in that is completed leads into the shop, as whoever logged in`() {
-    let (desk, navigator, stack) = bench.desk()
+    let (fixture, navigator, stack) = bench.fixture()
     navigator.navigate(to: .loginCompleted(User(name: "Ines")))
-    desk.settle()
+    fixture.settle()
     #expect(bench.entered == [User(name: "Ines")])
     #expect(titles(stack) == ["Login Screen"])
   }
 
   @Test(.requirement(7, 60)) func `only the first log in with a new account leads by way of the welcome`() {
-    let (desk, navigator, stack) = bench.desk()
+    let (fixture, navigator, stack) = bench.fixture()
     let user = User(name: "Ines", isNew: true)
     navigator.navigate(to: .loginCompleted(user))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Welcome"], "nothing leads back to log in")
-    #expect(desk.names(of: .heading).contains("Welcome, Ines"))
+    #expect(fixture.names(of: .heading).contains("Welcome, Ines"))
     #expect(bench.entered == [])
-    desk.click("Go to the Shop")
+    fixture.click("Go to the Shop")
     #expect(bench.entered == [user])
   }
 
   @Test(.requirement(60, 90, 91)) func `a code is asked for in the place of the form that had it sent`()
     throws
   {
-    let (desk, navigator, stack) = bench.desk()
+    let (fixture, navigator, stack) = bench.fixture()
     navigator.navigate(to: .signUp)
-    desk.settle()
+    fixture.settle()
     navigator.navigate(to: .confirm(.ines))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Confirm Address"])
     navigator.navigate(to: .logIn(nil))
-    desk.settle()
+    fixture.settle()
     navigator.navigate(to: .forgotPassword(email: ""))
-    desk.settle()
+    fixture.settle()
     navigator.navigate(to: .resetPassword(.ines))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen", "New Password"], "nobody asks twice")
-    desk.click("Back")
+    fixture.click("Back")
     #expect(titles(stack) == ["Login Screen"])
   }
 
   @Test(.requirement(60, 90, 91)) func `what was done is said where one logs in, which is made anew for it`()
     throws
   {
-    let (desk, navigator, stack) = bench.desk()
+    let (fixture, navigator, stack) = bench.fixture()
     navigator.navigate(to: .confirm(.ines))
-    desk.settle()
+    fixture.settle()
     navigator.navigate(to: .logIn(LoginArrival(email: .ines, because: .confirmed)))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
-    #expect(desk.field("Email")?.value == "ines@example.org")
-    #expect(desk.names(of: .text).contains("Your address is confirmed. Log in to your new account."))
+    #expect(fixture.field("Email")?.value == "ines@example.org")
+    #expect(fixture.names(of: .text).contains("Your address is confirmed. Log in to your new account."))
   }
 
   @Test func `asked twice it shows a screen once`() throws {
-    let (desk, navigator, stack) = bench.desk()
+    let (fixture, navigator, stack) = bench.fixture()
     navigator.navigate(to: .signUp)
     navigator.navigate(to: .signUp)
-    desk.settle()
+    fixture.settle()
     navigator.navigate(to: .signUp)
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     navigator.navigate(to: .logIn(nil))
-    desk.settle()
+    fixture.settle()
     navigator.navigate(to: .signUp)
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     navigator.navigate(to: .confirm(.ines))
     navigator.navigate(to: .confirm(.ines))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Confirm Address"])
   }
 
   @Test func `back to log in leads there from any depth`() {
-    let (desk, navigator, stack) = bench.desk()
+    let (fixture, navigator, stack) = bench.fixture()
     for destination in [LoginNavigator.Destination.signUp, .forgotPassword(email: ""), .signUp] {
       navigator.navigate(to: destination)
-      desk.settle()
+      fixture.settle()
     }
     #expect(titles(stack) == ["Login Screen", "Sign Up", "Forgot Password", "Sign Up"])
     navigator.navigate(to: .logIn(nil))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
     navigator.navigate(to: .logIn(nil))
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
   }
 
@@ -150,13 +150,13 @@ struct LoginNavigatorTests {
     screens.resetPassword = { email, _ in make("my new password for \(email)") }
     screens.welcome = { make("my welcome for \($0.name)") }
     let living = LiveScreens.count
-    let (desk, navigator, stack) = bench.desk(screens)
+    let (fixture, navigator, stack) = bench.fixture(screens)
     for destination in [
       LoginNavigator.Destination.signUp, .confirm(.ines), .forgotPassword(email: "a@b.c"),
       .resetPassword(.ines), .loginCompleted(User(name: "Ines", isNew: true)),
     ] {
       navigator.navigate(to: destination)
-      desk.settle()
+      fixture.settle()
     }
     #expect(
       built == [
@@ -174,23 +174,23 @@ struct LoginNavigatorTests {
     var screens = bench.screens
     let own = screens.signUp
     screens.signUp = { _ in own(other) }
-    let (desk, _, stack) = bench.desk(screens)
-    desk.click("Sign Up")
+    let (fixture, _, stack) = bench.fixture(screens)
+    fixture.click("Sign Up")
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
-    desk.click("Log In")
+    fixture.click("Log In")
     #expect(other.heard == [.logIn(nil)])
     #expect(titles(stack) == ["Login Screen", "Sign Up"], "the first navigator was not asked")
   }
 
   @Test(.requirement(54)) func `one screen is reached from a screen, from another place, and from outside`() {
-    let (desk, navigator, stack) = bench.desk()
-    desk.click("Sign Up")
-    #expect(desk.title == "Sign Up")
-    desk.click("Back")
+    let (fixture, navigator, stack) = bench.fixture()
+    fixture.click("Sign Up")
+    #expect(fixture.title == "Sign Up")
+    fixture.click("Back")
     navigator.navigate(to: .forgotPassword(email: ""))
-    desk.settle()
+    fixture.settle()
     navigator.navigate(to: .signUp)
-    desk.settle()
+    fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Forgot Password", "Sign Up"])
     let alone = ScreenStack(root: bench.screens.signUp(NavigatorSpy<LoginNavigator.Destination>()))
     let another = WindowFixture { alone }
@@ -199,7 +199,7 @@ struct LoginNavigatorTests {
 
   @Test(.requirement(59, 67))
   func `there is a navigator for each scope, and neither knows the other's places`() {
-    let login: any Navigator<LoginNavigator.Destination> = bench.desk().navigator
+    let login: any Navigator<LoginNavigator.Destination> = bench.fixture().navigator
     let details = Screen(title: "details")
     let account: any Navigator<AccountNavigator.Destination> = AccountNavigator({ _ in details })
     #expect(!account.navigate(to: .page(.details)), "it has no stack yet")

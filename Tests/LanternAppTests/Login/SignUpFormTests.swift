@@ -30,19 +30,19 @@ struct SignUpFormTests {
 
   private let good = SignUpForm(
     name: " Ines ", email: "ines@example.org", passwordProblem: nil, isRepeated: true)
-  private let words: Strings
+  private let strings: Strings
 
-  init() throws { words = try Strings(.english, in: URL(filePath: Project.path("Assets/strings"))) }
+  init() throws { strings = try Strings(.english, in: URL(filePath: Project.path("Assets/strings"))) }
 
   @Test(.requirement(90)) func `with nothing wrong no field says anything`() {
-    for field in SignUpForm.Field.allCases { #expect(good.problem(in: field, words) == nil) }
+    for field in SignUpForm.Field.allCases { #expect(good.problem(in: field, strings) == nil) }
   }
 
   @Test(.requirement(90)) func `each field says what is wrong with it, and no other one does`() {
     func problems(_ change: (inout SignUpForm) -> Void) -> [String?] {
       var form = good
       change(&form)
-      return SignUpForm.Field.allCases.map { form.problem(in: $0, words) }
+      return SignUpForm.Field.allCases.map { form.problem(in: $0, strings) }
     }
     #expect(problems { $0.name = " " } == ["Enter a name.", nil, nil, nil])
     #expect(

@@ -21,7 +21,7 @@ struct CoordinatorLifeTests {
     var testDescription: String { "\(self)" }
   }
 
-  private func desk(_ transitions: TransitionTable = TransitionTable()) -> WindowFixture {
+  private func fixture(_ transitions: TransitionTable = TransitionTable()) -> WindowFixture {
     let (app, services) = (app, bench.services)
     return WindowFixture(transitions) { LoginCoordinator.flow(services, of: app) }
   }
@@ -29,38 +29,38 @@ struct CoordinatorLifeTests {
   private var login: Coordinator? { app.children.first }
 
   @Test(.requirement(58)) func `the app's coordinator retains the part's, and that one the tour's`() throws {
-    let desk = desk()
+    let fixture = fixture()
     #expect(app.children.map { $0 is LoginCoordinator } == [true])
-    desk.click("Take the Tour")
+    fixture.click("Take the Tour")
     #expect(login?.children.map { $0 is OnboardingCoordinator } == [true])
-    #expect(desk.names(of: .status) == ["Page 1 of 4"])
+    #expect(fixture.names(of: .status) == ["Page 1 of 4"])
   }
 
   @Test(.requirement(58), arguments: Ending.allCases)
   func `a tour's coordinator is gone with its stack, however that was closed`(ending: Ending) throws {
     let isAnimated = ending == .replacedAnimated || ending == .replacedMidway
-    let desk = desk(isAnimated ? .everywhere(Dissolve()) : TransitionTable())
-    desk.click("Take the Tour")
+    let fixture = fixture(isAnimated ? .everywhere(Dissolve()) : TransitionTable())
+    fixture.click("Take the Tour")
     weak let tour = try #require(login?.children.first as? OnboardingCoordinator)
     weak let stack = try #require(tour?.stack)
-    desk.click("Next")
+    fixture.click("Next")
     switch ending {
     case .read:
-      for name in ["Next", "Next", "Done"] { desk.click(name) }
-    case .skipped: desk.click("Skip")
-    case .escape: for _ in 1...2 { desk.press(.escape) }
-    case .back: for _ in 1...2 { desk.press(.left, .alt) }
-    case .mouseBack: for _ in 1...2 { desk.press(.back) }
+      for name in ["Next", "Next", "Done"] { fixture.click(name) }
+    case .skipped: fixture.click("Skip")
+    case .escape: for _ in 1...2 { fixture.press(.escape) }
+    case .back: for _ in 1...2 { fixture.press(.left, .alt) }
+    case .mouseBack: for _ in 1...2 { fixture.press(.back) }
     case .dragged:
       // The page by its edge, and then the whole by its bar.
-      desk.drag(from: Point(4, 500), to: Point(440, 500))
+      fixture.drag(from: Point(4, 500), to: Point(440, 500))
       #expect(stack?.screens.count == 1)
-      desk.drag(from: Point(240, 20), to: Point(240, 800))
-    case .replacedAtOnce, .replacedAnimated: desk.show(.b)
+      fixture.drag(from: Point(240, 20), to: Point(240, 800))
+    case .replacedAtOnce, .replacedAnimated: fixture.show(.b)
     case .replacedMidway:
-      desk.root.show(.b)
-      desk.root.advance(to: 0.5)
-      desk.settle()
+      fixture.root.show(.b)
+      fixture.root.advance(to: 0.5)
+      fixture.settle()
     }
     #expect(stack == nil)
     #expect(tour == nil)
@@ -68,26 +68,26 @@ struct CoordinatorLifeTests {
       #expect(app.children.isEmpty)
     } else {
       #expect(login?.children.isEmpty == true)
-      #expect(desk.title == "Login Screen")
-      desk.click("Take the Tour")
-      #expect(desk.names(of: .status) == ["Page 1 of 4"], "there can be another")
+      #expect(fixture.title == "Login Screen")
+      fixture.click("Take the Tour")
+      #expect(fixture.names(of: .status) == ["Page 1 of 4"], "there can be another")
     }
   }
 
   @Test(.requirement(58)) func `a drag that is let go too early leaves everything as it is`() throws {
-    let desk = desk()
-    desk.click("Take the Tour")
+    let fixture = fixture()
+    fixture.click("Take the Tour")
     weak let tour = try #require(login?.children.first as? OnboardingCoordinator)
-    desk.drag(from: Point(240, 20), to: Point(240, 60))
+    fixture.drag(from: Point(240, 20), to: Point(240, 60))
     #expect(tour != nil)
-    #expect(desk.names(of: .status) == ["Page 1 of 4"])
+    #expect(fixture.names(of: .status) == ["Page 1 of 4"])
   }
 
   @Test func `a tour that is asked for twice comes once`() {
-    let desk = desk()
-    desk.click("Take the Tour")
+    let fixture = fixture()
+    fixture.click("Take the Tour")
     #expect(login?.children.count == 1)
-    desk.click("Skip")
+    fixture.click("Skip")
     #expect(login?.children.isEmpty == true)
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct OnboardingTests {
   private let bench: LoginBench
   private let modals = ModalStack(root: ScreenStack(root: Screen(title: "beneath")))
-  private let desk: WindowFixture
+  private let fixture: WindowFixture
   private let tour: OnboardingCoordinator
   private let end = End()
 
@@ -19,10 +19,10 @@ struct OnboardingTests {
   init() throws {
     bench = try LoginBench()
     let (modals, end) = (modals, end)
-    desk = WindowFixture { modals }
+    fixture = WindowFixture { modals }
     tour = OnboardingCoordinator(over: modals, bench.services) { end.count += 1 }
     tour.activate()
-    desk.settle()
+    fixture.settle()
   }
 
   private static let headings = [
@@ -30,7 +30,7 @@ struct OnboardingTests {
   ]
 
   // The heading below the one in the bar.
-  private var heading: String? { desk.names(of: .heading).last }
+  private var heading: String? { fixture.names(of: .heading).last }
   private var count: Int? { tour.stack?.screens.count }
 
   @Test(.requirement(56)) func `activating shows page 0, in a stack over what was there`() {
@@ -38,30 +38,30 @@ struct OnboardingTests {
     #expect(modals.top === tour.stack)
     #expect(count == 1)
     #expect(heading == OnboardingTests.headings[0])
-    #expect(desk.names(of: .status) == ["Page 1 of 4"])
+    #expect(fixture.names(of: .status) == ["Page 1 of 4"])
   }
 
   @Test(.requirement(56, 57)) func `each next shows the page that follows in the enumeration`() {
     #expect(OnboardingPage.allCases == [.prints, .bag, .look, .timings])
     var seen = [heading]
     for number in 2...4 {
-      desk.click("Next")
+      fixture.click("Next")
       seen.append(heading)
       #expect(count == number)
-      #expect(desk.names(of: .status) == ["Page \(number) of 4"])
+      #expect(fixture.names(of: .status) == ["Page \(number) of 4"])
     }
     #expect(seen == OnboardingTests.headings)
     #expect(end.count == 0)
   }
 
   @Test(.requirement(56)) func `after the last page the owner is told once, and nothing is pushed`() {
-    for _ in 1...3 { desk.click("Next") }
-    desk.click("Done")
+    for _ in 1...3 { fixture.click("Next") }
+    fixture.click("Done")
     #expect(end.count == 1)
     #expect(count == 4)
-    desk.click("Done")
-    desk.press(.enter)
-    desk.click("Log In")
+    fixture.click("Done")
+    fixture.press(.enter)
+    fixture.click("Log In")
     #expect(end.count == 1)
     #expect(count == 4)
   }
@@ -71,10 +71,10 @@ struct OnboardingTests {
     // Its key is what the page itself hears; it tells its owner, whoever shows by then.
     #expect(first.handle(.pageDown, []))
     #expect(first.handle(.pageDown, []))
-    desk.settle()
+    fixture.settle()
     #expect(count == 2)
     #expect(first.handle(.pageDown, []))
-    desk.settle()
+    fixture.settle()
     #expect(count == 2)
     #expect(heading == OnboardingTests.headings[1])
   }
@@ -83,44 +83,44 @@ struct OnboardingTests {
   {
     var owner: OnboardingCoordinator? = OnboardingCoordinator(over: modals, bench.services) {}
     owner?.activate()
-    desk.settle()
+    fixture.settle()
     let stack = try #require(owner?.stack)
     weak let watched = owner
     owner = nil
     #expect(watched == nil)
-    desk.click("Next")
-    desk.click("Skip")
+    fixture.click("Next")
+    fixture.click("Skip")
     #expect(stack.screens.count == 1)
   }
 
   @Test func `skip, and log in, are the end as well`() {
-    desk.click("Next")
-    desk.click("Skip")
+    fixture.click("Next")
+    fixture.click("Skip")
     #expect(end.count == 1)
-    desk.click("Log In")
+    fixture.click("Log In")
     #expect(end.count == 1)
   }
 
   @Test func `what was gone back from can be gone on to again`() {
-    desk.click("Next")
-    desk.click("Next")
-    desk.click("Back")
+    fixture.click("Next")
+    fixture.click("Next")
+    fixture.click("Back")
     #expect(heading == OnboardingTests.headings[1])
-    desk.press(.enter)
+    fixture.press(.enter)
     #expect(heading == OnboardingTests.headings[2])
     #expect(count == 3)
   }
 
   @Test func `activated twice it is there once`() {
     tour.activate()
-    desk.settle()
+    fixture.settle()
     #expect(modals.screens.count == 2)
   }
 
   @Test(.requirement(19)) func `each page has one button named log in`() {
     for number in 1...4 {
-      #expect(desk.names(of: .button).filter { $0 == "Log In" }.count == 1)
-      if number < 4 { desk.click("Next") }
+      #expect(fixture.names(of: .button).filter { $0 == "Log In" }.count == 1)
+      if number < 4 { fixture.click("Next") }
     }
   }
 }

@@ -96,6 +96,6 @@ struct HashingTests {
     // At 60 Hz: none of the grid's frames is left out.
     let gaps = zip(moments.dropFirst(), moments).map { ($0 - $1).components.attoseconds / 1_000_000_000_000 }
     #expect(gaps.allSatisfy { (16_666...16_667).contains($0) }, "\(gaps) µs")
-    #expect(shop.membership.signedIn != nil)
+    #expect(shop.sessionController.signedIn != nil)
   }
 }

@@ -21,7 +21,7 @@ struct SessionControllerTests {
     [
       Member.stands("login", "[[login]]"), Member.says(ended),
       Member.says("Paper Moon opens after you log in."),
-      .act { #expect($0.membership.signedIn == nil) },
+      .act { #expect($0.sessionController.signedIn == nil) },
     ] + Member.logIn() + [Member.stands("main", product)]
 
   @Test(.requirement(18, 91))

@@ -14,11 +14,11 @@ struct ExplorationFaultTests {
 
   @Test(.requirement(69)) func `a factory that keeps what it made is found when that should be gone`() {
     var kept: [Screen] = []
-    let report = StateExplorer.kiosk(
+    let report = StateExplorer.twoTabs(
       limits: StateExplorer.Limits(failures: 5),
-      changed: { kiosk in
-        kiosk.makeItem = { [weak kiosk] in
-          let item = TwoTabApp.Item { kiosk?.openHelp() }
+      changed: { twoTabs in
+        twoTabs.makeItem = { [weak twoTabs] in
+          let item = TwoTabApp.Item { twoTabs?.openHelp() }
           kept.append(item)
           return item
         }
@@ -32,9 +32,9 @@ struct ExplorationFaultTests {
 
   @Test(.requirement(69)) func `a screen that is made for nothing is found at once`() {
     var kept: [Screen] = []
-    let report = StateExplorer.kiosk(
+    let report = StateExplorer.twoTabs(
       limits: StateExplorer.Limits(failures: 1),
-      destinations: { kiosk in
+      destinations: { twoTabs in
         let fails = Step(
           Finder(),
           Factory { (_: Void) throws -> TwoTabApp.Help in
@@ -44,7 +44,7 @@ struct ExplorationFaultTests {
         return [
           StateExplorer.Destination(
             fails.using(.push).from(ExistingScreenStep(Finder<ScreenStack, Void>())).assemble(name: "help"),
-            by: kiosk.router)
+            by: twoTabs.router)
         ]
       }, events: { _ in [] }
     ).everyState()
@@ -53,16 +53,18 @@ struct ExplorationFaultTests {
   }
 
   @Test(.requirement(69)) func `a screen that refuses to go and changes something is found`() {
-    let report = StateExplorer.kiosk(
+    let report = StateExplorer.twoTabs(
       destinations: { [StateExplorer.Destination($0.home, by: $0.router)] },
-      events: { kiosk in
-        kiosk.root.taps(leavingOut: ["Help"], at: kiosk.frames.moment).filter { $0.name != "button “Back”" }
+      events: { twoTabs in
+        twoTabs.root.taps(leavingOut: ["Help"], at: twoTabs.frames.moment).filter {
+          $0.name != "button “Back”"
+        }
       },
-      changed: { kiosk in
-        kiosk.makeItem = { [unowned kiosk] in
+      changed: { twoTabs in
+        twoTabs.makeItem = { [unowned twoTabs] in
           let item = TwoTabApp.Item(help: {})
           item.stubbornness = Refusal("not saved")
-          item.whenRefused = { [unowned kiosk] in kiosk.tabs?.select(1) }
+          item.whenRefused = { [unowned twoTabs] in twoTabs.tabs?.select(1) }
           return item
         }
       }
@@ -79,11 +81,11 @@ struct ExplorationFaultTests {
   }
 
   @Test(.requirement(69)) func `a refusal that takes the focus away is found`() {
-    let report = StateExplorer.kiosk(
-      destinations: { kiosk in
+    let report = StateExplorer.twoTabs(
+      destinations: { twoTabs in
         [
           StateExplorer.Destination("refused") { answered in
-            kiosk.root.handle(InputEvent(.keyDown(.tab, []), time: .zero))
+            twoTabs.root.handle(InputEvent(.keyDown(.tab, []), time: .zero))
             answered(.refused(Refusal("no")))
           }
         ]
@@ -94,14 +96,14 @@ struct ExplorationFaultTests {
   }
 
   @Test(.requirement(31)) func `a destination that is said to be shown and is covered is found`() {
-    let report = StateExplorer.kiosk(
-      destinations: { kiosk in
-        let bag = kiosk.tabs?.arrangement.screens[1]
+    let report = StateExplorer.twoTabs(
+      destinations: { twoTabs in
+        let bag = twoTabs.tabs?.arrangement.screens[1]
         return [
           StateExplorer.Destination("bag") { $0(bag.map { .shown(screen: $0) } ?? .superseded) },
           StateExplorer.Destination("any bag") { $0(.shown { $0 is TwoTabApp.Bag }) },
         ]
-      }, events: { kiosk in kiosk.taps.filter { $0.name.hasPrefix("tab") } }
+      }, events: { twoTabs in twoTabs.taps.filter { $0.name.hasPrefix("tab") } }
     ).everyState()
     #expect(report.failures.map(\.violation) == [.notSeen("bag"), .notSeen("any bag")])
     #expect(report.failures.map(\.state.text) == [ExplorationFaultTests.start, ExplorationFaultTests.start])
@@ -109,11 +111,11 @@ struct ExplorationFaultTests {
   }
 
   @Test(.requirement(31)) func `a destination that is said to be shown before it is, is found`() {
-    let report = StateExplorer.kiosk(
-      destinations: { kiosk in
+    let report = StateExplorer.twoTabs(
+      destinations: { twoTabs in
         [
           StateExplorer.Destination("help") { answered in
-            kiosk.router.navigate(to: kiosk.help)
+            twoTabs.router.navigate(to: twoTabs.help)
             answered(.shown { $0 is TwoTabApp.Help })
           }
         ]
@@ -123,7 +125,7 @@ struct ExplorationFaultTests {
   }
 
   @Test(.requirement(73)) func `what is told twice, never, or as superseded by nobody is found`() {
-    let report = StateExplorer.kiosk(
+    let report = StateExplorer.twoTabs(
       destinations: { _ in
         [
           StateExplorer.Destination("twice") { answered in
@@ -142,10 +144,10 @@ struct ExplorationFaultTests {
   }
 
   @Test func `a container that loses a child is found`() {
-    let report = StateExplorer.kiosk(
+    let report = StateExplorer.twoTabs(
       destinations: { _ in [] },
-      events: { kiosk in
-        guard let drawer = kiosk.modals.top as? Drawer, drawer.isWhole else { return [] }
+      events: { twoTabs in
+        guard let drawer = twoTabs.modals.top as? Drawer, drawer.isWhole else { return [] }
         return [
           StateExplorer.Event("forget") { drawer.forget() }, StateExplorer.Event("let go") { drawer.letGo() },
           StateExplorer.Event("show none") { drawer.shown = 7 },
@@ -161,13 +163,13 @@ struct ExplorationFaultTests {
   }
 
   @Test func `an event that leaves an appearance unbalanced is found`() {
-    let report = StateExplorer.kiosk(
+    let report = StateExplorer.twoTabs(
       limits: StateExplorer.Limits(failures: 2), destinations: { _ in [] },
-      events: { kiosk in
+      events: { twoTabs in
         [
-          StateExplorer.Event("hide half") { kiosk.items?.top.beginAppearance(false) },
+          StateExplorer.Event("hide half") { twoTabs.items?.top.beginAppearance(false) },
           StateExplorer.Event("show what is not seen") {
-            let bag = kiosk.tabs?.arrangement.screens[1]
+            let bag = twoTabs.tabs?.arrangement.screens[1]
             bag?.beginAppearance(true)
             bag?.endAppearance()
           },
@@ -183,10 +185,10 @@ struct ExplorationFaultTests {
 
   @Test func `an app that goes another way the next time is found`() {
     var starts = 0
-    let report = StateExplorer.kiosk(
+    let report = StateExplorer.twoTabs(
       destinations: { _ in [] },
-      events: { kiosk in
-        let taps = kiosk.taps.filter { $0.name.hasPrefix("tab") }
+      events: { twoTabs in
+        let taps = twoTabs.taps.filter { $0.name.hasPrefix("tab") }
         return starts < 3 ? taps : [StateExplorer.Event("nothing") {}]
       }, changed: { _ in starts += 1 }
     ).everyState()
@@ -194,19 +196,19 @@ struct ExplorationFaultTests {
   }
 
   @Test func `a window that never rests is found`() {
-    let proof = StateExplorer(limits: StateExplorer.Limits(failures: 1)) {
-      let kiosk = TwoTabApp()
+    let explorer = StateExplorer(limits: StateExplorer.Limits(failures: 1)) {
+      let twoTabs = TwoTabApp()
       return StateExplorer.Window(
-        kiosk.root, frame: kiosk.frames.frame,
-        rest: { if kiosk.root.activeTransition == nil { kiosk.frames.rest() } }, destinations: [],
-        events: { [StateExplorer.Event("help", perform: kiosk.openHelp)] })
+        twoTabs.root, frame: twoTabs.frames.frame,
+        rest: { if twoTabs.root.activeTransition == nil { twoTabs.frames.rest() } }, destinations: [],
+        events: { [StateExplorer.Event("help", perform: twoTabs.openHelp)] })
     }
-    #expect(proof.everyState().failures.map(\.violation) == [.unrest])
+    #expect(explorer.everyState().failures.map(\.violation) == [.unrest])
   }
 
   @Test func `a window that stays when it should be gone is found`() {
     var kept: [TwoTabApp] = []
-    let report = StateExplorer.kiosk(
+    let report = StateExplorer.twoTabs(
       limits: StateExplorer.Limits(failures: 1),
       destinations: { [StateExplorer.Destination($0.bag, by: $0.router)] },
       events: { _ in [] }, changed: { kept.append($0) }
@@ -220,18 +222,18 @@ struct ExplorationFaultTests {
   }
 
   @Test func `a walk that finds something says its seed, its step and what was done last`() throws {
-    let proof = StateExplorer.kiosk(
+    let explorer = StateExplorer.twoTabs(
       destinations: { _ in [] },
-      events: { kiosk in
-        kiosk.taps + [StateExplorer.Event("hide") { kiosk.items?.top.beginAppearance(false) }]
+      events: { twoTabs in
+        twoTabs.taps + [StateExplorer.Event("hide") { twoTabs.items?.top.beginAppearance(false) }]
       })
-    let report = proof.walk(seed: 7, steps: 500)
+    let report = explorer.walk(seed: 7, steps: 500)
     let failure = try #require(report.failures.first)
     #expect(report.seed == 7)
     #expect(failure.step == report.steps)
     #expect(failure.state.path.last == "hide")
     #expect(report.description.contains("steps from seed 7"))
-    #expect(report == proof.walk(seed: 7, steps: 500))
+    #expect(report == explorer.walk(seed: 7, steps: 500))
   }
 }
 

@@ -25,7 +25,7 @@ struct StateExplorerTests {
 
   @Test(.requirement(31, 69, 73))
   func `every state of a sound app is found once, and every destination holds in each`() {
-    let report = StateExplorer.kiosk().everyState()
+    let report = StateExplorer.twoTabs().everyState()
     #expect(report.states.map(\.text) == StateExplorerTests.tapped)
     #expect(
       report.states.map(\.path) == [
@@ -46,9 +46,9 @@ struct StateExplorerTests {
   @Test(.requirement(31, 69, 73))
   func `each way out of a state is cut short half way by each destination`() {
     var interrupted: [String: [String]] = [:]
-    let report = StateExplorer.kiosk(destinations: { kiosk in
-      kiosk.destinations.map { destination in
-        StateExplorer.Destination(destination.name) { [root = kiosk.root] answered in
+    let report = StateExplorer.twoTabs(destinations: { twoTabs in
+      twoTabs.destinations.map { destination in
+        StateExplorer.Destination(destination.name) { [root = twoTabs.root] answered in
           if let activeTransition = root.activeTransition {
             let way = "\(activeTransition.kind) \(activeTransition.from)–\(activeTransition.to)"
             interrupted[way, default: []].append(destination.name)
@@ -68,7 +68,7 @@ struct StateExplorerTests {
   }
 
   @Test(.requirement(31)) func `states that only destinations lead to are found where these are events`() {
-    let report = StateExplorer.kiosk(events: {
+    let report = StateExplorer.twoTabs(events: {
       $0.taps + $0.destinations.map(StateExplorer.Event.init(asking:))
     })
     .everyState()
@@ -80,16 +80,16 @@ struct StateExplorerTests {
 
   @Test(.requirement(31, 69, 73), arguments: [UInt64(1), 2, 3])
   func `no walk through a sound app finds anything, and each goes the same way again`(seed: UInt64) {
-    let report = StateExplorer.kiosk().walk(seed: seed, steps: 1_000)
+    let report = StateExplorer.twoTabs().walk(seed: seed, steps: 1_000)
     #expect(report.failures == [])
     #expect(report.steps == 1_000)
     #expect(Set(report.states.map(\.text)) == Set(StateExplorerTests.tapped + StateExplorerTests.asked))
     #expect(report.neverShown == ["nowhere"])
     // Each destination was asked for at rest and in mid-transition.
     var asked: [Bool: Set<String>] = [:]
-    let noted = StateExplorer.kiosk(destinations: { kiosk in
-      kiosk.destinations.map { destination in
-        StateExplorer.Destination(destination.name) { [root = kiosk.root] answered in
+    let noted = StateExplorer.twoTabs(destinations: { twoTabs in
+      twoTabs.destinations.map { destination in
+        StateExplorer.Destination(destination.name) { [root = twoTabs.root] answered in
           asked[root.activeTransition == nil, default: []].insert(destination.name)
           destination.open(answered)
         }
@@ -98,37 +98,37 @@ struct StateExplorerTests {
     #expect(noted == report)
     #expect(asked[true] == ["home", "item", "bag", "help", "nowhere"])
     #expect(asked[false] == ["home", "item", "bag", "help", "nowhere"])
-    #expect(report == StateExplorer.kiosk().walk(seed: seed, steps: 1_000))
-    #expect(report != StateExplorer.kiosk().walk(seed: seed + 1, steps: 1_000))
+    #expect(report == StateExplorer.twoTabs().walk(seed: seed, steps: 1_000))
+    #expect(report != StateExplorer.twoTabs().walk(seed: seed + 1, steps: 1_000))
   }
 
   @Test func `one window that is brought back to its start serves as well as new ones`() {
-    let kiosk = TwoTabApp()
-    let proof = StateExplorer {
-      kiosk.items?.set([kiosk.items?.screens.first ?? TwoTabApp.Bag()], by: InstantTransition())
-      kiosk.modals.set([kiosk.modals.screens[0]], by: InstantTransition())
-      kiosk.tabs?.select(0)
-      return StateExplorer.Window(kiosk.frames, destinations: kiosk.destinations) { kiosk.taps }
+    let twoTabs = TwoTabApp()
+    let explorer = StateExplorer {
+      twoTabs.items?.set([twoTabs.items?.screens.first ?? TwoTabApp.Bag()], by: InstantTransition())
+      twoTabs.modals.set([twoTabs.modals.screens[0]], by: InstantTransition())
+      twoTabs.tabs?.select(0)
+      return StateExplorer.Window(twoTabs.frames, destinations: twoTabs.destinations) { twoTabs.taps }
     }
-    let report = proof.everyState(interrupting: true)
+    let report = explorer.everyState(interrupting: true)
     #expect(report.failures == [])
-    #expect(report == StateExplorer.kiosk().everyState(interrupting: true))
+    #expect(report == StateExplorer.twoTabs().everyState(interrupting: true))
   }
 
   @Test func `what is left out is not tapped, and what else there is tells states apart`() {
     var isDark = false
-    let proof = StateExplorer {
-      let kiosk = TwoTabApp()
+    let explorer = StateExplorer {
+      let twoTabs = TwoTabApp()
       isDark = false
       return StateExplorer.Window(
-        kiosk.frames, note: { isDark ? "dark" : "" },
+        twoTabs.frames, note: { isDark ? "dark" : "" },
         destinations: [StateExplorer.Destination("help", open: { $0(.refused(Refusal("kept for later"))) })]
       ) {
-        kiosk.root.taps(leavingOut: ["Help", "Item"], at: kiosk.frames.moment)
+        twoTabs.root.taps(leavingOut: ["Help", "Item"], at: twoTabs.frames.moment)
           + [StateExplorer.Event("switch the light") { isDark.toggle() }]
       }
     }
-    let report = proof.everyState()
+    let report = explorer.everyState()
     #expect(report.failures == [])
     #expect(
       report.states.map(\.path) == [
@@ -139,22 +139,22 @@ struct StateExplorerTests {
   }
 
   @Test func `a proof that stops before it is through says so, and does not hold`() {
-    let few = StateExplorer.kiosk(limits: StateExplorer.Limits(states: 3)).everyState()
+    let few = StateExplorer.twoTabs(limits: StateExplorer.Limits(states: 3)).everyState()
     #expect(few.states.map(\.text) == Array(StateExplorerTests.tapped.prefix(3)))
     #expect(few.destinations.allSatisfy { $0.shown + $0.unchanged == 3 })
     #expect(few.truncations == [.states(3)])
     #expect(!few.passed)
-    let near = StateExplorer.kiosk(limits: StateExplorer.Limits(depth: 1)).everyState()
+    let near = StateExplorer.twoTabs(limits: StateExplorer.Limits(depth: 1)).everyState()
     #expect(near.states.map(\.text) == Array(StateExplorerTests.tapped.prefix(4)))
     #expect(near.truncations == [.depth(1)])
     #expect(near.failures == [])
-    #expect(StateExplorer.kiosk(limits: StateExplorer.Limits(depth: 2)).everyState().truncations == [])
+    #expect(StateExplorer.twoTabs(limits: StateExplorer.Limits(depth: 2)).everyState().truncations == [])
   }
 
   @Test func `a guard that takes its time is waited for, by a time that passes with frames`() {
-    let report = StateExplorer.kiosk(
-      destinations: { kiosk in
-        let slow = Guard<Void>("slow") { [frames = kiosk.frames] _, answer in
+    let report = StateExplorer.twoTabs(
+      destinations: { twoTabs in
+        let slow = Guard<Void>("slow") { [frames = twoTabs.frames] _, answer in
           frames.after(.seconds(9)) { answer(.refuse(Refusal("closed"))) }
         }
         let silent = Guard<Void>("silent") { _, _ in }
@@ -163,7 +163,7 @@ struct StateExplorerTests {
           return StateExplorer.Destination(
             step.using(.push).from(ExistingScreenStep(Finder<ScreenStack, Void>())).assemble(
               name: guardian.name),
-            by: kiosk.router)
+            by: twoTabs.router)
         }
       }, events: { _ in [] }
     ).everyState()

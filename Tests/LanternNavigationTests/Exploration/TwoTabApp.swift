@@ -55,8 +55,8 @@ final class TwoTabApp {
   var makeItem: (() -> Item)?
 
   init() {
-    weak var kiosk: TwoTabApp?
-    let home = Home(item: { kiosk?.openItem() }, help: { kiosk?.openHelp() })
+    weak var twoTabs: TwoTabApp?
+    let home = Home(item: { twoTabs?.openItem() }, help: { twoTabs?.openHelp() })
     let tabs = TabScreen(
       title: "Kiosk",
       [
@@ -70,7 +70,7 @@ final class TwoTabApp {
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: 0.25))
     frames = StateExplorer.Frames(root)
     router = frames.makeRouter()
-    kiosk = self
+    twoTabs = self
   }
 
   var root: RootController { frames.root }
@@ -120,15 +120,15 @@ final class TwoTabApp {
 extension StateExplorer {
   /// A proof of kiosks, each made so and changed by what is wrong with it.
   @MainActor
-  static func kiosk(
+  static func twoTabs(
     limits: Limits = Limits(), destinations: @escaping (TwoTabApp) -> [Destination] = { $0.destinations },
     events: @escaping (TwoTabApp) -> [Event] = { $0.taps },
     changed change: @escaping (TwoTabApp) -> Void = { _ in }
   ) -> StateExplorer {
     StateExplorer(limits: limits) {
-      let kiosk = TwoTabApp()
-      change(kiosk)
-      return Window(kiosk.frames, destinations: destinations(kiosk)) { events(kiosk) }
+      let twoTabs = TwoTabApp()
+      change(twoTabs)
+      return Window(twoTabs.frames, destinations: destinations(twoTabs)) { events(twoTabs) }
     }
   }
 }

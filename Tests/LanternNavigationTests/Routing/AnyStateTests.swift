@@ -17,7 +17,7 @@ private typealias Product = RoutingScene.Product
 struct AnyStateTests {
   @Test(.requirement(31, 39, 69, 73))
   func `a destination shows whole, or there is a typed error and all stays`() {
-    let report = Beginning.atRest.proof(depth: 2, [.queue]).everyState()
+    let report = Beginning.atRest.explorer(depth: 2, [.queue]).everyState()
     #expect(report.failures == [])
     // What one event leads to, and what two do; there is more beyond.
     let next = [
@@ -40,7 +40,7 @@ struct AnyStateTests {
     beginning: Beginning
   ) {
     var interrupted: [String: [String]] = [:]
-    let report = beginning.proof(depth: 0, [.queue, .latest]) { event, destination in
+    let report = beginning.explorer(depth: 0, [.queue, .latest]) { event, destination in
       interrupted[event, default: []].append(destination)
     }.everyState(interrupting: true)
     #expect(report.failures == [])
@@ -111,7 +111,7 @@ enum Beginning: CaseIterable {
   /// All places by those policies, from whatever events lead to. `interrupting` is told of each place that is asked for
   /// in mid-transition, and of the event before.
   @MainActor
-  func proof(
+  func explorer(
     depth: Int, _ policies: [NavigationPolicy],
     interrupting: @escaping (_ event: String, _ place: String) -> Void = { _, _ in }
   ) -> StateExplorer {

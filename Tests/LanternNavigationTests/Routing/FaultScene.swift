@@ -67,7 +67,7 @@ final class Gate {
 @MainActor
 final class FaultScene {
   let journal = CallLog()
-  let stage: RootFixture
+  let fixture: RootFixture
   let modals: ModalStack
   let tabs: TabScreen
   /// The stacks of the two tabs.
@@ -88,15 +88,15 @@ final class FaultScene {
     self.tabs = tabs
     let modals = ModalStack(root: tabs)
     self.modals = modals
-    stage = RootFixture(transitions, width: 40, height: 30, scale: 0.25, flows: [.a: { modals }])
+    fixture = RootFixture(transitions, width: 40, height: 30, scale: 0.25, flows: [.a: { modals }])
     weak var scene: FaultScene?
-    router = Router(stage.root) { scene?.timers.append(($0, $1)) }
+    router = Router(fixture.root) { scene?.timers.append(($0, $1)) }
     scene = self
     settle()
     journal.clear()
   }
 
-  var root: RootController { stage.root }
+  var root: RootController { fixture.root }
 
   func make(_ letter: String) -> FaultScreen { FaultScreen(letter, journal) }
 
@@ -120,7 +120,7 @@ final class FaultScene {
 
   /// A frame of what is in motion at a part of its time, or of what is at rest.
   func frame(_ progress: Double = 0) {
-    if root.activeTransition != nil { stage.frame(progress) } else { stage.rest() }
+    if root.activeTransition != nil { fixture.frame(progress) } else { fixture.rest() }
     root.framePresented()
   }
 
@@ -128,7 +128,7 @@ final class FaultScene {
   func settle() {
     for _ in 0..<2_000 {
       guard root.activeTransition != nil || root.isStale else { return }
-      if root.activeTransition != nil { stage.finish() } else { stage.rest() }
+      if root.activeTransition != nil { fixture.finish() } else { fixture.rest() }
       root.framePresented()
     }
     Issue.record("it does not come to rest")

@@ -182,13 +182,13 @@ struct FaultTests {
     var departures: [RemovalReason] = []
     let destination = scene.pushed("x") {
       let screen = scene.make("x")
-      screen.whenGone { departures.append($0) }
+      screen.onRemoval { departures.append($0) }
       return screen
     }
     let next = Step<FaultScreen, Void>(.nothing, Factory { _ in throw FactoryError() }, name: "y")
     let route = scene.step("x") {
       let screen = scene.make("x")
-      screen.whenGone { departures.append($0) }
+      screen.onRemoval { departures.append($0) }
       return screen
     }
     scene.go(

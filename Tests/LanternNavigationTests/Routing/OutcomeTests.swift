@@ -47,7 +47,7 @@ struct OutcomeTests {
   func `one that follows at once on the last frame of another waits for a frame of its own`() {
     let scene = FaultScene()
     scene.go(scene.pushed("x", by: nil)) { _ in scene.go(scene.pushed("y")) }
-    scene.stage.finish()
+    scene.fixture.finish()
     scene.root.framePresented()
     #expect(scene.outcomes == ["x was shown: x"])
     scene.frame()

@@ -17,7 +17,7 @@ struct PolicyTests {
     scene.frame(0.5)
     #expect(scene.outcomes == [])
     scene.frame()
-    scene.stage.finish()
+    scene.fixture.finish()
     #expect(scene.outcomes == ["x was shown: x"])
     #expect(scene.tree == "a: <{*[p x y] [q]}>")
     scene.settle()

@@ -18,7 +18,7 @@ final class RoutingScene {
 
   /// What the probes saw, and which were made by a route.
   let journal = CallLog()
-  let stage: RootFixture
+  let fixture: RootFixture
   let router: Router
   let modals: ModalStack
   /// What became of navigations, in the order in which it was told.
@@ -28,11 +28,11 @@ final class RoutingScene {
   init(transitions: TransitionTable = .everywhere(Slide(curve: .linear)), _ base: (CallLog) -> Screen) {
     let modals = ModalStack(root: base(journal))
     self.modals = modals
-    stage = RootFixture(transitions, width: 30, height: 30, scale: 0.125, flows: [.a: { modals }])
-    router = Router(stage.root) { _, _ in }
+    fixture = RootFixture(transitions, width: 30, height: 30, scale: 0.125, flows: [.a: { modals }])
+    router = Router(fixture.root) { _, _ in }
     settle()
     journal.clear()
-    stage.journal.clear()
+    fixture.journal.clear()
   }
 
   /// Tabs, each a stack of probes of so many letters, the last on top; the first tab shows.
@@ -58,7 +58,7 @@ final class RoutingScene {
     }
   }
 
-  var root: RootController { stage.root }
+  var root: RootController { fixture.root }
 
   // MARK: Making screens
 
@@ -110,9 +110,9 @@ final class RoutingScene {
 
   /// Draws frames until nothing is in motion and nobody waits for one; what a pointer holds is put back.
   func settle() {
-    if root.activeTransition?.pace == .held { stage.handle(.pointerUp(at: .zero)) }
+    if root.activeTransition?.pace == .held { fixture.handle(.pointerUp(at: .zero)) }
     for _ in 1...20 {
-      if root.activeTransition == nil { stage.rest() } else { stage.finish() }
+      if root.activeTransition == nil { fixture.rest() } else { fixture.finish() }
       root.framePresented()
       if root.activeTransition == nil, !root.isStale { return }
     }

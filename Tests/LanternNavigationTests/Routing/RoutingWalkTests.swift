@@ -12,7 +12,7 @@ struct RoutingWalkTests {
   func `no walk of routes leaks a screen, breaks a lifecycle or loses an outcome`(seed: UInt64) {
     let start = LiveScreens.count
     let walk = RoutingWalk(seed: seed)
-    let report = walk.proof.walk(seed: seed, steps: 4_000)
+    let report = walk.explorer.walk(seed: seed, steps: 4_000)
     #expect(report.failures == [])
     #expect(report.steps == 4_000)
     #expect(walk.answers.count == walk.calls)
@@ -38,7 +38,7 @@ private final class RoutingWalk {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  var proof: StateExplorer {
+  var explorer: StateExplorer {
     StateExplorer { [self] in
       let scene = FaultScene("pr", "q", transitions: .everywhere(Slide()))
       let frames = StateExplorer.Frames(scene.root)
@@ -131,7 +131,7 @@ private final class RoutingWalk {
 
   private func events(_ scene: FaultScene) -> [StateExplorer.Event] {
     let root = scene.root
-    func pile() -> StackContainer? { each(StackContainer.self, in: root).randomElement(using: &random) }
+    func stack() -> StackContainer? { each(StackContainer.self, in: root).randomElement(using: &random) }
     return [
       StateExplorer.Event("close") { [self] in
         guard !openings.isEmpty else { return }
@@ -140,8 +140,8 @@ private final class RoutingWalk {
           self.note(call, "close " + outcome.words())
         }
       },
-      StateExplorer.Event("pop") { [self] in pile()?.pop(by: transition()) },
-      StateExplorer.Event("push") { [self] in pile()?.push(scene.make("m"), by: transition()) },
+      StateExplorer.Event("pop") { [self] in stack()?.pop(by: transition()) },
+      StateExplorer.Event("push") { [self] in stack()?.push(scene.make("m"), by: transition()) },
       StateExplorer.Event("select") { [self] in
         guard let tabs = each(TabScreen.self, in: root).first else { return }
         tabs.select(random.int(0...tabs.arrangement.screens.count - 1))

@@ -99,14 +99,14 @@ struct SearchTests {
   @Test(.requirement(31, 33, 35))
   func `screens on their way out are not asked any more, those on their way in are`() throws {
     scene.modals.pop()
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     #expect(asked(.current) == "stack")
     let stack = try #require(scene.modals.toBe.last as? ScreenStack)
     stack.push(ProbeScreen("z", scene.journal), by: InstantTransition())
     #expect(asked([.current, .contained]) == "stack z f e")
     scene.settle()
     stack.push(ProbeScreen("y", scene.journal))
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     #expect(asked([.current, .visible]) == "stack y")
     stack.pop()
     #expect(asked([.current, .visible]) == "stack z")
@@ -182,7 +182,7 @@ struct SearchTests {
   func `what a finder finds on its way out counts as not found`() throws {
     let leaving = scene.modals.top
     scene.modals.pop()
-    scene.stage.frame(0.5)
+    scene.fixture.frame(0.5)
     let finder = Finder<Screen, Void>(looking: { _, _ in leaving })
     #expect(
       scene.opened(ExistingScreenStep(finder).assemble())

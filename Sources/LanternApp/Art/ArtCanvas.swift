@@ -3,7 +3,7 @@ import LanternRaster
 
 /// A sheet for drawing a print. Its shorter side is always 100 units, so that circles stay round; the longer side
 /// depends on the aspect ratio.
-struct ArtSheet {
+struct ArtCanvas {
   let canvas: Canvas
   let width: Double
   let height: Double
@@ -20,9 +20,9 @@ struct ArtSheet {
   }
 
   /// A sheet inside a margin of bare paper.
-  func framed(_ paper: UInt32, margin: Double = 5) -> ArtSheet {
+  func framed(_ paper: UInt32, margin: Double = 5) -> ArtCanvas {
     ground(paper)
-    return ArtSheet(canvas, in: Rect(margin, margin, width - 2 * margin, height - 2 * margin))
+    return ArtCanvas(canvas, in: Rect(margin, margin, width - 2 * margin, height - 2 * margin))
   }
 
   /// A point in fractions of the sides.

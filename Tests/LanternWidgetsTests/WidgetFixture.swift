@@ -4,7 +4,7 @@ import LanternWidgets
 
 /// A tree of widgets with the picture that it is drawn on, and the hands that use it. The test owns the time.
 @MainActor
-final class WidgetStage {
+final class WidgetFixture {
   let tree: WidgetTree
   private(set) var picture: Bitmap
   private(set) var now = Moment.zero
@@ -132,5 +132,5 @@ extension Bitmap {
 func laidOut(
   _ width: Double, _ height: Double, direction: LayoutDirection = .leftToRight, _ root: Widget
 ) -> String {
-  WidgetStage(root, width, height, direction: direction).picture.tileText
+  WidgetFixture(root, width, height, direction: direction).picture.tileText
 }

@@ -1,7 +1,7 @@
 internal import CSodium
 
 /// The cost of hashing a password, for the app and for an attacker: Argon2id (RFC 9106) with one lane.
-public struct PasswordWork: Hashable, Sendable {
+public struct HashingCost: Hashable, Sendable {
   /// The number of passes over the memory.
   public let passes: Int
   /// The memory that a hash fills, in bytes. An attacker needs the same memory for each guess.
@@ -9,7 +9,7 @@ public struct PasswordWork: Hashable, Sendable {
 
   /// 2 passes over 64 MiB, which libsodium calls interactive. The minimum in OWASP's password storage cheat sheet
   /// is 2 passes over 19 MiB. It takes about 90 ms on the machine on which it was chosen.
-  public static let recommended = PasswordWork(passes: 2, bytes: 64 << 20)
+  public static let recommended = HashingCost(passes: 2, bytes: 64 << 20)
 
   /// Creates a cost of at least 1 pass over 8 KiB.
   public init(passes: Int, bytes: Int) {
