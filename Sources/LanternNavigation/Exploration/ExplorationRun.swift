@@ -3,14 +3,14 @@ import LanternWidgets
 /// A window from its start, with the checks of its conditions.
 final class ExplorationRun {
   let window: StateExplorer.Window
-  private let strays: Leaks
+  private let leaks: Leaks
   // The calls without a result so far, and those with more than one.
   private var waiting: [Call] = []
   private var repeated: [Call] = []
 
-  init(_ window: StateExplorer.Window, _ strays: Leaks) {
+  init(_ window: StateExplorer.Window, _ leaks: Leaks) {
     self.window = window
-    self.strays = strays
+    self.leaks = leaks
   }
 
   var root: RootController { window.root }
@@ -21,7 +21,7 @@ final class ExplorationRun {
   func rest() -> [StateExplorer.Violation] {
     window.rest()
     guard root.activeTransition == nil else { return [.unrest] }
-    return violations + takeAnswers() + strays.growth(outside: [root] + window.kept())
+    return violations + takeAnswers() + leaks.growth(outside: [root] + window.kept())
   }
 
   /// Performs an event. Returns false if it isn't possible now.

@@ -186,13 +186,7 @@ extension NavigationResult where Value == (Screen) -> Bool {
 extension NavigationResult {
   /// Returns the result as an answer to a state explorer.
   public func answer<Shown>() -> StateExplorer.Answer where Value == PresentedDestination<Shown> {
-    switch self {
-    case .shown(let presented): .shown(screen: presented.screen)
-    case .refused(let refusal): .refused(refusal)
-    case .superseded: .superseded
-    case .cancelled: .cancelled
-    case .failed(let error): .failed(error)
-    }
+    flatMap { .shown(screen: $0.screen) }
   }
 }
 

@@ -2,7 +2,7 @@
 struct StateSearch {
   private let start: () -> StateExplorer.Window
   private let limits: StateExplorer.Limits
-  private let strays = Leaks()
+  private let leaks = Leaks()
   private(set) var report = StateExplorer.Report()
   private var known: Set<String> = []
   // The events that start a transition, for each state by its index.
@@ -160,7 +160,7 @@ struct StateSearch {
   // Starts a window. Returns the violations at its start.
   private mutating func begin() -> [StateExplorer.Violation] {
     leave()
-    let exploration = ExplorationRun(start(), strays)
+    let exploration = ExplorationRun(start(), leaks)
     self.exploration = exploration
     return exploration.rest()
   }
@@ -170,7 +170,7 @@ struct StateSearch {
     weak var root: RootController?
     root = exploration?.root
     exploration = nil
-    if root == nil, let story { note(strays.growth(outside: []), in: story.state, story.actions) }
+    if root == nil, let story { note(leaks.growth(outside: []), in: story.state, story.actions) }
   }
 
   // MARK: Failures

@@ -13,11 +13,11 @@ nonisolated public enum NavigationPolicy: Hashable, Sendable {
 
 /// A requested navigation.
 public final class Navigation {
-  fileprivate let stop: (Navigation) -> Bool
-  init(stop: @escaping (Navigation) -> Bool) { self.stop = stop }
+  private let stop: () -> Bool
+  init(stop: @escaping () -> Bool) { self.stop = stop }
 
   /// Cancels the navigation while it waits for its turn or for a guard. Returns false once the navigation changes the
   /// window or has ended.
   @discardableResult
-  public func cancel() -> Bool { stop(self) }
+  public func cancel() -> Bool { stop() }
 }

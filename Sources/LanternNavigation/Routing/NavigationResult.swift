@@ -24,8 +24,13 @@ nonisolated public enum NavigationResult<Value> {
 
   /// The same result with another value in place of the one that was shown.
   public func map<Other>(_ transform: (Value) -> Other) -> NavigationResult<Other> {
+    flatMap { .shown(transform($0)) }
+  }
+
+  /// The same result, unless a screen was shown: then the result that `transform` returns for its value.
+  public func flatMap<Other>(_ transform: (Value) -> NavigationResult<Other>) -> NavigationResult<Other> {
     switch self {
-    case .shown(let value): .shown(transform(value))
+    case .shown(let value): transform(value)
     case .refused(let refusal): .refused(refusal)
     case .superseded: .superseded
     case .cancelled: .cancelled
@@ -78,17 +83,10 @@ public struct PresentedDestination<Shown: Screen> {
 extension NavigationResult where Value == PresentedDestination<Screen> {
   /// The same result with a screen of another type. It is a failure when the screen isn't of that type.
   func typed<Shown>(destination: String) -> NavigationResult<PresentedDestination<Shown>> {
-    switch self {
-    case .shown(let presented):
+    flatMap { presented in
       // Both the finder and the factory of a step are typed, so the screen is of the type.
-      (presented.screen as? Shown).map {
-        .shown(PresentedDestination(screen: $0, changes: presented.changes))
-      }
-        ?? .failed(.notFound(step: destination))
-    case .refused(let refusal): .refused(refusal)
-    case .superseded: .superseded
-    case .cancelled: .cancelled
-    case .failed(let error): .failed(error)
+      guard let screen = presented.screen as? Shown else { return .failed(.notFound(step: destination)) }
+      return .shown(PresentedDestination(screen: screen, changes: presented.changes))
     }
   }
 }

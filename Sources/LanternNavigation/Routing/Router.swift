@@ -181,7 +181,7 @@ public final class Router {
     -> Navigation
   {
     let caller = request.add(completion)
-    return Navigation { [weak self, weak request] _ in
+    return Navigation { [weak self, weak request] in
       guard let request else { return false }
       return self?.cancel(request, caller) ?? false
     }

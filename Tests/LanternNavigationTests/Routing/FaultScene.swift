@@ -264,13 +264,7 @@ final class FaultScene {
 @MainActor
 extension NavigationResult {
   func words<Shown>() -> String where Value == PresentedDestination<Shown> {
-    switch self {
-    case .shown(let opening): "shown: \(opening.screen.title)"
-    case .refused(let refusal): "refused: \(refusal)"
-    case .superseded: "superseded"
-    case .cancelled: "cancelled"
-    case .failed(let error): "failed: \(error)"
-    }
+    if case .shown(let presented) = self { "shown: \(presented.screen.title)" } else { "\(self)" }
   }
 }
 

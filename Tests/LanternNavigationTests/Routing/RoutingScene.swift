@@ -120,13 +120,7 @@ final class RoutingScene {
   }
 
   static func text<Shown>(_ outcome: NavigationResult<PresentedDestination<Shown>>) -> String {
-    switch outcome {
-    case .shown(let opening): "shown \(opening.screen.title)"
-    case .refused(let refusal): "refused: \(refusal)"
-    case .superseded: "superseded"
-    case .cancelled: "cancelled"
-    case .failed(let error): "failed: \(error)"
-    }
+    if case .shown(let presented) = outcome { "shown \(presented.screen.title)" } else { "\(outcome)" }
   }
 
   // MARK: What there is
