@@ -33,8 +33,10 @@ struct DatabaseOpener {
     do {
       return try retrying { (opening) throws in
         let queue = try opening.attempt(in: folder, warn: warn)
-        let hasAccounts = try queue.read { db in try db.everHadAnAccount() }
+        // The mark is read first. Another process may add the first account and set the mark between the two reads, and
+        // the database would then look emptied.
         let isMarked = try folder.isMarked(Store.lock)
+        let hasAccounts = try queue.read { db in try db.everHadAnAccount() }
         if hasAccounts && !isMarked { try folder.mark(Store.lock) }
         return Opened(queue: queue, hasAccounts: hasAccounts, isMarked: isMarked || hasAccounts)
       }
