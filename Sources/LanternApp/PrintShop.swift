@@ -122,12 +122,10 @@ package final class PrintShop {
     let story = Story()
     self.story = story
     root = RootController(
-      flows: [
-        .splash: { SplashScreen(strings) },
-        .login: {
-          story.shop?.makeLoginFlow() ?? Screen(title: "")
-        },
-        .main: { story.shop?.makeMainFlow() ?? Screen(title: "") },
+      flowsWithModals: [
+        .splash: { [SplashScreen(strings)] },
+        .login: { story.shop?.makeLoginFlow() ?? [Screen(title: "")] },
+        .main: { story.shop?.makeMainFlow() ?? [Screen(title: "")] },
       ],
       first: .splash,
       transitions: .lantern(settings.look.theme.motion),

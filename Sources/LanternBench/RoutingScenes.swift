@@ -63,7 +63,7 @@ private final class TallWindow {
     }
     let flow = Flow("tall")
     let root = RootController(
-      flows: [flow: { ModalStack(root: TabScreen(title: "tall", tabs)) }], first: flow,
+      flows: [flow: { TabScreen(title: "tall", tabs) }], first: flow,
       size: PixelSize(320, 240), environment: Environment(theme: .light, typesetter: try FontTypesetter()))
     self.root = root
     router = Router(root) { _, _ in }

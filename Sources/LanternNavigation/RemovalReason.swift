@@ -22,7 +22,7 @@ nonisolated public struct Refusal: Error, Hashable, Sendable, CustomStringConver
 
 extension Screen {
   /// This screen and its descendants after the changes in progress, from the outside in.
-  var selfAndDescendants: [Screen] { [self] + heldToBe.flatMap(\.selfAndDescendants) }
+  var selfAndDescendants: [Screen] { [self] + targetChildren.flatMap(\.selfAndDescendants) }
 
   /// Returns the first refusal of some screens and their descendants, or nil.
   ///

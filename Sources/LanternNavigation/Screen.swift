@@ -21,16 +21,19 @@ public import LanternWidgets
 /// | the last frame was presented | A: `didAppear()`, B: `didDisappear()`, B: `didMove(to: nil)` |
 /// | right after that | actions of B's `onRemoval(_:)` |
 ///
-/// - A change without a transition makes the same calls, immediately and without a frame between them.
+/// - For each screen the order is `willMove`, `willAppear`, transition, `didAppear`, `didMove`, or the same with
+///   `willDisappear` and `didDisappear` when it leaves.
+/// - A change without a transition makes the same calls, immediately and without a frame between them. The new screens
+///   arrive completely, `didMove` included, before the old ones start to leave.
 /// - The `did` call follows its `will` call, unless the transition is reversed. A reversal makes the opposite `will`
 ///   calls: `willAppear()` may be followed by `willDisappear()` and `didDisappear()`, without `didAppear()`.
 /// - A hook of a container is called before the same hook of its visible children.
 /// - The screens of a container's initializer get `willMove(to:)` and `didMove(to:)` there. The other hooks follow
 ///   when the container gets a size and appears.
-/// - In other containers than stacks, `didMove(to:)` can come before `didAppear()` and `didDisappear()`. A root that
-///   changes its flow without a transition calls `willMove(to: nil)` after `willDisappear()`.
+/// - In a container that is itself appearing, `didMove(to:)` comes before `didAppear()`, which follows with the
+///   container's own.
 /// - `appearance` already has its new value when a hook is called.
-/// - Calls from a hook to a stack, a split screen or the root wait until the current change is complete.
+/// - A change that a hook requests, of any container or by a router, waits until the current change has started.
 @MainActor
 open class Screen {
   /// The title, shown in a navigation bar.
@@ -104,8 +107,8 @@ open class Screen {
   }
 
   // The visible children, and all children, after the changes in progress are complete.
-  var seenToBe: [Screen] { visibleChildren }
-  var heldToBe: [Screen] { children }
+  var targetVisibleChildren: [Screen] { visibleChildren }
+  var targetChildren: [Screen] { children }
   /// The presentation style of the screen as a modal.
   public var modalStyle = ModalStyle.fullScreen
 

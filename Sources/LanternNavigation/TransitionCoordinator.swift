@@ -3,18 +3,10 @@ import LanternWidgets
 
 /// Serializes transitions: each window runs at most one at a time. Names the active transition to the frame loop.
 ///
-/// A container drives its own transition view through the coordinator. A transition that starts during another one
-/// supersedes it: the container of the running transition completes it, and the new one starts from the picture on
-/// the screen. No transition starts in a transition view inside of the running one; changes there are instant.
+/// A transition that starts during another one supersedes it: the container of the running transition completes its
+/// change, and the new one starts from the picture on the screen. No transition starts in a transition view inside of
+/// the running one; changes there are instant.
 final class TransitionCoordinator {
-  /// What a container does at the end of a transition.
-  struct Completion {
-    /// The last frame was presented. `arrived` is true at the incoming side, and false at the outgoing side.
-    let finished: (_ arrived: Bool) -> Void
-    /// Another transition takes over. The container ends in the state that the transition leads to.
-    let superseded: () -> Void
-  }
-
   /// The active transition.
   private(set) var activeTransition: ActiveTransition?
   /// The position of the active transition, after the curve.
@@ -22,89 +14,62 @@ final class TransitionCoordinator {
   private let pictures = TransitionPictures()
   private let spring = Spring()
   private var transitionView: TransitionView?
-  private var completion: Completion?
+  private weak var container: Container?
+  /// The number of transitions that have started.
   private(set) var count = 0
-  // Whether a container is being notified that its transition is superseded. Changes that it starts then are instant.
-  private var isInterrupting = false
-  // The number of containers that are changing, and the actions that wait for the end of all changes.
-  private var changing = 0
-  /// The number of completed changes of the window's containers.
+  /// The number of changes of the window's containers, begun or ended.
   private(set) var changes = 0
-  private var waiting: [() -> Void] = []
 
-  /// Whether a container of the window is changing.
-  var isChanging: Bool { changing > 0 }
-
-  /// Performs a change of a container.
-  func change<Result>(_ change: () -> Result) -> Result {
-    changing += 1
-    let result = change()
-    changing -= 1
-    if changing == 0 { changes += 1 }
-    while changing == 0, !waiting.isEmpty { waiting.removeFirst()() }
-    return result
-  }
-
-  /// Adds an action to run when no container of the window is changing.
-  func whenUnchanging(_ action: @escaping () -> Void) { waiting.append(action) }
+  func countChange() { changes += 1 }
 
   /// Whether the active transition runs in a transition view.
   func leads(_ transitionView: TransitionView) -> Bool { self.transitionView === transitionView }
 
   /// Whether a transition can start in a transition view: it is visible, and no transition runs around it.
   func admits(_ transitionView: TransitionView) -> Bool {
-    guard !isInterrupting, transitionView.isShowing, transitionView.extent.width > 0,
-      transitionView.extent.height > 0
-    else {
+    guard transitionView.isShowing, transitionView.extent.width > 0, transitionView.extent.height > 0 else {
       return false
     }
     guard let running = self.transitionView, running !== transitionView else { return true }
     return !transitionView.isInside(running)
   }
 
-  /// Ends the active transition, unless it runs around a transition view that is about to change.
+  /// Ends the active transition, unless it runs around the transition views of a container that is about to change.
   ///
-  /// Returns whether the transition was visible in this transition view.
-  func interrupt(for transitionView: TransitionView) -> Bool {
-    guard let running = self.transitionView, let completion else { return false }
+  /// Returns whether the transition was visible in one of these views.
+  func interrupt(for views: [TransitionView]) -> Bool {
+    guard let running = self.transitionView else { return false }
     // A view that isn't in the window yet, such as a stack in a flow that only begins to appear, shows no transition
     // that could end.
-    guard running === transitionView || transitionView.isShowing && !transitionView.isInside(running) else {
-      return false
-    }
-    let wasSeen = running.showsTransition && (running === transitionView || running.isInside(transitionView))
-    supersede(completion)
+    guard views.contains(where: { $0.isShowing && !$0.isInside(running) }) else { return false }
+    let wasSeen = running.showsTransition && views.contains { running.isInside($0) }
+    supersede()
     return wasSeen
   }
 
   /// Ends the active transition if its transition view leaves the window.
   func abandon(_ transitionView: TransitionView) {
-    guard leads(transitionView), let completion else { return }
-    supersede(completion)
+    if leads(transitionView) { supersede() }
   }
 
-  private func supersede(_ completion: Completion) {
+  private func supersede() {
+    let container = container
     forget()
-    let wasInterrupting = isInterrupting
-    isInterrupting = true
-    completion.superseded()
-    isInterrupting = wasInterrupting
+    container?.supersedeTransition()
   }
 
   /// Starts a transition from the current screen of a transition view to another hosted screen.
   func begin(
-    on transitionView: TransitionView, to page: HostedScreen, by transition: any Transition, from: String,
-    to: String,
-    outgoingIsStill: Bool, isHeld: Bool = false, completion: Completion
+    for container: Container, on transitionView: TransitionView, to page: HostedScreen,
+    by transition: any Transition, from: String, to: String, outgoingIsStill: Bool, isHeld: Bool
   ) {
     var transition = transition
     if let duration = transitionView.reducedMotion, transition.movesContent, !isHeld {
       transition = Dissolve(duration: duration)
     }
-    // A container that was notified since the request may have started a transition.
-    if let running = self.completion { supersede(running) }
     self.transitionView = transitionView
-    self.completion = completion
+    self.container = container
+    transitionView.vanished = { [weak self, unowned transitionView] in self?.abandon(transitionView) }
     transitionView.begin(
       to: page, by: transition, on: pictures, outgoingIsStill: outgoingIsStill, isHeld: isHeld)
     announce(from: from, to: to, isContinuation: false)
@@ -134,16 +99,16 @@ final class TransitionCoordinator {
 
   /// Completes the active transition, after its last frame was presented.
   func finish() {
-    guard let transitionView, let completion else { return }
-    let arrived = transitionView.leadsToIncoming
+    guard let transitionView else { return }
+    let (arrived, container) = (transitionView.leadsToIncoming, container)
     forget()
-    completion.finished(arrived)
+    container?.finishTransition(arrived: arrived)
   }
 
   /// Removes the active transition. Its container has completed it already.
   func forget() {
     transitionView = nil
-    completion = nil
+    container = nil
     activeTransition = nil
   }
 

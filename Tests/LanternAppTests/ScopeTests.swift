@@ -99,7 +99,7 @@ struct ScopeTests {
   @Test(.requirement(5, 67)) func `the login part serves any app: what follows it, that app decides`() throws
   {
     let app = Coordinator()
-    let fixture = WindowFixture { LoginCoordinator.flow(bench.services, of: app) }
+    let fixture = WindowFixture { LoginCoordinator.flow(bench.services, of: app)[0] }
     fixture.click("Log In")
     let user = User(name: "Ines")
     try #require(bench.logIns.last).answer(.success(user))

@@ -24,15 +24,14 @@ struct GoldenTests {
     #expect(try play(kind) == rows, "\(kind) is not the same when it is played again")
   }
 
-  // A modal pile with a stack in it, in a window of 64 × 40 pixels of two points each. What is played begins at 1 ms.
+  // A stack, in a window of 64 × 40 pixels of two points each. What is played begins at 1 ms.
   private func play(_ kind: String) throws -> [String] {
     let display = HeadlessDisplay(size: PixelSize(64, 40), scale: 0.5)
     let stack = ScreenStack(root: GoldenScreen("list", 0xF4EFE6))
-    let modals = ModalStack(root: stack)
     var table = TransitionTable()
     table[.a, .b] = kind == "slide" ? Slide() : Dissolve()
     let root = RootController(
-      flows: [.a: { modals }, .b: { ScreenStack(root: GoldenScreen("log in", 0xDCE6F4)) }], first: .a,
+      flows: [.a: { stack }, .b: { ScreenStack(root: GoldenScreen("log in", 0xDCE6F4)) }], first: .a,
       transitions: table, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
     let loop = FrameLoop(display: display, root: root)
@@ -40,15 +39,15 @@ struct GoldenTests {
     switch kind {
     case "dissolve", "slide": loop.after(.milliseconds(1)) { root.show(.b) }
     case "push": loop.after(.milliseconds(1)) { stack.push(item) }
-    case "cover": loop.after(.milliseconds(1)) { modals.push(item) }
+    case "cover": loop.after(.milliseconds(1)) { root.push(item) }
     case "zoom":
       loop.after(.milliseconds(1)) { stack.push(item, by: Zoom(from: Rect(8, 60, 100, 12))) }
     case "pop":
       stack.push(item, by: InstantTransition())
       loop.after(.milliseconds(1)) { stack.pop() }
     case "uncover":
-      modals.push(item, by: InstantTransition())
-      loop.after(.milliseconds(1)) { modals.pop() }
+      root.push(item, by: InstantTransition())
+      loop.after(.milliseconds(1)) { root.pop() }
     default:
       // Dragged out by its edge in two steps, and let go.
       stack.push(item, by: InstantTransition())

@@ -73,11 +73,11 @@ struct RootControllerTests {
   }
 
   @Test(.requirement(8))
-  func `in an instant swap both screens hear of appearing in pairs`() {
+  func `in an instant swap the new screen has appeared before the old one disappears`() {
     let fixture = RootFixture.showingA()
     fixture.show(.b)
     #expect(
-      fixture.journal.appearances == ["b will appear", "a will disappear", "b did appear", "a did disappear"])
+      fixture.journal.appearances == ["b will appear", "b did appear", "a will disappear", "a did disappear"])
   }
 
   @Test(.requirement(8, 13))

@@ -20,11 +20,11 @@ struct SwapSupersedingTests {
     #expect(
       fixture.journal.entries == [
         "c is made · a is current",
-        "b will disappear · a is current",
         "b will move to nothing · a is current",
+        "b will disappear · a is current",
+        "b did disappear · a is current",
         "b's view goes · a is current",
         "b did move to nothing · a is current",
-        "b did disappear · a is current",
         "c will move to root · a is current",
         "c is 8×1 in root · a is current",
         "c's view comes · a is current",

@@ -8,6 +8,7 @@ package final class CallLog {
   package weak var root: RootController?
   package private(set) var entries: [String] = []
   private var reactions: [String: () -> Void] = [:]
+  private var next: (() -> Void)?
   private var probes: [Weak] = []
 
   package init() {}
@@ -32,12 +33,18 @@ package final class CallLog {
   package func note(_ entry: String) {
     entries.append(root.map { "\(entry) · \($0.current.title) is current" } ?? entry)
     reactions.removeValue(forKey: entry)?()
+    let next = next
+    self.next = nil
+    next?()
   }
 
   package func clear() { entries = [] }
 
   /// Runs a closure once, when the entry is noted.
   package func on(_ entry: String, _ reaction: @escaping () -> Void) { reactions[entry] = reaction }
+
+  /// Runs a closure once, when the next entry is noted.
+  package func onNext(_ reaction: @escaping () -> Void) { next = reaction }
 
   package func enroll(_ probe: ProbeScreen) { probes.append(Weak(screen: probe)) }
 }

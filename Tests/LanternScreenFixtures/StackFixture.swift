@@ -66,11 +66,10 @@ package final class StackFixture {
     return screen
   }
 
-  /// Pops the top screen and returns its title. The outcome is noted in the journal.
-  @discardableResult
-  package func pop(by transition: (any Transition)? = nil) -> String? {
+  /// Pops the top screen. The outcome is noted in the journal.
+  package func pop(by transition: (any Transition)? = nil) {
     let journal = journal
-    return stack.pop(by: transition) { journal.note("pop was \($0)") }?.title
+    stack.pop(by: transition) { journal.note("pop was \($0)") }
   }
 
   /// The outcomes of the pushes and pops so far.

@@ -28,7 +28,7 @@ package final class AccountNavigator: Navigator {
     switch destination {
     case .waysAround: ways()
     case .page(let page):
-      if latest == page, let shown, stack.toBe.contains(where: { $0 === shown }) { return true }
+      if latest == page, let shown, stack.targetScreens.contains(where: { $0 === shown }) { return true }
       let screen = make(page)
       (latest, shown) = (page, screen)
       stack.push(screen)

@@ -27,28 +27,28 @@ extension PrintShop {
   /// Leaves the shop after the end of the session.
   func leaveShop() {
     deepLinks.shut()
-    root.show(.login, asking: false)
+    root.show(.login, force: true)
     letIn(.loggedOut)
   }
 
   /// Handles a session that has ended by itself. The visible place is kept like a link, until the next login.
   func leaveForLogIn() {
-    let seen = root.destinationScreen.firstSeen { $0.link != nil }?.link
+    let seen = root.firstSeen { $0.link != nil }?.link
     let place = seen.flatMap { try? AppPlace($0) }
     // Login shows the welcome screen anyway.
     deepLinks.shut(keeping: place == .login(.welcome) ? nil : place)
-    root.show(.login, asking: false)
+    root.show(.login, force: true)
     letIn(.loggedOut)
     say(strings(.sessionEnded))
   }
 
   /// Shows a message over the current screen.
   func say(_ message: String) {
-    root.whenPresented { [root] in root.destinationScreen.view.tree?.show(Toast(message)) }
+    root.whenPresented { [root] in root.say(message) }
   }
 
   /// Refuses routes into the shop without a session: a request from before logout may have waited.
-  var sessionGuard: Guard<String> {
+  var sessionGuard: Guard<NavigationTarget> {
     Guard("session") { [weak self] _, answer in
       guard let self, deepLinks.gate == .loggedIn else { return answer(.refuse(Refusal("not logged in"))) }
       answer(.pass)
@@ -100,11 +100,11 @@ extension PrintShop {
     }
   }
 
-  func makeLoginFlow() -> Screen {
+  func makeLoginFlow() -> [Screen] {
     LoginCoordinator.flow(loginServices, of: coordinator, restoring: standing(of: .login))
   }
 
-  func makeMainFlow() -> Screen {
+  func makeMainFlow() -> [Screen] {
     let flow = MainFlow(services, bag: story.bag(of: sessionController.signedIn?.profile))
     story.main = flow
     return flow.makeFlow(restoring: standing(of: .main))
@@ -115,4 +115,9 @@ extension PrintShop {
     defer { story.place = nil }
     return story.place.flatMap { $0.part == part.name ? $0.standing : nil }
   }
+}
+
+extension ModalStack {
+  /// Shows a message over the top screen.
+  func say(_ message: String) { targetScreens.last?.view.tree?.show(Toast(message)) }
 }

@@ -6,17 +6,15 @@ package final class LoginCoordinator: Coordinator {
   private let services: LoginServices
   private let screens: LoginScreens
   private let navigator: LoginNavigator
-  private weak var modals: ModalStack?
 
   /// Makes the flow, new or restored. Its coordinator is a child of `app` as long as the flow exists.
   package static func flow(
     _ services: LoginServices, of app: Coordinator, restoring standing: RestorationState? = nil
-  ) -> Screen {
+  ) -> [Screen] {
     let login = LoginCoordinator(services)
-    let flow = login.makeFlow()
-    standing?.restore(in: flow) { login.make($0) }
-    app.adopt(login, until: flow)
-    return flow
+    let stack = login.makeStack()
+    app.adopt(login, until: stack)
+    return standing?.restored([stack]) { login.make($0) }.screens ?? [stack]
   }
 
   private init(_ services: LoginServices) {
@@ -28,17 +26,17 @@ package final class LoginCoordinator: Coordinator {
     coordinator = self
   }
 
-  private func makeFlow() -> Screen {
+  private func makeStack() -> ScreenStack {
     let stack = ScreenStack(root: screens.logIn(nil, navigator), backTitle: services.strings(.commonBack))
     navigator.stack = stack
-    let modals = ModalStack(root: stack)
-    self.modals = modals
-    return modals
+    return stack
   }
+
+  private var modals: ModalStack? { navigator.stack?.parent as? ModalStack }
 
   private func make(_ standing: RestorationState) -> Screen? {
     switch standing.links.last.flatMap({ try? AppPlace($0) }) {
-    case .tour(let page): modals.map { makeTour(over: $0, services, from: page) }
+    case .tour(let page): makeTour(services, from: page)
     case .login(let place): screens.make(place, navigator)
     case .shop, nil: nil
     }
@@ -48,11 +46,11 @@ package final class LoginCoordinator: Coordinator {
 extension LoginCoordinator: LinkTarget {
   /// Shows a place of the flow, on top of the login screen. Screens that cover the stack are removed.
   func open(_ place: LoginPlace, completion: @escaping (NavigationResult<Void>) -> Void) {
-    guard let modals, let stack = navigator.stack, let first = stack.toBe.first else {
+    guard let modals, let stack = navigator.stack, let first = stack.targetScreens.first else {
       return completion(.superseded)
     }
-    let isCovered = modals.toBe.last !== stack
-    if stack.toBe.last?.link != place.link {
+    let isCovered = modals.targetScreens.last !== stack
+    if stack.targetScreens.last?.link != place.link {
       stack.set(
         [first] + [screens.make(place, navigator)].compactMap { $0 },
         completion: isCovered ? { _ in } : completion)

@@ -71,11 +71,11 @@ package final class LoginNavigator: Navigator {
   // Replaces the form that led there. Its request is done, so that there is no reason to go back to it.
   private func follow(_ destination: Destination, in stack: ScreenStack, _ make: () -> Screen) {
     guard let screen = screen(for: destination, in: stack, make) else { return }
-    stack.set(Array(stack.toBe.prefix(1)) + [screen], because: .replaced)
+    stack.set(Array(stack.targetScreens.prefix(1)) + [screen], because: .replaced)
   }
 
   private func screen(for destination: Destination, in stack: ScreenStack, _ make: () -> Screen) -> Screen? {
-    if latest == destination, let latestScreen, stack.toBe.last === latestScreen { return nil }
+    if latest == destination, let latestScreen, stack.targetScreens.last === latestScreen { return nil }
     let screen = make()
     (latest, latestScreen) = (destination, screen)
     return screen

@@ -1,6 +1,6 @@
 package import LanternNavigation
 
-/// Coordinates the pages of the tour, in a stack of its own over the screens of `container`.
+/// Coordinates the pages of the tour, in a stack of its own.
 @MainActor
 package final class OnboardingCoordinator: Coordinator {
   /// The stack of the pages, from `activate` until it is removed.
@@ -13,11 +13,13 @@ package final class OnboardingCoordinator: Coordinator {
 
   /// Creates the coordinator.
   ///
-  /// - Parameter leaveTitle: The title of the button that ends the tour. - Parameter finished: Called once, after
-  /// the last page or when the user ends the tour. It must remove the stack. It is not called if the stack was
-  /// already removed.
+  /// - Parameters:
+  ///   - container: The container over whose screens `activate` shows the pages.
+  ///   - leaveTitle: The title of the button that ends the tour.
+  ///   - finished: Called once, after the last page or when the user ends the tour. It must remove the stack. It is
+  ///     not called if the stack was already removed.
   package init(
-    over container: StackContainer, _ services: LoginServices, leaveTitle: StringKey = .commonLogIn,
+    over container: StackContainer?, _ services: LoginServices, leaveTitle: StringKey = .commonLogIn,
     finished: @escaping () -> Void
   ) {
     self.container = container
@@ -42,9 +44,9 @@ package final class OnboardingCoordinator: Coordinator {
   /// Shows a page of the running tour.
   func show(_ page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
     guard let stack else { return completion(.superseded) }
-    guard (stack.toBe.last as? OnboardingScreen)?.page != page else { return completion(.shown) }
+    guard (stack.targetScreens.last as? OnboardingScreen)?.page != page else { return completion(.shown) }
     let screens = pages(upTo: page).map { page in
-      stack.toBe.first { ($0 as? OnboardingScreen)?.page == page } ?? screen(page)
+      stack.targetScreens.first { ($0 as? OnboardingScreen)?.page == page } ?? screen(page)
     }
     stack.set(screens, completion: completion)
   }
@@ -61,7 +63,9 @@ package final class OnboardingCoordinator: Coordinator {
 
   // Only the visible page can continue, and only once.
   private func goOn(from page: OnboardingPage) {
-    guard let stack, !isFinished, (stack.toBe.last as? OnboardingScreen)?.page == page else { return }
+    guard let stack, !isFinished, (stack.targetScreens.last as? OnboardingScreen)?.page == page else {
+      return
+    }
     guard let next = page.next else { return finish() }
     stack.push(screen(next))
   }
@@ -82,27 +86,28 @@ extension Coordinator {
   ) {
     // A tour whose pages are being removed is over.
     let tours = children.lazy.compactMap { $0 as? OnboardingCoordinator }
-    if let running = tours.first(where: { tour in container.toBe.contains { $0 === tour.stack } }),
+    if let running = tours.first(where: { tour in container.targetScreens.contains { $0 === tour.stack } }),
       let stack = running.stack
     {
-      let isCovered = container.toBe.last !== stack
+      let isCovered = container.targetScreens.last !== stack
       running.show(page, completion: isCovered ? { _ in } : completion)
       if isCovered { container.pop(to: stack, completion: completion) }
     } else {
-      let tour = makeTour(over: container, services, from: page, leaveTitle: leaveTitle)
+      let tour = makeTour(services, from: page, leaveTitle: leaveTitle)
       container.push(tour, completion: completion)
     }
   }
 
-  /// The stack of a tour, to be presented over `container`.
+  /// The stack of a tour, for the caller to present. The end of the tour removes it.
   func makeTour(
-    over container: StackContainer, _ services: LoginServices, from page: OnboardingPage,
-    leaveTitle: StringKey = .commonLogIn
+    _ services: LoginServices, from page: OnboardingPage, leaveTitle: StringKey = .commonLogIn
   ) -> ScreenStack {
-    let tour = OnboardingCoordinator(over: container, services, leaveTitle: leaveTitle) { [weak container] in
-      container?.pop()
+    weak var presented: ScreenStack?
+    let tour = OnboardingCoordinator(over: nil, services, leaveTitle: leaveTitle) {
+      (presented?.parent as? StackContainer)?.pop()
     }
     let stack = tour.makeStack(upTo: page)
+    presented = stack
     adopt(tour, until: stack)
     return stack
   }

@@ -136,7 +136,7 @@ extension PrintShop {
       self?.sessionController.change({ accounts throws(AccountsError) in try accounts.chooseProfile(profile) }
       ) {
         switch $0 {
-        case .success: self?.root.show(.main, asking: false)
+        case .success: self?.root.show(.main, force: true)
         case .failure(let error): answer(strings(error))
         }
       }

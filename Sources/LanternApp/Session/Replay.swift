@@ -79,7 +79,7 @@ package final class Replay {
       }
     }
     let (wanted, found) = (
-      journal.header.standing.outline, RestorationState(of: shop.root.destinationScreen).outline
+      journal.header.standing.outline, RestorationState(of: shop.root).outline
     )
     guard wanted == found else { return giveUp("\(journal.header.part): \(found)") }
     shop.takeUp(journal.header.setting)

@@ -65,7 +65,6 @@ final class RestorationStore {
   private var place: RestorationFile.Place? {
     let root = loop.root
     guard root.destination != .splash else { return nil }
-    return RestorationFile.Place(
-      part: root.destination.name, standing: RestorationState(of: root.destinationScreen))
+    return RestorationFile.Place(part: root.destination.name, standing: RestorationState(of: root))
   }
 }

@@ -54,7 +54,7 @@ extension MainFlow: LinkTarget {
       case .superseded: completion(.superseded)
       case .cancelled: completion(.cancelled)
       case .failed(let error):
-        self?.modals?.view.tree?.show(Toast("\(error)".sentence))
+        self?.modals?.say("\(error)".sentence)
         completion(.refused(Refusal("\(error)")))
       }
     }
@@ -68,9 +68,7 @@ extension MainFlow: LinkTarget {
     if standing.held.isEmpty { return place.flatMap(make) }
     switch place {
     case .tour(let page):
-      return modals.map {
-        coordinator.makeTour(over: $0, services.login, from: page, leaveTitle: .commonDone)
-      }
+      return coordinator.makeTour(services.login, from: page, leaveTitle: .commonDone)
     case .login: return loginStack(around: loginScreens.logIn(nil, login))
     case .shop: return standing.held.lazy.compactMap { self.make($0) }.first.map { newStack(around: $0) }
     case nil: return nil

@@ -18,16 +18,15 @@ final class MainFlow {
   private(set) lazy var login = LoginNavigator(loginScreens, enter: services.login.enter)
   private(set) lazy var loginScreens = LoginScreens(
     services.login, takeTour: { [weak self] in self?.take(to: .prints) { _ in } },
-    leave: { [weak self] in self?.modals.map { _ = $0.pop() } ?? () })
+    leave: { [weak self] in self?.modals?.pop() })
 
   var strings: Strings { services.strings }
   var modals: ModalStack? { tabs?.parent as? ModalStack }
 
   /// Makes the main flow, new or restored.
-  func makeFlow(restoring standing: RestorationState? = nil) -> Screen {
-    let flow = ModalStack(root: makeTabs())
-    standing?.restore(in: flow) { self.make($0) }
-    return flow
+  func makeFlow(restoring standing: RestorationState? = nil) -> [Screen] {
+    let tabs = makeTabs()
+    return standing?.restored([tabs]) { self.make($0) }.screens ?? [tabs]
   }
 
   init(_ services: ShopServices, bag: Bag = Bag()) {

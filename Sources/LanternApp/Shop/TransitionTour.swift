@@ -43,8 +43,10 @@ final class TransitionTour {
   /// Stops playing. A visible screen of the tour is removed immediately, even while the user drags it back.
   func stop() {
     end()
-    guard let out, let container, container.toBe.last === out || container.top === out else { return }
-    container.set(container.toBe.filter { $0 !== out }, by: InstantTransition())
+    guard let out, let container, container.targetScreens.last === out || container.top === out else {
+      return
+    }
+    container.set(container.targetScreens.filter { $0 !== out }, by: InstantTransition())
   }
 
   private func next() {

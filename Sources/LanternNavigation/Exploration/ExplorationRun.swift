@@ -79,8 +79,8 @@ final class ExplorationRun {
     }
     let shown = screen.visibleChildren
     var held: [Screen] = []
-    if let container = screen as? any Container {
-      let arrangement = container.arrangement
+    if let container = screen as? Container {
+      let arrangement = container.targetArrangement
       held = arrangement.screens
       if held.isEmpty, container is StackContainer || container is TabScreen {
         violations.append(.empty(name))

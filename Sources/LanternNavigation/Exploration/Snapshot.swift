@@ -19,7 +19,7 @@ struct Snapshot {
 
   init(_ root: RootController) {
     tree = Snapshot.tree(root)
-    let selfAndDescendants = Snapshot.selfAndDescendants(in: root.destinationScreen)
+    let selfAndDescendants = root.targetScreens.flatMap(Snapshot.selfAndDescendants)
     screens = selfAndDescendants.map(Weak.init)
     appearances = selfAndDescendants.map(\.appearance)
     activeTransition = root.activeTransition?.id
@@ -64,7 +64,10 @@ struct Snapshot {
   // MARK: Screens as text
 
   private static func tree(_ root: RootController) -> String {
-    "\(root.destination): \(text(root.destinationScreen))"
+    let screens = root.targetScreens.enumerated().map { number, screen in
+      (number > 0 && screen.modalStyle == .sheet ? "sheet " : "") + text(screen)
+    }
+    return "\(root.destination): \(screens.joined(separator: " / "))"
   }
 
   private static func selfAndDescendants(in screen: Screen) -> [Screen] {
@@ -72,7 +75,7 @@ struct Snapshot {
   }
 
   private static func held(by screen: Screen) -> [Screen] {
-    (screen as? any Container)?.arrangement.screens ?? screen.children
+    (screen as? Container)?.targetArrangement.screens ?? screen.children
   }
 
   // In a stack, the last screen is visible. Elsewhere, a star marks the visible screens unless all are visible.
@@ -80,7 +83,7 @@ struct Snapshot {
     let held = held(by: screen)
     let own = screen.nameInReports + (screen.refusal == nil ? "" : " (stays)")
     guard !held.isEmpty else { return own }
-    let seen = screen.seenToBe
+    let seen = screen.targetVisibleChildren
     let isMarked = !(screen is StackContainer) && !held.allSatisfy { child in seen.contains { $0 === child } }
     let parts = held.enumerated().map { number, child in
       let star = isMarked && seen.contains { $0 === child } ? "*" : ""

@@ -57,7 +57,7 @@ public final class JournalRecorder {
 
   /// Begins the journal with the current state of the window.
   public func begin() {
-    begin(root.destination, RestorationState(of: root.destinationScreen), isAtRest: isAtRest)
+    begin(root.destination, RestorationState(of: root), isAtRest: isAtRest)
   }
 
   /// Begins the journal with a state that the app is about to show.
@@ -106,7 +106,7 @@ public final class JournalRecorder {
       changes = root.changeCount
       let stands = Journal.Event.stands(
         part: root.destination.name,
-        screens: RestorationState(of: root.destinationScreen).withoutAddresses.outline)
+        screens: RestorationState(of: root).withoutAddresses.outline)
       if stands != shown { note(stands) }
       shown = stands
     }

@@ -29,8 +29,8 @@ nonisolated public struct RestorationState: Codable, Hashable, Sendable {
     link = screen.link
     isSheet = screen.modalStyle == .sheet
     left = screen.screenState
-    guard let container = screen as? any Container else { return }
-    let arrangement = container.arrangement
+    guard let container = screen as? Container else { return }
+    let arrangement = container.targetArrangement
     held = arrangement.screens.map(RestorationState.init(of:))
     shown = arrangement.shown
   }
@@ -49,46 +49,55 @@ extension RestorationState {
   @MainActor @discardableResult
   public func restore(in screen: Screen, make: (RestorationState) -> Screen?) -> [Link] {
     screen.screenState = left
-    guard let container = screen as? any Container, !held.isEmpty else { return [] }
-    let arrangement = container.arrangement
+    guard let container = screen as? Container, !held.isEmpty else { return [] }
+    var arrangement = container.targetArrangement
     var missing: [Link] = []
-    var screens: [Screen] = []
-    var rest = arrangement.screens[...]
-    for standing in held {
-      let there = rest.first
-      // In a container with fixed positions, each screen has its own. In a stack, screens may be missing.
-      if !(container is StackContainer) { rest = rest.dropFirst() }
-      if let there, standing.isLike(there) {
-        if container is StackContainer { rest = rest.dropFirst() }
+    if container is StackContainer {
+      (arrangement.screens, missing) = restored(arrangement.screens, make: make)
+    } else {
+      for (standing, there) in zip(held, arrangement.screens) where standing.isLike(there) {
         missing += standing.restore(in: there, make: make)
-        screens.append(there)
-      } else if container is StackContainer, !standing.links.isEmpty {
+      }
+      if arrangement.screens.indices.contains(shown) { arrangement.shown = shown }
+    }
+    container.change(by: InstantTransition(), because: .carriedOff, force: true) { [arrangement] in
+      $0 = arrangement
+    }
+    return missing
+  }
+
+  /// Restores the screens of a stack or of a flow, which are not in a container yet: `screens`, of which the first
+  /// stays, and those that `make` creates. Returns them, and the links of those that could not be created.
+  @MainActor
+  public func restored(
+    _ screens: [Screen], make: (RestorationState) -> Screen?
+  ) -> (screens: [Screen], missing: [Link]) {
+    var missing: [Link] = []
+    var restored: [Screen] = []
+    var rest = screens[...]
+    for standing in held {
+      // Screens may be missing between those that are there.
+      if let there = rest.first, standing.isLike(there) {
+        rest.removeFirst()
+        missing += standing.restore(in: there, make: make)
+        restored.append(there)
+      } else if !standing.links.isEmpty {
         guard let made = make(standing), made.parent == nil else {
           missing += standing.links
           continue
         }
         if standing.isSheet { made.modalStyle = .sheet }
         missing += standing.restore(in: made, make: make)
-        screens.append(made)
+        restored.append(made)
       }
     }
-    var restored = arrangement
-    if container is StackContainer {
-      let first = arrangement.screens[0]
-      restored.screens = screens.first === first ? screens : [first] + screens
-      restored.shown = restored.screens.count - 1
-    } else {
-      restored.shown = arrangement.screens.indices.contains(shown) ? shown : arrangement.shown
-    }
-    container.take(
-      ArrangementChange(
-        arrangement: restored, transition: InstantTransition(), returning: nil, completion: { _ in }))
-    return missing
+    if let first = screens.first, restored.first !== first { restored.insert(first, at: 0) }
+    return (restored, missing)
   }
 
   // Returns whether a screen may be the one that the state describes.
   @MainActor private func isLike(_ screen: Screen) -> Bool {
-    link == screen.link && held.isEmpty == !(screen is any Container)
+    link == screen.link && held.isEmpty == !(screen is Container)
   }
 }
 

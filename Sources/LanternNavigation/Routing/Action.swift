@@ -5,11 +5,11 @@ public struct Action<Host> {
   /// The name of the action in plans and errors.
   public let name: String
   let tab: TabBar.Item?
-  let apply: (inout NavigationTransaction, any Container, Screen) throws -> Void
+  let apply: (inout NavigationTransaction, Container, Screen) throws -> Void
 
   init(
     name: String, tab: TabBar.Item? = nil,
-    apply: @escaping (inout NavigationTransaction, any Container, Screen) throws -> Void
+    apply: @escaping (inout NavigationTransaction, Container, Screen) throws -> Void
   ) {
     self.name = name
     self.tab = tab
@@ -26,7 +26,9 @@ extension Action where Host: Container {
   ///   - transition: The transition to the new screen, or nil for the container's own.
   ///   - returning: The transition back from the new screen, or nil for the container's own.
   ///   - edit: Changes the arrangement for the given screen. The router may call it several times for one navigation.
-  ///     Plans pass placeholders instead of real screens. An error leaves the window unchanged.
+  ///     Plans pass placeholders instead of real screens. The arrangement lacks the screen, so that it is empty for a
+  ///     container that is made around it. An error, or an arrangement that the container can't have, ends the
+  ///     navigation and leaves the window unchanged.
   public init(
     name: String, tab: TabBar.Item? = nil, by transition: (any Transition)? = nil,
     returning: (any Transition)? = nil, edit: @escaping (inout Arrangement, Screen) throws -> Void
@@ -53,7 +55,7 @@ extension Action where Host == ScreenStack {
 
   /// Replaces the top screen of the stack.
   public static var pushReplacingLast: Action {
-    Action(name: "push replacing last") { $0.screens[$0.screens.count - 1] = $1 }
+    Action(name: "push replacing last") { $0.screens = $0.screens.dropLast() + [$1] }
   }
 }
 
@@ -62,13 +64,17 @@ extension Action where Host == TabScreen {
   ///
   /// - Parameters:
   ///   - item: The title and icon of the tab.
-  ///   - number: The index of the tab, clamped to the existing tabs. Nil means the last tab.
-  ///   - replacing: Whether the screen replaces the tab at that index instead of being inserted there.
+  ///   - number: The index of the tab. Without an index, or with one beyond the last tab, the tab is added at the end.
+  ///   - replacing: Whether the screen replaces the tab at that index, if there is one; without an index, the last.
   public static func addTab(_ item: TabBar.Item, at number: Int? = nil, replacing: Bool = false) -> Action {
     Action(name: replacing ? "replace tab" : "add tab", tab: item) { tabs, screen in
-      let last = replacing ? tabs.screens.count - 1 : tabs.screens.count
-      let number = min(max(0, number ?? last), last)
-      if replacing { tabs.screens[number] = screen } else { tabs.screens.insert(screen, at: number) }
+      let end = tabs.screens.count
+      let number = min(max(0, number ?? (replacing ? max(0, end - 1) : end)), end)
+      if replacing, number < end {
+        tabs.screens[number] = screen
+      } else {
+        tabs.screens.insert(screen, at: number)
+      }
       tabs.tabs[ObjectIdentifier(screen)] = item
       tabs.shown = number
     }
@@ -88,11 +94,8 @@ extension Action where Host == WholeWindow {
     returning: (any Transition)? = nil
   ) -> Action {
     Action(name: "present") { transaction, host, screen in
-      guard let modals = transaction.modals else {
-        throw RoutingError.noContainer(step: screen.title, wanted: "\(ModalStack.self)")
-      }
       screen.modalStyle = style
-      transaction.change(modals, by: transition, returning: returning) { $0.screens.append(screen) }
+      transaction.change(transaction.root, by: transition, returning: returning) { $0.screens.append(screen) }
     }
   }
 
@@ -101,10 +104,13 @@ extension Action where Host == WholeWindow {
   /// The action fails if modals are open. A route that starts from `root` dismisses them first.
   public static func replaceRoot(as flow: Flow, by transition: (any Transition)? = nil) -> Action {
     Action(name: "replace root") { transaction, host, screen in
-      if let modals = transaction.modals, transaction.arrangement(of: modals).screens.count > 1 {
+      guard transaction.arrangement(of: transaction.root).screens.count <= 1 else {
         throw RoutingError.modalsInTheWay(action: "replace root")
       }
-      transaction.replaceRoot(by: screen, as: flow, transition)
+      transaction.change(transaction.root, by: transition) {
+        $0.screens = [screen]
+        $0.flow = flow
+      }
     }
   }
 }

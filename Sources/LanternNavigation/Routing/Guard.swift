@@ -3,19 +3,32 @@
 public struct Guard<Context> {
   /// The name of the guard in errors.
   public let name: String
-  let deadline: Duration
-  let ask: (Context, _ answer: @escaping (Verdict) -> Void) -> Void
+  let deadline: Duration?
+  let ask: (Context, GuardNavigator, _ answer: @escaping (Verdict) -> Void) -> Void
 
   /// Creates a guard.
   ///
   /// - Parameters:
   ///   - name: The name of the guard in errors.
   ///   - deadline: The time in which the guard must answer.
-  ///   - ask: Checks the context and passes its verdict to `answer`. The router calls it before anything changes. It
-  ///     must not change a screen itself.
+  ///   - ask: Checks the context and passes its verdict to `answer`. The router calls it before anything changes.
   public init(
     _ name: String, deadline: Duration = .seconds(10),
     ask: @escaping (Context, _ answer: @escaping (Verdict) -> Void) -> Void
+  ) {
+    self.init(name, deadline: deadline, navigating: { context, _, answer in ask(context, answer) })
+  }
+
+  /// Creates a guard that can navigate before it answers, such as to a login screen.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the guard in errors.
+  ///   - deadline: The time in which the guard must answer, or nil if it may wait for the user.
+  ///   - ask: Checks the context and passes its verdict to `answer`. Its navigator shows other destinations meanwhile;
+  ///     the guarded navigation is planned anew afterwards.
+  public init(
+    _ name: String, deadline: Duration?,
+    navigating ask: @escaping (Context, GuardNavigator, _ answer: @escaping (Verdict) -> Void) -> Void
   ) {
     self.name = name
     self.deadline = deadline
@@ -23,8 +36,48 @@ public struct Guard<Context> {
   }
 
   func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Guard<Outer> {
-    Guard<Outer>(name, deadline: deadline) { ask(context($0), $1) }
+    Guard<Outer>(name, deadline: deadline, navigating: { ask(context($0), $1, $2) })
   }
+}
+
+/// Navigates within a navigation that waits for a guard.
+public struct GuardNavigator {
+  // A guard may keep the navigator for long.
+  private weak var router: Router?
+  private weak var request: NavigationRequest?
+  private let guardName: String
+
+  init(_ router: Router, _ request: NavigationRequest, _ guardName: String) {
+    self.router = router
+    self.request = request
+    self.guardName = guardName
+  }
+
+  /// Navigates to a destination now, while the guarded navigation waits. The guards of the destination are asked too.
+  ///
+  /// If guards redirect to one another more than 8 times, all these navigations fail.
+  public func navigate<Shown, Context>(
+    to destination: Destination<Shown, Context>, with context: Context, force: Bool = false,
+    completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
+  ) {
+    guard let router, let request else { return completion(.cancelled) }
+    router.navigate(
+      to: destination, with: context, within: request, of: guardName, force: force, completion: completion)
+  }
+
+  /// Navigates to a destination that needs no context.
+  public func navigate<Shown>(
+    to destination: Destination<Shown, Void>, force: Bool = false,
+    completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
+  ) { navigate(to: destination, with: (), force: force, completion: completion) }
+}
+
+/// A requested navigation, as guards for all destinations see it.
+public struct NavigationTarget {
+  /// The name of the destination.
+  public let destination: String
+  /// The context of the navigation.
+  public let context: Any
 }
 
 /// The step and the name of a guard. They identify the guards that a navigation has already passed.

@@ -9,6 +9,8 @@ final class NavigationRequest {
   let name: String
   let key: AnyHashable?
   let start: (NavigationRequest) -> Void
+  /// The navigation that waits for the guard that made this request.
+  let outer: NavigationRequest?
   /// Whether the request can still be cancelled.
   var isRevocable = true
   // The completion handlers by caller number. Equal requests share one navigation and so have several callers.
@@ -20,11 +22,18 @@ final class NavigationRequest {
   /// Receives the result before the callers do.
   var observer: ((Result) -> Void)?
 
-  init(_ name: String, key: AnyHashable?, start: @escaping (NavigationRequest) -> Void) {
+  init(
+    _ name: String, key: AnyHashable?, within outer: NavigationRequest? = nil,
+    start: @escaping (NavigationRequest) -> Void
+  ) {
     self.name = name
     self.key = key
+    self.outer = outer
     self.start = start
   }
+
+  /// The navigations that wait for this one, from the inside out.
+  var enclosing: [NavigationRequest] { Array(sequence(first: self, next: \.outer).dropFirst()) }
 
   /// Adds a caller and returns its number.
   func add(_ whenOver: @escaping (Result) -> Void) -> Int {

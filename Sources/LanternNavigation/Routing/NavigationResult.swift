@@ -77,7 +77,7 @@ nonisolated public enum NavigationResultKind: String, Codable, Hashable, Sendabl
 public struct PresentedDestination<Shown: Screen> {
   /// The screen of the destination.
   public let screen: Shown
-  let changes: [NavigationTransaction.Change]
+  let changes: [AppliedChange]
 }
 
 extension NavigationResult where Value == PresentedDestination<Screen> {

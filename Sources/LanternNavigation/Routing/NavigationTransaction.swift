@@ -7,7 +7,7 @@ struct NavigationTransaction {
   struct Change {
     /// The container, held weakly. A closure in the window that waits for the change would otherwise keep the window
     /// alive.
-    weak var container: (any Container)?
+    weak var container: Container?
     let before: Arrangement
     var after: Arrangement
     var transition: (any Transition)?
@@ -20,36 +20,25 @@ struct NavigationTransaction {
 
   init(_ root: RootController) { self.root = root }
 
-  func arrangement(of container: any Container) -> Arrangement {
-    changes.first { $0.container === container }?.after ?? container.arrangement
+  func arrangement(of container: Container) -> Arrangement {
+    changes.first { $0.container === container }?.after ?? container.targetArrangement
   }
 
-  /// The modal stack of the planned root, or nil if the root has none.
-  var modals: ModalStack? { arrangement(of: root).screens.first as? ModalStack }
-
   mutating func change(
-    _ container: any Container, by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
+    _ container: Container, by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
     _ edit: (inout Arrangement) throws -> Void
   ) rethrows {
     var arrangement = arrangement(of: container)
     try edit(&arrangement)
-    // A stack always shows its last screen, whatever index the edit sets.
-    if container is StackContainer { arrangement.shown = arrangement.screens.count - 1 }
+    arrangement = container.normalized(arrangement)
     let index = changes.firstIndex { $0.container === container }
     var change =
       index.map { changes[$0] }
-      ?? Change(container: container, before: container.arrangement, after: arrangement)
+      ?? Change(container: container, before: container.completeTarget, after: arrangement)
     change.after = arrangement
     change.transition = transition ?? change.transition
     change.returning = returning ?? change.returning
     if let index { changes[index] = change } else { changes.append(change) }
-  }
-
-  mutating func replaceRoot(by screen: Screen, as flow: Flow, _ transition: (any Transition)?) {
-    change(root, by: transition) {
-      $0.screens = [screen is ModalStack ? screen : ModalStack(root: screen)]
-      $0.flow = flow
-    }
   }
 
   /// Makes a screen visible: removes the screens above it, and selects it in its containers.
@@ -59,7 +48,7 @@ struct NavigationTransaction {
     while let around = holder(of: child) ?? child.parent {
       // Record the container even if nothing changes. The transaction depends on its state, which must be the same
       // when the transaction is applied.
-      if let container = around as? any Container {
+      if let container = around as? Container {
         change(container) { $0 = container.revealing(child, in: $0) }
       }
       child = around
@@ -67,14 +56,24 @@ struct NavigationTransaction {
   }
 
   /// Returns the container that holds a screen, or will hold it.
-  func holder(of screen: Screen) -> (any Container)? {
-    changes.first { $0.after.screens.contains { $0 === screen } }?.container
-      ?? screen.parent as? any Container
+  func holder(of screen: Screen) -> Container? {
+    changes.first { $0.after.contains(screen) }?.container ?? screen.parent as? Container
   }
 
-  /// The screens that will be removed.
+  /// Whether a screen will be in the window.
+  func places(_ screen: Screen) -> Bool {
+    var child = screen
+    while child !== root {
+      guard let around = holder(of: child) ?? child.parent else { return false }
+      if let container = around as? Container, !arrangement(of: container).contains(child) { return false }
+      child = around
+    }
+    return true
+  }
+
+  /// The screens that will be removed, in each container from the top down.
   var removed: [Screen] {
-    changes.flatMap(\.before.screens).without(changes.flatMap(\.after.screens))
+    changes.flatMap { $0.before.screens.reversed() }.without(changes.flatMap(\.after.screens))
   }
 
   /// The screens that will show instead of siblings that stay.
@@ -99,36 +98,38 @@ struct NavigationTransaction {
     }
   }
 
-  /// Applies all changes. `completion` receives the result of the one change that the user sees, or of the last
-  /// change.
-  func apply(completion: @escaping (NavigationResult<Void>) -> Void) {
-    // All changes are one change of the window. Requests that arrive meanwhile wait.
-    root.transitionCoordinator.change { applyEach(completion) }
-  }
-
-  private func applyEach(_ completion: @escaping (NavigationResult<Void>) -> Void) {
+  /// Applies all changes, as one change of the window. `completion` receives the result of the one change that the
+  /// user sees, or of the last change. `transition` replaces the transition of that change.
+  func apply(by transition: (any Transition)? = nil, completion: @escaping (NavigationResult<Void>) -> Void) {
     // Inner containers change first, without animation, while another screen still shows. Only one change is
     // animated.
     let ordered = real.compactMap { change in
       change.container.map { (change: change, container: $0, depth: $0.depth(in: root)) }
     }.sorted { $0.depth > $1.depth }
+    if ordered.isEmpty { return completion(.shown) }
     for (index, entry) in ordered.enumerated() {
       let (change, isLast) = (entry.change, index == ordered.count - 1)
       let isInside = ordered[(index + 1)...].contains { entry.container.isInside($0.container) }
-      let inner = ordered[..<index].map(\.change)
-      let told = { [weak root] (outcome: NavigationResult<Void>) in
+      let inner = ordered[..<index].map { AppliedChange($0.change) }
+      let told = {
+        [weak root, weak container = change.container, before = change.before]
+        (outcome: NavigationResult<Void>) in
         // If the animated change was reversed, undo the changes that the user did not see.
-        if outcome.kind != .shown, let root, change.container?.arrangement.isSame(as: change.before) == true {
+        if outcome.kind != .shown, let root, container?.targetArrangement.isSame(as: before) == true {
           for change in inner.reversed() { change.takeBack(in: root) }
         }
         completion(outcome)
       }
-      entry.container.take(
-        ArrangementChange(
-          arrangement: change.after, transition: isInside ? InstantTransition() : change.transition,
-          returning: change.returning, completion: isLast ? told : { _ in }))
+      let replacesFlow =
+        entry.container === root && change.before.screens.first !== change.after.screens.first
+      entry.container.make(
+        ContainerChange(
+          edit: { [after = change.after] in $0 = after },
+          transition: isInside ? InstantTransition() : transition ?? change.transition,
+          returning: change.returning,
+          removalReason: replacesFlow ? .replaced : .carriedOff, force: true,
+          completion: isLast ? told : { _ in }))
     }
-    if ordered.isEmpty { completion(.shown) }
   }
 }
 
@@ -136,29 +137,8 @@ extension NavigationTransaction {
   /// Whether the state that the transaction was computed from is still current.
   var isUpToDate: Bool {
     changes.allSatisfy { change in
-      change.container.map { change.before.isSame(as: $0.arrangement) } ?? false
+      change.container.map { change.before.isSame(as: $0.targetArrangement) } ?? false
     }
-  }
-}
-
-extension NavigationTransaction.Change {
-  fileprivate func takeBack(in root: RootController) {
-    guard stands(in: root) else { return }
-    container?.take(
-      ArrangementChange(
-        arrangement: before, transition: InstantTransition(), returning: nil, completion: { _ in }))
-  }
-
-  /// Returns whether the container is in the window and still in the state that this change left it in, so that the
-  /// change can be undone. Screens that were added on top since then don't count.
-  func stands(in root: RootController) -> Bool {
-    guard let container, container === root || container.root === root else { return false }
-    let now = container.arrangement
-    guard before.screens.without(now.screens).allSatisfy({ $0.parent == nil }) else { return false }
-    if now.isSame(as: after) { return true }
-    guard after.screens.indices.contains(after.shown) else { return false }
-    let uncovered = container.revealing(after.screens[after.shown], in: now)
-    return uncovered.screens.count < now.screens.count && uncovered.isSame(as: after)
   }
 }
 

@@ -76,7 +76,7 @@ extension Router {
       completion: { [weak self] outcome in
         switch outcome {
         case .shown(let opening):
-          if !isDismissed { self?.pendingDismissals[question] = { self?.close(opening, asking: false) } }
+          if !isDismissed { self?.pendingDismissals[question] = { self?.close(opening, force: true) } }
           leave()
         case .refused(let refusal): if !isAsked { completion(.notShown(refusal)) }
         case .superseded, .cancelled, .failed: if !isAsked { completion(.notShown(nil)) }

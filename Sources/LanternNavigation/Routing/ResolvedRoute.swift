@@ -110,8 +110,11 @@ struct RouteOutline<Context> {
   /// Discards the new screens, so that closures that wait for their removal are called.
   func discard() { for screen in made { screen.discard() } }
 
+  /// The new screens that won't be in the window, because a later action of the route replaced them.
+  var displaced: [Screen] { made.filter { !transaction.places($0) } }
+
   // Returns the container for the screen of a step, or nil if the container is a placeholder.
-  fileprivate mutating func host(for routeStep: RouteStep<Context>) throws(RoutingError) -> (any Container)? {
+  fileprivate mutating func host(for routeStep: RouteStep<Context>) throws(RoutingError) -> Container? {
     guard let placement = routeStep.placement else {
       throw .noContainer(step: routeStep.name, wanted: "container")
     }
@@ -119,7 +122,7 @@ struct RouteOutline<Context> {
     case .window: return transaction.root
     case .inside, .beside:
       if shown is StandIn, placement.place == .inside { return nil }
-      let host = placement.place == .inside ? shown as? any Container : transaction.holder(of: shown)
+      let host = placement.place == .inside ? shown as? Container : transaction.holder(of: shown)
       if host == nil, shown is StandIn { return nil }
       guard let host, placement.accepts(host) else {
         throw .noContainer(step: routeStep.name, wanted: placement.wanted)
@@ -147,6 +150,7 @@ struct RouteOutline<Context> {
       else {
         throw .emptyContainer(step: routeStep.name)
       }
+      let index = screens.count
       let first = try self.make(&rest, context, withStandIns)
       steps += [.make(routeStep.name), .join(next.name, action: placement.action)]
       let innermost = shown
@@ -157,7 +161,15 @@ struct RouteOutline<Context> {
       guard withStandIns || screen.selfAndDescendants.contains(where: { $0 === first }) else {
         throw .emptyContainer(step: routeStep.name)
       }
+      if first.parent === screen, let container = screen as? Container {
+        // The action finds the container as it is without its first screen.
+        transaction.change(container) { arrangement in arrangement.screens.removeAll { $0 === first } }
+        try place(first, next.name, placement, in: container)
+      }
       shown = innermost
+      // In the order of the route, a container comes before its screens.
+      screens.insert((routeStep, screen), at: index)
+      return screen
     case nil:
       throw .notFound(step: routeStep.name)
     }
@@ -183,19 +195,33 @@ struct RouteOutline<Context> {
     return screen
   }
 
-  fileprivate mutating func join(_ screen: Screen, _ routeStep: RouteStep<Context>, _ host: (any Container)?)
+  fileprivate mutating func join(_ screen: Screen, _ routeStep: RouteStep<Context>, _ host: Container?)
     throws(RoutingError)
   {
     guard let placement = routeStep.placement else { return }
     steps.append(.join(routeStep.name, action: placement.action))
     // A placeholder cannot contain screens.
     guard let host else { return }
+    try place(screen, routeStep.name, placement, in: host)
+    guard transaction.places(screen) else {
+      throw .notPlaced(step: routeStep.name, action: placement.action)
+    }
+  }
+
+  // Runs the action of a step, and checks what it did by the rules of the container.
+  private mutating func place(
+    _ screen: Screen, _ step: String, _ placement: Placement, in host: Container
+  ) throws(RoutingError) {
     do {
       try placement.apply(&transaction, host, screen)
+      try host.validate(transaction.arrangement(of: host))
     } catch let error as RoutingError {
       throw error
     } catch {
-      throw .notJoined(step: routeStep.name, action: placement.action, cause: error)
+      throw .notJoined(step: step, action: placement.action, cause: error)
+    }
+    guard transaction.holder(of: screen) != nil else {
+      throw .notPlaced(step: step, action: placement.action)
     }
   }
 

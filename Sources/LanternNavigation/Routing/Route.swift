@@ -7,9 +7,15 @@ public struct Route<Shown: Screen, Context> {
     Route<Shown, Outer>(segments: segments.map { $0.adapted(context) })
   }
 
-  /// The route as a destination. The name is for plans and journals.
-  public func assemble(name: String? = nil) -> Destination<Shown, Context> {
-    Destination(segments: segments, name: name ?? "\(Shown.self)")
+  /// The route as a destination. The name is for plans, journals and messages.
+  ///
+  /// Two navigations are equal for the policy `coalesce` if their destinations are assembled in the same line of code
+  /// and have the same name, and their contexts are equal.
+  public func assemble(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) -> Destination<Shown, Context> {
+    Destination(
+      segments: segments, name: name ?? "\(Shown.self)", origin: "\(file):\(line):\(column)")
   }
 }
 
@@ -76,4 +82,6 @@ public struct Destination<Shown: Screen, Context> {
   let segments: [Segment<Context>]
   /// The name in plans and journals.
   public let name: String
+  // The place in the code where the destination was assembled.
+  let origin: String
 }

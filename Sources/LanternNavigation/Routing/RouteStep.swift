@@ -65,5 +65,5 @@ struct Placement {
   let wanted: String
   let tab: TabBar.Item?
   let accepts: (Screen) -> Bool
-  let apply: (inout NavigationTransaction, any Container, Screen) throws -> Void
+  let apply: (inout NavigationTransaction, Container, Screen) throws -> Void
 }

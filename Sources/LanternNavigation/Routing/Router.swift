@@ -5,8 +5,8 @@
 /// navigation fails, is refused or is cancelled, the window is unchanged.
 @MainActor
 public final class Router {
-  /// Guards that are asked before the guards of each navigation. Their context is the name of the destination.
-  public var guards: [Guard<String>] = []
+  /// Guards that are asked before any navigation is planned.
+  public var guards: [Guard<NavigationTarget>] = []
   /// Tasks that run with the screen of each destination once it shows.
   public var afterwards: [(Screen) -> Void] = []
   /// Observes all navigations by destination name: once when requested, with a nil result, and once when ended.
@@ -14,11 +14,10 @@ public final class Router {
 
   // The maximum number of waiting navigations. It is far above the number that even careless code requests.
   private static let most = 1_024
-  private weak var root: RootController?
-  private let after: (Duration, @escaping () -> Void) -> Void
+  weak var root: RootController?
+  let after: (Duration, @escaping () -> Void) -> Void
   private var current: NavigationRequest?
   private var waiting: [NavigationRequest] = []
-  private var isStarting = false
   // For each open question, by number, the closure that closes the asked screen.
   var pendingDismissals: [Int: () -> Void] = [:]
   private var questions = 0
@@ -31,11 +30,16 @@ public final class Router {
   public init(_ root: RootController, after: @escaping (Duration, @escaping () -> Void) -> Void) {
     self.root = root
     self.after = after
+    root.released.add { [weak self] _ in self?.endAll() }
   }
 
   // Notify all remaining callers, on whichever thread the last reference is released.
-  isolated deinit {
-    for request in [current].compactMap({ $0 }) + waiting { request.end(.failed(.windowGone)) }
+  isolated deinit { endAll() }
+
+  private func endAll() {
+    let requests = [current].compactMap { $0 } + waiting
+    (current, waiting) = (nil, [])
+    for request in requests { request.end(.cancelled) }
   }
 
   func newQuestion() -> Int {
@@ -47,43 +51,41 @@ public final class Router {
 
   /// Navigates to a destination.
   ///
-  /// A context that is `Hashable` lets the policy `coalesce` recognize equal navigations.
-  ///
   /// - Parameters:
   ///   - destination: The destination.
   ///   - context: The context for the steps of its route.
-  ///   - policy: The order in which the navigation runs.
-  ///   - asking: Whether screens may refuse to be removed.
+  ///   - policy: The order in which the navigation runs. For `coalesce`, the context must be `Hashable`.
+  ///   - transition: The transition of the change that the user sees, or nil for that of its action or container.
+  ///     `InstantTransition()` shows no transition.
+  ///   - force: Whether screens are removed without asking for their refusal.
   ///   - completion: Receives the result, exactly once. For a destination that shows, it is called after the last
   ///     frame of the transition.
   @discardableResult
   public func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
-    asking: Bool = true,
+    by transition: (any Transition)? = nil, force: Bool = false,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
   ) -> Navigation {
     navigate(
-      to: destination, with: context, policy: policy, asking: asking, prepared: nil,
+      to: destination, with: context, policy: policy, by: transition, force: force, prepared: nil,
       completion: completion)
   }
 
   // `prepared` receives the screen before it shows.
   func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy,
-    asking: Bool = true, prepared: ((Shown) -> Void)?,
+    by transition: (any Transition)? = nil, force: Bool = false, prepared: ((Shown) -> Void)?,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
   ) -> Navigation {
     // A request that prepares the screen itself is never coalesced.
     let key =
-      prepared == nil
-      ? (context as? any Hashable).map {
-        Key(
-          name: destination.name, shown: ObjectIdentifier(Shown.self), context: AnyHashable($0),
-          asking: asking)
-      } : nil
+      prepared == nil ? Key(destination.name, destination.origin, context, force: force) : nil
     let request = NavigationRequest(destination.name, key: key.map(AnyHashable.init)) {
       [unowned self] request in
-      begin(request, destination, context, asking: asking, prepared ?? { _ in })
+      if policy == .coalesce, prepared == nil, key == nil {
+        return end(request, .failed(.notComparable(destination: destination.name)))
+      }
+      begin(request, destination, context, by: transition, force: force, prepared ?? { _ in })
     }
     return admit(request, policy) { completion($0.typed(destination: destination.name)) }
   }
@@ -91,15 +93,42 @@ public final class Router {
   /// Navigates to a destination that needs no context.
   @discardableResult
   public func navigate<Shown>(
-    to destination: Destination<Shown, Void>, policy: NavigationPolicy = .queue, asking: Bool = true,
+    to destination: Destination<Shown, Void>, policy: NavigationPolicy = .queue,
+    by transition: (any Transition)? = nil, force: Bool = false,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
   ) -> Navigation {
-    let key = Key(
-      name: destination.name, shown: ObjectIdentifier(Shown.self), context: nil, asking: asking)
-    let request = NavigationRequest(destination.name, key: AnyHashable(key)) { [unowned self] request in
-      begin(request, destination, (), asking: asking) { (_: Shown) in }
+    navigate(
+      to: destination, with: (), policy: policy, by: transition, force: force, completion: completion)
+  }
+
+  /// Navigates to a destination and returns the result. If the task is cancelled, so is the navigation.
+  public func navigate<Shown, Context>(
+    to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
+    by transition: (any Transition)? = nil, force: Bool = false
+  ) async -> NavigationResult<PresentedDestination<Shown>> {
+    let handle = NavigationHandle()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        handle.navigation = navigate(
+          to: destination, with: context, policy: policy, by: transition, force: force
+        ) { continuation.resume(returning: $0) }
+        if Task.isCancelled { handle.navigation?.cancel() }
+      }
+    } onCancel: {
+      Task { @MainActor in handle.navigation?.cancel() }
     }
-    return admit(request, policy) { completion($0.typed(destination: destination.name)) }
+  }
+
+  /// Navigates to a destination that needs no context and returns the result.
+  public func navigate<Shown>(
+    to destination: Destination<Shown, Void>, policy: NavigationPolicy = .queue,
+    by transition: (any Transition)? = nil, force: Bool = false
+  ) async -> NavigationResult<PresentedDestination<Shown>> {
+    await navigate(to: destination, with: (), policy: policy, by: transition, force: force)
+  }
+
+  private final class NavigationHandle {
+    var navigation: Navigation?
   }
 
   /// Returns what a navigation would do now. No screen is created or changed.
@@ -125,25 +154,39 @@ public final class Router {
   /// restores the removed screens. Fails without a change if something else has changed the containers since.
   @discardableResult
   public func close<Shown>(
-    _ opening: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, asking: Bool = true,
+    _ opening: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, force: Bool = false,
     completion: @escaping (NavigationResult<PresentedDestination<Screen>>) -> Void = { _ in }
   ) -> Navigation {
-    let request = NavigationRequest("back from \(opening.screen.title)", key: nil) { [unowned self] request in
-      undo(request, opening.screen, opening.changes, asking: asking)
+    close(opening.screen, opening.changes, "back from \(opening.screen.title)", policy, force: force) {
+      completion($0.typed(destination: opening.screen.title))
     }
-    return admit(request, policy) { completion($0.typed(destination: opening.screen.title)) }
   }
 
+  // What equal navigations have in common.
   nonisolated private struct Key: Hashable {
     let name: String
-    let shown: ObjectIdentifier
-    let context: AnyHashable?
-    let asking: Bool
+    let origin: String
+    let context: AnyHashable
+    let force: Bool
+
+    /// Nil if the context can't be compared.
+    init?<Context>(_ name: String, _ origin: String, _ context: Context, force: Bool) {
+      self.name = name
+      self.origin = origin
+      self.force = force
+      if Context.self == Void.self {
+        self.context = AnyHashable(0)
+      } else if let context = context as? any Hashable {
+        self.context = AnyHashable(context)
+      } else {
+        return nil
+      }
+    }
   }
 
   // MARK: One at a time
 
-  private func admit(
+  func admit(
     _ request: NavigationRequest, _ policy: NavigationPolicy,
     _ completion: @escaping (NavigationRequest.Result) -> Void
   ) -> Navigation {
@@ -198,171 +241,21 @@ public final class Router {
     return true
   }
 
-  // Runs one phase of a navigation. Requests that arrive meanwhile wait until the phase ends.
-  private func alone(_ work: () -> Void) {
-    let wasStarting = isStarting
-    isStarting = true
-    work()
-    isStarting = wasStarting
-    goOn()
-  }
-
-  // Starts the next request, unless a request is running or the window is in the middle of a change.
+  // Starts the next request, unless one is running. Each phase of a navigation is a change of the window, so that
+  // changes that a guard or a factory requests wait until the phase ends.
   private func goOn() {
-    guard !isStarting else { return }
-    isStarting = true
-    defer { isStarting = false }
-    if root == nil { current?.end(.failed(.windowGone)) }
-    while current == nil || current?.isOver == true, !waiting.isEmpty {
-      if let root, root.transitionCoordinator.isChanging {
-        root.transitionCoordinator.whenUnchanging { [weak self] in self?.goOn() }
-        return
-      }
+    ChangeQueue.perform { [weak self] in
+      guard let self, current == nil || current?.isOver == true, !waiting.isEmpty else { return }
       let request = waiting.removeFirst()
-      guard !request.isOver else { continue }
+      guard !request.isOver else { return goOn() }
       current = request
       request.start(request)
     }
   }
 
-  private func end(_ request: NavigationRequest, _ result: NavigationRequest.Result) {
+  func end(_ request: NavigationRequest, _ result: NavigationRequest.Result) {
     if current === request { current = nil }
     request.end(result)
     goOn()
-  }
-
-  // MARK: One navigation
-
-  // Plans and asks the guards, then plans again until no guard is left to ask, because each answer may take time.
-  // Then applies the transaction.
-  private func begin<Shown, Context>(
-    _ request: NavigationRequest, _ destination: Destination<Shown, Context>, _ context: Context,
-    asking: Bool,
-    _ prepared: @escaping (Shown) -> Void, passed: [GuardName] = []
-  ) {
-    guard let root else { return end(request, .failed(.windowGone)) }
-    let goOn = { [weak self] (passed: [GuardName]) in
-      guard !request.isOver else { return }
-      self?.alone {
-        self?.begin(request, destination, context, asking: asking, prepared, passed: passed)
-      }
-    }
-    if root.transitionCoordinator.isChanging {
-      return root.transitionCoordinator.whenUnchanging { goOn(passed) }
-    }
-    let again = { [weak self] in
-      self.map { _ = $0.navigate(to: destination, with: context, asking: false) } ?? ()
-    }
-    do {
-      let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
-      let rehearsal = try resolvedRoute.transaction(in: root, context, withStandIns: true)
-      let leaving = rehearsal.transaction.removed
-      if asking, let refusal = Screen.refusal(of: leaving, leave: again) {
-        return end(request, .refused(refusal))
-      }
-      let all =
-        guards.map { (step: "", guardian: $0.adapted { _ in destination.name }) } + resolvedRoute.guards
-      let unasked = GuardName.without(passed, all)
-      guard unasked.isEmpty else {
-        return ask(unasked[...], context, request) { goOn(passed + unasked.map(GuardName.init)) }
-      }
-      let outline = try resolvedRoute.transaction(in: root, context, withStandIns: false)
-      guard !request.isOver else { return outline.discard() }
-      // A step that finds its screen among new screens may remove more screens than the plan with placeholders
-      // showed.
-      let more = outline.transaction.removed.without(leaving)
-      if asking, let refusal = Screen.refusal(of: more, leave: again) {
-        outline.discard()
-        return end(request, .refused(refusal))
-      }
-      request.isRevocable = false
-      if outline.transaction.isUpToDate {
-        for (routeStep, screen) in outline.screens { for task in routeStep.prepare { task(screen, context) } }
-        (outline.shown as? Shown).map(prepared)
-      }
-      // Detect changes that a factory or a task made against the rules.
-      guard outline.transaction.isUpToDate else {
-        outline.discard()
-        return end(request, .failed(.changedMeanwhile(screen: resolvedRoute.anchor.title)))
-      }
-      // Capture only these parts. The rest of the outline would keep the window alive.
-      let (shown, screens) = (outline.shown, outline.screens)
-      let isSeen = { shown.appearance.isShowing }
-      commit(request, outline.transaction, shown, isSeen: isSeen) { [weak self] in
-        for (routeStep, screen) in screens { for task in routeStep.afterwards { task(screen, context) } }
-        for task in self?.afterwards ?? [] { task(shown) }
-      }
-    } catch {
-      end(request, .failed(error))
-    }
-  }
-
-  private func ask<Context>(
-    _ guards: ArraySlice<(step: String, guardian: Guard<Context>)>, _ context: Context,
-    _ request: NavigationRequest,
-    then: @escaping () -> Void
-  ) {
-    guard let guardian = guards.first?.guardian else { return then() }
-    let question = request.wait { [weak self] verdict in
-      self?.alone {
-        switch verdict {
-        case .pass: self?.ask(guards.dropFirst(), context, request, then: then)
-        case .refuse(let refusal): self?.end(request, .refused(refusal))
-        case nil:
-          self?.end(request, .failed(.guardTimedOut(guard: guardian.name, after: guardian.deadline)))
-        }
-      }
-    }
-    // A guard may keep this closure for long, so the closure holds the request weakly.
-    guardian.ask(context) { [weak request] in request?.answer(question, $0) }
-    guard request.awaits(question) else { return }
-    after(guardian.deadline) { [weak request] in request?.answer(question, nil) }
-  }
-
-  private func commit(
-    _ request: NavigationRequest, _ transaction: NavigationTransaction, _ screen: Screen,
-    isSeen: @escaping () -> Bool = { true },
-    then: @escaping () -> Void = {}
-  ) {
-    let changes = transaction.real
-    var isApplying = true
-    func finish(_ result: NavigationResult<Void>) {
-      if case .shown = result { then() }
-      end(request, result.map { PresentedDestination(screen: screen, changes: changes) })
-    }
-    transaction.apply { [weak self] result in
-      guard case .shown = result else { return finish(result) }
-      // Another screen may have covered this one during the transition.
-      guard isApplying else { return finish(isSeen() ? .shown : .superseded) }
-      // The change was immediate. The screen counts as shown when a frame with it was on the display, unless another
-      // screen covered it before that.
-      self?.root?.whenPresented { finish(isSeen() ? .shown : .superseded) }
-    }
-    isApplying = false
-  }
-
-  private func undo(
-    _ request: NavigationRequest, _ screen: Screen, _ changes: [NavigationTransaction.Change], asking: Bool
-  ) {
-    guard let root else { return end(request, .failed(.windowGone)) }
-    var transaction = NavigationTransaction(root)
-    for change in changes {
-      guard let container = change.container, change.stands(in: root) else {
-        return end(request, .failed(.changedMeanwhile(screen: (change.container ?? screen).title)))
-      }
-      transaction.change(container) { $0 = change.before }
-    }
-    let again = { [weak self] in
-      guard let self else { return }
-      let decided = NavigationRequest(request.name, key: nil) { [unowned self] request in
-        undo(request, screen, changes, asking: false)
-      }
-      _ = admit(decided, .queue) { _ in }
-    }
-    if asking, let refusal = Screen.refusal(of: transaction.removed, leave: again) {
-      return end(request, .refused(refusal))
-    }
-    request.isRevocable = false
-    commit(request, transaction, screen)
   }
 }

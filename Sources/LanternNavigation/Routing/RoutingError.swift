@@ -8,6 +8,10 @@ nonisolated public enum RoutingError: Error, CustomStringConvertible {
   case alreadyPlaced(step: String)
   /// The action failed to place the screen of a step.
   case notJoined(step: String, action: String, cause: any Error)
+  /// The action placed the screen of a step nowhere.
+  case notPlaced(step: String, action: String)
+  /// A container can't have the arrangement that it was asked for.
+  case arrangement(container: String, ArrangementError)
   /// The screen that a step starts from, or its container, is not a container that the action can use.
   case noContainer(step: String, wanted: String)
   /// The action needs a window without modals.
@@ -16,6 +20,10 @@ nonisolated public enum RoutingError: Error, CustomStringConvertible {
   case emptyContainer(step: String)
   /// A guard did not answer before its deadline.
   case guardTimedOut(guard: String, after: Duration)
+  /// The policy is `coalesce`, and the context of the destination isn't `Hashable`.
+  case notComparable(destination: String)
+  /// Guards have navigated to one another's destinations too often.
+  case redirectedTooOften(guard: String)
   /// Another navigation is running, and the policy of this one is `reject`.
   case busy
   /// More navigations are waiting than the router accepts.
@@ -33,11 +41,17 @@ nonisolated public enum RoutingError: Error, CustomStringConvertible {
     case .alreadyPlaced(let step): "the factory of “\(step)” returned a screen that is already in use"
     case .notJoined(let step, let action, let cause):
       "“\(step)” could not be placed (\(action)): \(cause)"
+    case .notPlaced(let step, let action): "“\(step)” was placed nowhere by the action “\(action)”"
+    case .arrangement(let container, let error): "“\(container)” can't be changed: \(error)"
     case .noContainer(let step, let wanted): "“\(step)” needs a \(wanted) as its container, and there is none"
     case .modalsInTheWay(let action):
       "“\(action)” needs a window without modals; start the route from the root instead"
     case .emptyContainer(let step): "“\(step)” would be empty; no step places a screen in it"
     case .guardTimedOut(let name, let time): "the guard “\(name)” did not answer within \(time)"
+    case .notComparable(let destination):
+      "the context of “\(destination)” can't be compared; make it Hashable, or use another policy"
+    case .redirectedTooOften(let name):
+      "the guard “\(name)” redirects in a circle; let it pass the destination that it opens"
     case .busy: "another navigation is running"
     case .tooManyWaiting: "too many navigations are waiting"
     case .changedMeanwhile(let screen): "“\(screen)” was changed by something else"

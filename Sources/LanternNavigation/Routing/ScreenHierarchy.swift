@@ -4,11 +4,8 @@ public struct ScreenHierarchy {
   /// The top-level screens, from the root's own screen to the topmost modal.
   public let levels: [Screen]
 
-  /// The hierarchy after all running changes have ended.
-  init(_ root: RootController) {
-    let screen = root.destinationScreen
-    levels = (screen as? ModalStack)?.toBe ?? [screen]
-  }
+  /// The hierarchy of a window after all running changes have ended.
+  public init(_ root: RootController) { levels = root.targetScreens }
 
   /// The hierarchy inside one screen.
   init(inside screen: Screen) { levels = [screen] }
@@ -21,9 +18,7 @@ public struct ScreenHierarchy {
     var child = screen
     while !levels.contains(where: { $0 === child }) {
       guard let parent = child.parent else { return false }
-      if let container = parent as? any Container,
-        !container.arrangement.screens.contains(where: { $0 === child })
-      {
+      if let container = parent as? Container, !container.targetArrangement.contains(child) {
         return false
       }
       child = parent
@@ -53,9 +48,9 @@ public struct ScreenHierarchy {
   ) -> Screen? {
     if isWanted(screen) { return screen }
     guard options.contains(.visible) || options.contains(.contained) else { return nil }
-    let held = screen.heldToBe
+    let held = screen.targetChildren
     guard !held.isEmpty else { return nil }
-    let seen = screen.seenToBe
+    let seen = screen.targetVisibleChildren
     for child in seen {
       if let found = first(under: child, options, isWanted) { return found }
     }
@@ -122,6 +117,11 @@ public struct Finder<Shown: Screen, Context> {
     self.find = { hierarchy, context in
       find(hierarchy, context).flatMap { hierarchy.contains($0) ? $0 : nil }
     }
+  }
+
+  /// Returns the screen of a window, without a route.
+  public func screen(in root: RootController, with context: Context) -> Shown? {
+    find(ScreenHierarchy(root), context)
   }
 
   private init(nothing: Void) {

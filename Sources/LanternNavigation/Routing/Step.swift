@@ -94,8 +94,13 @@ public struct ExistingScreenStep<Shown: Screen, Context> {
     Route(segments: segments + [.routeStep(routeStep)] + route.segments)
   }
 
-  /// The route that ends at this screen as a destination. The name is for plans and journals.
-  public func assemble(name: String? = nil) -> Destination<Shown, Context> {
-    Route(segments: segments + [.routeStep(routeStep)]).assemble(name: name)
+  /// The route that ends at this screen.
+  var route: Route<Shown, Context> { Route(segments: segments + [.routeStep(routeStep)]) }
+
+  /// The route that ends at this screen as a destination. The name is for plans, journals and messages.
+  public func assemble(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) -> Destination<Shown, Context> {
+    route.assemble(name: name, file: file, line: line, column: column)
   }
 }

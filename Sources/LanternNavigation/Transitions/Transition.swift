@@ -6,13 +6,14 @@ public import LanternWidgets
 /// `progress` is always the progress after the curve: 0 is the outgoing picture alone, 1 the incoming picture alone.
 /// At 0 and 1 the frame is a copy of one side, and `compose` isn't called.
 nonisolated public protocol Transition: Sendable {
-  /// The name of the transition in records, a short word.
+  /// The name of the transition in records, a short word. The default is the name of the type in lowercase.
   var kind: String { get }
   /// The duration of the transition.
   var duration: Duration { get }
-  /// The easing curve.
+  /// The easing curve. The default is `easeInOut`.
   var curve: Curve { get }
-  /// Whether content moves across the screen. With reduced motion it is replaced by a dissolve, unless dragged.
+  /// Whether content moves across the screen. With reduced motion it is replaced by a dissolve, unless dragged. The
+  /// default is true.
   var movesContent: Bool { get }
 
   /// Returns the pixels of the target that this frame changes. The default is every pixel.
@@ -36,6 +37,12 @@ nonisolated public protocol Transition: Sendable {
 }
 
 nonisolated extension Transition {
+  /// The name of the type in lowercase.
+  public var kind: String { "\(Self.self)".lowercased() }
+  /// `easeInOut`.
+  public var curve: Curve { .easeInOut }
+  /// True, so that reduced motion replaces the transition.
+  public var movesContent: Bool { true }
   /// Returns every pixel.
   public func damage(_ frame: TransitionFrame) -> Region { Region(frame.target.bounds) }
 

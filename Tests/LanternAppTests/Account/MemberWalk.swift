@@ -76,7 +76,7 @@ final class MemberWalk {
   static func stands(_ part: String, _ screens: String) -> ShopWalk.Step {
     .act { shop in
       #expect(
-        "\(shop.root.destination): \(RestorationState(of: shop.root.destinationScreen).text)"
+        "\(shop.root.destination): \(RestorationState(of: shop.root).text)"
           == "\(part): \(screens)"
       )
     }

@@ -14,7 +14,7 @@ struct DeepLinkHandlerTests {
   private static let size = PixelSize(1_000, 700)
 
   private static func standing(_ shop: PrintShop) -> String {
-    "\(shop.root.destination): \(RestorationState(of: shop.root.destinationScreen).text)"
+    "\(shop.root.destination): \(RestorationState(of: shop.root).text)"
   }
 
   // What shows after some steps from the log in on, and links that were opened one after another.

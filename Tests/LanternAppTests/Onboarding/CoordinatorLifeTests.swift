@@ -23,7 +23,7 @@ struct CoordinatorLifeTests {
 
   private func fixture(_ transitions: TransitionTable = TransitionTable()) -> WindowFixture {
     let (app, services) = (app, bench.services)
-    return WindowFixture(transitions) { LoginCoordinator.flow(services, of: app) }
+    return WindowFixture(transitions) { LoginCoordinator.flow(services, of: app)[0] }
   }
 
   private var login: Coordinator? { app.children.first }

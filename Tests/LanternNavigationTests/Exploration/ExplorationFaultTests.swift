@@ -8,9 +8,9 @@ import Testing
 /// Apps with something wrong in them, each found by what is wrong with it.
 @MainActor
 struct ExplorationFaultTests {
-  private static let start = "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]]]"
-  private static let atBag = "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]]]"
-  private static let atItem = "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]]]"
+  private static let start = "a: TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]]"
+  private static let atBag = "a: TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]]"
+  private static let atItem = "a: TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]]"
 
   @Test(.requirement(69)) func `a factory that keeps what it made is found when that should be gone`() {
     var kept: [Screen] = []
@@ -74,8 +74,8 @@ struct ExplorationFaultTests {
       report.failures.first?.violation
         == .changed(
           "home",
-          how: "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home, Item (stays)], ScreenStack[Bag]]] became "
-            + "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home, Item (stays)], *ScreenStack[Bag]]]"))
+          how: "a: TabScreen “Kiosk”[*ScreenStack[Home, Item (stays)], ScreenStack[Bag]] became "
+            + "a: TabScreen “Kiosk”[ScreenStack[Home, Item (stays)], *ScreenStack[Bag]]"))
     #expect(report.failures.first?.state.path == ["button “Item”"])
     #expect(report.failures.first?.actions == ["home"])
   }
@@ -98,7 +98,7 @@ struct ExplorationFaultTests {
   @Test(.requirement(31)) func `a destination that is said to be shown and is covered is found`() {
     let report = StateExplorer.twoTabs(
       destinations: { twoTabs in
-        let bag = twoTabs.tabs?.arrangement.screens[1]
+        let bag = twoTabs.tabs?.targetArrangement.screens[1]
         return [
           StateExplorer.Destination("bag") { $0(bag.map { .shown(screen: $0) } ?? .superseded) },
           StateExplorer.Destination("any bag") { $0(.shown { $0 is TwoTabApp.Bag }) },
@@ -149,17 +149,17 @@ struct ExplorationFaultTests {
       events: { twoTabs in
         guard let drawer = twoTabs.modals.top as? Drawer, drawer.isWhole else { return [] }
         return [
-          StateExplorer.Event("forget") { drawer.forget() }, StateExplorer.Event("let go") { drawer.letGo() },
-          StateExplorer.Event("show none") { drawer.shown = 7 },
+          StateExplorer.Event("hide") { drawer.hide() }, StateExplorer.Event("let go") { drawer.letGo() },
+          StateExplorer.Event("show none") { drawer.showNone() },
         ]
       }, changed: { $0.modals.push(Drawer(), by: InstantTransition()) }
     ).everyState()
     #expect(
       report.failures.map(\.violation) == [
-        .notHeld("Label “two”", by: "Drawer"), .notChild("Label “two”", of: "Drawer"),
+        .notHeld("Label “three”", by: "Drawer"), .notChild("Label “two”", of: "Drawer"),
         .leaked(["Label": 1]), .nothingShown("Drawer", number: 7),
       ])
-    #expect(report.failures.map(\.actions) == [["forget"], ["let go"], ["let go"], ["show none"]])
+    #expect(report.failures.map(\.actions) == [["hide"], ["let go"], ["let go"], ["show none"]])
   }
 
   @Test func `an event that leaves an appearance unbalanced is found`() {
@@ -169,7 +169,7 @@ struct ExplorationFaultTests {
         [
           StateExplorer.Event("hide half") { twoTabs.items?.top.beginAppearance(false) },
           StateExplorer.Event("show what is not seen") {
-            let bag = twoTabs.tabs?.arrangement.screens[1]
+            let bag = twoTabs.tabs?.targetArrangement.screens[1]
             bag?.beginAppearance(true)
             bag?.endAppearance()
           },
@@ -216,7 +216,7 @@ struct ExplorationFaultTests {
     #expect(
       report.failures.map(\.violation) == [
         .leaked([
-          "Bag": 1, "Home": 1, "ModalStack": 1, "RootController": 1, "ScreenStack": 2, "TabScreen": 1,
+          "Bag": 1, "Home": 1, "RootController": 1, "ScreenStack": 2, "TabScreen": 1,
         ])
       ])
   }
@@ -237,27 +237,22 @@ struct ExplorationFaultTests {
   }
 }
 
-/// A container of two labels that can be made to say what is not so.
-private final class Drawer: Screen, Container {
+/// A container of two labels that can be made to break its rules.
+private final class Drawer: Container {
   private final class Label: Screen {}
-  private var held: [Screen]
-  var shown = 0
+  private let cell = TransitionView()
 
   init() {
-    held = [Label(title: "one"), Label(title: "two")]
-    super.init(title: "Drawer")
-    for screen in held {
-      add(screen)
-      screen.didMove(to: self)
-    }
+    super.init(title: "Drawer", Arrangement([Label(title: "one"), Label(title: "two")], shown: 0))
   }
 
-  override var visibleChildren: [Screen] { Array(held.prefix(1)) }
-  var isWhole: Bool { held.count == 2 && children.count == 2 && shown == 0 }
-  var arrangement: Arrangement { Arrangement(held, shown: shown) }
-  func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement { arrangement }
-  func take(_ change: ArrangementChange) {}
+  override func slots(in arrangement: Arrangement) -> [Slot] { [Slot(cell, arrangement.screens[0])] }
+  override func check(_ arrangement: Arrangement) throws(ArrangementError) {}
+  override func makeView() -> Widget { Column([cell]) }
 
-  func forget() { held.removeLast() }
-  func letGo() { held[1].leaveParent() }
+  var isWhole: Bool { children.count == 2 && arrangement.shown == 0 }
+
+  func hide() { add(Label(title: "three")) }
+  func letGo() { arrangement.screens[1].leaveParent() }
+  func showNone() { change { $0.shown = 7 } }
 }

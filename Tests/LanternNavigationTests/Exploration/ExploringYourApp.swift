@@ -12,7 +12,7 @@ extension Library {
     let shelf = Flow("shelf")
     let root = RootController(
       flows: [
-        shelf: { ModalStack(root: ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) })) }
+        shelf: { ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) }) }
       ],
       first: shelf, size: PixelSize(200, 150),
       environment: Environment(theme: .light, typesetter: typesetter, scale: 0.25))

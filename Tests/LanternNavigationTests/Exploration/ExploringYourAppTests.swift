@@ -26,8 +26,8 @@ struct ExploringYourAppTests {
     let stacks = books.map { "ScreenStack[ShelfScreen “Shelf”\($0)]" }
     #expect(
       report.states.map(\.text)
-        == stacks.map { "shelf: ModalStack[\($0)]" }
-        + stacks.map { "shelf: ModalStack[\($0), sheet ScreenStack[AboutScreen “About”]]" })
+        == stacks.map { "shelf: \($0)" }
+        + stacks.map { "shelf: \($0) / sheet ScreenStack[AboutScreen “About”]" })
     #expect(report.destinations.map(\.destination) == ["BookScreen", "AboutScreen"])
     #expect(report.destinations.allSatisfy { $0.shown == report.states.count })
     #expect(report.interruptions > 0)

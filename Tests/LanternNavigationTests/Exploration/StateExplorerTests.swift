@@ -10,17 +10,17 @@ import Testing
 struct StateExplorerTests {
   // The states that taps lead to, the nearest first.
   private static let tapped = [
-    "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]]]",
-    "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]]]",
-    "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]], ScreenStack[Help]]",
-    "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]]]",
-    "a: ModalStack[TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]], ScreenStack[Help]]",
-    "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home, Item], *ScreenStack[Bag]]]",
+    "a: TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]]",
+    "a: TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]]",
+    "a: TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]] / ScreenStack[Help]",
+    "a: TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]]",
+    "a: TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]] / ScreenStack[Help]",
+    "a: TabScreen “Kiosk”[ScreenStack[Home, Item], *ScreenStack[Bag]]",
   ]
   // Only asking for help over the second tab leads to these.
   private static let asked = [
-    "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]], ScreenStack[Help]]",
-    "a: ModalStack[TabScreen “Kiosk”[ScreenStack[Home, Item], *ScreenStack[Bag]], ScreenStack[Help]]",
+    "a: TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]] / ScreenStack[Help]",
+    "a: TabScreen “Kiosk”[ScreenStack[Home, Item], *ScreenStack[Bag]] / ScreenStack[Help]",
   ]
 
   @Test(.requirement(31, 69, 73))

@@ -50,7 +50,6 @@ final class TwoTabApp {
 
   let frames: StateExplorer.Frames
   let router: Router
-  let modals: ModalStack
   /// Made by the factory of items in the place of its own.
   var makeItem: (() -> Item)?
 
@@ -63,10 +62,8 @@ final class TwoTabApp {
         TabScreen.Tab(TabBar.Item("Things", icon: .checkMark), ScreenStack(root: home)),
         TabScreen.Tab(TabBar.Item("Bag", icon: .checkMark), ScreenStack(root: Bag())),
       ])
-    let modals = ModalStack(root: tabs)
-    self.modals = modals
     let root = RootController(
-      flows: [.a: { modals }], first: .a, size: PixelSize(120, 100),
+      flows: [.a: { tabs }], first: .a, size: PixelSize(120, 100),
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: 0.25))
     frames = StateExplorer.Frames(root)
     router = frames.makeRouter()
@@ -74,8 +71,9 @@ final class TwoTabApp {
   }
 
   var root: RootController { frames.root }
+  var modals: RootController { frames.root }
   var tabs: TabScreen? { modals.screens.first as? TabScreen }
-  var items: ScreenStack? { tabs?.arrangement.screens.first as? ScreenStack }
+  var items: ScreenStack? { tabs?.targetArrangement.screens.first as? ScreenStack }
 
   /// Taps on what can be pressed.
   var taps: [StateExplorer.Event] { root.taps(at: frames.moment) }

@@ -80,11 +80,11 @@ struct JournalRecorderTests {
     window.rest()
     let header = try #require(window.journalRecorder.journal?.header)
     #expect(header.size == PixelSize(400, 300) && header.part == "a" && header.isAtRest)
-    #expect(header.standing.outline == "[*[home] [bag]]" && header.setting == ["mood": "good"])
+    #expect(header.standing.outline == "[[*[home] [bag]]]" && header.setting == ["mood": "good"])
     #expect(
       window.events.dropFirst() == [
-        .key(name: "2", held: 2), .stands(part: "a", screens: "[[home] [bag]]"), .key(name: "1", held: 2),
-        .stands(part: "a", screens: "[*[home] [bag]]"),
+        .key(name: "2", held: 2), .stands(part: "a", screens: "[[[home] [bag]]]"), .key(name: "1", held: 2),
+        .stands(part: "a", screens: "[[*[home] [bag]]]"),
       ])
   }
 
@@ -100,7 +100,7 @@ struct JournalRecorderTests {
     #expect(
       window.events.dropFirst() == [
         .asked(destination: "a place"), .asked(destination: "nowhere"),
-        .stands(part: "a", screens: "[*[home place] [bag]]"),
+        .stands(part: "a", screens: "[[*[home place] [bag]]]"),
         .navigated(destination: "a place", outcome: .shown),
         .navigated(destination: "nowhere", outcome: .failed),
       ])
@@ -147,7 +147,7 @@ struct JournalRecorderTests {
     window.frame()
     #expect(
       window.events.dropFirst() == [
-        .resized(width: 500, height: 300), .stands(part: "a", screens: "[*[home] [bag]]"),
+        .resized(width: 500, height: 300), .stands(part: "a", screens: "[[*[home] [bag]]]"),
       ])
   }
 

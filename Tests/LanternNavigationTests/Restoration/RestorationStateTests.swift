@@ -36,7 +36,7 @@ struct RestorationStateTests {
             let tabs = ["home", "bag"].map { name in
               TabScreen.Tab(TabBar.Item(name, icon: Path()), ScreenStack(root: Place(title: name)))
             }
-            return ModalStack(root: TabScreen(title: "tabs", tabs))
+            return TabScreen(title: "tabs", tabs)
           }
         ],
         first: .a, transitions: .everywhere(Slide()), size: PixelSize(400, 300),
@@ -44,7 +44,7 @@ struct RestorationStateTests {
       draw()
     }
 
-    var modals: ModalStack { get throws { try #require(root.current as? ModalStack) } }
+    var modals: RootController { root }
     var tabs: TabScreen { get throws { try #require(modals.screens.first as? TabScreen) } }
     func stack(_ number: Int) throws -> ScreenStack {
       try #require(tabs.children[number] as? ScreenStack)
@@ -61,7 +61,7 @@ struct RestorationStateTests {
     }
 
     func restore(_ standing: RestorationState, without missing: Set<String> = []) -> [String] {
-      standing.restore(in: root.current) { standing in
+      standing.restore(in: root) { standing in
         let make = { (link: Link) -> Screen? in
           missing.contains(link.place[0]) ? nil : Place(title: link.place[0])
         }
@@ -78,21 +78,21 @@ struct RestorationStateTests {
     try window.tabs.select(1)
     let sheet = ScreenStack(root: Place(title: "z"))
     sheet.modalStyle = .sheet
-    try window.modals.push(sheet, by: InstantTransition())
+    window.modals.push(sheet, by: InstantTransition())
     return window
   }
 
   @Test func `stacks, tabs and modals come back in another window, by way of JSON`() throws {
-    let standing = RestorationState(of: try filled().root.current)
+    let standing = RestorationState(of: try filled().root)
     #expect(standing.text == "[[[home x y] [bag]] sheet[z]]")
     let file = try JSONEncoder().encode(standing)
     let window = try Window()
     #expect(window.restore(try JSONDecoder().decode(RestorationState.self, from: file)) == [])
-    let restored = RestorationState(of: window.root.current)
+    let restored = RestorationState(of: window.root)
     #expect(restored.text == "[[[home x y] [bag]] sheet[z]]")
     #expect(restored.held.map(\.isSheet) == [false, true])
-    #expect(try window.modals.top.modalStyle == .sheet)
-    #expect(try window.modals.top.appearance == .shown)
+    #expect(window.modals.top.modalStyle == .sheet)
+    #expect(window.modals.top.appearance == .shown)
     #expect(window.root.activeTransition == nil)
   }
 
@@ -100,19 +100,19 @@ struct RestorationStateTests {
     ("x", "[[[home y] [bag]] sheet[z]]"), ("y", "[[[home x] [bag]] sheet[z]]"), ("z", "[[[home x y] [bag]]]"),
   ])
   func `what there is no more is left out, and only that`(gone: String, expected: String) throws {
-    let standing = RestorationState(of: try filled().root.current)
+    let standing = RestorationState(of: try filled().root)
     let window = try Window()
     #expect(window.restore(standing, without: [gone]) == [gone])
-    #expect(RestorationState(of: window.root.current).text == expected)
+    #expect(RestorationState(of: window.root).text == expected)
   }
 
   @Test func `a modal of which the first screen is gone comes back with the others`() throws {
     let window = try Window()
-    try window.modals.push(ScreenStack(["p", "q", "r"].map(Place.init(title:))), by: InstantTransition())
-    let standing = RestorationState(of: window.root.current)
+    window.modals.push(ScreenStack(["p", "q", "r"].map(Place.init(title:))), by: InstantTransition())
+    let standing = RestorationState(of: window.root)
     let other = try Window()
     #expect(other.restore(standing, without: ["p"]) == ["p"])
-    #expect(RestorationState(of: other.root.current).text == "[[*[home] [bag]] [q r]]")
+    #expect(RestorationState(of: other.root).text == "[[*[home] [bag]] [q r]]")
   }
 
   @Test func `what is under way is kept as it will be`() throws {
@@ -121,9 +121,9 @@ struct RestorationStateTests {
     window.draw(0)
     window.draw(0.4)
     #expect(window.root.activeTransition != nil)
-    #expect(RestorationState(of: window.root.current).text == "[[*[home x] [bag]]]")
+    #expect(RestorationState(of: window.root).text == "[[*[home x] [bag]]]")
     try window.stack(0).pop()
-    #expect(RestorationState(of: window.root.current).text == "[[*[home] [bag]]]")
+    #expect(RestorationState(of: window.root).text == "[[*[home] [bag]]]")
   }
 
   @Test func `what scrolls stands where it was left, and the keyboard is where it was`() throws {
@@ -134,11 +134,11 @@ struct RestorationStateTests {
     left.area.scrollOffset = 321
     left.field.tree?.focus(left.field)
     window.draw()
-    let standing = RestorationState(of: window.root.current)
+    let standing = RestorationState(of: window.root)
     var other = try Window()
     #expect(other.restore(standing) == [])
     // It is kept on even where it was not seen yet.
-    #expect(RestorationState(of: other.root.current).held == standing.held)
+    #expect(RestorationState(of: other.root).held == standing.held)
     other.draw()
     let restored = try #require(other.stack(0).top as? Place)
     #expect(restored.area.scrollOffset == 321)
@@ -146,7 +146,7 @@ struct RestorationStateTests {
   }
 
   @Test func `what was left in a screen that has shrunk is left out`() throws {
-    var standing = RestorationState(of: try filled().root.current)
+    var standing = RestorationState(of: try filled().root)
     standing.held[0].held[0].held[0].left = ScreenState(offsets: [1e9, 5, -.infinity], focus: [0, 9, 400])
     standing.held[0].held[1].held[0].left = ScreenState(offsets: [-.infinity], focus: [-1])
     standing.held[0].shown = 77

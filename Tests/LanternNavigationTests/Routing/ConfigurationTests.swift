@@ -39,8 +39,8 @@ struct ConfigurationTests {
       try scene.router.plan(for: login(from: .root)).description == """
         Login
           1. start at root “tabs”
-          2. remove “x”
-          3. remove “y”
+          2. remove “y”
+          3. remove “x”
           4. remove “tabs”
           5. create Login
           6. replace root Login

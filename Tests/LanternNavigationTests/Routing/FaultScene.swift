@@ -68,7 +68,6 @@ final class Gate {
 final class FaultScene {
   let journal = CallLog()
   let fixture: RootFixture
-  let modals: ModalStack
   let tabs: TabScreen
   /// The stacks of the two tabs.
   let stacks: [ScreenStack]
@@ -86,9 +85,7 @@ final class FaultScene {
     let tabs = TabScreen(
       title: "tabs", zip(["one", "two"], stacks).map { TabScreen.Tab(TabBar.Item($0, icon: .checkMark), $1) })
     self.tabs = tabs
-    let modals = ModalStack(root: tabs)
-    self.modals = modals
-    fixture = RootFixture(transitions, width: 40, height: 30, scale: 0.25, flows: [.a: { modals }])
+    fixture = RootFixture(transitions, width: 40, height: 30, scale: 0.25, flows: [.a: { tabs }])
     weak var scene: FaultScene?
     router = Router(fixture.root) { scene?.timers.append(($0, $1)) }
     scene = self
@@ -97,6 +94,7 @@ final class FaultScene {
   }
 
   var root: RootController { fixture.root }
+  var modals: RootController { fixture.root }
 
   func make(_ letter: String) -> FaultScreen { FaultScreen(letter, journal) }
 
@@ -149,11 +147,13 @@ final class FaultScene {
   /// Navigates; the outcome is noted under the destination's name.
   @discardableResult
   func go<Shown>(
-    _ destination: Destination<Shown, Void>, _ policy: NavigationPolicy = .queue, asking: Bool = true,
+    _ destination: Destination<Shown, Void>, _ policy: NavigationPolicy = .queue,
+    by transition: (any Transition)? = nil, force: Bool = false,
     then: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
   ) -> Navigation {
     calls += 1
-    return router.navigate(to: destination, policy: policy, asking: asking) { [weak self] outcome in
+    return router.navigate(to: destination, policy: policy, by: transition, force: force) {
+      [weak self] outcome in
       self?.note("\(destination.name) was \(outcome.words())")
       then(outcome)
     }
@@ -183,15 +183,14 @@ final class FaultScene {
   // MARK: What there is
 
   /// Modals in angle brackets, tabs in braces with a star before the one that shows, stacks in square brackets.
-  var tree: String { "\(root.destination): \(text(of: root.destinationScreen))" }
+  var tree: String { "\(root.destination): <\(root.targetScreens.map(text(of:)).joined(separator: " "))>" }
 
   private func text(of screen: Screen) -> String {
     func all(_ screens: [Screen]) -> String { screens.map(text(of:)).joined(separator: " ") }
     switch screen {
-    case let modals as ModalStack: return "<\(all(modals.toBe))>"
-    case let stack as ScreenStack: return "[\(all(stack.toBe))]"
+    case let stack as ScreenStack: return "[\(all(stack.targetScreens))]"
     case let tabs as TabScreen:
-      let arrangement = tabs.arrangement
+      let arrangement = tabs.targetArrangement
       let pages = arrangement.screens.enumerated().map { number, page in
         (number == arrangement.shown ? "*" : "") + text(of: page)
       }

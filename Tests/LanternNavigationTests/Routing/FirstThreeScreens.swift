@@ -80,7 +80,7 @@ extension Library {
     let shelf = Flow("shelf")
     let root = RootController(
       flows: [
-        shelf: { ModalStack(root: ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) })) }
+        shelf: { ScreenStack(root: ShelfScreen { [weak self] in self?.show($0) }) }
       ],
       first: shelf, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: typesetter, scale: display.scale))

@@ -20,8 +20,8 @@ struct GuardTests {
       }
     }
     scene.router.guards = [
-      Guard("global") { name, answer in
-        journal.note("global asked for \(name)")
+      Guard("global") { target, answer in
+        journal.note("global asked for \(target.destination)")
         answer(.pass)
       },
       note("global two"),
@@ -193,7 +193,7 @@ struct GuardTests {
   @Test(.requirement(71))
   func `where the only container goes while a guard waits, it fails and changes nothing`() {
     let scene = waiting { $0.root.show(.b) }
-    #expect(scene.tree == "b: b")
+    #expect(scene.tree == "b: <b>")
     #expect(scene.outcomes == ["x was failed: “ScreenStack” was not found, and the route does not create it"])
   }
 

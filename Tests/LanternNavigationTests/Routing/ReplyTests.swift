@@ -14,20 +14,20 @@ struct ReplyTests {
   }
 
   private let root: RootController
-  private let modals: ModalStack
   private let loop: FrameLoop
   private let router: Router
 
   init() {
-    let modals = ModalStack(root: ScreenStack(root: Screen(title: "home")))
-    self.modals = modals
     let (part, other) = (Flow("a"), Flow("b"))
     root = RootController(
-      flows: [part: { modals }, other: { Screen(title: "other") }], first: part, size: PixelSize(80, 60),
+      flows: [part: { ScreenStack(root: Screen(title: "home")) }, other: { Screen(title: "other") }],
+      first: part, size: PixelSize(80, 60),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     loop = FrameLoop(display: HeadlessDisplay(size: PixelSize(80, 60)), root: root, rate: 60)
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
   }
+
+  private var modals: RootController { root }
 
   private var question: Destination<Question, Void> {
     Step(Finder(), Factory { Question(title: "question") })

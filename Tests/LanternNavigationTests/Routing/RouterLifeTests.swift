@@ -20,7 +20,7 @@ struct RouterLifeTests {
     init() {
       let part = Flow("a")
       root = RootController(
-        flows: [part: { ModalStack(root: ScreenStack(root: Screen(title: "home"))) }], first: part,
+        flows: [part: { ScreenStack(root: Screen(title: "home")) }], first: part,
         size: PixelSize(40, 30), environment: Environment(theme: .light, typesetter: BlockTypesetter()))
       router = Router(root) { _, _ in }
     }
@@ -66,7 +66,7 @@ struct RouterLifeTests {
       window.router.ask(window.question, with: ()) { _ in }
       window.draw()
       window.draw()
-      asked = (window.root.current as? ModalStack)?.top.children.first as? Question
+      asked = window.root.top.children.first as? Question
       #expect(asked?.appearance == .shown)
     }
     #expect(isGone)

@@ -19,16 +19,18 @@ final class RoutingScene {
   /// What the probes saw, and which were made by a route.
   let journal = CallLog()
   let fixture: RootFixture
+  /// The screen of flow a.
+  let base: Screen
   let router: Router
-  let modals: ModalStack
+  var modals: RootController { fixture.root }
   /// What became of navigations, in the order in which it was told.
   private(set) var outcomes: [String] = []
 
   /// A window with `base` in it, at rest. `base` is given the journal of the probes in it.
   init(transitions: TransitionTable = .everywhere(Slide(curve: .linear)), _ base: (CallLog) -> Screen) {
-    let modals = ModalStack(root: base(journal))
-    self.modals = modals
-    fixture = RootFixture(transitions, width: 30, height: 30, scale: 0.125, flows: [.a: { modals }])
+    let base = base(journal)
+    self.base = base
+    fixture = RootFixture(transitions, width: 30, height: 30, scale: 0.125, flows: [.a: { base }])
     router = Router(fixture.root) { _, _ in }
     settle()
     journal.clear()
@@ -127,16 +129,15 @@ final class RoutingScene {
 
   /// The screens from the root's own to the modal on top: `[ab]` a stack, `(*[a] [b])` tabs, `*` the one that shows.
   var tree: String {
-    guard let modals = root.destinationScreen as? ModalStack else { return text(root.destinationScreen) }
-    return modals.toBe.map(text).joined(separator: " / ")
+    root.targetScreens.map(text).joined(separator: " / ")
   }
 
   private func text(_ screen: Screen) -> String {
     switch screen {
-    case let stack as ScreenStack: "[\(stack.toBe.map(text).joined())]"
+    case let stack as ScreenStack: "[\(stack.targetScreens.map(text).joined())]"
     case let tabs as TabScreen:
       "("
-        + tabs.arrangement.screens.enumerated().map { ($0 == tabs.selected ? "*" : "") + text($1) }
+        + tabs.targetArrangement.screens.enumerated().map { ($0 == tabs.selected ? "*" : "") + text($1) }
         .joined(separator: " ") + ")"
     default: screen.title
     }
@@ -166,11 +167,11 @@ final class RoutingScene {
 
   /// Which screens these are, and of what: equal for trees that are identical.
   var identities: [ObjectIdentifier] {
-    RoutingScene.selfAndDescendants(in: root.destinationScreen).map(ObjectIdentifier.init)
+    root.targetScreens.flatMap(RoutingScene.selfAndDescendants).map(ObjectIdentifier.init)
   }
 
   private static func selfAndDescendants(in screen: Screen) -> [Screen] {
-    let held = (screen as? any Container)?.arrangement.screens ?? screen.children
+    let held = (screen as? Container)?.targetArrangement.screens ?? screen.children
     return [screen] + held.flatMap(selfAndDescendants)
   }
 }

@@ -8,13 +8,13 @@ import Testing
 /// Long walks by chance over routes and everything else that changes a window.
 @MainActor
 struct RoutingWalkTests {
-  @Test(.requirement(25, 69, 72, 73, 74), arguments: [UInt64(1), 2, 3])
+  @Test(.requirement(25, 69, 72, 73, 74), arguments: [UInt64(1), 2, 3, 4, 5])
   func `no walk of routes leaks a screen, breaks a lifecycle or loses an outcome`(seed: UInt64) {
     let start = LiveScreens.count
     let walk = RoutingWalk(seed: seed)
-    let report = walk.explorer.walk(seed: seed, steps: 4_000)
+    let report = walk.explorer.walk(seed: seed, steps: 12_000)
     #expect(report.failures == [])
-    #expect(report.steps == 4_000)
+    #expect(report.steps == 12_000)
     #expect(walk.answers.count == walk.calls)
     #expect(
       walk.kinds.isSuperset(of: ["shown", "refused", "superseded", "cancelled", "failed", "close shown"]),
@@ -144,7 +144,7 @@ private final class RoutingWalk {
       StateExplorer.Event("push") { [self] in stack()?.push(scene.make("m"), by: transition()) },
       StateExplorer.Event("select") { [self] in
         guard let tabs = each(TabScreen.self, in: root).first else { return }
-        tabs.select(random.int(0...tabs.arrangement.screens.count - 1))
+        tabs.select(random.int(0...tabs.targetArrangement.screens.count - 1))
       },
       StateExplorer.Event("swap") { [self] in
         if random.int(0...3) == 0 { root.show([Flow.b, .c][random.int(0...1)]) }
@@ -161,6 +161,28 @@ private final class RoutingWalk {
       },
       StateExplorer.Event("lose what shows") { root.damageAll() },
       StateExplorer.Event("forget the way out") { [self] in openings = Array(openings.dropFirst()) },
+      StateExplorer.Event("change in the next callback") { [self, weak scene] in
+        let number = random.int(0...4)
+        scene?.journal.onNext { [weak scene] in scene.map { self.change($0, number) } }
+      },
     ]
+  }
+
+  // A change of a container, requested directly.
+  private func change(_ scene: FaultScene, _ number: Int) {
+    let (root, call) = (scene.root, call())
+    func told(_ result: NavigationResult<Void>) { note(call) }
+    let stack = each(StackContainer.self, in: root).randomElement(using: &random) ?? root
+    let split = random.int(0...1) == 0
+    switch number {
+    case 0: stack.pop(by: transition(), completion: told)
+    case 1: stack.push(scene.make("m"), by: transition(), completion: told)
+    case 2 where split: root.show([Flow.b, .c][random.int(0...1)], by: transition(), completion: told)
+    case 3: root.push(scene.make("n"), by: transition(), completion: told)
+    default:
+      guard let tabs = each(TabScreen.self, in: root).first else { return told(.cancelled) }
+      tabs.select(
+        random.int(0...tabs.targetArrangement.screens.count - 1), by: transition(), completion: told)
+    }
   }
 }

@@ -101,7 +101,7 @@ struct SearchTests {
     scene.modals.pop()
     scene.fixture.frame(0.5)
     #expect(asked(.current) == "stack")
-    let stack = try #require(scene.modals.toBe.last as? ScreenStack)
+    let stack = try #require(scene.modals.targetScreens.last as? ScreenStack)
     stack.push(ProbeScreen("z", scene.journal), by: InstantTransition())
     #expect(asked([.current, .contained]) == "stack z f e")
     scene.settle()
@@ -164,7 +164,7 @@ struct SearchTests {
   func `a finder that knows where to look goes through no screens`() throws {
     let finder = Finder<TabScreen, Void>(looking: { scene, _ in scene.levels.first as? TabScreen })
     let plan = try scene.router.plan(for: ExistingScreenStep(finder).assemble())
-    #expect(plan.steps == [.begin("TabScreen", at: "tabs"), .remove("f"), .remove("g")])
+    #expect(plan.steps == [.begin("TabScreen", at: "tabs"), .remove("g"), .remove("f")])
   }
 
   @Test(.requirement(27, 32))

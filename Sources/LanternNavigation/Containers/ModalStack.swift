@@ -15,19 +15,23 @@ open class ModalStack: StackContainer {
     page.contains(point) && !isSheet(top)
   }
 
-  private func isSheet(_ screen: Screen) -> Bool { screen.modalStyle == .sheet && screens.first !== screen }
+  private func isSheet(_ screen: Screen) -> Bool {
+    screen.modalStyle == .sheet && screens.first !== screen
+  }
 
-  open override func content(for screen: Screen) -> Widget {
+  open override func content(for screen: Screen, in arrangement: Arrangement) -> Widget {
     guard isSheet(screen) else { return screen.view }
     return SheetFrame(screen.view) { [weak self, weak screen] size, environment in
-      guard let covered = screen.flatMap({ self?.screen(below: $0) }) else { return Bitmap(size: size) }
-      return self?.page(for: covered).picture(size, environment) ?? Bitmap(size: size)
+      guard let self, let covered = screen.flatMap(self.screen(below:)) else { return Bitmap(size: size) }
+      return host(for: covered, in: targetArrangement).picture(size, environment)
     }
   }
 
   private func screen(below screen: Screen) -> Screen? {
-    [move?.after, screens].lazy.compactMap { screens in
-      screens?.firstIndex { $0 === screen }.flatMap { $0 > 0 ? screens?[$0 - 1] : nil }
+    [pending, running?.after, arrangement].lazy.compactMap { arrangement in
+      arrangement?.screens.firstIndex { $0 === screen }.flatMap {
+        $0 > 0 ? arrangement?.screens[$0 - 1] : nil
+      }
     }.first
   }
 
@@ -36,14 +40,14 @@ open class ModalStack: StackContainer {
     isSheet(screen) ? ModalStack.dissolve : coming
   }
   override func going(of screen: Screen) -> any Transition { isSheet(screen) ? ModalStack.dissolve : going }
-  override func extent(of screen: Screen) -> Size {
+  open override func extent(of screen: Screen) -> Size {
     isSheet(screen) ? SheetFrame.place(in: size).size : size
   }
 
   open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.escape, []), (.back, []), (.left, .alt):
-      guard toBe.count > 1 else { return false }
+      guard targetScreens.count > 1 else { return false }
       // The key is handled even if the modal refuses.
       pop()
       return true

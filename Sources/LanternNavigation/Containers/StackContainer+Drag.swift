@@ -4,7 +4,7 @@ import LanternWidgets
 // Dragging the top screen out.
 
 extension StackContainer {
-  func handle(_ event: InputEvent) -> Bool {
+  func follow(_ event: InputEvent) -> Bool {
     guard let transitionCoordinator = root?.transitionCoordinator else { return false }
     switch event.action {
     case .pointerDown(let point, _):
@@ -23,7 +23,7 @@ extension StackContainer {
       }
     case .pointerUp(let point):
       guard case .ended(let velocity) = drag.release(at: point, event.time) else { return false }
-      letGo(travel.part(of: velocity), transitionCoordinator)
+      letGo(travel.part(of: velocity))
       return true
     case .pointerLeft:
       return drag.isUnderWay
@@ -37,12 +37,13 @@ extension StackContainer {
   {
     // The release of an earlier press may have been lost.
     loseDrag()
-    let page = transitionView.place(ofIncoming: move?.isForward ?? false)
-    guard canDrag(from: point, page: page), move != nil || screens.count > 1 else { return false }
+    let isForward = running.map { StackContainer.isForward(from: $0.before, to: $0.after) } ?? false
+    let page = transitionView.place(ofIncoming: isForward)
+    guard canDrag(from: point, page: page), running != nil || screens.count > 1 else { return false }
     let catches =
-      move != nil && transitionCoordinator.leads(transitionView) && transitionView.showsTransition
+      running != nil && transitionCoordinator.leads(transitionView) && transitionView.showsTransition
       && transitionView.canTurn && travel.isSome
-    guard catches || move == nil else { return false }
+    guard catches || running == nil else { return false }
     if !catches, yieldsDrags, transitionView.hearing?.takesDrags(at: point) == true { return false }
     drag.press(at: point, time, isDrag: catches)
     guard catches else { return false }
@@ -53,47 +54,36 @@ extension StackContainer {
 
   private func beginDrag(_ transitionCoordinator: TransitionCoordinator) {
     // Another transition may have started here since the press, which the press did not catch.
-    guard move == nil, transitionCoordinator.admits(transitionView), screens.count > 1 else {
-      return drag.cancel()
+    guard !ChangeQueue.isBusy, running == nil, transitionCoordinator.admits(transitionView),
+      screens.count > 1
+    else { return drag.cancel() }
+    ChangeQueue.run {
+      let leave = { [weak self, weak top] in
+        self?.change(force: true) { [weak top] in $0 = top.map($0.without) ?? $0 } ?? ()
+      }
+      if Screen.refusal(of: [top], leave: leave) != nil { return drag.cancel() }
+      dragStart = 0
+      beginDragging(to: normalized(arrangement.without(top)), by: going)
     }
-    if Screen.refusal(of: [top], leave: takingOff(top)) != nil { return drag.cancel() }
-    let isStill = transitionCoordinator.interrupt(for: transitionView)
-    // The container of the interrupted transition may have popped screens.
-    guard screens.count > 1 else { return drag.cancel() }
-    let move = Move(
-      before: screens, after: screens.dropLast(), removalReason: .closed, isUndecided: true,
-      completion: { _ in })
-    top.willMove(to: nil)
-    dragStart = 0
-    start(move, going, outgoingIsStill: isStill, isHeld: true)
   }
 
   // Continues to the side that the screen would reach soon at its velocity.
-  private func letGo(_ velocity: Double, _ transitionCoordinator: TransitionCoordinator) {
-    guard let move, let position = transitionView.position else { return }
-    self.move?.isUndecided = false
-    let foresight = 0.12
-    var goesThrough = position + velocity * foresight > 0.5
-    // Screens that would have stayed, and that a reversal removes, can refuse too.
-    if !move.isUndecided, goesThrough != transitionView.leadsToIncoming {
-      let wanted = goesThrough ? move.after : move.before
-      let going = goesThrough ? move.removed : move.added
-      if Screen.refusal(of: going, leave: { [weak self] in self?.set(wanted, asking: false) }) != nil {
-        goesThrough.toggle()
+  private func letGo(_ velocity: Double) {
+    ChangeQueue.run {
+      guard let running, let position = transitionView.position else { return }
+      self.running?.isUndecided = false
+      let foresight = 0.12
+      var goesThrough = position + velocity * foresight > 0.5
+      // Screens that would have stayed, and that a reversal removes, can refuse too.
+      if !running.isUndecided, goesThrough != transitionView.leadsToIncoming {
+        let (wanted, other) = goesThrough ? (running.after, running.before) : (running.before, running.after)
+        let going = other.screens.without(wanted.screens)
+        if Screen.refusal(of: going, leave: { [weak self] in self?.set(wanted.screens, force: true) }) != nil
+        {
+          goesThrough.toggle()
+        }
       }
-    }
-    turn(to: goesThrough ? 1 : 0, transitionCoordinator, velocity: velocity)
-  }
-
-  /// Returns the action that removes a screen after it refused, and the screens that are above it by then.
-  func takingOff(_ screen: Screen, by transition: (any Transition)? = nil) -> () -> Void {
-    { [weak self, weak screen] in
-      guard let self, let index = toBe.firstIndex(where: { $0 === screen }), index > 0 else { return }
-      if index == toBe.count - 1 {
-        pop(by: transition, asking: false)
-      } else {
-        set(Array(toBe[..<index]), by: transition, asking: false)
-      }
+      turn(to: goesThrough ? 1 : 0, velocity: velocity)
     }
   }
 
@@ -101,9 +91,7 @@ extension StackContainer {
   func loseDrag() {
     let wasUnderWay = drag.isUnderWay
     drag.cancel()
-    if wasUnderWay, let transitionCoordinator = root?.transitionCoordinator {
-      letGo(0, transitionCoordinator)
-    }
+    if wasUnderWay { letGo(0) }
   }
 
   private var travel: Travel {

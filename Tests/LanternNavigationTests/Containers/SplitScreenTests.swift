@@ -85,20 +85,19 @@ struct SplitScreenTests {
     #expect(split.children.map(\.title) == ["m", "d"])
     #expect(
       journal.entries == [
-        "m will move to split", "m did move to split", "d will move to split", "d did move to split",
+        "m will move to split", "d will move to split", "m did move to split", "d did move to split",
       ])
   }
 
-  @Test func `beside its master a detail takes the place of another in UIKit's order`() {
+  @Test func `beside its master a detail has arrived before the one that it replaces leaves`() {
     let scene = SplitScene("m", "d")
     scene.split.select(detail: scene.probe("e"))
     #expect(scene.picture == "mmmmmmmm|eeeeeeeeeee")
     #expect(
       scene.journal.entries == [
-        "d will move to nothing", "e will move to split", "e is 440×40 in split", "e's view comes",
-        "e will appear",
-        "d will disappear", "e did appear", "d did disappear", "d's view goes", "d did move to nothing",
-        "e did move to split",
+        "e will move to split", "e is 440×40 in split", "e's view comes", "e will appear", "e did appear",
+        "e did move to split", "d will move to nothing", "d will disappear", "d did disappear",
+        "d's view goes", "d did move to nothing",
       ])
   }
 
@@ -121,13 +120,13 @@ struct SplitScreenTests {
     scene.split.select(detail: scene.probe("d"))
     #expect(
       scene.journal.appearances == [
-        "d will appear", "m will disappear", "d did appear", "m did disappear",
+        "d will appear", "d did appear", "m will disappear", "m did disappear",
       ])
     scene.journal.clear()
     scene.split.closeDetail()
     #expect(
       scene.journal.appearances == [
-        "m will appear", "d will disappear", "m did appear", "d did disappear",
+        "m will appear", "m did appear", "d will disappear", "d did disappear",
       ])
   }
 

@@ -20,7 +20,7 @@ open class ScreenStack: StackContainer {
 
   /// The action of the back button on the first screen. It is nil unless the stack covers the screen before it, as in
   /// a collapsed split screen.
-  var wayOut: (() -> Void)? { didSet { settled() } }
+  var wayOut: (() -> Void)? { didSet { nameBackButtons() } }
   private let backTitle: String
   private let doneTitle: String?
   private var visits: [ObjectIdentifier: Visit] = [:]
@@ -61,15 +61,23 @@ open class ScreenStack: StackContainer {
   /// Goes back to the screen below. Returns false if there is none.
   @discardableResult
   public func goBack() -> Bool {
-    guard toBe.count > 1 else { return false }
+    guard targetScreens.count > 1 else { return false }
     pop()
     return true
   }
 
   /// Goes forward to the visited screen that was left last. Returns false if there is none.
+  ///
+  /// Reverses the pop of such a screen if it is still in progress.
   @discardableResult
   public func goForward() -> Bool {
-    if callBack({ visits[ObjectIdentifier($0)] != nil }) { return true }
+    if let running, running.view.leadsToIncoming, running.view.canTurn,
+      let popped = running.before.screens.last, visits[ObjectIdentifier(popped)] != nil,
+      running.after.screens.elementsEqual(running.before.screens.dropLast(), by: ===)
+    {
+      push(popped)
+      return true
+    }
     guard let visit = left.popLast() else { return false }
     isReturning = true
     self.visit(by: visit.coming, returning: visit.returning, visit.make)
@@ -77,7 +85,7 @@ open class ScreenStack: StackContainer {
     return true
   }
 
-  override func gone(_ screen: Screen) {
+  override func removed(_ screen: Screen) {
     backButtons[ObjectIdentifier(screen)] = nil
     guard let visit = visits.removeValue(forKey: ObjectIdentifier(screen)) else { return }
     left = left.suffix(ScreenStack.memory - 1) + [visit]
@@ -93,20 +101,21 @@ open class ScreenStack: StackContainer {
 
   // MARK: Content
 
-  open override func content(for screen: Screen) -> Widget {
+  open override func content(for screen: Screen, in arrangement: Arrangement) -> Widget {
     screen.view.flex = 1
-    let leading = screen.leadingItem ?? backButton(for: screen)
+    let leading =
+      screen.leadingItem ?? backButton(for: screen, isFirst: arrangement.screens.first === screen)
     let bar = NavigationBar(title: screen.title, leading: leading, trailing: screen.trailingItem)
     return Column([bar, screen.view])
   }
 
-  private func backButton(for screen: Screen) -> Button {
+  private func backButton(for screen: Screen, isFirst: Bool) -> Button {
     let button = Button(backTitle, style: .plain) { [weak self] in
       guard let self, !goBack() else { return }
       if let wayOut { wayOut() } else { (parent as? ModalStack)?.pop() }
     }
     backButtons[ObjectIdentifier(screen)] = button
-    name(button, isFirst: toBe.first === screen)
+    name(button, isFirst: isFirst)
     return button
   }
 
@@ -117,7 +126,9 @@ open class ScreenStack: StackContainer {
     button.isHidden = isLast && doneTitle == nil
   }
 
-  override func settled() {
+  open override func arrangementDidChange() { nameBackButtons() }
+
+  private func nameBackButtons() {
     for screen in screens {
       if let button = backButtons[ObjectIdentifier(screen)] {
         name(button, isFirst: screens.first === screen)

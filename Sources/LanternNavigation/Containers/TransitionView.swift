@@ -1,10 +1,10 @@
-import LanternRaster
-import LanternWidgets
+public import LanternRaster
+public import LanternWidgets
 
 /// The view in which a container shows its screens: one screen at rest, both screens during a transition.
 ///
 /// The container decides which screen is visible and when a transition is complete. The transition view draws it.
-final class TransitionView: Viewport {
+public final class TransitionView: Viewport {
   /// The screen at rest, or the outgoing screen of a transition.
   private(set) var page: HostedScreen?
   /// Receives each event before the screens do. Returns true if it handled the event.
@@ -43,6 +43,9 @@ final class TransitionView: Viewport {
     var outgoingDamage = Region()
     var incomingDamage = Region()
   }
+
+  /// Creates a view that shows nothing.
+  public init() { super.init() }
 
   // MARK: For the container
 
@@ -91,6 +94,7 @@ final class TransitionView: Viewport {
     outgoingIsStill: Bool,
     isHeld: Bool = false
   ) {
+    crossing?.incoming.tree?.cancelPointer()
     crossing = Crossing(
       transition: transition, incoming: page, pictures: pictures, outgoingIsStill: outgoingIsStill,
       motion: isHeld ? nil : Motion(transition), isUnderWay: isHeld)
@@ -145,13 +149,13 @@ final class TransitionView: Viewport {
 
   // MARK: Widget
 
-  override func arrange(_ size: Size, in environment: Environment) {
+  public override func arrange(_ size: Size, in environment: Environment) {
     pixelSize = pixels(in: environment)
     self.environment = environment
     for page in [page, crossing?.incoming].compactMap({ $0 }) { admit(page) }
   }
 
-  override func treeChanged() {
+  public override func treeChanged() {
     guard tree == nil else { return }
     page?.close()
     crossing?.incoming.close()
@@ -163,20 +167,20 @@ final class TransitionView: Viewport {
     return PixelSize(place.width, place.height)
   }
 
-  override var trees: [WidgetTree] {
+  public override var trees: [WidgetTree] {
     guard let crossing else { return [page?.tree].compactMap { $0 } }
     let outgoing = crossing.outgoingIsStill ? nil : page?.tree
     return [outgoing, crossing.incoming.tree].compactMap { $0 }
   }
 
   /// Never the outgoing screen. Nil while a pointer drags the transition.
-  override var hearing: WidgetTree? {
+  public override var hearing: WidgetTree? {
     guard let crossing else { return page?.tree }
     if crossing.motion == nil { return nil }
     return crossing.leadsToIncoming ? crossing.incoming.tree : page?.tree
   }
 
-  override func position(inHearing point: Point) -> Point {
+  public override func position(inHearing point: Point) -> Point {
     guard crossing != nil else { return point }
     let place = place(ofIncoming: leadsToIncoming)
     guard !place.isEmpty else { return Point(-1, -1) }
@@ -185,23 +189,23 @@ final class TransitionView: Viewport {
       (point.y - place.minY) * extent.height / place.height)
   }
 
-  override func intercept(_ event: InputEvent) -> Bool { gesture(event) }
+  public override func intercept(_ event: InputEvent) -> Bool { gesture(event) }
 
-  override func pressCancelled() { pressTaken() }
+  public override func pressCancelled() { pressTaken() }
 
-  override var isStale: Bool {
+  public override var isStale: Bool {
     if let crossing, crossing.motion != nil || crossing.position != crossing.shown { return true }
     return super.isStale
   }
 
-  override func update(to moment: Moment) {
+  public override func update(to moment: Moment) {
     self.moment = moment
     super.update(to: moment)
   }
 
   // MARK: Drawing
 
-  override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
+  public override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
     guard var crossing, crossing.isUnderWay else {
       return page?.tree?.prepare(over: picture, lost: lost) ?? lost
     }
@@ -254,7 +258,7 @@ final class TransitionView: Viewport {
       incomingTree.map { tree in crossing.pictures.drawIncoming { tree.drawDamage(onto: $0) } } ?? Region()
   }
 
-  override func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
+  public override func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
     guard let crossing, crossing.isUnderWay, crossing.isDrawn else {
       page?.tree?.draw(onto: picture, within: clip, isKept: isKept)
       return

@@ -56,7 +56,7 @@ struct TabScreenTests {
     tabs.select(2)
     root.update(to: .zero)
     #expect(shown == ["c"])
-    #expect(log.lines == ["c will appear", "a will disappear", "c did appear", "a did disappear"])
+    #expect(log.lines == ["c will appear", "c did appear", "a will disappear", "a did disappear"])
     tabs.select(2)
     #expect(log.lines.count == 4)
   }
@@ -93,7 +93,7 @@ struct TabScreenTests {
   }
 
   @Test func `a question that a screen in a hidden tab asks goes with it`() {
-    let hidden = tabs.arrangement.screens[1]
+    let hidden = tabs.targetArrangement.screens[1]
     tabs.select(1)
     root.update(to: .zero)
     tabs.select(0)

@@ -191,14 +191,14 @@ struct SplitScreenChangeTests {
     scene.split.set(master: scene.probe("n"), detail: unsaved)
     #expect(scene.picture == "nnnnnnnn|uuuuuuuuuuu")
     unsaved.leave?()
-    #expect(scene.picture == "mmmmmmmm|eeeeeeeeeee")
+    #expect(scene.picture == "nnnnnnnn|eeeeeeeeeee")
     #expect(scene.journal.entries.filter { $0.hasPrefix("was ") }.count == 2)
   }
 
   @Test func `a detail that may not refuse goes unasked`() {
     let scene = SplitScene("m")
     scene.split.select(detail: Unsaved("u", scene.journal))
-    scene.split.closeDetail(asking: false)
+    scene.split.closeDetail(force: true)
     #expect(scene.picture == "mmmmmmmm|...........")
   }
 

@@ -1,0 +1,53 @@
+/// Serializes the changes of all containers.
+///
+/// A change that is requested while another one is being made, such as in a lifecycle hook or a completion, waits
+/// until that one has started. Changes then follow in the order of the requests. The queue belongs to the main actor
+/// rather than to a window, because a hook can change containers that are in no window yet.
+enum ChangeQueue {
+  // Far above the number of changes that even careless code requests from hooks.
+  private static let most = 1_024
+  private static var waiting: [() -> Void] = []
+  /// Whether a change is being made.
+  private(set) static var isBusy = false
+
+  /// Makes a change, or lets it wait for its turn. Returns false if too many changes wait already.
+  @discardableResult
+  static func perform(_ change: @escaping () -> Void) -> Bool {
+    guard isBusy else {
+      run(change)
+      return true
+    }
+    guard waiting.count < most else { return false }
+    waiting.append(change)
+    return true
+  }
+
+  /// Makes a change now, as a part of the one that is being made, if there is one.
+  static func run<Result>(_ change: () -> Result) -> Result {
+    guard !isBusy else { return change() }
+    isBusy = true
+    let result = change()
+    while !waiting.isEmpty { waiting.removeFirst()() }
+    isBusy = false
+    return result
+  }
+}
+
+/// The callers that wait for one result. Each gets it exactly once.
+///
+/// If the result never comes, because the window was released, the callers get `cancelled`.
+final class PendingResult {
+  private var completions: [(NavigationResult<Void>) -> Void]
+
+  init(_ completion: @escaping (NavigationResult<Void>) -> Void) { completions = [completion] }
+
+  isolated deinit { finish(.cancelled) }
+
+  func add(_ completion: @escaping (NavigationResult<Void>) -> Void) { completions.append(completion) }
+
+  func finish(_ result: NavigationResult<Void>) {
+    let completions = completions
+    self.completions = []
+    for completion in completions { completion(result) }
+  }
+}

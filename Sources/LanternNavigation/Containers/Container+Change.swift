@@ -1,0 +1,367 @@
+import LanternRaster
+import LanternWidgets
+
+// How every container changes: from a request to the one result of it.
+
+extension Container {
+  /// Adds the first screens, of a new container.
+  func start(with arrangement: Arrangement) {
+    ChangeQueue.run {
+      for screen in arrangement.screens { add(screen) }
+      self.arrangement = arrangement
+      self.arrangement.tabs = [:]
+      arrangementWillChange(to: arrangement)
+      displayed = slots(in: arrangement)
+      for slot in displayed { slot.view.show(host(for: slot.screen, in: arrangement)) }
+      for screen in arrangement.screens { screen.didMove(to: self) }
+      arrangementDidChange()
+    }
+  }
+
+  /// Makes a change when its turn has come.
+  func request(_ change: ContainerChange) {
+    if !ChangeQueue.perform({ self.make(change) }) { change.completion(.failed(.tooManyWaiting)) }
+  }
+
+  /// Makes a change now, as a part of the change of the window that is being made.
+  func make(_ change: ContainerChange) {
+    let before = targetArrangement
+    var target = before
+    change.edit(&target)
+    target = normalized(target)
+    do {
+      try validate(target)
+    } catch {
+      return change.completion(.failed(.arrangement(container: title, error)))
+    }
+    let going = before.screens.without(target.screens)
+    if !change.force, let refusal = Screen.refusal(of: going, leave: forcing(change)) {
+      return change.completion(.refused(refusal))
+    }
+    if reverse(to: target, change.completion) || join(target, change.completion) { return }
+    // All views are created before anything moves.
+    let slots = slots(in: target)
+    for slot in slots { _ = host(for: slot.screen, in: target) }
+    let transition = change.transition ?? own(from: before, to: target)
+    if let returning = change.returning {
+      for slot in slots where !isDisplayed(slot) { returns[ObjectIdentifier(slot.screen)] = returning }
+    }
+    let isSame = target.isSame(as: arrangement) && running == nil
+    begin(
+      to: target, slots, by: transition, because: change.removalReason,
+      result: PendingResult(change.completion))
+    if !isSame { root?.transitionCoordinator.countChange() }
+  }
+
+  /// Returns the action that makes a refused change without asking. The screen that refuses may keep it for long.
+  private func forcing(_ change: ContainerChange) -> () -> Void {
+    var forced = change
+    forced.force = true
+    forced.completion = { _ in }
+    return { [weak self, forced] in self?.request(forced) }
+  }
+
+  /// Checks an arrangement by the rules of all containers, and then by those of this one.
+  func validate(_ target: Arrangement) throws(ArrangementError) {
+    var seen: Set<ObjectIdentifier> = []
+    for screen in target.screens {
+      guard seen.insert(ObjectIdentifier(screen)).inserted else { throw .repeated(screen: screen.title) }
+      guard screen.parent === self || screen.parent == nil && !contains(self, in: screen) else {
+        throw .placedElsewhere(screen: screen.title)
+      }
+    }
+    try check(target)
+  }
+
+  // Whether a screen is another one or inside of it.
+  private func contains(_ screen: Screen, in other: Screen) -> Bool {
+    sequence(first: screen, next: { $0.parent }).contains { $0 === other }
+  }
+
+  // On the way back, the transition with which the outgoing screen was added.
+  private func own(from before: Arrangement, to after: Arrangement) -> (any Transition)? {
+    let isBack = slots(in: after).allSatisfy { before.contains($0.screen) }
+    let outgoing = slots(in: before).first { !after.contains($0.screen) }
+    return (isBack ? outgoing.flatMap { returns[ObjectIdentifier($0.screen)] } : nil)
+      ?? transition(from: before, to: after)
+  }
+
+  private func isDisplayed(_ slot: Slot) -> Bool {
+    displayed.contains { $0.view === slot.view && $0.screen === slot.screen }
+  }
+
+  func host(for screen: Screen, in arrangement: Arrangement) -> HostedScreen {
+    let key = ObjectIdentifier(screen)
+    if let host = hosts[key] { return host }
+    let host = HostedScreen(screen, content: content(for: screen, in: arrangement))
+    hosts[key] = host
+    return host
+  }
+
+  // MARK: A running transition
+
+  // The arrangement that the running change came from is asked for again: the transition turns round.
+  private func reverse(to target: Arrangement, _ completion: @escaping (NavigationResult<Void>) -> Void)
+    -> Bool
+  {
+    guard let running, !running.isUndecided, running.view.canTurn else { return false }
+    let goesBack = running.view.leadsToIncoming
+    guard target.isSame(as: goesBack ? running.before : running.after) else { return false }
+    interrupted()
+    self.running?.result = PendingResult(completion)
+    self.running?.goesThrough = !goesBack
+    turn(to: goesBack ? 0 : 1)
+    running.result.finish(.superseded)
+    return true
+  }
+
+  // The running change leads to the wanted arrangement already.
+  private func join(_ target: Arrangement, _ completion: @escaping (NavigationResult<Void>) -> Void) -> Bool {
+    guard let running, !running.isUndecided, running.goesThrough == running.view.leadsToIncoming,
+      target.isSame(as: targetArrangement)
+    else { return false }
+    running.result.add(completion)
+    return true
+  }
+
+  // What an interrupted transition leaves behind.
+  private struct Interruption {
+    /// The result of the change of this container that ends here.
+    var superseded: PendingResult?
+    /// The view of this container that shows a picture of the transition.
+    var view: TransitionView?
+    /// Whether the transition was visible in this container.
+    var isStill = false
+  }
+
+  // Ends the transition that runs in the window, unless it runs around this container. A change of this container
+  // doesn't become final: its screens that `target` lacks are removed again.
+  private func interrupt(for target: Arrangement, _ slots: [Slot]) -> Interruption {
+    guard let coordinator = root?.transitionCoordinator else { return Interruption() }
+    guard let old = running else {
+      guard appearance.isShowing else { return Interruption() }
+      return Interruption(isStill: coordinator.interrupt(for: displayed.map(\.view)))
+    }
+    coordinator.forget()
+    interrupted()
+    running = nil
+    let dropped = old.after.screens.without(old.before.screens).without(target.screens)
+    announce(removalOf: dropped)
+    if old.incoming !== old.outgoing, !slots.contains(where: { $0.screen === old.incoming }) {
+      old.incoming.beginAppearance(false)
+      old.incoming.endAppearance()
+    }
+    for screen in dropped.reversed() { release(screen, .closed) }
+    return Interruption(superseded: old.result, view: old.view, isStill: true)
+  }
+
+  // MARK: The change itself
+
+  // Everything before the first frame (R9).
+  private func begin(
+    to target: Arrangement, _ slots: [Slot], by transition: (any Transition)?, isHeld: Bool = false,
+    because removalReason: RemovalReason, result: PendingResult
+  ) {
+    isChanging = true
+    let before = targetArrangement
+    let interruption = interrupt(for: target, slots)
+    if let crossing = crossing(to: slots, over: interruption.view), let transition,
+      transition.duration > .zero, appearance.isShowing, let coordinator = root?.transitionCoordinator,
+      coordinator.admits(crossing.view)
+    {
+      announce(removalOf: children.without(target.screens))
+      pending = target
+      addAll(of: target)
+      arrangementWillChange(to: target)
+      pending = nil
+      running = RunningChange(
+        before: arrangement, after: target, view: crossing.view, outgoing: crossing.outgoing,
+        incoming: crossing.incoming, removalReason: removalReason, isUndecided: isHeld, result: result)
+      let names = names(from: before, to: target, in: crossing.view)
+      coordinator.begin(
+        for: self, on: crossing.view, to: host(for: crossing.incoming, in: target), by: transition,
+        from: names.from, to: names.to, outgoingIsStill: interruption.isStill, isHeld: isHeld)
+      crossing.incoming.beginAppearance(true)
+      if crossing.outgoing !== crossing.incoming { crossing.outgoing.beginAppearance(false) }
+    } else {
+      replace(by: target, slots, because: removalReason)
+      interruption.superseded?.finish(.superseded)
+      result.finish(.shown)
+    }
+    isChanging = false
+    interruption.superseded?.finish(.superseded)
+  }
+
+  // The one view that shows another screen than before, or that showed a transition until now.
+  private func crossing(
+    to slots: [Slot], over view: TransitionView?
+  ) -> (view: TransitionView, outgoing: Screen, incoming: Screen)? {
+    let changed = slots.filter { !isDisplayed($0) || $0.view === view }
+    guard let slot = changed.first, changed.count == 1, slots.count == displayed.count,
+      let old = displayed.first(where: { $0.view === slot.view })
+    else { return nil }
+    return (slot.view, old.screen, slot.screen)
+  }
+
+  // Without a transition, the new screens arrive completely before the old ones leave (R8).
+  private func replace(
+    by target: Arrangement, _ slots: [Slot], because removalReason: RemovalReason
+  ) {
+    pending = target
+    let removed = arrangement.screens.without(target.screens)
+    let added = addAll(of: target)
+    let old = displayed.map(\.screen)
+    let new = slots.map(\.screen)
+    let previous = displayed
+    arrangementWillChange(to: target)
+    displayed = slots
+    for slot in slots {
+      let host = host(for: slot.screen, in: target)
+      if slot.view.page !== host || slot.view.transition != nil { slot.view.show(host) }
+    }
+    for slot in previous where !slots.contains(where: { $0.view === slot.view }) { slot.view.show(nil) }
+    for screen in new where appearance.isShowing { screen.beginAppearance(true) }
+    for screen in new where appearance == .shown { screen.endAppearance() }
+    for screen in added { screen.didMove(to: self) }
+    announce(removalOf: removed)
+    for screen in old.without(new) {
+      screen.beginAppearance(false)
+      // The screen is hidden immediately, even if the container itself is appearing or disappearing.
+      screen.endAppearance()
+    }
+    for screen in removed.reversed() { release(screen, removalReason) }
+    become(target)
+  }
+
+  /// Completes or undoes the running change after the last frame of its transition was presented.
+  func finishTransition(arrived: Bool) {
+    ChangeQueue.perform { [self] in
+      guard let running else { return }
+      running.view.finish(arrived: arrived)
+      end(running, arrived: arrived, arrived == running.goesThrough ? .shown : .cancelled)
+    }
+  }
+
+  /// Completes the running change at once, because a transition elsewhere in the window takes over.
+  func supersedeTransition() {
+    ChangeQueue.run {
+      guard let running else { return }
+      interrupted()
+      let arrives = running.view.leadsToIncoming && !running.isUndecided
+      running.view.finish(arrived: arrives)
+      end(running, arrived: arrives, .superseded)
+    }
+  }
+
+  // Only now the change is final (R9).
+  private func end(_ change: RunningChange, arrived: Bool, _ result: NavigationResult<Void>) {
+    isChanging = true
+    let reached = arrived ? change.after : change.before
+    let (shown, hidden) = arrived ? (change.incoming, change.outgoing) : (change.outgoing, change.incoming)
+    displayed = slots(in: reached)
+    if appearance.isShowing { shown.beginAppearance(true) }
+    if hidden !== shown { hidden.beginAppearance(false) }
+    if appearance == .shown { shown.endAppearance() }
+    if hidden !== shown { hidden.endAppearance() }
+    let removed = children.without(reached.screens)
+    for screen in removed.reversed() { release(screen, arrived ? change.removalReason : .closed) }
+    for screen in reached.screens.without(change.before.screens) { screen.didMove(to: self) }
+    // Screens whose removal was undone.
+    for screen in reached.screens where leaving.remove(ObjectIdentifier(screen)) != nil {
+      screen.didMove(to: self)
+    }
+    if !arrived { arrangementWillChange(to: reached) }
+    running = nil
+    become(reached)
+    isChanging = false
+    root?.transitionCoordinator.countChange()
+    change.result.finish(result)
+  }
+
+  private func become(_ target: Arrangement) {
+    arrangement = target
+    arrangement.tabs = [:]
+    pending = nil
+    arrangementDidChange()
+  }
+
+  /// Continues the running transition to one of its sides: 0 is the outgoing one, 1 the incoming one.
+  func turn(to target: Double, velocity: Double? = nil) {
+    guard let running, let coordinator = root?.transitionCoordinator else { return }
+    let goesThrough = target == 1
+    let turns = goesThrough != running.view.leadsToIncoming
+    coordinator.settle(to: target, velocity: velocity)
+    coordinator.countChange()
+    guard turns else { return }
+    isChanging = true
+    let added = running.after.screens.without(running.before.screens)
+    if goesThrough { announce(returnOf: added) } else { announce(removalOf: added) }
+    arrangementWillChange(to: goesThrough ? running.after : running.before)
+    (goesThrough ? running.incoming : running.outgoing).beginAppearance(true)
+    (goesThrough ? running.outgoing : running.incoming).beginAppearance(false)
+    isChanging = false
+  }
+
+  /// Starts a change that a pointer drags. Nothing is final until the pointer is released.
+  func beginDragging(to target: Arrangement, by transition: any Transition) {
+    let slots = slots(in: target)
+    for slot in slots { _ = host(for: slot.screen, in: target) }
+    begin(to: target, slots, by: transition, isHeld: true, because: .closed, result: PendingResult { _ in })
+    root?.transitionCoordinator.countChange()
+  }
+
+  // MARK: Children
+
+  // Adds the new screens of an arrangement and returns them. A screen that was about to leave stays.
+  @discardableResult
+  private func addAll(of target: Arrangement) -> [Screen] {
+    announce(returnOf: target.screens.without(arrangement.screens))
+    let added = target.screens.filter { $0.parent == nil }
+    for screen in added { add(screen) }
+    for screen in target.screens { screen.resize(to: extent(of: screen)) }
+    return target.screens.without(arrangement.screens)
+  }
+
+  private func announce(removalOf screens: [Screen]) {
+    for screen in screens where leaving.insert(ObjectIdentifier(screen)).inserted {
+      screen.willMove(to: nil)
+    }
+  }
+
+  private func announce(returnOf screens: [Screen]) {
+    for screen in screens where leaving.remove(ObjectIdentifier(screen)) != nil {
+      screen.willMove(to: self)
+    }
+  }
+
+  private func release(_ screen: Screen, _ removalReason: RemovalReason) {
+    let key = ObjectIdentifier(screen)
+    hosts.removeValue(forKey: key)?.close()
+    returns[key] = nil
+    leaving.remove(key)
+    screen.leaveParent(removalReason)
+    removed(screen)
+  }
+
+  // MARK: Slots
+
+  /// Shows the slots that the size or another property of the container asks for now, without a transition.
+  func updateSlots() {
+    // While the container is in the middle of a change, it can't change again.
+    guard !isChanging else {
+      ChangeQueue.perform { self.updateSlots() }
+      return
+    }
+    ChangeQueue.run {
+      let target = targetArrangement
+      let slots = slots(in: target)
+      guard slots.count != displayed.count || !slots.allSatisfy(isDisplayed) else {
+        arrangementWillChange(to: target)
+        return arrangementDidChange()
+      }
+      for slot in slots { _ = host(for: slot.screen, in: target) }
+      begin(to: target, slots, by: nil, because: .closed, result: PendingResult { _ in })
+      root?.transitionCoordinator.countChange()
+    }
+  }
+}

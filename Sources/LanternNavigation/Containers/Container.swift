@@ -1,0 +1,166 @@
+public import LanternRaster
+public import LanternWidgets
+
+/// A screen that contains other screens and shows some of them in transition views.
+///
+/// A subclass provides its transition views and says which of its screens each one shows (`slots(in:)`), how large the
+/// screens are (`extent(of:)`), and by which transition they change (`transition(from:to:)`). Its `makeView()` lays the
+/// transition views out. Everything else is done here, for every container in the same way: refusals, the order of the
+/// lifecycle hooks, transitions that supersede or reverse each other, and exactly one result for each request.
+///
+/// A change that is requested in a lifecycle hook, a completion or a guard waits until the change in progress has
+/// started. It can supersede or reverse it.
+open class Container: Screen {
+  /// What a transition view shows.
+  public struct Slot {
+    let view: TransitionView
+    let screen: Screen
+
+    /// Creates a slot: a transition view and the screen in it.
+    public init(_ view: TransitionView, _ screen: Screen) {
+      self.view = view
+      self.screen = screen
+    }
+  }
+
+  /// The screens at present. During a transition, those before it.
+  public internal(set) final var arrangement = Arrangement([])
+  /// The slots that show now. During a transition, those before it.
+  final var displayed: [Slot] = []
+  /// The change whose transition is running.
+  final var running: RunningChange?
+  /// The arrangement that a change without a transition is leading to.
+  final var pending: Arrangement?
+  /// Whether a hook that this container called has not returned yet.
+  final var isChanging = false
+  final var hosts: [ObjectIdentifier: HostedScreen] = [:]
+  /// The transitions for the removal of screens that were added with a transition of their own.
+  final var returns: [ObjectIdentifier: any Transition] = [:]
+  /// The screens that were told that they will be removed, and are still here.
+  final var leaving: Set<ObjectIdentifier> = []
+
+  /// Creates a container with its screens. They get their size when the container does.
+  public init(title: String, _ arrangement: Arrangement) {
+    super.init(title: title)
+    if !startsLater { start(with: arrangement) }
+  }
+
+  // MARK: Customization
+
+  /// Whether the first screens are added by a change after the initializer.
+  var startsLater: Bool { false }
+
+  /// Returns the transition views that show a screen in an arrangement, each with its screen.
+  ///
+  /// A change is animated if exactly one of these views shows another screen afterwards. Other changes are instant.
+  open func slots(in arrangement: Arrangement) -> [Slot] { [] }
+  /// Returns the size that a screen gets, in points. The default is the size of the container.
+  open func extent(of screen: Screen) -> Size { size }
+  /// Returns the widget that shows a screen: its view, or its view with a decoration. Called once for each screen.
+  open func content(for screen: Screen, in arrangement: Arrangement) -> Widget { screen.view }
+  /// Returns the default transition between two arrangements. The default is nil: no transition.
+  open func transition(from before: Arrangement, to after: Arrangement) -> (any Transition)? { nil }
+  /// Checks an arrangement before a change. The default accepts any that shows an existing screen.
+  open func check(_ arrangement: Arrangement) throws(ArrangementError) {
+    guard arrangement.screens.isEmpty || arrangement.screens.indices.contains(arrangement.shown) else {
+      throw .noScreenToShow(index: arrangement.shown)
+    }
+  }
+  /// Returns the given arrangement, changed so that the child is visible. The default sets `shown`.
+  open func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement {
+    var revealing = arrangement
+    revealing.shown = arrangement.screens.firstIndex { $0 === child } ?? arrangement.shown
+    return revealing
+  }
+  /// Called before the transition views show an arrangement, such as to select a tab in a bar.
+  open func arrangementWillChange(to arrangement: Arrangement) {}
+  /// Called when a change is complete.
+  open func arrangementDidChange() {}
+
+  /// Returns the names of both sides of a transition in records: the titles of the screens.
+  func names(
+    from before: Arrangement, to after: Arrangement, in view: TransitionView
+  ) -> (from: String, to: String) {
+    func title(_ arrangement: Arrangement) -> String {
+      slots(in: arrangement).first { $0.view === view }?.screen.title ?? ""
+    }
+    return (title(before), title(after))
+  }
+  /// The arrangement after the changes in progress, with all that is needed to bring it back later.
+  var completeTarget: Arrangement { targetArrangement }
+  /// Returns an arrangement with the values that this kind of container derives from the others.
+  func normalized(_ arrangement: Arrangement) -> Arrangement { arrangement }
+  /// Called when a transition of this container ends before its last frame.
+  func interrupted() {}
+  /// Called after a screen was removed.
+  func removed(_ screen: Screen) {}
+
+  // MARK: Changes
+
+  /// The arrangement after the changes in progress.
+  public final var targetArrangement: Arrangement {
+    if let pending { return pending }
+    guard let running, running.view.leadsToIncoming, !running.isUndecided else { return arrangement }
+    return running.after
+  }
+
+  /// Changes the arrangement, by a transition if one view shows another screen then.
+  ///
+  /// - Parameters:
+  ///   - transition: The transition, or nil for the container's own. `InstantTransition()` shows no transition.
+  ///   - returning: The default transition for the removal of the screens that are shown.
+  ///   - removalReason: The reason that the observers of removed screens get.
+  ///   - force: Whether screens are removed without asking for their refusal.
+  ///   - completion: Receives the result, exactly once: for a change that shows, after its last frame was presented. A
+  ///     change without a transition is complete immediately.
+  ///   - edit: Changes the arrangement that the changes before this one lead to. New screens have no parent. An
+  ///     arrangement that the container can't have is an error, and nothing changes.
+  public final func change(
+    by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
+    because removalReason: RemovalReason = .closed, force: Bool = false,
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in },
+    _ edit: @escaping (inout Arrangement) -> Void
+  ) {
+    request(
+      ContainerChange(
+        edit: edit, transition: transition, returning: returning, removalReason: removalReason,
+        force: force, completion: completion))
+  }
+
+  // MARK: Screen
+
+  public final override var visibleChildren: [Screen] { displayed.map(\.screen) }
+  final override var targetVisibleChildren: [Screen] { slots(in: targetArrangement).map(\.screen) }
+  final override var targetChildren: [Screen] { targetArrangement.screens }
+
+  open override func didResize() {
+    for screen in children { screen.resize(to: extent(of: screen)) }
+  }
+}
+
+/// A requested change of a container.
+struct ContainerChange {
+  /// Changes the arrangement that the changes before this one lead to.
+  let edit: (inout Arrangement) -> Void
+  var transition: (any Transition)?
+  var returning: (any Transition)?
+  var removalReason = RemovalReason.closed
+  /// Whether screens are removed without asking for their refusal.
+  var force = false
+  var completion: (NavigationResult<Void>) -> Void = { _ in }
+}
+
+/// A change whose transition is running.
+struct RunningChange {
+  let before: Arrangement
+  var after: Arrangement
+  let view: TransitionView
+  let outgoing: Screen
+  let incoming: Screen
+  let removalReason: RemovalReason
+  /// Whether a pointer drags the screen and has not been released yet.
+  var isUndecided = false
+  /// Whether the callers want the change to complete, rather than to be reversed.
+  var goesThrough = true
+  var result: PendingResult
+}

@@ -1,0 +1,146 @@
+import LanternRaster
+public import LanternWidgets
+
+/// A container with one tab for each of its screens. One screen is visible; the others keep their state.
+///
+/// The tab bar is at the bottom of a narrow window and along the leading edge of a wide one. Ctrl+1 to Ctrl+9,
+/// Ctrl+Page Up and Ctrl+Page Down select a tab.
+public final class TabScreen: Container {
+  /// A tab: an item of the tab bar, and its screen.
+  public struct Tab {
+    let item: TabBar.Item
+    let screen: Screen
+
+    /// Creates a tab with an item of the tab bar and a screen.
+    public init(_ item: TabBar.Item, _ screen: Screen) {
+      self.item = item
+      self.screen = screen
+    }
+  }
+
+  /// The index of the selected tab.
+  public var selected: Int { arrangement.shown }
+  /// The tab bar, for example to set the badges of its tabs.
+  public let bar: TabBar
+  private let transitionView = TransitionView()
+  // The screens in the order of the bar's items.
+  private var screensOfBar: [Screen]
+
+  /// Creates a tab screen with its first tab selected. Precondition: There is at least one tab.
+  public init(title: String, _ tabs: [Tab]) {
+    precondition(!tabs.isEmpty, "a tab screen needs at least one tab")
+    bar = TabBar(title, tabs.map(\.item))
+    screensOfBar = tabs.map(\.screen)
+    super.init(title: title, Arrangement(tabs.map(\.screen), shown: 0))
+    bar.onSelect = { [weak self] in self?.select($0) }
+  }
+
+  /// Selects a tab, without a transition or by the given one. An index without a tab is an error.
+  public func select(
+    _ number: Int, by transition: (any Transition)? = nil,
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
+  ) {
+    change(by: transition, completion: completion) { $0.shown = number }
+  }
+
+  /// Replaces the tabs, without a transition. Screens that stay keep their state.
+  ///
+  /// With `force`, the screens that are removed can't refuse. No tabs, an index without a tab, or a screen that is in
+  /// use elsewhere is an error, and nothing changes.
+  public func set(
+    _ tabs: [Tab], selected: Int, because removalReason: RemovalReason = .closed, force: Bool = false,
+    completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
+  ) {
+    change(because: removalReason, force: force, completion: completion) { arrangement in
+      arrangement.screens = tabs.map(\.screen)
+      for tab in tabs { arrangement.tabs[ObjectIdentifier(tab.screen)] = tab.item }
+      arrangement.shown = selected
+    }
+  }
+
+  // MARK: Container
+
+  public override func slots(in arrangement: Arrangement) -> [Slot] {
+    [Slot(transitionView, arrangement.screens[arrangement.shown])]
+  }
+
+  public override func check(_ arrangement: Arrangement) throws(ArrangementError) {
+    if arrangement.screens.isEmpty { throw .empty }
+    try super.check(arrangement)
+  }
+
+  override var completeTarget: Arrangement {
+    var target = targetArrangement
+    for (screen, item) in zip(screensOfBar, bar.items) { target.tabs[ObjectIdentifier(screen)] = item }
+    return target
+  }
+
+  public override func arrangementWillChange(to arrangement: Arrangement) {
+    if arrangement.tabs.isEmpty, arrangement.screens.elementsEqual(screensOfBar, by: ===) {
+      bar.selected = arrangement.shown
+      return
+    }
+    let known = Dictionary(
+      zip(screensOfBar.map(ObjectIdentifier.init), bar.items), uniquingKeysWith: { first, _ in first })
+    let items = arrangement.screens.map { screen in
+      let key = ObjectIdentifier(screen)
+      return arrangement.tabs[key] ?? known[key] ?? TabBar.Item(screen.title, icon: Path())
+    }
+    screensOfBar = arrangement.screens
+    bar.offer(items, selected: arrangement.shown)
+  }
+
+  // MARK: Screen
+
+  public override var initialFocus: Widget? { transitionView }
+  public override func makeView() -> Widget { TabFrame(transitionView, bar) }
+
+  public override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    // The tab bar may have the keyboard focus. The visible screen handles the key in this case too.
+    let screens = arrangement.screens
+    guard modifiers == .control else { return screens[selected].handle(key, modifiers) }
+    switch key {
+    case .pageUp: select((selected + screens.count - 1) % screens.count)
+    case .pageDown: select((selected + 1) % screens.count)
+    case .character(let digit):
+      guard let number = digit.wholeNumberValue, screens.indices.contains(number - 1) else { return false }
+      select(number - 1)
+    default: return false
+    }
+    return true
+  }
+}
+
+// The visible screen with the tab bar beside or below it.
+private final class TabFrame: Widget {
+  // The minimum width for a tab bar at the side, in points.
+  private static let wide = 720.0
+  private let page: Widget
+  private let bar: TabBar
+
+  init(_ page: Widget, _ bar: TabBar) {
+    self.page = page
+    self.bar = bar
+    super.init([page, bar])
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size { available }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    let isWide = size.width >= TabFrame.wide
+    bar.axis = isWide ? .vertical : .horizontal
+    let wanted = bar.size(within: size, in: environment)
+    if isWide {
+      let breadth = environment.snapped(wanted.width)
+      bar.place(
+        at: environment.mirrored(Rect(0, 0, breadth, size.height), in: size.width), in: environment)
+      page.place(
+        at: environment.mirrored(
+          Rect(breadth, 0, max(0, size.width - breadth), size.height), in: size.width), in: environment)
+    } else {
+      let height = min(size.height, environment.snapped(wanted.height))
+      page.place(at: Rect(0, 0, size.width, size.height - height), in: environment)
+      bar.place(at: Rect(0, size.height - height, size.width, height), in: environment)
+    }
+  }
+}

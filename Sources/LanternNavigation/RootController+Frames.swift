@@ -1,0 +1,89 @@
+public import LanternRaster
+public import LanternWidgets
+
+// What the frame loop and the window ask of the root.
+
+extension RootController {
+  // MARK: Size and environment
+
+  /// Resizes the window or changes its environment. All children fill the window, also during a transition.
+  public func resize(to size: PixelSize, environment: Environment) {
+    self.environment = environment
+    pixelSize = size
+    resize(to: size.points(at: environment.scale))
+    tree.resize(to: size, environment: environment)
+  }
+
+  /// Marks the whole window as damaged, after its picture was lost.
+  public func damageAll() { tree.damageAll() }
+
+  // MARK: Frames
+
+  /// The active transition of the window, in the root or in any container, or nil.
+  public var activeTransition: ActiveTransition? { transitionCoordinator.activeTransition }
+
+  /// The number of transitions that have started. A reversal, and a pointer that catches or releases one, count too.
+  public var transitionCount: Int { transitionCoordinator.count }
+
+  /// The number of container changes that have begun or ended. A change without an effect doesn't count.
+  public var changeCount: Int { transitionCoordinator.changes }
+
+  /// The position of the active transition, after the curve: 0 is the outgoing side, 1 the incoming side.
+  public var position: Double? { transitionCoordinator.position }
+
+  /// Whether the screens have changed since the last frame, so that another frame is needed.
+  public var isStale: Bool { tree.isStale || !awaitingFrame.isEmpty || !awaitingPresent.isEmpty }
+
+  /// The time of the next spontaneous change at rest, such as an animation of a widget, or nil.
+  public var nextChange: Moment? { tree.nextChange }
+
+  /// Updates all visible screens to a moment.
+  public func update(to moment: Moment) { tree.update(to: moment) }
+
+  /// Moves the active transition to a progress in time, from 0 to 1, before the curve.
+  ///
+  /// Until the first call, the outgoing side is shown as at rest.
+  public func advance(to progress: Double) { transitionCoordinator.advance(to: progress) }
+
+  /// Draws the damaged parts of both sides of a transition into their own bitmaps.
+  ///
+  /// `window` contains the previous frame. Returns the pixels of the window that have to be drawn.
+  public func prepare(over window: PixelBuffer) -> Region {
+    awaitingPresent += awaitingFrame
+    awaitingFrame = []
+    return tree.prepare(over: window)
+  }
+
+  /// Draws a region of the window: the screen at rest, or both sides of the transition combined.
+  public func draw(_ region: Region, onto window: PixelBuffer) {
+    for rect in region.rects { tree.draw(onto: window, within: rect) }
+  }
+
+  /// Completes the active transition after its last frame was presented. Does nothing if there is none.
+  public func finishTransition() { transitionCoordinator.finish() }
+
+  /// Adds an action to run once, when all changes so far are on the screen and no transition is active.
+  public func whenPresented(_ action: @escaping () -> Void) { awaitingFrame.append(action) }
+
+  /// Notifies the root that a frame was presented.
+  public func framePresented() {
+    guard activeTransition == nil else { return }
+    let actions = awaitingPresent
+    awaitingPresent = []
+    for action in actions { action() }
+  }
+
+  // MARK: Input
+
+  /// Passes an event to the screen that is shown. During a change of flow, it is the screen that the change leads to.
+  public func handle(_ event: InputEvent) { tree.handle(event) }
+
+  /// The mouse cursor at the pointer's position.
+  public var cursor: Cursor { tree.cursor }
+
+  /// The rectangle of the text that is being edited, in points, or nil.
+  public var textInputArea: Rect? { tree.textInputArea }
+
+  /// The accessibility elements of the screen that receives input, with their frames in pixels.
+  public var semantics: [(semantics: Semantics, frame: PixelRect)] { tree.semantics }
+}

@@ -1,0 +1,174 @@
+// One navigation, from its plan to its result.
+
+extension Router {
+  // The number of times that guards can redirect to one another's destinations.
+  private static var mostRedirections: Int { 8 }
+
+  // Navigates while another navigation waits for a guard.
+  func navigate<Shown, Context>(
+    to destination: Destination<Shown, Context>, with context: Context, within outer: NavigationRequest,
+    of guardName: String, force: Bool,
+    completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
+  ) {
+    let request = NavigationRequest(destination.name, key: nil, within: outer) { [unowned self] request in
+      begin(request, destination, context, by: nil, force: force) { _ in }
+    }
+    observer?(request.name, nil)
+    request.observer = { [weak self, name = request.name] in self?.observer?(name, $0) }
+    _ = request.add { completion($0.typed(destination: destination.name)) }
+    guard !outer.isOver else { return request.end(.cancelled) }
+    guard request.enclosing.count <= Router.mostRedirections else {
+      // The outermost navigation ends first, so that no guard on the way goes on.
+      for request in ([request] + request.enclosing).reversed() {
+        end(request, .failed(.redirectedTooOften(guard: guardName)))
+      }
+      return
+    }
+    ChangeQueue.perform { request.start(request) }
+  }
+
+  // Asks the guards for all destinations, plans, and asks the guards of the steps. Then plans again until no guard is
+  // left to ask, because each answer may take time. Then applies the transaction.
+  func begin<Shown, Context>(
+    _ request: NavigationRequest, _ destination: Destination<Shown, Context>, _ context: Context,
+    by transition: (any Transition)?, force: Bool, _ prepared: @escaping (Shown) -> Void,
+    passed: [GuardName] = []
+  ) {
+    guard let root else { return end(request, .failed(.windowGone)) }
+    guard !request.isOver else { return }
+    let target = NavigationTarget(destination: destination.name, context: context)
+    func ask(_ guards: [(step: String, guardian: Guard<Context>)]) {
+      self.ask(guards[...], context, request) { [weak self] in
+        let passed = passed + guards.map(GuardName.init)
+        self?.begin(
+          request, destination, context, by: transition, force: force, prepared, passed: passed)
+      }
+    }
+    let unaskedForAll = GuardName.without(
+      passed, guards.map { (step: "", guardian: $0.adapted { (_: Context) in target }) })
+    guard unaskedForAll.isEmpty else { return ask(unaskedForAll) }
+    let again = { [weak self] in
+      self.map { _ = $0.navigate(to: destination, with: context, by: transition, force: true) } ?? ()
+    }
+    do {
+      let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
+      let rehearsal = try resolvedRoute.transaction(in: root, context, withStandIns: true)
+      let leaving = rehearsal.transaction.removed
+      if !force, let refusal = Screen.refusal(of: leaving, leave: again) {
+        return end(request, .refused(refusal))
+      }
+      guard !request.isOver else { return }
+      let unasked = GuardName.without(passed, resolvedRoute.guards)
+      guard unasked.isEmpty else { return ask(unasked) }
+      let outline = try resolvedRoute.transaction(in: root, context, withStandIns: false)
+      guard !request.isOver else { return outline.discard() }
+      // A step that finds its screen among new screens may remove more screens than the plan with placeholders
+      // showed.
+      let more = outline.transaction.removed.without(leaving)
+      if !force, let refusal = Screen.refusal(of: more, leave: again) {
+        outline.discard()
+        return end(request, .refused(refusal))
+      }
+      // A screen that was asked may have cancelled the navigation.
+      guard !request.isOver else { return outline.discard() }
+      request.isRevocable = false
+      for (routeStep, screen) in outline.screens { for task in routeStep.prepare { task(screen, context) } }
+      (outline.shown as? Shown).map(prepared)
+      // Capture only these parts. The rest of the outline would keep the window alive.
+      let (shown, screens) = (outline.shown, outline.screens)
+      let isSeen = { shown.appearance.isShowing }
+      let displaced = outline.displaced
+      commit(request, outline.transaction, shown, by: transition, isSeen: isSeen) { [weak self] in
+        for (routeStep, screen) in screens { for task in routeStep.afterwards { task(screen, context) } }
+        for task in self?.afterwards ?? [] { task(shown) }
+      }
+      for screen in displaced { screen.discard() }
+    } catch {
+      end(request, .failed(error))
+    }
+  }
+
+  private func ask<Context>(
+    _ guards: ArraySlice<(step: String, guardian: Guard<Context>)>, _ context: Context,
+    _ request: NavigationRequest, then: @escaping () -> Void
+  ) {
+    guard let guardian = guards.first?.guardian else { return then() }
+    let question = request.wait { [weak self] verdict in
+      ChangeQueue.perform {
+        guard !request.isOver else { return }
+        switch verdict {
+        case .pass: self?.ask(guards.dropFirst(), context, request, then: then)
+        case .refuse(let refusal): self?.end(request, .refused(refusal))
+        case nil:
+          let deadline = guardian.deadline ?? .zero
+          self?.end(request, .failed(.guardTimedOut(guard: guardian.name, after: deadline)))
+        }
+      }
+    }
+    let navigator = GuardNavigator(self, request, guardian.name)
+    // A guard may keep this closure for long, so the closure holds the request weakly.
+    guardian.ask(context, navigator) { [weak request] in request?.answer(question, $0) }
+    guard request.awaits(question), let deadline = guardian.deadline else { return }
+    after(deadline) { [weak request] in request?.answer(question, nil) }
+  }
+
+  private func commit(
+    _ request: NavigationRequest, _ transaction: NavigationTransaction, _ screen: Screen,
+    by transition: (any Transition)? = nil, isSeen: @escaping () -> Bool = { true },
+    then: @escaping () -> Void = {}
+  ) {
+    let changes = transaction.real.map(AppliedChange.init)
+    var isApplying = true
+    func finish(_ result: NavigationResult<Void>) {
+      if case .shown = result { then() }
+      end(request, result.map { PresentedDestination(screen: screen, changes: changes) })
+    }
+    transaction.apply(by: transition) { [weak self] result in
+      guard case .shown = result else { return finish(result) }
+      // Another screen may have covered this one during the transition.
+      guard isApplying else { return finish(isSeen() ? .shown : .superseded) }
+      // The change was immediate. The screen counts as shown when a frame with it was on the display, unless another
+      // screen covered it before that.
+      self?.root?.whenPresented { finish(isSeen() ? .shown : .superseded) }
+    }
+    isApplying = false
+  }
+
+  func undo(
+    _ request: NavigationRequest, _ screen: Screen, _ changes: [AppliedChange], force: Bool
+  ) {
+    guard let root else { return end(request, .failed(.windowGone)) }
+    var transaction = NavigationTransaction(root)
+    for change in changes {
+      guard let container = change.container, let before = change.undone(in: root) else {
+        let changed = change.container.flatMap { $0 === root ? nil : $0 } ?? screen
+        return end(request, .failed(.changedMeanwhile(screen: changed.title)))
+      }
+      transaction.change(container) { $0 = before }
+    }
+    let again = { [weak self, weak screen] in
+      guard let self, let screen else { return }
+      close(screen, changes, request.name, .queue, force: true) { _ in }
+    }
+    if !force, let refusal = Screen.refusal(of: transaction.removed, leave: again) {
+      return end(request, .refused(refusal))
+    }
+    guard !request.isOver else { return }
+    request.isRevocable = false
+    commit(request, transaction, screen)
+  }
+
+  // The screen is not kept: it may keep the closure that closes it.
+  @discardableResult
+  func close(
+    _ screen: Screen, _ changes: [AppliedChange], _ name: String, _ policy: NavigationPolicy, force: Bool,
+    completion: @escaping (NavigationRequest.Result) -> Void
+  ) -> Navigation {
+    let title = screen.title
+    let request = NavigationRequest(name, key: nil) { [unowned self, weak screen] request in
+      guard let screen else { return end(request, .failed(.changedMeanwhile(screen: title))) }
+      undo(request, screen, changes, force: force)
+    }
+    return admit(request, policy, completion)
+  }
+}
