@@ -8,10 +8,12 @@ extension RootController {
 
   /// Resizes the window or changes its environment. All children fill the window, also during a transition.
   public func resize(to size: PixelSize, environment: Environment) {
-    self.environment = environment
-    pixelSize = size
-    resize(to: size.points(at: environment.scale))
-    tree.resize(to: size, environment: environment)
+    ChangeQueue.run {
+      self.environment = environment
+      pixelSize = size
+      resize(to: size.points(at: environment.scale))
+      tree.resize(to: size, environment: environment)
+    }
   }
 
   /// Marks the whole window as damaged, after its picture was lost.

@@ -63,9 +63,16 @@ public final class RootController: ModalStack {
     resize(to: size.points(at: environment.scale))
     beginAppearance(true)
     endAppearance()
-    change(force: true) { arrangement in
-      arrangement.screens = screens
-      arrangement.flow = first
+    // Also in a callback of another window, the root has its first screen when the initializer returns.
+    ChangeQueue.run {
+      make(
+        ContainerChange(
+          edit: { arrangement in
+            arrangement.screens = screens
+            arrangement.flow = first
+          }, force: true,
+          completion: { if case .failed(let error) = $0 { preconditionFailure("the first flow: \(error)") } })
+      )
     }
   }
 
@@ -93,7 +100,8 @@ public final class RootController: ModalStack {
       preconditionFailure("there is no flow “\(flow)”; add it to the flows of the root")
     }
     change(by: transition, because: .replaced, force: force, completion: completion) { [weak self] in
-      if let origin = self?.reversible, origin.flow == flow {
+      // A modal that comes or goes over the same flow is no change of flow.
+      if let origin = self?.reversible, origin.flow == flow, origin.screens.first !== $0.screens.first {
         $0 = origin
       } else {
         $0.screens = makeScreens()
@@ -113,12 +121,6 @@ public final class RootController: ModalStack {
       $0.screens = [screen]
       $0.flow = flow
     }
-  }
-
-  // The arrangement that the running transition comes from, if it can be reversed.
-  private var reversible: Arrangement? {
-    guard let running, running.view.canTurn else { return nil }
-    return running.view.leadsToIncoming ? running.before : running.after
   }
 
   /// Performs an action that removes all screens, such as quitting or logging out, unless a screen refuses.

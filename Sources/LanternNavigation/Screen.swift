@@ -8,7 +8,7 @@ public import LanternWidgets
 ///
 /// ## Lifecycle
 ///
-/// All hooks are called synchronously on the main actor, that is, on the main thread, and in UIKit's order. These are
+/// Containers call the hooks in `Container+Change.swift`. All hooks are called synchronously on the main actor, that is, on the main thread, and in UIKit's order. These are
 /// the calls for a screen B that is pushed above a screen A in a stack and popped later:
 ///
 /// | time | calls |
@@ -114,8 +114,8 @@ open class Screen {
 
   /// Called before the screen is added to a parent, or removed from its parent (`parent` is nil).
   ///
-  /// `self.parent` still has its old value. If the transition is reversed, this is called again with the opposite
-  /// value.
+  /// `self.parent` still has its old value. If an arrival is reversed, this is called again with nil. A removal that
+  /// is reversed ends with `didMove(to:)` and the parent that the screen never left.
   open func willMove(to parent: Screen?) {}
   /// Called after a change of the parent is final. `parent` is the new parent, or nil.
   ///

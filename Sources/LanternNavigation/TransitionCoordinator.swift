@@ -99,10 +99,12 @@ final class TransitionCoordinator {
 
   /// Completes the active transition, after its last frame was presented.
   func finish() {
-    guard let transitionView else { return }
-    let (arrived, container) = (transitionView.leadsToIncoming, container)
-    forget()
-    container?.finishTransition(arrived: arrived)
+    ChangeQueue.perform { [self] in
+      guard let transitionView else { return }
+      let (arrived, container) = (transitionView.leadsToIncoming, container)
+      forget()
+      container?.finishTransition(arrived: arrived)
+    }
   }
 
   /// Removes the active transition. Its container has completed it already.

@@ -14,7 +14,7 @@ struct LoginRoutes {
   private func loggingIn<Context>(from start: Start) -> Route<Screen, Context> {
     Step(
       Finder(Screen.self) { screen, _ in screen is LoginScreen },
-      Factory { (_: Context) in screens.logIn(nil, ways) }, name: "LoginScreen"
+      Factory { (_: Context) in screens.logIn(nil, ways) }, name: "login"
     )
     .using(.push).from(
       Step<ScreenStack, Context>(
@@ -25,10 +25,10 @@ struct LoginRoutes {
 
   // Always on top of the login screen in one stack. Existing screens are kept.
   private func afterLoggingIn<Context>(
-    _ screen: String, _ name: String, from start: Start, isFound: @escaping (Screen) -> Bool,
+    _ name: String, from start: Start, isFound: @escaping (Screen) -> Bool,
     make: @escaping (Context) -> Screen
   ) -> Destination<Screen, Context> {
-    Step(Finder(Screen.self) { screen, _ in isFound(screen) }, Factory(make), name: screen)
+    Step(Finder(Screen.self) { screen, _ in isFound(screen) }, Factory(make), name: name)
       .using(.push).after(loggingIn(from: start)).assemble(name: name)
   }
 
@@ -39,7 +39,7 @@ struct LoginRoutes {
 
   /// The screen for a reset code. The context is the address to fill in, or nil.
   func forgotten(from start: Start) -> Destination<Screen, String?> {
-    afterLoggingIn("ForgotPasswordScreen", "forgot password", from: start) {
+    afterLoggingIn("forgot password", from: start) {
       $0 is ForgotPasswordScreen
     } make: {
       screens.forgotPassword($0 ?? "", ways)
@@ -48,7 +48,7 @@ struct LoginRoutes {
 
   /// The screen for a new password.
   func passwordReset(from start: Start) -> Destination<Screen, EmailAddress> {
-    afterLoggingIn("ResetPasswordScreen", "reset password", from: start) {
+    afterLoggingIn("reset password", from: start) {
       $0 is ResetPasswordScreen
     } make: {
       screens.resetPassword($0, ways)
@@ -57,7 +57,7 @@ struct LoginRoutes {
 
   /// The sign-up screen.
   func signedUp(from start: Start) -> Destination<Screen, Void> {
-    afterLoggingIn("SignUpScreen", "sign up", from: start) {
+    afterLoggingIn("sign up", from: start) {
       $0 is SignUpScreen
     } make: { (_: Void) in
       screens.signUp(ways)
@@ -66,7 +66,7 @@ struct LoginRoutes {
 
   /// The screen that confirms the address of a new account.
   func confirmed(from start: Start) -> Destination<Screen, EmailAddress> {
-    afterLoggingIn("ConfirmScreen", "confirm", from: start) {
+    afterLoggingIn("confirm", from: start) {
       $0 is ConfirmScreen
     } make: {
       screens.confirm($0, ways)
@@ -77,7 +77,7 @@ struct LoginRoutes {
   func welcomed(from start: Start) -> Destination<Screen, Void> {
     Step(
       Finder(Screen.self) { screen, _ in screen is WelcomeScreen },
-      Factory { (_: Void) in screens.welcome(user()) }, name: "WelcomeScreen"
+      Factory { (_: Void) in screens.welcome(user()) }, name: "welcome"
     )
     .using(.present).from(start).assemble(name: "welcome")
   }

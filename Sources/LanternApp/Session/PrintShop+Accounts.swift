@@ -62,7 +62,7 @@ extension PrintShop {
 
   // MARK: Login
 
-  /// The account operations of the login flow. R18: a session is stored before any screen that needs it is shown.
+  /// The account operations of the login flow. A session is stored before any screen that needs it is shown.
   var loginQuestions: LoginQuestions {
     let (sessionController, strings) = (sessionController, strings)
     func refusal(_ error: AccountsError) -> FormError {
@@ -144,12 +144,12 @@ extension PrintShop {
     if let refusal { answer(refusal.reason) }
   }
 
-  // R76: a screen with unsaved changes asks before the session ends.
+  // A screen with unsaved changes asks before the session ends.
   func logOut(_ answer: @escaping (String?) -> Void) {
     if root.leave({ [weak self] in self?.endSession(answer) }) != nil { answer(nil) }
   }
 
-  // R18: the session is deleted before any screen is shown that does not need it.
+  // The session is deleted before any screen is shown that does not need it.
   private func endSession(_ answer: @escaping (String?) -> Void) {
     sessionController.logOut { [weak self] result in
       guard let self else { return }

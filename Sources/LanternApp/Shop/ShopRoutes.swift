@@ -23,7 +23,7 @@ struct ShopRoutes {
   // MARK: Steps
 
   private func productStep() -> Step<ProductScreen, Print> {
-    Step(Finder { $0.print == $1 }, Factory(screens.product))
+    Step(Finder { $0.print == $1 }, Factory(screens.product), name: "print")
   }
 
   // Finds nothing, so that each use makes a new stack.
@@ -38,20 +38,23 @@ struct ShopRoutes {
 
   // Makes all tabs, in which later steps find their screens.
   private func tabs<Context>() -> Route<TabScreen, Context> {
-    Step(Finder(), Factory { (_: Context) in screens.tabs() }).using(.replaceRoot(as: .main)).from(.root)
+    Step(Finder(), Factory { (_: Context) in screens.tabs() }, name: "tabs").using(.replaceRoot(as: .main))
+      .from(.root)
   }
 
   private func bag(_ finder: Finder<BagScreen, Void>, name: String) -> Destination<BagScreen, Void> {
-    Step(finder, Factory { screens.bag() })
+    Step(finder, Factory { screens.bag() }, name: "bag")
       .using(.push).from(newStack())
       .using(.present(as: .sheet)).from(.current)
       .assemble(name: name)
   }
 
   // The roots of two tabs. Missing tabs are made with all their screens.
-  private func homeTab<Context>() -> Route<MainScreen, Context> { ExistingScreenStep(Finder()).from(tabs()) }
+  private func homeTab<Context>() -> Route<MainScreen, Context> {
+    ExistingScreenStep(Finder(), name: "home").from(tabs())
+  }
   private func accountTab<Context>() -> Route<AccountScreen, Context> {
-    ExistingScreenStep(Finder()).from(tabs())
+    ExistingScreenStep(Finder(), name: "account").from(tabs())
   }
 
   // MARK: Destinations
@@ -83,7 +86,7 @@ struct ShopRoutes {
 
   /// The account in the visible stack, unless it is already visible.
   var accountHere: Destination<AccountScreen, Void> {
-    Step(Finder(among: .visibleAnywhere), Factory { screens.account() })
+    Step(Finder(among: .visibleAnywhere), Factory { screens.account() }, name: "account")
       .using(.push).from(visibleStack()).assemble(name: "account here")
   }
 
@@ -108,13 +111,13 @@ struct ShopRoutes {
 
   /// New tabs that replace all screens.
   var startOver: Destination<TabScreen, Void> {
-    Step(.nothing, Factory { screens.tabs() }).using(.replaceRoot(as: .main)).from(.root)
+    Step(.nothing, Factory { screens.tabs() }, name: "tabs").using(.replaceRoot(as: .main)).from(.root)
       .assemble(name: "start over")
   }
 
   /// The same from the current screen, which must be the shop itself.
   var startOverHere: Destination<TabScreen, Void> {
-    Step(.nothing, Factory { screens.tabs() }).using(.replaceRoot(as: .main)).from(.current)
+    Step(.nothing, Factory { screens.tabs() }, name: "tabs").using(.replaceRoot(as: .main)).from(.current)
       .assemble(name: "start over from here")
   }
 
@@ -123,23 +126,24 @@ struct ShopRoutes {
 
   /// The page of a print's artist in the visible stack.
   var artistHere: Destination<ArtistScreen, Print> {
-    Step(Finder(among: .visibleAnywhere) { $0.title == $1.artist }, Factory(screens.artist))
+    Step(Finder(among: .visibleAnywhere) { $0.title == $1.artist }, Factory(screens.artist), name: "artist")
       .using(.push).from(visibleStack()).assemble(name: "artist here")
   }
 
   /// The page of a print's artist on top of the print, over the account, with all screens below.
   var artistWhole: Destination<ArtistScreen, Print> {
-    Step(Finder { $0.title == $1.artist }, Factory(screens.artist))
+    Step(Finder { $0.title == $1.artist }, Factory(screens.artist), name: "artist")
       .using(.push).after(productStep())
       .using(.push).from(newStack())
-      .using(.present).from(ExistingScreenStep(Finder<AccountScreen, Print>()))
+      .using(.present).from(ExistingScreenStep(Finder<AccountScreen, Print>(), name: "account"))
       .from(tabs())
       .assemble(name: "artist whole")
   }
 
   /// The list of ways around, in the visible stack.
   var waysHere: Destination<WaysScreen, Void> {
-    Step(Finder(), Factory { screens.ways() }).using(.push).from(visibleStack()).assemble(name: "ways")
+    Step(Finder(), Factory { screens.ways() }, name: "routes").using(.push).from(visibleStack()).assemble(
+      name: "ways")
   }
 
   // MARK: Links
@@ -151,15 +155,19 @@ struct ShopRoutes {
 
   /// The page of a print's artist on top of the shop's first page, unless it is already open.
   var artist: Destination<ArtistScreen, Print> {
-    Step(Finder { $0.title == $1.artist }, Factory(screens.artist)).using(.push).after(homeTab())
-      .assemble(name: "artist")
+    Step(Finder { $0.title == $1.artist }, Factory(screens.artist), name: "artist").using(.push).after(
+      homeTab()
+    )
+    .assemble(name: "artist")
   }
 
   /// The bag in its tab, unless it is open elsewhere.
-  var bag: Destination<BagScreen, Void> { ExistingScreenStep(Finder()).from(tabs()).assemble(name: "bag") }
+  var bag: Destination<BagScreen, Void> {
+    ExistingScreenStep(Finder(), name: "bag").from(tabs()).assemble(name: "bag")
+  }
 
   var timings: Destination<TimingsScreen, Void> {
-    ExistingScreenStep(Finder()).from(tabs()).assemble(name: "timings")
+    ExistingScreenStep(Finder(), name: "timings").from(tabs()).assemble(name: "timings")
   }
 
   /// A page of the account, on top of the account.
@@ -170,16 +178,18 @@ struct ShopRoutes {
 
   /// The list of ways around, on top of the account.
   var waysAround: Destination<WaysScreen, Void> {
-    Step(Finder(), Factory { screens.ways() }).using(.push).after(accountTab()).assemble(name: "ways around")
+    Step(Finder(), Factory { screens.ways() }, name: "routes").using(.push).after(accountTab()).assemble(
+      name: "ways around")
   }
 
   /// How prints are made, presented over everything.
   var craft: Destination<CraftScreen, Void> {
-    Step(Finder(), Factory { screens.craft() }).using(.present).from(.current).assemble(name: "craft")
+    Step(Finder(), Factory { screens.craft() }, name: "how it is made").using(.present).from(.current)
+      .assemble(name: "craft")
   }
 
   /// The page of a print's artist, if it is open.
   var artistIfOpen: Destination<ArtistScreen, Print> {
-    ExistingScreenStep(Finder { $0.title == $1.artist }).assemble(name: "artist")
+    ExistingScreenStep(Finder { $0.title == $1.artist }, name: "artist").assemble(name: "artist")
   }
 }

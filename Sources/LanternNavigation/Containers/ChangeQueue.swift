@@ -6,20 +6,15 @@
 enum ChangeQueue {
   // Far above the number of changes that even careless code requests from hooks.
   private static let most = 1_024
+  /// Whether so many changes wait that containers refuse more.
+  static var isFull: Bool { waiting.count >= most }
   private static var waiting: [() -> Void] = []
   /// Whether a change is being made.
   private(set) static var isBusy = false
 
-  /// Makes a change, or lets it wait for its turn. Returns false if too many changes wait already.
-  @discardableResult
-  static func perform(_ change: @escaping () -> Void) -> Bool {
-    guard isBusy else {
-      run(change)
-      return true
-    }
-    guard waiting.count < most else { return false }
-    waiting.append(change)
-    return true
+  /// Makes a change, or lets it wait for its turn.
+  static func perform(_ change: @escaping () -> Void) {
+    if isBusy { waiting.append(change) } else { run(change) }
   }
 
   /// Makes a change now, as a part of the one that is being made, if there is one.

@@ -20,7 +20,8 @@ extension Container {
 
   /// Makes a change when its turn has come.
   func request(_ change: ContainerChange) {
-    if !ChangeQueue.perform({ self.make(change) }) { change.completion(.failed(.tooManyWaiting)) }
+    guard !ChangeQueue.isFull else { return change.completion(.failed(.tooManyWaiting)) }
+    ChangeQueue.perform { self.make(change) }
   }
 
   /// Makes a change now, as a part of the change of the window that is being made.
@@ -38,19 +39,21 @@ extension Container {
     if !change.force, let refusal = Screen.refusal(of: going, leave: forcing(change)) {
       return change.completion(.refused(refusal))
     }
-    if reverse(to: target, change.completion) || join(target, change.completion) { return }
-    // All views are created before anything moves.
+    let isInstant = change.transition.map { $0.duration == .zero } ?? false
+    if !isInstant, reverse(to: target, change.completion) || join(target, change.completion) { return }
+    // Nothing to do, so that a transition elsewhere goes on.
+    if running == nil, isSettled(target) { return change.completion(.shown) }
+    // All views are created before anything moves. A view's code may resize the window.
+    for slot in self.slots(in: target) { _ = host(for: slot.screen, in: target) }
     let slots = slots(in: target)
-    for slot in slots { _ = host(for: slot.screen, in: target) }
     let transition = change.transition ?? own(from: before, to: target)
     if let returning = change.returning {
       for slot in slots where !isDisplayed(slot) { returns[ObjectIdentifier(slot.screen)] = returning }
     }
-    let isSame = target.isSame(as: arrangement) && running == nil
     begin(
       to: target, slots, by: transition, because: change.removalReason,
       result: PendingResult(change.completion))
-    if !isSame { root?.transitionCoordinator.countChange() }
+    root?.transitionCoordinator.countChange()
   }
 
   /// Returns the action that makes a refused change without asking. The screen that refuses may keep it for long.
@@ -98,15 +101,23 @@ extension Container {
     return host
   }
 
+  // Whether the container is as a target asks for.
+  private func isSettled(_ target: Arrangement) -> Bool {
+    let slots = slots(in: target)
+    return target.isSame(as: arrangement) && target.flow == arrangement.flow && target.tabs.isEmpty
+      && slots.count == displayed.count && slots.allSatisfy(isDisplayed)
+  }
+
   // MARK: A running transition
 
   // The arrangement that the running change came from is asked for again: the transition turns round.
   private func reverse(to target: Arrangement, _ completion: @escaping (NavigationResult<Void>) -> Void)
     -> Bool
   {
-    guard let running, !running.isUndecided, running.view.canTurn else { return false }
+    guard let running, let origin = reversible, target.isSame(as: origin), target.flow == origin.flow else {
+      return false
+    }
     let goesBack = running.view.leadsToIncoming
-    guard target.isSame(as: goesBack ? running.before : running.after) else { return false }
     interrupted()
     self.running?.result = PendingResult(completion)
     self.running?.goesThrough = !goesBack
@@ -120,6 +131,10 @@ extension Container {
     guard let running, !running.isUndecided, running.goesThrough == running.view.leadsToIncoming,
       target.isSame(as: targetArrangement)
     else { return false }
+    if target.flow != targetArrangement.flow || !target.tabs.isEmpty {
+      if running.view.leadsToIncoming { self.running?.after = target }
+      arrangementWillChange(to: target)
+    }
     running.result.add(completion)
     return true
   }
@@ -157,23 +172,23 @@ extension Container {
 
   // MARK: The change itself
 
-  // Everything before the first frame (R9).
+  // Everything before the first frame.
   private func begin(
     to target: Arrangement, _ slots: [Slot], by transition: (any Transition)?, isHeld: Bool = false,
     because removalReason: RemovalReason, result: PendingResult
   ) {
     isChanging = true
     let before = targetArrangement
+    // What hooks see from now on.
+    pending = isHeld ? nil : target
     let interruption = interrupt(for: target, slots)
     if let crossing = crossing(to: slots, over: interruption.view), let transition,
       transition.duration > .zero, appearance.isShowing, let coordinator = root?.transitionCoordinator,
       coordinator.admits(crossing.view)
     {
-      announce(removalOf: children.without(target.screens))
-      pending = target
+      announce(removalOf: arrangement.screens.without(target.screens))
       addAll(of: target)
       arrangementWillChange(to: target)
-      pending = nil
       running = RunningChange(
         before: arrangement, after: target, view: crossing.view, outgoing: crossing.outgoing,
         incoming: crossing.incoming, removalReason: removalReason, isUndecided: isHeld, result: result)
@@ -183,13 +198,15 @@ extension Container {
         from: names.from, to: names.to, outgoingIsStill: interruption.isStill, isHeld: isHeld)
       crossing.incoming.beginAppearance(true)
       if crossing.outgoing !== crossing.incoming { crossing.outgoing.beginAppearance(false) }
+      pending = nil
+      isChanging = false
+      interruption.superseded?.finish(.superseded)
     } else {
       replace(by: target, slots, because: removalReason)
+      isChanging = false
       interruption.superseded?.finish(.superseded)
       result.finish(.shown)
     }
-    isChanging = false
-    interruption.superseded?.finish(.superseded)
   }
 
   // The one view that shows another screen than before, or that showed a transition until now.
@@ -203,7 +220,7 @@ extension Container {
     return (slot.view, old.screen, slot.screen)
   }
 
-  // Without a transition, the new screens arrive completely before the old ones leave (R8).
+  // Without a transition, the new screens arrive completely before the old ones leave.
   private func replace(
     by target: Arrangement, _ slots: [Slot], because removalReason: RemovalReason
   ) {
@@ -223,6 +240,7 @@ extension Container {
     for screen in new where appearance.isShowing { screen.beginAppearance(true) }
     for screen in new where appearance == .shown { screen.endAppearance() }
     for screen in added { screen.didMove(to: self) }
+    stayed(target.screens)
     announce(removalOf: removed)
     for screen in old.without(new) {
       screen.beginAppearance(false)
@@ -235,11 +253,9 @@ extension Container {
 
   /// Completes or undoes the running change after the last frame of its transition was presented.
   func finishTransition(arrived: Bool) {
-    ChangeQueue.perform { [self] in
-      guard let running else { return }
-      running.view.finish(arrived: arrived)
-      end(running, arrived: arrived, arrived == running.goesThrough ? .shown : .cancelled)
-    }
+    guard let running else { return }
+    running.view.finish(arrived: arrived)
+    end(running, arrived: arrived, arrived == running.goesThrough ? .shown : .cancelled)
   }
 
   /// Completes the running change at once, because a transition elsewhere in the window takes over.
@@ -253,23 +269,22 @@ extension Container {
     }
   }
 
-  // Only now the change is final (R9).
+  // Only now the change is final.
   private func end(_ change: RunningChange, arrived: Bool, _ result: NavigationResult<Void>) {
     isChanging = true
     let reached = arrived ? change.after : change.before
+    pending = reached
     let (shown, hidden) = arrived ? (change.incoming, change.outgoing) : (change.outgoing, change.incoming)
     displayed = slots(in: reached)
     if appearance.isShowing { shown.beginAppearance(true) }
     if hidden !== shown { hidden.beginAppearance(false) }
     if appearance == .shown { shown.endAppearance() }
     if hidden !== shown { hidden.endAppearance() }
-    let removed = children.without(reached.screens)
+    let removed = (change.before.screens + change.after.screens.without(change.before.screens))
+      .without(reached.screens)
     for screen in removed.reversed() { release(screen, arrived ? change.removalReason : .closed) }
     for screen in reached.screens.without(change.before.screens) { screen.didMove(to: self) }
-    // Screens whose removal was undone.
-    for screen in reached.screens where leaving.remove(ObjectIdentifier(screen)) != nil {
-      screen.didMove(to: self)
-    }
+    stayed(reached.screens)
     if !arrived { arrangementWillChange(to: reached) }
     running = nil
     become(reached)
@@ -334,6 +349,11 @@ extension Container {
     }
   }
 
+  // Tells the screens whose removal was undone that they stay.
+  private func stayed(_ screens: [Screen]) {
+    for screen in screens where leaving.remove(ObjectIdentifier(screen)) != nil { screen.didMove(to: self) }
+  }
+
   private func release(_ screen: Screen, _ removalReason: RemovalReason) {
     let key = ObjectIdentifier(screen)
     hosts.removeValue(forKey: key)?.close()
@@ -354,11 +374,12 @@ extension Container {
     }
     ChangeQueue.run {
       let target = targetArrangement
-      let slots = slots(in: target)
-      guard slots.count != displayed.count || !slots.allSatisfy(isDisplayed) else {
+      let present = self.slots(in: arrangement)
+      guard present.count != displayed.count || !present.allSatisfy(isDisplayed) else {
         arrangementWillChange(to: target)
         return arrangementDidChange()
       }
+      let slots = slots(in: target)
       for slot in slots { _ = host(for: slot.screen, in: target) }
       begin(to: target, slots, by: nil, because: .closed, result: PendingResult { _ in })
       root?.transitionCoordinator.countChange()

@@ -60,12 +60,8 @@ open class Container: Screen {
   open func content(for screen: Screen, in arrangement: Arrangement) -> Widget { screen.view }
   /// Returns the default transition between two arrangements. The default is nil: no transition.
   open func transition(from before: Arrangement, to after: Arrangement) -> (any Transition)? { nil }
-  /// Checks an arrangement before a change. The default accepts any that shows an existing screen.
-  open func check(_ arrangement: Arrangement) throws(ArrangementError) {
-    guard arrangement.screens.isEmpty || arrangement.screens.indices.contains(arrangement.shown) else {
-      throw .noScreenToShow(index: arrangement.shown)
-    }
-  }
+  /// Checks an arrangement before a change. The default accepts any.
+  open func check(_ arrangement: Arrangement) throws(ArrangementError) {}
   /// Returns the given arrangement, changed so that the child is visible. The default sets `shown`.
   open func revealing(_ child: Screen, in arrangement: Arrangement) -> Arrangement {
     var revealing = arrangement
@@ -96,6 +92,12 @@ open class Container: Screen {
   func removed(_ screen: Screen) {}
 
   // MARK: Changes
+
+  /// The arrangement that the running transition comes from, if it can be reversed.
+  final var reversible: Arrangement? {
+    guard let running, !running.isUndecided, running.view.canTurn else { return nil }
+    return running.view.leadsToIncoming ? running.before : running.after
+  }
 
   /// The arrangement after the changes in progress.
   public final var targetArrangement: Arrangement {

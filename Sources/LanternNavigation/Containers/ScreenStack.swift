@@ -71,9 +71,8 @@ open class ScreenStack: StackContainer {
   /// Reverses the pop of such a screen if it is still in progress.
   @discardableResult
   public func goForward() -> Bool {
-    if let running, running.view.leadsToIncoming, running.view.canTurn,
-      let popped = running.before.screens.last, visits[ObjectIdentifier(popped)] != nil,
-      running.after.screens.elementsEqual(running.before.screens.dropLast(), by: ===)
+    if let origin = reversible, let popped = origin.screens.last, visits[ObjectIdentifier(popped)] != nil,
+      targetScreens.elementsEqual(origin.screens.dropLast(), by: ===)
     {
       push(popped)
       return true

@@ -25,6 +25,8 @@ public final class TabScreen: Container {
   private let transitionView = TransitionView()
   // The screens in the order of the bar's items.
   private var screensOfBar: [Screen]
+  // The items of screens that are about to leave, which may stay after all.
+  private var leavingItems: [ObjectIdentifier: TabBar.Item] = [:]
 
   /// Creates a tab screen with its first tab selected. Precondition: There is at least one tab.
   public init(title: String, _ tabs: [Tab]) {
@@ -66,8 +68,12 @@ public final class TabScreen: Container {
 
   public override func check(_ arrangement: Arrangement) throws(ArrangementError) {
     if arrangement.screens.isEmpty { throw .empty }
-    try super.check(arrangement)
+    guard arrangement.screens.indices.contains(arrangement.shown) else {
+      throw .noScreenToShow(index: arrangement.shown)
+    }
   }
+
+  override func removed(_ screen: Screen) { leavingItems[ObjectIdentifier(screen)] = nil }
 
   override var completeTarget: Arrangement {
     var target = targetArrangement
@@ -84,7 +90,11 @@ public final class TabScreen: Container {
       zip(screensOfBar.map(ObjectIdentifier.init), bar.items), uniquingKeysWith: { first, _ in first })
     let items = arrangement.screens.map { screen in
       let key = ObjectIdentifier(screen)
-      return arrangement.tabs[key] ?? known[key] ?? TabBar.Item(screen.title, icon: Path())
+      return arrangement.tabs[key] ?? known[key] ?? leavingItems[key]
+        ?? TabBar.Item(screen.title, icon: Path())
+    }
+    for screen in screensOfBar.without(arrangement.screens) {
+      leavingItems[ObjectIdentifier(screen)] = known[ObjectIdentifier(screen)]
     }
     screensOfBar = arrangement.screens
     bar.offer(items, selected: arrangement.shown)

@@ -60,8 +60,12 @@ extension RestorationState {
       }
       if arrangement.screens.indices.contains(shown) { arrangement.shown = shown }
     }
-    container.change(by: InstantTransition(), because: .carriedOff, force: true) { [arrangement] in
-      $0 = arrangement
+    // Immediately also in the factory of a flow.
+    ChangeQueue.run {
+      container.make(
+        ContainerChange(
+          edit: { [arrangement] in $0 = arrangement }, transition: InstantTransition(),
+          removalReason: .carriedOff, force: true))
     }
     return missing
   }

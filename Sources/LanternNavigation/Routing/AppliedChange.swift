@@ -18,8 +18,10 @@ struct AppliedChange {
       places = arrangement.screens.map {
         Place(screen: $0, removed: removed.contains(ObjectIdentifier($0)) ? $0 : nil)
       }
+      // The items of tabs that stay may have changed by then.
       var rest = arrangement
       rest.screens = []
+      rest.tabs = arrangement.tabs.filter { removed.contains($0.key) }
       self.rest = rest
     }
 

@@ -19,6 +19,8 @@ final class NavigationRequest {
   private var question: (number: Int, take: (Verdict?) -> Void)?
   private var count = 0
   private(set) var isOver = false
+  // The navigations of the guards that this one waits for.
+  private var inner: [NavigationRequest] = []
   /// Receives the result before the callers do.
   var observer: ((Result) -> Void)?
 
@@ -31,6 +33,9 @@ final class NavigationRequest {
     self.outer = outer
     self.start = start
   }
+
+  /// Adds a navigation of a guard that this one waits for. It ends with this one.
+  func include(_ request: NavigationRequest) { inner = inner.filter { !$0.isOver } + [request] }
 
   /// The navigations that wait for this one, from the inside out.
   var enclosing: [NavigationRequest] { Array(sequence(first: self, next: \.outer).dropFirst()) }
@@ -70,6 +75,12 @@ final class NavigationRequest {
     guard !isOver else { return }
     isOver = true
     question = nil
+    let inner = inner
+    self.inner = []
+    // What is being applied continues.
+    for request in inner where request.isRevocable {
+      request.end(result.kind == .shown ? .superseded : result)
+    }
     let callers = callers.sorted { $0.key < $1.key }
     self.callers = [:]
     observer?(result)

@@ -46,8 +46,6 @@ struct NavigationTransaction {
     var child = screen
     // A screen that is not a container shows all its child screens.
     while let around = holder(of: child) ?? child.parent {
-      // Record the container even if nothing changes. The transaction depends on its state, which must be the same
-      // when the transaction is applied.
       if let container = around as? Container {
         change(container) { $0 = container.revealing(child, in: $0) }
       }
@@ -59,6 +57,9 @@ struct NavigationTransaction {
   func holder(of screen: Screen) -> Container? {
     changes.first { $0.after.contains(screen) }?.container ?? screen.parent as? Container
   }
+
+  /// Whether an action has placed a screen in a container.
+  func hasPlaced(_ screen: Screen) -> Bool { changes.contains { $0.after.contains(screen) } }
 
   /// Whether a screen will be in the window.
   func places(_ screen: Screen) -> Bool {
@@ -129,15 +130,6 @@ struct NavigationTransaction {
           returning: change.returning,
           removalReason: replacesFlow ? .replaced : .carriedOff, force: true,
           completion: isLast ? told : { _ in }))
-    }
-  }
-}
-
-extension NavigationTransaction {
-  /// Whether the state that the transaction was computed from is still current.
-  var isUpToDate: Bool {
-    changes.allSatisfy { change in
-      change.container.map { change.before.isSame(as: $0.targetArrangement) } ?? false
     }
   }
 }

@@ -220,7 +220,7 @@ struct RouteOutline<Context> {
     } catch {
       throw .notJoined(step: step, action: placement.action, cause: error)
     }
-    guard transaction.holder(of: screen) != nil else {
+    guard transaction.hasPlaced(screen) else {
       throw .notPlaced(step: step, action: placement.action)
     }
   }

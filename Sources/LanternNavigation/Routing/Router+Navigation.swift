@@ -16,7 +16,8 @@ extension Router {
     observer?(request.name, nil)
     request.observer = { [weak self, name = request.name] in self?.observer?(name, $0) }
     _ = request.add { completion($0.typed(destination: destination.name)) }
-    guard !outer.isOver else { return request.end(.cancelled) }
+    guard !outer.isOver, outer.isRevocable else { return request.end(.cancelled) }
+    outer.include(request)
     guard request.enclosing.count <= Router.mostRedirections else {
       // The outermost navigation ends first, so that no guard on the way goes on.
       for request in ([request] + request.enclosing).reversed() {
@@ -24,7 +25,9 @@ extension Router {
       }
       return
     }
-    ChangeQueue.perform { request.start(request) }
+    ChangeQueue.perform { [weak self] in
+      if self == nil { request.end(.cancelled) } else { request.start(request) }
+    }
   }
 
   // Asks the guards for all destinations, plans, and asks the guards of the steps. Then plans again until no guard is

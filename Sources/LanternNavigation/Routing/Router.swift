@@ -18,6 +18,8 @@ public final class Router {
   let after: (Duration, @escaping () -> Void) -> Void
   private var current: NavigationRequest?
   private var waiting: [NavigationRequest] = []
+  // Navigations that are being applied although another one runs already.
+  private var applying: [NavigationRequest] = []
   // For each open question, by number, the closure that closes the asked screen.
   var pendingDismissals: [Int: () -> Void] = [:]
   private var questions = 0
@@ -37,8 +39,8 @@ public final class Router {
   isolated deinit { endAll() }
 
   private func endAll() {
-    let requests = [current].compactMap { $0 } + waiting
-    (current, waiting) = (nil, [])
+    let requests = applying + [current].compactMap { $0 } + waiting
+    (current, waiting, applying) = (nil, [], [])
     for request in requests { request.end(.cancelled) }
   }
 
@@ -206,6 +208,7 @@ public final class Router {
     case .latest:
       let superseded = [current].compactMap { $0 }.filter(\.isRevocable) + waiting
       // A navigation that is already being applied continues. The new navigation may supersede it.
+      applying = (applying + [current].compactMap { $0 }).filter { !$0.isOver && !$0.isRevocable }
       current = nil
       waiting = [request]
       for request in superseded { request.end(.superseded) }
@@ -255,6 +258,7 @@ public final class Router {
 
   func end(_ request: NavigationRequest, _ result: NavigationRequest.Result) {
     if current === request { current = nil }
+    applying.removeAll { $0 === request }
     request.end(result)
     goOn()
   }

@@ -97,6 +97,98 @@ struct ChangeTests {
     #expect(results.count == 1_100)
   }
 
+  private final class Shown: ProbeScreen {
+    var shown: () -> Void = {}
+    override func didAppear() {
+      super.didAppear()
+      shown()
+    }
+  }
+
+  @Test(.requirement(111), arguments: [true, false])
+  func `a screen that has appeared sees the arrangement that it is in`(isAnimated: Bool) {
+    let scene = StackFixture("a")
+    let b = Shown("b", scene.journal)
+    var seen = ""
+    b.shown = {
+      seen = scene.stack.targetScreens.map(\.title).joined()
+      scene.stack.set(scene.stack.targetScreens + [scene.probe("c")])
+    }
+    scene.stack.replaceTop(with: b, by: isAnimated ? nil : InstantTransition())
+    while scene.root.activeTransition != nil { scene.fixture.finish() }
+    #expect(seen == "b")
+    #expect(scene.screens == "bc")
+  }
+
+  @Test(.requirement(111)) func `a window can be created in a callback of another`() {
+    let scene = StackFixture()
+    let b = Appearing("b", scene.journal)
+    var other: RootFixture?
+    b.appearing = { other = RootFixture.showingA() }
+    scene.push("x")
+    scene.stack.push(b, by: InstantTransition())
+    #expect(other?.rest() == "aaaa")
+  }
+
+  @Test func `a flow that is shown while its own modal goes is created anew`() {
+    let fixture = RootFixture.showingA(.everywhere(Slide()))
+    let old = fixture.root.current
+    fixture.root.push(ProbeScreen("m", fixture.journal), by: InstantTransition())
+    fixture.rest()
+    fixture.root.pop()
+    #expect(fixture.root.activeTransition?.kind == "uncover")
+    fixture.show(.a)
+    while fixture.root.activeTransition != nil { fixture.finish() }
+    #expect(fixture.root.current !== old)
+    #expect(fixture.root.screens.count == 1)
+  }
+
+  @Test func `a screen whose removal a change without a transition undoes is told that it stays`() {
+    let scene = StackFixture("ab")
+    scene.pop()
+    scene.fixture.frame(0.5)
+    scene.journal.clear()
+    scene.stack.set(scene.stack.screens, by: InstantTransition())
+    #expect(scene.root.activeTransition == nil)
+    #expect(scene.journal.entries.contains("b did move to a"))
+    scene.journal.clear()
+    scene.pop(by: InstantTransition())
+    #expect(scene.journal.entries.contains("b will move to nothing"))
+    #expect(scene.screens == "a")
+  }
+
+  @Test func `a change without an effect leaves a transition elsewhere on its way`() {
+    let log = CallLog()
+    let stack = SlideStack(root: ProbeScreen("p", log))
+    let tabs = TabScreen(title: "tabs", [TabScreen.Tab(TabBar.Item("one", icon: Path()), stack)])
+    let fixture = RootFixture(width: 30, height: 30, scale: 0.1, flows: [.a: { tabs }])
+    fixture.rest()
+    stack.push(ProbeScreen("q", log))
+    fixture.frame(0.5)
+    let transition = fixture.root.activeTransition?.id
+    #expect(transition != nil)
+    fixture.root.pop()
+    tabs.select(0)
+    #expect(fixture.root.activeTransition?.id == transition)
+  }
+
+  @Test func `a tab whose replacement is superseded keeps its title`() {
+    let log = CallLog()
+    let tabs = TabScreen(
+      title: "tabs",
+      ["one", "two"].map { TabScreen.Tab(TabBar.Item($0, icon: Path(), badge: 3), ProbeScreen($0, log)) })
+    let fixture = RootFixture(width: 30, height: 30, scale: 0.1, flows: [.a: { tabs }])
+    fixture.rest()
+    let screens = tabs.arrangement.screens
+    tabs.change(by: Slide()) { [new = ProbeScreen("new", log)] in $0.screens[0] = new }
+    fixture.frame(0.5)
+    #expect(fixture.root.activeTransition != nil)
+    tabs.change { $0.screens = screens }
+    while fixture.root.activeTransition != nil { fixture.finish() }
+    #expect(tabs.bar.items.map(\.title) == ["one", "two"])
+    #expect(tabs.bar.items.map(\.badge) == [3, 3])
+  }
+
   // MARK: Arrangements that a container can't have
 
   private func failure(_ change: (@escaping (NavigationResult<Void>) -> Void) -> Void) -> String {

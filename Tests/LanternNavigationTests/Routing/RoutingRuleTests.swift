@@ -205,6 +205,22 @@ struct RoutingRuleTests {
     #expect(scene.outcomes == ["x was shown: x"])
   }
 
+  @Test(.requirement(72, 73)) func `a navigation of a guard ends with the one that it guards`() {
+    let inner = Gate()
+    var results: [String] = []
+    let session = Guard<Void>("session", deadline: nil) { [scene] _, navigator, _ in
+      navigator.navigate(to: scene.modal("l", guards: [inner.guardian()])) { results.append($0.words()) }
+    }
+    let navigation = scene.go(scene.pushed("x", guards: [session]))
+    #expect(inner.asked == 1)
+    navigation.cancel()
+    inner.answer(.pass)
+    scene.settle()
+    #expect(results == ["cancelled"])
+    #expect(scene.outcomes == ["x was cancelled"])
+    #expect(scene.tree == "a: <{*[p] [q]}>")
+  }
+
   @Test(.requirement(71, 73)) func `guards that redirect in a circle end with an error`() {
     var count = 0
     func destination(_ letter: String) -> Destination<FaultScreen, Void> {

@@ -1,7 +1,7 @@
 package import LanternNavigation
 import LanternWidgets
 
-// The app's flows, and the table of transitions between them (R7, R13). A new flow needs a new line here and a new
+// The app's flows, and the table of transitions between them. A new flow needs a new line here and a new
 // entry in the flows of `PrintShop`.
 
 extension Flow {
