@@ -43,9 +43,7 @@ extension Container {
     if !isInstant, reverse(to: target, change.completion) || join(target, change.completion) { return }
     // Nothing to do, so that a transition elsewhere goes on.
     if running == nil, isSettled(target) { return change.completion(.shown) }
-    // All views are created before anything moves. A view's code may resize the window.
-    for slot in self.slots(in: target) { _ = host(for: slot.screen, in: target) }
-    let slots = slots(in: target)
+    let slots = preparedSlots(in: target)
     let transition = change.transition ?? own(from: before, to: target)
     if let returning = change.returning {
       for slot in slots where !isDisplayed(slot) { returns[ObjectIdentifier(slot.screen)] = returning }
@@ -53,7 +51,6 @@ extension Container {
     begin(
       to: target, slots, by: transition, because: change.removalReason,
       result: PendingResult(change.completion))
-    root?.transitionCoordinator.countChange()
   }
 
   /// Returns the action that makes a refused change without asking. The screen that refuses may keep it for long.
@@ -93,6 +90,17 @@ extension Container {
     displayed.contains { $0.view === slot.view && $0.screen === slot.screen }
   }
 
+  private func isDisplayed(_ slots: [Slot]) -> Bool {
+    slots.count == displayed.count && slots.allSatisfy { isDisplayed($0) }
+  }
+
+  // Returns the slots of an arrangement. All views are created before anything moves.
+  private func preparedSlots(in target: Arrangement) -> [Slot] {
+    for slot in slots(in: target) { _ = host(for: slot.screen, in: target) }
+    // The code of a view may have resized the window.
+    return slots(in: target)
+  }
+
   func host(for screen: Screen, in arrangement: Arrangement) -> HostedScreen {
     let key = ObjectIdentifier(screen)
     if let host = hosts[key] { return host }
@@ -103,9 +111,8 @@ extension Container {
 
   // Whether the container is as a target asks for.
   private func isSettled(_ target: Arrangement) -> Bool {
-    let slots = slots(in: target)
-    return target.isSame(as: arrangement) && target.flow == arrangement.flow && target.tabs.isEmpty
-      && slots.count == displayed.count && slots.allSatisfy(isDisplayed)
+    target.isSame(as: arrangement) && target.flow == arrangement.flow && target.tabs.isEmpty
+      && isDisplayed(slots(in: target))
   }
 
   // MARK: A running transition
@@ -207,6 +214,7 @@ extension Container {
       interruption.superseded?.finish(.superseded)
       result.finish(.shown)
     }
+    root?.transitionCoordinator.countChange()
   }
 
   // The one view that shows another screen than before, or that showed a transition until now.
@@ -319,10 +327,9 @@ extension Container {
 
   /// Starts a change that a pointer drags. Nothing is final until the pointer is released.
   func beginDragging(to target: Arrangement, by transition: any Transition) {
-    let slots = slots(in: target)
-    for slot in slots { _ = host(for: slot.screen, in: target) }
-    begin(to: target, slots, by: transition, isHeld: true, because: .closed, result: PendingResult { _ in })
-    root?.transitionCoordinator.countChange()
+    begin(
+      to: target, preparedSlots(in: target), by: transition, isHeld: true, because: .closed,
+      result: PendingResult { _ in })
   }
 
   // MARK: Children
@@ -374,15 +381,12 @@ extension Container {
     }
     ChangeQueue.run {
       let target = targetArrangement
-      let present = self.slots(in: arrangement)
-      guard present.count != displayed.count || !present.allSatisfy(isDisplayed) else {
+      guard !isDisplayed(slots(in: arrangement)) else {
         arrangementWillChange(to: target)
         return arrangementDidChange()
       }
-      let slots = slots(in: target)
-      for slot in slots { _ = host(for: slot.screen, in: target) }
-      begin(to: target, slots, by: nil, because: .closed, result: PendingResult { _ in })
-      root?.transitionCoordinator.countChange()
+      begin(
+        to: target, preparedSlots(in: target), by: nil, because: .closed, result: PendingResult { _ in })
     }
   }
 }

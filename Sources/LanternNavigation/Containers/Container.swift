@@ -29,7 +29,7 @@ open class Container: Screen {
   final var displayed: [Slot] = []
   /// The change whose transition is running.
   final var running: RunningChange?
-  /// The arrangement that a change without a transition is leading to.
+  /// The arrangement that hooks see while a change begins or ends.
   final var pending: Arrangement?
   /// Whether a hook that this container called has not returned yet.
   final var isChanging = false
