@@ -60,7 +60,7 @@ test-debug: ## run the tests of the libraries in a debug build
 	  --disable-testable-imports --disable-xctest --test-product lanternPackageTests $(ARGS) $(KEEP_LOG)
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
-goldens: ## write the golden pictures of all screens again
+goldens: ## write the golden images of all screens again
 	LANTERN_GOLDENS=write $(MAKE) test ARGS="--filter LanternAppTests.ScreenPictureTests"
 
 screenshots: ## take the README's screenshots again, in a real window

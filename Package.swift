@@ -128,10 +128,10 @@ let package = Package(
     // Makes chosen file operations of the programs under test fail.
     .target(
       name: "FaultInjector", path: "Tests/FaultInjector", cSettings: [.treatAllWarnings(as: .error)]),
-    // What tests ask of accounts in a process of its own, which they can end.
+    // Runs calls of the accounts in a separate process, which the tests can kill.
     .executableTarget(
-      name: "LanternAccountsTrial", dependencies: ["LanternAccounts"],
-      path: "Sources/TestPrograms/LanternAccountsTrial", swiftSettings: strict),
+      name: "LanternAccountsDriver", dependencies: ["LanternAccounts"],
+      path: "Sources/TestPrograms/LanternAccountsDriver", swiftSettings: strict),
     // Starts and ends programs, displays and the app, for tests and bench alike.
     .target(
       name: "LanternHarness", dependencies: ["LanternRaster"], path: "Tests/LanternHarness",
@@ -166,7 +166,7 @@ let package = Package(
     tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
     tests(
       "LanternAccountsTests",
-      of: ["LanternAccounts", "LanternAccountsTrial", .product(name: "GRDB", package: "GRDB.swift")],
+      of: ["LanternAccounts", "LanternAccountsDriver", .product(name: "GRDB", package: "GRDB.swift")],
       resources: ["Corpus"]),
     tests(
       "LanternAppTests",

@@ -82,9 +82,9 @@ func makePrivateFolder(_ folder: URL) throws(ExitError) {
   guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
     throw ExitError(.cannotCreate, "cannot create \"\(folder.path)\": \(String(cString: strerror(errno)))")
   }
-  var facts = stat()
-  guard lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid(),
-    facts.st_mode & 0o777 == 0o700
+  var status = stat()
+  guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+    status.st_mode & 0o777 == 0o700
   else { throw ExitError(.cannotCreate, "\"\(folder.path)\" is not a folder with access for this user only") }
 }
 
@@ -93,8 +93,11 @@ func makePrivateFolder(_ folder: URL) throws(ExitError) {
 /// Writes a new file, syncs it, renames it and syncs the folder. Only the user can read the file. Without `isForced`,
 /// nothing is synced, so that a power cut can lose or damage the file.
 func replaceFile(_ file: URL, with bytes: [UInt8], isForced: Bool = true) throws(ExitError) {
-  func failure(_ what: String) -> ExitError {
-    ExitError(.inputOutput, "cannot \(what) \"\(file.path)\": \(String(cString: strerror(errno)))")
+  func failure(_ operation: String) -> ExitError {
+    ExitError(
+      .inputOutput,
+      "cannot \(operation) \"\(file.path)\": \(String(cString: strerror(errno))); "
+        + "check the free space and the permissions of its folder")
   }
   let fresh = file.path + ".new"
   unlink(fresh)

@@ -7,9 +7,9 @@ import LanternWidgets
 
 /// Serves the contents of the window to other programs of the same user, over a private Unix socket.
 ///
-/// Each line that a client sends is a request. The answer to `tree` is JSON lines: the window, then each widget in
+/// Each line that a client sends is a request. The response to `tree` is JSON lines: the window, then each widget in
 /// reading order (role, name, value, states, frame in window pixels), then an end. `picture FILE` writes the window's
-/// picture to FILE as PNG and is answered by one line. FILE must be new or a regular file, which is replaced.
+/// picture to FILE as PNG, and its response is one line. FILE must be new or a regular file, which is replaced.
 /// Passwords are masked before they get here.
 @MainActor
 final class Inspector {
@@ -34,25 +34,25 @@ final class Inspector {
 
   nonisolated private static func serve(_ client: SocketConnection, _ loop: FrameLoop) {
     while case .bytes(let request) = client.line(atMost: longestRequest) {
-      guard client.send(reply(to: String(decoding: request, as: UTF8.self), loop)) else { return }
+      guard client.send(response(to: String(decoding: request, as: UTF8.self), loop)) else { return }
     }
   }
 
-  // The wait is limited, because after the end of the loop there is no answer.
-  nonisolated private static func reply(to request: String, _ loop: FrameLoop) -> [UInt8] {
-    let strings = request.split(separator: " ", maxSplits: 1).map(String.init)
-    if strings.first == "picture", strings.count == 2 {
-      let answer = Answer<Result<Bitmap, DisplayError>>()
-      loop.post { answer.give { Result { () throws(DisplayError) in try loop.display.snapshot() } } }
+  // The wait is limited, because the loop may have ended.
+  nonisolated private static func response(to request: String, _ loop: FrameLoop) -> [UInt8] {
+    let words = request.split(separator: " ", maxSplits: 1).map(String.init)
+    if words.first == "picture", words.count == 2 {
+      let picture = Promise<Result<Bitmap, DisplayError>>()
+      loop.post { picture.fulfill { Result { () throws(DisplayError) in try loop.display.snapshot() } } }
       // The file is written on this thread, so that no frame waits for it.
-      return answer.wait(milliseconds: 5_000).map { lines([write($0, to: strings[1])]) } ?? []
+      return picture.wait(milliseconds: 5_000).map { lines([write($0, to: words[1])]) } ?? []
     }
-    let answer = Answer<[UInt8]>()
-    loop.post { answer.give { describe(strings.first, loop) } }
-    return answer.wait(milliseconds: 5_000) ?? []
+    let description = Promise<[UInt8]>()
+    loop.post { description.fulfill { describe(words.first, loop) } }
+    return description.wait(milliseconds: 5_000) ?? []
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   private struct Line: Encodable {
     var type: String
@@ -71,7 +71,7 @@ final class Inspector {
   private static func describe(_ request: String?, _ loop: FrameLoop) -> [UInt8] {
     switch request {
     case "tree": return lines(tree(loop))
-    case "census": return lines(census())
+    case "census": return lines(liveScreens())
     default:
       return lines([Line(type: "error", message: "unknown request; send tree, census, or picture FILE")])
     }
@@ -92,14 +92,14 @@ final class Inspector {
   }
 
   // The live screens, visible or not.
-  private static func census() -> [Line] {
+  private static func liveScreens() -> [Line] {
     LiveScreens.byType.map { Line(type: "screens", name: $0.name, count: $0.count) } + [Line(type: "end")]
   }
 
   nonisolated private static func write(_ picture: Result<Bitmap, DisplayError>, to path: String) -> Line {
     // Writing to a pipe would block, and a link may lead to an unexpected file.
-    var facts = stat()
-    if lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       return Line(type: "error", message: "\"\(path)\" is not a regular file; choose another one")
     }
     do {
@@ -109,7 +109,7 @@ final class Inspector {
       return Line(type: "error", message: failure.message)
     } catch {
       // The errors of the display and of the PNG encoder describe themselves.
-      return Line(type: "error", message: "cannot write \"\(path)\": \(error)")
+      return Line(type: "error", message: "cannot write \"\(path)\": \(error); try again")
     }
   }
 

@@ -27,8 +27,8 @@ package struct JSONFile: Sendable {
   }
 
   /// An error whose message starts with the file's path.
-  package func failure(_ what: String) -> ExitError {
-    ExitError(.unreadableData, "\"\(file.path)\" \(what)")
+  package func failure(_ problem: String) -> ExitError {
+    ExitError(.unreadableData, "\"\(file.path)\" \(problem)")
   }
 
   private func bytes() throws(ExitError) -> Data? {
@@ -37,7 +37,8 @@ package struct JSONFile: Sendable {
     } catch {
       switch error {
       case .missing: return nil
-      case .unreadable(let why): throw ExitError(.inputOutput, "cannot read \"\(file.path)\": \(why)")
+      case .unreadable(let reason):
+        throw ExitError(.inputOutput, "cannot read \"\(file.path)\": \(reason); make it readable")
       case .notPlain: throw failure("is not a regular file; replace it with a JSON file, or remove it")
       case .tooLarge: throw failure("is larger than \(limit / 1024) KB; shorten it")
       }

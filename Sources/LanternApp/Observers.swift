@@ -1,14 +1,14 @@
 /// The objects to notify of changes. Each is held weakly.
 @MainActor
 struct Observers {
-  private var observers: [(who: () -> AnyObject?, notify: () -> Void)] = []
+  private var observers: [(object: () -> AnyObject?, notify: () -> Void)] = []
 
-  mutating func add(_ who: AnyObject, _ onChange: @escaping () -> Void) {
-    observers.removeAll { $0.who() == nil }
-    observers.append(({ [weak who] in who }, onChange))
+  mutating func add(_ observer: AnyObject, _ onChange: @escaping () -> Void) {
+    observers.removeAll { $0.object() == nil }
+    observers.append(({ [weak observer] in observer }, onChange))
   }
 
   func notify() {
-    for observer in observers where observer.who() != nil { observer.notify() }
+    for observer in observers where observer.object() != nil { observer.notify() }
   }
 }

@@ -12,13 +12,13 @@ package final class PrintShop {
   /// The appearance, and the folders where data is stored.
   struct Settings {
     var dataDirectories: Directories
-    var look = AppearanceSettings()
+    var appearance = AppearanceSettings()
     var rate = 60
     /// The minimum time that the splash screen is visible.
     var splashDelay = Duration.milliseconds(800)
     /// Whether the app stores its restoration state and a journal.
-    var isRemembered = true
-    var terms = AccountTerms()
+    var storesState = true
+    var accountSettings = AccountSettings()
     /// Whether this is a replay of a journal.
     var isReplay = false
   }
@@ -33,8 +33,9 @@ package final class PrintShop {
   package let router: Router
   /// Retains the coordinator of each flow while the flow is shown.
   package let coordinator = Coordinator()
-  /// Saves the recording so far and passes its path to `answer`. Nil while nothing is recorded.
-  var saveRecording: ((_ answer: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void) -> Void)?
+  /// Saves the recording so far and passes its path to `completion`. Nil while nothing is recorded.
+  var saveRecording:
+    ((_ completion: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void) -> Void)?
   /// The reason why nothing is recorded although it should be.
   var recordingProblem: String?
   private let assets: Assets
@@ -43,32 +44,32 @@ package final class PrintShop {
   private let isReplay: Bool
   private let preferences: PreferencesFile
   private let splashDelay: Duration
-  let story: Story
-  private(set) lazy var deepLinks = makeDoor()
-  let pendingLink: PendingLink
-  private let placeFile: RestorationFile
+  let appState: AppState
+  private(set) lazy var deepLinks = makeDeepLinkHandler()
+  let pendingLinkFile: PendingLinkFile
+  private let restorationFile: RestorationFile
   private let restorationStore: RestorationStore
-  private let isRemembered: Bool
+  private let storesState: Bool
   package let journalRecorder: JournalRecorder
   private let journalFile: JournalFile
   package let sessionController: SessionController
   let outboxFolder: URL
   private let timings: TimingLog
-  private(set) var look: AppearanceSettings
-  private var isKeepingPreferences = false
-  private var keptPreferences: Preferences
+  private(set) var appearance: AppearanceSettings
+  private var isWritingPreferences = false
+  private var storedPreferences: Preferences
   // Pictures are kept through login and logout.
   private let art: ArtStore
 
-  // The state that flows share. It is created before the loop.
+  // The state that the flows share. It is created before the loop.
   @MainActor
-  final class Story {
+  final class AppState {
     weak var shop: PrintShop?
     /// The coordinator of the main flow while that is shown.
     weak var main: MainFlow?
     var catalog = Catalog.empty
     /// The state of the previous process, until it is restored.
-    var place: RestorationFile.Place?
+    var restored: RestorationFile.FlowState?
     /// The demo account, while it exists.
     var demo: DemoAccount?
     // One bag per profile, until its account logs out.
@@ -87,8 +88,8 @@ package final class PrintShop {
   /// The results of the start-up call.
   private struct StartUp: Sendable {
     var catalog = Catalog.empty
-    var people = People()
-    var place: RestorationFile.Place?
+    var session = ResumedSession()
+    var restored: RestorationFile.FlowState?
     var pendingLink: AppPlace?
     /// Problems, for standard error.
     var warnings: [String] = []
@@ -111,55 +112,55 @@ package final class PrintShop {
     self.assets = assets
     let strings = try assets.strings()
     self.strings = strings
-    look = settings.look
-    keptPreferences = settings.look.preferences
+    appearance = settings.appearance
+    storedPreferences = settings.appearance.preferences
     preferences = PreferencesFile(settings.dataDirectories.preferences)
     isReplay = settings.isReplay
     outboxFolder = settings.dataDirectories.outbox
-    let accounts = OpenedAccounts(in: settings.dataDirectories, strings, assets, settings.terms)
+    let accounts = OpenedAccounts(in: settings.dataDirectories, strings, assets, settings.accountSettings)
     self.accounts = accounts
     splashDelay = settings.splashDelay
-    let story = Story()
-    self.story = story
+    let appState = AppState()
+    self.appState = appState
     root = RootController(
       flowsWithModals: [
         .splash: { [SplashScreen(strings)] },
-        .login: { story.shop?.makeLoginFlow() ?? [Screen(title: "")] },
-        .main: { story.shop?.makeMainFlow() ?? [Screen(title: "")] },
+        .login: { appState.shop?.makeLoginFlow() ?? [Screen(title: "")] },
+        .main: { appState.shop?.makeMainFlow() ?? [Screen(title: "")] },
       ],
       first: .splash,
-      transitions: .lantern(settings.look.theme.motion),
+      transitions: .lantern(settings.appearance.theme.motion),
       size: display.pixelSize,
       environment: Environment(
-        theme: settings.look.theme, typesetter: typesetter, scale: display.scale,
-        reducesMotion: settings.look.reducesMotion, clipboard: clipboard))
+        theme: settings.appearance.theme, typesetter: typesetter, scale: display.scale,
+        reducesMotion: settings.appearance.reducesMotion, clipboard: clipboard))
     let loop = FrameLoop(display: display, root: root, rate: settings.rate)
     self.loop = loop
-    pendingLink = PendingLink(settings.dataDirectories.pendingLink)
-    placeFile = RestorationFile(settings.dataDirectories.place)
-    restorationStore = RestorationStore(placeFile, loop)
-    isRemembered = settings.isRemembered
+    pendingLinkFile = PendingLinkFile(settings.dataDirectories.pendingLink)
+    restorationFile = RestorationFile(settings.dataDirectories.place)
+    restorationStore = RestorationStore(restorationFile, loop)
+    storesState = settings.storesState
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
     journalRecorder = JournalRecorder(
       of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
-      setting: { story.shop?.journalSetting ?? [:] })
+      settings: { appState.shop?.journalSetting ?? [:] })
     journalFile = JournalFile(in: settings.dataDirectories.state)
-    sessionController = SessionController(accounts, settings.terms, loop)
+    sessionController = SessionController(accounts, settings.accountSettings, loop)
     sessionController.journalRecorder = journalRecorder
     timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
     art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
     loop.listener = timings
-    story.shop = self
+    appState.shop = self
     router.guards = [sessionGuard]
-    sessionController.ended = { [weak self] in self?.leaveForLogIn() }
-    if settings.isRemembered {
-      journalRecorder.noted = { [journalFile] in journalFile.append($0) }
+    sessionController.ended = { [weak self] in self?.sessionDidEnd() }
+    if settings.storesState {
+      journalRecorder.onEntry = { [journalFile] in journalFile.append($0) }
       loop.didFinishFrame = { [weak self] in self?.frameFinished() }
     }
     if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
     loop.intercept = { [weak self] event in
       self?.journalRecorder.handle(event)
-      self?.sessionController.noticeUse()
+      self?.sessionController.noteActivity()
       switch event.action {
       case .keyDown(.character("q"), .control): self?.quit()
       case .keyDown(.function(12), []): self?.toggleHUD()
@@ -173,14 +174,16 @@ package final class PrintShop {
   /// programs that measure the app.
   package convenience init(
     display: any Display, typesetter: any Typesetter, dataDirectory: String,
-    look: AppearanceSettings = AppearanceSettings(),
-    terms: AccountTerms = .light
+    appearance: AppearanceSettings = AppearanceSettings(),
+    accountSettings: AccountSettings = .light
   ) throws(ExitError) {
     let directories = Directories(dataDirectory: dataDirectory)
     try directories.create()
     try self.init(
       display: display, typesetter: typesetter, assets: Assets(),
-      settings: Settings(dataDirectories: directories, look: look, splashDelay: .zero, terms: terms))
+      settings: Settings(
+        dataDirectories: directories, appearance: appearance, splashDelay: .zero,
+        accountSettings: accountSettings))
   }
 
   /// Shows the splash screen, makes the start-up call, and runs until the user quits.
@@ -197,9 +200,9 @@ package final class PrintShop {
       failure = ExitError(.inputOutput, "\(error)")
     }
     // The place and the latest settings are stored even if the display was lost.
-    if isRemembered { restorationStore.finish() }
-    if look.preferences != keptPreferences,
-      let problem = failureOf({ () throws(ExitError) in try preferences.keep(look.preferences) })
+    if storesState { restorationStore.finish() }
+    if appearance.preferences != storedPreferences,
+      let problem = failureOf({ () throws(ExitError) in try preferences.write(appearance.preferences) })
     {
       if failure != nil { printMessage(problem.message) }
       failure = failure ?? problem
@@ -211,36 +214,37 @@ package final class PrintShop {
   package func begin() {
     var found: StartUp?
     var hasWaited = false
-    func goOn() {
+    func continueStartUp() {
       guard hasWaited, let found else { return }
-      for warn in found.warnings + found.people.warnings { printMessage(warn) }
-      story.catalog = found.catalog
-      story.place = found.place
-      story.demo = found.people.demo
-      if isReplay { sessionController.demo = found.people.demo }
-      found.people.signedIn.map(sessionController.begin)
-      sessionController.settleLater()
-      let flow: Flow = found.people.signedIn == nil ? .login : .main
+      for warning in found.warnings + found.session.warnings.map(\.message) { printMessage(warning) }
+      appState.catalog = found.catalog
+      appState.restored = found.restored
+      appState.demo = found.session.demo
+      if isReplay { sessionController.demo = found.session.demo }
+      found.session.signedIn.map(sessionController.begin)
+      sessionController.scheduleCheckpoint()
+      let flow: Flow = found.session.signedIn == nil ? .login : .main
       beginJournal(about: flow, following: found.pendingLink)
       root.show(flow)
-      letIn(found.people.signedIn == nil ? .loggedOut : .loggedIn, kept: found.pendingLink)
+      setSessionState(found.session.signedIn == nil ? .loggedOut : .loggedIn, stored: found.pendingLink)
       // Problems with accounts also appear on the screen, because the user needs to know of them.
-      for warn in found.people.warnings { say(warn.sentence) }
+      for warning in found.session.warnings { showMessage(warning.text) }
     }
     // In the first frame, not before it: the splash screen is visible while the call runs.
     loop.after(.zero) {
-      [loop, root, assets, accounts, splashDelay, placeFile, pendingLink, journalFile, strings] in
+      [loop, root, assets, accounts, splashDelay, restorationFile, pendingLinkFile, journalFile, strings] in
       loop.after(splashDelay) {
         hasWaited = true
-        goOn()
+        continueStartUp()
       }
       let folder = journalFile.folder
       // After the first frame is presented, so that the call does not take processor time from presenting it.
       root.whenPresented {
-        loop.work({ PrintShop.startUp(assets, accounts, strings, placeFile, pendingLink, folder) }) {
-          answer in
-          found = answer
-          goOn()
+        loop.work({ PrintShop.startUp(assets, accounts, strings, restorationFile, pendingLinkFile, folder) })
+        {
+          result in
+          found = result
+          continueStartUp()
         }
       }
     }
@@ -261,11 +265,13 @@ package final class PrintShop {
   private func quit() { root.leave { [loop] in loop.quit() } }
 
   /// Plans the longest of the app's routes, for programs that measure it. The main flow must be shown.
-  package var longestWay: () throws -> Plan {
+  package var longestRoute: () throws -> Plan {
     let routes = MainFlow(services).routes
-    return { [router, story] in
-      guard let print = story.catalog.prints.first else { throw ExitError(.noInput, "there are no prints") }
-      return try router.plan(for: routes.artistWhole, with: print)
+    return { [router, appState] in
+      guard let print = appState.catalog.prints.first else {
+        throw ExitError(.noInput, "there are no prints; add one to catalog.json")
+      }
+      return try router.plan(for: routes.artistOverAccount, with: print)
     }
   }
 
@@ -273,65 +279,66 @@ package final class PrintShop {
 
   // Runs on a background thread, behind the splash screen.
   nonisolated private static func startUp(
-    _ assets: Assets, _ accounts: OpenedAccounts, _ strings: Strings, _ place: RestorationFile,
-    _ link: PendingLink,
+    _ assets: Assets, _ accounts: OpenedAccounts, _ strings: Strings, _ restorationFile: RestorationFile,
+    _ link: PendingLinkFile,
     _ journals: JournalFolder
   ) -> StartUp {
     var found = StartUp()
-    if let warn = found.read({ () throws(ExitError) in try journals.quarantineUnended() }) ?? nil {
-      found.warnings.append(warn)
+    if let warning = found.read({ () throws(ExitError) in try journals.quarantineUnended() }) ?? nil {
+      found.warnings.append(warning)
     }
-    found.place = found.read { () throws(ExitError) in try place.read() } ?? nil
+    found.restored = found.read { () throws(ExitError) in try restorationFile.read() } ?? nil
     found.pendingLink = found.read { () throws(ExitError) in try link.read() } ?? nil
     found.catalog = found.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
-    found.people = people(in: accounts, strings, assets)
+    found.session = resumeSession(in: accounts, strings, assets)
     return found
   }
 
   var loginServices: LoginServices {
     LoginServices(
-      strings: strings, demo: story.demo, prints: story.catalog.prints, art: art, questions: loginQuestions,
+      strings: strings, demo: appState.demo, prints: appState.catalog.prints, art: art,
+      operations: loginOperations,
       outbox: outbox,
       enter: { [unowned self] _ in
         root.show(.main)
-        letIn(.loggedIn)
-      }, waiting: waitingLink, logOut: { [unowned self] in logOut($0) })
+        setSessionState(.loggedIn)
+      }, pendingLink: pendingLink, logOut: { [unowned self] in logOut($0) })
   }
 
   var services: ShopServices {
     ShopServices(
-      strings: strings, catalog: story.catalog, members: memberServices, art: art, router: router,
+      strings: strings, catalog: appState.catalog, account: accountServices, art: art, router: router,
       login: loginServices, timings: timings,
-      budget: 1_000 / Double(loop.grid.rate), look: { [unowned self] in look },
+      budget: 1_000 / Double(loop.grid.rate), appearance: { [unowned self] in appearance },
       change: { [unowned self] in change($0) }, logOut: { [unowned self] in logOut($0) },
       saveRecording: { [unowned self] in saveRecording },
       recordingProblem: { [unowned self] in recordingProblem })
   }
 
   // Applies the settings immediately and stores them for the next launch.
-  private func change(_ look: AppearanceSettings) {
-    self.look = look
+  private func change(_ appearance: AppearanceSettings) {
+    self.appearance = appearance
     var environment = root.environment
-    environment.theme = look.theme
-    environment.reducesMotion = look.reducesMotion
+    environment.theme = appearance.theme
+    environment.reducesMotion = appearance.reducesMotion
     root.resize(to: root.pixelSize, environment: environment)
-    keepPreferences()
+    writePreferences()
   }
 
   // Writes one at a time, so that the latest settings are stored last.
-  private func keepPreferences() {
-    guard !isKeepingPreferences else { return }
-    isKeepingPreferences = true
-    let (file, chosen) = (preferences, look.preferences)
+  private func writePreferences() {
+    guard !isWritingPreferences else { return }
+    isWritingPreferences = true
+    let (file, chosen) = (preferences, appearance.preferences)
     let work: @Sendable () -> String? = {
-      failureMessage { () throws(ExitError) in try file.keep(chosen) }
+      failureMessage { () throws(ExitError) in try file.write(chosen) }
     }
     loop.work(work) { [weak self] problem in
       if let problem { printMessage(problem) }
       guard let self else { return }
-      isKeepingPreferences = false
-      keptPreferences = chosen
-      if look.preferences != chosen { keepPreferences() }
+      isWritingPreferences = false
+      storedPreferences = chosen
+      if appearance.preferences != chosen { writePreferences() }
     }
   }
 }

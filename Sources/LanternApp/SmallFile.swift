@@ -28,12 +28,12 @@ func readSmallFile(_ file: URL, limit: Int) throws(SmallFileError) -> Data {
     throw errno == ENOENT ? .missing : .unreadable(String(cString: strerror(errno)))
   }
   defer { close(descriptor) }
-  var facts = stat()
-  guard fstat(descriptor, &facts) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
-  guard facts.st_mode & S_IFMT == S_IFREG else { throw .notPlain }
-  guard facts.st_size <= limit else { throw .tooLarge(limit: limit) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
+  guard status.st_mode & S_IFMT == S_IFREG else { throw .notPlain }
+  guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
   // The file may grow while it is read.
-  var data = Data(count: Int(facts.st_size) + 1)
+  var data = Data(count: Int(status.st_size) + 1)
   var count = 0
   while count < data.count {
     let got = data.withUnsafeMutableBytes {

@@ -39,7 +39,9 @@ func printBytes(_ bytes: [UInt8]) {
 func checkOutput() throws(ExitError) {
   let reason = outputError.load(ordering: .relaxed)
   guard reason != 0, reason != EPIPE else { return }
-  throw ExitError(.inputOutput, "cannot write to standard output: \(String(cString: strerror(reason)))")
+  throw ExitError(
+    .inputOutput,
+    "cannot write to standard output: \(String(cString: strerror(reason))); redirect it elsewhere")
 }
 
 // The `errno` of the first failed write to standard output; 0 if there was none.

@@ -37,14 +37,14 @@ struct WindowMemory {
   }
 
   /// Stores the size. A failure is logged and not thrown.
-  func keep(_ size: Size) {
+  func store(_ size: Size) {
     do {
       let data = try JSONEncoder().encode(Contents(width: size.width, height: size.height))
       try replaceFile(file, with: Array(data))
     } catch let failure as ExitError {
       printMessage(failure.message)
     } catch {
-      printMessage("cannot store the window's size: \(systemReason(of: error))")
+      printMessage("cannot store the window's size: \(systemReason(of: error)); report this error")
     }
   }
 }

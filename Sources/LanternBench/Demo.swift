@@ -17,36 +17,36 @@ final class Demo {
       shop = try PrintShop(
         display: display, typesetter: try FontTypesetter(), dataDirectory: files / "data")
     } catch let failure as ExitError {
-      throw BenchError.failed(failure.message)
+      throw BenchmarkError.failed(failure.message)
     }
   }
 
-  /// Runs the app until its loop quits. Calls `begin` once the login screen is at rest. Can be called only once.
-  func run(_ begin: @escaping () -> Void) throws(BenchError) {
+  /// Runs the app until its loop quits. Calls `begin` once the login screen is idle. Can be called only once.
+  func run(_ begin: @escaping () -> Void) throws(BenchmarkError) {
     let (root, loop) = (shop.root, shop.loop)
-    func look() {
+    func beginIfLoginIsIdle() {
       if root.currentFlow == .login, root.activeTransition == nil { return begin() }
-      loop.after(.milliseconds(20), look)
+      loop.after(.milliseconds(20), beginIfLoginIsIdle)
     }
-    loop.after(.zero, look)
+    loop.after(.zero, beginIfLoginIsIdle)
     do {
       try shop.run()
     } catch {
-      throw BenchError.failed(error.message)
+      throw BenchmarkError.failed(error.message)
     }
   }
 
-  /// Goes from login to main and back `times` times, and quits. Calls `between` each time that main is at rest.
-  func goThereAndBack(times: Int, between: @escaping () -> Void = {}) throws(BenchError) {
+  /// Goes from login to main and back `times` times, and quits. Calls `whenOnMain` after each transition to main.
+  func alternateFlows(times: Int, whenOnMain: @escaping () -> Void = {}) throws(BenchmarkError) {
     let (root, loop) = (shop.root, shop.loop)
-    func go(_ left: Int) {
-      guard left > 0 else { return loop.quit() }
+    func alternate(_ remaining: Int) {
+      guard remaining > 0 else { return loop.quit() }
       root.show(.main) { _ in
-        between()
-        root.show(.login) { _ in go(left - 1) }
+        whenOnMain()
+        root.show(.login) { _ in alternate(remaining - 1) }
       }
     }
-    try run { go(times) }
+    try run { alternate(times) }
   }
 
   /// Starts recording transitions.
@@ -58,7 +58,7 @@ final class Demo {
 
   /// Returns the recording after the app has run.
   func recording() throws -> Recording {
-    guard let recorder = shop.loop.recorder else { throw BenchError.failed("nothing was recorded") }
+    guard let recorder = shop.loop.recorder else { throw BenchmarkError.failed("nothing was recorded") }
     try recorder.close()
     return try Recording(readingFrom: recorder.folder)
   }

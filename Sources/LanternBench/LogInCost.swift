@@ -4,7 +4,7 @@ import LanternAccounts
 import LanternHarness
 import LanternWidgets
 
-// The cost of the password hash at login, which is high by design. It is subtracted from the figures for frames
+// The cost of the password hash at login, which is high by design. It is subtracted from the measured frame times
 // and memory and reported separately.
 
 /// The cost of one password hash.
@@ -15,20 +15,20 @@ enum LogInCost {
   /// Returns the processor time of a rejected login: the hash and the record of the attempt. The median of five.
   static func processorTime() throws -> Duration {
     let files = try TemporaryDirectory()
-    let nobody: MessageTexts.Text = ("", "")
+    let empty: MessageTexts.Text = ("", "")
     let accounts = try Accounts(
       in: URL(filePath: files.path),
       tokens: .file(dataDirectory: URL(filePath: files.path), now: { Date() }) { _ in },
       mailer: .outbox(URL(filePath: files / "outbox")),
       messages: MessageTexts(
-        confirm: { _, _ in nobody }, alreadyThere: { _ in nobody }, reset: { _, _ in nobody },
-        passwordChanged: { _ in nobody }),
+        confirm: { _, _ in empty }, alreadyThere: { _ in empty }, reset: { _, _ in empty },
+        passwordChanged: { _ in empty }),
       rules: PasswordRules(), now: { Date() })
     // Each attempt uses a different account, because the number of attempts per account is limited.
     let times = try (0..<5).map { number in
       let start = moment(of: CLOCK_THREAD_CPUTIME_ID)
-      guard try isRefused("nobody\(number)@example.org", accounts) else {
-        throw BenchError.failed("a login without an account succeeded")
+      guard try isRefused("empty\(number)@example.org", accounts) else {
+        throw BenchmarkError.failed("a login without an account succeeded")
       }
       return moment(of: CLOCK_THREAD_CPUTIME_ID) - start
     }
@@ -39,7 +39,7 @@ enum LogInCost {
     do throws(AccountsError) {
       _ = try accounts.logIn(email, "a password that is wrong".utf8.span)
       return false
-    } catch .wrong {
+    } catch .wrongCredentials {
       return true
     }
   }

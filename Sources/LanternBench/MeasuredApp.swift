@@ -26,13 +26,13 @@ final class MeasuredApp {
     recording = RecordingFolder(files / "recording")
     process = try Command(environment: screen.environment)
       .start(MeasuredApp.arguments(size, files) + ["--fps", "\(rate)", "--record", recording.path])
-    _ = try moment(when: "the login screen") { buttons.logInIsShown(on: screen) }
+    _ = try moment(of: "the login screen") { buttons.isLoginButtonVisible(on: screen) }
   }
 
   // The process must stop before its X server, or it would report an error.
   isolated deinit { process.stop() }
 
-  /// Returns arguments for a window that fills the screen and no delay at the splash screen.
+  /// Returns the arguments for a window that fills the screen, without a delay on the splash screen.
   static func arguments(_ size: PixelSize, _ files: TemporaryDirectory) -> [String] {
     [
       "run", "--data-dir", files / "data", "--size", "\(size.width)x\(size.height)", "--scale", "1",
@@ -49,32 +49,32 @@ final class MeasuredApp {
     let transition = try nextTransition()
     isLoggedIn.toggle()
     guard let due = transition.begin.framesDue, let end = transition.end, end.outcome == .completed else {
-      throw BenchError.failed("a transition did not complete")
+      throw BenchmarkError.failed("a transition did not complete")
     }
     return (due, end.framesPresented)
   }
 
   /// Moves the pointer to a position where it has no effect.
-  func leaveAlone() throws {
+  func movePointerAway() throws {
     try screen.xdotool("mousemove", "\(screen.size.width - 1)", "\(screen.size.height - 1)")
   }
 
-  // The recorder writes after a transition, which adds one transition to the file.
+  // The recorder writes after each transition, and adds one transition to the file.
   private func nextTransition() throws -> Recording.Transition {
     var size = -1
     var next: Recording.Transition?
     try waitFor("the record of a transition") {
-      var facts = stat()
-      let now = stat(recording.recording, &facts) == 0 ? Int(facts.st_size) : 0
-      guard now != size else { return false }
-      size = now
+      var attributes = stat()
+      let newSize = stat(recording.recording, &attributes) == 0 ? Int(attributes.st_size) : 0
+      guard newSize != size else { return false }
+      size = newSize
       let found = try Recording(readingFrom: recording).transitions.filter { $0.end != nil }
       guard found.count > transitions else { return false }
       transitions = found.count
       next = found.last
       return true
     }
-    guard let next else { throw BenchError.failed("the click did not start a transition") }
+    guard let next else { throw BenchmarkError.failed("the click did not start a transition") }
     return next
   }
 }
@@ -83,37 +83,37 @@ final class MeasuredApp {
 private struct Buttons {
   let logIn: PixelRect
   let logOut: PixelRect
-  private let login: Bitmap
+  private let loginImage: Bitmap
 
   @MainActor init(size: PixelSize) throws {
     let demo = try Demo(on: HeadlessDisplay(size: size))
     let root = demo.shop.root
     var found: [PixelRect] = []
-    var pictures: [Bitmap] = []
-    func look(for name: String) {
+    var images: [Bitmap] = []
+    func locate(_ name: String) {
       let button = root.semantics.first { $0.semantics.role == .button && $0.semantics.name == name }
       if let frame = button?.frame { found.append(frame) }
-      if let picture = try? demo.shop.loop.display.snapshot() { pictures.append(picture) }
+      if let image = try? demo.shop.loop.display.snapshot() { images.append(image) }
     }
     try demo.run {
-      look(for: "Log In")
+      locate("Log In")
       root.show(.main) { _ in
-        look(for: "Log Out")
+        locate("Log Out")
         demo.shop.loop.quit()
       }
     }
-    guard found.count == 2, let login = pictures.first else {
-      throw BenchError.failed("the demo does not show both buttons")
+    guard found.count == 2, let login = images.first else {
+      throw BenchmarkError.failed("the demo does not show both buttons")
     }
     (logIn, logOut) = (found[0], found[1])
-    self.login = login
+    loginImage = login
   }
 
-  /// Returns whether the screen shows the login button, in its place and enabled.
-  @MainActor func logInIsShown(on screen: XServer) -> Bool {
+  /// Returns whether the screen shows the enabled login button at its position.
+  @MainActor func isLoginButtonVisible(on screen: XServer) -> Bool {
     let y = logIn.y + logIn.height / 2
     return (logIn.x..<logIn.maxX).allSatisfy {
-      screen.frameBuffer.color($0, y) == login[$0, y].word & 0xFF_FFFF
+      screen.frameBuffer.color($0, y) == loginImage[$0, y].word & 0xFF_FFFF
     }
   }
 }

@@ -1,22 +1,22 @@
 package import FoundationEssentials
 import Glibc
 
-/// The result of a scene.
+/// The result of a benchmark.
 package nonisolated struct TableRow: Encodable, Sendable {
   package let name: String
-  /// The figure, or nil if there is none; then `remark` contains the reason.
+  /// The value, or nil if there is none. In that case, `note` contains the reason.
   package var value: Double?
   package let unit: String
   package var against: String
   package let target: Target?
-  /// Whether the target is met, or nil if there is no target or no figure.
+  /// Whether the target is met, or nil if there is no target or no value.
   package var isMet: Bool?
-  /// The reason why there is no figure.
-  package var remark = ""
+  /// The reason why there is no value.
+  package var note = ""
 
   package init(
     name: String, value: Double? = nil, unit: String, against: String, target: Target? = nil,
-    isMet: Bool? = nil, remark: String = ""
+    isMet: Bool? = nil, note: String = ""
   ) {
     self.name = name
     self.value = value
@@ -24,7 +24,7 @@ package nonisolated struct TableRow: Encodable, Sendable {
     self.against = against
     self.target = target
     self.isMet = isMet
-    self.remark = remark
+    self.note = note
   }
 
   private enum Key: String, CodingKey {
@@ -91,11 +91,11 @@ package nonisolated struct Table {
       case nil: "reported"
       }
     let isMet = row.isMet.map { $0 ? "yes" : "NO" } ?? "–"
-    return [row.name, row.value.map(threeDigits) ?? row.remark, row.unit, row.against, target, isMet]
+    return [row.name, row.value.map(threeDigits) ?? row.note, row.unit, row.against, target, isMet]
   }
 }
 
-/// Returns a number rounded to its first three digits.
+/// Returns a number rounded to three significant digits.
 package nonisolated func threeDigits(_ value: Double) -> String {
   guard value != 0 else { return "0" }
   let places = 2 - Int(log10(abs(value)).rounded(.down))

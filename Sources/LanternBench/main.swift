@@ -3,7 +3,7 @@ import LanternFrames
 import LanternWidgets
 
 // lantern-bench measures the components of a frame and the whole app, prints a table and writes it to
-// `.build/bench.json`. It exits with 1 if a figure misses its target. The main function is synchronous on purpose:
+// `.build/bench.json`. It exits with 1 if a value misses its target. The main function is synchronous on purpose:
 // everything measured must run on the thread that started here. `lantern-bench control` is a separate mode that
 // tests whether `lantern compare` is reliable.
 
@@ -11,9 +11,9 @@ do throws(any Error) {
   // A child process may have exited when the bench writes to it.
   signal(SIGPIPE, SIG_IGN)
   let arguments = CommandLine.arguments.dropFirst()
-  if arguments.first == "control" { exit(try Control(arguments.dropFirst()).passes() ? 0 : 1) }
+  if arguments.first == "control" { exit(try ControlExperiment(arguments.dropFirst()).passes() ? 0 : 1) }
   let start = MonotonicClock.now()
-  let table = Table(rows: try chosenScenes(arguments).map { $0.row() })
+  let table = Table(rows: try selectedBenchmarks(arguments).map { $0.row() })
   print(table.text)
   print("\(table.rows.count) rows in \(Int((MonotonicClock.now() - start) / .seconds(1))) s")
   try table.write(to: ".build/bench.json")
@@ -23,23 +23,23 @@ do throws(any Error) {
   exit(error is UsageError ? EX_USAGE : EX_IOERR)
 }
 
-/// Returns all scenes, or the one named after `--only`.
-func chosenScenes(_ arguments: ArraySlice<String>) throws(UsageError) -> [Scene] {
-  let scenes =
+/// Returns all benchmarks, or the one named after `--only`.
+func selectedBenchmarks(_ arguments: ArraySlice<String>) throws(UsageError) -> [Benchmark] {
+  let benchmarks =
     [
-      compositingScenes, peerScenes, demoScenes, recordingScenes, reportScenes, appScenes, firstPictureScenes,
-      timerScenes, scrollScenes, routingScenes,
+      compositingBenchmarks, peerBenchmarks, demoBenchmarks, recordingBenchmarks, reportBenchmarks,
+      appBenchmarks, firstFrameBenchmarks, timerBenchmarks, scrollBenchmarks, routingBenchmarks,
     ].flatMap { $0 }
-  if arguments.isEmpty { return scenes }
+  if arguments.isEmpty { return benchmarks }
   guard arguments.count == 2, arguments.first == "--only", let name = arguments.last else {
     let words = arguments.joined(separator: " ")
     throw UsageError(
       description: "invalid arguments: \(words); use: lantern-bench [--only NAME] or lantern-bench control")
   }
-  let named = scenes.filter { $0.name == name }
+  let named = benchmarks.filter { $0.name == name }
   guard !named.isEmpty else {
-    let names = scenes.map(\.name).joined(separator: ", ")
-    throw UsageError(description: "no scene is named \(name); available scenes: \(names)")
+    let names = benchmarks.map(\.name).joined(separator: ", ")
+    throw UsageError(description: "no benchmark is named \(name); available benchmarks: \(names)")
   }
   return named
 }

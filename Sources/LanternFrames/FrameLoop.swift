@@ -41,7 +41,7 @@ public final class FrameLoop {
   private var timers: [(moment: Moment, cause: Cause?, action: () -> Void)] = []
   private var cause: Cause?
   private var lastIndex = -1
-  private var layer: HUDOverlay
+  private var hudOverlay: HUDOverlay
   private var cursor = Cursor.arrow
   private var textInputArea: Rect?
   private var isHidden = false
@@ -56,7 +56,7 @@ public final class FrameLoop {
     grid = FrameGrid(rate: rate, epoch: display.now())
     moment = grid.epoch
     mailbox = Mailbox(wake: display.wake)
-    layer = HUDOverlay(display: display, rate: rate)
+    hudOverlay = HUDOverlay(display: display, rate: rate)
     closeRequested = { [weak self] in self?.quit() }
   }
 
@@ -67,7 +67,7 @@ public final class FrameLoop {
 
   /// Makes frames until `quit()` is called.
   public func run() throws(DisplayError) {
-    if display.facts.clock == .monotonic { MonotonicClock.preferPunctuality() }
+    if display.facts.clock == .monotonic { MonotonicClock.requestShortTimeSlice() }
     defer { endRunning(.interrupted) }
     while !isQuitting {
       let events = waitForNextFrame()
@@ -124,12 +124,12 @@ public final class FrameLoop {
 
   /// The picture that the display shows now, without the HUD, opaque.
   public func snapshot() throws(DisplayError) -> Bitmap {
-    layer.lifted(from: try display.snapshot())
+    hudOverlay.pictureWithoutHUD(try display.snapshot())
   }
 
   /// The same picture as `snapshot()`, in a form for storage.
   public func picture() throws(DisplayError) -> OpaquePicture {
-    if layer.hud != nil { return OpaquePicture(try snapshot()) }
+    if hudOverlay.hud != nil { return OpaquePicture(try snapshot()) }
     return try display.withPixels { OpaquePicture(copying: $0) }
   }
 
@@ -155,7 +155,7 @@ public final class FrameLoop {
   }
 
   private var isAtRest: Bool {
-    !root.isStale && layer.hud === hud && running?.schedule == nil && lastIndex >= 0
+    !root.isStale && hudOverlay.hud === hud && running?.schedule == nil && lastIndex >= 0
   }
 
   // The first grid point at which a frame may follow the last one.
@@ -166,7 +166,7 @@ public final class FrameLoop {
   // MARK: One frame
 
   private func makeFrame(at index: Int, _ events: [DisplayEvent]) throws(DisplayError) {
-    try layer.lift()
+    try hudOverlay.remove()
     var times = FrameTimes(begin: display.now(), stopwatch: display.stopwatch())
     moment = grid.deadline(index)
     lastIndex = index
@@ -192,28 +192,28 @@ public final class FrameLoop {
     }
     // A frame of a transition counts as presented even if it changed nothing.
     let isPresented = frame != nil || !region.isEmpty
-    times.overlay = try layer.lay(hud, marking: isPresented ? region : nil, in: root.environment)
+    times.overlay = try hudOverlay.draw(hud, marking: isPresented ? region : nil, in: root.environment)
     if isPresented { try display.present(region) }
     times.presentEnd = times.lap(at: display.stopwatch())
-    try layer.present(besides: region)
+    try hudOverlay.present(outside: region)
     if let frame {
       record(frame, at: index, times, region.area)
     } else if let running, running.schedule == nil, !region.isEmpty {
       record(running.lastFrame + 1, at: index, times, region.area)
     }
-    announce()
+    reportFrame()
     if isPresented { didFinishFrame() }
     if let frame, frame == running?.schedule?.due {
       finishRunning(at: times.presentEnd)
-      try layer.renew(in: root.environment)
+      try hudOverlay.redraw(in: root.environment)
     }
     root.framePresented()
     recorder?.frameIsOver()
-    followInput()
+    updateCursorAndTextInput()
   }
 
   // Sends a new cursor or text area to the display, after the measured part of the frame.
-  private func followInput() {
+  private func updateCursorAndTextInput() {
     if root.cursor != cursor {
       cursor = root.cursor
       display.show(cursor)
@@ -224,9 +224,9 @@ public final class FrameLoop {
     }
   }
 
-  private var isReal: Bool { display.facts.clock == .monotonic }
+  private var isRealTime: Bool { display.facts.clock == .monotonic }
 
-  private func announce() {
+  private func reportFrame() {
     let step = running.flatMap { running in
       running.lastFrame == 0
         ? nil
@@ -241,17 +241,17 @@ public final class FrameLoop {
   private func handle(_ events: [DisplayEvent], at now: Moment) {
     // An answer to work that starts below waits for the next frame, however fast the work is.
     let messages = mailbox.take()
-    for event in events { take(event, at: now) }
-    for message in messages { open(message, at: now) }
+    for event in events { process(event, at: now) }
+    for message in messages { deliver(message, at: now) }
     fireTimers(until: moment)
     // If none of these started the transition, it was started between two frames.
-    followTransition(Cause(time: now, input: nil))
+    trackTransition(Cause(time: now, input: nil))
   }
 
-  private func take(_ event: DisplayEvent, at now: Moment) {
+  private func process(_ event: DisplayEvent, at now: Moment) {
     switch event {
     case .input(let input):
-      dueTo(Cause(time: input.time, input: input.time)) {
+      attributing(to: Cause(time: input.time, input: input.time)) {
         if !intercept(input) { root.handle(input) }
       }
     // Also if the window has its old size again, because its contents are lost.
@@ -261,28 +261,28 @@ public final class FrameLoop {
     case .lost: isHidden = false
     case .shown where isHidden: resume(at: now)
     case .shown: break
-    case .closeRequested: dueTo(Cause(time: now, input: nil)) { closeRequested() }
+    case .closeRequested: attributing(to: Cause(time: now, input: nil)) { closeRequested() }
     }
   }
 
-  private func open(_ message: Mailbox.Message, at now: Moment) {
+  private func deliver(_ message: Mailbox.Message, at now: Moment) {
     let time = display.facts.clock == .virtual ? now : min(now, message.posted)
-    dueTo(Cause(time: time, input: message.cause?.input)) { message.open() }
+    attributing(to: Cause(time: time, input: message.cause?.input)) { message.action() }
   }
 
   private func fireTimers(until now: Moment) {
     while let timer = timers.first, timer.moment <= now {
       timers.removeFirst()
-      dueTo(Cause(time: timer.moment, input: timer.cause?.input)) { timer.action() }
+      attributing(to: Cause(time: timer.moment, input: timer.cause?.input)) { timer.action() }
     }
   }
 
   // Sets the cause of all changes that start while the action runs.
-  private func dueTo(_ cause: Cause, _ action: () -> Void) {
+  private func attributing(to cause: Cause, _ action: () -> Void) {
     self.cause = cause
     action()
     self.cause = nil
-    followTransition(cause)
+    trackTransition(cause)
   }
 
   // The grid stood still while the window was hidden. The rest of a transition moves by the time that passed.
@@ -296,7 +296,7 @@ public final class FrameLoop {
 
   // MARK: Transitions
 
-  private func followTransition(_ cause: Cause) {
+  private func trackTransition(_ cause: Cause) {
     guard root.activeTransition?.id != running?.activeTransition.id else { return }
     endRunning(root.activeTransition.map(outcome) ?? .superseded)
     guard let activeTransition = root.activeTransition else { return }
@@ -314,24 +314,24 @@ public final class FrameLoop {
   }
 
   private func record(_ frame: Int, at index: Int, _ times: FrameTimes, _ pixels: Int) {
-    let record = running?.take(
-      frame, at: index, times, position: root.position ?? 0, pixels: pixels, isReal: isReal)
+    let record = running?.record(
+      frame, at: index, times, position: root.position ?? 0, pixels: pixels, isRealTime: isRealTime)
     guard let record else { return }
     notify { $0.frame(record) }
-    guard isReal, let change = running?.keepUp(after: record) else { return }
+    guard isRealTime, let change = running?.adjustPace(after: record) else { return }
     notify { $0.pace(change) }
   }
 
   private func finishRunning(at now: Moment) {
     root.finishTransition()
     endRunning(.completed)
-    followTransition(Cause(time: now, input: nil))
+    trackTransition(Cause(time: now, input: nil))
   }
 
   private func endRunning(_ outcome: TransitionOutcome) {
     guard let running else { return }
     self.running = nil
-    let end = running.end(outcome, isReal: isReal)
+    let end = running.end(outcome, isRealTime: isRealTime)
     notify { $0.end(end) }
   }
 

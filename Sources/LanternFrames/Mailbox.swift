@@ -10,7 +10,7 @@ nonisolated final class Mailbox: Sendable {
     let number: Int
     let posted: Moment
     let cause: Cause?
-    let open: @MainActor @Sendable () -> Void
+    let action: @MainActor @Sendable () -> Void
   }
 
   private struct Contents {
@@ -49,11 +49,11 @@ nonisolated final class Mailbox: Sendable {
     }
   }
 
-  func post(_ open: @escaping @MainActor @Sendable () -> Void) {
+  func post(_ action: @escaping @MainActor @Sendable () -> Void) {
     contents.withLock { contents in
       contents.count += 1
       contents.messages.append(
-        Message(number: contents.count, posted: MonotonicClock.now(), cause: nil, open: open))
+        Message(number: contents.count, posted: MonotonicClock.now(), cause: nil, action: action))
     }
     announce()
   }

@@ -14,7 +14,7 @@ nonisolated public enum MonotonicClock {
 
   /// Asks the scheduler to run the calling thread as soon as it wakes, for short time slices. Kernels before Linux
   /// 6.12 ignore this hint.
-  static func preferPunctuality() { _ = csched_ask_for_turns(100_000) }
+  static func requestShortTimeSlice() { _ = csched_set_time_slice(100_000) }
 
   /// Sleeps until a moment without using the processor. Returns immediately if the moment has passed.
   public static func sleep(until moment: Moment) {

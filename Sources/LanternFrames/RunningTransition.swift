@@ -53,8 +53,8 @@ struct RunningTransition {
 
   /// Registers a presented frame and returns its record. `position` is the progress while the user drags the
   /// transition.
-  mutating func take(
-    _ frame: Int, at index: Int, _ times: FrameTimes, position: Double, pixels: Int, isReal: Bool
+  mutating func record(
+    _ frame: Int, at index: Int, _ times: FrameTimes, position: Double, pixels: Int, isRealTime: Bool
   ) -> FrameRecord {
     // The frame's own grid point, however late the frame is.
     let index = schedule.map { $0.start + frame } ?? index
@@ -81,12 +81,13 @@ struct RunningTransition {
       begin: times.begin.nanoseconds, inputEnd: times.inputEnd.nanoseconds,
       updateEnd: times.updateEnd.nanoseconds, drawEnd: times.drawEnd.nanoseconds,
       compositeEnd: times.compositeEnd.nanoseconds, overlay: times.overlay.nanoseconds,
-      presentEnd: times.presentEnd.nanoseconds, late: isReal ? late : nil, skipped: isReal ? skipped : nil,
-      degraded: pace.leftOut(of: skipped), damagedPixels: pixels)
+      presentEnd: times.presentEnd.nanoseconds, late: isRealTime ? late : nil,
+      skipped: isRealTime ? skipped : nil,
+      degraded: pace.degraded(of: skipped), damagedPixels: pixels)
   }
 
   /// Decides after a frame whether to lower the pace. Returns nil if nothing changes.
-  mutating func keepUp(after frame: FrameRecord) -> PaceChange? {
+  mutating func adjustPace(after frame: FrameRecord) -> PaceChange? {
     // After the last frame there is nothing to decide.
     guard let schedule, lastFrame < schedule.due else { return nil }
     let index = schedule.start + lastFrame
@@ -98,11 +99,12 @@ struct RunningTransition {
   }
 
   /// Returns the record of the end.
-  func end(_ outcome: TransitionOutcome, isReal: Bool) -> TransitionEnd {
+  func end(_ outcome: TransitionOutcome, isRealTime: Bool) -> TransitionEnd {
     TransitionEnd(
       transition: begin.transition, outcome: outcome, framesPresented: presented,
-      framesSkipped: isReal ? skipped : nil, framesLate: isReal ? late : nil, hitch: isReal ? hitch : nil,
-      clickToPicture: isReal ? clickToPicture : nil)
+      framesSkipped: isRealTime ? skipped : nil, framesLate: isRealTime ? late : nil,
+      hitch: isRealTime ? hitch : nil,
+      clickToPicture: isRealTime ? clickToPicture : nil)
   }
 }
 

@@ -40,7 +40,7 @@ nonisolated public struct TransitionPace: Hashable, Sendable {
   }
 
   /// Returns how many of the skipped deadlines this rule left out.
-  func leftOut(of skipped: Int) -> Int {
+  func degraded(of skipped: Int) -> Int {
     switch step {
     case .full: 0
     case .half: min(1, skipped)

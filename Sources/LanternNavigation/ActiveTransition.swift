@@ -1,6 +1,6 @@
 import LanternWidgets
 
-/// The active transition of a window, with all that the frame loop needs to time and name it.
+/// The active transition of a window, with the values that the frame loop needs to time and name it.
 nonisolated public struct ActiveTransition: Sendable {
   /// How the position of a transition advances.
   public enum Pace: Hashable, Sendable {
@@ -27,7 +27,7 @@ nonisolated public struct ActiveTransition: Sendable {
 /// The position of a transition over time: 0 is the outgoing picture alone, 1 the incoming picture alone.
 nonisolated struct Motion {
   private enum Form {
-    case curve(Curve)
+    case curve(TimingCurve)
     case spring(Spring, from: Double, velocity: Double)
   }
 

@@ -17,7 +17,7 @@ open class Coordinator {
   /// Shows the first screen.
   open func activate() {}
 
-  /// Retains another coordinator until a screen is removed: the stack of its screens, or the first of them.
+  /// Retains another coordinator until a screen is removed: its stack, or its first screen.
   public final func adopt(_ child: Coordinator, until screen: Screen) {
     children.append(child)
     screen.onRemoval { [weak self, weak child] _ in

@@ -5,7 +5,7 @@ nonisolated public enum RemovalReason: Hashable, Sendable {
   /// Another screen took its place, such as one of another flow.
   case replaced
   /// A route to another destination removed it.
-  case carriedOff
+  case navigatedAway
 }
 
 /// The reason why a screen can't be removed.

@@ -1,7 +1,7 @@
 public import LanternRaster
 public import LanternWidgets
 
-// What the frame loop and the window ask of the root.
+// The interface of the root for the frame loop and the window.
 
 extension RootController {
   // MARK: Size and environment
@@ -28,7 +28,7 @@ extension RootController {
   public var transitionCount: Int { transitionCoordinator.count }
 
   /// The number of container changes that have begun or ended. A change without an effect doesn't count.
-  public var changeCount: Int { transitionCoordinator.changes }
+  public var changeCount: Int { transitionCoordinator.changeCount }
 
   /// The position of the active transition, after the curve: 0 is the outgoing side, 1 the incoming side.
   public var position: Double? { transitionCoordinator.position }
@@ -77,7 +77,7 @@ extension RootController {
 
   // MARK: Input
 
-  /// Passes an event to the screen that is shown. During a change of flow, it is the screen that the change leads to.
+  /// Passes an event to the visible screen. During a change of flow, the incoming screen receives it.
   public func handle(_ event: InputEvent) { tree.handle(event) }
 
   /// The mouse cursor at the pointer's position.

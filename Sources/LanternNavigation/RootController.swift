@@ -100,7 +100,7 @@ public final class RootController: ModalStack {
       preconditionFailure("there is no flow “\(flow)”; add it to the flows of the root")
     }
     change(by: transition, because: .replaced, force: force, completion: completion) { [weak self] in
-      // A modal that comes or goes over the same flow is no change of flow.
+      // Presenting or dismissing a modal over the same flow is no change of flow.
       if let origin = self?.reversible, origin.flow == flow, origin.screens.first !== $0.screens.first {
         $0 = origin
       } else {
@@ -134,9 +134,9 @@ public final class RootController: ModalStack {
   }
 
   /// Modals can be dragged down, flows can't.
-  public override func canDrag(from point: Point, page: Rect) -> Bool {
+  public override func canDrag(from point: Point, screenFrame: Rect) -> Bool {
     if let running, running.before.screens.first !== running.after.screens.first { return false }
-    return super.canDrag(from: point, page: page)
+    return super.canDrag(from: point, screenFrame: screenFrame)
   }
 
   // MARK: Container

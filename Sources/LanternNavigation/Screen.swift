@@ -8,8 +8,8 @@ public import LanternWidgets
 ///
 /// ## Lifecycle
 ///
-/// Containers call the hooks in `Container+Change.swift`. All hooks are called synchronously on the main actor, that is, on the main thread, and in UIKit's order. These are
-/// the calls for a screen B that is pushed above a screen A in a stack and popped later:
+/// Containers call all hooks synchronously on the main actor, in UIKit's order. These are the calls for a screen B that
+/// is pushed above a screen A in a stack and popped later:
 ///
 /// | time | calls |
 /// | --- | --- |
@@ -58,15 +58,15 @@ open class Screen {
     return view
   }
   private var loadedView: Widget?
-  // A state that is restored as soon as there is a widget tree.
-  private var waitingStates: ScreenState?
-  private let presence: Presence
-  private var farewells: [(RemovalReason) -> Void] = []
+  // The state to restore when the widget tree is created.
+  private var pendingState: ScreenState?
+  private let liveScreenToken: LiveScreenToken
+  private var removalActions: [(RemovalReason) -> Void] = []
 
   /// Creates a hidden screen without a parent.
   public init(title: String) {
     self.title = title
-    presence = Presence(Self.self)
+    liveScreenToken = LiveScreenToken(Self.self)
   }
 
   // A deinitializer is isolated by default. It would trap if a subclass of another module is released off the main
@@ -94,14 +94,14 @@ open class Screen {
   /// The children that are visible when this screen is visible.
   open var visibleChildren: [Screen] { children }
 
-  /// Returns the first screen that meets a condition and is fully shown: this screen or a visible descendant.
+  /// Returns the first fully shown screen that meets a condition: this screen or a visible descendant.
   ///
-  /// The search goes from the outside in. Screens that are appearing or disappearing aren't found.
-  public final func firstSeen(where isWanted: (Screen) -> Bool) -> Screen? {
+  /// The search runs from the outside in and skips screens that are appearing or disappearing.
+  public final func firstVisible(where predicate: (Screen) -> Bool) -> Screen? {
     guard appearance == .shown else { return nil }
-    if isWanted(self) { return self }
+    if predicate(self) { return self }
     for child in visibleChildren {
-      if let found = child.firstSeen(where: isWanted) { return found }
+      if let found = child.firstVisible(where: predicate) { return found }
     }
     return nil
   }
@@ -142,17 +142,17 @@ open class Screen {
 
   // The state that the user left in the screen, or nil if it was never shown.
   var screenState: ScreenState? {
-    get { waitingStates ?? loadedView?.tree.map(ScreenState.init(in:)) }
+    get { pendingState ?? loadedView?.tree.map(ScreenState.init(in:)) }
     set {
-      waitingStates = newValue
+      pendingState = newValue
       loadedView?.tree.map(restoreState)
     }
   }
 
-  // Called when there is a widget tree to restore the state in.
+  // Restores the pending state, if there is one. Called when the widget tree is created.
   func restoreState(in tree: WidgetTree) {
-    waitingStates?.leave(in: tree)
-    waitingStates = nil
+    pendingState?.restore(in: tree)
+    pendingState = nil
   }
 
   // MARK: For containers
@@ -176,26 +176,26 @@ open class Screen {
     parent.children.removeAll { $0 === self }
     self.parent = nil
     didMove(to: nil)
-    sayFarewell(removalReason)
+    runRemovalActions(removalReason)
   }
 
   /// Runs the actions of `onRemoval(_:)` of a screen that was never added to a parent, and won't be.
   final func discard() {
     guard parent == nil else { return }
-    sayFarewell(.closed)
+    runRemovalActions(.closed)
   }
 
-  private func sayFarewell(_ removalReason: RemovalReason) {
+  private func runRemovalActions(_ removalReason: RemovalReason) {
     // Otherwise a dialog of this screen would stay open above other screens.
-    loadedView?.tree?.recallLayers()
-    let farewells = farewells
-    self.farewells = []
-    for farewell in farewells { farewell(removalReason) }
-    for child in children { child.sayFarewell(removalReason) }
+    loadedView?.tree?.dismissModalOverlays()
+    let removalActions = removalActions
+    self.removalActions = []
+    for action in removalActions { action(removalReason) }
+    for child in children { child.runRemovalActions(removalReason) }
   }
 
   /// Adds an action to run once, when the screen or a container around it is removed from its parent.
-  public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) { farewells.append(action) }
+  public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) { removalActions.append(action) }
 
   /// Sets the size, in points, and calls `didResize()` if it changed.
   public final func resize(to size: Size) {

@@ -4,7 +4,7 @@ import LanternWidgets
 /// Serializes transitions: each window runs at most one at a time. Names the active transition to the frame loop.
 ///
 /// A transition that starts during another one supersedes it: the container of the running transition completes its
-/// change, and the new one starts from the picture on the screen. No transition starts in a transition view inside of
+/// change, and the new one starts from the picture on the screen. No transition starts in a transition view inside
 /// the running one; changes there are instant.
 final class TransitionCoordinator {
   /// The active transition.
@@ -18,15 +18,15 @@ final class TransitionCoordinator {
   /// The number of transitions that have started.
   private(set) var count = 0
   /// The number of changes of the window's containers, begun or ended.
-  private(set) var changes = 0
+  private(set) var changeCount = 0
 
-  func countChange() { changes += 1 }
+  func countChange() { changeCount += 1 }
 
   /// Whether the active transition runs in a transition view.
-  func leads(_ transitionView: TransitionView) -> Bool { self.transitionView === transitionView }
+  func runs(in transitionView: TransitionView) -> Bool { self.transitionView === transitionView }
 
   /// Whether a transition can start in a transition view: it is visible, and no transition runs around it.
-  func admits(_ transitionView: TransitionView) -> Bool {
+  func canStart(in transitionView: TransitionView) -> Bool {
     guard transitionView.isShowing, transitionView.extent.width > 0, transitionView.extent.height > 0 else {
       return false
     }
@@ -42,25 +42,25 @@ final class TransitionCoordinator {
     // A view that isn't in the window yet, such as a stack in a flow that only begins to appear, shows no transition
     // that could end.
     guard views.contains(where: { $0.isShowing && !$0.isInside(running) }) else { return false }
-    let wasSeen = running.showsTransition && views.contains { running.isInside($0) }
+    let wasVisible = running.showsTransition && views.contains { running.isInside($0) }
     supersede()
-    return wasSeen
+    return wasVisible
   }
 
   /// Ends the active transition if its transition view leaves the window.
   func abandon(_ transitionView: TransitionView) {
-    if leads(transitionView) { supersede() }
+    if runs(in: transitionView) { supersede() }
   }
 
   private func supersede() {
     let container = container
-    forget()
+    clear()
     container?.supersedeTransition()
   }
 
   /// Starts a transition from the current screen of a transition view to another hosted screen.
   func begin(
-    for container: Container, on transitionView: TransitionView, to page: HostedScreen,
+    for container: Container, on transitionView: TransitionView, to incoming: HostedScreen,
     by transition: any Transition, from: String, to: String, outgoingIsStill: Bool, isHeld: Bool
   ) {
     var transition = transition
@@ -69,9 +69,11 @@ final class TransitionCoordinator {
     }
     self.transitionView = transitionView
     self.container = container
-    transitionView.vanished = { [weak self, unowned transitionView] in self?.abandon(transitionView) }
+    transitionView.onRemovedFromWindow = { [weak self, unowned transitionView] in
+      self?.abandon(transitionView)
+    }
     transitionView.begin(
-      to: page, by: transition, on: pictures, outgoingIsStill: outgoingIsStill, isHeld: isHeld)
+      to: incoming, by: transition, on: pictures, outgoingIsStill: outgoingIsStill, isHeld: isHeld)
     announce(from: from, to: to, isContinuation: false)
   }
 
@@ -80,11 +82,11 @@ final class TransitionCoordinator {
   /// `velocity` is the one at which a pointer released it, per second, or nil for the current velocity.
   func settle(to target: Double, velocity: Double? = nil) {
     guard let transitionView, let activeTransition else { return }
-    let turns = (target == 1) != transitionView.leadsToIncoming
+    let reverses = (target == 1) != transitionView.leadsToIncoming
     transitionView.settle(spring, to: target, velocity: velocity)
     announce(
-      from: turns ? activeTransition.to : activeTransition.from,
-      to: turns ? activeTransition.from : activeTransition.to, isContinuation: true)
+      from: reverses ? activeTransition.to : activeTransition.from,
+      to: reverses ? activeTransition.from : activeTransition.to, isContinuation: true)
   }
 
   /// Stops the active transition at its current position, so that a pointer can move it.
@@ -102,13 +104,13 @@ final class TransitionCoordinator {
     ChangeQueue.perform { [self] in
       guard let transitionView else { return }
       let (arrived, container) = (transitionView.leadsToIncoming, container)
-      forget()
+      clear()
       container?.finishTransition(arrived: arrived)
     }
   }
 
   /// Removes the active transition. Its container has completed it already.
-  func forget() {
+  func clear() {
     transitionView = nil
     container = nil
     activeTransition = nil
@@ -128,16 +130,16 @@ extension TransitionView {
   /// Whether the transition view is visible in the window, and not inside a screen that another one covers.
   var isShowing: Bool {
     guard let tree else { return false }
-    guard let around = tree.host else { return true }
-    return around.trees.contains { $0 === tree } && (around as? TransitionView)?.isShowing != false
+    guard let host = tree.host else { return true }
+    return host.trees.contains { $0 === tree } && (host as? TransitionView)?.isShowing != false
   }
 
   /// Whether the transition view is visible somewhere inside another one.
   func isInside(_ other: TransitionView) -> Bool {
-    var around = tree?.host
-    while let viewport = around {
+    var host = tree?.host
+    while let viewport = host {
       if viewport === other { return true }
-      around = viewport.tree?.host
+      host = viewport.tree?.host
     }
     return false
   }

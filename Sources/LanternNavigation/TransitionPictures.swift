@@ -20,7 +20,7 @@ final class TransitionPictures {
     outgoing.withPixels { Canvas($0).draw(still, in: Rect(0, 0, Double(size.width), Double(size.height))) }
   }
 
-  func forgetTiles() { tiles = TileMap(size: outgoing.size) }
+  func resetTiles() { tiles = TileMap(size: outgoing.size) }
 
   func drawOutgoing<Result>(_ body: (PixelBuffer) -> Result) -> Result { outgoing.withPixels(body) }
   func drawIncoming<Result>(_ body: (PixelBuffer) -> Result) -> Result { incoming.withPixels(body) }

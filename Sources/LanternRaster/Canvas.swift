@@ -31,7 +31,7 @@ public enum Paint: Hashable, Sendable {
   case radialGradient(from: Color, to: Color, center: Point = Point(0.5, 0.5), radius: Double = 0.5)
 }
 
-/// A soft shadow beneath a shape.
+/// A soft shadow behind a shape.
 public struct Shadow: Hashable, Sendable {
   /// The color of the shadow where it is strongest.
   public var color: Color
@@ -135,17 +135,17 @@ public struct Canvas {
   /// Fills a circle. Its center and radius, in points, need not fall on whole pixels.
   public func fillCircle(center: Point, radius: Double, color: Color) {
     guard radius > 0 else { return }
-    let middle = center + origin
-    let x0 = middle.x * scale
-    let y0 = middle.y * scale
-    let reach = radius * scale
+    let position = center + origin
+    let x0 = position.x * scale
+    let y0 = position.y * scale
+    let pixelRadius = radius * scale
     let pixel = Pixel(color)
-    let around = Rect(middle.x - radius, middle.y - radius, 2 * radius, 2 * radius)
-    eachRow(of: around.coveringPixels(at: scale)) { y, xs in
+    let bounds = Rect(position.x - radius, position.y - radius, 2 * radius, 2 * radius)
+    eachRow(of: bounds.coveringPixels(at: scale)) { y, xs in
       let row = buffer.row(y)
       let dy = Double(y) + 0.5 - y0
       // Coverage is full up to half a pixel from the edge, so that section of the row is a single run.
-      let inner = max(0, reach - 0.5)
+      let inner = max(0, pixelRadius - 0.5)
       let half = max(0, inner * inner - dy * dy).squareRoot()
       let first = min(xs.upperBound, max(xs.lowerBound, Int((x0 - half + 0.5).rounded(.down))))
       let solid =
@@ -153,7 +153,7 @@ public struct Canvas {
         ? first..<first : first..<max(first, min(xs.upperBound, Int((x0 + half - 0.5).rounded(.down))))
       blendRun(pixel, onto: row, solid)
       // Coverage is zero beyond half a pixel outside the edge.
-      let wide = max(0, (reach + 0.5) * (reach + 0.5) - dy * dy).squareRoot()
+      let wide = max(0, (pixelRadius + 0.5) * (pixelRadius + 0.5) - dy * dy).squareRoot()
       let touched = (Int((x0 - wide - 0.5).rounded(.down))..<Int((x0 + wide + 0.5).rounded(.up))).clamped(
         to: xs)
       for part in [
@@ -162,7 +162,7 @@ public struct Canvas {
       ] {
         for x in part {
           let dx = Double(x) + 0.5 - x0
-          blend(pixel, coverageByte(reach + 0.5 - (dx * dx + dy * dy).squareRoot()), onto: row + x)
+          blend(pixel, coverageByte(pixelRadius + 0.5 - (dx * dx + dy * dy).squareRoot()), onto: row + x)
         }
       }
     }
@@ -173,10 +173,10 @@ public struct Canvas {
     let caster = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
     let core = pixels(shape.rect.offset(by: Point(0, shadow.drop)))
     let blur = max(1, shadow.blur * scale)
-    let reach = SoftEdge.reach(of: core, blur: blur)
-    guard !clip.intersection(reach).isEmpty, !caster.inside.contains(clip) else { return }
+    let bounds = SoftEdge.bounds(of: core, blur: blur)
+    guard !clip.intersection(bounds).isEmpty, !caster.inside.contains(clip) else { return }
     let soft = SoftEdge(core, radius: shape.cornerRadius * scale, blur: blur, color: shadow.color)
-    eachRow(of: reach) { y, xs in
+    eachRow(of: bounds) { y, xs in
       let row = buffer.row(y)
       let hidden = caster.solidColumns(in: y).clamped(to: xs)
       let isCorner = caster.hasCorner(in: y)
@@ -205,14 +205,14 @@ public struct Canvas {
   public func draw(_ line: TextLine, at baseline: Point, color: Color) {
     let start = baseline + origin
     let mask = line.mask
-    let place = PixelRect(
+    let frame = PixelRect(
       Int((start.x * scale).rounded()) + line.offsetX, Int((start.y * scale).rounded()) - line.ascent,
       mask.size.width, mask.size.height)
     let pixel = Pixel(color)
     mask.coverage.withUnsafeBufferPointer { coverage in
-      eachRow(of: place) { y, xs in
+      eachRow(of: frame) { y, xs in
         let row = buffer.row(y)
-        let line = (y - place.y) * mask.size.width - place.x
+        let line = (y - frame.y) * mask.size.width - frame.x
         for x in xs { blend(pixel, coverage[line + x], onto: row + x) }
       }
     }

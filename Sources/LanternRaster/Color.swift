@@ -42,11 +42,11 @@ public struct Color: Hashable, Sendable {
 
   /// Returns the color mixed with another, each channel separately.
   ///
-  /// `part` is the share of the other color, from 0 to 1; values outside are clamped.
-  public func mixed(with other: Color, by part: Double) -> Color {
-    let part = min(1, max(0, part))
+  /// `fraction` is the share of the other color, from 0 to 1; values outside are clamped.
+  public func mixed(with other: Color, by fraction: Double) -> Color {
+    let fraction = min(1, max(0, fraction))
     func channel(_ from: UInt8, _ to: UInt8) -> UInt8 {
-      UInt8((Double(from) + (Double(to) - Double(from)) * part).rounded())
+      UInt8((Double(from) + (Double(to) - Double(from)) * fraction).rounded())
     }
     return Color(
       red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue),
@@ -77,8 +77,8 @@ public struct Pixel: Hashable, Sendable {
   /// The alpha channel, from 0 (transparent) to 255 (opaque).
   public var alpha: UInt8 { UInt8(word >> 24) }
 
-  /// Returns the pixel with all four channels multiplied by `part`/255, rounded to nearest.
-  public func scaled(by part: UInt8) -> Pixel { Pixel(word: Pixel.scale(word, by: UInt32(part))) }
+  /// Returns the pixel with all four channels multiplied by `factor`/255, rounded to nearest.
+  public func scaled(by factor: UInt8) -> Pixel { Pixel(word: Pixel.scale(word, by: UInt32(factor))) }
 
   /// Returns this pixel composited over another (Porter and Duff 1984, "over").
   public func over(_ below: Pixel) -> Pixel {
@@ -112,9 +112,9 @@ public struct Pixel: Hashable, Sendable {
   // Processes two channels at a time in one word. (x + 128) · 257 / 65536 is exactly x / 255, rounded to nearest,
   // for every product of two bytes.
   @inline(__always)
-  static func scale(_ word: UInt32, by part: UInt32) -> UInt32 {
-    var odd = ((word >> 8) & 0x00FF_00FF) &* part &+ 0x0080_0080
-    var even = (word & 0x00FF_00FF) &* part &+ 0x0080_0080
+  static func scale(_ word: UInt32, by factor: UInt32) -> UInt32 {
+    var odd = ((word >> 8) & 0x00FF_00FF) &* factor &+ 0x0080_0080
+    var even = (word & 0x00FF_00FF) &* factor &+ 0x0080_0080
     odd = (odd &+ ((odd >> 8) & 0x00FF_00FF)) & 0xFF00_FF00
     even = ((even &+ ((even >> 8) & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
     return odd | even

@@ -10,7 +10,7 @@ public enum Compositor {
   public static func copy(
     _ source: PixelBuffer, _ rect: PixelRect? = nil, to target: PixelBuffer, x: Int = 0, y: Int = 0
   ) {
-    guard let (above, below) = parts(source, rect, target, x, y) else { return }
+    guard let (above, below) = overlap(source, rect, target, x, y) else { return }
     PixelKernel.inUse.copy(above, to: below, streams: streams(below, of: target))
   }
 
@@ -42,7 +42,7 @@ public enum Compositor {
     _ source: PixelBuffer, _ rect: PixelRect? = nil, towards pixel: Pixel, step: Int, to target: PixelBuffer,
     x: Int = 0, y: Int = 0
   ) {
-    guard let (above, below) = parts(source, rect, target, x, y) else { return }
+    guard let (above, below) = overlap(source, rect, target, x, y) else { return }
     PixelKernel.inUse.tint(above, towards: pixel, step: step, to: below, streams: streams(below, of: target))
   }
 
@@ -56,7 +56,7 @@ public enum Compositor {
     _ source: PixelBuffer, _ rect: PixelRect? = nil, over target: PixelBuffer, x: Int = 0, y: Int = 0,
     alpha: Int = 256
   ) {
-    guard alpha > 0, let (above, below) = parts(source, rect, target, x, y) else { return }
+    guard alpha > 0, let (above, below) = overlap(source, rect, target, x, y) else { return }
     PixelKernel.inUse.blend(above, over: below, alpha: alpha)
   }
 
@@ -98,25 +98,25 @@ public enum Compositor {
     guard !area.isEmpty, !rect.isEmpty, !source.bounds.isEmpty, alpha > 0 else { return }
     // Starts at the first pixel of `place`, so that a clip changes no pixel inside it.
     let columns = StretchAxis(
-      number: whole.x, ofPlaceFrom: place.minX, extent: place.width, over: rect.minX, extent: rect.width,
-      of: source.size.width)
+      firstPixel: whole.x, destinationStart: place.minX, destinationExtent: place.width,
+      sourceStart: rect.minX, sourceExtent: rect.width, pixelCount: source.size.width)
     let rows = StretchAxis(
-      number: whole.y, ofPlaceFrom: place.minY, extent: place.height, over: rect.minY, extent: rect.height,
-      of: source.size.height)
+      firstPixel: whole.y, destinationStart: place.minY, destinationExtent: place.height,
+      sourceStart: rect.minY, sourceExtent: rect.height, pixelCount: source.size.height)
     PixelKernel.inUse.stretch(
       source, columns: columns.dropping(area.x - whole.x), rows: rows.dropping(area.y - whole.y),
       onto: target.part(area), alpha: alpha, blends: blends)
   }
 
   // Returns the pixels to read and the pixels to write, in equal number, or nil if there are none.
-  private static func parts(
+  private static func overlap(
     _ source: PixelBuffer, _ rect: PixelRect?, _ target: PixelBuffer, _ x: Int, _ y: Int
   ) -> (source: PixelBuffer, target: PixelBuffer)? {
     let offset = (x: x - (rect?.x ?? 0), y: y - (rect?.y ?? 0))
-    let wanted = (rect ?? source.bounds).intersection(source.bounds)
-    let placed = wanted.offset(x: offset.x, y: offset.y).intersection(target.bounds)
-    guard !placed.isEmpty else { return nil }
-    return (source.part(placed.offset(x: -offset.x, y: -offset.y)), target.part(placed))
+    let sourceRect = (rect ?? source.bounds).intersection(source.bounds)
+    let targetRect = sourceRect.offset(x: offset.x, y: offset.y).intersection(target.bounds)
+    guard !targetRect.isEmpty else { return nil }
+    return (source.part(targetRect.offset(x: -offset.x, y: -offset.y)), target.part(targetRect))
   }
 
   // Streaming stores bypass the caches. They avoid reading pixels that are about to be overwritten, and keep the

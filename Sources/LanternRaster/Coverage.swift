@@ -64,27 +64,27 @@ struct CornerCoverage {
 ///
 /// The blur is symmetric in all four corners and constant along each edge, so computing one corner is sufficient.
 struct SoftEdge {
-  private let reach: PixelRect
+  private let bounds: PixelRect
   // One corner, row by row from the outermost pixel. Its last row and column extend to the opposite corner.
   private let corner: [Pixel]
   private let side: Int
 
   /// Returns the area that the blur affects. Half of the blur lies outside the rectangle and ends after `blur`
   /// pixels.
-  static func reach(of core: PixelRect, blur: Double) -> PixelRect {
+  static func bounds(of core: PixelRect, blur: Double) -> PixelRect {
     let spread = Int(blur.rounded(.up))
     return PixelRect(core.x - spread, core.y - spread, core.width + 2 * spread, core.height + 2 * spread)
   }
 
   init(_ core: PixelRect, radius: Double, blur: Double, color: Color) {
-    let reach = SoftEdge.reach(of: core, blur: blur)
-    let spread = core.x - reach.x
+    let bounds = SoftEdge.bounds(of: core, blur: blur)
+    let spread = core.x - bounds.x
     let distance = CornerCoverage(core, radius: radius + blur / 2)
-    let half = (min(reach.width, reach.height) + 1) / 2
+    let half = (min(bounds.width, bounds.height) + 1) / 2
     let side = max(0, min(half, spread + max(spread, Int(distance.radius.rounded(.up))) + 1))
     let pixel = Pixel(color)
     func shade(_ x: Int, _ y: Int) -> Pixel {
-      let t = min(1, max(0, 0.5 - distance.signedDistance(reach.x + x, reach.y + y) / (2 * blur)))
+      let t = min(1, max(0, 0.5 - distance.signedDistance(bounds.x + x, bounds.y + y) / (2 * blur)))
       return pixel.scaled(by: coverageByte(t * t * (3 - 2 * t)))
     }
     // Beyond the round part only the nearer edge matters. A corner is also symmetric about its diagonal.
@@ -98,7 +98,7 @@ struct SoftEdge {
         corner[x * side + y] = shaded
       }
     }
-    self.reach = reach
+    self.bounds = bounds
     self.side = side
     self.corner = corner
   }
@@ -106,30 +106,30 @@ struct SoftEdge {
   /// Calls a closure for each run of equal pixels in a row, within a range of columns.
   func eachRun(in y: Int, of columns: Range<Int>, _ body: (_ pixel: Pixel, _ columns: Range<Int>) -> Void) {
     guard side > 0, !columns.isEmpty else { return }
-    let row = min(side - 1, y - reach.y, reach.maxY - 1 - y) * side
-    let middle = (reach.x + side..<max(reach.x + side, reach.maxX - side)).clamped(to: columns)
+    let row = min(side - 1, y - bounds.y, bounds.maxY - 1 - y) * side
+    let middle = (bounds.x + side..<max(bounds.x + side, bounds.maxX - side)).clamped(to: columns)
     for x in columns.lowerBound..<middle.lowerBound { body(corner[row + column(x)], x..<x + 1) }
     if !middle.isEmpty { body(corner[row + side - 1], middle) }
     for x in middle.upperBound..<columns.upperBound { body(corner[row + column(x)], x..<x + 1) }
   }
 
-  private func column(_ x: Int) -> Int { min(side - 1, x - reach.x, reach.maxX - 1 - x) }
+  private func column(_ x: Int) -> Int { min(side - 1, x - bounds.x, bounds.maxX - 1 - x) }
 }
 
 /// Converts a fraction from 0 to 1 to a byte; values outside are clamped.
 @inline(__always)
-func coverageByte(_ part: Double) -> UInt8 { UInt8(min(1, max(0, part)) * 255 + 0.5) }
+func coverageByte(_ fraction: Double) -> UInt8 { UInt8(min(1, max(0, fraction)) * 255 + 0.5) }
 
 /// A lookup table of the 256 colors of a gradient.
 struct GradientRamp {
   // A pixel's position between the ends, from 0 to 1: along a straight line or by distance from a center.
-  private enum Way {
-    case line(origin: Double, perColumn: Double, perRow: Double)
-    case rings(x: Double, y: Double, perPixel: Double)
+  private enum Geometry {
+    case linear(origin: Double, perColumn: Double, perRow: Double)
+    case radial(x: Double, y: Double, perPixel: Double)
   }
 
   private let pixels: [Pixel]
-  private let way: Way
+  private let geometry: Geometry
 
   /// Creates a ramp, or returns nil if the paint is a single color.
   init?(_ paint: Paint, over rect: PixelRect) {
@@ -147,32 +147,32 @@ struct GradientRamp {
       let perRow = squared > 0 ? ay / squared : 0
       let x0 = Double(rect.x) + start.x * width - 0.5
       let y0 = Double(rect.y) + start.y * height - 0.5
-      way = .line(origin: -(x0 * perColumn + y0 * perRow), perColumn: perColumn, perRow: perRow)
+      geometry = .linear(origin: -(x0 * perColumn + y0 * perRow), perColumn: perColumn, perRow: perRow)
     case .radialGradient(let from, let to, let center, let radius):
       ends = (from, to)
-      let reach = radius * max(width, height)
-      way = .rings(
+      let length = radius * max(width, height)
+      geometry = .radial(
         x: Double(rect.x) + center.x * width - 0.5, y: Double(rect.y) + center.y * height - 0.5,
-        perPixel: reach > 0 ? 1 / reach : 0)
+        perPixel: length > 0 ? 1 / length : 0)
     }
     pixels = (0...255).map { Pixel(ends.from.mixed(with: ends.to, by: Double($0) / 255)) }
   }
 
   /// Whether each row has a single color.
   var isVertical: Bool {
-    if case .line(_, 0, _) = way { true } else { false }
+    if case .linear(_, 0, _) = geometry { true } else { false }
   }
 
   @inline(__always)
   subscript(x: Int, y: Int) -> Pixel {
-    let part: Double
-    switch way {
-    case .line(let origin, let perColumn, let perRow):
-      part = origin + Double(x) * perColumn + Double(y) * perRow
-    case .rings(let centerX, let centerY, let perPixel):
+    let fraction: Double
+    switch geometry {
+    case .linear(let origin, let perColumn, let perRow):
+      fraction = origin + Double(x) * perColumn + Double(y) * perRow
+    case .radial(let centerX, let centerY, let perPixel):
       let (dx, dy) = (Double(x) - centerX, Double(y) - centerY)
-      part = (dx * dx + dy * dy).squareRoot() * perPixel
+      fraction = (dx * dx + dy * dy).squareRoot() * perPixel
     }
-    return pixels[Int(min(1, max(0, part)) * 255 + 0.5)]
+    return pixels[Int(min(1, max(0, fraction)) * 255 + 0.5)]
   }
 }

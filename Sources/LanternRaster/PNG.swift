@@ -62,7 +62,7 @@ extension Bitmap {
     image.version = cpng_version
     defer { png_image_free(&image) }
     guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-      throw .unreadable(image.words)
+      throw .unreadable(image.errorMessage)
     }
     image.format = cpng_format_bgra
     let size = PixelSize(Int(image.width), Int(image.height))
@@ -71,7 +71,7 @@ extension Bitmap {
     }
     var straight = [UInt32](repeating: 0, count: size.width * size.height)
     guard png_image_finish_read(&image, nil, &straight, 0, nil) != 0 else {
-      throw .unreadable(image.words)
+      throw .unreadable(image.errorMessage)
     }
     return (size, straight)
   }
@@ -96,20 +96,20 @@ private func writePNG<Element: BitwiseCopyable>(
   image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
   defer { png_image_free(&image) }
   // The largest possible size. Only the memory that libpng writes to is ever touched.
-  let most = Int(cpng_greatest_size(&image))
+  let capacity = Int(cpng_maximum_size(&image))
   var isWritten = false
-  let bytes = [UInt8](unsafeUninitializedCapacity: most) { storage, count in
-    count = most
+  let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { storage, count in
+    count = capacity
     isWritten = png_image_write_to_memory(&image, storage.baseAddress, &count, 0, pixels, 0, nil) != 0
     if !isWritten { count = 0 }
   }
-  guard isWritten else { throw .unwritable(image.words) }
+  guard isWritten else { throw .unwritable(image.errorMessage) }
   return bytes
 }
 
 extension png_image {
   /// The message from libpng.
-  fileprivate var words: String {
+  fileprivate var errorMessage: String {
     withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -57,14 +57,15 @@ public struct Path: Hashable, Sendable {
   ///
   /// The result is exact for affine transforms, which keep lines straight: translation, rotation, scaling and
   /// shearing.
-  public func map(_ place: (Point) -> Point) -> Path {
+  public func map(_ transform: (Point) -> Point) -> Path {
     var path = Path()
     path.elements = elements.map { element in
       switch element {
-      case .move(let point): .move(place(point))
-      case .line(let point): .line(place(point))
-      case .quadratic(let point, let control): .quadratic(place(point), control: place(control))
-      case .cubic(let point, let first, let second): .cubic(place(point), place(first), place(second))
+      case .move(let point): .move(transform(point))
+      case .line(let point): .line(transform(point))
+      case .quadratic(let point, let control): .quadratic(transform(point), control: transform(control))
+      case .cubic(let point, let first, let second):
+        .cubic(transform(point), transform(first), transform(second))
       case .close: .close
       }
     }

@@ -9,9 +9,9 @@ struct FlatPath {
   // An error of a quarter pixel is visible on a large circle, and on a small circle it is much of the area.
   static let tolerance = 0.05
   // Far outside any image, but still exact to less than 1/1000 of a pixel.
-  static let farthest = 0x1p30
+  static let coordinateLimit = 0x1p30
   // Without this limit, a curve far larger than the image would have millions of lines, few of them inside.
-  private static let mostLines = 512.0
+  private static let maximumLines = 512.0
 
   private(set) var points: [Point] = []
   private(set) var contours: [Contour] = []
@@ -24,19 +24,19 @@ struct FlatPath {
     func pixels(_ point: Point) -> Point? {
       let (x, y) = ((point.x + origin.x) * scale, (point.y + origin.y) * scale)
       guard !x.isNaN, !y.isNaN else { return nil }
-      let most = FlatPath.farthest
-      return Point(min(most, max(-most, x)), min(most, max(-most, y)))
+      let limit = FlatPath.coordinateLimit
+      return Point(min(limit, max(-limit, x)), min(limit, max(-limit, y)))
     }
     var start = 0
     // The start of a contour that follows a closed contour without a move.
-    var home: Point?
+    var contourStart: Point?
     func finish(isClosed: Bool) {
       if points.count > start { contours.append(Contour(points: start..<points.count, isClosed: isClosed)) }
       start = points.count
     }
-    func here(orElse point: Point) -> Point {
+    func currentPoint(orStartAt point: Point) -> Point {
       if points.count > start { return points[points.count - 1] }
-      let begin = home ?? point
+      let begin = contourStart ?? point
       points.append(begin)
       return begin
     }
@@ -46,13 +46,13 @@ struct FlatPath {
         guard let point = pixels(point) else { continue }
         finish(isClosed: false)
         points.append(point)
-        home = nil
+        contourStart = nil
       case .line(let point):
         guard let point = pixels(point) else { continue }
-        if here(orElse: point) != point { points.append(point) }
+        if currentPoint(orStartAt: point) != point { points.append(point) }
       case .quadratic(let point, let control):
         guard let point = pixels(point), let control = pixels(control) else { continue }
-        let from = here(orElse: point)
+        let from = currentPoint(orStartAt: point)
         let bend = Point(from.x - 2 * control.x + point.x, from.y - 2 * control.y + point.y)
         let lines = FlatPath.lines(forBend: bend.length / 4)
         for line in 1...lines {
@@ -65,7 +65,7 @@ struct FlatPath {
         guard let point = pixels(point), let first = pixels(first), let second = pixels(second) else {
           continue
         }
-        let from = here(orElse: point)
+        let from = currentPoint(orStartAt: point)
         let bend = max(
           Point(from.x - 2 * first.x + second.x, from.y - 2 * first.y + second.y).length,
           Point(first.x - 2 * second.x + point.x, first.y - 2 * second.y + point.y).length)
@@ -80,7 +80,7 @@ struct FlatPath {
               a * from.y + b * first.y + c * second.y + d * point.y))
         }
       case .close:
-        if points.count > start { home = points[start] }
+        if points.count > start { contourStart = points[start] }
         finish(isClosed: true)
       }
     }
@@ -107,7 +107,7 @@ struct FlatPath {
   // The number of lines that keeps each within the tolerance of the curve (Wang, Dorr and others). The bend bounds
   // the second difference, and the distance falls with the square of the number of lines.
   private static func lines(forBend bend: Double) -> Int {
-    Int(min(mostLines, max(1, (bend / tolerance).squareRoot().rounded(.up))))
+    Int(min(maximumLines, max(1, (bend / tolerance).squareRoot().rounded(.up))))
   }
 }
 

@@ -14,12 +14,12 @@ extension Path {
   public static func ellipse(in rect: Rect) -> Path {
     let center = rect.center
     let (x, y) = (rect.width / 2, rect.height / 2)
-    return circleOfOne.map { Point(center.x + $0.x * x, center.y + $0.y * y) }
+    return unitCircle.map { Point(center.x + $0.x * x, center.y + $0.y * y) }
   }
 
   /// Returns a clockwise circle.
   public static func circle(center: Point, radius: Double) -> Path {
-    circleOfOne.map { Point(center.x + $0.x * radius, center.y + $0.y * radius) }
+    unitCircle.map { Point(center.x + $0.x * radius, center.y + $0.y * radius) }
   }
 
   /// Returns an open circular arc between two directions, clockwise if the second is greater.
@@ -32,7 +32,7 @@ extension Path {
     let step = length / Double(pieces)
     // The distance of the control points along the tangents: 4/3 of the tangent of a quarter of the piece's angle.
     let quarter = Point(turns: step / 4)
-    let reach = quarter.x == 0 ? 0 : 4.0 / 3 * (quarter.x / -quarter.y)
+    let controlDistance = quarter.x == 0 ? 0 : 4.0 / 3 * (quarter.x / -quarter.y)
     func on(_ direction: Point, _ along: Double) -> Point {
       Point(
         center.x + (direction.x - direction.y * along) * radius,
@@ -43,7 +43,7 @@ extension Path {
     path.move(to: on(from, 0))
     for piece in 1...pieces {
       let to = Point(turns: start + step * Double(piece))
-      path.cubic(to: on(to, 0), on(from, reach), on(to, -reach))
+      path.cubic(to: on(to, 0), on(from, controlDistance), on(to, -controlDistance))
       from = to
     }
     return path
@@ -77,12 +77,12 @@ extension Path {
     guard let first = points.first else { return path }
     path.move(to: first)
     let count = points.count
-    func neighbour(_ index: Int) -> Point {
+    func neighbor(_ index: Int) -> Point {
       isClosed ? points[(index + count) % count] : points[min(count - 1, max(0, index))]
     }
     for index in 0..<(isClosed ? count : count - 1) {
-      let (from, to) = (points[index], neighbour(index + 1))
-      let (before, after) = (neighbour(index - 1), neighbour(index + 2))
+      let (from, to) = (points[index], neighbor(index + 1))
+      let (before, after) = (neighbor(index - 1), neighbor(index + 2))
       path.cubic(
         to: to, Point(from.x + (to.x - before.x) / 6, from.y + (to.y - before.y) / 6),
         Point(to.x - (after.x - from.x) / 6, to.y - (after.y - from.y) / 6))
@@ -91,15 +91,15 @@ extension Path {
     return path
   }
 
-  private static let circleOfOne: Path = {
+  private static let unitCircle: Path = {
     // Four curves. None is further from the circle than 1/3600 of its radius.
-    let bulge = 0.552_284_749_831
+    let controlDistance = 0.552_284_749_831
     var path = Path()
     path.move(to: Point(0, -1))
-    path.cubic(to: Point(1, 0), Point(bulge, -1), Point(1, -bulge))
-    path.cubic(to: Point(0, 1), Point(1, bulge), Point(bulge, 1))
-    path.cubic(to: Point(-1, 0), Point(-bulge, 1), Point(-1, bulge))
-    path.cubic(to: Point(0, -1), Point(-1, -bulge), Point(-bulge, -1))
+    path.cubic(to: Point(1, 0), Point(controlDistance, -1), Point(1, -controlDistance))
+    path.cubic(to: Point(0, 1), Point(1, controlDistance), Point(controlDistance, 1))
+    path.cubic(to: Point(-1, 0), Point(-controlDistance, 1), Point(-1, controlDistance))
+    path.cubic(to: Point(0, -1), Point(-1, -controlDistance), Point(-controlDistance, -1))
     path.close()
     return path
   }()

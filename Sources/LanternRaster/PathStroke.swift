@@ -7,41 +7,41 @@ extension FlatPath {
     var outline = FlatPath()
     guard width > 0 else { return outline }
     for contour in contours {
-      var along = LineOutline(half: min(width / 2, FlatPath.farthest), cap: cap, join: join)
-      along.draw(contour.points.map { points[$0] }, isClosed: contour.isClosed)
-      for part in along.parts { outline.append(part) }
+      var outlines = LineOutline(halfWidth: min(width / 2, FlatPath.coordinateLimit), cap: cap, join: join)
+      outlines.draw(contour.points.map { points[$0] }, isClosed: contour.isClosed)
+      for part in outlines.contours { outline.append(part) }
     }
     return outline
   }
 }
 
 private struct LineOutline {
-  let half: Double
+  let halfWidth: Double
   let cap: LineCap
   let join: LineJoin
-  var parts: [[Point]] = []
+  var contours: [[Point]] = []
   // The contour being drawn.
   private var outline: [Point] = []
 
   // Shorter lines have no meaningful direction.
-  private static let shortest = 1e-6
+  private static let minimumLength = 1e-6
   // A miter's tip lies at most twice the line's width from the corner: the cosine of half its angle is at least
   // 1/4.
-  private static let leastMiter = 1.0 / 8
+  private static let minimumMiterCosine = 1.0 / 8
 
-  init(half: Double, cap: LineCap, join: LineJoin) {
-    self.half = half
+  init(halfWidth: Double, cap: LineCap, join: LineJoin) {
+    self.halfWidth = halfWidth
     self.cap = cap
     self.join = join
   }
 
   mutating func draw(_ points: [Point], isClosed: Bool) {
     var line: [Point] = []
-    for point in points where line.last.map({ ($0 - point).length > LineOutline.shortest }) ?? true {
+    for point in points where line.last.map({ ($0 - point).length > LineOutline.minimumLength }) ?? true {
       line.append(point)
     }
     if isClosed, let first = line.first, let last = line.last, line.count > 1,
-      (first - last).length <= LineOutline.shortest
+      (first - last).length <= LineOutline.minimumLength
     {
       line.removeLast()
     }
@@ -61,7 +61,7 @@ private struct LineOutline {
   }
 
   private mutating func finish() {
-    parts.append(outline)
+    contours.append(outline)
     outline = []
   }
 
@@ -86,7 +86,7 @@ private struct LineOutline {
   private mutating func turn(_ before: Point, _ corner: Point, _ after: Point) {
     let (arriving, leaving) = (normal(before, corner), normal(corner, after))
     let across = arriving.x * leaving.y - arriving.y * leaving.x
-    let along = (arriving.x * leaving.x + arriving.y * leaving.y) / (half * half)
+    let along = (arriving.x * leaving.x + arriving.y * leaving.y) / (halfWidth * halfWidth)
     outline.append(corner + arriving)
     if across < 0 {
       // On the inside of a corner the two sides cross. Routing through the corner itself leaves no gap.
@@ -96,7 +96,7 @@ private struct LineOutline {
       case .bevel: break
       case .round: arc(corner, arriving, leaving)
       case .miter:
-        if 1 + along >= LineOutline.leastMiter {
+        if 1 + along >= LineOutline.minimumMiterCosine {
           let sum = arriving + leaving
           outline.append(corner + Point(sum.x / (1 + along), sum.y / (1 + along)))
         }
@@ -127,11 +127,14 @@ private struct LineOutline {
     switch cap {
     case .butt: return
     case .square:
-      outline = [Point(-half, -half), Point(half, -half), Point(half, half), Point(-half, half)].map {
+      outline = [
+        Point(-halfWidth, -halfWidth), Point(halfWidth, -halfWidth), Point(halfWidth, halfWidth),
+        Point(-halfWidth, halfWidth),
+      ].map {
         center + $0
       }
     case .round:
-      let corners = [Point(0, -half), Point(half, 0), Point(0, half), Point(-half, 0)]
+      let corners = [Point(0, -halfWidth), Point(halfWidth, 0), Point(0, halfWidth), Point(-halfWidth, 0)]
       for (index, corner) in corners.enumerated() {
         outline.append(center + corner)
         arc(center, corner, corners[(index + 1) % 4])
@@ -147,10 +150,10 @@ private struct LineOutline {
     let length = sum.length
     // The directions are opposite, so the arc goes around the front.
     let middle =
-      length > half * 1e-6
-      ? Point(sum.x * half / length, sum.y * half / length) : Point(-from.y, from.x)
+      length > halfWidth * 1e-6
+      ? Point(sum.x * halfWidth / length, sum.y * halfWidth / length) : Point(-from.y, from.x)
     // The distance by which the circle exceeds the straight line.
-    guard half - length / 2 > FlatPath.tolerance, halvings > 0 else { return }
+    guard halfWidth - length / 2 > FlatPath.tolerance, halvings > 0 else { return }
     arc(center, from, middle, halvings: halvings - 1)
     outline.append(center + middle)
     arc(center, middle, to, halvings: halvings - 1)
@@ -158,8 +161,8 @@ private struct LineOutline {
 
   // Returns the left normal of a line, with a length of half the width.
   private func normal(_ from: Point, _ to: Point) -> Point {
-    let way = to - from
-    let length = way.length
-    return Point(way.y * half / length, -way.x * half / length)
+    let direction = to - from
+    let length = direction.length
+    return Point(direction.y * halfWidth / length, -direction.x * halfWidth / length)
   }
 }

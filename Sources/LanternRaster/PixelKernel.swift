@@ -14,17 +14,17 @@ public enum PixelKernel: String, CaseIterable, Hashable, Sendable {
   case neon
 
   /// The kernels that this processor supports, ordered from slowest to fastest.
-  public static let available = allCases.filter { pixels_can_run($0.loops) }
+  public static let available = allCases.filter { pixels_can_run($0.cKernel) }
 
   /// The kernel that `Compositor` and `Canvas` use: the fastest available one, determined once.
   public static let inUse = available.last ?? .portable
 
-  private var loops: pixels_path {
+  private var cKernel: pixels_kernel {
     switch self {
-    case .portable: pixels_path_portable
-    case .sse2: pixels_path_sse2
-    case .avx2: pixels_path_avx2
-    case .neon: pixels_path_neon
+    case .portable: pixels_kernel_portable
+    case .sse2: pixels_kernel_sse2
+    case .avx2: pixels_kernel_avx2
+    case .neon: pixels_kernel_neon
     }
   }
 }
@@ -35,12 +35,12 @@ extension PixelKernel {
   package func copy(_ source: PixelBuffer, to target: PixelBuffer, streams: Bool) {
     precondition(source.size == target.size, "the images must have the same size")
     pixels_copy(
-      loops, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
+      cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       streams)
   }
 
   package func fill(_ target: PixelBuffer, with pixel: Pixel) {
-    pixels_fill(loops, target.base, target.stride, target.size.width, target.size.height, pixel.word)
+    pixels_fill(cKernel, target.base, target.stride, target.size.width, target.size.height, pixel.word)
   }
 
   package func dissolve(
@@ -48,8 +48,8 @@ extension PixelKernel {
   ) {
     precondition(from.size == target.size && to.size == target.size, "the images must have the same size")
     pixels_dissolve(
-      loops, from.base, from.stride, to.base, to.stride, target.base, target.stride, target.size.width,
-      target.size.height, part(step), streams)
+      cKernel, from.base, from.stride, to.base, to.stride, target.base, target.stride, target.size.width,
+      target.size.height, clampedStep(step), streams)
   }
 
   package func tint(
@@ -57,21 +57,21 @@ extension PixelKernel {
   ) {
     precondition(source.size == target.size, "the images must have the same size")
     pixels_tint(
-      loops, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
-      pixel.word, part(step), streams)
+      cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
+      pixel.word, clampedStep(step), streams)
   }
 
   package func blend(_ source: PixelBuffer, over target: PixelBuffer, alpha: Int) {
     precondition(source.size == target.size, "the images must have the same size")
     pixels_blend(
-      loops, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
-      part(alpha))
+      cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
+      clampedStep(alpha))
   }
 
   /// Compares a row of tiles in two images.
   ///
   /// The tiles are as high as the images. Precondition: the images have the same size and are not empty.
-  package func likenesses(ofTiles width: Int, in first: PixelBuffer, and second: PixelBuffer)
+  package func tileComparisons(ofWidth width: Int, in first: PixelBuffer, and second: PixelBuffer)
     -> [TileComparison]
   {
     precondition(
@@ -80,7 +80,7 @@ extension PixelKernel {
     let count = (first.size.width + width - 1) / width
     let differences = [UInt8](unsafeUninitializedCapacity: count) { differences, initialized in
       pixels_compare(
-        loops, first.base, first.stride, second.base, second.stride, first.size.width, first.size.height,
+        cKernel, first.base, first.stride, second.base, second.stride, first.size.width, first.size.height,
         width, differences.baseAddress)
       initialized = count
     }
@@ -111,13 +111,13 @@ extension PixelKernel {
       // Without an address the width is 0, and there is nothing to draw.
       guard let scratch = scratch.baseAddress else { return }
       pixels_stretch(
-        loops, source.base, source.stride, columns.loops, rows.loops, target.base, target.stride,
-        target.size.width, target.size.height, part(alpha),
-        blends ? pixels_laying_blend : pixels_laying_mix, scratch)
+        cKernel, source.base, source.stride, columns.cAxis, rows.cAxis, target.base, target.stride,
+        target.size.width, target.size.height, clampedStep(alpha),
+        blends ? pixels_blend_mode_over : pixels_blend_mode_mix, scratch)
     }
   }
 
-  private func part(_ part: Int) -> UInt32 { UInt32(min(Compositor.dissolveSteps, max(0, part))) }
+  private func clampedStep(_ step: Int) -> UInt32 { UInt32(min(Compositor.dissolveSteps, max(0, step))) }
 }
 
 /// The result of comparing a tile of two images of equal size.
@@ -142,22 +142,22 @@ package struct StretchAxis {
   private let first: Int
   private let last: Int
 
-  /// Creates the axis for a destination whose first pixel has the index `number`.
+  /// Creates the axis for a destination whose first pixel has the index `firstPixel`.
   ///
-  /// The destination shows a section of the original, which has `count` pixels along this axis.
+  /// The destination shows a section of the source, which has `pixelCount` pixels along this axis.
   package init(
-    number: Int, ofPlaceFrom placeStart: Double, extent placeExtent: Double, over partStart: Double,
-    extent partExtent: Double, of count: Int
+    firstPixel: Int, destinationStart: Double, destinationExtent: Double, sourceStart: Double,
+    sourceExtent: Double, pixelCount: Int
   ) {
     // Beyond these bounds, no two target pixels come from neighboring source pixels. Within them, the arithmetic
     // below does not overflow.
-    let scale = min(partExtent / placeExtent, 0x1p20)
-    let position = (Double(number) + 0.5 - placeStart) * scale + partStart - 0.5
+    let scale = min(sourceExtent / destinationExtent, 0x1p20)
+    let position = (Double(firstPixel) + 0.5 - destinationStart) * scale + sourceStart - 0.5
     step = Int64((scale * 0x1p32).rounded())
     // The loops round down to 1/256 of a pixel. Adding half of that rounds to the nearest.
     start = Int64((min(0x1p29, max(-0x1p29, position)) * 0x1p32).rounded()) + 1 << 23
-    first = min(count - 1, max(0, Int(partStart.rounded(.down))))
-    last = min(count - 1, max(first, Int((partStart + partExtent).rounded(.up)) - 1))
+    first = min(pixelCount - 1, max(0, Int(sourceStart.rounded(.down))))
+    last = min(pixelCount - 1, max(first, Int((sourceStart + sourceExtent).rounded(.up)) - 1))
   }
 
   /// Returns the axis without its first `count` pixels.
@@ -167,7 +167,7 @@ package struct StretchAxis {
     return axis
   }
 
-  fileprivate var loops: pixels_axis {
+  fileprivate var cAxis: pixels_axis {
     pixels_axis(start: start, step: step, first: Int64(first), last: Int64(last))
   }
 

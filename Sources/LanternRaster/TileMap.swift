@@ -20,13 +20,13 @@ public final class TileMap {
   private var plan = Plan()
   // Tiles that are equal in both images but were redrawn for this frame.
   private var outdated: [PixelRect] = []
-  private var wasDrawnAnew = false
+  private var wasRedrawn = false
   // Whether each row of the scanned image has a single color; nil if unknown.
   private var isEven: [Bool?]
 
   private struct Tile {
     // Nil if unknown.
-    var likeness: TileComparison?
+    var comparison: TileComparison?
     // Whether the tile was redrawn for this frame.
     var isStale = false
   }
@@ -59,13 +59,13 @@ public final class TileMap {
   }
 
   /// The number of tiles that are equal in both images.
-  public var equal: Int { tiles.count { $0.likeness == .equal } }
+  public var equal: Int { tiles.count { $0.comparison == .equal } }
   /// The number of tiles with a single color in each image, where the two colors differ.
-  public var flat: Int { tiles.count { $0.likeness == .flat } }
+  public var flat: Int { tiles.count { $0.comparison == .flat } }
   /// The number of tiles with a single color in only one of the images.
-  public var halfFlat: Int { tiles.count { $0.likeness == .firstFlat || $0.likeness == .secondFlat } }
+  public var halfFlat: Int { tiles.count { $0.comparison == .firstFlat || $0.comparison == .secondFlat } }
   /// The number of other tiles, which have several colors in both images.
-  public var mixed: Int { tiles.count { $0.likeness == .mixed } }
+  public var mixed: Int { tiles.count { $0.comparison == .mixed } }
 
   /// Begins a frame. Compares tiles not yet compared, and tiles redrawn since the previous frame.
   ///
@@ -75,19 +75,19 @@ public final class TileMap {
   public func compare(_ from: PixelBuffer, _ to: PixelBuffer, drawnAnew damage: Region = Region()) {
     precondition(from.size == size && to.size == size, "the images must have the map's size")
     for index in tiles.indices where tiles[index].isStale { tiles[index].isStale = false }
-    wasDrawnAnew = !damage.isEmpty
+    wasRedrawn = !damage.isEmpty
     for rect in damage.rects { markStale(rect.intersection(PixelRect(size))) }
-    let unknown = rects { tiles[$0].likeness == nil ? $0 / columns : nil }.map(\.rect)
+    let unknown = rects { tiles[$0].comparison == nil ? $0 / columns : nil }.map(\.rect)
     for rect in unknown {
-      let likenesses = PixelKernel.inUse.likenesses(
-        ofTiles: TileMap.tile.width, in: from.part(rect), and: to.part(rect))
+      let comparisons = PixelKernel.inUse.tileComparisons(
+        ofWidth: TileMap.tile.width, in: from.part(rect), and: to.part(rect))
       let first = rect.y / TileMap.tile.height * columns + rect.x / TileMap.tile.width
-      for (index, likeness) in likenesses.enumerated() { tiles[first + index].likeness = likeness }
+      for (index, comparison) in comparisons.enumerated() { tiles[first + index].comparison = comparison }
     }
     if !unknown.isEmpty { plan = plan(from, to) }
     outdated =
       damage.isEmpty
-      ? [] : rects { tiles[$0].isStale && tiles[$0].likeness == .equal ? true : nil }.map(\.rect)
+      ? [] : rects { tiles[$0].isStale && tiles[$0].comparison == .equal ? true : nil }.map(\.rect)
   }
 
   /// Marks rows of the scanned image as redrawn.
@@ -159,7 +159,7 @@ public final class TileMap {
       case .colors(let first, let second):
         let color = first.mixed(with: second, step: step)
         // Colors that are close to each other change at only a few of the steps.
-        if let shown, !wasDrawnAnew, first.mixed(with: second, step: shown) == color { break }
+        if let shown, !wasRedrawn, first.mixed(with: second, step: shown) == color { break }
         Compositor.fill(target, rect, with: color)
       case .colorAndPicture(let pixel):
         let rest = Compositor.dissolveSteps - step
@@ -176,7 +176,7 @@ public final class TileMap {
     guard !rect.isEmpty else { return }
     for row in rect.y / TileMap.tile.height...(rect.maxY - 1) / TileMap.tile.height {
       for column in rect.x / TileMap.tile.width...(rect.maxX - 1) / TileMap.tile.width {
-        tiles[row * columns + column] = Tile(likeness: nil, isStale: true)
+        tiles[row * columns + column] = Tile(comparison: nil, isStale: true)
       }
     }
   }
@@ -186,7 +186,7 @@ public final class TileMap {
     for (rect, mixture) in rects(where: { mixture(of: $0, from, to) }) {
       if mixture == .equal { plan.equal.append(rect) } else { plan.pieces.append((rect, mixture)) }
     }
-    for (rect, _) in rects(where: { tiles[$0].likeness == .equal ? nil : true }) {
+    for (rect, _) in rects(where: { tiles[$0].comparison == .equal ? nil : true }) {
       plan.differing.insert(rect)
     }
     return plan
@@ -198,7 +198,7 @@ public final class TileMap {
       let tile = rect(of: index)
       return Pixel(word: picture.row(tile.y)[tile.x])
     }
-    return switch tiles[index].likeness {
+    return switch tiles[index].comparison {
     case nil: nil
     case .equal: .equal
     case .flat: .colors(color(from), color(to))

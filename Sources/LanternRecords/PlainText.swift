@@ -28,11 +28,11 @@ func aligned(_ rows: [[String]], leading: Set<Int> = [0]) -> [String] {
 /// Returns text that is safe for a terminal. Characters that would move the cursor, change colors or reorder text
 /// are replaced.
 package func printable(_ text: String) -> String {
-  String(String.UnicodeScalarView(text.unicodeScalars.map { isObeyed($0) ? "\u{FFFD}" : $0 }))
+  String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
 }
 
 // Whether a terminal would act on a character instead of displaying it.
-private func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<32, 127..<160: true
   // Line and paragraph separators, and bidirectional controls that reorder text.

@@ -54,7 +54,7 @@ struct TransitionMeasure {
       late += frame.late ?? 0 > 0 ? 1 : 0
     }
     last = (frame.deadline, frame.presentEnd)
-    return Frame(work: frame.work, overrun: isReal ? frame.response - budget : nil, interval: interval)
+    return Frame(work: frame.work, overrun: isReal ? frame.responseTime - budget : nil, interval: interval)
   }
 
   /// Returns the hitch time in nanoseconds and the number of grid points that it relates to.

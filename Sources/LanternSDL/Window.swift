@@ -38,13 +38,13 @@ public final class Window: Display {
     surface = opened.surface
     fixedScale = scale
     facts = DisplayFacts(
-      clock: .monotonic, driver: surface.window.driver.rawValue, path: surface.path + opened.remark)
-    wake = { [signal] in signal.give() }
-    WindowInboxes.open(surface.window.identifier)
+      clock: .monotonic, driver: surface.window.driver.rawValue, path: surface.path + opened.note)
+    wake = { [signal] in signal.set() }
+    WindowEventQueues.add(surface.window.identifier)
     surface.window.setMinimumSize(Size(200 * unitsPerPoint, 150 * unitsPerPoint))
   }
 
-  isolated deinit { WindowInboxes.close(surface.window.identifier) }
+  isolated deinit { WindowEventQueues.remove(surface.window.identifier) }
 
   /// The size in pixels.
   public var pixelSize: PixelSize { surface.pixelSize }
@@ -69,17 +69,17 @@ public final class Window: Display {
   public func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
     var found: [DisplayEvent] = []
     while true {
-      let somethingCame = readEvents(into: &found)
-      if stopsAtFirst && somethingCame { return found }
+      let hasEvents = readEvents(into: &found)
+      if stopsAtFirst && hasEvents { return found }
       if surface.loss != nil { return found + [.lost] }
-      let rest = deadline.map { ($0 - now()).nanoseconds }
-      if let rest, rest <= 0 { return found }
+      let remaining = deadline.map { ($0 - now()).nanoseconds }
+      if let remaining, remaining <= 0 { return found }
       // Waiting on descriptors has a resolution of one millisecond. The last two milliseconds are slept with
       // nanosecond precision.
-      if let deadline, let rest, rest <= 2_000_000 {
+      if let deadline, let remaining, remaining <= 2_000_000 {
         MonotonicClock.sleep(until: deadline)
       } else {
-        surface.connection.wait(orUntil: signal, atMost: rest.map { $0 / 1_000_000 - 1 })
+        surface.connection.wait(orUntil: signal, atMost: remaining.map { $0 / 1_000_000 - 1 })
       }
     }
   }
@@ -91,27 +91,27 @@ public final class Window: Display {
     let due = DispatchTime(uptimeNanoseconds: UInt64(max(0, moment.nanoseconds)))
     syntheticInput.asyncAfter(deadline: due) { [signal] in
       for var event in events { SDL_PushEvent(&event) }
-      signal.give()
+      signal.set()
     }
   }
 
   // Returns whether any event arrived, including events that the toolkit ignores.
   private func readEvents(into found: inout [DisplayEvent]) -> Bool {
     let identifier = surface.window.identifier
-    var somethingCame = signal.take()
-    for event in WindowInboxes.take(identifier) {
-      somethingCame = true
+    var hasEvents = signal.consume()
+    for event in WindowEventQueues.takeEvents(for: identifier) {
+      hasEvents = true
       handle(event, into: &found)
     }
     var event = SDL_Event()
     while SDL_PollEvent(&event) != 0 {
-      guard WindowInboxes.isMeant(event, for: identifier) else { continue }
-      somethingCame = true
+      guard WindowEventQueues.isAddressed(event, to: identifier) else { continue }
+      hasEvents = true
       handle(event, into: &found)
     }
     let own = surface.takeEvents()
     found += own
-    return somethingCame || !own.isEmpty
+    return hasEvents || !own.isEmpty
   }
 
   private func handle(_ event: SDL_Event, into found: inout [DisplayEvent]) {
@@ -121,7 +121,7 @@ public final class Window: Display {
     }
   }
 
-  // MARK: The pointer's look, and text
+  // MARK: Cursor, text input and clipboard
 
   /// Sets the cursor of the pointer.
   public func show(_ cursor: Cursor) { surface.window.show(cursor) }
@@ -146,7 +146,7 @@ public final class Window: Display {
 
   /// Passes the window's pixels to a closure.
   public func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
-    body(try surface.lend())
+    body(try surface.pixelBuffer())
   }
 
   /// Presents a region of the window.
@@ -157,16 +157,16 @@ public final class Window: Display {
   // Opens a window with the first driver that works, and describes the drivers that failed.
   private static func open(
     title: String, size: Size, scale: Double?
-  ) throws(DisplayError) -> (surface: any WindowSurface, remark: String) {
+  ) throws(DisplayError) -> (surface: any WindowSurface, note: String) {
     var failures: [(driver: WindowDriver, error: DisplayError)] = []
     for driver in WindowDriver.candidates() {
       do {
         let video = try SDLVideo(driver: driver)
-        let remark = failures.map { "; \($0.driver.rawValue) failed: \($0.error.reason)" }.joined()
+        let note = failures.map { "; \($0.driver.rawValue) failed: \($0.error.reason)" }.joined()
         switch driver {
-        case .x11: return (try X11Surface(video: video, title: title, size: size, scale: scale), remark)
+        case .x11: return (try X11Surface(video: video, title: title, size: size, scale: scale), note)
         case .wayland:
-          return (try WaylandSurface(video: video, title: title, size: size, scale: scale), remark)
+          return (try WaylandSurface(video: video, title: title, size: size, scale: scale), note)
         }
       } catch {
         failures.append((driver, error))

@@ -13,13 +13,13 @@ nonisolated package enum WindowDriver: String {
   /// `SDL_VIDEODRIVER` names one of them.
   package static func candidates(
     valueOf variable: (String) -> String? = WindowDriver.environment,
-    isThere: (String) -> Bool = { access($0, F_OK) == 0 }
+    fileExists: (String) -> Bool = { access($0, F_OK) == 0 }
   ) -> [WindowDriver] {
     let hasX11 = !(variable("DISPLAY") ?? "").isEmpty
-    let wished = (variable("SDL_VIDEODRIVER") ?? "").split(separator: ",")
+    let requested = (variable("SDL_VIDEODRIVER") ?? "").split(separator: ",")
       .compactMap { WindowDriver(rawValue: String($0)) }
-    if !wished.isEmpty { return wished.contains(.x11) || !hasX11 ? wished : wished + [.x11] }
-    let hasWayland = variable("WAYLAND_SOCKET") != nil || isThere(waylandSocket(valueOf: variable))
+    if !requested.isEmpty { return requested.contains(.x11) || !hasX11 ? requested : requested + [.x11] }
+    let hasWayland = variable("WAYLAND_SOCKET") != nil || fileExists(waylandSocket(valueOf: variable))
     switch (hasX11, hasWayland) {
     case (true, true): return [.x11, .wayland]
     case (false, true): return [.wayland]
@@ -58,8 +58,8 @@ nonisolated package enum WindowDriver: String {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     // SDL 2.26 crashes on a compositor without a seat.
-    if driver == .wayland, let obstacle = cwayland_obstacle() {
-      throw .unavailable(String(cString: obstacle))
+    if driver == .wayland, let problem = cwayland_problem() {
+      throw .unavailable(String(cString: problem))
     }
     guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(lastError) }
     let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) }

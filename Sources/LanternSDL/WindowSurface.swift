@@ -20,7 +20,7 @@ import LanternRaster
   var loss: String? { get }
 
   /// Returns memory with the picture that was presented last, to draw in. It is valid until the next frame.
-  func lend() throws(DisplayError) -> PixelBuffer
+  func pixelBuffer() throws(DisplayError) -> PixelBuffer
 
   func present(_ region: Region) throws(DisplayError)
 
@@ -40,7 +40,7 @@ final class X11Surface: WindowSurface {
   let suggestedScale: Double
   private let watch: OpaquePointer
   private var lastSize = PixelSize(0, 0)
-  private let populating = DispatchQueue(label: "lantern.surface", qos: .userInteractive)
+  private let population = DispatchQueue(label: "lantern.surface", qos: .userInteractive)
 
   /// Creates a window with a size in points. Without a scale, uses the one that the display's density suggests.
   init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
@@ -71,7 +71,7 @@ final class X11Surface: WindowSurface {
   private func populate(_ surface: UnsafePointer<SDL_Surface>) {
     guard let memory = surface.pointee.pixels else { return }
     let (start, length) = (UInt(bitPattern: memory), Int(surface.pointee.pitch) * Int(surface.pointee.h))
-    populating.async {
+    population.async {
       _ = madvise(UnsafeMutableRawPointer(bitPattern: start), length, MADV_POPULATE_WRITE)
     }
   }
@@ -85,7 +85,7 @@ final class X11Surface: WindowSurface {
 
   var loss: String? { csdl_x11_loss(watch).map { String(cString: $0) } }
 
-  func lend() throws(DisplayError) -> PixelBuffer {
+  func pixelBuffer() throws(DisplayError) -> PixelBuffer {
     try checkLoss()
     guard let surface = SDL_GetWindowSurface(window.pointer), let memory = surface.pointee.pixels else {
       throw .unusable(lastError)

@@ -74,14 +74,16 @@ public struct Environment {
   public func snapped(_ distance: Double) -> Double { (distance * scale).rounded() / scale }
 
   /// Returns the text set as one line.
-  func line(_ text: String, _ font: Font) -> TextLine { typesetter.line(text, in: font, scale: scale) }
+  public func line(_ text: String, _ font: Font) -> TextLine { typesetter.line(text, in: font, scale: scale) }
 
   /// Returns the distance from the upper edge to the baseline of a line centered in `height`, in points.
-  func baseline(of text: String = "", _ font: Font, in height: Double) -> Double {
+  public func baseline(of text: String = "", _ font: Font, in height: Double) -> Double {
     let line = line(text, font)
     return (height - Double(line.ascent + line.descent) / scale) / 2 + Double(line.ascent) / scale
   }
 
   /// Returns the size of a text on one line, in points.
-  func size(of text: String, _ font: Font) -> Size { typesetter.size(of: text, in: font, scale: scale) }
+  public func size(of text: String, _ font: Font) -> Size {
+    typesetter.size(of: text, in: font, scale: scale)
+  }
 }

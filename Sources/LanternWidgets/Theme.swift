@@ -66,7 +66,7 @@ nonisolated public struct Theme: Hashable, Sendable {
     public var track: Color
     /// The ring around the focused widget.
     public var focus: Color
-    /// The layer drawn over content that is blocked, for example by a dialog.
+    /// The overlay drawn over content that is blocked, for example by a dialog.
     public var scrim: Color
     /// Shadows, including their opacity.
     public var shadow: Color

@@ -12,10 +12,10 @@ open class Viewport: Widget {
   open var trees: [WidgetTree] { [] }
 
   /// The tree that receives input.
-  open var hearing: WidgetTree? { trees.last }
+  open var activeTree: WidgetTree? { trees.last }
 
   /// Converts a point of the viewport to the coordinates of the tree that receives input.
-  open func position(inHearing point: Point) -> Point { point }
+  open func position(inActiveTree point: Point) -> Point { point }
 
   /// Inspects an event before a tree receives it, in points of the viewport. Returns true to consume the event.
   open func intercept(_ event: InputEvent) -> Bool { false }
@@ -61,15 +61,15 @@ open class Viewport: Widget {
     trees.compactMap(\.nextChange).min()
   }
 
-  public final override var hearsPointer: Bool { true }
+  public final override var handlesPointer: Bool { true }
   // Also true while no tree receives input, because a tree will receive input again.
   public final override var acceptsFocus: Bool { !trees.isEmpty }
 
   // The focused widget of the inner tree shows its focus only while the viewport has the focus.
   public final override func focusChanged(at moment: Moment) {
     // If the user navigates by keyboard, the focus inside must be visible too.
-    if isFocused, let outer = tree { hearing?.usesKeyboard = outer.usesKeyboard }
-    if let inside = hearing?.focused {
+    if isFocused, let outer = tree { activeTree?.usesKeyboard = outer.usesKeyboard }
+    if let inside = activeTree?.focused {
       if inside is Viewport { inside.focusChanged(at: moment) } else { inside.invalidate() }
     }
   }
@@ -78,7 +78,7 @@ open class Viewport: Widget {
     switch pointer {
     case .left: hand(InputEvent(.pointerLeft, time: moment))
     case .cancelled:
-      hearing?.cancelPointer()
+      activeTree?.cancelPointer()
       pressCancelled()
     case .entered, .pressed, .dragged, .released: break
     }
@@ -86,7 +86,7 @@ open class Viewport: Widget {
 
   public final override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     let event = InputEvent(.keyDown(key, modifiers), time: moment)
-    return intercept(event) || hearing?.handle(event) == true
+    return intercept(event) || activeTree?.handle(event) == true
   }
 
   public final override func handle(text: String, at moment: Moment) {
@@ -100,6 +100,6 @@ open class Viewport: Widget {
   /// Passes an event of the outer tree to the inner tree. Positions are in points of the viewport.
   final func hand(_ event: InputEvent) {
     if intercept(event) { return }
-    hearing?.handle(event.mapped(position(inHearing:)))
+    activeTree?.handle(event.mapped(position(inActiveTree:)))
   }
 }

@@ -81,7 +81,7 @@ open class Widget {
   open func nextChange(after moment: Moment, in environment: Environment) -> Moment? { nil }
 
   /// Returns the area that changes without input, including anything drawn beyond the frame.
-  open func changingFlow(in environment: Environment) -> Rect {
+  open func changingArea(in environment: Environment) -> Rect {
     Rect(origin: .zero, size: frame.size).inset(by: -bleed)
   }
 
@@ -98,7 +98,7 @@ open class Widget {
   open var cursor: Cursor { .arrow }
 
   /// Whether the widget handles presses itself, rather than its parent.
-  open var hearsPointer: Bool { false }
+  open var handlesPointer: Bool { false }
 
   /// Whether the widget also takes presses on its descendants for now, because it is moving and a press stops it.
   open var takesPresses: Bool { false }
@@ -146,7 +146,7 @@ open class Widget {
 
   /// Called when the tree stops receiving input, for example because another screen covers it, while the widget or a
   /// descendant keeps the focus.
-  open func hearingPaused() {}
+  open func inputPaused() {}
 
   /// Called when the widget was added to a tree or removed from it.
   open func treeChanged() {}

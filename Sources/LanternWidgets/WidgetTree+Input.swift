@@ -61,13 +61,13 @@ extension WidgetTree {
     // The outer tree sends the pointer position again when this tree receives input again.
     if host != nil { pointer = nil }
     hover(nil, at: shown)
-    pauseHearing()
+    pauseInput()
   }
 
-  private func pauseHearing() {
+  private func pauseInput() {
     guard let focused else { return }
-    (focused as? Viewport)?.hearing?.pauseHearing()
-    for widget in sequence(first: focused, next: \.parent) { widget.hearingPaused() }
+    (focused as? Viewport)?.activeTree?.pauseInput()
+    for widget in sequence(first: focused, next: \.parent) { widget.inputPaused() }
   }
 
   /// Notes that the content under a resting pointer has moved. The next update finds the widget under the pointer.
@@ -88,7 +88,7 @@ extension WidgetTree {
   /// Gives keyboard focus to the first widget that accepts it, unless a widget already has it. If a viewport has the
   /// focus, does so in its inner tree.
   public func focusFirst() {
-    if let inside = (focused as? Viewport)?.hearing {
+    if let inside = (focused as? Viewport)?.activeTree {
       inside.focusFirst()
     } else if focused == nil {
       _ = moveFocus(backwards: false, wraps: false, at: shown)
@@ -99,8 +99,8 @@ extension WidgetTree {
   public func takesDrags(at point: Point) -> Bool {
     guard let widget = hit(point) else { return false }
     if let viewport = widget as? Viewport {
-      let inner = viewport.position(inHearing: point - viewport.windowFrame.origin)
-      return viewport.hearing?.takesDrags(at: inner) ?? false
+      let inner = viewport.position(inActiveTree: point - viewport.windowFrame.origin)
+      return viewport.activeTree?.takesDrags(at: inner) ?? false
     }
     return sequence(first: widget, next: \.parent).contains { $0.keepsDrags || $0.movesByDrag }
   }
@@ -108,14 +108,14 @@ extension WidgetTree {
   /// The shape of the pointer at its current position.
   public var cursor: Cursor {
     guard let widget = pressed ?? hovered else { return .arrow }
-    return (widget as? Viewport)?.hearing?.cursor ?? widget.cursor
+    return (widget as? Viewport)?.activeTree?.cursor ?? widget.cursor
   }
 
   /// The area where typed text is inserted, in points; nil if no widget accepts text.
   public var textInputArea: Rect? {
     guard let focused else { return nil }
     if let viewport = focused as? Viewport {
-      return viewport.hearing?.textInputArea?.offset(by: viewport.windowFrame.origin)
+      return viewport.activeTree?.textInputArea?.offset(by: viewport.windowFrame.origin)
     }
     return focused.textInputArea.map { focused.visible($0) }
   }
@@ -196,11 +196,11 @@ extension WidgetTree {
       }
       // A viewport that fills the window receives all input of the window.
       let isReached = widget.frame.contains(point) || widget === root && widget is Viewport
-      return widget.hearsPointer && isReached ? widget : nil
+      return widget.handlesPointer && isReached ? widget : nil
     }
     // The action of a press may have dismantled the tree.
     guard root.tree === self else { return nil }
-    for root in hearingRoots.reversed() {
+    for root in activeRoots.reversed() {
       if let found = search(root, point) { return found }
     }
     return nil
@@ -218,8 +218,8 @@ extension WidgetTree {
       widget = current.parent
     }
     // A modal overlay blocks keys from the content beneath it, even keys that it does not handle.
-    if let modalLayer {
-      _ = modalLayer.handle(key, modifiers, at: moment)
+    if let modalOverlay {
+      _ = modalOverlay.handle(key, modifiers, at: moment)
       return true
     }
     return unhandledKey?(key, modifiers, moment) == true
@@ -230,7 +230,7 @@ extension WidgetTree {
   func handOnFocus(from leaving: Widget) {
     guard usesKeyboard, let focused, !(focused is Viewport), focused.isInside(leaving) else { return }
     var order: [Widget] = []
-    eachHearing { if canFocus($0) { order.append($0) } }
+    eachReceivingInput { if canFocus($0) { order.append($0) } }
     guard let first = order.firstIndex(where: { $0.isInside(leaving) }),
       let last = order.lastIndex(where: { $0.isInside(leaving) })
     else { return }
@@ -241,13 +241,13 @@ extension WidgetTree {
   // Moves within the focused viewport first, and past its last widget to the next widget of this tree.
   private func moveFocus(backwards: Bool, wraps: Bool, at moment: Moment) -> Bool {
     usesKeyboard = true
-    let inside = (focused as? Viewport)?.hearing
+    let inside = (focused as? Viewport)?.activeTree
     if inside?.moveFocus(backwards: backwards, wraps: false, at: moment) == true { return true }
     var order: [Widget] = []
     // A modal overlay keeps the focus inside.
-    let wraps = wraps || modalLayer != nil
+    let wraps = wraps || modalOverlay != nil
     // The focus leaves a disabled widget from its place in the order.
-    eachHearing { if canFocus($0) || $0 === focused { order.append($0) } }
+    eachReceivingInput { if canFocus($0) || $0 === focused { order.append($0) } }
     let step = backwards ? -1 : 1
     var next = backwards ? order.count - 1 : 0
     if let current = order.firstIndex(where: { $0 === focused }) {
@@ -260,7 +260,7 @@ extension WidgetTree {
     guard !order.isEmpty, wraps || order.indices.contains(next) else { return false }
     let widget = order[(next + order.count) % order.count]
     focus(widget, at: moment)
-    if let tree = (widget as? Viewport)?.hearing {
+    if let tree = (widget as? Viewport)?.activeTree {
       tree.focus(nil, at: moment)
       _ = tree.moveFocus(backwards: backwards, wraps: false, at: moment)
     }

@@ -7,9 +7,9 @@ public final class WidgetTree {
   /// The root widget, which fills the picture.
   public let root: Widget
   /// The overlays above the root, from back to front; see `present(_:)`.
-  public internal(set) var layers: [Overlay] = []
+  public internal(set) var overlays: [Overlay] = []
   // The overlays of this tree that an outer tree shows.
-  var lentLayers: [Overlay] = []
+  var overlaysInHost: [Overlay] = []
   /// The widget with keyboard focus.
   public internal(set) weak var focused: Widget?
   /// Handles keys that no focused widget handled; returns whether it handled the key.
@@ -56,9 +56,9 @@ public final class WidgetTree {
   /// Removes the widgets from the tree, so that the root can be shown elsewhere.
   public func dismantle() {
     cancelPointer()
-    recallLayers()
+    dismissModalOverlays()
     for root in roots { root.join(nil) }
-    layers.removeAll()
+    overlays.removeAll()
   }
 
   // MARK: Size and environment
@@ -84,7 +84,7 @@ public final class WidgetTree {
   public func update(to moment: Moment) {
     for widget in changingWidgets() {
       if let change = widget.nextChange(after: shown, in: environment), change <= moment {
-        addDamage(widget.visible(widget.changingFlow(in: environment)))
+        addDamage(widget.visible(widget.changingArea(in: environment)))
         widget.timePassed(to: moment, in: environment)
       }
     }
@@ -99,7 +99,9 @@ public final class WidgetTree {
     needsLayout = false
     let bounds = Rect(origin: .zero, size: size.points(at: environment.scale))
     root.place(at: bounds, in: environment)
-    for layer in layers { layer.place(at: layer.place(over: bounds, in: environment), in: environment) }
+    for overlay in overlays {
+      overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
+    }
     let stale = toArrange
     toArrange = []
     for widget in stale where widget.tree === self && !widget.isArranged {
@@ -227,10 +229,10 @@ public final class WidgetTree {
   /// The semantics of the widgets in reading order, for tests and screen readers, with frames in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] {
     var found: [(semantics: Semantics, frame: PixelRect)] = []
-    eachHearing { widget in
+    eachReceivingInput { widget in
       if let viewport = widget as? Viewport {
         let place = viewport.pixels
-        found += (viewport.hearing?.semantics ?? []).map { ($0, $1.offset(x: place.x, y: place.y)) }
+        found += (viewport.activeTree?.semantics ?? []).map { ($0, $1.offset(x: place.x, y: place.y)) }
       }
       guard var semantics = widget.semantics else { return }
       if widget.isFocused { semantics.states.insert(.focused) }

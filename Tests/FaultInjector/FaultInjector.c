@@ -15,48 +15,48 @@
 #include <unistd.h>
 
 static const char *folder, *kinds, *numbers;
-static int failure, journal = -1;
+static int errorNumber, logFile = -1;
 static atomic_int count;
 
 __attribute__((constructor)) static void start(void) {
   const char *log = getenv("LANTERN_FAULT_LOG"), *error = getenv("LANTERN_FAULT_ERROR");
   kinds = getenv("LANTERN_FAULT_CALLS");
   numbers = getenv("LANTERN_FAULT_AT");
-  failure = error ? atoi(error) : EIO;
+  errorNumber = error ? atoi(error) : EIO;
   if (log)
-    journal = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    logFile = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   folder = getenv("LANTERN_FAULT_FOLDER");
 }
 
 static bool isListed(const char *kind) {
   size_t length = strlen(kind);
-  for (const char *at = kinds; at && *at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-    if (strncmp(at, kind, length) == 0 && (at[length] == ',' || at[length] == 0)) return true;
+  for (const char *entry = kinds; entry && *entry; entry = strchr(entry, ',') ? strchr(entry, ',') + 1 : NULL)
+    if (strncmp(entry, kind, length) == 0 && (entry[length] == ',' || entry[length] == 0)) return true;
   return false;
 }
 
-static bool isChosen(int number) {
-  for (const char *at = numbers; at && *at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+static bool isSelected(int number) {
+  for (const char *entry = numbers; entry && *entry; entry = strchr(entry, ',') ? strchr(entry, ',') + 1 : NULL) {
     char *end;
-    long chosen = strtol(at, &end, 10);
-    if (number == chosen || (*end == '-' && number >= chosen)) return true;
+    long first = strtol(entry, &end, 10);
+    if (number == first || (*end == '-' && number >= first)) return true;
   }
   return false;
 }
 
-// Counts a call for a path. Returns whether the call fails, in which case errno is set.
+// Counts a call with a path. Returns whether the call fails, and then sets errno.
 static bool fails(const char *kind, const char *path) {
   size_t length = strlen(folder);
   if (strncmp(path, folder, length) != 0 || (path[length] != '/' && path[length] != 0)) return false;
   int number = atomic_fetch_add(&count, 1) + 1;
-  bool chosen = isChosen(number);
-  if (journal >= 0) {
+  bool selected = isSelected(number);
+  if (logFile >= 0) {
     char line[PATH_MAX + 64];
-    int size = snprintf(line, sizeof line, "%d %s %s%s\n", number, kind, path + length, chosen ? " FAILED" : "");
-    if (size > 0) syscall(SYS_write, journal, line, (size_t)size);
+    int size = snprintf(line, sizeof line, "%d %s %s%s\n", number, kind, path + length, selected ? " FAILED" : "");
+    if (size > 0) syscall(SYS_write, logFile, line, (size_t)size);
   }
-  if (chosen) errno = failure;
-  return chosen;
+  if (selected) errno = errorNumber;
+  return selected;
 }
 
 static bool failsOn(const char *kind, int descriptor) {

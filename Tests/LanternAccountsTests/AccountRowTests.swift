@@ -19,7 +19,7 @@ struct AccountRowTests {
       let karla = try accounts.addProfile("\(name)a").profiles[1].id
       _ = try accounts.chooseProfile(karla)
       try accounts.requestReset(of: "\(name)@example.org")
-      _ = try fixture.open(Pocket()).logIn("\(name)@example.org", AccountsFixture.password)
+      _ = try fixture.open(FakeTokenStore()).logIn("\(name)@example.org", AccountsFixture.password)
     }
   }
 
@@ -33,20 +33,22 @@ struct AccountRowTests {
     try ["accounts", "profiles", "sessions", "codes"].map { try rows($0) }
   }
 
-  @Test(.requirement(94)) func `what belongs to a deleted account goes along, and nobody else's`() throws {
+  @Test(.requirement(94)) func `deleting an account deletes its rows and no other account's`() throws {
     // Karl's log in on this machine ended Ines's session here.
     #expect(try counts() == [2, 4, 3, 2])
     try accounts.deleteAccount(AccountsFixture.password)
     #expect(try counts() == [1, 2, 1, 1])
     #expect(try rows("profiles", "account = 1") == 2)
-    #expect(fixture.pocket.token == nil)
+    #expect(fixture.fakeStore.token == nil)
     #expect(try accounts.resume() == nil)
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", AccountsFixture.password) }
+    #expect(throws: AccountsError.wrongCredentials) {
+      try accounts.logIn("karl@example.org", AccountsFixture.password)
+    }
     try accounts.delete(try accounts.address("ines@example.org"))
     #expect(try counts() == [0, 0, 0, 0])
   }
 
-  @Test func `nothing of a deleted account can be read in the files any more`() throws {
+  @Test func `the files contain nothing of a deleted account`() throws {
     try accounts.deleteAccount(AccountsFixture.password)
     for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
       let bytes = try Data(contentsOf: fixture.folder.appending(path: name))
@@ -57,25 +59,25 @@ struct AccountRowTests {
   }
 
   @Test func `a wrong password deletes nothing`() throws {
-    #expect(throws: AccountsError.wrong) { try accounts.deleteAccount(AccountsFixture.other) }
+    #expect(throws: AccountsError.wrongCredentials) { try accounts.deleteAccount(AccountsFixture.other) }
     #expect(try counts() == [2, 4, 3, 2])
     #expect(try accounts.resume() != nil)
   }
 
-  @Test func `sessions that have ended are swept out at the next log in`() throws {
-    fixture.pass(.seconds(7 * 24 * 3600))
+  @Test func `a log in removes expired sessions`() throws {
+    fixture.advanceClock(by: .seconds(7 * 24 * 3600))
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     #expect(try rows("sessions") == 1)
   }
 
-  @Test func `failures about more addresses than are remembered push the oldest out`() throws {
+  @Test func `beyond the limit of addresses, the oldest failures are forgotten`() throws {
     var limits = Limits.standard
     limits.rememberedFailures = 6
     limits.freeFailuresOverall = 1000
     let accounts = try fixture.open(limits: limits)
     for number in 0..<20 {
-      fixture.pass(.seconds(1))
-      #expect(throws: AccountsError.wrong) {
+      fixture.advanceClock(by: .seconds(1))
+      #expect(throws: AccountsError.wrongCredentials) {
         try accounts.logIn("\(number)@example.org", AccountsFixture.other)
       }
     }
@@ -83,7 +85,7 @@ struct AccountRowTests {
     #expect(Limits.standard.rememberedFailures == 10_000)
   }
 
-  @Test func `an account's number is never given to another`() throws {
+  @Test func `an account's number is never reused`() throws {
     let last = try #require(try accounts.all().last)
     try accounts.delete(last.email)
     try accounts.add("Eve", "eve@example.org")

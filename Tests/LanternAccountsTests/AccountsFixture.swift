@@ -13,13 +13,13 @@ final class AccountsFixture: Sendable {
 
   let folder: URL
   private let time = Mutex(AccountsFixture.noon)
-  private let post = Mutex<[Message]>([])
-  private let closed = Mutex<MailerError?>(nil)
-  private let errand = Mutex<(@Sendable () -> Void)?>(nil)
-  let pocket = Pocket()
+  private let sentMessages = Mutex<[Message]>([])
+  private let mailerError = Mutex<MailerError?>(nil)
+  private let deliveryAction = Mutex<(@Sendable () -> Void)?>(nil)
+  let fakeStore = FakeTokenStore()
 
   init(in parent: URL = FileManager.default.temporaryDirectory) throws {
-    folder = parent.appending(path: "office-\(UUID().uuidString)")
+    folder = parent.appending(path: "accounts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
@@ -36,15 +36,15 @@ final class AccountsFixture: Sendable {
 
   /// Opens the accounts with the cheapest possible hashes.
   func open(
-    _ pocket: Pocket? = nil, rules: PasswordRules = PasswordRules(),
+    _ store: FakeTokenStore? = nil, rules: PasswordRules = PasswordRules(),
     work: HashingCost = HashingCost(passes: 1, bytes: 8192), limits: Limits = .standard
   ) throws -> Accounts {
     try Accounts(
-      in: folder, tokens: (pocket ?? self.pocket).tokenStore,
+      in: folder, tokens: (store ?? fakeStore).tokenStore,
       mailer: Mailer { (message) throws(MailerError) in
-        if let error = self.closed.withLock({ $0 }) { throw error }
-        self.errand.withLock { $0 }?()
-        self.post.withLock { $0.append(message) }
+        if let error = self.mailerError.withLock({ $0 }) { throw error }
+        self.deliveryAction.withLock { $0 }?()
+        self.sentMessages.withLock { $0.append(message) }
       },
       messages: MessageTexts(
         confirm: { name, code in ("Confirm", "\(name), your code is \(code).") },
@@ -55,20 +55,20 @@ final class AccountsFixture: Sendable {
       now: { self.time.withLock { $0 } })
   }
 
-  func pass(_ duration: Duration) {
+  func advanceClock(by duration: Duration) {
     time.withLock {
       $0 += Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     }
   }
 
-  /// The error for each further email; nil to accept emails again.
-  func refuseLetters(_ error: MailerError?) { closed.withLock { $0 = error } }
+  /// Sets the error for each further email; nil to accept emails again.
+  func failMail(with error: MailerError?) { mailerError.withLock { $0 = error } }
 
-  /// Runs while an email is being accepted, inside the transaction that the email reports.
-  func onLetter(_ action: (@Sendable () -> Void)?) { errand.withLock { $0 = action } }
+  /// Sets an action to run while an email is accepted, inside the transaction that the email reports.
+  func onDelivery(_ action: (@Sendable () -> Void)?) { deliveryAction.withLock { $0 = action } }
 
   /// All emails that were sent so far.
-  var messages: [Message] { post.withLock { $0 } }
+  var messages: [Message] { sentMessages.withLock { $0 } }
 
   var subjects: [String] { messages.map(\.subject) }
 
@@ -80,42 +80,43 @@ final class AccountsFixture: Sendable {
 }
 
 /// A store for one token, which can be made to fail.
-final class Pocket: Sendable {
+final class FakeTokenStore: Sendable {
   private struct State {
     var token: Token?
-    var refusal: TokenError?
-    var stores = 0
+    var error: TokenError?
+    var storeCount = 0
   }
 
   private let state = Mutex(State())
 
   var token: Token? { state.withLock(\.token) }
-  var stores: Int { state.withLock(\.stores) }
+  var storeCount: Int { state.withLock(\.storeCount) }
 
-  func refuse(_ error: TokenError?) { state.withLock { $0.refusal = error } }
+  /// Sets the error for each further operation; nil to succeed again.
+  func fail(with error: TokenError?) { state.withLock { $0.error = error } }
 
-  func put(_ token: Token?) { state.withLock { $0.token = token } }
+  func set(_ token: Token?) { state.withLock { $0.token = token } }
 
   var tokenStore: TokenStore {
     TokenStore(
       place: { .file },
       read: { () throws(TokenError) -> Token? in
         try self.state.withLock { (state) throws(TokenError) -> Token? in
-          if let refusal = state.refusal { throw refusal }
+          if let error = state.error { throw error }
           return state.token
         }
       },
       store: { (token) throws(TokenError) -> TokenPlace in
         try self.state.withLock { (state) throws(TokenError) -> TokenPlace in
-          if let refusal = state.refusal { throw refusal }
+          if let error = state.error { throw error }
           state.token = token
-          state.stores += 1
+          state.storeCount += 1
           return .file
         }
       },
       forget: { () throws(TokenError) in
         try self.state.withLock { (state) throws(TokenError) in
-          if let refusal = state.refusal { throw refusal }
+          if let error = state.error { throw error }
           state.token = nil
         }
       })

@@ -9,7 +9,7 @@ struct ClockTests {
 
   /// The clock's movement in minutes, because uses are recorded to the minute: mostly forwards by minutes or hours,
   /// sometimes far, and backwards in one of four cases.
-  private func leap(_ random: inout SeededGenerator) -> Int {
+  private func jump(_ random: inout SeededGenerator) -> Int {
     let minutes =
       [random.int(1...90), random.int(1...4_000)]
       .randomElement(using: &random) ?? 1
@@ -18,7 +18,7 @@ struct ClockTests {
 
   @Test(.requirement(91), arguments: 0..<12)
   func
-    `a session ends once it was unused for a week or used for thirty days forwards, and a clock set back ends none`(
+    `a session ends after a week unused or thirty days in total, and setting the clock back ends none`(
       seed: Int
     ) throws
   {
@@ -31,27 +31,27 @@ struct ClockTests {
     var age = 0
     var now = AccountsFixture.noon
     for step in 0..<200 {
-      let passed = leap(&random)
-      fixture.pass(.seconds(passed))
+      let passed = jump(&random)
+      fixture.advanceClock(by: .seconds(passed))
       now += Double(passed)
       let hasExpired = passed >= 7 * ClockTests.day || age + max(0, passed) >= 30 * ClockTests.day
       age += max(0, passed)
       let signedIn = try step.isMultiple(of: 10) ? fixture.open().resume() : accounts.resume()
-      #expect((signedIn == nil) == hasExpired, "step \(step), aged \(age)")
+      #expect((signedIn == nil) == hasExpired, "step \(step), age \(age)")
       guard let signedIn else { break }
       let left = Double(min(7 * ClockTests.day, 30 * ClockTests.day - age))
       #expect(signedIn.ends.timeIntervalSince(now) == left)
     }
     // A session that has ended stays ended, whatever the clock says.
-    fixture.pass(.seconds(7 * ClockTests.day))
+    fixture.advanceClock(by: .seconds(7 * ClockTests.day))
     #expect(try accounts.resume() == nil)
-    fixture.pass(.seconds(-60 * ClockTests.day))
+    fixture.advanceClock(by: .seconds(-60 * ClockTests.day))
     #expect(try accounts.resume() == nil)
     #expect(try fixture.open().resume() == nil)
   }
 
   @Test(.requirement(92), arguments: 0..<30)
-  func `a code is good from when it was sent until it expires, and a look at any other time spends it`(
+  func `a code is valid from sending to expiry, and an attempt at any other time invalidates it`(
     seed: Int
   ) throws {
     let fixture = try AccountsFixture()
@@ -61,7 +61,7 @@ struct ClockTests {
     var elapsed = 0
     for _ in 0..<random.int(1...6) {
       let passed = random.int(-1_500...2_000)
-      fixture.pass(.seconds(passed))
+      fixture.advanceClock(by: .seconds(passed))
       elapsed += passed
     }
     let code = try fixture.code()
@@ -70,14 +70,14 @@ struct ClockTests {
       _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     } else {
       #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: code) }
-      fixture.pass(.seconds(-elapsed))
+      fixture.advanceClock(by: .seconds(-elapsed))
       #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: code) }
     }
   }
 
   @Test(.requirement(92), arguments: 0..<12)
   func
-    `however the clock goes, nobody waits longer than the failures say, and no try comes before the wait is over`(
+    `with a clock that jumps, no wait exceeds its limit and no attempt is checked early`(
       seed: Int
     ) throws
   {
@@ -92,7 +92,7 @@ struct ClockTests {
       let passed =
         random.int(0...4) == 0
         ? -random.int(1...3_000) : random.int(0...20)
-      fixture.pass(.seconds(passed))
+      fixture.advanceClock(by: .seconds(passed))
       now += passed
       // The clock was set back, so the time is counted from now on.
       last = min(last, now)
@@ -102,13 +102,15 @@ struct ClockTests {
         _ = try accounts.logIn("ines@example.org", AccountsFixture.other)
         Issue.record("a wrong password logs in")
       } catch {
-        #expect(error == (left > 0 ? .wait(.seconds(left)) : .wrong), "step \(step)")
-        guard error == .wrong else { continue }
+        #expect(
+          error == (left > 0 ? .tooManyAttempts(retryAfter: .seconds(left)) : .wrongCredentials),
+          "step \(step)")
+        guard error == .wrongCredentials else { continue }
         failures += 1
         last = now
       }
     }
-    fixture.pass(.seconds(900))
+    fixture.advanceClock(by: .seconds(900))
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 }

@@ -26,7 +26,7 @@ struct CodeTests {
   }
 
   @Test
-  func `case, dashes and blanks do not matter, and letters are read as the figures that they look like`()
+  func `case, dashes and spaces do not matter, and letters are read as the digits they look like`()
     throws
   {
     let typed = try fixture.code().lowercased().replacing("-", with: " ").replacing("0", with: "o")
@@ -35,7 +35,7 @@ struct CodeTests {
     #expect(try accounts.all().map(\.isConfirmed) == [true])
   }
 
-  @Test(.requirement(92)) func `five wrong tries spend a code`() throws {
+  @Test(.requirement(92)) func `five wrong attempts invalidate a code`() throws {
     let code = try fixture.code()
     let wrong = code == "0000-0000" ? "1111-1111" : "0000-0000"
     for _ in 0..<5 {
@@ -44,7 +44,7 @@ struct CodeTests {
     #expect(throws: AccountsError.wrongCode) { try accounts.confirm("ines@example.org", code: code) }
   }
 
-  @Test func `four wrong tries do not, nor does what cannot be a code`() throws {
+  @Test func `four wrong attempts and any number of malformed codes leave a code valid`() throws {
     let code = try fixture.code()
     let wrong = code == "0000-0000" ? "1111-1111" : "0000-0000"
     for _ in 0..<4 {
@@ -56,31 +56,31 @@ struct CodeTests {
     try accounts.confirm("ines@example.org", code: code)
   }
 
-  @Test(.requirement(92)) func `a code that confirms does for an hour, one that resets for ten minutes`()
+  @Test(.requirement(92)) func `a confirmation code is valid for one hour and a reset code for ten minutes`()
     throws
   {
     let confirmation = try fixture.code()
-    fixture.pass(.seconds(3600) - .milliseconds(1))
+    fixture.advanceClock(by: .seconds(3600) - .milliseconds(1))
     try accounts.confirm("ines@example.org", code: confirmation)
 
     try accounts.requestReset(of: "ines@example.org")
-    fixture.pass(.seconds(600))
+    fixture.advanceClock(by: .seconds(600))
     #expect(throws: AccountsError.wrongCode) {
       try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
     }
     try accounts.requestReset(of: "ines@example.org")
-    fixture.pass(.seconds(600) - .milliseconds(1))
+    fixture.advanceClock(by: .seconds(600) - .milliseconds(1))
     try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
 
     try accounts.signUp("Karl", "karl@example.org", AccountsFixture.password)
-    fixture.pass(.seconds(3600))
+    fixture.advanceClock(by: .seconds(3600))
     #expect(throws: AccountsError.wrongCode) {
       try accounts.confirm("karl@example.org", code: try fixture.code())
     }
   }
 
   @Test func `a code from the future is expired`() throws {
-    fixture.pass(.seconds(-1))
+    fixture.advanceClock(by: .seconds(-1))
     #expect(throws: AccountsError.wrongCode) {
       try accounts.confirm("ines@example.org", code: try fixture.code())
     }

@@ -10,7 +10,9 @@ struct CorpusTests {
 
   private static let names = ["address", "code", "name", "password", "session"]
 
-  @Test(arguments: names) func `every file of the corpus is read as its name says`(reader: String) throws {
+  @Test(arguments: names) func `each corpus file is accepted or rejected as its name says`(reader: String)
+    throws
+  {
     let files = try FileManager.default.contentsOfDirectory(atPath: CorpusTests.folder.path)
       .filter { $0.hasPrefix("\(reader)-") }
     #expect(

@@ -28,7 +28,7 @@ struct DamageTests {
       self.files = files
     }
 
-    func put(into fixture: AccountsFixture) throws {
+    func write(into fixture: AccountsFixture) throws {
       for (name, bytes) in files {
         let file = fixture.folder.appending(path: name)
         try bytes.write(to: file)
@@ -38,7 +38,7 @@ struct DamageTests {
   }
 
   /// Opens the accounts and checks that they are either intact or quarantined. Returns whether damage was found.
-  private func judge(_ fixture: AccountsFixture, _ what: String) throws -> Bool {
+  private func check(_ fixture: AccountsFixture, _ what: String) throws -> Bool {
     let before = try contents(of: fixture)
     let accounts: Accounts
     do {
@@ -49,7 +49,7 @@ struct DamageTests {
       return true
     }
     defer { withExtendedLifetime(accounts) {} }
-    guard let warn = accounts.warnings.first else {
+    guard let warning = accounts.warnings.first else {
       _ = try accounts.all()
       try DatabaseQueue(path: fixture.database.path).read { (db: Database) throws in
         #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok", "\(what)")
@@ -58,12 +58,13 @@ struct DamageTests {
       return false
     }
     #expect(accounts.warnings.count == 1, "\(what)")
-    #expect(warn.contains("was damaged"), "\(what)")
+    #expect("\(warning)".contains("was damaged"), "\(what)")
     let after = try contents(of: fixture)
     for (name, bytes) in before where name != "accounts.sqlite-shm" {
-      let aside = name.replacing("accounts.sqlite", with: "accounts.sqlite.set-aside-20260731T120000Z")
-      #expect(after[aside] == bytes, "\(what): \(aside) of \(after.keys.sorted())")
-      #expect(warn.contains("accounts.sqlite.set-aside-20260731T120000Z"), "\(what)")
+      let quarantinedName = name.replacing(
+        "accounts.sqlite", with: "accounts.sqlite.set-aside-20260731T120000Z")
+      #expect(after[quarantinedName] == bytes, "\(what): \(quarantinedName) of \(after.keys.sorted())")
+      #expect("\(warning)".contains("accounts.sqlite.set-aside-20260731T120000Z"), "\(what)")
     }
     #expect(try accounts.all() == [], "\(what)")
     try accounts.add("Ines", "ines@example.org")
@@ -78,7 +79,7 @@ struct DamageTests {
   }
 
   @Test(.requirement(90, 94), arguments: ["accounts.sqlite", "accounts.sqlite-wal"])
-  func `whatever bytes of it are changed, a database is whole when it opens, or set aside as it is`(
+  func `a database with changed bytes opens intact or is quarantined unchanged`(
     name: String
   ) throws {
     let image = try Image()
@@ -86,20 +87,20 @@ struct DamageTests {
     var damaged = 0
     for number in 0..<60 {
       let fixture = try AccountsFixture()
-      try image.put(into: fixture)
+      try image.write(into: fixture)
       let file = fixture.folder.appending(path: name)
       var bytes = try Data(contentsOf: file)
       var changes: [String] = []
       // In two of three cases, the damage is in the header or in the schema.
-      let places = [0..<120, 100..<4096, 0..<bytes.count][number % 3]
+      let range = [0..<120, 100..<4096, 0..<bytes.count][number % 3]
       for _ in 0..<random.int(1...8) {
-        let place = Int.random(in: places, using: &random)
-        bytes[place] = UInt8.random(in: 0...255, using: &random)
-        changes.append("\(place) = \(bytes[place])")
+        let offset = Int.random(in: range, using: &random)
+        bytes[offset] = UInt8.random(in: 0...255, using: &random)
+        changes.append("\(offset) = \(bytes[offset])")
       }
       try bytes.write(to: file)
       do {
-        if try judge(fixture, "\(name), \(changes)") { damaged += 1 }
+        if try check(fixture, "\(name), \(changes)") { damaged += 1 }
       } catch {
         Issue.record("\(name), \(changes): \(error)")
       }
@@ -109,28 +110,27 @@ struct DamageTests {
   }
 
   @Test(arguments: ["accounts.sqlite", "accounts.sqlite-wal"])
-  func `wherever it is cut off, a database is whole when it opens, or set aside as it is`(name: String) throws
-  {
+  func `a truncated database opens intact or is quarantined unchanged`(name: String) throws {
     let image = try Image()
     var random = SeededGenerator(seed: 7)
     for _ in 0..<40 {
       let fixture = try AccountsFixture()
-      try image.put(into: fixture)
+      try image.write(into: fixture)
       let file = fixture.folder.appending(path: name)
       let bytes = try Data(contentsOf: file)
       let length = Int.random(in: 0..<bytes.count, using: &random)
       try bytes.prefix(length).write(to: file)
       do {
-        _ = try judge(fixture, "\(name) of \(length) bytes")
+        _ = try check(fixture, "\(name) of \(length) bytes")
       } catch {
         Issue.record("\(name) of \(length) bytes: \(error)")
       }
     }
   }
 
-  @Test func `a database that was not damaged is all there, what stands in its log too`() throws {
+  @Test func `an undamaged database opens with all accounts, including those in its log`() throws {
     let fixture = try AccountsFixture()
-    try Image().put(into: fixture)
+    try Image().write(into: fixture)
     let accounts = try fixture.open()
     #expect(accounts.warnings == [])
     #expect(

@@ -4,50 +4,51 @@ import LanternTestSupport
 import Testing
 
 /// Accounts, their token and their emails on a disk that becomes full.
-@Suite(.enabled(if: MemoryDisk.isPossible, "only root can have a disk of its own, where root may mount one"))
+@Suite(.enabled(if: MemoryDisk.isPossible, "only root can mount a file system, and not in every container"))
 struct DiskTests {
   private let disk: MemoryDisk
 
   init() throws { disk = try MemoryDisk(kilobytes: 2048) }
 
   /// Expects a message that names the file for which there is no space.
-  private func expectRefusal(
+  private func expectFailure(
     sourceLocation: SourceLocation = #_sourceLocation, _ call: () throws -> Void
   ) {
     let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation, performing: call)
     switch error {
-    case .disk(let what), .messageNotSent(let what), .tokenStoreFailed(let what):
-      #expect(what.contains("\"\(disk.folder.path)/"), sourceLocation: sourceLocation)
+    case .disk?, .messageNotSent?, .tokenStoreFailed?:
+      let message = error.map { "\($0)" } ?? ""
+      #expect(message.contains("\"\(disk.folder.path)/"), sourceLocation: sourceLocation)
       #expect(
-        what.contains("no space") || what.contains("No space"), "\(what)", sourceLocation: sourceLocation)
+        message.contains("no space") || message.contains("No space"), "\(message)",
+        sourceLocation: sourceLocation)
     default: Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
     }
   }
 
   @Test(.requirement(94))
-  func `on a full disk each call says what has no room, loses nothing, and works once there is room`() throws
-  {
+  func `on a full disk each call names the file, loses nothing, and succeeds once there is space`() throws {
     let accounts = try disk.open()
     let elsewhere = try disk.open("there")
     try accounts.add("Ines", "ines@example.org")
     let before = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let everybody = try accounts.all()
+    let allAccounts = try accounts.all()
     try disk.fill()
-    expectRefusal { try accounts.signUp("Karl", "karl@example.org", AccountsFixture.password) }
-    expectRefusal { _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password) }
-    expectRefusal { try accounts.requestReset(of: "ines@example.org") }
-    expectRefusal { try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other) }
-    expectRefusal { _ = try accounts.addProfile("Ida") }
-    expectRefusal { try accounts.deleteAccount(AccountsFixture.password) }
-    #expect(try accounts.all() == everybody)
+    expectFailure { try accounts.signUp("Karl", "karl@example.org", AccountsFixture.password) }
+    expectFailure { _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password) }
+    expectFailure { try accounts.requestReset(of: "ines@example.org") }
+    expectFailure { try accounts.changePassword(from: AccountsFixture.password, to: AccountsFixture.other) }
+    expectFailure { _ = try accounts.addProfile("Ida") }
+    expectFailure { try accounts.deleteAccount(AccountsFixture.password) }
+    #expect(try accounts.all() == allAccounts)
     #expect(try accounts.resume()?.profiles == before.profiles)
     #expect(try elsewhere.resume() == nil)
     #expect(try disk.open().resume()?.account == before.account)
 
-    try disk.makeRoom()
+    try disk.freeSpace()
     let later = try disk.open()
     #expect(later.warnings == [])
-    #expect(try later.all() == everybody)
+    #expect(try later.all() == allAccounts)
     #expect(try later.resume()?.profiles == before.profiles)
     #expect(try accounts.addProfile("Ida").profiles.map(\.name.description) == ["Ines", "Ida"])
     try accounts.signUp("Karl", "karl@example.org", AccountsFixture.password)
@@ -58,33 +59,33 @@ struct DiskTests {
   }
 
   @Test
-  func `logging out on a full disk says why not, leaves the session as it is, and works once there is room`()
+  func `logging out on a full disk keeps the session, and succeeds once there is space`()
     throws
   {
     let accounts = try disk.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     try disk.fill()
-    expectRefusal { try accounts.logOut() }
+    expectFailure { try accounts.logOut() }
     #expect(try accounts.resume() != nil)
-    try disk.makeRoom()
+    try disk.freeSpace()
     try accounts.logOut()
     #expect(try accounts.resume() == nil)
     #expect(try disk.open().resume() == nil)
   }
 
-  @Test func `accounts that are opened on a full disk are not taken for damaged`() throws {
+  @Test func `a full disk is not taken for a damaged database`() throws {
     do { try disk.open().add("Ines", "ines@example.org") }
     try disk.fill()
-    expectRefusal { _ = try disk.open() }
-    try disk.makeRoom()
+    expectFailure { _ = try disk.open() }
+    try disk.freeSpace()
     let accounts = try disk.open()
     #expect(accounts.warnings == [])
     #expect(try accounts.all().count == 1)
   }
 
   @Test(.requirement(91, 94), arguments: 0..<24)
-  func `whichever write is the one that has no room, a call is done whole or not at all`(pages: Int) throws {
+  func `if any write runs out of space, the call takes effect completely or not at all`(pages: Int) throws {
     let accounts = try disk.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
@@ -103,22 +104,22 @@ struct DiskTests {
     // Without any space the call fails; with twenty pages it succeeds.
     if pages == 0 || pages >= 20 { #expect(isDone == (pages >= 20)) }
     #expect(try accounts.resume() != nil)
-    try disk.makeRoom()
+    try disk.freeSpace()
     let later = try disk.open()
     #expect(later.warnings == [])
     #expect(try later.resume()?.account.email.description == "ines@example.org")
     let (right, wrong) =
       isDone
       ? (AccountsFixture.other, AccountsFixture.password) : (AccountsFixture.password, AccountsFixture.other)
-    #expect(throws: AccountsError.wrong) { try later.logIn("ines@example.org", wrong) }
+    #expect(throws: AccountsError.wrongCredentials) { try later.logIn("ines@example.org", wrong) }
     _ = try later.logIn("ines@example.org", right)
   }
 
-  @Test func `a file system that is read-only is refused by name, and nothing on it is touched`() throws {
+  @Test func `a read-only file system is reported with its path, and no file changes`() throws {
     let path = disk.folder.appending(path: "accounts").path
     try disk.setReadOnly(true)
     var error = #expect(throws: AccountsError.self) { _ = try disk.open() }
-    #expect(error == .disk("cannot create \"\(path)\"; choose a writable folder"))
+    #expect(error == .disk(.file(.folderNotCreated(path: path))))
     try disk.setReadOnly(false)
     do { try disk.open().add("Ines", "ines@example.org") }
     let bytes = try Data(contentsOf: URL(filePath: path + "/accounts.sqlite"))

@@ -31,13 +31,13 @@ struct FailingDiskFolder {
   /// The names in the folder with the files' contents.
   let contents: [String: Data]
 
-  static let accounts: KillLedger = {
-    var ledger = KillLedger(machines: ["here"])
+  static let accounts: AccountsModel = {
+    var model = AccountsModel(machines: ["here"])
     for number in 1...2 {
-      ledger.entries["a\(number)@example.org"] = KillLedger.Entry(
+      model.entries["a\(number)@example.org"] = AccountsModel.Entry(
         password: "lantern-password-\(number)", isConfirmed: true, profiles: [("Person\(number)", "")])
     }
-    return ledger
+    return model
   }()
 
   /// Creates the files of a process that quit, or of one that was killed, whose changes are all in the log.
@@ -47,7 +47,7 @@ struct FailingDiskFolder {
       "open here", "add here a1@example.org lantern-password-1 Person1",
       "add here a2@example.org lantern-password-2 Person2", "log-in here a1@example.org lantern-password-1",
     ]
-    let process = try FailingDiskRun.life(in: files, script + [hasQuit ? "quit here" : "wait here"])
+    let process = try FailingDiskRun.start(in: files, script + [hasQuit ? "quit here" : "wait here"])
     if !hasQuit {
       try waitFor("its last command") {
         !process.isRunning || process.output.contains("trying \(script.count)\n")
@@ -56,10 +56,10 @@ struct FailingDiskFolder {
     }
     let ending = process.wait()
     try #require(ending.status == (hasQuit ? 0 : 128 + SIGKILL), "\(ending.output)\(ending.errors)")
-    contents = try FailingDiskFolder.files(in: files / "life")
+    contents = try FailingDiskFolder.files(in: files / "data")
   }
 
-  func put(into folder: String) throws {
+  func write(into folder: String) throws {
     for (name, bytes) in contents {
       let file = URL(filePath: folder).appending(path: name)
       try FileManager.default.createDirectory(
@@ -102,8 +102,8 @@ struct FailingDiskRun {
   init(_ folder: FailingDiskFolder, _ faults: Faults) async throws {
     files = try TemporaryDirectory()
     self.faults = faults
-    try folder.put(into: files / "life")
-    let process = try FailingDiskRun.life(in: files, FailingDiskRun.script, faults)
+    try folder.write(into: files / "data")
+    let process = try FailingDiskRun.start(in: files, FailingDiskRun.script, faults)
     // Without blocking a thread that other tests need.
     while process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
     ending = process.wait()
@@ -111,40 +111,40 @@ struct FailingDiskRun {
     calls = String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  static func life(in files: TemporaryDirectory, _ script: [String], _ faults: Faults? = nil) throws
+  static func start(in files: TemporaryDirectory, _ script: [String], _ faults: Faults? = nil) throws
     -> Subprocess
   {
     try script.joined(separator: "\n").write(toFile: files / "script", atomically: false, encoding: .utf8)
-    var program = Command(path: BuildProducts.program("LanternAccountsTrial"))
+    var program = Command(path: BuildProducts.program("LanternAccountsDriver"))
     if let faults {
-      program.environment = try faults.environment(folder: files / "life", log: files / "calls")
+      program.environment = try faults.environment(folder: files / "data", log: files / "calls")
     }
-    return try program.start(["live", files / "life", files / "script"])
+    return try program.start(["script", files / "data", files / "script"])
   }
 
   /// Returns a description of lost or wrong data; nil if there is none.
   func loss() throws -> String? {
     guard [0, 1].contains(ending.status) else { return "ended with \(ending.status): \(ending.errors)" }
-    let names = try FileManager.default.subpathsOfDirectory(atPath: files / "life")
-    if let aside = names.first(where: { $0.contains("set-aside") }) {
-      return "a healthy file became \(aside)"
+    let names = try FileManager.default.subpathsOfDirectory(atPath: files / "data")
+    if let name = names.first(where: { $0.contains("set-aside") }) {
+      return "a healthy file became \(name)"
     }
-    let life = try KillLife(files / "life", ["here"], second: 10)
-    if let warn = life.warnings.first { return warn }
-    let found = try life.lines()
-    var ledger = FailingDiskFolder.accounts
+    let reopened = try ReopenedAccounts(files / "data", ["here"], second: 10)
+    if let warning = reopened.warnings.first { return "\(warning)" }
+    let found = try reopened.lines()
+    var model = FailingDiskFolder.accounts
     let added = "a3@example.org"
     if found.contains(where: { $0.hasPrefix(added) }) {
-      ledger.entries[added] = KillLedger.Entry(
+      model.entries[added] = AccountsModel.Entry(
         password: "lantern-password-3", isConfirmed: true, profiles: [("Person3", "")])
     } else if ending.output.contains("confirmed 2") {
       return "a confirmed account is gone: \(found)"
     }
     let choices = ["a1@example.org", "a2@example.org"].map { email in
-      ledger.sessions["here"] = email
-      return ledger.lines
+      model.sessions["here"] = email
+      return model.lines
     }
     guard choices.contains(found) else { return "found \(found)" }
-    return try life.hasPasswords(of: ledger) ? nil : "a password is another one"
+    return try reopened.hasPasswords(of: model) ? nil : "a password is wrong"
   }
 }

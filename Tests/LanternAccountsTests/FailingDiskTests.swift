@@ -15,12 +15,12 @@ struct FailingDiskTests {
   /// Runs the process with each set of faults and reports losses. Returns the number of counted calls of each run.
   @discardableResult
   private func run(_ faults: [Faults], on folder: FailingDiskFolder) async throws -> [Int] {
-    let lanes = 3
+    let taskCount = 3
     return try await withThrowingTaskGroup(of: [(Int, Int)].self) { group in
-      for lane in 0..<lanes {
+      for task in 0..<taskCount {
         group.addTask {
           var counts: [(Int, Int)] = []
-          for index in stride(from: lane, to: faults.count, by: lanes) {
+          for index in stride(from: task, to: faults.count, by: taskCount) {
             let run = try await FailingDiskRun(folder, faults[index])
             counts.append((index, run.calls.count))
             guard let loss = try run.loss() else { continue }
@@ -44,7 +44,7 @@ struct FailingDiskTests {
   }
 
   @Test(.requirement(94), .waitsForProcesses, arguments: [(false, EIO), (true, ENOMEM)])
-  func `whichever read fails while accounts open, log in and quit, nothing is lost`(
+  func `if any read fails while accounts open, log in and quit, nothing is lost`(
     hasQuit: Bool, error: Int32
   ) async throws {
     let folder = try FailingDiskFolder(hasQuit: hasQuit)
@@ -54,7 +54,7 @@ struct FailingDiskTests {
   }
 
   @Test(.requirement(94), .waitsForProcesses, arguments: [(false, EIO), (true, ENOSPC)])
-  func `whichever write, sync or other change of a file fails, nothing is lost`(
+  func `if any write, sync or other file change fails, nothing is lost`(
     hasQuit: Bool, error: Int32
   ) async throws {
     let calls = ["write", "sync", "truncate", "open", "rename", "unlink"]
@@ -65,7 +65,7 @@ struct FailingDiskTests {
   }
 
   @Test(.requirement(94), .waitsForProcesses, arguments: [true, false])
-  func `whichever two reads fail, nothing is lost`(hasQuit: Bool) async throws {
+  func `if any two reads fail, nothing is lost`(hasQuit: Bool) async throws {
     let folder = try FailingDiskFolder(hasQuit: hasQuit)
     let count = try await count(["read"], on: folder)
     var pairs: [String] = []
@@ -89,28 +89,28 @@ struct FailingDiskTests {
   }
 
   @Test(.requirement(94), arguments: [EIO, ENOMEM])
-  func `a disk that cannot be read at all ends a command with status 74, and every file is as it was`(
+  func `an unreadable disk ends a command with status 74 and changes no file`(
     error: Int32
   ) throws {
     let files = try TemporaryDirectory()
-    try FailingDiskFolder(hasQuit: false).put(into: files / "life")
-    let before = try FailingDiskFolder.files(in: files / "life")
+    try FailingDiskFolder(hasQuit: false).write(into: files / "data")
+    let before = try FailingDiskFolder.files(in: files / "data")
     let faults = Faults(calls: ["read"], at: "1-", error: error)
-    let program = Command(environment: try faults.environment(folder: files / "life", log: files / "calls"))
-    let ending = try program.run(["accounts", "list", "--data-dir", files / "life/accounts"])
+    let program = Command(environment: try faults.environment(folder: files / "data", log: files / "calls"))
+    let ending = try program.run(["accounts", "list", "--data-dir", files / "data/accounts"])
     #expect(ending.status == 74, "\(ending.output)\(ending.errors)")
     #expect(ending.output == "")
-    #expect(ending.errors.contains(files / "life/accounts/accounts.sqlite"))
-    #expect(try FailingDiskFolder.files(in: files / "life") == before)
+    #expect(ending.errors.contains(files / "data/accounts/accounts.sqlite"))
+    #expect(try FailingDiskFolder.files(in: files / "data") == before)
   }
 
   @Test(.requirement(94), arguments: 1...12)
-  func `a command reads again when one read fails`(number: Int) throws {
+  func `a command retries a failed read`(number: Int) throws {
     let files = try TemporaryDirectory()
-    try FailingDiskFolder(hasQuit: false).put(into: files / "life")
+    try FailingDiskFolder(hasQuit: false).write(into: files / "data")
     let faults = Faults(calls: ["read"], at: "\(number)")
-    let program = Command(environment: try faults.environment(folder: files / "life", log: files / "calls"))
-    let ending = try program.run(["accounts", "list", "--data-dir", files / "life/accounts"])
+    let program = Command(environment: try faults.environment(folder: files / "data", log: files / "calls"))
+    let ending = try program.run(["accounts", "list", "--data-dir", files / "data/accounts"])
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(ending.errors == "")
     #expect(ending.output.contains("a1@example.org"))
@@ -118,7 +118,7 @@ struct FailingDiskTests {
   }
 
   @Test(.requirement(94), .waitsForProcesses)
-  func `whichever call fails while a damaged database opens, its bytes are kept and its new name is told`()
+  func `if any call fails while a damaged database opens, its bytes are kept and its new name is reported`()
     throws
   {
     let calls = ["read", "write", "sync", "truncate", "open", "rename", "unlink"]
@@ -126,24 +126,26 @@ struct FailingDiskTests {
     var count = 1
     while number <= count {
       let files = try TemporaryDirectory()
-      try FailingDiskFolder(hasQuit: true).put(into: files / "life")
-      let path = files / "life/accounts/accounts.sqlite"
+      try FailingDiskFolder(hasQuit: true).write(into: files / "data")
+      let path = files / "data/accounts/accounts.sqlite"
       var bytes = try Data(contentsOf: URL(filePath: path))
       for offset in stride(from: 4096 + 100, to: bytes.count, by: 61) { bytes[offset] ^= 0x5A }
       try bytes.write(to: URL(filePath: path))
       let faults = Faults(calls: calls, at: number == 0 ? "" : "\(number)")
-      let program = Command(environment: try faults.environment(folder: files / "life", log: files / "calls"))
-      let ending = try program.run(["accounts", "list", "--data-dir", files / "life/accounts"])
+      let program = Command(environment: try faults.environment(folder: files / "data", log: files / "calls"))
+      let ending = try program.run(["accounts", "list", "--data-dir", files / "data/accounts"])
       if number == 0 {
         let log = try String(contentsOfFile: files / "calls", encoding: .utf8)
         count = log.split(separator: "\n").count
       }
-      let kept = try FailingDiskFolder.files(in: files / "life/accounts").filter { $0.value == bytes }.keys
+      let names = try FailingDiskFolder.files(in: files / "data/accounts").filter { $0.value == bytes }.keys
         .sorted()
-      let said = "\(faults): \(kept), \(ending.status) \(ending.output)\(ending.errors)"
-      #expect(kept.count == 1, "\(said)")
-      #expect([0, 74].contains(ending.status), "\(said)")
-      if let name = kept.first, name != "accounts.sqlite" { #expect(ending.errors.contains(name), "\(said)") }
+      let comment = "\(faults): \(names), \(ending.status) \(ending.output)\(ending.errors)"
+      #expect(names.count == 1, "\(comment)")
+      #expect([0, 74].contains(ending.status), "\(comment)")
+      if let name = names.first, name != "accounts.sqlite" {
+        #expect(ending.errors.contains(name), "\(comment)")
+      }
       number += 1
     }
     #expect(count > 20)

@@ -37,7 +37,7 @@ struct HashMemoryTests {
   }
 
   @Test(.requirement(90, 92))
-  func `too little memory is said as such, and does not count as a failed log in`()
+  func `too little memory is reported and does not count as a failed log in`()
     throws
   {
     for _ in 1...30 {
@@ -46,16 +46,17 @@ struct HashMemoryTests {
     #expect(try failures() == [])
   }
 
-  @Test(.requirement(92)) func `failures from before are left as they were by one for lack of memory`() throws
-  {
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("karl@example.org", AccountsFixture.other) }
+  @Test(.requirement(92)) func `an attempt without enough memory leaves earlier failures unchanged`() throws {
+    #expect(throws: AccountsError.wrongCredentials) {
+      try accounts.logIn("karl@example.org", AccountsFixture.other)
+    }
     let before = try failures()
-    fixture.pass(.seconds(5))
+    fixture.advanceClock(by: .seconds(5))
     expectTooLittleMemory { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
     #expect(try failures() == before)
   }
 
-  @Test(.requirement(90, 92)) func `a password that cannot be looked at for want of memory changes nothing`()
+  @Test(.requirement(90, 92)) func `a password that cannot be checked for lack of memory changes nothing`()
     throws
   {
     for _ in 1...30 {

@@ -6,26 +6,26 @@ import Testing
 
 /// Accounts whose process is killed with SIGKILL at any moment. `LANTERN_KILLS` is the number of kills.
 struct KillTests {
-  private static let asked = ProcessInfo.processInfo.environment["LANTERN_KILLS"].flatMap { Int($0) }
+  private static let requestedKills = ProcessInfo.processInfo.environment["LANTERN_KILLS"].flatMap { Int($0) }
 
   @Test(.requirement(91, 94))
-  func `whenever it is killed, what was confirmed is there, and the call under way is whole or not at all`()
+  func `after a kill, confirmed changes are stored and the interrupted call is complete or undone`()
     async throws
   {
-    let kills = KillTests.asked ?? 50
-    let lanes = 3
-    let tallies = try await withThrowingTaskGroup(of: KillTally.self) { group in
-      for lane in 0..<lanes {
-        let count = kills / lanes + (lane < kills % lanes ? 1 : 0)
-        group.addTask { try await kill(count, seed: UInt64(lane)) }
+    let kills = KillTests.requestedKills ?? 50
+    let taskCount = 3
+    let tally = try await withThrowingTaskGroup(of: KillTally.self) { group in
+      for task in 0..<taskCount {
+        let count = kills / taskCount + (task < kills % taskCount ? 1 : 0)
+        group.addTask { try await kill(count, seed: UInt64(task)) }
       }
       return try await group.reduce(into: KillTally()) { $0.add($1) }
     }
-    #expect(tallies.count == kills)
-    if KillTests.asked != nil { print(tallies) }
+    #expect(tally.count == kills)
+    if KillTests.requestedKills != nil { print(tally) }
   }
 
-  @Test func `letters that were killed while they were written go with the oldest`() throws {
+  @Test func `partly written emails are removed with the oldest`() throws {
     let fixture = try AccountsFixture()
     let folder = fixture.folder.appending(path: "outbox")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -47,10 +47,10 @@ struct KillTests {
     var tally = KillTally()
     var random = SeededGenerator(seed: seed)
     for _ in 0..<count {
-      let round = try KillRound(&random)
-      try await round.run(&random)
-      guard let fate = try round.judge() else { continue }
-      tally.note(fate)
+      let run = try KillRun(&random)
+      try await run.run(&random)
+      guard let interruption = try run.check() else { continue }
+      tally.add(interruption)
     }
     return tally
   }
@@ -62,24 +62,24 @@ struct KillTally: CustomStringConvertible {
     case between, undone, done
   }
 
-  struct Fate: Hashable {
+  struct Interruption: Hashable {
     let call: String
     let outcome: Outcome
   }
 
-  private var fates: [Fate: Int] = [:]
+  private var counts: [Interruption: Int] = [:]
 
-  var count: Int { fates.values.reduce(0, +) }
+  var count: Int { counts.values.reduce(0, +) }
 
-  mutating func note(_ fate: Fate) { fates[fate, default: 0] += 1 }
+  mutating func add(_ interruption: Interruption) { counts[interruption, default: 0] += 1 }
 
-  mutating func add(_ other: KillTally) { fates.merge(other.fates, uniquingKeysWith: +) }
+  mutating func add(_ other: KillTally) { counts.merge(other.counts, uniquingKeysWith: +) }
 
   var description: String {
-    let calls = Set(fates.keys.map(\.call)).sorted()
+    let calls = Set(counts.keys.map(\.call)).sorted()
     let rows = calls.map { call in
       Outcome.allCases.compactMap { outcome in
-        fates[Fate(call: call, outcome: outcome)].map { "\($0) \(outcome.rawValue)" }
+        counts[Interruption(call: call, outcome: outcome)].map { "\($0) \(outcome.rawValue)" }
       }.joined(separator: ", ")
     }
     return "killed \(count) times\n" + zip(calls, rows).map { "  \($0): \($1)\n" }.joined()

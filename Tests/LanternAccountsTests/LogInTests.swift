@@ -6,7 +6,7 @@ import Testing
 /// Logging in: which attempts succeed, and what failed attempts cost.
 struct LogInTests {
   @Test(.requirement(91, 18))
-  func `whoever logs in is found again by the next launch, and by nobody else's token`() throws {
+  func `the next launch resumes the session, and another token does not`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
@@ -18,14 +18,13 @@ struct LogInTests {
     #expect(signedIn.ends == AccountsFixture.noon + 7 * 24 * 3600)
 
     #expect(try fixture.open().resume()?.account.id == signedIn.account.id)
-    let stranger = Pocket()
-    stranger.put(Token())
+    let stranger = FakeTokenStore()
+    stranger.set(Token())
     #expect(try fixture.open(stranger).resume() == nil)
-    #expect(try fixture.open(Pocket()).resume() == nil)
+    #expect(try fixture.open(FakeTokenStore()).resume() == nil)
   }
 
-  @Test func `an address is the same in capitals, with blanks around it, and with its accents apart`() throws
-  {
+  @Test func `an address matches in any case, with surrounding spaces, and with decomposed accents`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "In\u{E9}s@Example.org")
@@ -36,16 +35,18 @@ struct LogInTests {
     }
   }
 
-  @Test func `a password is the same with its accents apart`() throws {
+  @Test func `a password matches with decomposed accents`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org", "une lumi\u{E8}re au loin")
     _ = try accounts.logIn("ines@example.org", "une lumie\u{300}re au loin")
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", "une lumiere au loin") }
+    #expect(throws: AccountsError.wrongCredentials) {
+      try accounts.logIn("ines@example.org", "une lumiere au loin")
+    }
   }
 
   @Test(.requirement(92))
-  func `a wrong password, an unknown address and no address at all are answered the same, after one hash`()
+  func `a wrong password, an unknown address and a missing address give the same error after one hash`()
     throws
   {
     let fixture = try AccountsFixture()
@@ -54,21 +55,23 @@ struct LogInTests {
     for typed in ["ines@example.org", "nobody@example.org", "nobody", ""] {
       #expect(
         accounts.hashes {
-          #expect(throws: AccountsError.wrong) { try accounts.logIn(typed, AccountsFixture.other) }
+          #expect(throws: AccountsError.wrongCredentials) { try accounts.logIn(typed, AccountsFixture.other) }
         } == 1)
     }
     // A password that is not text or is far too long is wrong like any other.
     for password in [[0xFF, 0xFE], [UInt8](repeating: 0x61, count: 10_000), []] {
       #expect(
         accounts.hashes {
-          #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", password.span) }
+          #expect(throws: AccountsError.wrongCredentials) {
+            try accounts.logIn("ines@example.org", password.span)
+          }
         } == 1)
-      fixture.pass(.seconds(3600))
+      fixture.advanceClock(by: .seconds(3600))
     }
   }
 
   @Test(.requirement(92))
-  func `an account that is not confirmed says so to the right password only, after one hash`() throws {
+  func `an unconfirmed account is revealed only to the right password, after one hash`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
@@ -81,12 +84,14 @@ struct LogInTests {
       } == 1)
     #expect(
       accounts.hashes {
-        #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
+        #expect(throws: AccountsError.wrongCredentials) {
+          try accounts.logIn("ines@example.org", AccountsFixture.other)
+        }
       } == 1)
-    #expect(fixture.pocket.token == nil)
+    #expect(fixture.fakeStore.token == nil)
   }
 
-  @Test func `only an account's first log in is the first, and the demo's never is`() throws {
+  @Test func `only an account's first log in counts as its first, and the demo account has none`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     let demo = try accounts.makeDemoAccount(
@@ -102,85 +107,89 @@ struct LogInTests {
   }
 
   @Test(.requirement(91))
-  func `logging in ends the session that this machine had, and its token is another`() throws {
+  func `logging in ends this machine's previous session and replaces its token`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let first = try #require(fixture.pocket.token)
+    let first = try #require(fixture.fakeStore.token)
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let second = try #require(fixture.pocket.token)
+    let second = try #require(fixture.fakeStore.token)
     #expect(first != second)
     #expect(try accounts.sessions().count == 1)
-    let old = Pocket()
-    old.put(first)
+    let old = FakeTokenStore()
+    old.set(first)
     #expect(try fixture.open(old).resume() == nil)
   }
 
   @Test(.requirement(91, 18))
-  func `logging out ends the session and removes the token, and once more is fine`() throws {
+  func `logging out ends the session and removes the token, and can be repeated`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let copy = Pocket()
-    copy.put(fixture.pocket.token)
+    let copy = FakeTokenStore()
+    copy.set(fixture.fakeStore.token)
     try accounts.logOut()
-    #expect(fixture.pocket.token == nil)
+    #expect(fixture.fakeStore.token == nil)
     #expect(try accounts.resume() == nil)
     #expect(try fixture.open(copy).resume() == nil)
     #expect(throws: AccountsError.notLoggedIn) { try accounts.sessions() }
     try accounts.logOut()
   }
 
-  @Test func `a launch that did not ask who is there can log out all the same`() throws {
+  @Test func `logging out works without resuming the session first`() throws {
     let fixture = try AccountsFixture()
     try fixture.open().add("Ines", "ines@example.org")
     _ = try fixture.open().logIn("ines@example.org", AccountsFixture.password)
-    let copy = Pocket()
-    copy.put(fixture.pocket.token)
+    let copy = FakeTokenStore()
+    copy.set(fixture.fakeStore.token)
     try fixture.open().logOut()
-    #expect(fixture.pocket.token == nil)
+    #expect(fixture.fakeStore.token == nil)
     #expect(try fixture.open(copy).resume() == nil)
   }
 
-  @Test func `where the token cannot be kept nobody is logged in, and the former session goes on`() throws {
+  @Test func `if the token cannot be stored, log in fails and the previous session continues`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.add("Karl", "karl@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    fixture.pocket.refuse(TokenError("the keyring is locked"))
-    #expect(throws: AccountsError.tokenStoreFailed("the keyring is locked")) {
+    fixture.fakeStore.fail(with: .failed(reason: "the keyring is locked"))
+    #expect(throws: AccountsError.tokenStoreFailed(.failed(reason: "the keyring is locked"))) {
       try accounts.logIn("karl@example.org", AccountsFixture.password)
     }
     #expect(try accounts.resume()?.profile.name.description == "Ines")
-    fixture.pocket.refuse(nil)
+    fixture.fakeStore.fail(with: nil)
     #expect(try fixture.open().resume()?.profile.name.description == "Ines")
   }
 
-  @Test func `logging out where the token cannot be removed ends the session, and says so`() throws {
+  @Test func `if the token cannot be removed, logging out ends the session and reports the error`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    fixture.pocket.refuse(TokenError("the keyring is locked"))
-    #expect(throws: AccountsError.tokenStoreFailed("the keyring is locked")) { try accounts.logOut() }
-    fixture.pocket.refuse(nil)
-    #expect(fixture.pocket.token != nil)
+    fixture.fakeStore.fail(with: .failed(reason: "the keyring is locked"))
+    #expect(throws: AccountsError.tokenStoreFailed(.failed(reason: "the keyring is locked"))) {
+      try accounts.logOut()
+    }
+    fixture.fakeStore.fail(with: nil)
+    #expect(fixture.fakeStore.token != nil)
     #expect(try fixture.open().resume() == nil)
   }
 
-  @Test func `a hash of former parameters is made anew at the next log in, once`() throws {
+  @Test func `a log in replaces a hash with outdated parameters once`() throws {
     let fixture = try AccountsFixture()
     try fixture.open().add("Ines", "ines@example.org")
     let accounts = try fixture.open(work: HashingCost(passes: 2, bytes: 16_384))
     #expect(accounts.hashes { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) } == 2)
     #expect(accounts.hashes { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) } == 1)
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
+    #expect(throws: AccountsError.wrongCredentials) {
+      try accounts.logIn("ines@example.org", AccountsFixture.other)
+    }
   }
 
-  @Test func `asking who is there takes no hash`() throws {
+  @Test func `resuming a session computes no hash`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")

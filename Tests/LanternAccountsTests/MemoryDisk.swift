@@ -51,7 +51,7 @@ final class MemoryDisk: Sendable {
     guard errno == ENOSPC else { throw DiskError("fill") }
   }
 
-  func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
+  func freeSpace() throws { try FileManager.default.removeItem(atPath: filler) }
 
   func setReadOnly(_ isReadOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
@@ -64,7 +64,7 @@ final class MemoryDisk: Sendable {
       in: folder.appending(path: "accounts"),
       tokens: .file(
         dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
-        warn: { Issue.record("a token was not believed: \($0)") }),
+        warn: { Issue.record("a token was rejected: \($0)") }),
       mailer: .outbox(folder.appending(path: "outbox")), messages: .plain, rules: PasswordRules(),
       work: HashingCost(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }

@@ -6,7 +6,7 @@ import Testing
 /// Which names and addresses are accepted.
 struct NameTests {
   @Test(arguments: ["Ines", "Iñés Müller-Lüdenscheidt", "李小龙", "محمد", "O’Brien", "X Æ A-12", "👩"])
-  func `a name of any script is a name`(name: String) {
+  func `names in any script are accepted`(name: String) {
     #expect(PersonName(name)?.description == name)
   }
 
@@ -15,11 +15,11 @@ struct NameTests {
     "a\u{85}b",
     "\u{FEFF}",
   ])
-  func `what is empty, or has something in it that does not show, is no name`(typed: String) {
+  func `empty names and names with invisible characters are rejected`(typed: String) {
     #expect(PersonName(typed) == nil)
   }
 
-  @Test func `a name has at most 80 characters, without the white space around it, in composed form`() {
+  @Test func `a name has at most 80 characters, trimmed and in composed form`() {
     #expect(PersonName(String(repeating: "é", count: 80)) != nil)
     #expect(PersonName(String(repeating: "é", count: 81)) == nil)
     #expect(PersonName("e" + String(repeating: "\u{301}", count: 5000)) == nil)
@@ -30,7 +30,7 @@ struct NameTests {
     "ines@example.org", "i.n-e_s+prints@sub.example.org", "jörg@müller.de", "x@xn--mller-kva.de",
     "a'b@example.org",
   ])
-  func `an address is an address`(typed: String) {
+  func `valid addresses are accepted`(typed: String) {
     #expect(EmailAddress(typed)?.description == typed)
   }
 
@@ -41,20 +41,20 @@ struct NameTests {
     "a\r\nBcc:x@example.org",
     "a@exa\u{7F}mple.org", "a@example.org>,<b", "a@exa,mple.org", "a@(x).org",
   ])
-  func `what has not the shape of an address is none`(typed: String) {
+  func `malformed addresses are rejected`(typed: String) {
     #expect(EmailAddress(typed) == nil)
   }
 
-  @Test func `whatever is typed for a name or an address, an answer comes, and what is taken stays the same`()
+  @Test func `random text crashes no parser, and accepted names and addresses parse to themselves`()
     throws
   {
-    var random = Dice(seed: 20_260_731)
-    var taken = 0
+    var random = RandomText(seed: 20_260_731)
+    var acceptedCount = 0
     for _ in 0..<20_000 {
       let text = random.text()
       if let name = PersonName(text) {
         #expect(PersonName(name.description) == name)
-        taken += 1
+        acceptedCount += 1
       }
       if let email = EmailAddress(text + "@example.org") {
         #expect(EmailAddress(email.description) == email)
@@ -62,12 +62,12 @@ struct NameTests {
       }
       #expect(EmailAddress(text).map { EmailAddress($0.description) == $0 } ?? true)
     }
-    #expect(taken > 1000)
+    #expect(acceptedCount > 1000)
   }
 }
 
-/// Random text, the same in each run.
-private struct Dice: RandomNumberGenerator {
+/// Random text from a seed.
+private struct RandomText: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

@@ -31,7 +31,7 @@ struct OutboxTests {
       separatedBy: "\r\n")
   }
 
-  @Test(.requirement(92)) func `a letter is a file as RFC 5322 wants it, which its owner alone can read`()
+  @Test(.requirement(92)) func `an email is a file in RFC 5322 format that only its owner can read`()
     throws
   {
     try Mailer.outbox(folder).deliver(try message())
@@ -54,13 +54,13 @@ struct OutboxTests {
         It is 7K2M-9QXD.\r
 
         """)
-    let facts = try FileManager.default.attributesOfItem(atPath: file.path)
-    #expect(facts[.posixPermissions] as? Int == 0o600)
-    let folderFacts = try FileManager.default.attributesOfItem(atPath: folder.path)
-    #expect(folderFacts[.posixPermissions] as? Int == 0o700)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let folderAttributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+    #expect(folderAttributes[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test func `the names of letters are in the order of time, and the newest hundred are kept`() throws {
+  @Test func `email file names sort by time, and the newest hundred are kept`() throws {
     let mailer = Mailer.outbox(folder)
     try mailer.deliver(try message("one", "", after: -0.25))
     try Data("mine".utf8).write(to: folder.appending(path: "0-notes.txt"))
@@ -76,7 +76,7 @@ struct OutboxTests {
     "Ines\r\nBcc: eve@example.org", "Ines\nBcc: eve@example.org", "Ines\r\r\nBcc: x", "Ines\u{2028}Bcc: x",
     "Ines\u{85}Bcc: x", "Ines\u{0}\r\n\r\nBody",
   ])
-  func `nothing that stands in a subject makes a line of its own`(subject: String) throws {
+  func `no text in a subject starts a new header line`(subject: String) throws {
     let lines = header(try message(subject))
     #expect(lines.count == 8)
     #expect(!lines.contains { $0.lowercased().hasPrefix("bcc") })
@@ -84,7 +84,7 @@ struct OutboxTests {
     #expect(text.components(separatedBy: "\r\n\r\n").count == 2)
   }
 
-  @Test func `a subject that is not ASCII is made of encoded words that no code point is cut by`() throws {
+  @Test func `a non-ASCII subject becomes encoded words that split no code point`() throws {
     let subject = "Bestätigen Sie Ihre Adresse, 李小龙 – und danach ist alles ganz einfach 🪔🪔🪔"
     let text = try message(subject).text(id: "1")
     let words = text.matches(of: /=\?UTF-8\?B\?([A-Za-z0-9+\/=]+)\?=/)
@@ -97,14 +97,14 @@ struct OutboxTests {
     #expect(header(try message("Not =?UTF-8?B?encoded?=")).contains { $0.hasPrefix("Subject: =?UTF-8?B?") })
   }
 
-  @Test func `an address with marks of its own stands in quotes, one of other scripts as it is`() throws {
+  @Test func `an address with special characters is quoted, and non-ASCII letters are kept`() throws {
     #expect(header(try message(to: "a,b@example.org"))[2] == "To: \"a,b\"@example.org")
     #expect(header(try message(to: "a\"b\\@example.org"))[2] == "To: \"a\\\"b\\\\\"@example.org")
     #expect(header(try message(to: "a..b@example.org"))[2] == "To: \"a..b\"@example.org")
     #expect(header(try message(to: "jörg@müller.de"))[2] == "To: jörg@müller.de")
   }
 
-  @Test func `all lines of a text end alike, and none is longer than a letter's may be`() throws {
+  @Test func `all lines of the body end in CRLF and fit the email limit`() throws {
     let body = "one\ntwo\rthree\r\nfour\n\n" + String(repeating: "é", count: 1200)
     let text = try message("s", body).text(id: "1")
     let lines = text.components(separatedBy: "\r\n\r\n")[1...].joined(separator: "\r\n\r\n").components(
@@ -115,12 +115,12 @@ struct OutboxTests {
     #expect(text.filter { $0 == "é" }.count == 1200)
   }
 
-  @Test func `where there is no room for letters, who waits for one is told`() throws {
+  @Test func `an outbox that is not a folder is an error`() throws {
     try Data("not a folder".utf8).write(to: folder)
     #expect(throws: MailerError.self) { try Mailer.outbox(folder).deliver(try message()) }
   }
 
-  @Test func `a letter from before 1970 is dated all the same`() throws {
+  @Test func `an email from before 1970 has the right date`() throws {
     let old = Message(
       to: try #require(EmailAddress("ines@example.org")), subject: "s", body: "b",
       date: Date(timeIntervalSince1970: -0.5))

@@ -6,41 +6,41 @@ import Testing
 
 /// How passwords are stored.
 struct PasswordHashTests {
-  private func kept(_ fixture: AccountsFixture) throws -> [String] {
+  private func storedHashes(_ fixture: AccountsFixture) throws -> [String] {
     try DatabaseQueue(path: fixture.database.path).read { db in
       try String.fetchAll(db, sql: "SELECT password FROM accounts ORDER BY id")
     }
   }
 
   @Test(.requirement(90))
-  func `a password is kept as Argon2id's standard string, with two passes over 64 MiB`() throws {
+  func `a password is stored as an Argon2id string with two passes over 64 MiB`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open(work: .recommended)
     try accounts.add("Ines", "ines@example.org")
-    let hash = try #require(try kept(fixture).first)
+    let hash = try #require(try storedHashes(fixture).first)
     #expect(
       hash.wholeMatch(of: /\$argon2id\$v=19\$m=65536,t=2,p=1\$[A-Za-z0-9+\/]{22}\$[A-Za-z0-9+\/]{43}/) != nil)
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
-  @Test(.requirement(90)) func `equal passwords are kept as different strings`() throws {
+  @Test(.requirement(90)) func `equal passwords have different hashes`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.add("Karl", "karl@example.org")
-    #expect(Set(try kept(fixture)).count == 2)
+    #expect(Set(try storedHashes(fixture)).count == 2)
   }
 
-  @Test(.requirement(90)) func `parameters that have risen are in the string after the next log in`() throws {
+  @Test(.requirement(90)) func `a log in rehashes the password with increased parameters`() throws {
     let fixture = try AccountsFixture()
     try fixture.open().add("Ines", "ines@example.org")
-    #expect(try kept(fixture).first?.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
+    #expect(try storedHashes(fixture).first?.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
     _ = try fixture.open(work: HashingCost(passes: 2, bytes: 32_768)).logIn(
       "ines@example.org", AccountsFixture.password)
-    #expect(try kept(fixture).first?.hasPrefix("$argon2id$v=19$m=32,t=2,p=1$") == true)
+    #expect(try storedHashes(fixture).first?.hasPrefix("$argon2id$v=19$m=32,t=2,p=1$") == true)
   }
 
-  @Test func `more memory than there is says so, and changes nothing`() throws {
+  @Test func `a hash that needs more memory than available fails and changes nothing`() throws {
     let fixture = try AccountsFixture()
     try fixture.open().add("Ines", "ines@example.org")
     let greedy = try fixture.open(work: HashingCost(passes: 1, bytes: 4_398_046_510_080))
@@ -49,7 +49,7 @@ struct PasswordHashTests {
   }
 
   @Test(.requirement(90, 91))
-  func `nothing that was typed, sent or held stands in the folder as it was`() throws {
+  func `the folder contains no password, code or token in plain text`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
@@ -66,7 +66,7 @@ struct PasswordHashTests {
     #expect(try !contains(Array(code.replacing("-", with: "").utf8)))
     try accounts.confirm("ines@example.org", code: code)
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let token = try #require(fixture.pocket.token)
+    let token = try #require(fixture.fakeStore.token)
     #expect(try contains(token.digest))
     #expect(try !contains(token.bytes))
   }

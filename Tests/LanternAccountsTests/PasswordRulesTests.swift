@@ -9,7 +9,7 @@ struct PasswordRulesTests {
     rules.problem(Array(password.utf8).span)
   }
 
-  @Test func `12 to 128 characters are taken, in any script and of any kind`() {
+  @Test func `passwords of 12 to 128 characters of any kind are accepted`() {
     #expect(problem("12345678901") == .tooShort)
     #expect(problem("123456789012") == nil)
     #expect(problem(String(repeating: "a", count: 128)) == nil)
@@ -33,25 +33,27 @@ struct PasswordRulesTests {
   @Test(arguments: [
     [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82],
   ])
-  func `what is no UTF-8 is no password`(bytes: [UInt8]) {
+  func `a password that is not UTF-8 is rejected`(bytes: [UInt8]) {
     let padded = Array("a light in the window".utf8) + bytes
     #expect(PasswordRules().problem(padded.span) == .notText)
     #expect(PasswordRules().problem((bytes + padded).span) == .notText)
   }
 
-  @Test func `what is far too long is not looked at`() {
+  @Test func `a password that is far too long is rejected unread`() {
     #expect(PasswordRules().problem([UInt8](repeating: 0xFF, count: 5000).span) == .tooLong)
   }
 
-  @Test func `a NUL is a character like others`() throws {
+  @Test func `a NUL is an ordinary character`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org", "before\u{0}after it")
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", "before\u{0}after me") }
+    #expect(throws: AccountsError.wrongCredentials) {
+      try accounts.logIn("ines@example.org", "before\u{0}after me")
+    }
     _ = try accounts.logIn("ines@example.org", "before\u{0}after it")
   }
 
-  @Test func `the most common passwords are refused, in capitals too`() throws {
+  @Test func `the most common passwords are rejected in any case`() throws {
     let rules = try PasswordRules(common: list)
     #expect(problem("qwerty123456", rules) == .common)
     #expect(problem("QWERTY123456", rules) == .common)
@@ -66,7 +68,7 @@ struct PasswordRulesTests {
     }
   }
 
-  @Test func `the list holds 7,000 that the length rule lets through, sorted and in lower case`() throws {
+  @Test func `the list has 7,000 passwords of valid length, sorted and in lower case`() throws {
     let lines = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter {
       !$0.hasPrefix("# ") && !$0.hasPrefix("#  ")
     }
@@ -81,7 +83,7 @@ struct PasswordRulesTests {
     }
   }
 
-  @Test func `a list that is not there is a fault, not an empty list`() {
+  @Test func `a missing list is an error, not an empty list`() {
     #expect(throws: AccountsError.self) { try PasswordRules(common: URL(filePath: "/nowhere/common.txt")) }
   }
 

@@ -14,12 +14,12 @@ struct PasswordStrengthTests {
       ("a light in the window", .strong),
       ("correct horse battery staple", .strong), ("qZ7#vK2!wXm9$Lp4&Tj8%Rd3", .strong),
     ] as [(String, PasswordStrength)])
-  func `what people choose is weak, and a few words are strong`(password: String, expected: PasswordStrength)
+  func `typical passwords are weak and several words are strong`(password: String, expected: PasswordStrength)
   {
     #expect(strength(password) == expected)
   }
 
-  @Test func `a word more makes nothing weaker`() throws {
+  @Test func `another word never weakens a password`() throws {
     var password = ""
     var before = PasswordStrength.weak
     for word in ["otter", " lamp", " under", " seven", " bridges"] {
@@ -31,7 +31,7 @@ struct PasswordStrengthTests {
     #expect(before == .strong)
   }
 
-  @Test func `what is known of its owner is guessed first, in any case, in parts, and without accents`() {
+  @Test func `the owner's details are easy to guess, in any case, in parts, and without accents`() {
     let password = "Quillfeather-vidal"
     #expect(strength(password) == .strong)
     #expect(strength(password, besides: ["Ines VIDAL", "quillfeather@example.org"]) == .weak)
@@ -40,16 +40,18 @@ struct PasswordStrengthTests {
     #expect(strength(password, besides: ["", "a", "@", "\u{0}", "somebody else"]) == .strong)
   }
 
-  @Test func `accents do not make it stronger`() {
+  @Test func `accents do not make a password stronger`() {
     for (plain, accented) in [("contrasena12", "contraseña12"), ("password1234", "pässwörd1234")] {
       #expect(strength(accented) == strength(plain))
     }
   }
 
   @Test(arguments: ["пароль123456", "灯りを窓辺に置いておく", "a light in the 窓", "🪔🪔🪔🪔🪔🪔🪔🪔🪔🪔🪔🪔"])
-  func `of other letters it says nothing`(password: String) { #expect(strength(password) == nil) }
+  func `a password with other letters has no estimate`(password: String) {
+    #expect(strength(password) == nil)
+  }
 
-  @Test func `it takes whatever it is given, and what is far too long as well`() {
+  @Test func `malformed and very long passwords cause no crash`() {
     #expect(PasswordStrength(of: [0xFF, 0xFE].span) == nil)
     #expect(PasswordStrength(of: [UInt8](repeating: 0x41, count: 5_000).span) == nil)
     #expect(PasswordStrength(of: [0].span) == .weak)

@@ -16,7 +16,7 @@ struct ProfileTests {
     ines = try accounts.logIn("ines@example.org", AccountsFixture.password).profile.id
   }
 
-  @Test(.requirement(23)) func `a profile that was chosen is chosen at the next launch and the next log in`()
+  @Test(.requirement(23)) func `the chosen profile is chosen at the next launch and the next log in`()
     throws
   {
     let signedIn = try accounts.addProfile("Karl")
@@ -29,7 +29,7 @@ struct ProfileTests {
     #expect(try accounts.logIn("ines@example.org", AccountsFixture.password).profile.id == karl)
   }
 
-  @Test(.requirement(23)) func `what is entered of a profile is kept`() throws {
+  @Test(.requirement(23)) func `the details of a profile are saved`() throws {
     var profile = try #require(try accounts.resume()?.profile)
     profile.name = try accounts.name("Inès")
     profile.address = "1 Rue de la Mer\n29200 Brest"
@@ -38,7 +38,8 @@ struct ProfileTests {
     #expect(try fixture.open().resume()?.profile == profile)
   }
 
-  @Test(.requirement(23)) func `the last profile stays, and a chosen one that goes leaves the first chosen`()
+  @Test(.requirement(23))
+  func `the last profile cannot be removed, and removing the chosen one chooses the first`()
     throws
   {
     #expect(throws: AccountsError.lastProfile) { try accounts.removeProfile(ines) }
@@ -54,9 +55,9 @@ struct ProfileTests {
     #expect(throws: AccountsError.tooManyProfiles) { try accounts.addProfile("Number 9") }
   }
 
-  @Test func `a profile of somebody else is no profile`() throws {
+  @Test func `another account's profile cannot be used`() throws {
     try accounts.add("Karl", "karl@example.org")
-    let karl = try fixture.open(Pocket())
+    let karl = try fixture.open(FakeTokenStore())
     _ = try karl.logIn("karl@example.org", AccountsFixture.password)
     _ = try karl.addProfile("Karla")
     var profile = try #require(try accounts.resume()?.profile)

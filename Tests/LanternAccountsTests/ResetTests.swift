@@ -6,24 +6,26 @@ import Testing
 /// Resetting a forgotten password.
 struct ResetTests {
   @Test(.requirement(92, 22))
-  func `a code sets another password, ends all sessions, and tells by a letter`() throws {
+  func `a code sets a new password, ends all sessions, and sends an email`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    let elsewhere = try fixture.open(Pocket())
+    let elsewhere = try fixture.open(FakeTokenStore())
     _ = try elsewhere.logIn("ines@example.org", AccountsFixture.password)
     try accounts.requestReset(of: "ines@example.org")
     try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
     #expect(try accounts.resume() == nil)
     #expect(try elsewhere.resume() == nil)
     #expect(fixture.subjects == ["Reset", "Changed"])
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.password) }
+    #expect(throws: AccountsError.wrongCredentials) {
+      try accounts.logIn("ines@example.org", AccountsFixture.password)
+    }
     _ = try accounts.logIn("ines@example.org", AccountsFixture.other)
   }
 
   @Test(.requirement(92))
-  func `a code does once, and not for an address that it was not sent to`() throws {
+  func `a code works once, and only for the address that it was sent to`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
@@ -43,7 +45,7 @@ struct ResetTests {
   }
 
   @Test(.requirement(92))
-  func `a reset asked for an unknown address is answered the same, and its code is as wrong as any`() throws {
+  func `a reset for an unknown address gives the same result as for a known one`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
@@ -59,7 +61,7 @@ struct ResetTests {
     }
   }
 
-  @Test func `a code confirms the address too, and an earlier code is worth nothing after`() throws {
+  @Test func `a reset code confirms the address and invalidates earlier codes`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
@@ -70,7 +72,7 @@ struct ResetTests {
     #expect(try accounts.logIn("ines@example.org", AccountsFixture.other).account.isConfirmed)
   }
 
-  @Test func `a password that breaks the rules spends no code`() throws {
+  @Test func `a rejected password does not use up the code`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
@@ -81,30 +83,32 @@ struct ResetTests {
     try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
   }
 
-  @Test func `where the letter about it cannot be sent the password stays, and the code can be used again`()
+  @Test func `if the email cannot be sent, the password stays and the code remains valid`()
     throws
   {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.requestReset(of: "ines@example.org")
-    fixture.refuseLetters(MailerError("the outbox is full"))
-    #expect(throws: AccountsError.messageNotSent("the outbox is full")) {
+    fixture.failMail(with: .failed(reason: "the mail server does not respond"))
+    #expect(throws: AccountsError.messageNotSent(.failed(reason: "the mail server does not respond"))) {
       try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
     }
-    fixture.refuseLetters(nil)
+    fixture.failMail(with: nil)
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     try accounts.resetPassword(of: "ines@example.org", code: try fixture.code(), AccountsFixture.other)
   }
 
-  @Test func `a reset lets somebody in whom others' failures kept out`() throws {
+  @Test func `a reset ends the wait after failed attempts`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     for _ in 0..<5 {
-      #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
+      #expect(throws: AccountsError.wrongCredentials) {
+        try accounts.logIn("ines@example.org", AccountsFixture.other)
+      }
     }
-    #expect(throws: AccountsError.wait(.seconds(1))) {
+    #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
     try accounts.requestReset(of: "ines@example.org")

@@ -32,7 +32,7 @@ struct RestoreTests {
       file ?? backup, in: fixture.folder, replacingAccounts: replacingAccounts, now: AccountsFixture.noon)
   }
 
-  private func expectRefusal(
+  private func expectFailure(
     of file: URL? = nil, saying words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try FailingDiskFolder.files(in: fixture.folder.path)
@@ -49,7 +49,7 @@ struct RestoreTests {
   }
 
   @Test(.requirement(94))
-  func `accounts are back with their log, and the file they came from is as it was`()
+  func `accounts are restored with their log, and the source file is unchanged`()
     throws
   {
     let before = try ["", "-wal"].map { try Data(contentsOf: URL(filePath: backup.path + $0)) }
@@ -65,64 +65,64 @@ struct RestoreTests {
     _ = try accounts.logIn("karl@example.org", AccountsFixture.password)
   }
 
-  @Test(.requirement(94)) func `a quarantined database that is whole comes back`() throws {
+  @Test(.requirement(94)) func `an intact quarantined database is restored`() throws {
     let accounts = try fixture.open()
     try accounts.add("Mia", "mia@example.org")
-    let aside = fixture.folder.appending(path: "accounts.sqlite.set-aside-20260730T120000Z")
+    let quarantined = fixture.folder.appending(path: "accounts.sqlite.set-aside-20260730T120000Z")
     for suffix in ["", "-wal"] {
       try FileManager.default.moveItem(
-        atPath: fixture.database.path + suffix, toPath: aside.path + suffix)
+        atPath: fixture.database.path + suffix, toPath: quarantined.path + suffix)
     }
     try FileManager.default.removeItem(atPath: fixture.database.path + "-shm")
     do { #expect(try fixture.open().all() == []) }
-    let restored = try restore(aside)
+    let restored = try restore(quarantined)
     #expect(restored.count == 1)
     #expect(restored.quarantined == fixture.database.path + ".set-aside-20260731T120000Z")
     #expect(try fixture.open().all().map(\.email.description) == ["mia@example.org"])
   }
 
   @Test
-  func `a database that has accounts is replaced only when that is meant, and then quarantined`()
+  func `a database with accounts is replaced only with confirmation, and is then quarantined`()
     throws
   {
     do { try fixture.open().add("Mia", "mia@example.org") }
-    try expectRefusal(saying: "\"\(fixture.database.path)\" has 1 account; nothing was changed")
+    try expectFailure(saying: "\"\(fixture.database.path)\" has 1 account; nothing was changed")
     let restored = try restore(replacingAccounts: true)
-    let aside = try #require(restored.quarantined)
+    let quarantined = try #require(restored.quarantined)
     #expect(restored.count == 2)
     #expect(try fixture.open().all().count == 2)
-    #expect(try restore(URL(filePath: aside), replacingAccounts: true).count == 1)
+    #expect(try restore(URL(filePath: quarantined), replacingAccounts: true).count == 1)
     #expect(try fixture.open().all().map(\.email.description) == ["mia@example.org"])
   }
 
-  @Test func `a damaged database is replaced without being asked for`() throws {
+  @Test func `a damaged database is replaced without confirmation`() throws {
     try Data(repeating: 7, count: 8192).write(to: fixture.database)
     let restored = try restore()
-    let aside = try #require(restored.quarantined)
-    #expect(try Data(contentsOf: URL(filePath: aside)) == Data(repeating: 7, count: 8192))
+    let quarantined = try #require(restored.quarantined)
+    #expect(try Data(contentsOf: URL(filePath: quarantined)) == Data(repeating: 7, count: 8192))
     #expect(try fixture.open().all().count == 2)
   }
 
-  @Test func `a database that somebody has open is not replaced`() throws {
+  @Test func `a database that is open elsewhere is not replaced`() throws {
     let accounts = try fixture.open()
-    try expectRefusal(saying: "is in use by another program; nothing was changed; try again")
+    try expectFailure(saying: "is in use by another program; nothing was changed; try again")
     try accounts.add("Mia", "mia@example.org")
     #expect(try fixture.open().all().count == 1)
   }
 
-  @Test func `what cannot be restored is refused, and nothing changes`() throws {
+  @Test func `files that cannot be restored are rejected, and nothing changes`() throws {
     do { _ = try fixture.open() }
-    try expectRefusal(of: fixture.folder.appending(path: "nothing"), saying: "there is no file")
-    try expectRefusal(of: fixture.database, saying: "is already the accounts database")
-    try expectRefusal(of: fixture.folder, saying: "is not a regular file")
+    try expectFailure(of: fixture.folder.appending(path: "nothing"), saying: "there is no file")
+    try expectFailure(of: fixture.database, saying: "is already the accounts database")
+    try expectFailure(of: fixture.folder, saying: "is not a regular file")
 
     var bytes = try Data(contentsOf: backup)
     for offset in stride(from: 4096 + 100, to: bytes.count, by: 61) { bytes[offset] ^= 0x5A }
     let damaged = backups.folder.appending(path: "damaged")
     try bytes.write(to: damaged)
-    try expectRefusal(of: damaged, saying: "is damaged")
+    try expectFailure(of: damaged, saying: "is damaged")
     try Data("a letter".utf8).write(to: damaged)
-    try expectRefusal(of: damaged, saying: "is damaged")
+    try expectFailure(of: damaged, saying: "is damaged")
 
     try DatabaseQueue(path: backup.path).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA user_version = 7")
@@ -131,8 +131,8 @@ struct RestoreTests {
 
     let empty = try AccountsFixture()
     do { try empty.open().settle() }
-    try expectRefusal(of: empty.database, saying: "has no accounts")
+    try expectFailure(of: empty.database, saying: "has no accounts")
     try Data().write(to: damaged)
-    try expectRefusal(of: damaged, saying: "has no accounts")
+    try expectFailure(of: damaged, saying: "has no accounts")
   }
 }

@@ -15,30 +15,30 @@ struct SessionTests {
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
-  @Test(.requirement(91)) func `a session that nobody uses ends after seven days`() throws {
-    fixture.pass(.seconds(7 * 24 * 3600) - .milliseconds(1))
+  @Test(.requirement(91)) func `an unused session ends after seven days`() throws {
+    fixture.advanceClock(by: .seconds(7 * 24 * 3600) - .milliseconds(1))
     #expect(try accounts.resume() != nil)
-    fixture.pass(.seconds(7 * 24 * 3600))
+    fixture.advanceClock(by: .seconds(7 * 24 * 3600))
     #expect(try accounts.resume() == nil)
     // An ended session stays ended.
-    fixture.pass(.seconds(-7 * 24 * 3600))
+    fixture.advanceClock(by: .seconds(-7 * 24 * 3600))
     #expect(try accounts.resume() == nil)
     #expect(try fixture.open().resume() == nil)
   }
 
   @Test(.requirement(91)) func `a session that is used every day ends after thirty days`() throws {
     for day in 1..<30 {
-      fixture.pass(.seconds(24 * 3600))
+      fixture.advanceClock(by: .seconds(24 * 3600))
       let signedIn = try #require(try accounts.resume())
       let end = AccountsFixture.noon + Double(min(day + 7, 30)) * 24 * 3600
       #expect(signedIn.ends == end)
     }
-    fixture.pass(.seconds(24 * 3600))
+    fixture.advanceClock(by: .seconds(24 * 3600))
     #expect(try accounts.resume() == nil)
   }
 
-  @Test func `where a session has ended, nothing can be done in it`() throws {
-    fixture.pass(.seconds(7 * 24 * 3600))
+  @Test func `an ended session allows no calls`() throws {
+    fixture.advanceClock(by: .seconds(7 * 24 * 3600))
     #expect(throws: AccountsError.notLoggedIn) { try accounts.sessions() }
     #expect(throws: AccountsError.notLoggedIn) { try accounts.addProfile("Karl") }
     #expect(throws: AccountsError.notLoggedIn) {
@@ -48,42 +48,41 @@ struct SessionTests {
     #expect(throws: AccountsError.notLoggedIn) { try accounts.endOtherSessions() }
   }
 
-  @Test func `a clock that is set back ends no session, and makes none live longer than what passes`() throws
-  {
+  @Test func `setting the clock back neither ends nor prolongs a session`() throws {
     for _ in 1...5 {
-      fixture.pass(.seconds(5 * 24 * 3600))
+      fixture.advanceClock(by: .seconds(5 * 24 * 3600))
       #expect(try accounts.resume() != nil)
-      fixture.pass(.seconds(-3 * 24 * 3600))
+      fixture.advanceClock(by: .seconds(-3 * 24 * 3600))
       #expect(try accounts.resume() != nil)
     }
     // 25 days have passed forwards, whatever the clock shows.
-    fixture.pass(.seconds(5 * 24 * 3600) - .milliseconds(1))
+    fixture.advanceClock(by: .seconds(5 * 24 * 3600) - .milliseconds(1))
     #expect(try accounts.resume() != nil)
-    fixture.pass(.milliseconds(1))
+    fixture.advanceClock(by: .milliseconds(1))
     #expect(try accounts.resume() == nil)
   }
 
-  @Test func `a clock that is years back counts on from there`() throws {
-    fixture.pass(.seconds(-20 * 365 * 24 * 3600))
+  @Test func `after the clock is set back by years, a session still ends after a week unused`() throws {
+    fixture.advanceClock(by: .seconds(-20 * 365 * 24 * 3600))
     #expect(try accounts.resume() != nil)
-    fixture.pass(.seconds(7 * 24 * 3600))
+    fixture.advanceClock(by: .seconds(7 * 24 * 3600))
     #expect(try accounts.resume() == nil)
   }
 
-  @Test func `a use within a minute of the last is not written down, one a minute later is`() throws {
-    fixture.pass(.seconds(59))
+  @Test func `a use is recorded only a minute or more after the last one`() throws {
+    fixture.advanceClock(by: .seconds(59))
     #expect(try accounts.resume()?.ends == AccountsFixture.noon + 7 * 24 * 3600)
-    fixture.pass(.seconds(1))
+    fixture.advanceClock(by: .seconds(1))
     #expect(try accounts.resume()?.ends == AccountsFixture.noon + 60 + 7 * 24 * 3600)
   }
 
-  @Test(.requirement(91)) func `whoever is logged in sees where else, and ends one or all of those`() throws {
-    let pockets = [Pocket(), Pocket(), Pocket()]
-    for pocket in pockets {
-      fixture.pass(.seconds(3600))
-      _ = try fixture.open(pocket).logIn("ines@example.org", AccountsFixture.password)
+  @Test(.requirement(91)) func `the user can list the other sessions and end one or all of them`() throws {
+    let stores = [FakeTokenStore(), FakeTokenStore(), FakeTokenStore()]
+    for store in stores {
+      fixture.advanceClock(by: .seconds(3600))
+      _ = try fixture.open(store).logIn("ines@example.org", AccountsFixture.password)
     }
-    fixture.pass(.seconds(60))
+    fixture.advanceClock(by: .seconds(60))
     var sessions = try accounts.sessions()
     #expect(sessions.map(\.isThisOne) == [true, false, false, false])
     #expect(
@@ -96,36 +95,37 @@ struct SessionTests {
 
     try accounts.endSession(sessions[1].id)
     try accounts.endSession(sessions[1].id)
-    #expect(try fixture.open(pockets[2]).resume() == nil)
-    #expect(try fixture.open(pockets[1]).resume() != nil)
+    #expect(try fixture.open(stores[2]).resume() == nil)
+    #expect(try fixture.open(stores[1]).resume() != nil)
     try accounts.endOtherSessions()
     sessions = try accounts.sessions()
     #expect(sessions.map(\.isThisOne) == [true])
-    #expect(try fixture.open(pockets[0]).resume() == nil)
+    #expect(try fixture.open(stores[0]).resume() == nil)
     try accounts.endSession(sessions[0].id)
     #expect(try accounts.resume() == nil)
   }
 
-  @Test func `nobody ends somebody else's session`() throws {
+  @Test func `a session of another account cannot be ended`() throws {
     let this = try accounts.sessions()[0]
     try accounts.add("Karl", "karl@example.org")
-    let karl = try fixture.open(Pocket())
+    let karl = try fixture.open(FakeTokenStore())
     _ = try karl.logIn("karl@example.org", AccountsFixture.password)
     try karl.endSession(this.id)
     try karl.endOtherSessions()
     #expect(try accounts.resume() != nil)
   }
 
-  @Test func `an account has at most a hundred sessions, and those longest unused end`() throws {
+  @Test func `an account has at most a hundred sessions, and those unused the longest end`() throws {
     var limits = Limits.standard
     limits.sessionsPerAccount = 3
     for _ in 0..<5 {
-      fixture.pass(.seconds(60))
-      _ = try fixture.open(Pocket(), limits: limits).logIn("ines@example.org", AccountsFixture.password)
+      fixture.advanceClock(by: .seconds(60))
+      _ = try fixture.open(FakeTokenStore(), limits: limits).logIn(
+        "ines@example.org", AccountsFixture.password)
     }
     #expect(try accounts.resume() == nil)
     #expect(Limits.standard.sessionsPerAccount == 100)
-    let last = try fixture.open(Pocket(), limits: limits)
+    let last = try fixture.open(FakeTokenStore(), limits: limits)
     _ = try last.logIn("ines@example.org", AccountsFixture.password)
     #expect(try last.sessions().count == 3)
   }

@@ -5,11 +5,9 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// The contents of the database file without its log, and the warnings about a lost one.
+/// The contents of the database file without its log, and the warnings about a missing one.
 struct SettleTests {
   private let fixture: AccountsFixture
-  private static let lost =
-    "had accounts before and is empty now; to restore a backup or a quarantined database, run lantern accounts restore FILE"
 
   init() throws { fixture = try AccountsFixture() }
 
@@ -27,7 +25,7 @@ struct SettleTests {
   }
 
   @Test(.requirement(94))
-  func `a copy of the file alone has every account once the accounts have settled`()
+  func `after settling, a copy of the database file alone has every account`()
     throws
   {
     let accounts = try fixture.open()
@@ -43,7 +41,7 @@ struct SettleTests {
     #expect(try accounts.resume() != nil)
   }
 
-  @Test func `accounts settle as far as they can while another program reads them`() throws {
+  @Test func `settling succeeds while another program reads the database`() throws {
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try DatabaseQueue(path: fixture.database.path).writeWithoutTransaction { (db: Database) throws in
@@ -57,7 +55,7 @@ struct SettleTests {
   }
 
   @Test(.requirement(94), arguments: ["empty", "missing", "emptied tables"])
-  func `a database that had accounts and has none is told of, until there is one again`(how: String)
+  func `an emptied database causes a warning until it has an account again`(how: String)
     throws
   {
     do {
@@ -80,7 +78,7 @@ struct SettleTests {
     for _ in 1...2 {
       let accounts = try fixture.open()
       #expect(
-        accounts.warnings == ["the accounts database \"\(fixture.database.path)\" \(SettleTests.lost)"])
+        accounts.warnings == [.emptied(path: fixture.database.path)])
       // Otherwise an account with a public password would replace private accounts.
       #expect(
         try !accounts.makeDemoAccount(
@@ -91,7 +89,7 @@ struct SettleTests {
     #expect(try fixture.open().warnings == [])
   }
 
-  @Test func `a database whose accounts were all deleted is not taken for a lost one`() throws {
+  @Test func `a database whose accounts were all deleted causes no warning`() throws {
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try accounts.settle()
@@ -100,28 +98,26 @@ struct SettleTests {
   }
 
   @Test(.requirement(94), arguments: [true, false])
-  func `a log without its database is quarantined and told of`(isThere: Bool) throws {
+  func `a log without its database is quarantined with a warning`(isEmpty: Bool) throws {
     // While it is open, so that all of its contents are only in the log.
-    let lost = try fixture.open()
-    try lost.add("Ines", "ines@example.org")
+    let first = try fixture.open()
+    try first.add("Ines", "ines@example.org")
     let log = try Data(contentsOf: URL(filePath: fixture.database.path + "-wal"))
     #expect(log.count > 4096)
     for suffix in ["", "-shm"] {
       try FileManager.default.removeItem(atPath: fixture.database.path + suffix)
     }
-    if isThere { try Data().write(to: fixture.database) }
-    if isThere {
+    if isEmpty { try Data().write(to: fixture.database) }
+    if isEmpty {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: fixture.database.path)
     }
-    let aside = fixture.database.path + ".set-aside-20260731T120000Z"
+    let quarantined = fixture.database.path + ".set-aside-20260731T120000Z"
     let accounts = try fixture.open()
     #expect(
-      accounts.warnings == [
-        "the accounts database was damaged (its file is \(isThere ? "empty" : "missing"), but its log contains changes) and was quarantined as \"\(aside)\"; to restore a backup, run lantern accounts restore FILE"
-      ])
-    #expect(try Data(contentsOf: URL(filePath: aside + "-wal")) == log)
+      accounts.warnings == [.quarantined(isEmpty ? .emptyFile : .missingFile, quarantined: quarantined)])
+    #expect(try Data(contentsOf: URL(filePath: quarantined + "-wal")) == log)
     #expect(try accounts.all() == [])
-    withExtendedLifetime(lost) {}
+    withExtendedLifetime(first) {}
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Sign-up, from the form to a confirmed account.
 struct SignUpTests {
   @Test(.requirement(92, 22))
-  func `an account can be used once the code that was sent to its address has come back`() throws {
+  func `an account can be used once its emailed code is entered`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
@@ -20,7 +20,7 @@ struct SignUpTests {
   }
 
   @Test(.requirement(92))
-  func `an address that has an account is answered the same, after as many hashes, and told by a letter`()
+  func `signing up with a known address gives the same result after as many hashes, and sends an email`()
     throws
   {
     let fixture = try AccountsFixture()
@@ -32,10 +32,12 @@ struct SignUpTests {
     #expect(fixture.subjects == ["Confirm", "Already there"])
     #expect(fixture.messages.last?.body == "Ines, you have an account.")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
+    #expect(throws: AccountsError.wrongCredentials) {
+      try accounts.logIn("ines@example.org", AccountsFixture.other)
+    }
   }
 
-  @Test func `who signs up again before confirming replaces name, password and code`() throws {
+  @Test func `signing up again before confirming replaces name, password and code`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     try accounts.signUp("Eve", "ines@example.org", AccountsFixture.other)
@@ -48,7 +50,7 @@ struct SignUpTests {
     #expect(try accounts.all().count == 1)
   }
 
-  @Test func `another code can be sent until the address is confirmed, with one answer for all addresses`()
+  @Test func `a new code can be sent until the address is confirmed, with the same result for all addresses`()
     throws
   {
     let fixture = try AccountsFixture()
@@ -64,7 +66,7 @@ struct SignUpTests {
     #expect(fixture.subjects == ["Confirm", "Confirm"])
   }
 
-  @Test func `a password that breaks the rules makes no account, sends no letter and takes no hash`() throws {
+  @Test func `a rejected password creates no account, sends no email and computes no hash`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     #expect(
@@ -77,34 +79,40 @@ struct SignUpTests {
     #expect(fixture.subjects == [])
   }
 
-  @Test func `where no letter can be sent no account is made`() throws {
+  @Test func `if the email cannot be sent, no account is created`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
-    fixture.refuseLetters(MailerError("the outbox is full"))
-    #expect(throws: AccountsError.messageNotSent("the outbox is full")) {
+    fixture.failMail(with: .failed(reason: "the mail server does not respond"))
+    #expect(throws: AccountsError.messageNotSent(.failed(reason: "the mail server does not respond"))) {
       try accounts.signUp("Ines", "ines@example.org", AccountsFixture.password)
     }
     #expect(try accounts.all() == [])
   }
 
-  @Test func `letters to one address are throttled, whether it has an account or not`() throws {
+  @Test func `emails to one address are throttled, whether it has an account or not`() throws {
     let fixture = try AccountsFixture()
     let accounts = try fixture.open()
     for address in ["ines@example.org", "nobody@example.org"] {
       if address.hasPrefix("ines") { try accounts.add("Ines", address) }
       for _ in 0..<5 { try accounts.requestReset(of: address) }
-      #expect(throws: AccountsError.wait(.seconds(1))) { try accounts.requestReset(of: address) }
-      #expect(throws: AccountsError.wait(.seconds(1))) { try accounts.sendConfirmation(to: address) }
+      #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
+        try accounts.requestReset(of: address)
+      }
+      #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
+        try accounts.sendConfirmation(to: address)
+      }
       #expect(
         accounts.hashes {
-          #expect(throws: AccountsError.wait(.seconds(1))) {
+          #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
             try accounts.signUp("Ines", address, AccountsFixture.password)
           }
         } == 0)
     }
     #expect(fixture.subjects.count == 5)
-    fixture.pass(.seconds(1))
+    fixture.advanceClock(by: .seconds(1))
     try accounts.requestReset(of: "ines@example.org")
-    #expect(throws: AccountsError.wait(.seconds(2))) { try accounts.requestReset(of: "ines@example.org") }
+    #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(2))) {
+      try accounts.requestReset(of: "ines@example.org")
+    }
   }
 }

@@ -31,7 +31,7 @@ struct StoreTests {
   }
 
   @Test(.requirement(90, 94))
-  func `the database is SQLite with a log, in tables that are strict about types`() throws {
+  func `the database is SQLite in WAL mode with strict tables`() throws {
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
     try other { (db: Database) throws in
@@ -45,7 +45,7 @@ struct StoreTests {
     #expect(accounts.warnings == [])
   }
 
-  @Test(.requirement(94)) func `every connection syncs fully, and keeps foreign keys and the rest`() throws {
+  @Test(.requirement(94)) func `every connection has the required SQLite settings`() throws {
     let accounts = try fixture.open()
     #expect(
       try accounts.settings() == [
@@ -54,7 +54,7 @@ struct StoreTests {
       ])
   }
 
-  @Test func `the folder, the database and what lies beside it are for their owner alone`() throws {
+  @Test func `only the owner can access the folder, the database and the files next to it`() throws {
     try set(0o755, "")
     let accounts = try fixture.open()
     try accounts.add("Ines", "ines@example.org")
@@ -62,15 +62,13 @@ struct StoreTests {
     #expect(try names == ["accounts.lock", "accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
     for name in try names { #expect(try mode(name) == 0o600) }
     #expect(
-      accounts.warnings == [
-        "other users had access to \"\(fixture.folder.path)\"; their permissions were removed"
-      ])
+      accounts.warnings == [.folderWasShared(path: fixture.folder.path)])
   }
 
-  @Test func `a folder that is not there is made, for its owner alone`() throws {
+  @Test func `a missing folder is created with access for its owner only`() throws {
     let folder = fixture.folder.appending(path: "a/b")
     _ = try Accounts(
-      in: folder, tokens: fixture.pocket.tokenStore, mailer: Mailer { _ in },
+      in: folder, tokens: fixture.fakeStore.tokenStore, mailer: Mailer { _ in },
       messages: MessageTexts(
         confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
         passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { AccountsFixture.noon })
@@ -78,65 +76,63 @@ struct StoreTests {
     #expect(try mode("a/b/accounts.sqlite") == 0o600)
   }
 
-  @Test func `rights that others had are taken back, with a remark`() throws {
+  @Test func `permissions of other users are removed with a warning`() throws {
     try fixture.open().add("Ines", "ines@example.org")
     try set(0o664, "accounts.sqlite")
     let accounts = try fixture.open()
     #expect(try mode("accounts.sqlite") == 0o600)
     #expect(
-      accounts.warnings == [
-        "other users could read or change \"\(fixture.database.path)\"; their permissions were removed"
-      ])
+      accounts.warnings == [.fileWasShared(path: fixture.database.path)])
     #expect(try accounts.all().count == 1)
   }
 
-  @Test func `a link, a folder and a pipe in the database's place are refused, and left alone`() throws {
+  @Test func `a link, a folder and a pipe in the database's place are rejected and left unchanged`() throws {
     let elsewhere = fixture.folder.appending(path: "elsewhere")
     try Data("precious".utf8).write(to: elsewhere)
     try FileManager.default.createSymbolicLink(at: fixture.database, withDestinationURL: elsewhere)
-    expectRefusal(saying: "not a regular file")
+    expectFailure(saying: "not a regular file")
     #expect(try String(contentsOf: elsewhere, encoding: .utf8) == "precious")
     try FileManager.default.removeItem(at: fixture.database)
 
     try FileManager.default.createDirectory(at: fixture.database, withIntermediateDirectories: false)
-    expectRefusal(saying: "not a regular file")
+    expectFailure(saying: "not a regular file")
     try FileManager.default.removeItem(at: fixture.database)
 
     #expect(mkfifo(fixture.database.path, 0o600) == 0)
-    expectRefusal(saying: "not a regular file")
+    expectFailure(saying: "not a regular file")
   }
 
-  @Test func `a database of somebody else is refused`() throws {
+  @Test func `a database of another user is rejected`() throws {
     guard geteuid() == 0 else { return }
     try fixture.open().add("Ines", "ines@example.org")
     #expect(chown(fixture.database.path, 65_534, 65_534) == 0)
-    expectRefusal(saying: "belongs to another user")
+    expectFailure(saying: "belongs to another user")
     #expect(chown(fixture.database.path, 0, 0) == 0)
     #expect(chown(fixture.folder.path, 65_534, 65_534) == 0)
-    expectRefusal(saying: "belongs to another user")
+    expectFailure(saying: "belongs to another user")
   }
 
-  @Test func `a folder that is made for everybody is refused, and left open`() throws {
+  @Test func `a folder shared by all users is rejected and keeps its permissions`() throws {
     try set(0o1777, "")
-    expectRefusal(saying: "is shared by all users")
+    expectFailure(saying: "is shared by all users")
     #expect(try mode("") == 0o1777)
   }
 
-  @Test func `a folder that cannot be made is refused with its name`() {
+  @Test func `a folder that cannot be created is reported with its path`() {
     let folder = URL(filePath: "/proc/lantern")
     #expect {
       try Accounts(
-        in: folder, tokens: fixture.pocket.tokenStore, mailer: Mailer { _ in },
+        in: folder, tokens: fixture.fakeStore.tokenStore, mailer: Mailer { _ in },
         messages: MessageTexts(
           confirm: { _, _ in ("", "") }, alreadyThere: { _ in ("", "") }, reset: { _, _ in ("", "") },
           passwordChanged: { _ in ("", "") }), rules: PasswordRules(), now: { AccountsFixture.noon })
     } throws: { error in
-      guard case .disk(let message)? = error as? AccountsError else { return false }
-      return message.contains("/proc/lantern")
+      error as? AccountsError == .disk(.file(.folderNotCreated(path: "/proc/lantern")))
     }
   }
 
-  @Test func `a damaged database is set aside under a dated name with its log, and a new one is made`() throws
+  @Test func `a damaged database is quarantined with its log under a dated name, and a new one is created`()
+    throws
   {
     try fixture.open().add("Ines", "ines@example.org")
     var bytes = try Data(contentsOf: fixture.database)
@@ -144,17 +140,19 @@ struct StoreTests {
     try bytes.write(to: fixture.database)
     try Data("a log".utf8).write(to: fixture.folder.appending(path: "accounts.sqlite-wal"))
     let accounts = try fixture.open()
-    let aside = "accounts.sqlite.set-aside-20260731T120000Z"
+    let quarantined = "accounts.sqlite.set-aside-20260731T120000Z"
     #expect(accounts.warnings.count == 2)
-    #expect(accounts.warnings.last?.contains(fixture.folder.appending(path: aside).path) == true)
-    #expect(try Data(contentsOf: fixture.folder.appending(path: aside)) == bytes)
-    #expect(try names.contains("\(aside)-wal"))
+    #expect(
+      accounts.warnings.last.map { "\($0)" }?.contains(fixture.folder.appending(path: quarantined).path)
+        == true)
+    #expect(try Data(contentsOf: fixture.folder.appending(path: quarantined)) == bytes)
+    #expect(try names.contains("\(quarantined)-wal"))
     #expect(try accounts.all() == [])
     try accounts.add("Ines", "ines@example.org")
     #expect(try fixture.open().all().count == 1)
   }
 
-  @Test func `what is no database at all is set aside, and what was set aside before is not overwritten`()
+  @Test func `a file that is not a database is quarantined without overwriting earlier ones`()
     throws
   {
     for number in 1...3 {
@@ -172,17 +170,17 @@ struct StoreTests {
     }
   }
 
-  @Test func `a row that belongs to nothing is damage`() throws {
+  @Test func `a row that refers to a missing row is damage`() throws {
     try fixture.open().add("Ines", "ines@example.org")
     try other { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM accounts")
     }
     let accounts = try fixture.open()
     #expect(accounts.warnings.count == 1)
-    #expect(accounts.warnings.first?.contains("refers to a missing row") == true)
+    #expect(accounts.warnings.first.map { "\($0)" }?.contains("refers to a missing row") == true)
   }
 
-  @Test func `a database of a newer version is refused with both versions and its path, and not touched`()
+  @Test func `a newer database is rejected with both versions and its path, and left unchanged`()
     throws
   {
     try fixture.open().add("Ines", "ines@example.org")
@@ -205,7 +203,7 @@ struct StoreTests {
     try accounts.add("Ines", "ines@example.org")
   }
 
-  @Test(.requirement(94)) func `a step that fails half way leaves the version and the tables as they were`()
+  @Test(.requirement(94)) func `a migration that fails leaves the version and the tables unchanged`()
     throws
   {
     // A table of the first migration exists already, so the migration fails after it has created others.
@@ -219,7 +217,7 @@ struct StoreTests {
     }
   }
 
-  @Test func `result codes of SQLite are told as what happened, where, and what to do`() {
+  @Test func `an SQLite result code becomes a message with the problem, the path and a remedy`() {
     let path = "/data/accounts.sqlite"
     let expected: [(CInt, String)] = [
       (13, "no space left for \"/data/accounts.sqlite\"; nothing was changed; free some space and try again"),
@@ -244,22 +242,28 @@ struct StoreTests {
         26,
         "cannot read \"/data/accounts.sqlite\": the file is damaged or its disk is failing; restart Lantern to check the file, and check the disk"
       ),
-      (1, "cannot use \"/data/accounts.sqlite\": why"),
+      (
+        1,
+        "cannot use \"/data/accounts.sqlite\": why; nothing was changed; restart Lantern, and restore a backup if the error persists"
+      ),
+      (5, "\"/data/accounts.sqlite\" is in use by another program; nothing was changed; try again"),
+      (
+        7,
+        "not enough memory for \"/data/accounts.sqlite\"; nothing was changed; close other programs and try again"
+      ),
     ]
     for (code, message) in expected {
-      #expect(AccountsError(code: code, "why", at: path) == .disk(message))
+      #expect("\(AccountsError(code: code, "why", at: path))" == message)
     }
-    #expect(
-      AccountsError(code: 5, nil, at: path)
-        == .busy("\"/data/accounts.sqlite\" is in use by another program; nothing was changed; try again"))
+    #expect(AccountsError(code: 1, nil, at: path) == .disk(.other(path: path, reason: "SQL logic error")))
   }
 
-  private func expectRefusal(saying words: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  private func expectFailure(saying words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(sourceLocation: sourceLocation) {
       _ = try fixture.open()
     } throws: { error in
-      guard case .disk(let message)? = error as? AccountsError else { return false }
-      return message.contains(words)
+      guard case .disk(let error)? = error as? AccountsError else { return false }
+      return "\(error)".contains(words)
     }
   }
 }

@@ -15,11 +15,11 @@ struct ThrottleTests {
   }
 
   private func fail(_ email: String = "ines@example.org") {
-    #expect(throws: AccountsError.wrong) { try accounts.logIn(email, AccountsFixture.other) }
+    #expect(throws: AccountsError.wrongCredentials) { try accounts.logIn(email, AccountsFixture.other) }
   }
 
   @Test(.requirement(92), arguments: ["ines@example.org", "nobody@example.org"])
-  func `after four free failures each further one doubles the wait, up to a quarter of an hour`(email: String)
+  func `after four failures each further one doubles the wait, up to fifteen minutes`(email: String)
     throws
   {
     for _ in 0..<4 { fail(email) }
@@ -28,85 +28,85 @@ struct ThrottleTests {
       // Throttled attempts are not checked and cost nothing, not even with the right password.
       #expect(
         accounts.hashes {
-          #expect(throws: AccountsError.wait(.seconds(wait))) {
+          #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(wait))) {
             try accounts.logIn(email, AccountsFixture.password)
           }
         } == 0)
-      fixture.pass(.seconds(wait) - .milliseconds(1))
-      #expect(throws: AccountsError.wait(.milliseconds(1))) {
+      fixture.advanceClock(by: .seconds(wait) - .milliseconds(1))
+      #expect(throws: AccountsError.tooManyAttempts(retryAfter: .milliseconds(1))) {
         try accounts.logIn(email, AccountsFixture.password)
       }
-      fixture.pass(.milliseconds(1))
+      fixture.advanceClock(by: .milliseconds(1))
     }
   }
 
   @Test(.requirement(92)) func `the wait survives a restart`() throws {
     for _ in 0..<5 { fail() }
-    #expect(throws: AccountsError.wait(.seconds(1))) {
+    #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
       try fixture.open().logIn("ines@example.org", AccountsFixture.password)
     }
   }
 
-  @Test func `success makes the failures forgotten`() throws {
+  @Test func `a success resets the failures`() throws {
     for _ in 0..<4 { fail() }
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     for _ in 0..<5 { fail() }
-    #expect(throws: AccountsError.wait(.seconds(1))) {
+    #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
   }
 
-  @Test func `a day without failures makes them forgotten`() throws {
+  @Test func `a day without failures resets them`() throws {
     for _ in 0..<5 { fail() }
-    fixture.pass(.seconds(24 * 3600))
+    fixture.advanceClock(by: .seconds(24 * 3600))
     for _ in 0..<5 { fail() }
-    #expect(throws: AccountsError.wait(.seconds(1))) {
+    #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(1))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
   }
 
   @Test(.requirement(92))
-  func `twenty failures are free overall, then everybody waits, for a minute at most`() throws {
+  func `after twenty failures of all accounts, every account waits, for at most a minute`() throws {
     for number in 0..<20 { fail("nobody\(number)@example.org") }
     var number = 20
     for wait in [1, 2, 4, 8, 16, 32, 60, 60] {
       fail("nobody\(number)@example.org")
       number += 1
-      #expect(throws: AccountsError.wait(.seconds(wait))) {
+      #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(wait))) {
         try accounts.logIn("ines@example.org", AccountsFixture.password)
       }
-      fixture.pass(.seconds(wait))
+      fixture.advanceClock(by: .seconds(wait))
     }
     // A success causes no wait for other accounts, but allows an attacker no additional attempts.
     for _ in 0..<3 { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
     fail("nobody@example.org")
-    #expect(throws: AccountsError.wait(.seconds(60))) {
+    #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(60))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
-    fixture.pass(.seconds(900))
+    fixture.advanceClock(by: .seconds(900))
     for number in 0..<20 { fail("again\(number)@example.org") }
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
-  @Test func `successes are no failures`() throws {
+  @Test func `successes do not count as failures`() throws {
     for _ in 0..<30 { _ = try accounts.logIn("ines@example.org", AccountsFixture.password) }
   }
 
-  @Test func `a clock that is set back makes nobody wait longer than the ordinary wait from then`() throws {
+  @Test func `setting the clock back does not prolong a wait beyond its usual length`() throws {
     for _ in 0..<7 {
       fail()
-      fixture.pass(.seconds(4))
+      fixture.advanceClock(by: .seconds(4))
     }
     fail()
-    fixture.pass(.seconds(-365 * 24 * 3600))
-    #expect(throws: AccountsError.wait(.seconds(8))) {
+    fixture.advanceClock(by: .seconds(-365 * 24 * 3600))
+    #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(8))) {
       try accounts.logIn("ines@example.org", AccountsFixture.password)
     }
-    fixture.pass(.seconds(8))
+    fixture.advanceClock(by: .seconds(8))
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
   }
 
-  @Test func `many tries at once are no more than one after the other`() async throws {
+  @Test func `concurrent attempts are throttled like consecutive ones`() async throws {
     let accounts = accounts
     let outcomes = await withTaskGroup(of: AccountsError?.self) { group in
       for _ in 0..<20 {
@@ -121,7 +121,7 @@ struct ThrottleTests {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(outcomes.count { $0 == .wrong } == 5)
-    #expect(outcomes.count { $0 == .wait(.seconds(1)) } == 15)
+    #expect(outcomes.count { $0 == .wrongCredentials } == 5)
+    #expect(outcomes.count { $0 == .tooManyAttempts(retryAfter: .seconds(1)) } == 15)
   }
 }

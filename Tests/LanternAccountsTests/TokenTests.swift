@@ -4,14 +4,14 @@ import Testing
 
 /// The token of a session.
 struct TokenTests {
-  @Test(.requirement(91)) func `tokens are 256 random bits, each another`() {
+  @Test(.requirement(91)) func `tokens are 256 random bits and never repeat`() {
     let tokens = (0..<1000).map { _ in Token() }
     #expect(tokens.allSatisfy { $0.bytes.count == 32 })
     #expect(Set(tokens.map(\.bytes)).count == 1000)
     #expect(Set(tokens.map(\.digest)).count == 1000)
   }
 
-  @Test func `a token of the same bytes is the same, and of other lengths there is none`() throws {
+  @Test func `tokens with the same bytes are equal, and other lengths are rejected`() throws {
     let token = try #require(Token(bytes: Array(0..<32)))
     #expect(token == Token(bytes: Array(0..<32)))
     #expect(token != Token(bytes: Array(1..<33)))
@@ -26,7 +26,7 @@ struct TokenTests {
     #expect(hex == "89eb0d6a8a691dae2cd15ed0369931ce0a949ecafa5c3f93f8121833646e15c3")
   }
 
-  @Test func `what is printed of a token tells nothing of it`() {
+  @Test func `a printed token does not reveal its bytes`() {
     let token = Token()
     var dumped = ""
     dump(token, to: &dumped)

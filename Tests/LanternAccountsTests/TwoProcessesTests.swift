@@ -13,26 +13,26 @@ struct TwoProcessesTests {
 
   private func start(_ script: [String], named name: String) throws -> Subprocess {
     try script.joined(separator: "\n").write(toFile: files / name, atomically: false, encoding: .utf8)
-    return try Command(path: BuildProducts.program("LanternAccountsTrial"))
-      .start(["live", files / "life", files / name])
+    return try Command(path: BuildProducts.program("LanternAccountsDriver"))
+      .start(["script", files / "data", files / name])
   }
 
   private func open(_ machine: String) throws -> Accounts {
-    let folder = URL(filePath: files / "life")
+    let folder = URL(filePath: files / "data")
     return try Accounts(
       in: folder.appending(path: "accounts"),
       tokens: .file(
         dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
-        warn: { Issue.record("a token was not believed: \($0)") }),
+        warn: { Issue.record("a token was rejected: \($0)") }),
       mailer: Mailer { _ in }, messages: .plain, rules: PasswordRules(),
       work: HashingCost(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }
 
   @Test(.requirement(94))
-  func `two that do all they can at once lose nothing, and find each other's work whole`() throws {
+  func `two concurrent processes lose no changes`() throws {
     var random = SeededGenerator(seed: 4)
-    let first = KillLedger().script(120, &random)
-    let second = KillLedger(prefix: "b", machines: ["near", "far"]).script(120, &random)
+    let first = AccountsModel().script(120, &random)
+    let second = AccountsModel(prefix: "b", machines: ["near", "far"]).script(120, &random)
     let processes = [
       try start(first.map(\.line), named: "first"), try start(second.map(\.line), named: "second"),
     ]
@@ -40,16 +40,16 @@ struct TwoProcessesTests {
       let ending = process.wait()
       try #require(ending.status == 0, "\(ending.output.suffix(200))\(ending.errors)")
     }
-    let ledger = try #require(first.last?.after).beside(try #require(second.last?.after))
-    let life = try KillLife(files / "life", ledger.machines, second: 120)
-    #expect(life.warnings == [])
-    #expect(try life.lines() == ledger.lines)
-    #expect(try life.hasPasswords(of: ledger))
-    try life.expectWhole(ledger, "two processes")
-    try life.expectThrottle(ledger.failures, "two processes")
+    let model = try #require(first.last?.after).merging(try #require(second.last?.after))
+    let reopened = try ReopenedAccounts(files / "data", model.machines, second: 120)
+    #expect(reopened.warnings == [])
+    #expect(try reopened.lines() == model.lines)
+    #expect(try reopened.hasPasswords(of: model))
+    try reopened.expectIntact(model, "two processes")
+    try reopened.expectFailures(model.failures, "two processes")
   }
 
-  @Test(.requirement(91)) func `a session that another process ends is over at once`() throws {
+  @Test(.requirement(91)) func `a session that another process ends is invalid at once`() throws {
     let here = try open("here")
     try here.add("Ines", "ines@example.org")
     _ = try here.logIn("ines@example.org", AccountsFixture.password)
@@ -59,7 +59,7 @@ struct TwoProcessesTests {
     #expect(try open("here").resume() == nil)
   }
 
-  @Test func `what another process has changed is seen, also while this one has the accounts open`() throws {
+  @Test func `changes of another process are visible while this one has the accounts open`() throws {
     let here = try open("here")
     let script = [
       "add there karl@example.org lantern-password Karl", "log-in there karl@example.org lantern-password",
@@ -71,15 +71,14 @@ struct TwoProcessesTests {
     #expect(try open("there").resume()?.profile.name.description == "Karl")
   }
 
-  @Test func `a database that another holds for too long is said to be busy, and nothing was changed`() throws
-  {
+  @Test func `a database that is locked for too long is reported as busy, and nothing changes`() throws {
     let accounts = try open("here")
     try accounts.add("Ines", "ines@example.org")
-    let path = files / "life/accounts/accounts.sqlite"
+    let path = files / "data/accounts/accounts.sqlite"
     try DatabaseQueue(path: path).writeWithoutTransaction { (db: Database) throws in
       try db.execute(sql: "BEGIN EXCLUSIVE")
       let error = #expect(throws: AccountsError.self) { try accounts.add("Karl", "karl@example.org") }
-      #expect(error == .busy("\"\(path)\" is in use by another program; nothing was changed; try again"))
+      #expect(error == .busy(.inUse(path: path)))
       #expect(try accounts.all().count == 1)
       try db.execute(sql: "ROLLBACK")
     }
@@ -88,16 +87,15 @@ struct TwoProcessesTests {
   }
 
   @Test
-  func `a process that stops while it opens the accounts keeps others out for a few seconds, not for good`()
+  func `a lock held by a stopped process delays opening by a few seconds, which then fails`()
     throws
   {
     _ = try open("here")
-    let path = files / "life/accounts/accounts.lock"
+    let path = files / "data/accounts/accounts.lock"
     let lock = Foundation.open(path, O_RDWR | O_CLOEXEC)
     try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
     #expect(
-      throws: AccountsError.busy(
-        "\"\(path)\" is locked by another program that is opening the accounts; try again")
+      throws: AccountsError.busy(.locked(path: path))
     ) {
       try open("here")
     }

@@ -19,7 +19,7 @@ struct UpkeepTests {
       Array(AccountsFixture.password.utf8).span)
   }
 
-  @Test(.requirement(93)) func `the demo account is made once, marked, and can be logged in with at once`()
+  @Test(.requirement(93)) func `the demo account is created once, is marked, and can log in at once`()
     throws
   {
     #expect(try makeDemo())
@@ -30,7 +30,8 @@ struct UpkeepTests {
     #expect(!signedIn.isFirstTime)
   }
 
-  @Test(.requirement(93)) func `where there ever was an account no demo is made, and no hash is computed`()
+  @Test(.requirement(93))
+  func `once there was an account, no demo account is created and no hash is computed`()
     throws
   {
     try accounts.add("Ines", "ines@example.org")
@@ -42,7 +43,7 @@ struct UpkeepTests {
 
   // Otherwise any user could set a password for the account that no other user knows.
   @Test(.requirement(93))
-  func `for the demo account no code is sent, and with another password it is none any more`()
+  func `the demo account gets no codes, and with a new password it becomes an ordinary account`()
     throws
   {
     #expect(try makeDemo())
@@ -55,7 +56,7 @@ struct UpkeepTests {
     #expect(fixture.subjects == ["Reset"])
   }
 
-  @Test func `an account that is added is confirmed, sends no letter, and is not added twice`() throws {
+  @Test func `an added account is confirmed, sends no email, and cannot be added twice`() throws {
     #expect(try accounts.all() == [])
     try accounts.add("Ines", "ines@example.org")
     let account = try #require(try accounts.all().first)
@@ -70,20 +71,22 @@ struct UpkeepTests {
     }
   }
 
-  @Test(.requirement(91)) func `revoking ends an account's sessions and says how many`() throws {
+  @Test(.requirement(91)) func `revoking ends an account's sessions and returns their number`() throws {
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
-    _ = try fixture.open(Pocket()).logIn("ines@example.org", AccountsFixture.password)
-    #expect(try fixture.open(Pocket()).revoke(try accounts.address("ines@example.org")) == 2)
+    _ = try fixture.open(FakeTokenStore()).logIn("ines@example.org", AccountsFixture.password)
+    #expect(try fixture.open(FakeTokenStore()).revoke(try accounts.address("ines@example.org")) == 2)
     #expect(try accounts.resume() == nil)
     #expect(try accounts.revoke(try accounts.address("ines@example.org")) == 0)
   }
 
-  @Test func `a password that is set ends the sessions and the wait`() throws {
+  @Test func `setting a password ends the sessions and the wait`() throws {
     try accounts.add("Ines", "ines@example.org")
     _ = try accounts.logIn("ines@example.org", AccountsFixture.password)
     for _ in 0..<5 {
-      #expect(throws: AccountsError.wrong) { try accounts.logIn("ines@example.org", AccountsFixture.other) }
+      #expect(throws: AccountsError.wrongCredentials) {
+        try accounts.logIn("ines@example.org", AccountsFixture.other)
+      }
     }
     try accounts.setPassword(
       of: try accounts.address("ines@example.org"), Array("something else again".utf8).span)
@@ -91,7 +94,7 @@ struct UpkeepTests {
     _ = try accounts.logIn("ines@example.org", "something else again")
   }
 
-  @Test func `an address without an account is named`() throws {
+  @Test func `an address without an account is reported`() throws {
     let nobody = try accounts.address("nobody@example.org")
     #expect(throws: AccountsError.noSuchAccount(nobody)) { try accounts.revoke(nobody) }
     #expect(throws: AccountsError.noSuchAccount(nobody)) { try accounts.delete(nobody) }

@@ -4,7 +4,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// `lantern accounts`: what whoever looks after a machine can do, what is said, and how it ends.
+/// The subcommands of `lantern accounts`, their output and their exit status.
 @Suite(.requirement(90))
 struct AccountsCommandTests {
   private static let password = "correct horse battery"
@@ -15,19 +15,19 @@ struct AccountsCommandTests {
   init() throws { files = try TemporaryDirectory() }
 
   @Test(.waitsForProcesses)
-  func `where nobody made accounts there are none, and asking makes none`() throws {
+  func `a directory without accounts lists none, and listing creates none`() throws {
     let ending = try run("list")
     #expect(ending.status == 0)
     #expect(ending.output == "no accounts\n")
     for command in ["reset-password", "revoke", "delete"] {
-      expectRefusal(
+      expectFailure(
         try run(command, "ann@example.org"), status: 1, saying: "ann@example.org", "accounts list")
     }
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
   @Test(.waitsForProcesses)
-  func `an account that was added is listed, and its owner can log in`() throws {
+  func `an added account is listed, and its owner can log in`() throws {
     let ending = try run("add", "ann@example.org", "--name", "Ann Müller", typed: Self.password + "\n")
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(ending.output == "added ann@example.org\n")
@@ -46,7 +46,7 @@ struct AccountsCommandTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a demo account and one that is not confirmed are listed as such`() throws {
+  func `demo accounts and unconfirmed accounts are marked in the list`() throws {
     let accounts = try open()
     let (name, demo, ann) = try (name("Ann"), address("demo@example.org"), address("ann@example.org"))
     #expect(try accounts.makeDemoAccount(demo, name, Self.password.utf8.span))
@@ -57,7 +57,7 @@ struct AccountsCommandTests {
   }
 
   @Test(.waitsForProcesses)
-  func `another password ends the sessions, in the app that runs as well`() throws {
+  func `resetting a password ends the sessions, also in a running app`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     let accounts = try open()
     _ = try logIn(accounts, "ann@example.org")
@@ -65,12 +65,12 @@ struct AccountsCommandTests {
     #expect(ending.status == 0)
     #expect(ending.output == "changed the password of ann@example.org and ended its sessions\n")
     #expect(try accounts.resume() == nil)
-    #expect(throws: AccountsError.wrong) { try logIn(accounts, "ann@example.org") }
+    #expect(throws: AccountsError.wrongCredentials) { try logIn(accounts, "ann@example.org") }
     _ = try accounts.logIn("ann@example.org", "another good one".utf8.span)
   }
 
   @Test(.waitsForProcesses)
-  func `revoking ends the sessions and says how many`() throws {
+  func `revoking ends the sessions and prints their number`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     #expect(try run("revoke", "ann@example.org").output == "ended no sessions of ann@example.org\n")
     let accounts = try open()
@@ -80,14 +80,14 @@ struct AccountsCommandTests {
   }
 
   @Test(.waitsForProcesses)
-  func `deleting takes a yes, and leaves nothing`() throws {
+  func `deleting requires confirmation and removes the account completely`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
-    expectRefusal(try run("delete", "ann@example.org"), status: 64, saying: "--yes")
+    expectFailure(try run("delete", "ann@example.org"), status: 64, saying: "--yes")
     let ending = try run("delete", "ann@example.org", "--yes")
     #expect(ending.status == 0)
     #expect(ending.output == "deleted ann@example.org\n")
     #expect(try run("list").output == "no accounts\n")
-    expectRefusal(try run("delete", "ann@example.org", "--yes"), status: 1, saying: "no account")
+    expectFailure(try run("delete", "ann@example.org", "--yes"), status: 1, saying: "no account")
   }
 
   @Test(
@@ -99,24 +99,24 @@ struct AccountsCommandTests {
       (String(repeating: "long", count: 2_000), "at most 128 characters"),
       ("password1234", "most common"),
     ])
-  func `a password that will not do is refused with why, and nothing changes`(
+  func `an invalid password is refused with the reason, and nothing changes`(
     password: String, reason: String
   ) throws {
-    expectRefusal(
+    expectFailure(
       try run("add", "ann@example.org", typed: password + "\n"), status: 1, saying: reason,
       "nothing was changed")
     #expect(try run("list").output == "no accounts\n")
   }
 
   @Test(.waitsForProcesses)
-  func `an address that has an account is refused before a password is asked for`() throws {
+  func `an existing address is refused before the password prompt`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
-    expectRefusal(try run("add", "ANN@example.org"), status: 1, saying: "already", "reset-password")
+    expectFailure(try run("add", "ANN@example.org"), status: 1, saying: "already", "reset-password")
   }
 
   @Test(.waitsForProcesses)
-  func `no password on standard input is a wrong command line`() throws {
-    expectRefusal(try run("add", "ann@example.org"), status: 64, saying: "standard input")
+  func `a missing password on standard input is a usage error`() throws {
+    expectFailure(try run("add", "ann@example.org"), status: 64, saying: "standard input")
   }
 
   @Test(
@@ -130,53 +130,53 @@ struct AccountsCommandTests {
       (["revoke", "ann@"], "ann@example.org"),
       (["teapot"], "teapot"),
     ])
-  func `a wrong command line is refused with one line that says what is wrong`(
+  func `an invalid accounts command is refused with a one-line message`(
     arguments: [String], says word: String
   ) throws {
-    expectRefusal(try Command().run(["accounts"] + arguments), status: 64, saying: word, "lantern --help")
+    expectFailure(try Command().run(["accounts"] + arguments), status: 64, saying: word, "lantern --help")
   }
 
   @Test(.waitsForProcesses)
-  func `a folder that cannot be made is said, with what to do`() throws {
+  func `a folder that cannot be created is named with a remedy`() throws {
     try "a file".write(toFile: folder, atomically: false, encoding: .utf8)
-    expectRefusal(
+    expectFailure(
       try run("add", "ann@example.org", typed: Self.password), status: 73, saying: folder, "--data-dir")
   }
 
   @Test(.waitsForProcesses)
-  func `accounts of a newer version are left alone`() throws {
+  func `a database of a newer version is refused and left unchanged`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
     let file = try #require(FileHandle(forUpdatingAtPath: folder + "/accounts.sqlite"))
-    // Where SQLite keeps the number of its user's format.
+    // The position of `user_version` in the SQLite header.
     try file.seek(toOffset: 60)
     try file.write(contentsOf: Data([0, 0, 3, 231]))
     try file.close()
-    expectRefusal(try run("list"), status: 65, saying: "version 999", "newer")
+    expectFailure(try run("list"), status: 65, saying: "version 999", "newer")
   }
 
   @Test(.waitsForProcesses)
-  func `on a terminal the password is asked for twice, and not shown`() throws {
-    let typist = try Typist("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
-    try typist.type(Self.password + "\n", at: "New password for ann@example.org: ")
-    try typist.type(Self.password + "\n", at: "Repeat the password: ")
-    #expect(typist.end() == 0, "\(typist.screen)")
-    #expect(!typist.screen.contains("horse"))
-    #expect(typist.screen.contains("added ann@example.org"))
+  func `the terminal prompts for the password twice and does not show it`() throws {
+    let terminal = try TerminalSession("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
+    try terminal.type(Self.password + "\n", at: "New password for ann@example.org: ")
+    try terminal.type(Self.password + "\n", at: "Repeat the password: ")
+    #expect(terminal.end() == 0, "\(terminal.screen)")
+    #expect(!terminal.screen.contains("horse"))
+    #expect(terminal.screen.contains("added ann@example.org"))
     _ = try logIn(open(), "ann@example.org")
   }
 
   @Test(.waitsForProcesses)
   func `two different passwords change nothing`() throws {
-    let typist = try Typist("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
-    try typist.type(Self.password + "\n", at: "New password for ann@example.org: ")
-    try typist.type("correct horse buttery\n", at: "Repeat the password: ")
-    #expect(typist.end() == 1)
-    #expect(typist.screen.contains("the passwords don't match; nothing was changed"))
+    let terminal = try TerminalSession("\"$0\" accounts add ann@example.org --data-dir \"$1\"", [folder])
+    try terminal.type(Self.password + "\n", at: "New password for ann@example.org: ")
+    try terminal.type("correct horse buttery\n", at: "Repeat the password: ")
+    #expect(terminal.end() == 1)
+    #expect(terminal.screen.contains("the passwords don't match; nothing was changed"))
     #expect(try run("list").output == "no accounts\n")
   }
 
   @Test(.waitsForProcesses, arguments: [("\u{3}", "130"), ("\u{1C}", "131"), ("\u{4}", "1")])
-  func `a terminal shows what is typed again after the question was broken off`(
+  func `echo is restored after the password prompt is interrupted`(
     key: String, status: String
   ) throws {
     let command = """
@@ -186,28 +186,29 @@ struct AccountsCommandTests {
       echo "it ended with $?"
       stty -a
       """
-    let typist = try Typist(command, [folder])
-    try typist.type(
+    let terminal = try TerminalSession(command, [folder])
+    try terminal.type(
       "half a pass" + (key == "\u{4}" ? "word\n" : ""), at: "New password for ann@example.org: ")
-    try typist.type(key, at: key == "\u{4}" ? "Repeat the password: " : "New password for ann@example.org: ")
-    _ = typist.end()
-    #expect(typist.screen.contains("it ended with \(status)"), "\(typist.screen)")
-    #expect(typist.screen.contains(/\secho\s/), "\(typist.screen)")
-    #expect(!typist.screen.contains("half"))
+    try terminal.type(
+      key, at: key == "\u{4}" ? "Repeat the password: " : "New password for ann@example.org: ")
+    _ = terminal.end()
+    #expect(terminal.screen.contains("it ended with \(status)"), "\(terminal.screen)")
+    #expect(terminal.screen.contains(/\secho\s/), "\(terminal.screen)")
+    #expect(!terminal.screen.contains("half"))
     #expect(try run("list").output == "no accounts\n")
   }
 
   @Test(
     .waitsForProcesses, arguments: [("y\n", 0), ("yes\n", 0), ("\n", 1), ("no\n", 1), ("\u{4}", 1)])
-  func `on a terminal deleting is asked about`(answer: String, status: Int32) throws {
+  func `the terminal prompts for confirmation before deleting`(answer: String, status: Int32) throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
-    let typist = try Typist("\"$0\" accounts delete ann@example.org --data-dir \"$1\"", [folder])
-    try typist.type(answer, at: "Delete ann@example.org with its sessions and profiles? [y/N] ")
-    #expect(typist.end() == status, "\(typist.screen)")
+    let terminal = try TerminalSession("\"$0\" accounts delete ann@example.org --data-dir \"$1\"", [folder])
+    try terminal.type(answer, at: "Delete ann@example.org with its sessions and profiles? [y/N] ")
+    #expect(terminal.end() == status, "\(terminal.screen)")
     #expect(try run("list").output.contains("ann@example.org") == (status == 1))
   }
 
-  /// Runs a command on the test's data directory with something on standard input.
+  /// Runs a command on the test's data directory with `typed` as standard input.
   private func run(_ arguments: String..., typed: String = "") throws -> CommandResult {
     try typed.write(toFile: files / "typed", atomically: false, encoding: .utf8)
     return try Command(path: "/bin/sh").run(
@@ -215,7 +216,7 @@ struct AccountsCommandTests {
         + ["--data-dir", folder])
   }
 
-  /// What an app that runs on the data directory has open.
+  /// Opens the accounts as a running app does.
   private func open() throws -> Accounts {
     let url = URL(filePath: folder)
     let nothing: @Sendable (String, String) -> MessageTexts.Text = { ($0, $1) }

@@ -4,7 +4,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// `lantern accounts restore`, and what is left of accounts when a command or the window ends.
+/// `lantern accounts restore`, and the database file after a command or the window ends.
 @Suite(.serialized, .requirement(94))
 struct AccountsRestoreTests {
   private let files: TemporaryDirectory
@@ -45,11 +45,11 @@ struct AccountsRestoreTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a database that has accounts is replaced only with --yes, and its new name is said`() throws {
+  func `an existing database is replaced only with --yes, and its new name is printed`() throws {
     try add("ann@example.org")
     _ = try copied()
     try add("bob@example.org")
-    expectRefusal(
+    expectFailure(
       try run("restore", files / "copy.sqlite"), status: 1, saying: "has 2 accounts", "--yes")
     let ending = try run("restore", files / "copy.sqlite", "--yes")
     #expect(ending.status == 0, "\(ending.errors)")
@@ -61,47 +61,47 @@ struct AccountsRestoreTests {
   }
 
   @Test(.waitsForProcesses)
-  func `on a terminal replacing accounts is asked about`() throws {
+  func `the terminal prompts for confirmation before accounts are replaced`() throws {
     try add("ann@example.org")
     _ = try copied()
     for (answer, status) in [("no\n", Int32(1)), ("y\n", 0)] {
-      let typist = try Typist(
+      let terminal = try TerminalSession(
         "\"$0\" accounts restore \"$2\" --data-dir \"$1\"", [folder, files / "copy.sqlite"])
-      try typist.type(
+      try terminal.type(
         answer,
         at:
           "\"\(folder)/accounts.sqlite\" has 1 account. Quarantine it and restore \"\(files / "copy.sqlite")\"? [y/N] "
       )
-      #expect(typist.end() == status, "\(typist.screen)")
+      #expect(terminal.end() == status, "\(terminal.screen)")
     }
   }
 
   @Test(.waitsForProcesses)
-  func `a file that is no database is refused with status 65`() throws {
+  func `a file that is not a database is refused with status 65`() throws {
     try Data("a letter".utf8).write(to: URL(filePath: files / "letter"))
-    expectRefusal(
+    expectFailure(
       try run("restore", files / "letter"), status: 65, saying: files / "letter", "is damaged")
-    expectRefusal(try run("restore", files / "none"), status: 65, saying: "there is no file")
+    expectFailure(try run("restore", files / "none"), status: 65, saying: "there is no file")
   }
 
   @Test(.waitsForProcesses)
-  func `an emptied database is told of by every command`() throws {
+  func `every command reports an emptied database`() throws {
     try add("ann@example.org")
     try add("bob@example.org")
     for suffix in ["-wal", "-shm"] { unlink(folder + "/accounts.sqlite" + suffix) }
     #expect(truncate(folder + "/accounts.sqlite", 0) == 0)
     let ending = try run("list")
     #expect(ending.output == "no accounts\n")
-    expectRemark(
+    expectMessage(
       ending, saying: ["had accounts before and is empty now", "lantern accounts restore"])
     #expect(unlink(folder + "/accounts.sqlite") == 0)
     for suffix in ["-wal", "-shm"] { unlink(folder + "/accounts.sqlite" + suffix) }
-    expectRemark(try run("list"), saying: ["had accounts before and is empty now"])
+    expectMessage(try run("list"), saying: ["had accounts before and is empty now"])
   }
 
   @Test(.waitsForProcesses)
   func
-    `the database file has every account three seconds after the last change, and after the window is closed`()
+    `the database file is complete three seconds after the last change and after the window closes`()
     throws
   {
     let screen = try XServer()

@@ -3,11 +3,11 @@ import LanternRaster
 import LanternTestSupport
 import Testing
 
-/// Pictures of prints, drawn beside the frames; the test decides when one is done.
+/// Pictures of prints, drawn in the background. The test decides when one is done.
 @MainActor
 struct ArtStoreTests {
   @MainActor
-  private final class Bench {
+  private final class WorkQueue {
     var jobs: [(draw: @Sendable () -> Bitmap, then: @MainActor @Sendable (Bitmap) -> Void)] = []
     func finishFirst() {
       let job = jobs.removeFirst()
@@ -15,67 +15,67 @@ struct ArtStoreTests {
     }
   }
 
-  private let bench = Bench()
+  private let queue = WorkQueue()
   private let store: ArtStore
 
   init() {
-    let bench = bench
-    store = ArtStore { bench.jobs.append(($0, $1)) }
+    let queue = queue
+    store = ArtStore { queue.jobs.append(($0, $1)) }
   }
 
-  private func ask(_ width: Int, _ asker: AnyObject, told: @escaping () -> Void = {}) -> Bitmap? {
-    store.picture(.moon, size: PixelSize(width, 10), for: asker, onReady: told)
+  private func request(_ width: Int, _ observer: AnyObject, onReady: @escaping () -> Void = {}) -> Bitmap? {
+    store.picture(.moon, size: PixelSize(width, 10), for: observer, onReady: onReady)
   }
 
-  @Test func `a picture is drawn once however often it is asked for, and then it is there`() {
-    var told = 0
-    for _ in 0..<5 { #expect(ask(12, bench) { told += 1 } == nil) }
-    #expect(bench.jobs.count == 1)
-    bench.finishFirst()
-    #expect(told == 1)
-    #expect(ask(12, bench)?.size == PixelSize(12, 10))
-    #expect(bench.jobs.isEmpty)
+  @Test func `a picture is drawn once, regardless of the number of requests, and then cached`() {
+    var notified = 0
+    for _ in 0..<5 { #expect(request(12, queue) { notified += 1 } == nil) }
+    #expect(queue.jobs.count == 1)
+    queue.finishFirst()
+    #expect(notified == 1)
+    #expect(request(12, queue)?.size == PixelSize(12, 10))
+    #expect(queue.jobs.isEmpty)
   }
 
-  @Test func `until it is there another size of it stands in`() {
-    _ = ask(12, bench)
-    bench.finishFirst()
-    #expect(ask(20, bench)?.size == PixelSize(12, 10))
-    bench.finishFirst()
-    #expect(ask(20, bench)?.size == PixelSize(20, 10))
+  @Test func `another size of a picture is returned until the requested one is drawn`() {
+    _ = request(12, queue)
+    queue.finishFirst()
+    #expect(request(20, queue)?.size == PixelSize(12, 10))
+    queue.finishFirst()
+    #expect(request(20, queue)?.size == PixelSize(20, 10))
   }
 
   @Test
   func
-    `two are drawn at once, the newest of the others next, and those that wait too long are asked for anew`()
+    `two pictures are drawn at a time, the newest requests first, and the oldest requests are dropped`()
   {
     var dropped = 0
-    for width in 1...40 { _ = ask(width, bench) { dropped += 1 } }
-    #expect(bench.jobs.count == 2)
-    // Of 38 that wait 32 may.
+    for width in 1...40 { _ = request(width, queue) { dropped += 1 } }
+    #expect(queue.jobs.count == 2)
+    // 38 requests wait, of which 32 are allowed.
     #expect(dropped == 6)
-    bench.finishFirst()
-    bench.finishFirst()
-    bench.finishFirst()
-    #expect(ask(40, bench)?.size.width == 40)
+    queue.finishFirst()
+    queue.finishFirst()
+    queue.finishFirst()
+    #expect(request(40, queue)?.size.width == 40)
   }
 
-  @Test func `what is kept is bounded, and what was used last stays`() {
-    // 4 MB each, of 24.
+  @Test func `the cache is bounded and evicts the least recently used picture`() {
+    // Each picture has 4 MB; the cache has 24 MB.
     for width in 0..<8 {
-      _ = store.picture(.moon, size: PixelSize(1_000 + width, 1_000), for: bench) {}
-      bench.finishFirst()
-      _ = store.picture(.moon, size: PixelSize(1_000, 1_000), for: bench) {}
+      _ = store.picture(.moon, size: PixelSize(1_000 + width, 1_000), for: queue) {}
+      queue.finishFirst()
+      _ = store.picture(.moon, size: PixelSize(1_000, 1_000), for: queue) {}
     }
-    #expect(store.picture(.moon, size: PixelSize(1_000, 1_000), for: bench) {}?.size.width == 1_000)
-    #expect(bench.jobs.isEmpty)
-    _ = store.picture(.moon, size: PixelSize(1_001, 1_000), for: bench) {}
-    #expect(bench.jobs.count == 1, "the oldest had to go")
+    #expect(store.picture(.moon, size: PixelSize(1_000, 1_000), for: queue) {}?.size.width == 1_000)
+    #expect(queue.jobs.isEmpty)
+    _ = store.picture(.moon, size: PixelSize(1_001, 1_000), for: queue) {}
+    #expect(queue.jobs.count == 1, "the oldest picture was evicted")
   }
 
-  @Test func `nothing is drawn that could never be kept`() {
-    #expect(store.picture(.moon, size: PixelSize(20_000, 20_000), for: bench) {} == nil)
-    #expect(store.picture(.moon, size: PixelSize(0, 10), for: bench) {} == nil)
-    #expect(bench.jobs.isEmpty)
+  @Test func `pictures that do not fit into the cache are not drawn`() {
+    #expect(store.picture(.moon, size: PixelSize(20_000, 20_000), for: queue) {} == nil)
+    #expect(store.picture(.moon, size: PixelSize(0, 10), for: queue) {} == nil)
+    #expect(queue.jobs.isEmpty)
   }
 }

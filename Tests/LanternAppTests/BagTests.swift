@@ -11,7 +11,7 @@ struct BagTests {
     prints = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json")).prints
   }
 
-  @Test func `a bag has so many of each print, in the order in which they came`() {
+  @Test func `a bag stores a quantity per print, in the order of addition`() {
     let bag = Bag()
     bag.set(1, of: prints[3])
     bag.set(2, of: prints[0])
@@ -23,7 +23,9 @@ struct BagTests {
     #expect(bag.quantity(of: prints[1]) == 0)
   }
 
-  @Test func `none of a print takes it out, and nobody has more than nine, or than there are`() throws {
+  @Test func `a quantity of zero removes a print, and quantities are limited to nine and to the stock`()
+    throws
+  {
     let bag = Bag()
     bag.set(12, of: prints[0])
     #expect(bag.count == 9)
@@ -37,7 +39,7 @@ struct BagTests {
     #expect(bag.lines.isEmpty)
   }
 
-  @Test func `sending costs 6.90, and nothing from 100.00 on or for an empty bag`() {
+  @Test func `shipping costs 6.90, and is free from 100.00 and for an empty bag`() {
     let bag = Bag()
     #expect(bag.total == 0)
     // Harbour Light, 48.00.
@@ -47,11 +49,11 @@ struct BagTests {
     #expect((bag.subtotal, bag.shipping, bag.total) == (14_400, 0, 14_400))
   }
 
-  @Test func `each change is told once, and what changes nothing is not`() {
+  @Test func `observers are notified once per change, and not of calls without effect`() {
     let bag = Bag()
     var changes = 0
-    final class Someone {}
-    let observer = Someone()
+    final class Observer {}
+    let observer = Observer()
     bag.observe(for: observer) { changes += 1 }
     bag.set(1, of: prints[0])
     bag.set(1, of: prints[0])

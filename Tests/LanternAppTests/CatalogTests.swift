@@ -4,9 +4,9 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// What the shop takes for a catalogue, and what it says of one that it does not.
+/// Reading and validating a catalog.
 struct CatalogTests {
-  @Test func `the catalogue that comes with the app is read`() throws {
+  @Test func `the catalog of the app is valid`() throws {
     let catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json"))
     #expect(catalog.prints.count == 18)
     #expect(catalog.prints.first?.title == "Harbour Light")
@@ -16,7 +16,7 @@ struct CatalogTests {
     #expect(catalog.prints.allSatisfy { !$0.description.isEmpty && $0.year > 2000 })
   }
 
-  @Test func `a print has all that its entry says`() throws {
+  @Test func `a print has all properties of its entry`() throws {
     let catalog = try read(prints(entry()))
     #expect(
       catalog.prints.map(\.id) == ["low-tide"] && catalog.prints.map(\.title) == ["Low Tide"]
@@ -33,40 +33,40 @@ struct CatalogTests {
     #expect(print.price == 4_450)
   }
 
-  @Test func `a print may say how many are left`() throws {
+  @Test func `the stock of a print is optional`() throws {
     #expect(try read(prints(entry(["stock": "7"]))).prints.first?.stock == 7)
     #expect(try read(prints(entry(["stock": "0"]))).prints.first?.stock == 0)
   }
 
-  @Test func `a catalogue that is missing is refused by name`() throws {
+  @Test func `a missing catalog is named`() throws {
     let files = try TemporaryDirectory()
     let file = URL(filePath: files / "catalog.json")
-    let refusal = #expect(throws: CatalogError.self) { try Catalog(contentsOf: file) }
-    #expect(refusal?.reason == .missing)
-    #expect(refusal?.description == "\"\(files / "catalog.json")\" is missing; reinstall Lantern")
+    let error = #expect(throws: CatalogError.self) { try Catalog(contentsOf: file) }
+    #expect(error?.reason == .missing)
+    #expect(error?.description == "\"\(files / "catalog.json")\" is missing; reinstall Lantern")
   }
 
-  @Test func `a folder in the place of a catalogue is refused`() throws {
+  @Test func `a folder in place of the catalog is refused`() throws {
     let files = try TemporaryDirectory()
-    let refusal = #expect(throws: CatalogError.self) { try Catalog(contentsOf: URL(filePath: files.path)) }
-    #expect(refusal?.reason == .unreadable("it is not a regular file"))
+    let error = #expect(throws: CatalogError.self) { try Catalog(contentsOf: URL(filePath: files.path)) }
+    #expect(error?.reason == .unreadable("it is not a regular file"))
   }
 
   @Test
-  func `a pipe that nobody writes to is refused at once`() throws {
+  func `a pipe without a writer is refused immediately`() throws {
     let files = try TemporaryDirectory()
     #expect(mkfifo(files / "catalog.json", 0o600) == 0)
-    let refusal = #expect(throws: CatalogError.self) {
+    let error = #expect(throws: CatalogError.self) {
       try Catalog(contentsOf: URL(filePath: files / "catalog.json"))
     }
-    #expect(refusal?.reason == .unreadable("it is not a regular file"))
+    #expect(error?.reason == .unreadable("it is not a regular file"))
   }
 
   @Test(arguments: [
     "", "{", #"{ "prints": [ { "id": "low-tide", "ti"#, "\u{0}\u{1}", String(repeating: "[", count: 9000),
   ])
-  func `a catalogue that is cut off, or no JSON at all, is damaged`(text: String) throws {
-    #expect(try refusal(of: text).reason == .damaged("it is not valid JSON"))
+  func `a catalog that is truncated or not JSON is damaged`(text: String) throws {
+    #expect(try error(of: text).reason == .damaged("it is not valid JSON"))
   }
 
   @Test(arguments: [
@@ -74,40 +74,40 @@ struct CatalogTests {
     (#"{ "prints": {} }"#, "\"prints\" is not a list"),
     (#"{ "prints": null }"#, "\"prints\" is not a list"),
   ])
-  func `JSON that is no catalogue is damaged`(text: String, what: String) throws {
-    #expect(try refusal(of: text).reason == .damaged(what))
+  func `JSON with another structure is damaged`(text: String, problem: String) throws {
+    #expect(try error(of: text).reason == .damaged(problem))
   }
 
-  @Test func `a catalogue of a megabyte is read, and of a byte more it is not`() throws {
+  @Test func `a catalog of one megabyte is read, and a larger one is refused`() throws {
     let text = prints(entry())
     let full = text + String(repeating: " ", count: 1_000_000 - text.utf8.count)
     #expect(try read(full).prints.count == 1)
-    #expect(try refusal(of: full + " ").reason == .tooLarge)
+    #expect(try error(of: full + " ").reason == .tooLarge)
   }
 
-  @Test func `a catalogue of 100 MB is refused for its size alone`() throws {
+  @Test func `a catalog of 100 MB is refused without being read`() throws {
     let files = try TemporaryDirectory()
     let path = files / "catalog.json"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
-    // All hole: that it says so is enough.
+    // A sparse file, of which only the size matters.
     #expect(truncate(path, 100_000_000) == 0)
-    let refusal = #expect(throws: CatalogError.self) { try Catalog(contentsOf: URL(filePath: path)) }
-    #expect(refusal?.reason == .tooLarge)
+    let error = #expect(throws: CatalogError.self) { try Catalog(contentsOf: URL(filePath: path)) }
+    #expect(error?.reason == .tooLarge)
     #expect(
-      refusal?.description
+      error?.description
         == "\"\(path)\" is larger than 1000000 bytes; remove prints or reinstall Lantern")
   }
 
-  @Test func `a catalogue without prints is refused`() throws {
-    #expect(try refusal(of: #"{ "prints": [] }"#).reason == .noPrints)
+  @Test func `a catalog without prints is refused`() throws {
+    #expect(try error(of: #"{ "prints": [] }"#).reason == .noPrints)
   }
 
-  @Test func `two prints with one id are refused, naming both`() throws {
+  @Test func `two prints with the same id are refused, and the message names both`() throws {
     let text = prints(entry(), entry(["id": #""regatta""#]), entry(["title": #""Regatta""#]))
-    let refusal = try refusal(of: text)
-    #expect(refusal.reason == .entry(number: 3, name: "Regatta", .sameID(asEntry: 1)))
+    let error = try error(of: text)
+    #expect(error.reason == .entry(number: 3, name: "Regatta", .sameID(asEntry: 1)))
     #expect(
-      refusal.description.hasSuffix("print 3 (\"Regatta\"): print 1 has the same id; change one of them"))
+      error.description.hasSuffix("print 3 (\"Regatta\"): print 1 has the same id; change one of them"))
   }
 
   @Test(arguments: [
@@ -136,30 +136,30 @@ struct CatalogTests {
     ("id", "4", "print 1: \"id\" is not text in quotes; correct it"),
     ("title", "4", "\"title\" is not text in quotes; correct it"),
   ])
-  func `a print with a fault is refused by number and title, with what to do`(
-    field: String, value: String, words: String
+  func `an invalid print is refused with its number, its title and a remedy`(
+    field: String, value: String, message: String
   ) throws {
-    let refusal = try refusal(of: prints(entry([field: value])))
-    #expect(refusal.description.contains(words), "\(refusal)")
-    #expect(refusal.description.contains("catalog.json\", print 1"))
+    let error = try error(of: prints(entry([field: value])))
+    #expect(error.description.contains(message), "\(error)")
+    #expect(error.description.contains("catalog.json\", print 1"))
   }
 
   @Test(arguments: ["id", "title", "artist", "price", "motif", "year", "edition", "size", "description"])
-  func `a print that lacks something is refused for it`(field: String) throws {
+  func `a print without a required field is refused`(field: String) throws {
     var changes: [String: String?] = ["id": #""other""#]
     changes.updateValue(nil, forKey: field)
-    let refusal = try refusal(of: prints(entry(), entry(changes)))
-    #expect(refusal.description.hasSuffix(": \"\(field)\" is missing; correct it"), "\(refusal)")
-    #expect(refusal.description.contains(", print 2"))
+    let error = try error(of: prints(entry(), entry(changes)))
+    #expect(error.description.hasSuffix(": \"\(field)\" is missing; correct it"), "\(error)")
+    #expect(error.description.contains(", print 2"))
   }
 
-  @Test func `something that is no print is refused by its number`() throws {
+  @Test func `an entry that is not an object is refused with its number`() throws {
     #expect(
-      try refusal(of: prints(entry(), "7")).description
+      try error(of: prints(entry(), "7")).description
         .hasSuffix(", print 2: the print is not an object in braces; correct it"))
   }
 
-  // A print's fields as JSON, some of them other ones or, where nil, none.
+  // A print's fields as JSON, with changes. A nil value removes the field.
   private func entry(_ changes: [String: String?] = [:]) -> String {
     let fields: [String: String?] = [
       "id": #""low-tide""#, "title": #""Low Tide""#, "artist": #""Ines Vidal""#, "price": "4450",
@@ -181,7 +181,7 @@ struct CatalogTests {
     return try Catalog(contentsOf: URL(filePath: files / "catalog.json"))
   }
 
-  private func refusal(of text: String) throws -> CatalogError {
+  private func error(of text: String) throws -> CatalogError {
     try #require(#expect(throws: CatalogError.self) { try read(text) })
   }
 }

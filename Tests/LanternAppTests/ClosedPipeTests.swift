@@ -7,7 +7,7 @@ import Testing
 
 /// A reader that closes its end of a pipe early, as `head` does.
 struct ClosedPipeTests {
-  // Runs a program whose standard output is a pipe that nobody reads any more, and says how it ended.
+  // Runs a program whose standard output is a pipe without a reader, and prints its exit status.
   private static let script = """
     os, subprocess, sys = map(__import__, ['os', 'subprocess', 'sys'])
     reading, writing = os.pipe()
@@ -24,7 +24,7 @@ struct ClosedPipeTests {
   }
 
   @Test(.waitsForProcesses, arguments: ["output", "both"])
-  func `a recording goes on to its end, and leaves nothing behind`(closing: String) throws {
+  func `a recording is completed and leaves no temporary files`(closing: String) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "temporary", withIntermediateDirectories: false)
     let ending = try run(
@@ -36,7 +36,7 @@ struct ClosedPipeTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a report and a comparison say nothing, and their exit status is the same`() throws {
+  func `report and compare are silent, and their exit status stays the same`() throws {
     let files = try TemporaryDirectory()
     try #require(
       try Command().run([

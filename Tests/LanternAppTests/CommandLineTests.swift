@@ -3,7 +3,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// What is wrong on a command line is said in one line; nothing is opened or written.
+/// Invalid command lines are reported in one line, and nothing is opened or written.
 struct CommandLineTests {
   @Test(
     .waitsForProcesses,
@@ -43,22 +43,22 @@ struct CommandLineTests {
       (["report"], "folder"),
       (["report", "one", "--cycles", "2"], "--cycles"),
     ])
-  func `a wrong command line is refused with one line that says what is wrong`(
+  func `an invalid command line is refused with a one-line message`(
     arguments: [String], says word: String
   ) throws {
     let ending = try Command().run(arguments)
-    expectRefusal(ending, status: 64, saying: word, "lantern --help")
+    expectFailure(ending, status: 64, saying: word, "lantern --help")
     #expect(ending.output == "")
   }
 
   @Test(.waitsForProcesses)
-  func `a size that the memory cannot hold is refused before anything is opened`() throws {
-    // The address space is limited, so that it is the same on every machine.
+  func `a size that exceeds the memory is refused before anything is opened`() throws {
+    // The address space is limited, so that the result is the same on every machine.
     let command = "ulimit -v 3000000; exec \"$0\" record --headless --size 16000x16000 --output \"$1\""
     let files = try TemporaryDirectory()
     let ending = try Command(path: "/bin/sh")
       .run(["-c", command, Command().path, files / "recording"])
-    expectRefusal(ending, status: 64, saying: "memory", "smaller --size")
+    expectFailure(ending, status: 64, saying: "memory", "smaller --size")
     #expect(!FileManager.default.fileExists(atPath: files / "recording"))
   }
 
@@ -85,15 +85,15 @@ struct CommandLineTests {
       (["--help"], ["run", "record", "report", "compare", "--version", "64", "69", "73", "74"]),
       (["help", "record"], ["--cycles"]),
     ])
-  func `help ends well and names every option`(arguments: [String], strings: [String]) throws {
+  func `help succeeds and lists every option`(arguments: [String], options: [String]) throws {
     let ending = try Command().run(arguments)
     #expect(ending.status == 0)
     #expect(ending.errors == "")
-    for word in strings { #expect(ending.output.contains(word)) }
+    for option in options { #expect(ending.output.contains(option)) }
   }
 
   @Test(.waitsForProcesses)
-  func `the version says which SDL it is, and why there is no driver where there is none`() throws {
+  func `the version includes SDL's, and the reason if there is no display driver`() throws {
     let ending = try Command().run(["--version"])
     #expect(ending.status == 0)
     #expect(ending.errors == "")

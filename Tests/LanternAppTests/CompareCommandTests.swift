@@ -4,12 +4,13 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// `lantern compare`: what it reads and writes, and how it ends.
+/// `lantern compare`: its input, output and exit status.
 struct CompareCommandTests {
   private typealias Text = RecordingText
 
-  // Transitions of three frames whose work is so many milliseconds.
-  private func put(_ work: Int, in folder: String, header: String = Text.header, extra: String = "") throws {
+  // Writes a recording of transitions with three frames of `work` milliseconds each.
+  private func write(_ work: Int, in folder: String, header: String = Text.header, extra: String = "") throws
+  {
     var lines = [header]
     for transition in 1...4 {
       lines.append(Text.begin(transition, "slide", "a", "b"))
@@ -25,8 +26,8 @@ struct CompareCommandTests {
     try Data(text.utf8).write(to: URL(filePath: folder + "/recording.jsonl"))
   }
 
-  private func putFive(_ work: Int, in folder: String) throws {
-    for number in 1...5 { try put(work, in: folder + "/\(number)") }
+  private func writeFive(_ work: Int, in folder: String) throws {
+    for number in 1...5 { try write(work, in: folder + "/\(number)") }
   }
 
   private func compare(_ arguments: String...) throws -> CommandResult {
@@ -34,13 +35,13 @@ struct CompareCommandTests {
   }
 
   @Test(.waitsForProcesses, .requirement(88))
-  func `a slower side is worse, with status 1, a line that says why, and both files`() throws {
+  func `a slower build is worse: status 1, a one-line reason, and both files`() throws {
     let files = try TemporaryDirectory()
-    try putFive(5, in: files / "base")
-    try putFive(8, in: files / "new")
+    try writeFive(5, in: files / "base")
+    try writeFive(8, in: files / "new")
     let ending = try compare(
       files / "base", files / "new", "--junit", files / "junit.xml", "--markdown", files / "table.md")
-    expectRefusal(
+    expectFailure(
       ending, status: 1, saying: "frame work p95: worse: 5.00 ms in base, 8.00 ms in new", "+3.00 ms")
     #expect(
       ending.output.hasPrefix("1280×800 at 60 Hz on x11 (shared memory)\nbase: 5 runs, 20 transitions;"))
@@ -50,10 +51,10 @@ struct CompareCommandTests {
   }
 
   @Test(.waitsForProcesses, .requirement(88))
-  func `a side that is as fast, or faster, ends well`() throws {
+  func `an equal or faster build succeeds`() throws {
     let files = try TemporaryDirectory()
-    try putFive(5, in: files / "base")
-    try putFive(3, in: files / "new")
+    try writeFive(5, in: files / "base")
+    try writeFive(3, in: files / "new")
     let better = try compare(files / "base", files / "new")
     #expect(better.status == 0)
     #expect(better.errors == "")
@@ -69,49 +70,49 @@ struct CompareCommandTests {
   }
 
   @Test(.waitsForProcesses, .requirement(89))
-  func `what cannot be compared is refused with the status that says why`() throws {
+  func `incomparable recordings are refused with the status of the cause`() throws {
     let files = try TemporaryDirectory()
-    try put(5, in: files / "real")
-    try put(5, in: files / "virtual", header: Text.header(clock: "virtual"))
-    try put(5, in: files / "damaged", extra: "{\n")
+    try write(5, in: files / "real")
+    try write(5, in: files / "virtual", header: Text.header(clock: "virtual"))
+    try write(5, in: files / "damaged", extra: "{\n")
     try FileManager.default.createDirectory(atPath: files / "nothing", withIntermediateDirectories: true)
     try FileManager.default.createDirectory(atPath: files / "empty", withIntermediateDirectories: true)
     try Data((Text.header + "\n" + Text.footer() + "\n").utf8)
       .write(to: URL(filePath: files / "empty/recording.jsonl"))
-    expectRefusal(
+    expectFailure(
       try compare(files / "real", files / "virtual"), status: 65, saying: files / "virtual",
       "clock is monotonic in the first and virtual in the second")
-    expectRefusal(
+    expectFailure(
       try compare(files / "real", files / "damaged"), status: 65, saying: files / "damaged/recording.jsonl",
       "line")
-    expectRefusal(
+    expectFailure(
       try compare(files / "real", files / "empty"), status: 65, saying: "nothing to compare", files / "empty")
     for absent in ["nothing", "absent"] {
-      expectRefusal(
+      expectFailure(
         try compare(files / "real", files / absent), status: 66, saying: files / absent, "recording.jsonl")
     }
-    expectRefusal(
+    expectFailure(
       try compare(files / "real", files / "real", "--junit", files / "absent/junit.xml"), status: 73,
       saying: "absent/junit.xml")
     let full = try compare(
       files / "real", files / "real", "--junit", "/dev/full", "--markdown", files / "table.md")
-    expectRefusal(full, status: 74, saying: "/dev/full", "No space left on device")
+    expectFailure(full, status: 74, saying: "/dev/full", "No space left on device")
     #expect(FileManager.default.fileExists(atPath: files / "table.md"))
     for pair in [("a", "a"), ("a", "./a"), ("recording.jsonl", "b")] {
-      expectRefusal(
+      expectFailure(
         try compare(files / "real", files / "real", "--junit", pair.0, "--markdown", pair.1), status: 64,
         saying: "lantern --help")
     }
     for arguments in [["real"], ["real", "real", "--tolerance", "ten"], ["real", "real", "--seed", "-1"]] {
-      expectRefusal(try Command().run(["compare"] + arguments), status: 64, saying: "lantern --help")
+      expectFailure(try Command().run(["compare"] + arguments), status: 64, saying: "lantern --help")
     }
   }
 }
 
-/// What `record` can do so that there is something to compare.
-struct BurdenTests {
+/// `lantern record --inject-delay`, which simulates a slower build.
+struct InjectedDelayTests {
   @Test(.waitsForProcesses)
-  func `an injected delay is in every frame that is presented, and the recording says so`() throws {
+  func `an injected delay affects every presented frame and is noted in the recording`() throws {
     let files = try TemporaryDirectory()
     let ending = try Command().run([
       "record", "--headless", "--cycles", "1", "--size", "320x240", "--inject-delay", "3", "--no-pictures",
@@ -132,9 +133,9 @@ struct BurdenTests {
   }
 
   @Test(.waitsForProcesses, arguments: ["-1", "101", "nan", "much"])
-  func `an injected delay that no frame could take is refused`(delay: String) throws {
+  func `an injected delay that is out of range is refused`(delay: String) throws {
     let files = try TemporaryDirectory()
-    expectRefusal(
+    expectFailure(
       try Command().run(["record", "--output", files / "recording", "--inject-delay=\(delay)"]), status: 64,
       saying: "0 to 100")
   }

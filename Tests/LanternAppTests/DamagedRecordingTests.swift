@@ -3,12 +3,12 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// What `report` says of recordings that are not as they should be.
+/// `lantern report` of damaged and incomplete recordings.
 struct DamagedRecordingTests {
   private let files: TemporaryDirectory
   private var recording: String { files / "recording.jsonl" }
 
-  // One transition of two frames, and how it ended.
+  // One transition of two frames, with its end.
   private let lines = [
     #"{"build":"0.1.0","display":{"clock":"monotonic","driver":"x11","path":"window surface","#
       + #""pixel_format":"XRGB8888"},"format":2,"height":800,"kernel":"avx2","rate":60,"scale":1,"settings":{},"type":"header","width":1280}"#,
@@ -26,7 +26,7 @@ struct DamagedRecordingTests {
 
   init() throws { files = try TemporaryDirectory() }
 
-  @Test(.waitsForProcesses) func `a whole recording is reported`() throws {
+  @Test(.waitsForProcesses) func `a complete recording is reported`() throws {
     let ending = try report(lines.joined(separator: "\n") + "\n")
     #expect(ending.status == 0)
     #expect(ending.errors == "")
@@ -37,27 +37,27 @@ struct DamagedRecordingTests {
   }
 
   @Test(.waitsForProcesses, arguments: 1...6)
-  func `a damaged line is named by its number`(number: Int) throws {
+  func `a damaged line is reported by number`(number: Int) throws {
     var damaged = lines
     damaged[number - 1] = "{\"type\":\"fra\u{0}"
     let ending = try report(damaged.joined(separator: "\n") + "\n")
-    expectRefusal(ending, status: 65, saying: "recording.jsonl", "line \(number)", "record again")
+    expectFailure(ending, status: 65, saying: "recording.jsonl", "line \(number)", "record again")
     #expect(ending.output == "")
   }
 
   @Test(
     .waitsForProcesses,
     arguments: ["", "\n", "mine\n", "{}\n", "[1]\n", #"{"type":"footer","dropped":0}"# + "\n", "\u{FEFF}\n"])
-  func `what does not begin with a header is damaged in its first line`(text: String) throws {
-    expectRefusal(try report(text), status: 65, saying: "line 1")
+  func `a file without a header is damaged at line 1`(text: String) throws {
+    expectFailure(try report(text), status: 65, saying: "line 1")
   }
 
-  @Test(.waitsForProcesses) func `bytes that are no text are damage like any other`() throws {
+  @Test(.waitsForProcesses) func `binary data is damaged at line 1`() throws {
     try Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 197) }).write(to: URL(filePath: recording))
-    expectRefusal(try Command().run(["report", files.path]), status: 65, saying: "line 1")
+    expectFailure(try Command().run(["report", files.path]), status: 65, saying: "line 1")
   }
 
-  @Test(.waitsForProcesses) func `a recording cut off in a line gives a report that says so`() throws {
+  @Test(.waitsForProcesses) func `a truncated recording is reported as not closed`() throws {
     let whole = lines.joined(separator: "\n")
     let ending = try report(String(whole.prefix(whole.count - lines[5].count - 60)))
     #expect(ending.status == 0)
@@ -66,7 +66,7 @@ struct DamagedRecordingTests {
     #expect(ending.output.contains("the recording was not closed"))
   }
 
-  @Test(.waitsForProcesses) func `records that were dropped are told`() throws {
+  @Test(.waitsForProcesses) func `dropped records are reported`() throws {
     var dropping = lines
     dropping[5] = #"{"dropped":7,"type":"footer"}"#
     let ending = try report(dropping.joined(separator: "\n") + "\n")
@@ -74,16 +74,16 @@ struct DamagedRecordingTests {
     #expect(ending.output.contains("7 records are missing"))
   }
 
-  @Test(.waitsForProcesses) func `a missing recording is told`() throws {
+  @Test(.waitsForProcesses) func `a missing recording is named`() throws {
     let ending = try Command().run(["report", files / "nothing"])
-    expectRefusal(ending, status: 66, saying: "no recording in \"\(files / "nothing")\"", "recording.jsonl")
-    expectRefusal(try Command().run(["report", files.path]), status: 66, saying: "no recording")
+    expectFailure(ending, status: 66, saying: "no recording in \"\(files / "nothing")\"", "recording.jsonl")
+    expectFailure(try Command().run(["report", files.path]), status: 66, saying: "no recording")
   }
 
-  @Test(.waitsForProcesses) func `a newer format asks for a newer version`() throws {
+  @Test(.waitsForProcesses) func `a newer format requires a newer version`() throws {
     var newer = lines
     newer[0] = lines[0].replacing(#""format":2"#, with: #""format":3"#)
-    expectRefusal(
+    expectFailure(
       try report(newer.joined(separator: "\n") + "\n"), status: 65, saying: "format 3", "newer version")
   }
 

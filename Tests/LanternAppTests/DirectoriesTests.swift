@@ -4,11 +4,11 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// Where things are kept.
+/// The folders where the app stores its files.
 @Suite(.serialized)
 struct DirectoriesTests {
   @Test(.waitsForProcesses)
-  func `without a data folder the XDG directories are used, a relative one is passed over`() throws {
+  func `the XDG directories are the default, and a relative one is ignored`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let environment = [
@@ -36,7 +36,7 @@ struct DirectoriesTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a data folder holds everything, and nothing is written elsewhere`() throws {
+  func `a data directory contains all files, and nothing is written elsewhere`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
@@ -51,30 +51,32 @@ struct DirectoriesTests {
   }
 
   @Test(.waitsForProcesses, arguments: ["/dev/null/data", "/proc/data"])
-  func `a data folder that cannot be made is refused`(folder: String) throws {
+  func `a data directory that cannot be created is refused`(folder: String) throws {
     let ending = try Command().run(["--data-dir", folder])
-    expectRefusal(ending, status: 73, saying: "\"\(folder)\"", "--data-dir")
+    expectFailure(ending, status: 73, saying: "\"\(folder)\"", "--data-dir")
   }
 
-  @Test(.waitsForProcesses) func `a data folder that is a file is refused and left as it is`() throws {
+  @Test(.waitsForProcesses) func `a file in place of the data directory is refused and left unchanged`()
+    throws
+  {
     let files = try TemporaryDirectory()
     try "mine\n".write(toFile: files / "data", atomically: false, encoding: .utf8)
-    expectRefusal(
+    expectFailure(
       try Command().run(["--data-dir", files / "data"]), status: 73, saying: files / "data", "--data-dir")
     #expect(try String(contentsOfFile: files / "data", encoding: .utf8) == "mine\n")
   }
 
-  @Test(.waitsForProcesses, .enabled(if: geteuid() != 0, "root may write everywhere"))
-  func `a data folder that may not be written into is refused`() throws {
+  @Test(.waitsForProcesses, .enabled(if: geteuid() != 0, "root can write everywhere"))
+  func `a data directory that is not writable is refused`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o500])
-    expectRefusal(
+    expectFailure(
       try Command().run(["--data-dir", files / "data"]), status: 73, saying: "cannot write to", "--data-dir"
     )
   }
 
-  @Test(.waitsForProcesses) func `record leaves nothing behind but its output`() throws {
+  @Test(.waitsForProcesses) func `record writes nothing except its output`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "tmp", withIntermediateDirectories: false)
     let ending = try Command(environment: ["HOME": files / "home", "TMPDIR": files / "tmp"]).run([
@@ -85,7 +87,7 @@ struct DirectoriesTests {
     #expect(!FileManager.default.fileExists(atPath: files / "home"))
   }
 
-  // Without what SQLite has beside a database for as long as it likes.
+  // Without SQLite's temporary files.
   private func contents(_ folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter {
       !["accounts.sqlite-shm", "accounts.sqlite-wal"].contains($0)

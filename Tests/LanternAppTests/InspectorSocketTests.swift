@@ -4,11 +4,11 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// Where `--inspect` may be served, and that a refusal costs nobody anything.
+/// The socket of `--inspect`. A refused one has no side effects.
 @Suite(.serialized)
 struct InspectorSocketTests {
   @Test(.waitsForProcesses)
-  func `a socket that cannot be served is refused and an older recording stays`() throws {
+  func `a socket that cannot be created is refused, and an older recording stays`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     try #require(
@@ -18,7 +18,7 @@ struct InspectorSocketTests {
     let before = try Data(contentsOf: URL(filePath: files / "recording/recording.jsonl"))
     try "mine\n".write(toFile: files / "notes", atomically: false, encoding: .utf8)
     let tooLong = files / String(repeating: "a", count: 120)
-    for (path, strings) in [
+    for (path, message) in [
       (tooLong, "longer than 107 bytes"), ("", "choose another path"),
       ("/dev/null/socket", "choose another path"),
       (files / "notes", "choose another path"),
@@ -26,14 +26,14 @@ struct InspectorSocketTests {
       let ending = try Command(environment: screen.environment).run([
         "run", "--data-dir", files / "data", "--inspect", path, "--record", files / "recording",
       ])
-      expectRefusal(ending, status: 73, saying: "\"\(path)\"", strings)
+      expectFailure(ending, status: 73, saying: "\"\(path)\"", message)
     }
     #expect(try String(contentsOfFile: files / "notes", encoding: .utf8) == "mine\n")
     #expect(try Data(contentsOf: URL(filePath: files / "recording/recording.jsonl")) == before)
   }
 
   @Test(.waitsForProcesses)
-  func `a socket is its owner's alone, served once, and replaced when it was left behind`() throws {
+  func `a socket is private, cannot be taken over, and is replaced if its process died`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let options = ["--no-record", "--data-dir", files / "data"]
@@ -43,11 +43,11 @@ struct InspectorSocketTests {
     #expect(mode as? Int == 0o600)
     let second = try Command(environment: screen.environment)
       .run(["--no-record", "--data-dir", files / "other", "--inspect", files / "inspect"])
-    expectRefusal(second, status: 73, saying: "another program is listening there", "choose another path")
-    #expect(try first.inspector.tree().first?.part == "login")
+    expectFailure(second, status: 73, saying: "another program is listening there", "choose another path")
+    #expect(try first.inspector.tree().first?.flow == "login")
 
-    first.running.send(SIGKILL)
-    _ = first.running.wait()
+    first.process.send(SIGKILL)
+    _ = first.process.wait()
     #expect(FileManager.default.fileExists(atPath: files / "inspect"))
     let third = try LaunchedApp(screen, files, options)
     try third.wait(forFlow: "login")

@@ -3,7 +3,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// What a command line says about a link, before anything is started.
+/// Links on the command line, before anything is started.
 struct InstanceLinkTests {
   @Test(
     .waitsForProcesses, .requirement(79),
@@ -18,21 +18,22 @@ struct InstanceLinkTests {
       (["lantern://../bag"], "must not be . or .."),
       (["lantern://bag", "lantern://home"], "lantern://home"),
     ])
-  func `what is neither a command nor a link starts nothing`(arguments: [String], says strings: String) throws
-  {
+  func `an argument that is neither a command nor a link starts nothing`(
+    arguments: [String], says message: String
+  ) throws {
     let files = try TemporaryDirectory()
     let ending = try Command().run(arguments + ["--data-dir", files / "data"])
-    expectRefusal(ending, status: 64, saying: strings, "see lantern --help")
+    expectFailure(ending, status: 64, saying: message, "see lantern --help")
     #expect(ending.output == "")
     #expect(!FileManager.default.fileExists(atPath: files / "data"))
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `a megabyte that is no link is refused in a line that can be read`() throws {
-    // More than that, one argument cannot have.
+  func `a very long invalid link is refused with a short message`() throws {
+    // An argument cannot be much longer.
     let text = "lantern://" + String(repeating: "a", count: 120_000)
     let ending = try Command().run([text])
-    expectRefusal(ending, status: 64, saying: "see lantern --help")
+    expectFailure(ending, status: 64, saying: "see lantern --help")
     #expect(ending.errors.utf8.count < 400)
   }
 }

@@ -3,7 +3,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// What an instance hears on its socket, whoever speaks to it and however badly.
+/// Requests to an instance's socket, including malformed ones.
 @Suite(.serialized)
 struct InstanceSocketTests {
   private static let raised =
@@ -14,13 +14,13 @@ struct InstanceSocketTests {
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `what is not understood is answered by a line that says so, and the app goes on`() throws {
+  func `an invalid request gets a one-line response, and the app keeps running`() throws {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
     try app.wait(forFlow: "login")
-    let notJSON = "the request is not a line of JSON with a version"
-    let tooLong = "the request is longer than 8192 bytes"
-    let other = "but the running Lantern supports version 1; quit it first"
+    let notJSON = "the request is not a line of JSON with a version; send a JSON object and a newline"
+    let tooLong = "the request is longer than 8192 bytes; send a shorter one"
+    let otherVersion = "but the running Lantern supports version 1; quit it first"
     let cases: [(request: [UInt8], message: String)] = [
       (Array("\n".utf8), notJSON),
       (Array("lantern://login\n".utf8), notJSON),
@@ -31,9 +31,12 @@ struct InstanceSocketTests {
       (Array("{\"version\":99999999999999999999}\n".utf8), notJSON),
       ([0xFF, 0xFE, 0x00, 0x0A], notJSON),
       (Array((String(repeating: "[", count: 8_000) + "\n").utf8), notJSON),
-      (Array("{\"version\":2,\"verse\":[]}\n".utf8), "the request has version 2, \(other)"),
-      (Array("{\"version\":0}\n".utf8), "the request has version 0, \(other)"),
-      (Array("{\"version\":1,\"link\":7}\n".utf8), "the request's link is not a string"),
+      (Array("{\"version\":2,\"verse\":[]}\n".utf8), "the request has version 2, \(otherVersion)"),
+      (Array("{\"version\":0}\n".utf8), "the request has version 0, \(otherVersion)"),
+      (
+        Array("{\"version\":1,\"link\":7}\n".utf8),
+        "the request's link is not a string; send a link such as lantern://bag"
+      ),
       (Array(repeating: 0x20, count: 8_192), tooLong),
       (Array(repeating: 0x20, count: 8_192) + [0x0A], tooLong),
       (Array(repeating: 0x20, count: 1_000_000), tooLong),
@@ -46,40 +49,42 @@ struct InstanceSocketTests {
         "\(String(decoding: request.prefix(60), as: UTF8.self))"
       )
     }
-    // As long as may be, in two pieces.
+    // The maximum length, in two pieces.
     let client = try SocketConnection(path: instanceSocket(of: files / "data"))
     client.send(Array(("{\"version\":1" + String(repeating: " ", count: 8_178)).utf8))
     client.send(Array("}\n".utf8))
     #expect(try client.receiveAll() == Self.raised)
-    #expect(try app.inspector.tree().first?.part == "login")
+    #expect(try app.inspector.tree().first?.flow == "login")
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `clients that never finish are given up after two seconds, and keep nobody out`() throws {
+  func `incomplete requests time out after two seconds and block no one`() throws {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
     try app.wait(forFlow: "login")
-    // All the seats that there are.
-    let idle = try (0..<8).map { _ in try SocketConnection(path: instanceSocket(of: files / "data")) }
-    for client in idle { client.send(Array("{\"version\":1".utf8)) }
-    // One that has left before its turn.
+    // These clients use all slots.
+    let incomplete = try (0..<8).map { _ in try SocketConnection(path: instanceSocket(of: files / "data")) }
+    for client in incomplete { client.send(Array("{\"version\":1".utf8)) }
+    // This client has disconnected before its turn.
     try SocketConnection(path: instanceSocket(of: files / "data")).send(Array("{\"version\":1}\n".utf8))
     let client = try SocketConnection(path: instanceSocket(of: files / "data"))
     client.send(Array("{\"version\":1}\n".utf8))
     #expect(try client.receiveAll() == Self.raised)
-    for client in idle {
-      #expect(try client.receiveAll() == Self.refusal("the request took longer than 2 seconds"))
+    for client in incomplete {
+      #expect(
+        try client.receiveAll()
+          == Self.refusal("the request took longer than 2 seconds; end it with a newline"))
     }
     #expect(app.close().status == 0)
   }
 
   @Test(
     .waitsForProcesses, .requirement(79),
-    .enabled(if: geteuid() == 0, "only root may become another user"))
-  func `another user is kept out by the folder, and by name where the folder is open`() throws {
+    .enabled(if: geteuid() == 0, "only root can become another user"))
+  func `other users are rejected by the folder's mode, and by their identity if the folder is open`() throws {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
       try XServer(), files, ["--data-dir", files / "data", "--no-record"],
@@ -100,20 +105,20 @@ struct InstanceSocketTests {
       except OSError as error:
         print(type(error).__name__)
       """
-    func asking(as user: String) throws -> String {
+    func output(as user: String) throws -> String {
       try Command(path: "setpriv").run([
         "--reuid", user, "--clear-groups", "/usr/bin/python3", "-c", script, socket,
       ]).output
     }
     #expect(chmod(files.path, 0o755) == 0)
-    #expect(try asking(as: "65534") == "PermissionError\n")
+    #expect(try output(as: "65534") == "PermissionError\n")
 
     #expect(chmod(files / "lantern", 0o755) == 0)
-    #expect(try asking(as: "65534") == "PermissionError\n")
+    #expect(try output(as: "65534") == "PermissionError\n")
 
     #expect(chmod(socket, 0o666) == 0)
-    #expect(["b''\n", "ConnectionResetError\n", "BrokenPipeError\n"].contains(try asking(as: "65534")))
-    #expect(try asking(as: "0").contains("already running"))
+    #expect(["b''\n", "ConnectionResetError\n", "BrokenPipeError\n"].contains(try output(as: "65534")))
+    #expect(try output(as: "0").contains("already running"))
     #expect(app.close().status == 0)
   }
 
@@ -122,7 +127,7 @@ struct InstanceSocketTests {
   }
 }
 
-/// The socket on which the instance of a data directory listens, or an empty string where there is none.
+/// The socket on which the instance of a data directory listens, or an empty string if there is none.
 func instanceSocket(of data: String) -> String {
   String(decoding: FileManager.default.contents(atPath: data + "/instance.lock") ?? Data(), as: UTF8.self)
 }

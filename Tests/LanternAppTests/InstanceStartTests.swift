@@ -3,37 +3,36 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// Which start becomes the instance on a data directory, and how the others find it.
+/// Which process becomes the instance of a data directory, and how others find it.
 @Suite(.serialized)
 struct InstanceStartTests {
   private static let raised = "Lantern is already running; its window was raised\n"
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `of two starts in the same instant one becomes the instance and the other finds it`() throws {
+  func `of two simultaneous launches, one becomes the instance and the other finds it`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let options = ["--data-dir", files / "data", "--no-record", "--splash-delay", "0"]
     for round in 1...10 {
-      // Every other time each has a runtime directory of its own.
+      // In every other round, each process has its own runtime directory.
       let shared = round.isMultiple(of: 2) ? ["XDG_RUNTIME_DIR": files.path] : [:]
       let program = Command(environment: screen.environment.merging(shared) { $1 })
       let (one, two) = (try program.start(options), try program.start(options))
       try waitFor("one of the two to end") { one.isRunning != two.isRunning }
-      let (winner, loser) = one.isRunning ? (one, two) : (two, one)
-      let ending = loser.wait()
+      let (first, second) = one.isRunning ? (one, two) : (two, one)
+      let ending = second.wait()
       #expect(ending.status == 0, "round \(round): \(ending.errors)")
       #expect(ending.output == Self.raised)
       #expect(ending.errors == "")
-      #expect(winner.isRunning)
-      // What this one leaves behind is in the next round's way.
-      winner.kill()
+      #expect(first.isRunning)
+      // The next round finds the files of this process.
+      first.kill()
       #expect(FileManager.default.fileExists(atPath: files / "data/instance.lock"))
     }
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `what a killed instance leaves behind blocks no start, and what ends by itself leaves nothing`() throws
-  {
+  func `the files of a killed instance block no launch, and a normal exit leaves none`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let options = ["--data-dir", files / "data", "--no-record"]
@@ -41,7 +40,7 @@ struct InstanceStartTests {
     let first = try LaunchedApp(screen, files, options, environment: runtime)
     try first.wait(forFlow: "login")
     let socket = instanceSocket(of: files / "data")
-    first.running.kill()
+    first.process.kill()
     #expect(FileManager.default.fileExists(atPath: socket))
 
     let second = try LaunchedApp(screen, files, options, environment: runtime)
@@ -57,7 +56,7 @@ struct InstanceStartTests {
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `each data directory has an instance of its own, by whatever path it is called`() throws {
+  func `each data directory has its own instance, whichever path names it`() throws {
     let screen = try XServer()
     let (files, others) = (try TemporaryDirectory(), try TemporaryDirectory())
     let runtime = ["XDG_RUNTIME_DIR": files.path]
@@ -74,18 +73,18 @@ struct InstanceStartTests {
     #expect(two.close().status == 0)
   }
 
-  /// What may be wrong with XDG_RUNTIME_DIR.
+  /// An unusable XDG_RUNTIME_DIR.
   enum Unusable: CaseIterable {
-    case missing, relative, notThere, aFile, openToOthers, aLink
+    case unset, relative, missing, file, accessibleToOthers, symbolicLink
   }
 
   @Test(.waitsForProcesses, .requirement(79), arguments: Unusable.allCases)
-  func `where there is no runtime directory to be trusted, the socket lies beside the state`(
-    _ fault: Unusable
+  func `without a safe runtime directory, the socket is in the state directory`(
+    _ problem: Unusable
   ) throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let path = try prepare(fault, files)
+    let path = try prepare(problem, files)
     let options = ["--data-dir", files / "data", "--no-record"]
     let app = try LaunchedApp(screen, files, options, environment: ["XDG_RUNTIME_DIR": path])
     try app.wait(forFlow: "login")
@@ -98,20 +97,20 @@ struct InstanceStartTests {
     #expect(app.close().status == 0)
   }
 
-  private func prepare(_ fault: Unusable, _ files: TemporaryDirectory) throws -> String {
+  private func prepare(_ problem: Unusable, _ files: TemporaryDirectory) throws -> String {
     func folder(_ name: String, mode: Int = 0o700) throws {
       try FileManager.default.createDirectory(
         atPath: files / name, withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
     }
-    switch fault {
-    case .missing: return ""
+    switch problem {
+    case .unset: return ""
     case .relative: return "run"
-    case .notThere: break
-    case .aFile: try "mine\n".write(toFile: files / "run", atomically: false, encoding: .utf8)
-    case .openToOthers:
+    case .missing: break
+    case .file: try "mine\n".write(toFile: files / "run", atomically: false, encoding: .utf8)
+    case .accessibleToOthers:
       try folder("run")
       try folder("run/lantern", mode: 0o755)
-    case .aLink:
+    case .symbolicLink:
       try folder("run")
       try folder("elsewhere")
       try FileManager.default.createSymbolicLink(
@@ -121,7 +120,7 @@ struct InstanceStartTests {
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `a data directory with a long path has an instance too`() throws {
+  func `a data directory with a long path has an instance`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let options = ["--data-dir", files / String(repeating: "long", count: 40), "--no-record"]
@@ -132,7 +131,7 @@ struct InstanceStartTests {
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `where every path is too long for a socket that is said, and there is one instance all the same`()
+  func `if every socket path is too long, a warning is logged and there is still one instance`()
     throws
   {
     let screen = try XServer()
@@ -141,33 +140,33 @@ struct InstanceStartTests {
     let app = try LaunchedApp(screen, files, options, environment: ["XDG_RUNTIME_DIR": ""])
     try app.wait(forFlow: "login")
     let second = try Command(environment: screen.environment).run(options)
-    expectRefusal(second, status: 1, saying: "already running", "cannot be reached")
+    expectFailure(second, status: 1, saying: "already running", "cannot be reached")
     let ending = app.close()
     #expect(ending.status == 0)
-    expectRemark(ending, saying: ["cannot receive links from other programs", "longer than 107 bytes"])
+    expectMessage(ending, saying: ["cannot receive links from other programs", "longer than 107 bytes"])
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `of an instance that stands still it is said that it has not answered`() throws {
+  func `an unresponsive instance is reported`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let options = ["--data-dir", files / "data", "--no-record"]
     let app = try LaunchedApp(screen, files, options)
     try app.wait(forFlow: "login")
-    app.running.send(SIGSTOP)
+    app.process.send(SIGSTOP)
     let second = try Command(environment: screen.environment).run(options)
-    expectRefusal(second, status: 1, saying: "already running", "has not answered within 5 seconds")
-    app.running.send(SIGCONT)
+    expectFailure(second, status: 1, saying: "already running", "has not answered within 5 seconds")
+    app.process.send(SIGCONT)
     #expect(try Command(environment: screen.environment).run(options).output == Self.raised)
     #expect(app.close().status == 0)
   }
 
   @Test(.waitsForProcesses, .requirement(79), arguments: ["a folder", "a link"])
-  func `a lock that is not a file of this user's is refused and left as it is`(what: String) throws {
+  func `a lock that is not this user's file is refused and left unchanged`(kind: String) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)
     try "mine\n".write(toFile: files / "notes", atomically: false, encoding: .utf8)
-    if what == "a folder" {
+    if kind == "a folder" {
       try FileManager.default.createDirectory(
         atPath: files / "data/instance.lock", withIntermediateDirectories: false)
     } else {
@@ -175,7 +174,7 @@ struct InstanceStartTests {
         atPath: files / "data/instance.lock", withDestinationPath: files / "notes")
     }
     let ending = try Command().run(["--data-dir", files / "data"])
-    expectRefusal(ending, status: 73, saying: files / "data/instance.lock", "--data-dir")
+    expectFailure(ending, status: 73, saying: files / "data/instance.lock", "--data-dir")
     #expect(try String(contentsOfFile: files / "notes", encoding: .utf8) == "mine\n")
   }
 }

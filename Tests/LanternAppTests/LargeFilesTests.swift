@@ -3,11 +3,11 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// Files that are far larger than anything the app ever writes.
+/// Files that are far larger than any that the app writes.
 @Suite(.serialized)
 struct LargeFilesTests {
   @Test(.waitsForProcesses)
-  func `of files of 500 MB no more is read at start than they may hold, and each is named`() throws {
+  func `files of 500 MB are not read beyond their limits, and each is named`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try FileManager.default.createDirectory(
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -18,12 +18,12 @@ struct LargeFilesTests {
     for name in names {
       try #require(FileManager.default.createFile(atPath: files / "data/\(name)", contents: nil))
       try #require(chmod(files / "data/\(name)", 0o600) == 0)
-      // Without contents on the disk: zeros where it is read.
+      // A sparse file.
       try #require(truncate(files / "data/\(name)", 500_000_000) == 0)
     }
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
     try app.wait(forFlow: "login")
-    #expect(try app.running.mostMemory() < 400_000)
+    #expect(try app.process.peakMemory() < 400_000)
     let ending = app.close()
     #expect(ending.status == 0)
     for name in names {
@@ -34,8 +34,8 @@ struct LargeFilesTests {
 }
 
 extension Subprocess {
-  /// The most memory that it has had at once so far, in KB.
-  fileprivate func mostMemory() throws -> Int {
+  /// The peak memory so far, in KB.
+  fileprivate func peakMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first)

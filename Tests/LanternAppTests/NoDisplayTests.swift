@@ -5,7 +5,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// No display, one that will not do, or no font: which is missing, and what to do about it.
+/// A missing or unsuitable display, or a missing font, is reported with a remedy.
 @Suite(.serialized)
 struct NoDisplayTests {
   @Test(
@@ -14,21 +14,21 @@ struct NoDisplayTests {
       [:], ["DISPLAY": ":4093"], ["DISPLAY": "nonsense"], ["WAYLAND_DISPLAY": "wayland-0"],
       ["SDL_VIDEODRIVER": "dummy"], ["SDL_VIDEODRIVER": "offscreen"],
     ])
-  func `without an X server no window is opened and nothing is recorded`(environment: [String: String]) throws
+  func `without a display, no window is opened and nothing is recorded`(environment: [String: String]) throws
   {
     let files = try TemporaryDirectory()
     let ending = try Command(environment: environment).run(["--data-dir", files / "data"])
-    expectRefusal(ending, status: 69, saying: "no display", "set DISPLAY", "Xwayland")
+    expectFailure(ending, status: 69, saying: "no display", "set DISPLAY", "Xwayland")
     #expect(ending.output == "")
     #expect(!FileManager.default.fileExists(atPath: files / "data/recordings"))
   }
 
   @Test(.waitsForProcesses)
-  func `record goes on headless where there is no display, and says so`() throws {
+  func `without a display, record runs headless and logs that`() throws {
     let files = try TemporaryDirectory()
     let ending = try Command().run(["record", "--cycles", "1", "--output", files / "recording"])
     #expect(ending.status == 0)
-    expectRemark(ending, saying: ["no display", "recording headless"])
+    expectMessage(ending, saying: ["no display", "recording headless"])
     #expect(ending.output.hasPrefix("recording headless, on a virtual clock\n"))
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
     #expect(recording.header.display.clock == .virtual)
@@ -36,8 +36,8 @@ struct NoDisplayTests {
   }
 
   @Test(.waitsForProcesses, arguments: [8, 16])
-  func `a display of few colours is refused, and the depth it takes is named`(depth: Int) throws {
-    // A number far from those that servers pick for themselves, so that no other one is in its way.
+  func `a display with too few colors is refused, and the required depth is named`(depth: Int) throws {
+    // A number that no server chooses by itself, to avoid a conflict.
     let number = 10_000 + Int(getpid()) % 20_000 + depth
     let server = try Command(path: "Xvfb").start([
       ":\(number)", "-displayfd", "1", "-screen", "0", "640x480x\(depth)", "-nolisten", "tcp", "-noreset",
@@ -48,28 +48,28 @@ struct NoDisplayTests {
     let files = try TemporaryDirectory()
 
     let run = try program.run(["--data-dir", files / "data"])
-    expectRefusal(run, status: 69, saying: "cannot draw in the window", "depth of 24")
+    expectFailure(run, status: 69, saying: "cannot draw in the window", "depth of 24")
 
     let record = try program.run([
       "record", "--cycles", "1", "--size", "320x240", "--output", files / "recording",
     ])
     #expect(record.status == 0)
-    expectRemark(record, saying: ["depth of 24", "recording headless"])
+    expectMessage(record, saying: ["depth of 24", "recording headless"])
   }
 
   @Test(.waitsForProcesses)
-  func `without a font the package to install is named and nothing is recorded`() throws {
+  func `without a font, the package to install is named and nothing is recorded`() throws {
     let files = try TemporaryDirectory()
     try "<?xml version=\"1.0\"?><fontconfig></fontconfig>"
       .write(toFile: files / "fonts.conf", atomically: false, encoding: .utf8)
     let ending = try Command(environment: ["FONTCONFIG_FILE": files / "fonts.conf"])
       .run(["record", "--headless", "--output", files / "recording"])
-    expectRefusal(ending, status: 66, saying: "no font", "apt-get install fonts-inter")
+    expectFailure(ending, status: 66, saying: "no font", "apt-get install fonts-inter")
     #expect(!FileManager.default.fileExists(atPath: files / "recording"))
   }
 
   @Test(.waitsForProcesses)
-  func `the version names the driver that a window would have`() throws {
+  func `the version includes the display driver`() throws {
     let screen = try XServer()
     let ending = try Command(environment: screen.environment).run(["--version"])
     #expect(ending.status == 0)

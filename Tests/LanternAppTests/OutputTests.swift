@@ -6,26 +6,26 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// Where a recording is written to: what cannot be written, and whose it is.
+/// The output folder of a recording: errors, and files of other programs.
 struct OutputTests {
   @Test(.waitsForProcesses, arguments: ["/dev/null/recording", "/proc/recording", "/dev/null", ""])
-  func `an output that cannot be made is refused`(output: String) throws {
+  func `an output folder that cannot be created is refused`(output: String) throws {
     let ending = try Command().run(["record", "--headless", "--cycles", "1", "--output", output])
-    expectRefusal(ending, status: 73, saying: "\"\(output)\"", "name a folder that can be written to")
+    expectFailure(ending, status: 73, saying: "\"\(output)\"", "name a folder that can be written to")
   }
 
   @Test(.waitsForProcesses, arguments: ["notes.txt", "recording.jsonl", "frames.csv", "login.png"])
-  func `somebody's other folder is refused and left as it is`(name: String) throws {
+  func `a folder with other files is refused and left unchanged`(name: String) throws {
     let files = try TemporaryDirectory()
     try "mine\n".write(toFile: files / name, atomically: false, encoding: .utf8)
     let ending = try Command().run(["record", "--headless", "--cycles", "1", "--output", files.path])
-    expectRefusal(ending, status: 73, saying: "not a recording", "new or empty folder")
+    expectFailure(ending, status: 73, saying: "not a recording", "new or empty folder")
     #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == [name])
     #expect(try String(contentsOfFile: files / name, encoding: .utf8) == "mine\n")
   }
 
   @Test(.waitsForProcesses)
-  func `an older recording is replaced, and a person's own file beside it stays`() throws {
+  func `an older recording is replaced, and other files next to it are kept`() throws {
     let files = try TemporaryDirectory()
     let command = ["record", "--headless", "--size", "320x240", "--output", files / "recording", "--cycles"]
     #expect(try Command().run(command + ["2"]).status == 0)
@@ -35,15 +35,15 @@ struct OutputTests {
     #expect(try String(contentsOfFile: files / "recording/notes.txt", encoding: .utf8) == "mine\n")
   }
 
-  // A limit on the size of files fails in the middle of writing as a full disk does, for everyone and everywhere.
+  // A limit of the file size fails during writing, as a full disk does, and needs no privileges.
   @Test(.waitsForProcesses)
-  func `a full output is told, and what was recorded before it was full can be read`() throws {
+  func `a write error is reported, and the recording up to then is readable`() throws {
     let files = try TemporaryDirectory()
-    // It leaves room for the accounts.
+    // The limit is large enough for the accounts.
     let command = "ulimit -f 1200; trap '' XFSZ; exec \"$0\" record --headless --fps 240 --output \"$1\""
     let ending = try Command(path: "/bin/sh")
       .run(["-c", command, Command().path, files / "recording"])
-    expectRefusal(ending, status: 74, saying: "recording.jsonl", "File too large", "is kept")
+    expectFailure(ending, status: 74, saying: "recording.jsonl", "File too large", "is kept")
 
     let report = try Command().run(["report", files / "recording"])
     #expect(report.status == 0)
@@ -52,15 +52,15 @@ struct OutputTests {
     #expect(recording.transitions.first?.begin.framesDue == 72)
   }
 
-  static let mayMount: Bool = {
+  static let canMount: Bool = {
     let ending = try? Command(path: "unshare").run(["-rm", "mount", "-t", "tmpfs", "none", "/mnt"])
     return ending?.status == 0
   }()
 
-  @Test(.waitsForProcesses, .enabled(if: mayMount, "needs a mount of its own"))
-  func `a full disk is told, and what was recorded before it was full can be read`() throws {
+  @Test(.waitsForProcesses, .enabled(if: canMount, "needs a mount of its own"))
+  func `a full disk is reported, and the recording up to then is readable`() throws {
     let files = try TemporaryDirectory()
-    // The disk is gone with the process, so what is on it is copied.
+    // The disk disappears with the process, so its contents are copied.
     let command = """
       mkdir "$1/disk" && mount -t tmpfs -o size=64k none "$1/disk" || exit 99
       "$0" record --headless --output "$1/disk/recording"
@@ -70,12 +70,12 @@ struct OutputTests {
       """
     let ending = try Command(path: "unshare")
       .run(["-rm", "sh", "-c", command, Command().path, files.path])
-    expectRefusal(ending, status: 74, saying: "No space left on device", "is kept")
+    expectFailure(ending, status: 74, saying: "No space left on device", "is kept")
     #expect(try Recording(readingFrom: RecordingFolder(files / "copy")).isComplete == false)
   }
 
   @Test(.waitsForProcesses, arguments: [SIGINT, SIGTERM])
-  func `a signal ends a recording well, and it is complete`(signal: Int32) throws {
+  func `a signal ends a recording normally and completely`(signal: Int32) throws {
     let files = try TemporaryDirectory()
     let running = try Command().start([
       "record", "--headless", "--cycles", "10000", "--size", "320x240", "--output", files / "recording",
@@ -94,17 +94,17 @@ struct OutputTests {
     #expect(recording.transitions.last?.end != nil)
   }
 
-  @Test(.waitsForProcesses) func `a table that cannot be printed is told`() throws {
+  @Test(.waitsForProcesses) func `a failure to print the table is reported`() throws {
     let files = try TemporaryDirectory()
     let record = ["record", "--headless", "--cycles", "1", "--size", "320x240", "--output", files.path]
     try #require(try Command().run(record).status == 0)
     let ending = try Command(path: "/bin/sh")
       .run(["-c", "exec \"$0\" report \"$1\" >/dev/full", Command().path, files.path])
-    expectRefusal(ending, status: 74, saying: "standard output", "No space left on device")
+    expectFailure(ending, status: 74, saying: "standard output", "No space left on device")
   }
 
   @Test(.waitsForProcesses, arguments: ["2>/dev/full", "2>&-"])
-  func `a message that nobody can be told does no harm`(redirection: String) throws {
+  func `an unwritable standard error is harmless`(redirection: String) throws {
     let ending = try Command(path: "/bin/sh")
       .run(["-c", "exec \"$0\" --bogus \(redirection)", Command().path])
     #expect(ending.status == 64)

@@ -6,18 +6,18 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// Messages are for people: none of them shows how the program calls things.
+/// Messages are for users and contain no identifiers of the program.
 struct PlainMessagesTests {
   private let files: TemporaryDirectory
 
   init() throws { files = try TemporaryDirectory() }
 
   private func expectPlain(
-    _ message: String, saying strings: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ message: String, containing text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(message.contains(strings), sourceLocation: sourceLocation)
-    for code in ["Error", "Domain", "notPlain", "tooLarge", "unreadable(", "Failure(", "CodingKeys"] {
-      #expect(!message.contains(code), "\(message)", sourceLocation: sourceLocation)
+    #expect(message.contains(text), sourceLocation: sourceLocation)
+    for identifier in ["Error", "Domain", "notPlain", "tooLarge", "unreadable(", "Failure(", "CodingKeys"] {
+      #expect(!message.contains(identifier), "\(message)", sourceLocation: sourceLocation)
     }
   }
 
@@ -26,37 +26,37 @@ struct PlainMessagesTests {
     (#"{"version":2,"link":"lantern://bag"}"#, "it has the unknown version 2"),
     (String(repeating: " ", count: 100_000), "it is larger than 4096 bytes"),
   ])
-  func `a link that waited and cannot be read`(text: String, strings: String) throws {
+  func `an invalid pending link is reported in plain words`(text: String, expected: String) throws {
     let file = URL(filePath: files / "pending-link.json")
     try Data(text.utf8).write(to: file)
-    let failure = try #require(throws: ExitError.self) { try PendingLink(file).read() }
-    expectPlain(failure.message, saying: strings)
+    let failure = try #require(throws: ExitError.self) { try PendingLinkFile(file).read() }
+    expectPlain(failure.message, containing: expected)
   }
 
-  @Test func `a place that is a folder, or too large`() throws {
+  @Test func `an invalid restoration file is reported in plain words`() throws {
     let file = URL(filePath: files / "place.json")
     try Data(repeating: 0x20, count: 2_000_000).write(to: file)
     let tooLarge = try #require(throws: ExitError.self) { try RestorationFile(file).read() }
-    expectPlain(tooLarge.message, saying: "it is larger than 1048576 bytes")
+    expectPlain(tooLarge.message, containing: "it is larger than 1048576 bytes")
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
     let notPlain = try #require(throws: ExitError.self) { try RestorationFile(file).read() }
-    expectPlain(notPlain.message, saying: "it is not a regular file")
+    expectPlain(notPlain.message, containing: "it is not a regular file")
   }
 
-  @Test func `a journal that is a folder, or whose crashes cannot be kept`() throws {
+  @Test func `an unreadable journal, or an unusable crashes folder, is reported in plain words`() throws {
     let folder = JournalFolder(URL(filePath: files.path))
-    try FileManager.default.createDirectory(at: folder.present, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(at: folder.current, withIntermediateDirectories: false)
     let notPlain = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
-    expectPlain(notPlain.message, saying: "cannot be read: it is not a regular file")
-    try FileManager.default.removeItem(at: folder.present)
-    try Data("{\n".utf8).write(to: folder.present)
+    expectPlain(notPlain.message, containing: "cannot be read: it is not a regular file")
+    try FileManager.default.removeItem(at: folder.current)
+    try Data("{\n".utf8).write(to: folder.current)
     try Data().write(to: folder.crashes)
-    let notKept = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
-    expectPlain(notKept.message, saying: "File exists")
+    let notMoved = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
+    expectPlain(notMoved.message, containing: "File exists")
   }
 
-  @Test func `the system's reason for an error of Foundation's`() throws {
+  @Test func `a Foundation error is reported with the system's reason`() throws {
     let error = try #require(throws: (any Error).self) {
       try FileManager.default.createDirectory(atPath: "/dev/null/folder", withIntermediateDirectories: true)
     }

@@ -6,10 +6,10 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// How a person wants the app to look, from one launch to the next, and what the command line says instead.
+/// The stored preferences, and the options that override them.
 @Suite(.serialized)
 struct PreferencesTests {
-  @Test func `what is kept comes back, and its folder comes into being with it`() throws {
+  @Test func `preferences are stored and read again, and their folder is created`() throws {
     let files = try TemporaryDirectory()
     let file = PreferencesFile(URL(filePath: files / "config/lantern/preferences.json"))
     #expect(try file.read() == Preferences())
@@ -18,7 +18,7 @@ struct PreferencesTests {
     preferences.theme = .dark
     preferences.textScale = 150
     preferences.motion = .reduced
-    try file.keep(preferences)
+    try file.write(preferences)
     #expect(try file.read() == preferences)
     #expect(
       try String(contentsOfFile: files / "config/lantern/preferences.json", encoding: .utf8) == """
@@ -33,7 +33,7 @@ struct PreferencesTests {
     #expect(mode as? Int == 0o700)
   }
 
-  @Test func `what a later version wrote is passed over, and what is not said is as it comes`() throws {
+  @Test func `unknown keys are ignored, and missing keys have defaults`() throws {
     let files = try TemporaryDirectory()
     try #"{"textScale": 75, "wallpaper": {"hills": true}}"#.write(
       toFile: files / "preferences.json", atomically: false, encoding: .utf8)
@@ -54,7 +54,7 @@ struct PreferencesTests {
     (#"{"textScale":"100"}"#, "has \"100\" for \"textScale\""),
     (#"{"textScale":1e300}"#, "for \"textScale\""),
   ])
-  func `preferences that make no sense are refused with the file's name and what would be right`(
+  func `invalid preferences are refused with the file's name and the valid values`(
     text: String, says message: String
   ) throws {
     let files = try TemporaryDirectory()
@@ -66,31 +66,31 @@ struct PreferencesTests {
     #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
   }
 
-  @Test func `preferences that cannot be kept say so and leave what was there`() throws {
+  @Test func `preferences that cannot be stored are reported, and the old file is stored`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
       atPath: files / "preferences.json/mine", withIntermediateDirectories: true)
     let failure = #expect(throws: ExitError.self) {
-      try PreferencesFile(URL(filePath: files / "preferences.json")).keep(Preferences())
+      try PreferencesFile(URL(filePath: files / "preferences.json")).write(Preferences())
     }
     #expect(failure?.message.contains(files / "preferences.json") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == ["preferences.json"])
   }
 
-  @Test func `the command line shows and is not kept, what a person chooses is both`() {
-    var kept = Preferences()
-    kept.textScale = 125
-    var shown = kept
+  @Test func `command-line options are not stored, and choices in the app are`() {
+    var stored = Preferences()
+    stored.textScale = 125
+    var shown = stored
     shown.theme = .dark
-    var look = AppearanceSettings(kept, shown: shown)
-    #expect(look.theme == Theme.dark.scaled(text: 1.25))
-    look.choose(\.motion, .reduced)
-    #expect(look.reducesMotion)
-    #expect(look.preferences.motion == .reduced)
-    #expect(look.preferences.theme == .system)
-    look.choose(\.theme, .light)
-    #expect(look.theme == Theme.light.scaled(text: 1.25))
-    #expect(look.preferences.theme == .light)
+    var appearance = AppearanceSettings(stored, shown: shown)
+    #expect(appearance.theme == Theme.dark.scaled(text: 1.25))
+    appearance.choose(\.motion, .reduced)
+    #expect(appearance.reducesMotion)
+    #expect(appearance.preferences.motion == .reduced)
+    #expect(appearance.preferences.theme == .system)
+    appearance.choose(\.theme, .light)
+    #expect(appearance.theme == Theme.light.scaled(text: 1.25))
+    #expect(appearance.preferences.theme == .light)
   }
 
   @Test(
@@ -100,8 +100,8 @@ struct PreferencesTests {
       (["--theme", "system", "--motion", "full", "--text-scale", "100"], "light full"),
       (["--text-scale", "75"], "dark reduced 75 %"),
     ])
-  func `what was chosen holds at the next launch, unless the command line says otherwise`(
-    options: [String], look: String
+  func `stored preferences apply at the next launch unless options override them`(
+    options: [String], appearance: String
   ) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
@@ -116,13 +116,13 @@ struct PreferencesTests {
     let ending = app.close()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
-    #expect(corner == (look.hasPrefix("dark") ? Theme.dark : .light).colors.background)
-    #expect(try settings(files / "recording") == look)
+    #expect(corner == (appearance.hasPrefix("dark") ? Theme.dark : .light).colors.background)
+    #expect(try settings(files / "recording") == appearance)
     #expect(try String(contentsOfFile: files / "data/preferences.json", encoding: .utf8) == text)
   }
 
   @Test(.waitsForProcesses)
-  func `damaged preferences are told of and left as they are, and the app looks as it comes`() throws {
+  func `damaged preferences are reported and stored, and the defaults apply`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -133,24 +133,24 @@ struct PreferencesTests {
     let corner = try app.inspector.picture(to: files / "login.png")[5, 300].color
     let ending = app.close()
     #expect(ending.status == 0)
-    expectRemark(
+    expectMessage(
       ending, saying: [files / "data/preferences.json", "is not valid JSON", "uses the default settings"])
     #expect(corner == Theme.light.colors.background)
     #expect(try String(contentsOfFile: files / "data/preferences.json", encoding: .utf8) == "mine")
   }
 
   @Test(.waitsForProcesses, arguments: ["74", "201", "150.0", "150%", "large", "-100"])
-  func `a text scale that is no whole number from 75 to 200 is refused`(scale: String) throws {
+  func `a text scale that is not a whole number from 75 to 200 is refused`(scale: String) throws {
     let ending = try Command().run(["--text-scale=\(scale)"])
-    expectRefusal(ending, status: 64, saying: "--text-scale", "75 to 200", "lantern --help")
+    expectFailure(ending, status: 64, saying: "--text-scale", "75 to 200", "lantern --help")
   }
 
   @Test(.waitsForProcesses, arguments: ["run", "record"])
-  func `help names the text scale`(command: String) throws {
+  func `help includes the text scale`(command: String) throws {
     #expect(try Command().run([command, "--help"]).output.contains("--text-scale <PERCENT>"))
   }
 
-  /// What a recording's header says of the look.
+  /// The appearance in a recording's header.
   private func settings(_ recording: String) throws -> String {
     let text = try String(contentsOfFile: recording + "/recording.jsonl", encoding: .utf8)
     let header = try JSONSerialization.jsonObject(with: Data(text.prefix { !$0.isNewline }.utf8))

@@ -5,11 +5,11 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// The ways out of a window that runs, other than its close button.
+/// Quitting by signals, and a killed app.
 @Suite(.serialized)
 struct QuitTests {
   @Test(.waitsForProcesses, arguments: [SIGINT, SIGTERM])
-  func `a signal ends the app as its close button does, the recording complete`(signal: Int32) throws {
+  func `a signal quits the app normally and completes the recording`(signal: Int32) throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
@@ -17,8 +17,8 @@ struct QuitTests {
     try app.wait(forFlow: "login")
     try app.click(button: "Log In")
     try app.wait(forFlow: "main")
-    app.running.send(signal)
-    let ending = app.running.wait()
+    app.process.send(signal)
+    let ending = app.process.wait()
     #expect(ending.status == 0)
     #expect(ending.errors == "")
     #expect(ending.output.contains("hitch time ratio"))
@@ -29,9 +29,9 @@ struct QuitTests {
     #expect(FileManager.default.fileExists(atPath: files / "data/session"))
   }
 
-  // What a kill leaves is every transition up to the last that ended, and `report` can read it.
+  // The recording contains every transition that has ended.
   @Test(.waitsForProcesses, .requirement(87))
-  func `a kill leaves a recording of what went before it`() throws {
+  func `a killed app leaves a readable recording`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
@@ -43,8 +43,8 @@ struct QuitTests {
       let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
       return String(decoding: text, as: UTF8.self).contains("\"completed\"")
     }
-    app.running.send(SIGKILL)
-    _ = app.running.wait()
+    app.process.send(SIGKILL)
+    _ = app.process.wait()
     let report = try Command().run(["report", files / "recording"])
     #expect(report.status == 0)
     #expect(report.errors == "")

@@ -6,7 +6,7 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// `lantern record`: what it writes, on the virtual clock and on a window.
+/// `lantern record`: its output on the virtual clock and in a window.
 @Suite(.serialized)
 struct RecordTests {
   private static let exports = [
@@ -15,7 +15,7 @@ struct RecordTests {
   private static let pictures = ["dissolve-middle", "login", "main", "slide-middle", "splash"]
 
   @Test(.waitsForProcesses, .requirement(81, 87))
-  func `a recording of twenty log ins and log outs has 40 transitions, each with 18 frames due`() throws {
+  func `twenty logins and logouts are 40 transitions with 18 frames due each`() throws {
     let files = try TemporaryDirectory()
     let ending = try record(to: files / "recording")
     #expect(
@@ -29,7 +29,7 @@ struct RecordTests {
     for picture in pictures {
       #expect(try bitmap(files / "recording/\(picture).png").size == PixelSize(1280, 800))
     }
-    // Six of 320 × 200, with 8 around each.
+    // Six pictures of 320 × 200, with a gap of 8 around each.
     for strip in strips {
       #expect(try bitmap(files / "recording/\(strip).png").size == PixelSize(1976, 216))
     }
@@ -83,13 +83,13 @@ struct RecordTests {
   }
 
   @Test(.waitsForProcesses, .requirement(81), arguments: [(24, 8), (60, 18), (144, 44), (240, 72)])
-  func `0.3 seconds are so many frames at so many a second`(rate: Int, due: Int) throws {
+  func `the number of due frames follows the frame rate`(rate: Int, due: Int) throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", "--cycles", "1", "--size", "320x240", "--fps", "\(rate)")
     #expect(try CSV(files / "recording/transitions.csv")["frames_due"] == ["\(due)", "\(due)"])
     let deadlines = try CSV(files / "recording/frames.csv")["deadline"].compactMap(Int.init)
     #expect(deadlines.count == 2 * due)
-    // Each lies on the grid of whole nanoseconds that begins at 0: ⌊k · 10⁹ / rate⌋ for some k.
+    // Each deadline is on the grid that begins at 0: ⌊k · 10⁹ / rate⌋ nanoseconds for some k.
     for deadline in deadlines {
       let index = (deadline * rate + 999_999_999) / 1_000_000_000
       #expect(index * 1_000_000_000 / rate == deadline)
@@ -97,14 +97,14 @@ struct RecordTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a splash that lasts longer than a click may take is waited for`() throws {
+  func `a splash screen may take longer than the timeout for a click`() throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", "--cycles", "1", "--size", "320x240", "--splash-delay", "11")
     #expect(try CSV(files / "recording/transitions.csv")["to"] == ["main", "login"])
   }
 
   @Test(.waitsForProcesses, .requirement(85))
-  func `reduced motion makes short dissolves of slides, and everything completes`() throws {
+  func `reduced motion replaces slides by short dissolves`() throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", "--cycles", "2", "--motion", "reduced")
     let transitions = try CSV(files / "recording/transitions.csv")
@@ -124,7 +124,7 @@ struct RecordTests {
       (["--size", "200x150"], PixelSize(200, 150)),
       (["--size", "900x600", "--theme", "dark"], PixelSize(900, 600)),
     ])
-  func `a picture has the size asked for, times the scale`(options: [String], size: PixelSize) throws {
+  func `a picture has the requested size times the scale`(options: [String], size: PixelSize) throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", ["--cycles", "1"] + options)
     #expect(try CSV(files / "recording/transitions.csv")["outcome"] == ["completed", "completed"])
@@ -135,7 +135,7 @@ struct RecordTests {
     #expect(PixelSize(header.width, header.height) == size)
   }
 
-  @Test(.waitsForProcesses) func `the dark theme is darker and the recording names it`() throws {
+  @Test(.waitsForProcesses) func `the dark theme is darker, and the recording names it`() throws {
     let files = try TemporaryDirectory()
     for theme in ["light", "dark"] {
       try record(to: files / theme, "--cycles", "1", "--size", "640x480", "--theme", theme)
@@ -150,13 +150,13 @@ struct RecordTests {
   }
 
   @Test(.waitsForProcesses)
-  func `the middle of a transition shows both screens, and its end the next one`() throws {
+  func `the middle of a transition shows both screens, and its end shows the next one`() throws {
     let files = try TemporaryDirectory()
     try record(to: files / "recording", "--cycles", "1", "--size", "320x240")
     let login = try bitmap(files / "recording/login.png")
     let main = try bitmap(files / "recording/main.png")
     let slide = try bitmap(files / "recording/slide-middle.png")
-    // Log in slides in from the leading edge: its right half stands at the left, what is left of main at the right.
+    // The login screen slides in from the leading edge: its right half is at the left, main's left half at the right.
     #expect(login != main)
     #expect(slide.cropped(to: PixelRect(0, 0, 160, 240)) == login.cropped(to: PixelRect(160, 0, 160, 240)))
     #expect(slide.cropped(to: PixelRect(160, 0, 160, 240)) == main.cropped(to: PixelRect(160, 0, 160, 240)))
@@ -170,7 +170,7 @@ struct RecordTests {
   }
 
   @Test(.waitsForProcesses)
-  func `at log level debug it is said what is in use for pictures and timing`() throws {
+  func `the log level debug prints the display driver, pixel format, kernel and frame rate`() throws {
     let files = try TemporaryDirectory()
     let ending = try Command().run([
       "record", "--headless", "--cycles", "1", "--size", "320x240", "--log-level", "debug", "--output",
@@ -200,8 +200,8 @@ struct RecordTests {
 
   // The mean of all channels, 0 … 255.
   private func brightness(_ file: String) throws -> Int {
-    let strings = try bitmap(file).words
-    let sum = strings.reduce(0) { $0 + Int($1 & 255) + Int($1 >> 8 & 255) + Int($1 >> 16 & 255) }
-    return sum / (3 * strings.count)
+    let words = try bitmap(file).words
+    let sum = words.reduce(0) { $0 + Int($1 & 255) + Int($1 >> 8 & 255) + Int($1 >> 16 & 255) }
+    return sum / (3 * words.count)
   }
 }

@@ -4,11 +4,11 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// `lantern report` against the exports: every figure of the table is worked out here once more, from the rows.
+/// `lantern report` compared with the exports: each figure of the table is computed again from the rows.
 @Suite(.serialized)
 struct ReportCommandTests {
   @Test(.waitsForProcesses, .requirement(89))
-  func `on the virtual clock the table agrees with the rows, and what real time alone can tell is empty`()
+  func `on the virtual clock, the table agrees with the rows, and real-time values are empty`()
     throws
   {
     let files = try TemporaryDirectory()
@@ -24,7 +24,7 @@ struct ReportCommandTests {
   }
 
   @Test(.waitsForProcesses, .requirement(81, 87))
-  func `on a window the table agrees with the rows, and each frame due was presented or skipped`() throws {
+  func `in a window, the table agrees with the rows, and each due frame was presented or skipped`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let ending = try Command(environment: screen.environment)
@@ -61,7 +61,7 @@ struct ReportCommandTests {
       #expect(start > lastEnd)
       lastEnd = try #require(transition.number("end"))
       for frame in own {
-        // Frame k is due at the grid point k after the start; a frame of the grid is ⌊10⁹ / 60⌋ or one more.
+        // Frame k is due at the grid point k after the start. An interval of the grid is ⌊10⁹ / 60⌋ or one more.
         let index = (Double(frame["progress"] ?? "") ?? 0) * 18
         let deadline = try #require(frame.number("deadline"))
         #expect(abs(deadline - start - Int(index.rounded()) * 1_000_000_000 / 60) <= 1)
@@ -103,7 +103,7 @@ struct ReportCommandTests {
     return table
   }
 
-  // Labels stand left, and those of a distribution's second to fourth row are cut short to the last word.
+  // Labels are on the left. The second to fourth row of a distribution have only the last word.
   private func rows(of text: String) -> [String: [String]] {
     var rows: [String: [String]] = [:]
     var group = ""
@@ -143,21 +143,21 @@ struct ReportCommandTests {
       ("frame work", work.map { Double($0) / 1e6 }), ("click to picture", clicks),
       ("present to present", intervals.map { Double($0) / 1e6 }),
     ] {
-      for (label, part) in [("p50", 0.50), ("p95", 0.95), ("p99", 0.99), ("max", 1)] {
-        figures["\(name) \(label)"] = .some(nearestRank(part, of: milliseconds))
+      for (label, share) in [("p50", 0.50), ("p95", 0.95), ("p99", 0.99), ("max", 1)] {
+        figures["\(name) \(label)"] = .some(nearestRank(share, of: milliseconds))
       }
     }
     return figures
   }
 
-  // The smallest value that is no less than such a part of all.
-  private func nearestRank(_ part: Double, of values: [Double]) -> Double? {
+  // The nearest-rank percentile: the smallest value that at least this share of values does not exceed.
+  private func nearestRank(_ share: Double, of values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
-    return values.sorted()[max(1, Int((part * Double(values.count)).rounded(.up))) - 1]
+    return values.sorted()[max(1, Int((share * Double(values.count)).rounded(.up))) - 1]
   }
 
-  // A picture is seen from the next deadline, or from when it was there if that was later. It hitched by what it was
-  // seen later than one frame after the one before it, the first one than its turn. Milliseconds a second.
+  // A picture is visible from the next deadline or from its presentation, whichever is later. Its hitch is the delay
+  // beyond one frame after the previous picture. The result is in milliseconds per second.
   private func hitchTimeRatio(_ transitions: [[String: String]], _ frames: [[String: String]]) -> Double {
     var hitch = 0
     for transition in transitions {
@@ -166,7 +166,7 @@ struct ReportCommandTests {
       for frame in frames where frame["transition"] == transition["transition"] {
         let index = Int(((Double(frame["progress"] ?? "") ?? 0) * 18).rounded())
         let now = max(frame.number("present_end") ?? 0, start + (index + 1) * 1_000_000_000 / 60)
-        // What the grid's rounding to whole nanoseconds leaves is no hitch.
+        // Rounding of the grid to whole nanoseconds is not a hitch.
         let over = now - seen - 1_000_000_000 / 60
         hitch += over > 1 ? over : 0
         seen = now

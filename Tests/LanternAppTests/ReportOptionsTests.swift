@@ -4,7 +4,7 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// `lantern report` and what it can be asked for.
+/// The options of `lantern report`.
 struct ReportOptionsTests {
   private let files: TemporaryDirectory
   private var recording: String { files / "one" }
@@ -18,18 +18,19 @@ struct ReportOptionsTests {
     }
   }
 
-  @Test(.waitsForProcesses, .requirement(88)) func `a page is written, and only where is printed`()
+  @Test(.waitsForProcesses, .requirement(88))
+  func `with --html, the page is written and only its path is printed`()
     throws
   {
     let ending = try Command().run(["report", recording, "--html", files / "page.html"])
     #expect(ending.status == 0)
     #expect(ending.output == "wrote \(files / "page.html")\n")
     #expect(ending.errors == "")
-    let page = try PageElement.page(String(contentsOfFile: files / "page.html", encoding: .utf8))
+    let page = try HTMLElement.page(String(contentsOfFile: files / "page.html", encoding: .utf8))
     #expect(page.all("h1").map(\.text) == ["Transition frames"])
   }
 
-  @Test(.waitsForProcesses) func `an older page is replaced whole`() throws {
+  @Test(.waitsForProcesses) func `an existing page is replaced completely`() throws {
     try String(repeating: "x", count: 1_000_000).write(
       toFile: files / "page.html", atomically: false, encoding: .utf8)
     #expect(try Command().run(["report", recording, "--html", files / "page.html"]).status == 0)
@@ -47,7 +48,7 @@ struct ReportOptionsTests {
   }
 
   @Test(.waitsForProcesses, .requirement(88))
-  func `JSON is printed instead of text, and nothing besides it`()
+  func `with --json, only JSON is printed`()
     throws
   {
     let ending = try Command().run(["report", recording, "--json"])
@@ -63,7 +64,7 @@ struct ReportOptionsTests {
     #expect(both.errors == "lantern: wrote \(files / "page.html")\n")
   }
 
-  @Test(.waitsForProcesses) func `several recordings are one report, and so is a folder of them`()
+  @Test(.waitsForProcesses) func `several recordings, or a folder of them, give one report`()
     throws
   {
     let ending = try Command().run(["report", recording, files / "two"])
@@ -73,22 +74,22 @@ struct ReportOptionsTests {
     #expect(folder.output == ending.output)
   }
 
-  @Test(.waitsForProcesses) func `a page that cannot be written is told`() throws {
+  @Test(.waitsForProcesses) func `a page that cannot be written is reported`() throws {
     let nowhere = try Command().run(["report", recording, "--html", files / "nowhere/page.html"])
-    expectRefusal(nowhere, status: 73, saying: "cannot create", files / "nowhere/page.html")
-    expectRefusal(
+    expectFailure(nowhere, status: 73, saying: "cannot create", files / "nowhere/page.html")
+    expectFailure(
       try Command().run(["report", recording, "--html", files.path]), status: 73, saying: "cannot create")
-    expectRefusal(
+    expectFailure(
       try Command().run(["report", recording, "--html", "/dev/full"]), status: 74, saying: "cannot write")
   }
 
-  @Test(.waitsForProcesses) func `no page is written of what is not there`() throws {
+  @Test(.waitsForProcesses) func `no page is written for a missing recording`() throws {
     let ending = try Command().run(["report", files / "nothing", "--html", files / "page.html"])
-    expectRefusal(ending, status: 66, saying: "no recording in \"\(files / "nothing")\"")
+    expectFailure(ending, status: 66, saying: "no recording in \"\(files / "nothing")\"")
     #expect(!FileManager.default.fileExists(atPath: files / "page.html"))
   }
 
-  @Test(.waitsForProcesses) func `a file's name is asked for`() throws {
+  @Test(.waitsForProcesses) func `--html and report require a path`() throws {
     #expect(try Command().run(["report", recording, "--html"]).status == 64)
     #expect(try Command().run(["report"]).status == 64)
   }

@@ -8,40 +8,44 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Screens say what a person wants. Navigators, each of which knows one scope, take the person there.
+/// Screens request destinations. Navigators, each for one scope, show them.
 @MainActor
 struct ScopeTests {
-  private let bench: LoginBench
+  private let loginFlow: LoginFixture
 
-  init() throws { bench = try LoginBench() }
+  init() throws { loginFlow = try LoginFixture() }
 
   enum Form: CaseIterable {
     case logIn, signUp, confirm, forgotPassword, resetPassword, welcome
   }
 
-  private func make(_ form: Form, _ screens: LoginScreens, _ ways: LoginScreens.Ways) -> Screen {
+  private func make(_ form: Form, _ screens: LoginScreens, _ navigator: LoginScreens.ScreenNavigator)
+    -> Screen
+  {
     switch form {
-    case .logIn: screens.logIn(nil, ways)
-    case .signUp: screens.signUp(ways)
-    case .confirm: screens.confirm(.ines, ways)
-    case .forgotPassword: screens.forgotPassword("ines@example.org", ways)
-    case .resetPassword: screens.resetPassword(.ines, ways)
+    case .logIn: screens.logIn(nil, navigator)
+    case .signUp: screens.signUp(navigator)
+    case .confirm: screens.confirm(.ines, navigator)
+    case .forgotPassword: screens.forgotPassword("ines@example.org", navigator)
+    case .resetPassword: screens.resetPassword(.ines, navigator)
     case .welcome: screens.welcome(User(name: "Ines", isNew: true))
     }
   }
 
   @Test(.requirement(54), arguments: Form.allCases)
-  func `a screen of logging in makes and pushes no other one, whatever is pressed on it`(form: Form) throws {
-    let (fixture, spy) = bench.fixture { make(form, $0, $1) }
+  func `a login screen never creates or pushes another screen, whichever control is pressed`(form: Form)
+    throws
+  {
+    let (fixture, spy) = loginFlow.fixture { make(form, $0, $1) }
     let stack = try #require(fixture.root.current as? ScreenStack)
-    let (screen, living) = (stack.top, LiveScreens.count)
+    let (screen, liveScreens) = (stack.top, LiveScreens.count)
     pressEverything(in: fixture)
-    for question in bench.logIns { question.answer(.success(User(name: "Ines"))) }
-    for question in bench.resets { question.answer(.success(())) }
+    for request in loginFlow.logIns { request.completion(.success(User(name: "Ines"))) }
+    for request in loginFlow.resets { request.completion(.success(())) }
     fixture.settle()
     #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
-    #expect(LiveScreens.count == living)
-    #expect(spy.heard.isEmpty == (form == .welcome), "\(spy.heard)")
+    #expect(LiveScreens.count == liveScreens)
+    #expect(spy.destinations.isEmpty == (form == .welcome), "\(spy.destinations)")
   }
 
   @Test(
@@ -51,20 +55,20 @@ struct ScopeTests {
       "account/profiles", "account/security", "account/password", "account/delete", "account/ways-around",
       "timings", "craft",
     ])
-  func `a screen of the shop pushes nothing onto the stack that it stands in, whatever is pressed on it`(
+  func `a shop screen never pushes onto its own stack, whichever control is pressed`(
     place: String
   ) throws {
     let walk = try ShopWalk(PixelSize(1_000, 1_300))
     var pressed: [String] = []
     try walk.take([
-      .click("Log In"), .act { #expect($0.open("lantern://\(place)").isTaken) },
+      .click("Log In"), .act { #expect($0.open("lantern://\(place)").isAccepted) },
       .act { shop in
         let screen = ScopeTests.leaf(of: shop.root.current)
         guard let container = screen.parent as? StackContainer else {
-          Issue.record("\(screen.title) stands in no stack")
+          Issue.record("\(screen.title) is in no stack")
           return
         }
-        // The navigators of the shop go on leading its own window.
+        // The navigators of the shop still use its own window.
         let others = container.screens.filter { $0 !== screen }
         container.set(others.isEmpty ? [Screen(title: "instead")] : others, by: InstantTransition())
         let stack = ScreenStack(root: screen)
@@ -72,16 +76,16 @@ struct ScopeTests {
         #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
       },
     ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
     #expect(!pressed.isEmpty)
   }
 
   @Test(.requirement(68))
-  func `a navigator leads into the stack that it was given, wherever it is asked from`() {
+  func `a navigator pushes onto its stack, whichever screen sends the request`() {
     let (first, second) = (ScreenStack(root: Screen(title: "1")), ScreenStack(root: Screen(title: "2")))
-    let login = LoginNavigator(bench.screens, enter: bench.services.enter)
-    // This screen stands in no stack at all.
-    let fixture = WindowFixture { bench.screens.logIn(nil, login) }
+    let login = LoginNavigator(loginFlow.screens, enter: loginFlow.services.enter)
+    // This screen is in no stack.
+    let fixture = WindowFixture { loginFlow.screens.logIn(nil, login) }
     login.stack = first
     fixture.click("Sign Up")
     #expect(first.screens.map(\.title) == ["1", "Sign Up"])
@@ -96,16 +100,15 @@ struct ScopeTests {
     #expect(first.screens.map(\.title) == ["1", "Sign Up", "details"])
   }
 
-  @Test(.requirement(5, 67)) func `the login part serves any app: what follows it, that app decides`() throws
-  {
+  @Test(.requirement(5, 67)) func `the login flow is independent of the flow that follows it`() throws {
     let app = Coordinator()
-    let fixture = WindowFixture { LoginCoordinator.flow(bench.services, of: app)[0] }
+    let fixture = WindowFixture { LoginCoordinator.flow(loginFlow.services, of: app)[0] }
     fixture.click("Log In")
     let user = User(name: "Ines")
-    try #require(bench.logIns.last).answer(.success(user))
+    try #require(loginFlow.logIns.last).completion(.success(user))
     fixture.settle()
-    #expect(bench.entered == [user])
-    // Of the root's parts it has named none.
+    #expect(loginFlow.entered == [user])
+    // It does not depend on the root's flows.
     #expect(fixture.root.destination == .a)
     fixture.show(.b)
     #expect(fixture.root.current.title == "elsewhere")
@@ -113,7 +116,7 @@ struct ScopeTests {
 
   private static func leaf(of screen: Screen) -> Screen { screen.visibleChildren.last.map(leaf) ?? screen }
 
-  // Presses what can be pressed, in the order in which it is found, and closes what that opens over the screen.
+  // Presses all controls in reading order, and closes screens that this opens.
   @discardableResult
   private func pressEverything(in fixture: WindowFixture) -> [String] {
     var pressed: [String] = []

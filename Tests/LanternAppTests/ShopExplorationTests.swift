@@ -10,36 +10,37 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The demo held to what its routes promise: each place from each state, and walks by chance through all of it.
+/// Explores the states of the demo: each place from each state, and random walks.
 ///
-/// `LANTERN_EXPLORE=whole` looks at all states that there are, and walks ten times as far.
+/// With `LANTERN_EXPLORE=whole`, it explores all states, and the walks are ten times as long.
 @MainActor
 struct ShopExplorationTests {
   nonisolated private static let isWhole = ProcessInfo.processInfo.environment["LANTERN_EXPLORE"] == "whole"
 
-  /// The demo in a small window on a virtual clock, led from outside.
+  /// The demo in a small window on a virtual clock.
   @MainActor
-  private final class Bench {
+  private final class ExploredShop {
     let shop: PrintShop
     private let files: TemporaryDirectory
-    // Whatever went wrong outside of what the proof looks at.
-    private var mishaps: [String] = []
+    // Errors that the explorer does not check.
+    private var failures: [String] = []
     private let resizes: Bool
-    private let asksAsEvents: Bool
+    private let opensPlaces: Bool
     private let display = HeadlessDisplay(size: PixelSize(360, 540))
 
-    /// `asksAsEvents` has states looked for by asking for places as well.
-    init(resizes: Bool = false, asksAsEvents: Bool = false) throws {
+    /// With `opensPlaces`, opening places is an event too.
+    init(resizes: Bool = false, opensPlaces: Bool = false) throws {
       files = try TemporaryDirectory()
       self.resizes = resizes
-      self.asksAsEvents = asksAsEvents
+      self.opensPlaces = opensPlaces
       var preferences = Preferences()
       preferences.motion = .reduced
-      var terms = AccountTerms.light
-      terms.now = { Date(timeIntervalSince1970: 1_750_000_000) }
+      var accountSettings = AccountSettings.light
+      accountSettings.now = { Date(timeIntervalSince1970: 1_750_000_000) }
       shop = try PrintShop(
         display: display, typesetter: BlockTypesetter(),
-        dataDirectory: files / "data", look: AppearanceSettings(preferences), terms: terms)
+        dataDirectory: files / "data", appearance: AppearanceSettings(preferences),
+        accountSettings: accountSettings)
       shop.begin()
       try shop.loop.rest()
     }
@@ -52,10 +53,10 @@ struct ShopExplorationTests {
         shop.root, frame: { [self] in attempt { try shop.loop.step() } }, rest: { [self] in rest() },
         note: { [shop] in shop.accessNote },
         check: { [self] in
-          defer { mishaps = [] }
-          return mishaps
+          defer { failures = [] }
+          return failures
         },
-        destinations: Bench.places.map(destination), events: { [self] in events() })
+        destinations: ExploredShop.places.map(destination), events: { [self] in events() })
     }
 
     private func rest() {
@@ -64,16 +65,16 @@ struct ShopExplorationTests {
     }
 
     private func attempt(_ action: () throws -> Void) {
-      do { try action() } catch { mishaps.append("\(error)") }
+      do { try action() } catch { failures.append("\(error)") }
     }
 
-    // By way of the loop, at the begin of the next frame, as everything comes in.
+    // Through the loop, at the beginning of the next frame, as real events.
     private func handle(_ action: InputEvent.Action) { display.send(action, at: shop.loop.moment) }
 
-    /// Where what led to a failure is kept, if the journal goes back so far.
-    func story(_ name: String) -> String {
+    /// Writes the journal of a failure, if it is complete, and returns its path.
+    func journalPath(_ name: String) -> String {
       do {
-        return try shop.journalRecorder.journal?.kept(as: name) ?? ""
+        return try shop.journalRecorder.journal?.save(as: name) ?? ""
       } catch {
         return "\(error)"
       }
@@ -81,31 +82,31 @@ struct ShopExplorationTests {
 
     // MARK: Places
 
-    // Of those that are alike, the whole proof looks at each.
+    // The whole exploration includes places that are similar to others.
     static let places =
       [
         "home", "product/harbour-light", "artist/Ines%20Vidal", "bag", "account", "account/details",
         "account/security", "account/ways-around", "timings", "craft", "login", "sign-up",
         "forgot-password?email=a@b.org", "welcome", "onboarding?page=2",
-      ] + (isWhole ? alike : [])
-    private static let alike = [
+      ] + (isWhole ? similarPlaces : [])
+    private static let similarPlaces = [
       "account/profiles", "account/password", "account/delete", "confirm?email=a@b.org",
       "reset-password?email=a@b.org",
     ]
 
     private func destination(_ path: String) -> StateExplorer.Destination {
-      StateExplorer.Destination(path) { [shop] told in
+      StateExplorer.Destination(path) { [shop] report in
         shop.loop.after(.zero) {
-          let reply = shop.open("lantern://\(path)") { outcome in
+          let response = shop.open("lantern://\(path)") { outcome in
             switch outcome {
-            case .shown: told(.shown { $0.link?.place == Bench.place(path) })
-            case .superseded, .cancelled: told(.superseded)
-            case .refused(let refusal): told(.refused(refusal))
-            case .failed(let error): told(.failed(error))
+            case .shown: report(.shown { $0.link?.place == ExploredShop.place(path) })
+            case .superseded, .cancelled: report(.superseded)
+            case .refused(let refusal): report(.refused(refusal))
+            case .failed(let error): report(.failed(error))
             }
           }
-          // What is kept is told nothing more of.
-          if !reply.isTaken || reply.message != "" { told(.refused(Refusal(reply.message))) }
+          // A pending link has no result.
+          if !response.isAccepted || response.message != "" { report(.refused(Refusal(response.message))) }
         }
       }
     }
@@ -114,9 +115,9 @@ struct ShopExplorationTests {
       try? AppPlace("lantern://\(path)").link?.place
     }
 
-    // MARK: What a person does
+    // MARK: Actions
 
-    // One of each kind of thing that is there in numbers, and nothing that only repeats what places do.
+    // One control of each kind, and none that only opens a place.
     private static let taps: Set<String> = [
       "Log In", "Sign Up", "Forgot Password", "Take the Tour", "Next", "Skip", "Done", "Back",
       "Cancel",
@@ -128,7 +129,7 @@ struct ShopExplorationTests {
 
     private func events() -> [StateExplorer.Event] {
       let taps = shop.root.taps(at: shop.loop.moment) { [self] in handle($0) }
-      var events = taps.filter { event in Bench.taps.contains { event.name.hasSuffix("“\($0)”") } }
+      var events = taps.filter { event in ExploredShop.taps.contains { event.name.hasSuffix("“\($0)”") } }
       if shop.root.semantics.contains(where: { $0.semantics.name == "Note" }) {
         events.append(
           StateExplorer.Event("a note is typed") { [self] in
@@ -137,7 +138,9 @@ struct ShopExplorationTests {
           })
       }
       events.append(StateExplorer.Event("Escape") { [self] in handle(.keyDown(.escape, [])) })
-      if asksAsEvents { events += Bench.places.map(destination).map(StateExplorer.Event.init(asking:)) }
+      if opensPlaces {
+        events += ExploredShop.places.map(destination).map(StateExplorer.Event.init(requesting:))
+      }
       guard resizes else { return events }
       for size in [PixelSize(360, 540), PixelSize(800, 400), PixelSize(240, 200)] {
         events.append(
@@ -150,46 +153,47 @@ struct ShopExplorationTests {
   }
 
   @Test(.requirement(31, 39, 69, 73, 77, 78))
-  func `from every state that taps lead to each place shows whole, or nothing changes`() throws {
-    let bench = try Bench()
-    let report = StateExplorer(start: bench.window).everyState(interrupting: true)
+  func `from every state that taps reach, each place is shown completely or nothing changes`() throws {
+    let explored = try ExploredShop()
+    let report = StateExplorer(start: explored.window).everyState(interrupting: true)
     print(report)
     #expect(report.passed, "\(report)")
     #expect(report.neverShown == [])
-    #expect(report.pairs == report.states.count * Bench.places.count)
+    #expect(report.pairs == report.states.count * ExploredShop.places.count)
   }
 
   @Test(
     .requirement(31, 39, 69, 77, 78),
-    .enabled(if: ShopExplorationTests.isWhole, "it takes some minutes"))
-  func `the same from every state that two taps or places lead to`() throws {
-    let bench = try Bench(asksAsEvents: true)
-    // There is no end to what can be laid over what.
-    let report = StateExplorer(limits: StateExplorer.Limits(depth: 2), start: bench.window).everyState()
+    .enabled(if: ShopExplorationTests.isWhole, "it takes several minutes"))
+  func `from every state that two taps or places reach, each place is shown completely or nothing changes`()
+    throws
+  {
+    let explored = try ExploredShop(opensPlaces: true)
+    // The number of states is unlimited.
+    let report = StateExplorer(limits: StateExplorer.Limits(depth: 2), start: explored.window).everyState()
     print(report)
     #expect(report.failures.isEmpty, "\(report)")
     #expect(report.neverShown == [])
   }
 
   @Test(.requirement(31, 39, 69, 73, 77, 78), arguments: [UInt64(1), 2])
-  func `no walk of places, taps, log ins and sizes breaks anything`(seed: UInt64) throws {
-    let bench = try Bench(resizes: true)
+  func `no random sequence of places, taps, logins and sizes causes a failure`(seed: UInt64) throws {
+    let explored = try ExploredShop(resizes: true)
     let steps = ShopExplorationTests.isWhole ? 50_000 : 5_000
-    let report = StateExplorer(start: bench.window).walk(seed: seed, steps: steps)
+    let report = StateExplorer(start: explored.window).walk(seed: seed, steps: steps)
     print(report)
-    #expect(report.passed, "\(report); `lantern replay \(bench.story("walk \(seed)"))`")
+    #expect(report.passed, "\(report); `lantern replay \(explored.journalPath("walk \(seed)"))`")
     #expect(report.steps == steps)
   }
 
-  @Test(arguments: [UInt64(3), 4]) func `what a walk did happens again from its journal`(seed: UInt64) throws
-  {
-    let bench = try Bench()
-    let report = StateExplorer(start: bench.window).walk(seed: seed, steps: 300)
+  @Test(arguments: [UInt64(3), 4]) func `a random walk is replayed from its journal`(seed: UInt64) throws {
+    let explored = try ExploredShop()
+    let report = StateExplorer(start: explored.window).walk(seed: seed, steps: 300)
     #expect(report.passed, "\(report)")
-    let journal = try #require(bench.shop.journalRecorder.journal)
+    let journal = try #require(explored.shop.journalRecorder.journal)
     let files = try TemporaryDirectory()
     let verdict = try Replay(journal, typesetter: BlockTypesetter(), dataDirectory: files / "data").run()
-    #expect(verdict == .same(count: journal.comparedEffects), "\(bench.story("walk \(seed)"))")
+    #expect(verdict == .same(count: journal.comparedEffects), "\(explored.journalPath("walk \(seed)"))")
     #expect(journal.comparedEffects > 0)
   }
 }

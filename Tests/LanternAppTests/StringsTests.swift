@@ -4,11 +4,11 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// What the app says: every phrase has its words, in every language.
+/// The strings of the app, in every language.
 struct StringsTests {
-  // MARK: What stands in the project
+  // MARK: Files of the project
 
-  @Test func `the words of every language that is there are whole and of its own forms`() throws {
+  @Test func `every language has all strings and its own plural forms`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Project.path("Assets/strings"))
     #expect(names.contains("en.json"))
     for name in names {
@@ -17,21 +17,21 @@ struct StringsTests {
     }
   }
 
-  @Test func `a phrase is called as its key is, and all of a screen stand together`() {
+  @Test func `keys match their cases, and the keys of a screen are adjacent`() {
     var screens: [String] = []
-    for phrase in StringKey.allCases {
-      let parts = phrase.rawValue.split(separator: ".")
+    for key in StringKey.allCases {
+      let parts = key.rawValue.split(separator: ".")
       #expect(parts.count == 2)
       let (screen, name) = (parts.first ?? "", parts.last ?? "")
-      #expect("\(phrase)" == screen + name.prefix(1).uppercased() + name.dropFirst())
+      #expect("\(key)" == screen + name.prefix(1).uppercased() + name.dropFirst())
       if screens.last != String(screen) { screens.append(String(screen)) }
     }
     #expect(Set(screens).count == screens.count, "\(screens)")
   }
 
-  // MARK: What is said
+  // MARK: Lookup
 
-  @Test func `a phrase's words come with what its placeholders stand for`() throws {
+  @Test func `placeholders are replaced by their arguments`() throws {
     let strings = try english()
     #expect(strings(.homeTitle) == "Main Screen")
     #expect(strings(.productMore, ["artist": "Ines Vidal"]) == "More by Ines Vidal")
@@ -39,26 +39,26 @@ struct StringsTests {
     #expect(strings(.accountSignedIn, ["email": "{email}"]) == "Logged in as {email}")
   }
 
-  @Test func `a counted phrase takes the form that the number asks for`() throws {
+  @Test func `a plural form follows the count`() throws {
     let strings = try english()
     #expect(
       [0, 1, 2, 21].map { strings(.bagCount, count: $0) } == ["0 prints", "1 print", "2 prints", "21 prints"])
     #expect(strings(.productEditionOf, count: 80) == "80 prints, numbered and signed")
   }
 
-  @Test func `a price has two digits after the point`() throws {
+  @Test func `a price has two decimals`() throws {
     let strings = try english()
     #expect(
       [0, 5, 4_800, 4_450, 100_000_000].map(strings.price)
         == ["€0.00", "€0.05", "€48.00", "€44.50", "€1000000.00"])
   }
 
-  @Test func `a price is written as the language's own words have it`() throws {
+  @Test func `a price follows the format of the language`() throws {
     let strings = try read { $0["common.price"] = "{whole},{cents} €" }
     #expect(strings.price(4_805) == "48,05 €")
   }
 
-  // MARK: Counting, as CLDR has it
+  // MARK: Plural forms of CLDR
 
   @Test(arguments: [
     (Language.english, [0: "other", 1: "one", 2: "other", 11: "other", 1_000_000: "other"]),
@@ -80,12 +80,12 @@ struct StringsTests {
     ),
     (.chinese, [0: "other", 1: "other", 2: "other", 100: "other"]),
   ])
-  func `a number asks for the form that CLDR gives it`(language: Language, forms: [Int: String]) {
+  func `a count has the plural form of CLDR`(language: Language, forms: [Int: String]) {
     for (count, form) in forms { #expect(language.plural(of: count).rawValue == form, "\(count)") }
     #expect(Set(forms.values) == Set(language.plurals.map(\.rawValue)))
   }
 
-  @Test func `Arabic counts in its six forms, three of which may go without the number`() throws {
+  @Test func `Arabic has six plural forms, three of which may omit the number`() throws {
     let forms = [
       "zero": "لا صور", "one": "صورة", "two": "صورتان", "few": "{count} صور", "many": "{count} صورة",
       "other": "{count} صورة",
@@ -97,7 +97,7 @@ struct StringsTests {
     #expect(strings(.bagCount, count: 11) == "11 صورة")
   }
 
-  // MARK: Files that are refused
+  // MARK: Invalid files
 
   @Test func `a missing file is named`() throws {
     let files = try TemporaryDirectory()
@@ -106,7 +106,7 @@ struct StringsTests {
   }
 
   @Test(arguments: ["", "[]", "{\"app.name\":", "\"words\""])
-  func `a file that is no JSON object is refused`(text: String) throws {
+  func `a file that is not a JSON object is refused`(text: String) throws {
     let files = try TemporaryDirectory()
     try text.write(toFile: files / "en.json", atomically: false, encoding: .utf8)
     let failure = #expect(throws: ExitError.self) { try Strings(.english, in: URL(filePath: files.path)) }
@@ -126,10 +126,10 @@ struct StringsTests {
       ),
       ("home.title", "{Main {name}", "has an unmatched brace in \"home.title\""),
       ("home.title", "Main }", "has an unmatched brace in \"home.title\""),
-      ("home.title", "Main {name}", "has the placeholder \"name\" in \"home.title\"; none is allowed there"),
+      ("home.title", "Main {name}", "has the placeholder \"name\" in \"home.title\"; remove it"),
       (
         "product.more", "By {artst}",
-        "has the placeholder \"artst\" in \"product.more\"; allowed are {artist}"
+        "has the placeholder \"artst\" in \"product.more\"; use only {artist}"
       ),
       ("product.more", "More", "lacks {artist} in \"product.more\"; add the placeholder"),
       (
@@ -142,7 +142,7 @@ struct StringsTests {
       ),
       (
         "bag.count", ["one": "a print", "few": "{count}", "other": "{count}"],
-        "has \"few\" for \"bag.count\"; the forms of this language are \"one\", \"other\""
+        "has \"few\" for \"bag.count\"; write only the forms \"one\", \"other\""
       ),
       (
         "bag.count", ["one": "a print", "other": "prints"],
@@ -150,11 +150,11 @@ struct StringsTests {
       ),
       (
         "bag.count", ["one": "{title}", "other": "{count}"],
-        "has the placeholder \"title\" in \"bag.count\" for \"one\"; allowed are {count}"
+        "has the placeholder \"title\" in \"bag.count\" for \"one\"; use only {count}"
       ),
     ] as [(String, (any Sendable)?, String)])
-  func `a file with a mistake is refused with its name, the key and what to do`(
-    key: String, value: (any Sendable)?, says message: String
+  func `an invalid file is refused with its name, the key and a remedy`(
+    key: String, value: (any Sendable)?, expecting message: String
   ) throws {
     let files = try TemporaryDirectory()
     let failure = #expect(throws: ExitError.self) { try read(in: files) { $0[key] = value } }
@@ -162,7 +162,7 @@ struct StringsTests {
       failure?.message.hasPrefix("\"\(files / "en.json")\" \(message)") == true, "\(failure?.message ?? "")")
   }
 
-  @Test func `a language that counts in more forms than English is not read from English forms`() throws {
+  @Test func `a language with more plural forms than English rejects the English ones`() throws {
     let files = try TemporaryDirectory()
     let failure = #expect(throws: ExitError.self) { try read(.spanish, in: files) { _ in } }
     #expect(
@@ -175,7 +175,7 @@ struct StringsTests {
     try Strings(.english, in: URL(filePath: Project.path("Assets/strings")))
   }
 
-  /// English, with something else about it.
+  /// Reads the English strings with a change.
   private func read(
     _ language: Language = .english, in files: TemporaryDirectory? = nil,
     changing change: (inout [String: Any]) -> Void

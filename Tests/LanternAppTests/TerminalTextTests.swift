@@ -5,10 +5,10 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// What is printed of text that other programs and files bring.
+/// Text from other programs and files on the terminal.
 struct TerminalTextTests {
-  // Stands in for a Lantern that runs: it holds the lock, says where it listens, and answers once.
-  private static let impostor = """
+  // Simulates a running instance: locks the file, publishes its socket, and sends one response.
+  private static let fakeInstance = """
     fcntl, socket, sys = map(__import__, ['fcntl', 'socket', 'sys'])
     lock = open(sys.argv[1], 'w')
     fcntl.flock(lock, fcntl.LOCK_EX)
@@ -24,24 +24,24 @@ struct TerminalTextTests {
     """
 
   @Test(.waitsForProcesses, arguments: [true, false])
-  func `what another process answers moves no cursor and changes no colour`(isTaken: Bool) throws {
+  func `control characters in a response are replaced`(isAccepted: Bool) throws {
     let files = try TemporaryDirectory()
     let message = #"\u001b]0;title\u0007red \u001b[31m\u009b2J\u202egpj"#
     let other = try Command(path: "python3").start([
-      "-c", Self.impostor, files / "instance.lock", files / "socket",
-      #"{"message":"\#(message)","taken":\#(isTaken),"version":1}"#,
+      "-c", Self.fakeInstance, files / "instance.lock", files / "socket",
+      #"{"message":"\#(message)","taken":\#(isAccepted),"version":1}"#,
     ])
     defer { other.stop() }
     try waitFor("the other process") { other.output == "ready\n" }
     let ending = try Command().run(["lantern://bag", "--data-dir", files.path])
-    #expect(ending.status == (isTaken ? 0 : 1))
+    #expect(ending.status == (isAccepted ? 0 : 1))
     let shown = "\u{FFFD}]0;title\u{FFFD}red \u{FFFD}[31m\u{FFFD}2J\u{FFFD}gpj\n"
-    #expect(ending.output == (isTaken ? shown : ""))
-    #expect(ending.errors == (isTaken ? "" : "lantern: " + shown))
+    #expect(ending.output == (isAccepted ? shown : ""))
+    #expect(ending.errors == (isAccepted ? "" : "lantern: " + shown))
   }
 
   @Test(.waitsForProcesses, arguments: [[], ["--print"]])
-  func `what a journal brings moves no cursor and changes no colour`(options: [String]) throws {
+  func `control characters in a journal are replaced`(options: [String]) throws {
     let files = try TemporaryDirectory()
     let text =
       #"{"event":{"begun":{"header":{"height":9,"isAtRest":true,"part":"attic\u001b[2J","rate":60,"scale":1,"#
@@ -52,8 +52,8 @@ struct TerminalTextTests {
     #expect(!(ending.output + ending.errors).unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
   }
 
-  @Test(.waitsForProcesses) func `a path that is repeated moves no cursor`() throws {
+  @Test(.waitsForProcesses) func `control characters in a path are replaced`() throws {
     let ending = try Command().run(["report", "/nowhere/\u{1B}[2J"])
-    expectRefusal(ending, status: 66, saying: "/nowhere/\u{FFFD}[2J")
+    expectFailure(ending, status: 66, saying: "/nowhere/\u{FFFD}[2J")
   }
 }

@@ -7,14 +7,15 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// A person's own theme: what it may say, and what is said when it may not.
+/// The user's theme file: its tokens, and the messages for errors.
 struct ThemeFileTests {
-  @Test func `without a file the themes are as they come`() throws {
+  @Test func `without a file, the default themes apply`() throws {
     let files = try TemporaryDirectory()
     #expect(try ThemeFile(URL(filePath: files / "theme.json")).read() == Themes())
   }
 
-  @Test func `what the file says holds for both themes, and what it says of one for that one`() throws {
+  @Test func `tokens at the top level apply to both themes, and tokens of a theme to that theme only`() throws
+  {
     let themes = try read(
       """
       {
@@ -38,7 +39,7 @@ struct ThemeFileTests {
     #expect(themes.dark.isDark)
   }
 
-  @Test func `every token of the theme can be overridden, by its own name`() {
+  @Test func `every token of the theme can be overridden by name`() {
     let theme = Theme.light
     let named = [
       "colors": names(in: theme.colors).flatMap { name in
@@ -52,21 +53,21 @@ struct ThemeFileTests {
     #expect(ThemeFile.tokens.mapValues { $0.keys.sorted() } == named.mapValues { $0.sorted() })
   }
 
-  @Test func `each token changes something of its own`() throws {
-    var looks: Set<Theme> = [.light]
+  @Test func `each token changes a different value`() throws {
+    var distinct: Set<Theme> = [.light]
     for (group, tokens) in ThemeFile.tokens {
       for (name, token) in tokens {
         let value =
           switch token {
           case .color, .translucent: "\"#010203\""
-          // No token is that by itself.
+          // No token has this value by default.
           case .points(_, let range), .milliseconds(_, let range): "\(range.upperBound)"
           }
         let themes = try read(#"{"\#(group)":{"\#(name)":\#(value)}}"#)
-        #expect(looks.insert(themes.light).inserted, "\(group).\(name)")
+        #expect(distinct.insert(themes.light).inserted, "\(group).\(name)")
       }
     }
-    #expect(looks.count == 58)
+    #expect(distinct.count == 58)
   }
 
   @Test(arguments: [
@@ -121,8 +122,8 @@ struct ThemeFileTests {
     ("[]", ["contains a list; write a single object in braces"]),
     (String(repeating: " ", count: 65_537), ["is larger than 64 KB; shorten it"]),
   ])
-  func `a file with a mistake is refused whole, with its name, the token and what would be right`(
-    text: String, says strings: [String]
+  func `an invalid file is refused completely, with its name, the token and the valid values`(
+    text: String, expecting fragments: [String]
   ) throws {
     let files = try TemporaryDirectory()
     try text.write(toFile: files / "theme.json", atomically: false, encoding: .utf8)
@@ -131,16 +132,16 @@ struct ThemeFileTests {
     }
     let message = failure?.message ?? ""
     #expect(message.hasPrefix("\"\(files / "theme.json")\" "))
-    for word in strings { #expect(message.contains(word), "\(message)") }
+    for fragment in fragments { #expect(message.contains(fragment), "\(message)") }
     #expect(!message.contains { $0.isNewline || $0 == "\u{1B}" })
   }
 
-  @Test func `a file as large as may be is read`() throws {
+  @Test func `a file of the maximum size is read`() throws {
     let text = #"{"type":{"body":16}}"# + String(repeating: " ", count: 65_516)
     #expect(try read(text).light.type.body.size == 16)
   }
 
-  @Test func `what is no file is not waited for`() throws {
+  @Test func `pipes, folders and devices are refused immediately`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "folder", withIntermediateDirectories: false)
     #expect(mkfifo(files / "pipe", 0o600) == 0)
@@ -151,7 +152,7 @@ struct ThemeFileTests {
   }
 
   @Test(.waitsForProcesses, arguments: ["", "fancy"])
-  func `the app shows the person's own theme, or its own and says why`(mistake: String) throws {
+  func `the app uses the user's theme, or the default theme with a warning`(mistake: String) throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "lantern", withIntermediateDirectories: false)
     try ##"{"light":{"colors":{"background":"#00FF00\##(mistake)"}}}"##.write(
@@ -166,7 +167,7 @@ struct ThemeFileTests {
       #expect(ending.errors == "")
       #expect(corner == Color(0x00FF00))
     } else {
-      expectRemark(
+      expectMessage(
         ending,
         saying: [
           files / "lantern/theme.json", "\"#00FF00fancy\"", "light.colors.background", "uses its own theme",

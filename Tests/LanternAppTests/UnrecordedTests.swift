@@ -3,11 +3,11 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// The app where the folder for its recordings cannot be used.
+/// The app without a usable folder for recordings.
 @Suite(.serialized)
 struct UnrecordedTests {
   @Test(.waitsForProcesses)
-  func `where no folder for recordings can be made the app stays open and says so`() throws {
+  func `without a folder for recordings, the app stays open and says why nothing is recorded`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
     try "mine\n".write(toFile: files / "data/recordings", atomically: false, encoding: .utf8)
@@ -31,7 +31,7 @@ struct UnrecordedTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a link to another folder is not recorded into, and nothing in that folder changes`() throws {
+  func `nothing is recorded through a symbolic link`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
     try FileManager.default.createDirectory(atPath: files / "elsewhere", withIntermediateDirectories: false)
@@ -41,17 +41,17 @@ struct UnrecordedTests {
     try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)
-    expectRemark(
+    expectMessage(
       ending, saying: ["not recording", "\"\(files / "data/recordings")\": it is a symbolic link"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: files / "elsewhere") == [])
   }
 
-  @Test(.waitsForProcesses) func `a folder that was asked for and cannot be made is refused`() throws {
+  @Test(.waitsForProcesses) func `a requested folder that cannot be created is refused`() throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
     let ending = try Command(environment: screen.environment)
       .run(["--data-dir", files / "data", "--record", "/dev/null/recording"])
-    expectRefusal(ending, status: 73, saying: "\"/dev/null/recording\": Not a directory")
+    expectFailure(ending, status: 73, saying: "\"/dev/null/recording\": Not a directory")
   }
 
   private func makeData(_ files: TemporaryDirectory) throws {

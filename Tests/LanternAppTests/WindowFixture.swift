@@ -5,10 +5,9 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// A window of 480 by 900 points with some screens in it, used as a person does: by what is written on things.
+/// A window of 480 by 900 points, whose controls are used by name.
 ///
-/// What is to be tested is part a; part b is anything else. Whatever is set in motion has come to its end when a
-/// call returns.
+/// The tested screens are flow a; flow b is another flow. All transitions are finished when a call returns.
 @MainActor
 final class WindowFixture {
   static let size = Size(480, 900)
@@ -17,42 +16,42 @@ final class WindowFixture {
   private var window = Bitmap(size: PixelSize(480, 900), filledWith: Pixel(.white))
   private(set) var now = Moment.zero
 
-  init(_ transitions: TransitionTable = TransitionTable(), _ part: @escaping () -> Screen) {
+  init(_ transitions: TransitionTable = TransitionTable(), _ flow: @escaping () -> Screen) {
     root = RootController(
-      flows: [.a: part, .b: { Screen(title: "elsewhere") }], first: .a, transitions: transitions,
+      flows: [.a: flow, .b: { Screen(title: "elsewhere") }], first: .a, transitions: transitions,
       size: window.size, environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     settle()
   }
 
-  // MARK: What shows
+  // MARK: State
 
   func names(of role: Semantics.Role) -> [String] {
     root.semantics.map(\.semantics).filter { $0.role == role }.map(\.name)
   }
 
-  /// What is written in the bar.
+  /// The title in the bar.
   var title: String? { names(of: .navigation).last }
 
-  /// The field of that name.
+  /// The field with a name.
   func field(_ name: String) -> Semantics? {
     root.semantics.map(\.semantics).first {
       $0.name == name && [.textbox, .password].contains($0.role)
     }
   }
 
-  /// The name of what has the focus.
+  /// The name of the focused control.
   var focused: String? {
     root.semantics.map(\.semantics).last { $0.states.contains(.focused) }?.name
   }
 
-  // MARK: What a person does
+  // MARK: Actions
 
   func click(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let found = root.semantics.first {
       $0.semantics.name == name && [.button, .textbox, .password].contains($0.semantics.role)
     }
     guard let place = found?.frame else {
-      Issue.record("there is nothing named “\(name)”", sourceLocation: sourceLocation)
+      Issue.record("there is no control named “\(name)”", sourceLocation: sourceLocation)
       return
     }
     let middle = Point(Double(place.x + place.width / 2), Double(place.y + place.height / 2))
@@ -67,7 +66,7 @@ final class WindowFixture {
     settle()
   }
 
-  /// Writes into a field in place of what is there.
+  /// Replaces the contents of a field.
   func type(_ text: String, into name: String, sourceLocation: SourceLocation = #_sourceLocation) {
     click(name, sourceLocation: sourceLocation)
     handle(.keyDown(.character("a"), .control))
@@ -75,22 +74,22 @@ final class WindowFixture {
     settle()
   }
 
-  /// Drags from one place to another within a tenth of a second.
+  /// Drags from one point to another within a tenth of a second.
   func drag(from start: Point, to end: Point) {
     handle(.pointerDown(at: start, clicks: 1))
     for step in 1...5 {
-      let part = Double(step) / 5
+      let progress = Double(step) / 5
       handle(
         .pointerMoved(
-          to: Point(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)))
+          to: Point(start.x + (end.x - start.x) * progress, start.y + (end.y - start.y) * progress)))
       root.update(to: now)
     }
     handle(.pointerUp(at: end))
     settle()
   }
 
-  func show(_ part: Flow) {
-    root.show(part)
+  func show(_ flow: Flow) {
+    root.show(flow)
     settle()
   }
 
@@ -99,7 +98,7 @@ final class WindowFixture {
     root.handle(InputEvent(action, time: now))
   }
 
-  /// Lets come to its end what is in motion.
+  /// Finishes all transitions.
   func settle() {
     for _ in 0..<10 {
       draw()
@@ -108,24 +107,24 @@ final class WindowFixture {
       draw()
       root.finishTransition()
     }
-    Issue.record("it does not come to rest")
+    Issue.record("the window does not come to rest")
   }
 
   private func draw() {
-    // Far enough for a dialog to have come.
+    // Long enough for a dialog to appear.
     now = Moment(nanoseconds: now.nanoseconds + 300_000_000)
     root.update(to: now)
     window.withPixels { root.draw(root.prepare(over: $0), onto: $0) }
   }
 }
 
-/// Notes where somebody wanted to go, and goes nowhere.
+/// Records destinations without navigating.
 @MainActor
 final class NavigatorSpy<Destination>: Navigator {
-  private(set) var heard: [Destination] = []
+  private(set) var destinations: [Destination] = []
 
   func navigate(to destination: Destination) -> Bool {
-    heard.append(destination)
+    destinations.append(destination)
     return true
   }
 }

@@ -4,10 +4,10 @@ import LanternRaster
 import LanternTestSupport
 import Testing
 
-/// The window's size from one launch to the next.
+/// The window's size between launches.
 @Suite(.serialized)
 struct WindowMemoryTests {
-  @Test(.waitsForProcesses) func `a window comes back in the size it was left in`() throws {
+  @Test(.waitsForProcesses) func `the window's size is restored`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let first = try LaunchedApp(screen, files, options(files) + ["--size", "700x500"])
@@ -22,7 +22,7 @@ struct WindowMemoryTests {
     #expect(try size(second) == PixelSize(820, 610))
     #expect(second.close().status == 0)
 
-    // Points are remembered, so another scale keeps the size that a person sees.
+    // The size is stored in points, so another scale keeps the visible size.
     let third = try LaunchedApp(screen, files, options(files) + ["--scale", "1.5"])
     try third.wait(forFlow: "login")
     #expect(try size(third) == PixelSize(1230, 915))
@@ -35,7 +35,7 @@ struct WindowMemoryTests {
       "", "mine", "{\"width\":0,\"height\":0}", "{\"width\":1e300,\"height\":700}", "{\"width\":800}",
       "{\"width\":-1,\"height\":700}",
     ])
-  func `a size that makes no sense is passed over`(contents: String) throws {
+  func `an implausible size is ignored`(contents: String) throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
@@ -49,7 +49,7 @@ struct WindowMemoryTests {
     #expect(ending.errors == "")
   }
 
-  @Test(.waitsForProcesses) func `a size that cannot be kept is told and is no failure`() throws {
+  @Test(.waitsForProcesses) func `a size that cannot be stored is logged and is not an error`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(
@@ -59,7 +59,7 @@ struct WindowMemoryTests {
     try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)
-    expectRemark(ending, saying: ["window.json"])
+    expectMessage(ending, saying: ["window.json"])
     let names = try FileManager.default.contentsOfDirectory(atPath: files / "data")
     #expect(
       names.filter { !$0.hasPrefix("accounts.") }.sorted() == ["journal.jsonl", "place.json", "window.json"])
@@ -70,7 +70,7 @@ struct WindowMemoryTests {
   }
 
   private func size(_ app: LaunchedApp) throws -> PixelSize {
-    let place = try app.screen.place(of: app.window)
+    let place = try app.screen.contentRect(of: app.window)
     return PixelSize(place.width, place.height)
   }
 }

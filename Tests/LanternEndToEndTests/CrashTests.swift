@@ -5,32 +5,26 @@ import LanternRecords
 import LanternTestSupport
 import Testing
 
-/// The app dies in a real window, and what led there happens again without one.
+/// A crash of the app in a real window, and the replay of its journal without a window.
 @Suite(.serialized)
 struct CrashTests {
-
-  private func start(
-    _ screen: XServer, _ files: TemporaryDirectory, _ arguments: [String] = ["--no-record"]
-  ) throws -> LaunchedApp {
-    try LaunchedApp(screen, files, ["--data-dir", files / "data"] + arguments)
-  }
-
   @Test(.waitsForProcesses)
-  func `killed in the middle of a transition it says so at the next start, and the same happens in a replay`()
-    throws
+  func `after a kill during a transition the next start reports it, and a replay has the same result`() throws
   {
     let screen = try XServer()
-    let came = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
-    let files = try killedInTransition { files in try openPaperMoon(screen, files, leadingTo: came) }
+    let screens = "[[*[home product/paper-moon] [bag] [account] [timings]]]"
+    let files = try killAppDuringTransition { files in
+      try openPaperMoon(screen, files, resultingIn: screens)
+    }
 
-    let next = try start(screen, files)
+    let next = try LaunchedApp(screen, files, files.optionsWithoutRecording)
     try next.wait(forFlow: "main")
-    let ending = next.close()
+    let result = next.close()
     let crashes = try FileManager.default.contentsOfDirectory(atPath: files / "data/crashes")
     let crash = files / "data/crashes/\(try #require(crashes.first))"
     #expect(crashes.count == 1)
     #expect(
-      ending.errors.contains(
+      result.errors.contains(
         "did not exit normally last time, and the cause is unknown; to replay the journal, run: "
           + "lantern replay \"\(crash)\""))
     let text = try String(contentsOfFile: crash, encoding: .utf8)
@@ -40,32 +34,32 @@ struct CrashTests {
     #expect(replay.status == 0, "\(replay.output)\(replay.errors)\(text)")
     #expect(replay.output == "3 of 3 events matched\n")
     let printed = try Command().run(["replay", crash, "--print"])
-    #expect(printed.output.hasSuffix("→ main: \(came)\n"))
-    // The one in between ended well.
-    #expect(try start(screen, files).close().errors == "")
+    #expect(printed.output.hasSuffix("→ main: \(screens)\n"))
+    // The instance in between exited normally.
+    #expect(try LaunchedApp(screen, files, files.optionsWithoutRecording).close().errors == "")
   }
 
-  // Is refused, logs in and opens a print; then it is on its way there.
+  // Enters a wrong password, logs in and opens a product. Returns during the transition to the product.
   private func openPaperMoon(
-    _ screen: XServer, _ files: TemporaryDirectory, leadingTo came: String
+    _ screen: XServer, _ files: TemporaryDirectory, resultingIn screens: String
   ) throws -> LaunchedApp {
-    let app = try start(screen, files, ["--record", files / "recording"])
+    let app = try LaunchedApp(screen, files, files.optionsWithRecording)
     try app.wait(forFlow: "login")
     try app.click(role: "password", "Password")
     try app.screen.xdotool("key", "ctrl+a")
     try app.screen.xdotool("type", "hunter2secret")
     try app.screen.xdotool("key", "Return")
-    try waitFor("a refusal") {
+    try waitFor("the rejected login") {
       try journal(of: files).entries.contains { $0.event == .answered(isGranted: false) }
     }
     try app.screen.xdotool("key", "ctrl+a")
     try app.screen.xdotool("type", "a light in the window")
     try app.screen.xdotool("key", "Return")
     try app.wait(forFlow: "main")
-    try app.waitForRest()
+    try app.waitForEndOfTransition()
     try app.click(button: "Paper Moon")
     try waitFor("the transition") {
-      try journal(of: files).entries.last?.event == .stands(part: "main", screens: came)
+      try journal(of: files).entries.last?.event == .screensChanged(flow: "main", screens: screens)
     }
     return app
   }
@@ -88,26 +82,27 @@ struct CrashTests {
       "the journal begins in “attic”, which is not a flow"
     ),
   ])
-  func `what cannot be replayed is said to be so`(
+  func `replay rejects an invalid journal with an error`(
     name: String, contents: String?, status: Int32, message: String
   ) throws {
     let files = try TemporaryDirectory()
     try contents.map { try Data($0.utf8).write(to: URL(filePath: files / name)) }
-    let ending = try Command().run(["replay", files / name])
-    #expect(ending.status == status)
-    #expect(ending.errors.contains(message), "\(ending.errors)")
+    let result = try Command().run(["replay", files / name])
+    #expect(result.status == status)
+    #expect(result.errors.contains(message), "\(result.errors)")
   }
 }
 
-/// Kills an app in the middle of the first transition after a log in, and returns the files that it left.
+/// Kills the app during the first transition after the login, and returns its files.
 ///
-/// `start` has it record into `recording` and returns once that transition was begun. On a busy machine the kill may
-/// come after its end: then all of it happens again, with an app of its own.
-func killedInTransition(_ start: (TemporaryDirectory) throws -> LaunchedApp) throws -> TemporaryDirectory {
+/// `start` starts an app that records into `recording`, logs in and begins the transition. On a busy machine, the kill
+/// may come after the end of the transition. The function then tries again with another app.
+func killAppDuringTransition(_ start: (TemporaryDirectory) throws -> LaunchedApp) throws -> TemporaryDirectory
+{
   while true {
     let files = try TemporaryDirectory()
-    try start(files).running.kill()
-    // A transition is written when it has ended: the one under way at the kill is not there.
+    try start(files).process.kill()
+    // A transition is recorded when it ends, so the interrupted one is missing.
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
     if recording.transitions.last?.begin.to == "main" { return files }
   }

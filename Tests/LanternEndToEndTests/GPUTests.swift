@@ -3,43 +3,40 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// That nothing of the GPU is loaded, seen in the running process; on Wayland see `WaylandTests`.
+/// The app loads no GPU library. `WaylandTests` checks the same on Wayland.
 @Suite(.serialized)
 struct GPUTests {
   @Test(.waitsForProcesses)
-  func `the app in an X11 window loads no library of the GPU`() throws {
+  func `the app in an X11 window loads no GPU library`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
-    #expect(try app.running.gpuLibraries() == [])
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
+    try app.logIn()
+    #expect(try app.process.gpuLibraries() == [])
     #expect(app.close().status == 0)
   }
 
-  @Test(.waitsForProcesses) func `a headless recording loads no library of the GPU`() throws {
+  @Test(.waitsForProcesses) func `a headless recording loads no GPU library`() throws {
     let files = try TemporaryDirectory()
-    let running = try Command().start([
+    let recorder = try Command().start([
       "record", "--headless", "--cycles", "10000", "--size", "320x240", "--output", files / "recording",
     ])
     try waitFor("the first transition") {
       let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
       return String(decoding: text, as: UTF8.self).contains("\"completed\"")
     }
-    #expect(try running.gpuLibraries() == [])
-    running.send(SIGTERM)
-    #expect(running.wait().status == 0)
+    #expect(try recorder.gpuLibraries() == [])
+    #expect(recorder.terminate().status == 0)
   }
 
   @Test(.waitsForProcesses)
-  func `a window that was to be on Wayland and cannot be comes on X11, and says why`() throws {
+  func `if Wayland fails, record opens its window on X11 and prints the reason`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let environment = screen.environment.merging(["SDL_VIDEODRIVER": "wayland"]) { $1 }
-    let ending = try Command(environment: environment)
+    let result = try Command(environment: environment)
       .run(["record", "--cycles", "1", "--output", files / "recording"])
-    #expect(ending.status == 0)
-    #expect(ending.output.hasPrefix("recording on a window (x11, window surface, no GPU; wayland failed: "))
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("recording on a window (x11, window surface, no GPU; wayland failed: "))
   }
 }

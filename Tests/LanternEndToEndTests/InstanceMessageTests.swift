@@ -4,36 +4,36 @@ import LanternRaster
 import LanternTestSupport
 import Testing
 
-/// A person who opens links in a terminal, while the window is open somewhere.
+/// Links that are opened in a terminal or on a desktop, with or without a running instance.
 @Suite(.serialized)
 struct InstanceMessageTests {
   @Test(.waitsForProcesses, .requirement(79))
-  func `a link is handed to the window that is open, which comes before the others`() throws {
+  func `a link is sent to the running app, whose window is raised`() throws {
     let screen = try XServer()
     let (files, others) = (try TemporaryDirectory(), try TemporaryDirectory())
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
-    // Another window lies before it: one of an instance on another data directory.
+    // Another window covers it: the window of an instance with another data directory.
     let other = try Command(environment: screen.environment)
       .start(["--data-dir", others / "data", "--no-record", "--size", "400x300"])
     var cover = ""
     try waitFor("the other window") {
       cover = try screen.visibleWindows(named: "Lantern").first { $0 != app.window } ?? ""
-      return try !cover.isEmpty && screen.activeWindow == cover
+      return try !cover.isEmpty && screen.activeWindow() == cover
     }
 
-    let ending = try Command(environment: screen.environment)
+    let result = try Command(environment: screen.environment)
       .run(["lantern://login", "--data-dir", files / "data"])
-    #expect(ending.status == 0)
-    #expect(ending.errors == "")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
     try app.waitUntilActive()
 
-    // One that leads nowhere is refused where it was given, and moves nothing.
+    // An invalid link is rejected by the command that sends it, and raises no window.
     try screen.xdotool("windowactivate", "--sync", cover)
-    let refused = try Command(environment: screen.environment)
+    let rejected = try Command(environment: screen.environment)
       .run(["lantern://no-such-place", "--data-dir", files / "data"])
-    expectRefusal(refused, status: 1, saying: "no-such-place")
-    #expect(try screen.activeWindow == cover)
+    expectFailure(rejected, status: 1, saying: "no-such-place")
+    #expect(try screen.activeWindow() == cover)
     other.stop()
     let last = app.close()
     #expect(last.status == 0)
@@ -41,66 +41,65 @@ struct InstanceMessageTests {
   }
 
   @Test(.waitsForProcesses, .requirement(79), arguments: [false, true])
-  func `a minimised window comes back as large as it was`(isMaximised: Bool) throws {
+  func `a minimized window is restored to its previous size`(isMaximized: Bool) throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
-    if isMaximised {
-      // With two clicks on its title.
-      let (inside, frame) = (try screen.place(of: app.window), try screen.frame(of: app.window))
-      try screen.xdotool("mousemove", "\(inside.x + 200)", "\(inside.y - frame[2] / 2)")
+    if isMaximized {
+      // A double click on its title bar.
+      let content = try screen.contentRect(of: app.window)
+      let frame = try screen.frameExtents(of: app.window)
+      try screen.xdotool("mousemove", "\(content.x + 200)", "\(content.y - frame[2] / 2)")
       try screen.xdotool("click", "--repeat", "2", "--delay", "20", "1")
-      try waitFor("the window to be maximised") {
-        try screen.place(of: app.window).width == 1920
+      try waitFor("the window to be maximized") {
+        try screen.contentRect(of: app.window).width == 1920
       }
     }
-    let place = try screen.place(of: app.window)
+    let rect = try screen.contentRect(of: app.window)
     try screen.xdotool("windowminimize", app.window)
-    try waitFor("the window to go") {
+    try waitFor("the window to be minimized") {
       try !screen.visibleWindows(named: "Lantern").contains(app.window)
     }
-    let ending = try Command(environment: screen.environment).run(["--data-dir", files / "data"])
-    #expect(ending.status == 0)
-    #expect(ending.output == "Lantern is already running; its window was raised\n")
+    let result = try Command(environment: screen.environment).run(["--data-dir", files / "data"])
+    #expect(result.status == 0)
+    #expect(result.output == "Lantern is already running; its window was raised\n")
     try app.waitUntilActive()
     #expect(try screen.visibleWindows(named: "Lantern") == [app.window])
-    // Openbox shows it on its way there.
-    try waitFor("the window to be where it was") { try screen.place(of: app.window) == place }
-    // It is painted again, and hears.
+    // Openbox shows the window before it moves it to its place.
+    try waitFor("the previous size and position") { try screen.contentRect(of: app.window) == rect }
+    // The window is redrawn and reacts to input.
     try app.click(button: "Log In")
     try app.wait(forFlow: "main")
     #expect(app.close().status == 0)
   }
 
   @Test(.waitsForProcesses, .requirement(79))
-  func `a link on the command line starts the app where none runs, also when it leads nowhere`() throws {
+  func `a link on the command line starts the app if none is running, even if the link is invalid`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let options = ["--data-dir", files / "data", "--no-record"]
+    let options = files.optionsWithoutRecording
     let first = try LaunchedApp(screen, files, ["lantern://login"] + options)
     try first.wait(forFlow: "login")
-    let ending = first.close()
-    #expect(ending.status == 0)
-    #expect(ending.errors == "")
+    let result = first.close()
+    #expect(result.status == 0)
+    #expect(result.errors == "")
 
     let second = try LaunchedApp(screen, files, ["lantern://no-such-place"] + options)
     try second.wait(forFlow: "login")
-    let remarked = second.close()
-    #expect(remarked.status == 0)
-    expectRemark(remarked, saying: ["no-such-place"])
+    let invalid = second.close()
+    #expect(invalid.status == 0)
+    expectMessage(invalid, saying: ["no-such-place"])
   }
 
   @Test(.waitsForProcesses, .requirement(66, 79))
-  func `xdg-open hands a link to the window that is open`() throws {
+  func `xdg-open sends a link to the running app`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
+    try app.logIn()
 
-    // A desktop of which nothing is known but who opens the scheme.
+    // A generic desktop on which only the handler of the scheme is configured.
     let desktop = screen.environment.merging(["HOME": files.path, "XDG_CURRENT_DESKTOP": "X-Generic"]) { $1 }
     let applications = files / ".local/share/applications"
     try FileManager.default.createDirectory(atPath: applications, withIntermediateDirectories: true)
@@ -122,26 +121,10 @@ struct InstanceMessageTests {
 }
 
 extension LaunchedApp {
-  /// Waits until its window is shown and has the keyboard.
+  /// Waits until the window is visible and active.
   fileprivate func waitUntilActive() throws {
     try waitFor("the window to be active") {
-      try screen.visibleWindows(named: "Lantern").contains(window) && screen.activeWindow == window
+      try screen.visibleWindows(named: "Lantern").contains(window) && screen.activeWindow() == window
     }
-  }
-}
-
-extension XServer {
-  fileprivate var activeWindow: String {
-    get throws { try words(["getactivewindow"]).first ?? "" }
-  }
-
-  fileprivate func visibleWindows(named name: String) throws -> [String] {
-    try words(["search", "--onlyvisible", "--name", "^\(name)$"])
-  }
-
-  // What xdotool answers, also when it finds nothing.
-  private func words(_ arguments: [String]) throws -> [String] {
-    try Command(path: "xdotool", environment: environment).run(arguments)
-      .output.split(separator: "\n").map(String.init)
   }
 }

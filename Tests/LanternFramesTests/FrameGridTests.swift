@@ -21,12 +21,12 @@ struct FrameGridTests {
   func `rounding never adds up`(rate: Int) {
     let grid = FrameGrid(rate: rate, epoch: Moment(nanoseconds: 5))
     #expect(grid.deadline(rate * 3_600) == Moment(nanoseconds: 3_600_000_000_005))
-    // A hundred years on.
+    // A hundred years later.
     #expect(grid.deadline(rate * 3_155_760_000) == Moment(nanoseconds: 3_155_760_000_000_000_005))
   }
 
   @Test(.requirement(81))
-  func `at every rate the index of a deadline is its own, and a nanosecond before it is the one before`() {
+  func `at every rate a deadline has its own index, and the nanosecond before it has the previous one`() {
     var wrong: [String] = []
     for rate in FrameGrid.rates {
       let grid = FrameGrid(rate: rate, epoch: Moment(nanoseconds: 987_654_321))
@@ -43,7 +43,7 @@ struct FrameGridTests {
     #expect(wrong == [])
   }
 
-  @Test func `a moment before the epoch belongs to the first grid point`() {
+  @Test func `a moment before the epoch has index 0`() {
     let grid = FrameGrid(rate: 60, epoch: Moment(nanoseconds: 1_000))
     #expect(grid.index(at: .zero) == 0)
     #expect(grid.index(atOrAfter: .zero) == 0)
@@ -52,7 +52,7 @@ struct FrameGridTests {
   }
 
   @Test(.requirement(81))
-  func `a grid has a rate from 24 to 240`() {
+  func `the rate of a grid is from 24 to 240`() {
     #expect(FrameGrid.rates == 24...240)
   }
 
@@ -63,7 +63,7 @@ struct FrameGridTests {
       (240, .milliseconds(300), 72), (60, .seconds(1), 60), (60, .nanoseconds(1), 1), (60, .zero, 0),
       (60, .nanoseconds(16_666_666), 1), (60, .nanoseconds(16_666_667), 2), (60, .seconds(3_600), 216_000),
     ])
-  func `a duration takes as many frames as it covers in part`(rate: Int, duration: Duration, frames: Int) {
+  func `a partial frame of a duration counts as a whole one`(rate: Int, duration: Duration, frames: Int) {
     #expect(FrameGrid(rate: rate, epoch: .zero).frames(in: duration) == frames)
   }
 }
@@ -76,22 +76,22 @@ struct TransitionScheduleTests {
   }
 
   @Test(.requirement(81), arguments: [(60, 18), (24, 8), (144, 44), (240, 72)])
-  func `three tenths of a second have so many frames due`(rate: Int, due: Int) {
+  func `a transition of 300 ms has its number of frames at every rate`(rate: Int, due: Int) {
     #expect(schedule(rate).due == due)
   }
 
   @Test(.requirement(81))
-  func `progress grows by the frame and is exactly one at the last`() {
+  func `progress increases by frame and is exactly one at the last`() {
     let at60 = schedule(60)
     #expect(abs(at60.progress(ofFrame: 1) - 1.0 / 18) < 1e-15)
     #expect(abs(at60.progress(ofFrame: 9) - 0.5) < 1e-15)
     #expect(at60.progress(ofFrame: 18) == 1)
-    // 0.3 s are 43.2 frames at 144 Hz: the 43rd has not come to the end, the 44th is past it.
+    // 0.3 s are 43.2 frames at 144 Hz. The 43rd is before the end and the 44th after it.
     let at144 = schedule(144)
     #expect(abs(at144.progress(ofFrame: 1) - 0.023_148_148_148_148) < 1e-15)
     #expect(abs(at144.progress(ofFrame: 43) - 0.995_370_370_370_370) < 1e-15)
     #expect(at144.progress(ofFrame: 44) == 1)
-    // And 7.2 frames at 24 Hz.
+    // 0.3 s are 7.2 frames at 24 Hz.
     #expect(abs(schedule(24).progress(ofFrame: 7) - 0.972_222_222_222_222) < 1e-15)
     #expect(schedule(24).progress(ofFrame: 8) == 1)
   }
@@ -103,13 +103,13 @@ struct TransitionScheduleTests {
   }
 
   @Test(.requirement(81))
-  func `past the end it is the last frame that is to be shown`() {
+  func `after the end the last frame is shown`() {
     let schedule = schedule(60, start: 100)
     #expect([119, 500].map { schedule.frame(at: $0) } == [18, 18])
     #expect(schedule.progress(ofFrame: 18) == 1)
   }
 
-  @Test func `a transition that takes no time has no frames`() {
+  @Test func `a transition without a duration has no frames`() {
     #expect(schedule(60, .zero).due == 0)
   }
 }

@@ -2,7 +2,7 @@ import LanternFrames
 import LanternRecords
 import Testing
 
-/// What the HUD remembers.
+/// The frames and the transition that the HUD shows.
 struct FrameHistoryTests {
   private func frame(_ number: Int64, late: Int64? = 0, skipped: Int? = 0) -> FrameRecord {
     FrameRecord(
@@ -10,7 +10,7 @@ struct FrameHistoryTests {
       compositeEnd: 0, presentEnd: 0, late: late, skipped: skipped, damagedPixels: 0)
   }
 
-  @Test func `of many frames the last 240 are remembered, in their order`() {
+  @Test func `the history keeps the last 240 frames, in order`() {
     var history = FrameHistory()
     for number in 1...1_000 { history.frame(frame(Int64(number))) }
     #expect(history.count == 240)
@@ -19,7 +19,7 @@ struct FrameHistoryTests {
     #expect(history.frame(before: 239).deadline == 761)
   }
 
-  @Test func `a transition's frames are counted while it runs`() {
+  @Test func `the frames of a running transition are counted`() {
     var history = FrameHistory()
     history.begin(TransitionBegin(transition: 1, kind: "slide", from: "a", to: "b", start: 0, framesDue: 18))
     history.frame(frame(1))
@@ -30,7 +30,7 @@ struct FrameHistoryTests {
     #expect(history.transition?.end == nil)
   }
 
-  @Test func `of a transition that began before, the end says how many frames it had`() {
+  @Test func `the end corrects the counts of a transition that began before the history`() {
     var history = FrameHistory()
     history.begin(TransitionBegin(transition: 1, kind: "slide", from: "a", to: "b", start: 0, framesDue: 18))
     history.frame(frame(17))
@@ -42,7 +42,7 @@ struct FrameHistoryTests {
     #expect(history.transition?.end?.outcome == .completed)
   }
 
-  @Test func `another transition starts from nothing`() {
+  @Test func `the next transition starts with empty counts`() {
     var history = FrameHistory()
     history.begin(TransitionBegin(transition: 1, kind: "slide", from: "a", to: "b", start: 0, framesDue: 18))
     history.frame(frame(1, late: 5))

@@ -8,154 +8,154 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What happens later: timers, and answers from other threads.
+/// Timers, and answers from other threads.
 @MainActor
 struct FrameLoopWorkTests {
   // MARK: Timers
 
   @Test(arguments: [(50, 50_000_000), (51, 66_666_666), (60, 66_666_666), (0, 16_666_666)])
-  func `a timer fires at the first grid point that is not before its time`(
+  func `a timer fires at the first grid point at or after its time`(
     delay: Int, moment: Int64
   ) throws {
-    let (screening, _) = Screening.headless()
+    let (fixture, _) = FrameLoopFixture.headless()
     var fired: [Int64] = []
-    screening.didPresent = { [unowned screening] frame in
+    fixture.didPresent = { [unowned fixture] frame in
       guard frame.moment == .zero else { return }
-      screening.loop.after(.milliseconds(delay)) { fired.append(screening.loop.moment.nanoseconds) }
+      fixture.loop.after(.milliseconds(delay)) { fired.append(fixture.loop.moment.nanoseconds) }
     }
-    try screening.run()
+    try fixture.run()
     #expect(fired == [moment])
   }
 
-  @Test func `timers fire in the order of their times, and equal ones as they were set`() throws {
-    let (screening, _) = Screening.headless()
+  @Test func `timers fire in order of time, and timers with equal times in the order of creation`() throws {
+    let (fixture, _) = FrameLoopFixture.headless()
     var fired: [String] = []
     for (delay, name) in [(90, "d"), (30, "a"), (60, "b"), (60, "c")] {
-      screening.loop.after(.milliseconds(delay)) { fired.append(name) }
+      fixture.loop.after(.milliseconds(delay)) { fired.append(name) }
     }
-    try screening.run()
+    try fixture.run()
     #expect(fired == ["a", "b", "c", "d"])
   }
 
-  @Test func `a timer set before the loop runs counts from when the loop was made`() throws {
+  @Test func `a timer set before the loop runs counts from the loop's creation`() throws {
     let display = SlowDisplay(startingAt: .milliseconds(5_000))
-    let screening = Screening(display)
+    let fixture = FrameLoopFixture(display)
     var fired: [Int64] = []
-    screening.loop.after(.seconds(1)) { [unowned screening] in
-      fired.append(screening.loop.moment.nanoseconds)
+    fixture.loop.after(.seconds(1)) { [unowned fixture] in
+      fired.append(fixture.loop.moment.nanoseconds)
     }
-    try screening.run()
+    try fixture.run()
     #expect(fired == [6_000_000_000])
   }
 
-  @Test func `a timer may set another`() throws {
-    let (screening, _) = Screening.headless()
+  @Test func `a timer can set another`() throws {
+    let (fixture, _) = FrameLoopFixture.headless()
     var fired: [Int64] = []
     func tick() {
-      fired.append(screening.loop.moment.nanoseconds)
-      if fired.count < 3 { screening.loop.after(.milliseconds(100)) { tick() } }
+      fired.append(fixture.loop.moment.nanoseconds)
+      if fired.count < 3 { fixture.loop.after(.milliseconds(100)) { tick() } }
     }
-    screening.loop.after(.milliseconds(100)) { tick() }
-    try screening.run()
+    fixture.loop.after(.milliseconds(100)) { tick() }
+    try fixture.run()
     #expect(fired == [100_000_000, 200_000_000, 300_000_000])
   }
 
   @Test(.requirement(81))
   func `a transition that a timer starts begins at the grid point before the timer's time`() throws {
-    let (screening, _) = Screening.headless()
-    screening.loop.after(.milliseconds(105)) { [unowned screening] in screening.root.show(.b) }
-    try screening.run()
-    #expect(screening.stepMoments.first == 116_666_666)
-    #expect(screening.stepMoments.last == 400_000_000)
+    let (fixture, _) = FrameLoopFixture.headless()
+    fixture.loop.after(.milliseconds(105)) { [unowned fixture] in fixture.root.show(.b) }
+    try fixture.run()
+    #expect(fixture.stepMoments.first == 116_666_666)
+    #expect(fixture.stepMoments.last == 400_000_000)
   }
 
   // MARK: Work
 
   @Test(.requirement(89))
-  func `on a virtual clock the answer to work comes at the frame after the one that started it`() throws {
-    let (screening, display) = Screening.headless()
+  func `on a virtual clock work is answered in the frame after the one that started it`() throws {
+    let (fixture, display) = FrameLoopFixture.headless()
     var started: [Moment] = []
     var answered: [Moment] = []
-    screening.loop.intercept = { [unowned screening] _ in
-      started.append(screening.loop.moment)
-      screening.loop.work(
+    fixture.loop.intercept = { [unowned fixture] _ in
+      started.append(fixture.loop.moment)
+      fixture.loop.work(
         { 6 * 7 },
         then: { answer in
-          if answer == 42 { answered.append(screening.loop.moment) }
+          if answer == 42 { answered.append(fixture.loop.moment) }
         })
       return true
     }
     for index in 0..<500 { display.send(.key("b"), at: .milliseconds(Int64(index) * 100)) }
-    try screening.run()
+    try fixture.run()
     let frames = zip(started, answered).map {
-      screening.loop.grid.index(at: $1) - screening.loop.grid.index(at: $0)
+      fixture.loop.grid.index(at: $1) - fixture.loop.grid.index(at: $0)
     }
     #expect(frames == Array(repeating: 1, count: 500))
   }
 
   @Test(.requirement(89))
-  func `on a virtual clock answers come in the order in which the work was started`() throws {
-    let (screening, display) = Screening.headless()
+  func `on a virtual clock answers arrive in the order of the work`() throws {
+    let (fixture, display) = FrameLoopFixture.headless()
     var answers: [Int] = []
-    screening.loop.intercept = { [unowned screening] _ in
+    fixture.loop.intercept = { [unowned fixture] _ in
       let second = DispatchSemaphore(value: 0)
-      screening.loop.work({ second.wait() }, then: { answers.append(1) })
-      screening.loop.work({ second.signal() }, then: { _ in answers.append(2) })
+      fixture.loop.work({ second.wait() }, then: { answers.append(1) })
+      fixture.loop.work({ second.signal() }, then: { _ in answers.append(2) })
       return true
     }
     for index in 1...50 { display.send(.key("b"), at: .milliseconds(Int64(index) * 100)) }
-    try screening.run()
+    try fixture.run()
     #expect(answers == Array(repeating: [1, 2], count: 50).flatMap { $0 })
   }
 
   @Test(.requirement(87))
-  func `what an answer sets off counts as caused by the click that started the work`() throws {
+  func `a transition that an answer starts is attributed to the click that started the work`() throws {
     let display = SlowDisplay()
     display.waitsForOthers = true
-    let screening = Screening(display)
-    screening.loop.intercept = { [unowned screening] _ in
-      screening.loop.work(
+    let fixture = FrameLoopFixture(display)
+    fixture.loop.intercept = { [unowned fixture] _ in
+      fixture.loop.work(
         { true },
         then: { _ in
-          screening.root.show(.b) { _ in screening.loop.quit() }
+          fixture.root.show(.b) { _ in fixture.loop.quit() }
         })
       return true
     }
     display.send(.key("b"), at: .milliseconds(105))
-    let recording = try screening.recorded()
-    // Read at 105 ms, handed over at 117, answered at 133, on the screen at 150.
+    let recording = try fixture.recorded()
+    // The click is read at 105 ms, delivered at 117, answered at 133 and visible at 150.
     #expect(recording.transitions.map(\.end?.clickToPicture) == [45_000_000])
     #expect(recording.transitions.map(\.begin.start) == [133_333_333])
   }
 
   @Test(.requirement(87))
-  func `what a timer sets off counts as caused by the click that set the timer`() throws {
+  func `a transition that a timer starts is attributed to the click that set the timer`() throws {
     let display = SlowDisplay()
-    let screening = Screening(display)
-    screening.loop.intercept = { [unowned screening] _ in
-      screening.loop.after(.milliseconds(100)) { screening.root.show(.b) }
+    let fixture = FrameLoopFixture(display)
+    fixture.loop.intercept = { [unowned fixture] _ in
+      fixture.loop.after(.milliseconds(100)) { fixture.root.show(.b) }
       return true
     }
     display.send(.key("b"), at: .milliseconds(105))
-    let recording = try screening.recorded()
-    // Handed over at 116.7 ms, the timer at 216.7, its first frame at 233.3.
+    let recording = try fixture.recorded()
+    // The click is delivered at 116.7 ms. The timer fires at 216.7 ms, and the first frame is at 233.3 ms.
     #expect(recording.transitions.map(\.end?.clickToPicture) == [128_333_333])
   }
 
-  @Test func `a timer that no click set has no click to picture`() throws {
-    let screening = Screening(SlowDisplay())
-    screening.loop.after(.milliseconds(100)) { [unowned screening] in screening.root.show(.b) }
-    let recording = try screening.recorded()
+  @Test func `a timer without a click has no click to picture`() throws {
+    let fixture = FrameLoopFixture(SlowDisplay())
+    fixture.loop.after(.milliseconds(100)) { [unowned fixture] in fixture.root.show(.b) }
+    let recording = try fixture.recorded()
     #expect(recording.transitions.map(\.end?.clickToPicture) == [nil])
     #expect(recording.transitions.map(\.end?.outcome) == [.completed])
   }
 
-  @Test func `what another thread posts is done on the main thread at a frame`() throws {
+  @Test func `an action posted from another thread runs on the main thread in a frame`() throws {
     let display = SlowDisplay()
     display.waitsForOthers = true
-    let screening = Screening(display)
-    let (loop, journal) = (screening.loop, screening.journal)
-    screening.didPresent = { frame in
+    let fixture = FrameLoopFixture(display)
+    let (loop, journal) = (fixture.loop, fixture.journal)
+    fixture.didPresent = { frame in
       guard frame.moment == .zero else { return }
       DispatchQueue.global().async {
         loop.post {
@@ -164,7 +164,7 @@ struct FrameLoopWorkTests {
         }
       }
     }
-    try screening.run()
+    try fixture.run()
     #expect(journal.entries.last == "posted")
   }
 }

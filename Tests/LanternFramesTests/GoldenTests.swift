@@ -6,25 +6,24 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Every kind of transition, frame by frame: number, deadline in nanoseconds, where it stands, and the picture's
-/// FNV-1a hash of 64 bits over its pixel words.
+/// Every kind of transition, frame by frame: number, deadline in nanoseconds, position, and the picture's 64-bit
+/// FNV-1a hash over its pixel words.
 ///
-/// Whole numbers and the four operations of IEEE 754 make these pictures, so they are the same on every machine. A
-/// change of looks changes them on purpose: the failing test prints the rows as they are now, to be put here once
-/// they were looked at.
+/// Pictures depend only on integers and the four operations of IEEE 754, so they are the same on every machine. After
+/// an intended change of appearance, review the pictures and replace the rows with those that the failing test prints.
 @MainActor
 struct GoldenTests {
   @Test(.requirement(89), arguments: GoldenRows.all.keys.sorted())
-  func `a transition's frames have the deadlines, places and pictures that they always had`(kind: String)
+  func `the deadlines, positions and pictures of a transition's frames match the golden rows`(kind: String)
     throws
   {
     let rows = try play(kind)
     let golden = GoldenRows.all[kind, default: ""].split(separator: "\n").map(String.init)
     #expect(rows == golden, "\(kind) is now\n\(rows.joined(separator: "\n"))")
-    #expect(try play(kind) == rows, "\(kind) is not the same when it is played again")
+    #expect(try play(kind) == rows, "\(kind) differs when it is played again")
   }
 
-  // A stack, in a window of 64 × 40 pixels of two points each. What is played begins at 1 ms.
+  // A stack in a window of 64 × 40 pixels of two points each. The transition starts at 1 ms.
   private func play(_ kind: String) throws -> [String] {
     let display = HeadlessDisplay(size: PixelSize(64, 40), scale: 0.5)
     let stack = ScreenStack(root: GoldenScreen("list", 0xF4EFE6))
@@ -49,7 +48,7 @@ struct GoldenTests {
       root.push(item, by: InstantTransition())
       loop.after(.milliseconds(1)) { root.pop() }
     default:
-      // Dragged out by its edge in two steps, and let go.
+      // A drag from the edge in three steps, and its release.
       stack.push(item, by: InstantTransition())
       display.send(.pointerDown(at: Point(4, 70), clicks: 1), at: .milliseconds(1))
       for (x, time) in [(20.0, Int64(20)), (50, 40), (80, 60)] {
@@ -72,7 +71,7 @@ struct GoldenTests {
     return rows
   }
 
-  // Fowler, Noll and Vo, 64 bits, over each word's four bytes, the lowest first.
+  // The 64-bit hash by Fowler, Noll and Vo over the four bytes of each word, lowest byte first.
   private func hash(_ picture: Bitmap) -> UInt64 {
     picture.words.reduce(14_695_981_039_346_656_037) { hash, word in
       (0..<4).reduce(hash) { hash, byte in
@@ -82,31 +81,31 @@ struct GoldenTests {
   }
 }
 
-/// A ground of one colour with two blocks and a line of text.
+/// A background of one color with two blocks and a line of text.
 @MainActor
 private final class GoldenScreen: Screen {
-  private let ground: Color
+  private let background: Color
 
-  init(_ title: String, _ ground: UInt32) {
-    self.ground = Color(ground)
+  init(_ title: String, _ background: UInt32) {
+    self.background = Color(background)
     super.init(title: title)
   }
 
   override func makeView() -> Widget {
-    let ground = ground
+    let background = background
     return Panel(
-      padding: 4, style: { _ in Panel.Style(paint: .color(ground)) },
+      padding: 4, style: { _ in Panel.Style(paint: .color(background)) },
       [Column(spacing: 2, alignment: .leading, [Block("x", 30), Block("y", 60), Label(title)])])
   }
 }
 
-/// A block of a colour of its own, six points high.
+/// A block with its own color, six points high.
 private final class Block: Widget {
-  private let message: Character
+  private let letter: Character
   private let width: Double
 
-  init(_ message: Character, _ width: Double) {
-    self.message = message
+  init(_ letter: Character, _ width: Double) {
+    self.letter = letter
     self.width = width
     super.init()
   }
@@ -116,7 +115,7 @@ private final class Block: Widget {
   }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    let color = Color(red: message.asciiValue ?? 0, green: 1, blue: 2)
+    let color = Color(red: letter.asciiValue ?? 0, green: 1, blue: 2)
     canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(color))
   }
 }

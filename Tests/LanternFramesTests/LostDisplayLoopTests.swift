@@ -4,20 +4,20 @@ import LanternRecords
 import LanternWidgets
 import Testing
 
-/// What the loop does when its display is taken away.
+/// The frame loop when its display is lost.
 @MainActor
 struct LostDisplayLoopTests {
   @Test(arguments: [[DisplayEvent.lost], [.hidden, .lost]])
-  func `a display that is lost ends the loop with the reason, also while nobody can see it`(
+  func `a lost display ends the loop with the reason, even while the window is hidden`(
     events: [DisplayEvent]
   ) {
     let display = FragileDisplay(events)
-    let screening = Screening(display)
-    #expect(throws: DisplayError.unusable("it is gone")) { try screening.loop.run() }
+    let fixture = FrameLoopFixture(display)
+    #expect(throws: DisplayError.unusable("it is gone")) { try fixture.loop.run() }
   }
 }
 
-/// A display that tells some events after its first picture, and from the loss on has no memory to lend.
+/// A display that sends some events after its first picture. After the loss its pixels are not accessible.
 @MainActor
 private final class FragileDisplay: Display {
   let facts = DisplayFacts(clock: .monotonic, driver: "puppet", path: "memory")

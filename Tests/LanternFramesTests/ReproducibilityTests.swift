@@ -7,10 +7,10 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The same script on a virtual clock, twice.
+/// Repeated runs of the same script on a virtual clock.
 @MainActor
 struct ReproducibilityTests {
-  /// Whatever of a recorded frame no clock of the machine has a part in.
+  /// The properties of a recorded frame that do not depend on the machine's clock.
   private struct Trace: Equatable {
     let transition: Int
     let progress: Double
@@ -19,8 +19,8 @@ struct ReproducibilityTests {
     let damagedPixels: Int
   }
 
-  /// Swaps that run through, are superseded and turned round; a size that changes; work off the main thread; and
-  /// something that moves by itself all the time.
+  /// Performs swaps that complete, are superseded and are reversed, a resize, work off the main thread, and a
+  /// continuous animation.
   private func perform() throws -> (
     traces: [Trace], outcomes: Set<TransitionOutcome>, pictures: [Bitmap], frames: [PresentedFrame]
   ) {
@@ -29,7 +29,7 @@ struct ReproducibilityTests {
     table[.a, .b] = Dissolve()
     table[.c, .d] = Dissolve()
     let spin: (Moment) -> Character = { Array("mnop")[Int($0.nanoseconds / 100_000_000 % 4)] }
-    let screening = Screening(display, table, looks: [.b: spin])
+    let fixture = FrameLoopFixture(display, table, drawing: [.b: spin])
     var random = SeededGenerator(seed: 5)
     for index in 0..<30 {
       let time = Int64(100 + index * 170 + random.int(0...90))
@@ -37,19 +37,19 @@ struct ReproducibilityTests {
       display.send(.pointerMoved(to: Point(random.double(0...24), 3)), at: .milliseconds(time + 20))
     }
     for number in 1...4 {
-      screening.loop.after(.milliseconds(number * 1_100)) { [unowned screening] in
-        screening.loop.work({ number % 2 == 0 ? Flow.c : .b }, then: { screening.root.show($0) })
+      fixture.loop.after(.milliseconds(number * 1_100)) { [unowned fixture] in
+        fixture.loop.work({ number % 2 == 0 ? Flow.c : .b }, then: { fixture.root.show($0) })
       }
     }
-    screening.loop.after(.milliseconds(6_000)) { [unowned screening] in screening.loop.quit() }
+    fixture.loop.after(.milliseconds(6_000)) { [unowned fixture] in fixture.loop.quit() }
     var pictures: [Bitmap] = []
-    screening.didPresent = { frame in
+    fixture.didPresent = { frame in
       if frame.step?.frame == 5 {
         display.resize(to: PixelSize(20 + pictures.count % 9, 10), at: frame.moment)
       }
       if let picture = try? display.snapshot() { pictures.append(picture) }
     }
-    let recording = try screening.recorded()
+    let recording = try fixture.recorded()
     let traces = recording.transitions.flatMap { transition in
       transition.frames.map { frame in
         Trace(
@@ -58,14 +58,14 @@ struct ReproducibilityTests {
       }
     }
     return (
-      traces, Set(recording.transitions.compactMap(\.end?.outcome)), pictures, screening.frames
+      traces, Set(recording.transitions.compactMap(\.end?.outcome)), pictures, fixture.frames
     )
   }
 
   @Test(.requirement(89))
-  func `on a virtual clock pictures, progress and deadlines are the same on every run`() throws {
+  func `on a virtual clock pictures, progress and deadlines are equal in every run`() throws {
     let first = try perform()
-    // The script brings about what it is to: swaps of all kinds, and pictures that change.
+    // The script covers swaps with all outcomes and changing pictures.
     #expect(first.outcomes == [.completed, .superseded, .reversed])
     #expect(Set(first.pictures).count > 1)
     for _ in 1...3 {

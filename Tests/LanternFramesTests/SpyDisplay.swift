@@ -3,7 +3,7 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// A headless display that notes how it was used.
+/// A headless display that records its calls.
 @MainActor
 final class SpyDisplay: Display {
   /// One call of `events(until:stopsAtFirst:)`.

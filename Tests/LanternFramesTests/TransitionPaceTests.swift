@@ -7,22 +7,22 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What becomes of a transition on a machine that cannot keep up.
+/// The pace of a transition on a machine that cannot keep up.
 @MainActor
 struct TransitionPaceTests {
-  // A slide of 18 frames from a key at 105 ms, so that frame k is due at grid point 6 + k; presenting the picture
-  // with a number takes so many milliseconds. Number 0 is the picture at rest.
+  // Records a slide of 18 frames that a key starts at 105 ms, so that frame k is due at grid point 6 + k. `cost` returns
+  // the time to present a picture, in milliseconds. Picture 0 is the one at rest.
   private func recording(
     again: Int64? = nil, _ cost: @escaping (Int) -> Int
   ) throws -> (frames: [[Int?]], recording: Recording) {
     let display = SlowDisplay()
-    let screening = Screening(display)
+    let fixture = FrameLoopFixture(display)
     display.cost = { .milliseconds($0 == 0 ? 0 : cost($0)) }
     display.send(.key("b"), at: .milliseconds(105))
     if let again { display.send(.key("c"), at: .milliseconds(again)) }
-    let recording = try screening.recorded()
+    let recording = try fixture.recorded()
     var frames: [[Int?]] = []
-    for step in screening.steps.map(\.step?.frame) {
+    for step in fixture.steps.map(\.step?.frame) {
       if step == 1 { frames.append([]) }
       if frames.isEmpty { frames.append([]) }
       frames[frames.count - 1].append(step)
@@ -31,7 +31,7 @@ struct TransitionPaceTests {
   }
 
   @Test(.requirement(81))
-  func `after three frames in a row over budget a transition goes to every other frame of its grid`() throws {
+  func `after three consecutive frames over budget a transition drops to half rate`() throws {
     let (frames, recording) = try recording { _ in 20 }
     #expect(frames == [[1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 18]])
     let transition = recording.transitions[0]
@@ -49,7 +49,7 @@ struct TransitionPaceTests {
   }
 
   @Test(.requirement(81))
-  func `after two frames in a row over twice the budget at half rate it is cut, never slowed`() throws {
+  func `after two consecutive frames over twice the budget at half rate it is cut, never slowed`() throws {
     let (frames, recording) = try recording { _ in 40 }
     #expect(frames == [[1, 3, 5, 8, 10, 18]])
     let transition = recording.transitions[0]
@@ -65,21 +65,21 @@ struct TransitionPaceTests {
   }
 
   @Test(.requirement(81))
-  func `at half rate a machine that keeps up with that is not cut`() throws {
+  func `a machine that keeps up with half rate is not cut`() throws {
     let (_, recording) = try recording { _ in 33 }
     #expect(recording.transitions[0].paceChanges.map(\.pace) == [.half])
   }
 
   @Test(.requirement(81), arguments: [[1], [1, 2], [2, 3, 5, 6], [1, 2, 4, 5, 7, 8]])
-  func `slow frames that are not three in a row change nothing`(slow: [Int]) throws {
+  func `slow frames that are not three in a row do not change the pace`(slow: [Int]) throws {
     let (_, recording) = try recording { slow.contains($0) ? 60 : 1 }
     #expect(recording.transitions[0].paceChanges == [])
     #expect(recording.transitions[0].frames.allSatisfy { $0.degraded == 0 })
   }
 
   @Test(.requirement(81))
-  func `the next transition starts at full rate again`() throws {
-    // Eleven pictures of the first one, then quick ones.
+  func `the next transition starts at full rate`() throws {
+    // The eleven pictures of the first transition are slow, the others are fast.
     let (frames, recording) = try recording(again: 605) { $0 <= 11 ? 20 : 1 }
     #expect(frames.count == 2)
     #expect(frames.last == Array(1...18))
@@ -87,7 +87,7 @@ struct TransitionPaceTests {
   }
 
   @Test(.requirement(81), arguments: [UInt64(1), 2, 3, 4, 5, 6])
-  func `however slow the machine is, what was due was shown or counted, and nothing ends late on the grid`(
+  func `at any speed due frames are shown or counted, and no transition ends late on the grid`(
     seed: UInt64
   ) throws {
     for round in 0..<12 {
@@ -104,14 +104,14 @@ struct TransitionPaceTests {
         #expect(skipped.reduce(0, +) == end.framesSkipped)
         #expect(zip(transition.frames, skipped).allSatisfy { $0.degraded <= $1 })
         #expect(transition.frames.map(\.deadline) == transition.frames.map(\.deadline).sorted())
-        // To a nanosecond, by which deadlines are rounded.
+        // Deadlines are rounded by up to a nanosecond.
         #expect((transition.frames.last?.deadline ?? .max) <= transition.begin.start + 300_000_001)
         #expect(transition.frames.last?.progress == 1)
       }
     }
   }
 
-  @Test func `the rule takes a frame's work and the budget, and says when it goes a step down`() {
+  @Test func `a change of pace is returned after enough slow frames`() {
     var pace = TransitionPace()
     #expect(
       [17, 17, 16, 17, 17, 17].map { pace.take(work: $0, budget: 16) } == [nil, nil, nil, nil, nil, .half])

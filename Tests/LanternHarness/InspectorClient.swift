@@ -1,12 +1,13 @@
 import Foundation
 package import LanternRaster
 
-/// A client that queries the screen contents of a running app over the socket that `--inspect` opened.
+/// A client of the socket that `--inspect` opens. It queries the widgets and the picture of a running app.
 package struct InspectorClient {
-  /// One line of an answer.
+  /// One line of a response: the window, a widget, or the end.
   package struct Line: Decodable {
     package var type: String
-    package var part: String?
+    /// The current flow. Only the line of the window has it.
+    package var flow: String?
     package var transition: String?
     package var role: String?
     package var name: String?
@@ -15,8 +16,14 @@ package struct InspectorClient {
     package var frame: [Int]?
     package var message: String?
 
+    private enum CodingKeys: String, CodingKey {
+      case type
+      case flow = "part"
+      case transition, role, name, value, states, frame, message
+    }
+
     /// The center of the widget, in pixels of the window.
-    package var middle: (x: Int, y: Int)? {
+    package var center: (x: Int, y: Int)? {
       guard let frame, frame.count == 4 else { return nil }
       return (frame[0] + frame[2] / 2, frame[1] + frame[3] / 2)
     }
@@ -27,22 +34,22 @@ package struct InspectorClient {
   package init(path: String) { self.path = path }
 
   /// Returns the line of the window and one line per widget.
-  package func tree() throws -> [Line] { try ask("tree", until: "end") }
+  package func tree() throws -> [Line] { try send("tree", until: "end") }
 
-  /// Makes the app write its picture to a file, and reads that file.
+  /// Returns the picture of the window as the app last drew it. The app writes it to `file`.
   package func picture(to file: String) throws -> Bitmap {
-    let answer = try ask("picture \(file)", until: "picture")
-    guard answer.last?.type == "picture" else { throw HarnessError.noAnswer(path) }
+    let response = try send("picture \(file)", until: "picture")
+    guard response.last?.type == "picture" else { throw HarnessError.noResponse(path) }
     return try Bitmap(png: [UInt8](Data(contentsOf: URL(filePath: file))))
   }
 
-  private func ask(_ request: String, until last: String) throws -> [Line] {
+  private func send(_ request: String, until last: String) throws -> [Line] {
     let connection = try SocketConnection(path: path)
     connection.send(request + "\n")
     var bytes: [UInt8] = []
     while true {
       let more = try connection.receive()
-      guard !more.isEmpty else { throw HarnessError.noAnswer(path) }
+      guard !more.isEmpty else { throw HarnessError.noResponse(path) }
       bytes += more
       guard bytes.last == UInt8(ascii: "\n") else { continue }
       let lines = try bytes.split(separator: UInt8(ascii: "\n")).map {

@@ -1,7 +1,7 @@
 import Foundation
-import LanternRaster
+package import LanternRaster
 
-// What a user sees and does in the window of the app.
+// Finds and operates the widgets in the window of the app.
 
 extension LaunchedApp {
   /// Returns the accessible names of all widgets with a role.
@@ -9,16 +9,25 @@ extension LaunchedApp {
     try inspector.tree().filter { $0.role == role }.compactMap(\.name)
   }
 
-  package func line(_ role: String, _ name: String) throws -> InspectorClient.Line? {
+  /// Returns the first widget with a role and name, or nil if there is none.
+  package func widget(_ role: String, _ name: String) throws -> InspectorClient.Line? {
     try inspector.tree().first { $0.role == role && $0.name == name }
   }
 
-  package func focused() throws -> InspectorClient.Line? {
+  /// Returns the widget with the keyboard focus, or nil if there is none.
+  package func focusedWidget() throws -> InspectorClient.Line? {
     try inspector.tree().last { $0.states?.contains("focused") == true }
   }
 
+  /// Logs in from the login screen, with the account that it suggests.
+  package func logIn() throws {
+    try wait(forFlow: "login")
+    try click(button: "Log In")
+    try wait(forFlow: "main")
+  }
+
   /// Waits until no transition runs.
-  package func waitForRest() throws {
+  package func waitForEndOfTransition() throws {
     try waitFor("the end of the transition") { try inspector.tree().first?.transition == nil }
   }
 
@@ -32,9 +41,9 @@ extension LaunchedApp {
 
   package func wait(forHeading name: String) throws { try wait(for: "heading", named: name) }
 
-  /// Clicks a field and replaces its text. Waits until the field has the new text, because the next text may be for
-  /// another field.
-  package func write(_ text: String, into field: String) throws {
+  /// Clicks a field and replaces its text. Waits until the field contains the new text, because the next input may go
+  /// to another field.
+  package func enterText(_ text: String, into field: String) throws {
     var role = ""
     try waitFor("the field “\(field)”") {
       let found = try inspector.tree().first {
@@ -47,17 +56,17 @@ extension LaunchedApp {
     try screen.xdotool("key", "ctrl+a")
     try screen.xdotool("type", text)
     try waitFor("the text in “\(field)”") {
-      let value = try line(role, field)?.value
+      let value = try widget(role, field)?.value
       return role == "password" ? value?.count == text.count : value == text
     }
   }
 
   /// Turns the mouse wheel in the middle of the window until a button is visible.
   package func scroll(to name: String, upwards: Bool = false) throws {
-    let place = try screen.place(of: window)
-    try screen.xdotool("mousemove", "--window", window, "\(place.width * 3 / 5)", "\(place.height / 2)")
+    let rect = try screen.contentRect(of: window)
+    try screen.xdotool("mousemove", "--window", window, "\(rect.width * 3 / 5)", "\(rect.height / 2)")
     try waitFor("“\(name)” to be visible") {
-      if try line("button", name)?.states?.contains("offscreen") == false { return true }
+      if try widget("button", name)?.states?.contains("offscreen") == false { return true }
       try screen.xdotool("click", upwards ? "4" : "5")
       return false
     }
@@ -65,31 +74,39 @@ extension LaunchedApp {
 
   /// Clicks the close button in the frame of the window manager, above the top right corner of the window.
   package func clickCloseButton() throws {
-    let place = try screen.place(of: window)
-    let top = try screen.frame(of: window)[2]
-    try screen.xdotool("mousemove", "\(place.maxX - top / 2)", "\(place.y - top / 2)")
+    let rect = try screen.contentRect(of: window)
+    let top = try screen.frameExtents(of: window)[2]
+    try screen.xdotool("mousemove", "\(rect.maxX - top / 2)", "\(rect.y - top / 2)")
     try screen.xdotool("click", "1")
   }
 
-  /// Waits until the picture of the window on the X server equals the picture that the app reports, pixel by pixel.
-  ///
-  /// A caret may blink between the two pictures, so both are taken again until they agree.
-  package func waitUntilScreenShowsWhatWasDrawn() throws { try waitUntilShown { $0 } }
+  /// Returns the picture that the app last drew. It writes `picture.png` in `files`.
+  package func drawnPicture() throws -> Bitmap { try inspector.picture(to: files / "picture.png") }
 
-  /// Waits until the output of the compositor equals the picture that the app reports, pixel by pixel except for one
-  /// corner. The compositor draws the pointer into its picture, so the pointer is moved to that corner.
-  package func waitUntilOutputShowsWhatWasDrawn(_ compositor: WestonCompositor) throws {
-    try compositor.putPointerOutside()
-    let place = try screen.place(of: window)
-    try screen.xdotool("mousemove", "\(place.maxX - 1)", "\(place.maxY - 1)")
-    try waitUntilShown(\.withoutPointer)
+  /// Returns the part of the screen that the window covers.
+  package func screenshot() throws -> Bitmap {
+    try screen.screenshot().cropped(to: screen.contentRect(of: window))
   }
 
-  private func waitUntilShown(_ compared: (Bitmap) -> Bitmap) throws {
+  /// Waits until the window on the X server equals the picture that the app last drew, pixel by pixel.
+  ///
+  /// A caret may blink between the two pictures, so both are taken again until they are equal.
+  package func waitUntilScreenIsUpToDate() throws { try waitUntilScreenIsUpToDate { $0 } }
+
+  /// Waits until the output of the compositor equals the picture that the app last drew, pixel by pixel except for one
+  /// corner. The compositor draws the pointer into its picture, so the pointer is moved to that corner.
+  package func waitUntilOutputIsUpToDate(_ compositor: WestonCompositor) throws {
+    try compositor.movePointerOutside()
+    let rect = try screen.contentRect(of: window)
+    try screen.xdotool("mousemove", "\(rect.maxX - 1)", "\(rect.maxY - 1)")
+    try waitUntilScreenIsUpToDate(\.withoutPointer)
+  }
+
+  private func waitUntilScreenIsUpToDate(_ compared: (Bitmap) -> Bitmap) throws {
     var difference = ""
-    try waitFor("the window to show what was drawn", detail: difference) {
-      let drawn = compared(try inspector.picture(to: files / "picture.png"))
-      let shown = compared(try screen.screenshot().cropped(to: screen.place(of: window)))
+    try waitFor("the screen to show the drawn picture", detail: difference) {
+      let drawn = compared(try drawnPicture())
+      let shown = compared(try screenshot())
       difference = shown.differenceText(from: drawn)
       return shown == drawn
     }

@@ -1,10 +1,11 @@
 import Foundation
 import LanternRaster
 
-/// A running `lantern run` in a real window, operated like a user who finds widgets by their accessible names.
+/// A running `lantern run` in a real window. Tests find widgets by their accessible names, and operate them with the
+/// mouse and the keyboard.
 package struct LaunchedApp {
   // Released in this order, so that the app ends before its display.
-  package let running: Subprocess
+  package let process: Subprocess
   private let compositor: WestonCompositor?
   package let screen: XServer
   /// The directory for all files of the app.
@@ -17,15 +18,15 @@ package struct LaunchedApp {
   package init(
     _ screen: XServer, _ files: TemporaryDirectory, _ arguments: [String], environment: [String: String] = [:]
   ) throws {
-    let running = try LaunchedApp.start(
+    let process = try LaunchedApp.start(
       files, arguments, environment: screen.environment.merging(environment) { $1 })
     var window: String?
     try waitFor("the window") {
-      try running.expectRunning()
+      try process.expectRunning()
       window = try screen.visibleWindow(named: "Lantern")
       return window != nil
     }
-    self.init(screen, nil, files, running, window ?? "")
+    self.init(screen, nil, files, process, window ?? "")
   }
 
   /// Starts the app as a client of a Wayland compositor.
@@ -33,19 +34,19 @@ package struct LaunchedApp {
     _ compositor: WestonCompositor, _ files: TemporaryDirectory, _ arguments: [String],
     environment: [String: String] = [:]
   ) throws {
-    let running = try LaunchedApp.start(
+    let process = try LaunchedApp.start(
       files, arguments, environment: compositor.environment.merging(environment) { $1 })
-    self.init(compositor.screen, compositor, files, running, compositor.output)
+    self.init(compositor.screen, compositor, files, process, compositor.output)
   }
 
   private init(
-    _ screen: XServer, _ compositor: WestonCompositor?, _ files: TemporaryDirectory, _ running: Subprocess,
+    _ screen: XServer, _ compositor: WestonCompositor?, _ files: TemporaryDirectory, _ process: Subprocess,
     _ window: String
   ) {
     self.screen = screen
     self.compositor = compositor
     self.files = files
-    self.running = running
+    self.process = process
     self.window = window
     inspector = InspectorClient(path: files / "inspect")
   }
@@ -54,20 +55,20 @@ package struct LaunchedApp {
     _ files: TemporaryDirectory, _ arguments: [String], environment: [String: String]
   ) throws -> Subprocess {
     let socket = files / "inspect"
-    let running = try Command(environment: environment)
+    let process = try Command(environment: environment)
       .start(["run", "--inspect", socket, "--splash-delay", "0"] + arguments)
     try waitFor("the inspector") {
-      try running.expectRunning()
+      try process.expectRunning()
       return (try? InspectorClient(path: socket).tree()) != nil
     }
-    return running
+    return process
   }
 
   /// Waits until a flow is shown and no transition runs.
-  package func wait(forFlow part: String) throws {
-    try waitFor("the part \(part)", detail: running.errors) {
-      let line = try inspector.tree().first
-      return line?.part == part && line?.transition == nil
+  package func wait(forFlow flow: String) throws {
+    try waitFor("the flow \(flow)", detail: process.errors) {
+      let window = try inspector.tree().first
+      return window?.flow == flow && window?.transition == nil
     }
   }
 
@@ -75,22 +76,22 @@ package struct LaunchedApp {
 
   /// Clicks the center of the only widget with a role and name. Waits until there is exactly one.
   package func click(role: String, _ name: String) throws {
-    let middle = try middle(role: role, name)
-    try screen.xdotool("mousemove", "--window", window, "\(middle.x)", "\(middle.y)")
+    let center = try center(role: role, name)
+    try screen.xdotool("mousemove", "--window", window, "\(center.x)", "\(center.y)")
     try screen.xdotool("click", "1")
   }
 
   /// Returns the center of the only widget with a role and name, in pixels of the window. Waits until there is
   /// exactly one.
-  package func middle(role: String, _ name: String) throws -> (x: Int, y: Int) {
+  package func center(role: String, _ name: String) throws -> (x: Int, y: Int) {
     var found: [InspectorClient.Line] = []
     try waitFor("one \(role) named “\(name)”", detail: "\(found.count) found") {
       found = try inspector.tree().filter { $0.role == role && $0.name == name }
-      return found.count == 1 && found.first?.middle != nil
+      return found.count == 1 && found.first?.center != nil
     }
-    return found.first?.middle ?? (0, 0)
+    return found.first?.center ?? (0, 0)
   }
 
   /// Sends SIGTERM, which closes the app like its close button, and waits until it ends.
-  package func close() -> CommandResult { running.terminate() }
+  package func close() -> CommandResult { process.terminate() }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Statistics of the kernel about a running program.
+// Kernel statistics of a running program.
 
 extension Subprocess {
   /// Returns the processor time of all threads, including those that have ended.
@@ -8,7 +8,7 @@ extension Subprocess {
     var clock = clockid_t()
     var time = timespec()
     guard clock_getcpuclockid(identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
-      throw .failed(command: "clock_getcpuclockid", status: 0, errors: "the process is gone")
+      throw .failed(command: "clock_getcpuclockid", status: 0, errors: "the process has ended")
     }
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
@@ -37,19 +37,22 @@ extension Subprocess {
       })
   }
 
-  /// Returns the GPU libraries that are mapped into the memory of the process.
-  ///
-  /// Throws if SDL is not mapped, because then the program has not opened its display yet, or is a different
-  /// program.
-  package func gpuLibraries() throws -> [String] {
+  /// Returns the lines of `/proc/…/maps`: one per memory mapping, with the path of the mapped file at the end.
+  package func memoryMappings() throws -> [Substring] {
     // A kernel file has no size, so it is read until its end.
     let file = FileHandle(forReadingAtPath: "/proc/\(identifier)/maps")
-    let maps = String(decoding: try file?.readToEnd() ?? Data(), as: UTF8.self)
-    guard maps.contains("libSDL2") else {
+    return String(decoding: try file?.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n")
+  }
+
+  /// Returns the GPU libraries that are mapped into the memory of the process.
+  ///
+  /// Throws if SDL is not mapped. In that case, the program has not opened its display yet, or is a different program.
+  package func gpuLibraries() throws -> [String] {
+    let mappings = try memoryMappings()
+    guard mappings.contains(where: { $0.contains("libSDL2") }) else {
       throw HarnessError.failed(command: "looking for libSDL2", status: 0, errors: "it is not mapped")
     }
-    let mapped = Set(
-      maps.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) })
+    let mapped = Set(mappings.compactMap { $0.split(separator: " ").last.map(String.init) })
     // Debian's SDL is linked with libdrm and libgbm. Neither accesses a GPU unless requested.
     let forbidden = /\/(libGL|libEGL|libOpenGL|libvulkan|libgallium|libLLVM|\w+_dri\.so|\w+_gbm\.so)/
     return mapped.filter { $0.contains(forbidden) }.sorted()
@@ -59,7 +62,7 @@ extension Subprocess {
   package func waitUntilIdle() throws {
     var switches = try voluntarySwitches()
     var since = ContinuousClock.now
-    try waitFor("three seconds in which no thread wakes") {
+    try waitFor("three seconds without a thread waking up") {
       let now = try voluntarySwitches()
       if now != switches { (switches, since) = (now, .now) }
       return since.duration(to: .now) >= .seconds(3)
@@ -81,7 +84,7 @@ extension Command {
   package func peakMemory(running arguments: [String]) throws(HarnessError) -> Int {
     let process = try start(arguments)
     var peak = 0
-    // The kernel's final value includes the memory of this process, because the child started as a copy of it.
+    // The final value in the kernel includes the memory of this process, because the child started as a copy of it.
     while process.isRunning {
       peak = process.peakMemory ?? peak
       usleep(1_000)

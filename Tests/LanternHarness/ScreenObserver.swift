@@ -2,43 +2,42 @@ import Foundation
 package import LanternRaster
 
 // An observer that is independent of the app. It reads the memory of the X server from a process that is neither the
-// server nor the app, without any code of the app. The observations are compared with the claims of the app's
-// recording.
+// server nor the app, without any code of the app. Its observations are compared with the recording of the app.
 
-/// Samples a rectangle on the screen about every millisecond on a separate thread, and notes the changes.
+/// Samples a rectangle of the screen about every millisecond on a separate thread, and stores the changes.
 package final class ScreenObserver: @unchecked Sendable {
   private let lock = NSLock()
   private let hasEnded = DispatchSemaphore(value: 0)
-  private var seen = Sightings()
-  private var isWatching = true
+  private var samples = Observations()
+  private var isObserving = true
 
-  package init(watching place: PixelRect, in buffer: FrameBuffer) {
+  package init(of rect: PixelRect, in buffer: FrameBuffer) {
     let thread = Thread { [self] in
-      watch(place, in: buffer)
+      observe(rect, in: buffer)
       hasEnded.signal()
     }
     thread.start()
   }
 
   /// The observations so far.
-  package var sightings: Sightings { lock.withLock { seen } }
+  package var observations: Observations { lock.withLock { samples } }
 
   /// The time since the last change, in nanoseconds.
-  package var stillness: Int64 { lock.withLock { seen.stillness } }
+  package var timeSinceLastChange: Int64 { lock.withLock { samples.timeSinceLastChange } }
 
   /// Stops sampling.
   package func stop() {
-    lock.withLock { isWatching = false }
+    lock.withLock { isObserving = false }
     hasEnded.wait()
   }
 
-  private func watch(_ place: PixelRect, in buffer: FrameBuffer) {
+  private func observe(_ rect: PixelRect, in buffer: FrameBuffer) {
     var next = ScreenObserver.now()
-    while lock.withLock({ isWatching }) {
+    while lock.withLock({ isObserving }) {
       let start = ScreenObserver.now()
-      let fingerprint = buffer.fingerprint(of: place)
+      let fingerprint = buffer.fingerprint(of: rect)
       let now = ScreenObserver.now()
-      lock.withLock { seen.note(fingerprint, from: start, to: now) }
+      lock.withLock { samples.add(fingerprint, from: start, to: now) }
       next = max(next + 1_000_000, now)
       var time = timespec(tv_sec: Int(next / 1_000_000_000), tv_nsec: Int(next % 1_000_000_000))
       clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
@@ -54,43 +53,47 @@ package final class ScreenObserver: @unchecked Sendable {
 }
 
 /// The samples of a rectangle. Times are in nanoseconds on the monotonic clock.
-package struct Sightings {
-  /// The time within which consecutive changes count as one picture, shown at the last change.
+package struct Observations {
+  /// The longest time between changes that count as one picture. The picture is shown at the last of the changes.
   ///
-  /// A server copies the rectangles of a picture one by one, and hides the pointer meanwhile. A sample may be taken
-  /// in the middle of that.
-  package static let torn: Int64 = 4_000_000
+  /// The server copies the rectangles of a picture one by one, and hides the pointer meanwhile. A sample may be taken
+  /// while it copies, and then contains a torn picture.
+  package static let tearingInterval: Int64 = 4_000_000
 
   private var changes: [(moment: Int64, fingerprint: UInt64)] = []
-  // The intervals without samples, because the observer was not scheduled, and the end of the next sample.
-  private var blinks: [(time: ClosedRange<Int64>, end: Int64)] = []
-  private var lastLook: Int64?
+  // The intervals without samples, in which the observer was not scheduled, and the end of the next sample.
+  private var gaps: [(time: ClosedRange<Int64>, nextSample: Int64)] = []
+  private var lastSample: Int64?
 
   package init() {}
 
-  package mutating func note(_ fingerprint: UInt64, at moment: Int64) {
-    note(fingerprint, from: moment, to: moment)
+  /// Adds a sample that took no time.
+  package mutating func add(_ fingerprint: UInt64, at moment: Int64) {
+    add(fingerprint, from: moment, to: moment)
   }
 
-  /// Adds a sample. A picture counts as seen at the end of the sample, so that it is never reported too early.
-  package mutating func note(_ fingerprint: UInt64, from start: Int64, to end: Int64) {
+  /// Adds a sample. The picture counts as observed at the end of the sample, so that it is never reported too early.
+  package mutating func add(_ fingerprint: UInt64, from start: Int64, to end: Int64) {
     // A change after the start of the last sample may be visible only in this one.
-    if let lastLook, end - lastLook > 2_000_000 { blinks.append((lastLook...start, end)) }
+    if let lastSample, end - lastSample > 2_000_000 { gaps.append((lastSample...start, end)) }
     if changes.last?.fingerprint != fingerprint { changes.append((end, fingerprint)) }
-    lastLook = start
+    lastSample = start
   }
 
-  /// Returns the earliest time at which a picture shown at `moment` could be seen: `moment`, or the end of the next
+  /// Returns the earliest time at which a picture shown at `moment` can be observed: `moment`, or the end of the next
   /// sample if there were no samples at that time.
-  package func sight(of moment: Int64) -> Int64 { blinks.first { $0.time.contains(moment) }?.end ?? moment }
+  package func earliestObservation(of moment: Int64) -> Int64 {
+    gaps.first { $0.time.contains(moment) }?.nextSample ?? moment
+  }
 
   /// The time of each new picture. The first picture is not new.
   package var pictures: [Int64] {
     guard var shown = changes.first?.fingerprint else { return [] }
     var moments: [Int64] = []
     for (index, change) in changes.enumerated().dropFirst() {
-      let isTorn = index + 1 < changes.count && changes[index + 1].moment - change.moment < Sightings.torn
-      // Hiding and restoring the pointer results in the same picture.
+      let isTorn =
+        index + 1 < changes.count && changes[index + 1].moment - change.moment < Observations.tearingInterval
+      // After the pointer was hidden and restored, the picture is the same as before.
       guard !isTorn, change.fingerprint != shown else { continue }
       shown = change.fingerprint
       moments.append(change.moment)
@@ -99,15 +102,15 @@ package struct Sightings {
   }
 
   /// The time since the last change, in nanoseconds.
-  package var stillness: Int64 { (lastLook ?? 0) - (changes.last?.moment ?? 0) }
+  package var timeSinceLastChange: Int64 { (lastSample ?? 0) - (changes.last?.moment ?? 0) }
 }
 
-/// The claims of a recording about one transition, to be compared with the observations.
-package struct Claim {
-  /// A frame that sent pixels to the screen. Other frames are not pictures.
+/// The frames that a recording claims for one transition, to be compared with the observations.
+package struct RecordedTransition {
+  /// A frame that sent pixels to the screen. Frames without pixels cannot be observed.
   package struct Frame: Hashable {
     package let deadline: Int64
-    /// The server had no pixels of this frame before this time, and all of them at `presentEnd`.
+    /// The server received the pixels of this frame between this time and `presentEnd`.
     package let compositeEnd: Int64
     package let presentEnd: Int64
 
@@ -118,14 +121,14 @@ package struct Claim {
     }
   }
 
-  // Pictures that are closer together may be seen as a single torn picture, even if a sample is late.
-  private static let close = Sightings.torn + 2_000_000
+  // Pictures that are closer together may be observed as a single torn picture, even if a sample is late.
+  private static let minimumDistance = Observations.tearingInterval + 2_000_000
 
   package enum Verdict: Hashable {
-    case agreed
-    /// The observations are insufficient, for a reason that lies in the machine.
-    case unjudged(String)
-    case refused([String])
+    case confirmed
+    /// The observations are insufficient, because the machine was busy.
+    case inconclusive(String)
+    case refuted([String])
   }
 
   package let kind: String
@@ -139,68 +142,73 @@ package struct Claim {
     self.interval = interval
   }
 
-  /// Compares the claims with the observations: the number of pictures, and their times to within one frame.
-  package func verdict(by sightings: Sightings) -> Verdict {
-    guard let first = frames.first, let last = frames.last else { return .refused(["no picture is claimed"]) }
+  /// Compares the recorded frames with the observations: their number, and their times to within one frame.
+  package func verdict(by observations: Observations) -> Verdict {
+    guard let first = frames.first, let last = frames.last else { return .refuted(["no frame is recorded"]) }
     guard frames.allSatisfy({ $0.compositeEnd <= $0.presentEnd }), first.compositeEnd <= last.presentEnd
     else {
-      return .refused(["it ends before it begins"])
+      return .refuted(["the recording ends before it begins"])
     }
-    if let hindrance = hindrance(to: sightings) { return .unjudged(hindrance) }
-    // A picture may be seen one sample after it was shown. If the last frame was late, the picture that follows the
-    // transition, such as a re-enabled button, comes soon after.
-    let time = first.compositeEnd...sightings.sight(of: last.presentEnd) + 2_000_000
-    let seen = whole(sightings.pictures.filter(time.contains), sightings)
-    var complaints: [String] = []
-    if abs(seen.count - frames.count) > 1 {
-      complaints.append("\(frames.count) pictures are claimed, \(seen.count) were seen")
+    if let reason = reasonForDoubt(in: observations) { return .inconclusive(reason) }
+    // A picture may be observed one sample after it was shown. If the last frame was late, the picture that follows
+    // the transition, such as a re-enabled button, comes soon after.
+    let time = first.compositeEnd...observations.earliestObservation(of: last.presentEnd) + 2_000_000
+    let observed = withoutTornPictures(observations.pictures.filter(time.contains), observations)
+    var differences: [String] = []
+    if abs(observed.count - frames.count) > 1 {
+      differences.append("\(frames.count) frames are recorded, \(observed.count) were observed")
     }
-    for moment in seen where !frames.contains(where: { isNear($0, moment) }) {
-      complaints.append("no frame is near the picture seen at \(milliseconds(moment - first.deadline))")
+    for moment in observed where !frames.contains(where: { isNear($0, moment) }) {
+      differences.append("no frame is recorded near \(milliseconds(moment - first.deadline))")
     }
-    let unseen = frames.indices.filter { index in !seen.contains { isNear(frames[index], $0) } }
+    let missing = frames.indices.filter { index in !observed.contains { isNear(frames[index], $0) } }
     // One frame may equal the previous frame, such as the last frame of a curve that ends slowly. The first frame
     // never does.
-    if unseen.count > 1 || unseen.first == 0 {
-      complaints.append(
-        "no picture was seen near frame \(unseen.map { "\($0 + 1)" }.joined(separator: ", "))")
+    if missing.count > 1 || missing.first == 0 {
+      differences.append(
+        "no picture was observed near frame \(missing.map { "\($0 + 1)" }.joined(separator: ", "))")
     }
-    return complaints.isEmpty ? .agreed : .refused(complaints)
+    return differences.isEmpty ? .confirmed : .refuted(differences)
   }
 
-  // Whether a time is within one frame of `presentEnd`, or while the frame was presented. On a busy machine, the
-  // server may show a frame long before the app learns about it.
+  // Returns whether a time is within one frame of `presentEnd`, or within the presentation of the frame. On a busy
+  // machine, the server may show a frame long before the app learns about it.
   private func isNear(_ frame: Frame, _ moment: Int64) -> Bool {
     let start = min(frame.compositeEnd, frame.presentEnd - interval)
     return (start...frame.presentEnd + interval).contains(moment)
   }
 
-  // Removes pictures that were seen half copied because the server, or the observer after such a sample, was not
-  // scheduled for longer than `torn`. Of the pictures seen during one present, only the last one counts.
-  private func whole(_ seen: [Int64], _ sightings: Sightings) -> [Int64] {
-    let presents = frames.map { $0.compositeEnd...sightings.sight(of: $0.presentEnd) + 2_000_000 }
-    return zip(seen, seen.dropFirst() + [.max]).filter { moment, next in
+  // Removes torn pictures that were visible for longer than `tearingInterval`, because the server, or the observer
+  // after such a sample, was not scheduled. Of the pictures observed during one presentation, only the last one counts.
+  private func withoutTornPictures(_ observed: [Int64], _ observations: Observations) -> [Int64] {
+    let presents = frames.map {
+      $0.compositeEnd...observations.earliestObservation(of: $0.presentEnd) + 2_000_000
+    }
+    return zip(observed, observed.dropFirst() + [.max]).filter { moment, next in
       !presents.contains { $0.contains(moment) && $0.contains(next) }
     }.map(\.0)
   }
 
-  // Returns the reason why the pictures could not be told apart even if all claims were true.
-  private func hindrance(to sightings: Sightings) -> String? {
-    // A picture from before the first frame, seen late, would count as a picture of the transition.
-    if let start = frames.first?.compositeEnd, sightings.sight(of: start) > start {
-      return "nobody looked just before the first frame"
+  // Returns the reason why the observations would not distinguish the frames of an accurate recording. Nil if there is
+  // none.
+  private func reasonForDoubt(in observations: Observations) -> String? {
+    // A picture from before the first frame, observed late, would count as a picture of the transition.
+    if let start = frames.first?.compositeEnd, observations.earliestObservation(of: start) > start {
+      return "there was no sample just before the first frame"
     }
     for frame in frames {
-      let delay = sightings.sight(of: frame.presentEnd) - frame.presentEnd
-      if delay > interval / 2 { return "nobody looked for \(milliseconds(delay)) when a frame was shown" }
+      let delay = observations.earliestObservation(of: frame.presentEnd) - frame.presentEnd
+      if delay > interval / 2 {
+        return "there was no sample for \(milliseconds(delay)) after a frame was shown"
+      }
     }
     for (frame, next) in zip(frames, frames.dropFirst()) {
-      let sight = sightings.sight(of: frame.presentEnd)
-      let apart = sightings.sight(of: next.compositeEnd) - sight
-      // Two frames that claim to be in time and were sampled must be two pictures, or the claim is false.
-      let isExcused = frame.presentEnd - frame.deadline > interval / 2 || sight > frame.presentEnd
-      if apart < Claim.close, isExcused {
-        return "two frames could be seen \(milliseconds(apart)) apart"
+      let start = observations.earliestObservation(of: frame.presentEnd)
+      let distance = observations.earliestObservation(of: next.compositeEnd) - start
+      // Two frames that were recorded as punctual and were sampled must be two pictures, or the recording is false.
+      let isExcused = frame.presentEnd - frame.deadline > interval / 2 || start > frame.presentEnd
+      if distance < RecordedTransition.minimumDistance, isExcused {
+        return "two frames may be observed only \(milliseconds(distance)) apart"
       }
     }
     return nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Wayland compositor that offers no mouse and no keyboard: Weston with its headless backend.
+/// A Wayland compositor without a seat, that is, without a mouse and a keyboard: Weston with its headless backend.
 package final class SeatlessCompositor {
   private let files: TemporaryDirectory
   private let compositor: Subprocess
@@ -16,7 +16,7 @@ package final class SeatlessCompositor {
 
   deinit { compositor.stop() }
 
-  /// The variables that a program needs to open windows here and nowhere else.
+  /// The environment variables that make a program open its windows here and nowhere else.
   package var environment: [String: String] {
     ["WAYLAND_DISPLAY": "wayland-8", "XDG_RUNTIME_DIR": files.path]
   }

@@ -20,27 +20,27 @@ package final class SocketConnection {
       }
     }
     guard isConnected else { throw .notListening(path) }
-    var limit = timeval(tv_sec: Int(Duration.hangLimit.components.seconds), tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var timeout = timeval(tv_sec: Int(Duration.processTimeout.components.seconds), tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit { close(descriptor) }
 
-  /// Sends the bytes. It is not an error if the other end has closed the connection before the last of them.
+  /// Sends the bytes. It is not an error if the other end closes the connection before it has received all of them.
   package func send(_ bytes: [UInt8]) {
     _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   package func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Waits for the next bytes and returns them. They are empty when the other end has closed the connection.
+  /// Waits for the next bytes and returns them. The result is empty if the other end has closed the connection.
   ///
-  /// Throws `HarnessError.noAnswer` past the limit that ends a hang.
+  /// Throws `HarnessError.noResponse` after `Duration.processTimeout`.
   package func receive() throws(HarnessError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &chunk, chunk.count)
     if count < 0, errno == ECONNRESET { return [] }
-    guard count >= 0 else { throw .noAnswer(path) }
+    guard count >= 0 else { throw .noResponse(path) }
     return Array(chunk.prefix(count))
   }
 

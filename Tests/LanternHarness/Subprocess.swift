@@ -77,7 +77,7 @@ package final class Subprocess {
     complete.merge(environment) { $1 }
     var pipe: [Int32] = [-1, -1]
     if takesInput, Foundation.pipe(&pipe) != 0 { throw .didNotStart(name, reason: errorText(errno)) }
-    // Keep other programs from inheriting the ends of the pipe.
+    // Other programs must not inherit the ends of the pipe.
     for end in pipe where takesInput { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -161,7 +161,7 @@ package final class Subprocess {
     String(decoding: FileManager.default.contents(atPath: files / file) ?? Data(), as: UTF8.self)
   }
 
-  // MARK: End
+  // MARK: Ending
 
   package var isRunning: Bool {
     guard status == nil else { return false }
@@ -171,17 +171,17 @@ package final class Subprocess {
     return false
   }
 
-  /// Throws `HarnessError.failed` when the program has ended.
+  /// Throws `HarnessError.failed` if the program has ended.
   package func expectRunning() throws(HarnessError) {
     guard isRunning else { throw ended() }
   }
 
   package func send(_ signal: Int32) { Foundation.kill(identifier, signal) }
 
-  /// Waits until the program ends. A program that hangs is killed after `hangLimit`: its status is then 137.
+  /// Waits until the program ends. After the timeout, the program is killed, and its status is 137.
   @discardableResult
-  package func wait(hangLimit: Duration = .hangLimit) -> CommandResult {
-    let deadline = ContinuousClock.now + hangLimit
+  package func wait(timeout: Duration = .processTimeout) -> CommandResult {
+    let deadline = ContinuousClock.now + timeout
     while isRunning {
       if ContinuousClock.now > deadline { send(SIGKILL) }
       usleep(1_000)
@@ -202,17 +202,17 @@ package final class Subprocess {
     wait()
   }
 
-  /// Ends the program if it runs: with SIGTERM, or with SIGKILL when it does not react to that.
+  /// Ends the program if it is running: with SIGTERM, or with SIGKILL if it does not react to SIGTERM.
   package func stop() {
     guard isRunning else { return }
-    // A stopped process handles signals when it continues.
+    // A stopped process handles signals only after it continues.
     send(SIGTERM)
     send(SIGCONT)
-    wait(hangLimit: .seconds(10))
+    wait(timeout: .seconds(10))
   }
 }
 
-/// Where the build put the programs: in the directory of the test bundle, or of the program that runs.
+/// The programs that the build produced. They are in the directory of the test bundle or of the running program.
 package enum BuildProducts {
   package static let directory: URL = {
     let arguments = ProcessInfo.processInfo.arguments
@@ -230,14 +230,14 @@ package enum HarnessError: Error, CustomStringConvertible {
   /// No program with this name or path exists.
   case notInstalled(String)
   case didNotStart(String, reason: String)
-  /// A command ended with a status other than 0, or ended before it answered.
+  /// A command ended with a status other than 0, or ended before it responded.
   case failed(command: String, status: Int32, errors: String)
   /// No process listens at the socket.
   case notListening(String)
-  /// The process that listens at the socket closed the connection, or hangs.
-  case noAnswer(String)
-  /// A state was not reached within the hang limit. `detail` is the last observed state.
-  case hung(waitingFor: String, detail: String)
+  /// The process that listens at the socket closed the connection, or did not respond in time.
+  case noResponse(String)
+  /// A state was not reached before the timeout. `detail` is the last observed state.
+  case timedOut(waitingFor: String, detail: String)
 
   package var description: String {
     switch self {
@@ -245,8 +245,9 @@ package enum HarnessError: Error, CustomStringConvertible {
     case .didNotStart(let program, let reason): "\(program) did not start: \(reason)"
     case .failed(let command, let status, let errors): "\(command) ended with status \(status): \(errors)"
     case .notListening(let socket): "no process listens at \(socket)"
-    case .noAnswer(let socket): "no answer came from \(socket)"
-    case .hung(let state, let detail): "waited in vain for \(state)\(detail.isEmpty ? "" : ": " + detail)"
+    case .noResponse(let socket): "no response from \(socket)"
+    case .timedOut(let state, let detail):
+      "timed out waiting for \(state)\(detail.isEmpty ? "" : ": " + detail)"
     }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 package import LanternRaster
 
-/// A real X server without a screen (Xvfb), and simulated user input (xdotool).
+/// A real X server without a monitor (Xvfb), and simulated user input (xdotool).
 ///
-/// The server keeps its picture in a file that `frameBuffer` maps. A test can read the picture at any time without a
+/// The server keeps its frame buffer in a file that `frameBuffer` maps. A test can read it at any time, without a
 /// request to the server.
 package final class XServer {
   package let size: PixelSize
@@ -13,21 +13,21 @@ package final class XServer {
   private let server: Subprocess
   private let windowManager: Subprocess?
 
-  private static let starting = NSLock()
+  private static let startLock = NSLock()
 
-  /// Starts a server on a free display and waits until it answers.
+  /// Starts a server on a free display and waits until it is ready.
   ///
-  /// If `drawsPointer` is false, `frameBuffer` never contains the pointer. A server hides the pointer while it draws
-  /// under it, and restores it late if it is busy.
+  /// If `drawsPointer` is false, `frameBuffer` never contains the pointer. Otherwise, the server hides the pointer
+  /// while it draws under it, and a busy server restores the pointer late.
   package init(
     size: PixelSize = PixelSize(1_920, 1_080), hasWindowManager: Bool = true, drawsPointer: Bool = true
   ) throws {
     self.size = size
     files = try TemporaryDirectory()
-    // The server picks a display and writes its number when it is ready. Two servers that start at the same time may
-    // pick the same number if an older server left its lock, so they start one at a time.
-    XServer.starting.lock()
-    defer { XServer.starting.unlock() }
+    // The server picks a display, and prints the number when it is ready. If an older server left its lock, two servers
+    // that start at the same time may pick the same number, so they start one at a time.
+    XServer.startLock.lock()
+    defer { XServer.startLock.unlock() }
     // The kernel ends the server when this process ends, and clients end with their server.
     server = try Command(path: "setpriv").start(
       [
@@ -44,9 +44,9 @@ package final class XServer {
     try waitFor("the window manager") {
       try tool("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).contains("window id")
     }
-    // Openbox announces itself before it listens, and would leave a window that opens in between unmapped. It is
-    // ready when it responds to a request.
-    try waitFor("the window manager to listen") {
+    // Openbox announces itself before it listens, and does not map a window that opens in between. It is ready when it
+    // responds to a request.
+    try waitFor("the window manager to respond") {
       try tool("xdotool", ["set_num_desktops", "2"])
       return try tool("xprop", ["-root", "_NET_NUMBER_OF_DESKTOPS"]).contains("= 2")
     }
@@ -63,7 +63,7 @@ package final class XServer {
     server.wait()
   }
 
-  /// The variables that a program needs to open windows here.
+  /// The environment variables that make a program open its windows here.
   package var environment: [String: String] { ["DISPLAY": display] }
 
   /// Moves the mouse and presses buttons and keys with xdotool commands.
@@ -81,28 +81,39 @@ package final class XServer {
   /// Returns the X id of the visible window with a name, or otherwise with a class. Nil if there is none.
   package func visibleWindow(named name: String? = nil, class windowClass: String? = nil) throws -> String? {
     let criterion = name.map { ["--name", "^\($0)$"] } ?? ["--class", windowClass ?? ""]
-    // The status is 1 if there is none.
-    let answer = try Command(path: "xdotool", environment: environment)
-      .run(["search", "--onlyvisible"] + criterion)
-    return answer.output.split(separator: "\n").last.map(String.init)
+    return try query(["search", "--onlyvisible"] + criterion).last
   }
 
-  /// Returns the frame of the contents of a window, in pixels of the screen.
-  package func place(of window: String) throws(HarnessError) -> PixelRect {
-    let answer = try tool("xwininfo", ["-id", window])
+  /// Returns the X ids of all visible windows with a name.
+  package func visibleWindows(named name: String) throws -> [String] {
+    try query(["search", "--onlyvisible", "--name", "^\(name)$"])
+  }
+
+  /// Returns the X id of the active window. Nil if there is none.
+  package func activeWindow() throws -> String? { try query(["getactivewindow"]).first }
+
+  // Returns the lines that an xdotool command prints. The exit status is 1 if there are none.
+  private func query(_ arguments: [String]) throws -> [String] {
+    try Command(path: "xdotool", environment: environment).run(arguments)
+      .output.split(separator: "\n").map(String.init)
+  }
+
+  /// Returns the rectangle of the contents of a window, in pixels of the screen.
+  package func contentRect(of window: String) throws(HarnessError) -> PixelRect {
+    let output = try tool("xwininfo", ["-id", window])
     let numbers = ["Absolute upper-left X", "Absolute upper-left Y", "Width", "Height"].compactMap { label in
-      answer.split(separator: "\n").first { $0.contains(label) }?.split(separator: ":").last.flatMap {
+      output.split(separator: "\n").first { $0.contains(label) }?.split(separator: ":").last.flatMap {
         Int($0.trimmingCharacters(in: .whitespaces))
       }
     }
-    guard numbers.count == 4 else { throw .failed(command: "xwininfo", status: 0, errors: answer) }
+    guard numbers.count == 4 else { throw .failed(command: "xwininfo", status: 0, errors: output) }
     return PixelRect(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
   /// Returns the extents of the window manager frame around a window in pixels: left, right, top, bottom.
-  package func frame(of window: String) throws(HarnessError) -> [Int] {
-    let answer = try tool("xprop", ["-id", window, "_NET_FRAME_EXTENTS"])
-    let numbers = answer.split(separator: "=").last ?? ""
+  package func frameExtents(of window: String) throws(HarnessError) -> [Int] {
+    let output = try tool("xprop", ["-id", window, "_NET_FRAME_EXTENTS"])
+    let numbers = output.split(separator: "=").last ?? ""
     return numbers.split(separator: ",").compactMap {
       Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
     }

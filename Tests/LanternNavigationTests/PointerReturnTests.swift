@@ -5,10 +5,10 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What the pointer did while a page was covered shows when the page does again.
+/// The hover state of a screen that becomes visible again.
 @MainActor
 struct PointerReturnTests {
-  // A stack over whose first page, a button all over, another one can come.
+  // A stack whose first screen is a single button that can push another screen.
   @MainActor
   private final class Window {
     let stack: ScreenStack
@@ -17,13 +17,13 @@ struct PointerReturnTests {
     private var now = Moment.zero
 
     init() {
-      let page = PageOfButton()
-      let stack = ScreenStack(root: page)
+      let screen = ButtonScreen()
+      let stack = ScreenStack(root: screen)
       self.stack = stack
       root = RootController(
         flows: [.a: { stack }], first: .a, size: picture.size,
         environment: Environment(theme: .light, typesetter: BlockTypesetter()))
-      page.button.action = { [unowned self] in act() }
+      screen.button.action = { [unowned self] in act() }
       draw()
     }
 
@@ -46,77 +46,77 @@ struct PointerReturnTests {
     }
   }
 
-  private final class PageOfButton: Screen {
+  private final class ButtonScreen: Screen {
     let button = Button("on")
-    init() { super.init(title: "page") }
+    init() { super.init(title: "screen") }
     override func makeView() -> Widget { Panel([button]) }
   }
 
-  private static let middle = Point(100, 80)
+  private static let center = Point(100, 80)
 
-  @Test func `a button that led to another page is not hovered once the pointer has left the window`() {
+  @Test func `a button that led to another screen is not hovered after the pointer has left the window`() {
     let window = Window()
     window.act = { [unowned window] in window.stack.push(Screen(title: "next"), by: InstantTransition()) }
     let untouched = window.picture
-    window.handle(.pointerMoved(to: PointerReturnTests.middle))
+    window.handle(.pointerMoved(to: PointerReturnTests.center))
     let hovered = window.picture
     #expect(hovered != untouched)
     window.handle(
-      .pointerDown(at: PointerReturnTests.middle, clicks: 1), .pointerUp(at: PointerReturnTests.middle),
+      .pointerDown(at: PointerReturnTests.center, clicks: 1), .pointerUp(at: PointerReturnTests.center),
       .pointerLeft)
     window.stack.pop(by: InstantTransition())
     window.draw()
     #expect(window.picture == untouched)
   }
 
-  @Test func `it is hovered again where the pointer is still there`() {
+  @Test func `a button is hovered again if the pointer is still over it`() {
     let window = Window()
     window.act = { [unowned window] in window.stack.push(Screen(title: "next"), by: InstantTransition()) }
-    window.handle(.pointerMoved(to: PointerReturnTests.middle))
+    window.handle(.pointerMoved(to: PointerReturnTests.center))
     let hovered = window.picture
     window.handle(
-      .pointerDown(at: PointerReturnTests.middle, clicks: 1), .pointerUp(at: PointerReturnTests.middle))
+      .pointerDown(at: PointerReturnTests.center, clicks: 1), .pointerUp(at: PointerReturnTests.center))
     window.stack.pop(by: InstantTransition())
     window.draw()
-    // The press gave it the focus, which does not show without a key.
+    // The press focused the button. The focus ring appears only after a key press.
     #expect(window.picture == hovered)
   }
 
-  // Notes what the pointer does to it, and asks a question when it is clicked.
-  private final class Sensor: Widget {
-    var heard: [String] = []
-    override var hearsPointer: Bool { true }
+  // Records pointer events, and opens a dialog when it is clicked.
+  private final class HoverRecorder: Widget {
+    var events: [String] = []
+    override var handlesPointer: Bool { true }
     override func measure(_ available: Size, in environment: Environment) -> Size { available }
 
     override func handle(_ pointer: PointerEvent, at moment: Moment) {
       switch pointer {
-      case .entered: heard.append("entered")
-      case .left: heard.append("left")
+      case .entered: events.append("entered")
+      case .left: events.append("left")
       case .released: tree?.present(Dialog("Sure?", [Dialog.Answer("Yes")]))
       default: break
       }
     }
   }
 
-  private final class PageOfSensor: Screen {
-    let sensor = Sensor()
-    init() { super.init(title: "page") }
-    override func makeView() -> Widget { sensor }
+  private final class HoverScreen: Screen {
+    let recorder = HoverRecorder()
+    init() { super.init(title: "screen") }
+    override func makeView() -> Widget { recorder }
   }
 
-  @Test func `what opened a dialog is not hovered beneath it`() {
-    let page = PageOfSensor()
+  @Test func `a widget that opened a dialog is not hovered below it`() {
+    let screen = HoverScreen()
     let root = RootController(
-      flows: [.a: { ScreenStack(root: page) }], first: .a, size: PixelSize(200, 100),
+      flows: [.a: { ScreenStack(root: screen) }], first: .a, size: PixelSize(200, 100),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     root.update(to: .zero)
     for action in [
-      InputEvent.Action.pointerMoved(to: PointerReturnTests.middle),
-      .pointerDown(at: PointerReturnTests.middle, clicks: 1), .pointerUp(at: PointerReturnTests.middle),
+      InputEvent.Action.pointerMoved(to: PointerReturnTests.center),
+      .pointerDown(at: PointerReturnTests.center, clicks: 1), .pointerUp(at: PointerReturnTests.center),
     ] {
       root.handle(InputEvent(action, time: .zero))
     }
     #expect(root.semantics.contains { $0.semantics.role == .dialog })
-    #expect(page.sensor.heard == ["entered", "left"])
+    #expect(screen.recorder.events == ["entered", "left"])
   }
 }

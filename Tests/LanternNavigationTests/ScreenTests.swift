@@ -6,65 +6,65 @@ import Testing
 
 @MainActor
 struct ScreenTests {
-  private let journal = CallLog()
+  private let log = CallLog()
 
   // MARK: Parents and children
 
-  @Test func `a child hears that it will move before it has its parent`() {
-    let child = ParentWatcher("child", journal)
-    ProbeScreen("parent", journal).add(child)
-    #expect(journal.entries == ["child will move to parent"])
+  @Test func `a child gets willMove before it has its parent`() {
+    let child = ParentWatcher("child", log)
+    ProbeScreen("parent", log).add(child)
+    #expect(log.entries == ["child will move to parent"])
     #expect(child.parentOnWillMove == nil)
   }
 
-  @Test func `an added child has its parent and stands among the parent's children`() {
-    let (parent, child) = (ProbeScreen("parent", journal), ProbeScreen("child", journal))
+  @Test func `an added child has its parent and is among the parent's children`() {
+    let (parent, child) = (ProbeScreen("parent", log), ProbeScreen("child", log))
     parent.add(child)
     #expect(child.parent === parent)
     #expect(parent.children.map(\.title) == ["child"])
   }
 
-  @Test func `a child that leaves hears that it did, with no parent any more`() {
-    let (parent, child) = (ProbeScreen("parent", journal), ProbeScreen("child", journal))
+  @Test func `a child that leaves gets didMove when it has no parent`() {
+    let (parent, child) = (ProbeScreen("parent", log), ProbeScreen("child", log))
     parent.add(child)
-    journal.clear()
+    log.clear()
     child.leaveParent()
-    #expect(journal.entries == ["child did move to nothing"])
+    #expect(log.entries == ["child did move to nothing"])
     #expect(child.parent == nil)
     #expect(parent.children.isEmpty)
   }
 
   @Test func `leaving without a parent does nothing`() {
-    ProbeScreen("child", journal).leaveParent()
-    #expect(journal.entries == [])
+    ProbeScreen("child", log).leaveParent()
+    #expect(log.entries == [])
   }
 
-  @Test func `a screen does not keep its parent alive`() {
-    let child = ProbeScreen("child", journal)
-    var parent: ProbeScreen? = ProbeScreen("parent", journal)
+  @Test func `a screen does not retain its parent`() {
+    let child = ProbeScreen("child", log)
+    var parent: ProbeScreen? = ProbeScreen("parent", log)
     parent?.add(child)
     parent = nil
     #expect(child.parent == nil)
-    #expect(journal.living.map(\.title) == ["child"])
+    #expect(log.liveProbes.map(\.title) == ["child"])
   }
 
-  @Test func `a screen is told of a new size and not of the same again`() {
-    let screen = ProbeScreen("a", journal)
+  @Test func `a screen is notified of a new size, but not of the same size again`() {
+    let screen = ProbeScreen("a", log)
     screen.resize(to: Size(4, 3))
     screen.resize(to: Size(4, 3))
     screen.resize(to: Size(5, 3))
-    #expect(journal.entries == ["a is 4×3 in nothing", "a is 5×3 in nothing"])
+    #expect(log.entries == ["a is 4×3 in nothing", "a is 5×3 in nothing"])
   }
 
-  @Test func `the view is made when first asked for, and once`() {
-    let screen = ProbeScreen("a", journal)
+  @Test func `the view is created once, at the first access`() {
+    let screen = ProbeScreen("a", log)
     #expect(screen.view === screen.view)
   }
 
   // MARK: Appearance
 
-  @Test func `appearing and disappearing go through their four states`() {
-    let screen = ProbeScreen("a", journal)
+  @Test func `appearing and disappearing have four states`() {
+    let screen = ProbeScreen("a", log)
     var states = [screen.appearance]
     screen.beginAppearance(true)
     states.append(screen.appearance)
@@ -75,59 +75,59 @@ struct ScreenTests {
     screen.endAppearance()
     states.append(screen.appearance)
     #expect(states == [.hidden, .appearing, .shown, .disappearing, .hidden])
-    #expect(journal.entries == ["a will appear", "a did appear", "a will disappear", "a did disappear"])
+    #expect(log.entries == ["a will appear", "a did appear", "a will disappear", "a did disappear"])
   }
 
-  @Test func `appearing that turns round never did appear`() {
-    let screen = ProbeScreen("a", journal)
+  @Test func `a reversed appearance ends without didAppear`() {
+    let screen = ProbeScreen("a", log)
     screen.beginAppearance(true)
     screen.beginAppearance(false)
     screen.endAppearance()
     #expect(screen.appearance == .hidden)
-    #expect(journal.entries == ["a will appear", "a will disappear", "a did disappear"])
+    #expect(log.entries == ["a will appear", "a will disappear", "a did disappear"])
   }
 
-  @Test func `disappearing that turns round did appear again and never disappeared`() {
-    let screen = ProbeScreen("a", journal)
+  @Test func `a reversed disappearance ends with didAppear and without didDisappear`() {
+    let screen = ProbeScreen("a", log)
     screen.beginAppearance(true)
     screen.endAppearance()
-    journal.clear()
+    log.clear()
     screen.beginAppearance(false)
     screen.beginAppearance(true)
     screen.endAppearance()
     #expect(screen.appearance == .shown)
-    #expect(journal.entries == ["a will disappear", "a will appear", "a did appear"])
+    #expect(log.entries == ["a will disappear", "a will appear", "a did appear"])
   }
 
-  @Test func `asking again for what goes on or has been done changes nothing`() {
-    let screen = ProbeScreen("a", journal)
+  @Test func `repeating a change of appearance does nothing`() {
+    let screen = ProbeScreen("a", log)
     screen.endAppearance()
     screen.beginAppearance(false)
-    #expect(journal.entries == [])
+    #expect(log.entries == [])
     screen.beginAppearance(true)
     screen.beginAppearance(true)
     screen.endAppearance()
     screen.endAppearance()
     screen.beginAppearance(true)
-    #expect(journal.entries == ["a will appear", "a did appear"])
+    #expect(log.entries == ["a will appear", "a did appear"])
   }
 
-  @Test func `what is visible in a screen appears and disappears with it`() {
-    let (parent, child) = (ProbeScreen("parent", journal), ProbeScreen("child", journal))
+  @Test func `visible children appear and disappear with their parent`() {
+    let (parent, child) = (ProbeScreen("parent", log), ProbeScreen("child", log))
     parent.add(child)
-    journal.clear()
+    log.clear()
     parent.beginAppearance(true)
     parent.endAppearance()
     parent.beginAppearance(false)
     parent.endAppearance()
     #expect(
-      journal.entries == [
+      log.entries == [
         "parent will appear", "child will appear", "parent did appear", "child did appear",
         "parent will disappear", "child will disappear", "parent did disappear", "child did disappear",
       ])
   }
 
-  @Test func `a plain screen has a view, no bar items and no wish for the keyboard`() {
+  @Test func `a plain screen has a view, but no bar items and no initial focus`() {
     let screen = Screen(title: "plain")
     #expect(screen.view is Panel)
     #expect(screen.leadingItem == nil && screen.trailingItem == nil && screen.initialFocus == nil)

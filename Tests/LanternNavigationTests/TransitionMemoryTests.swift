@@ -5,12 +5,12 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What a window shows of a transition when it lost its picture, or has another size.
+/// Transitions in a window that lost its contents or was resized.
 @MainActor
 struct TransitionMemoryTests {
   private let dissolve = TransitionTable.everywhere(Dissolve(curve: .linear))
 
-  // The green of every pixel; both letters' mixed by so much of the second.
+  // The distinct green values of all pixels.
   private func greens(_ fixture: RootFixture) -> Set<Int> { Set(greenRows(fixture)) }
 
   private func greenRows(_ fixture: RootFixture) -> [Int] {
@@ -22,7 +22,7 @@ struct TransitionMemoryTests {
   }
 
   @Test(.requirement(4))
-  func `a dissolve goes on in a window of another size`() {
+  func `a dissolve continues in a window of another size`() {
     let fixture = RootFixture.showingA(dissolve, width: 8)
     fixture.show(.b)
     fixture.frame(0.25)
@@ -34,7 +34,7 @@ struct TransitionMemoryTests {
     #expect(fixture.finish() == "bbbbb\nbbbbb\nbbbbb")
   }
 
-  @Test func `a dissolve whose very first frame finds the window's picture lost is there at once`() {
+  @Test func `a dissolve draws its first frame even if the window has lost its contents`() {
     let fixture = RootFixture.showingA(dissolve, width: 8)
     fixture.show(.b)
     fixture.resize(width: 5, height: 1)
@@ -42,18 +42,18 @@ struct TransitionMemoryTests {
     #expect(greens(fixture) == [mix("a", "b", 128)])
   }
 
-  @Test func `what changes while the window's picture is lost is in the dissolve`() {
+  @Test func `a change while the window has lost its contents is part of the dissolve`() {
     let fixture = RootFixture.showingA(
-      dissolve, width: 8, looks: [.b: { $0.nanoseconds < 100_000_000 ? "a" : "c" }])
+      dissolve, width: 8, contents: [.b: { $0.nanoseconds < 100_000_000 ? "a" : "c" }])
     fixture.show(.b)
-    // Until then both pages are equal.
+    // Until then both screens look the same.
     #expect(fixture.frame(0.25) == "aaaaaaaa")
     fixture.root.damageAll()
     fixture.frame(0.5, at: Moment(nanoseconds: 100_000_000))
     #expect(greens(fixture) == [mix("a", "c", 128)])
   }
 
-  @Test func `a window that is exposed in every frame shows the same transition`() {
+  @Test func `a window that loses its contents before every frame shows the same transition`() {
     for transition: any Transition in [Dissolve(), Slide(), Push(), Cover(), Zoom(from: Rect(2, 0, 2, 1))] {
       let (plain, exposed) = (
         RootFixture.showingA(.everywhere(transition), width: 12, height: 3),
@@ -70,7 +70,7 @@ struct TransitionMemoryTests {
     }
   }
 
-  @Test func `a still is stretched to a window of another size, and stays a still`() {
+  @Test func `a still picture is scaled when the window is resized, and stays still`() {
     let fixture = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 8)
     fixture.show(.b)
     fixture.frame(0.5)
@@ -85,7 +85,7 @@ struct TransitionMemoryTests {
     #expect(fixture.finish() == "cccccccccccccccc\ncccccccccccccccc")
   }
 
-  @Test func `a transition that ends in the frame in which the window is resized leaves the new page`() {
+  @Test func `a transition that ends with a resize leaves the new screen`() {
     let fixture = RootFixture.showingA(dissolve, width: 8)
     fixture.show(.b)
     fixture.frame(0.5)
@@ -94,7 +94,7 @@ struct TransitionMemoryTests {
     #expect(fixture.rest() == "bbb\nbbb")
   }
 
-  @Test func `a transition in a window of no size ends all the same`() {
+  @Test func `a transition in a window without a size ends`() {
     let fixture = RootFixture(.everywhere(Slide()), width: 0, height: 0)
     fixture.rest()
     fixture.show(.b)
@@ -105,9 +105,9 @@ struct TransitionMemoryTests {
     #expect(fixture.rest() == "bb")
   }
 
-  @Test func `a page inside of a page is mixed with what moves around it`() {
-    let journal = CallLog()
-    let inner = SlideStack(root: ProbeScreen("x", journal) { $0.nanoseconds < 100_000_000 ? "x" : "X" })
+  @Test func `a screen inside another one is animated during the outer transition`() {
+    let log = CallLog()
+    let inner = SlideStack(root: ProbeScreen("x", log) { $0.nanoseconds < 100_000_000 ? "x" : "X" })
     let fixture = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 10, height: 1, scale: 0.25, flows: [.a: { inner }])
     fixture.rest()

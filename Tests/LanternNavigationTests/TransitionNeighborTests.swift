@@ -5,29 +5,29 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Widgets that share a page with a pile and lie over it.
+/// Widgets above a stack in the same screen.
 @MainActor
 struct TransitionNeighborTests {
-  private let journal = CallLog()
+  private let log = CallLog()
 
-  // A pile with something over its first four points of forty.
-  private func scene(_ color: Color, _ transition: any Transition) -> (
+  // A stack with a widget above the first 4 of its 40 points.
+  private func makeFixture(_ color: Color, _ transition: any Transition) -> (
     fixture: RootFixture, stack: StackContainer, cover: Widget
   ) {
-    let stack = StackContainer(root: ProbeScreen("a", journal))
+    let stack = StackContainer(root: ProbeScreen("a", log))
     let cover = Patch(color)
     let fixture = RootFixture(
       width: 10, height: 1, scale: 0.25, flows: [.a: { PatchedScreen(stack, cover) }])
     fixture.rest()
-    stack.push(ProbeScreen("b", journal), by: transition)
+    stack.push(ProbeScreen("b", log), by: transition)
     return (fixture, stack, cover)
   }
 
   @Test(arguments: [UInt32(0), 1])
-  func `what lies over a pile stays on top while screens slide beneath, and leaves no trace on them`(
+  func `a widget above a stack stays on top of a slide and leaves no trace in it`(
     pushes: UInt32
   ) {
-    let (fixture, _, _) = scene(
+    let (fixture, _, _) = makeFixture(
       color(of: "x"), Slide(from: .leading, pushes: pushes == 1, curve: .linear))
     let pictures = [0, 0.2, 0.6, 0.8, 1].map { fixture.frame($0) }
     #expect(pictures == ["xaaaaaaaaa", "xbaaaaaaaa", "xbbbbbaaaa", "xbbbbbbbaa", "xbbbbbbbbb"])
@@ -35,14 +35,14 @@ struct TransitionNeighborTests {
     #expect(fixture.rest() == "xbbbbbbbbb")
   }
 
-  @Test func `what a slide pushes from under a widget was drawn beneath it`() {
-    let (fixture, _, _) = scene(color(of: "x"), Slide(from: .leading, pushes: true, curve: .linear))
+  @Test func `a slide pushes the picture below a widget out, without the widget`() {
+    let (fixture, _, _) = makeFixture(color(of: "x"), Slide(from: .leading, pushes: true, curve: .linear))
     #expect(fixture.frame(0.5) == "xbbbbaaaaa")
   }
 
-  @Test func `a translucent widget over two pages that dissolve is laid over them once a frame`() {
+  @Test func `a translucent widget is blended once over each frame of a dissolve`() {
     let scrim = Color(red: 0, green: 0, blue: 0, alpha: 128)
-    let (fixture, _, cover) = scene(scrim, Dissolve(curve: .linear))
+    let (fixture, _, cover) = makeFixture(scrim, Dissolve(curve: .linear))
     let plain = { (step: Int) in
       let (a, b) = (color(of: "a"), color(of: "b"))
       return (Int(a.green) * (256 - step) + Int(b.green) * step + 128) / 256
@@ -51,19 +51,19 @@ struct TransitionNeighborTests {
       cover.invalidate()
       fixture.frame(progress)
       #expect(Int(fixture.window[5, 0].color.green) == plain(step))
-      let veiled = Double(plain(step)) * 127 / 255
-      #expect(abs(Double(fixture.window[0, 0].color.green) - veiled) <= 1, "at \(progress)")
+      let dimmed = Double(plain(step)) * 127 / 255
+      #expect(abs(Double(fixture.window[0, 0].color.green) - dimmed) <= 1, "at \(progress)")
     }
   }
 
-  @Test func `a translucent widget over a part of both pages that is equal is laid over it once`() {
-    // The same letter on both sides: nothing of the page changes but for the widget's own frames.
-    let stack = StackContainer(root: ProbeScreen("a", journal))
+  @Test func `a translucent widget over equal pictures is blended once`() {
+    // Both screens show the same letter, so only the widget is redrawn.
+    let stack = StackContainer(root: ProbeScreen("a", log))
     let cover = Patch(Color(red: 0, green: 0, blue: 0, alpha: 128))
     let fixture = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { PatchedScreen(stack, cover) }])
     fixture.rest()
     let before = fixture.window
-    stack.push(ProbeScreen("a", journal), by: Dissolve(curve: .linear))
+    stack.push(ProbeScreen("a", log), by: Dissolve(curve: .linear))
     for progress in [0.1, 0.2, 0.3, 0.4, 0.5] {
       cover.invalidate()
       fixture.frame(progress)

@@ -5,7 +5,7 @@ import Testing
 
 struct TransitionTableTests {
   @Test(.requirement(13))
-  func `a table answers with the transition that leads from one part to the other`() {
+  func `a table returns the transition from one flow to another`() {
     var table = TransitionTable()
     table[.a, .b] = Dissolve()
     table[.b, .a] = Slide()
@@ -14,7 +14,7 @@ struct TransitionTableTests {
   }
 
   @Test(.requirement(13))
-  func `a swap that the table does not list is instant`() {
+  func `a change of flow that the table does not list is instant`() {
     var table = TransitionTable()
     table[.a, .b] = Dissolve()
     #expect(table[.b, .a] == nil)
@@ -23,7 +23,7 @@ struct TransitionTableTests {
   }
 
   @Test(.requirement(13))
-  func `an entry can be replaced and taken away`() {
+  func `an entry can be replaced and removed`() {
     var table = TransitionTable()
     table[.a, .b] = Dissolve()
     table[.a, .b] = Slide(duration: .seconds(2))
@@ -33,7 +33,7 @@ struct TransitionTableTests {
   }
 
   @Test(.requirement(13))
-  func `a change of a copy leaves the table as it was`() {
+  func `a change of a copy does not change the table`() {
     let table = TransitionTable.everywhere(Dissolve())
     var copy = table
     copy[.a, .b] = nil

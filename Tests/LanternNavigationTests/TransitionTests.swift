@@ -13,18 +13,20 @@ struct TransitionTests {
     arguments: [
       (0.0, "aaaaaaaa"), (0.125, "baaaaaaa"), (0.5, "bbbbaaaa"), (0.875, "bbbbbbba"), (1.0, "bbbbbbbb"),
     ])
-  func `a slide brings the new screen in from the left, over the old one`(progress: Double, picture: String) {
+  func `a slide moves the incoming picture in from the left, above the outgoing one`(
+    progress: Double, picture: String
+  ) {
     #expect(mix(Slide(), from: "aaaaaaaa", to: "bbbbbbbb", progress) == picture)
   }
 
   @Test(.requirement(12))
-  func `the old screen stays where it is while the new one travels`() {
+  func `the outgoing picture stays in place during a slide`() {
     let pictures = [0.0, 0.25, 0.5, 0.75, 1.0].map { mix(Slide(), from: "abcd", to: "stuv", $0) }
     #expect(pictures == ["abcd", "vbcd", "uvcd", "tuvd", "stuv"])
   }
 
   @Test(.requirement(12))
-  func `a slide is mirrored where lines run from right to left`() {
+  func `a slide is mirrored in a right-to-left layout`() {
     let pictures = [0.0, 0.25, 0.5, 0.75, 1.0].map {
       mix(Slide(), from: "abcd", to: "stuv", $0, .rightToLeft)
     }
@@ -32,7 +34,7 @@ struct TransitionTests {
   }
 
   @Test(.requirement(12))
-  func `a slide eases in and out over three tenths of a second unless told otherwise`() {
+  func `a slide takes 0.3 seconds and eases in and out by default`() {
     #expect(Slide().duration == .milliseconds(300))
     #expect(Slide().curve == .easeInOut)
     #expect(Slide().kind == "slide")
@@ -45,7 +47,7 @@ struct TransitionTests {
     arguments: [
       (LayoutDirection.leftToRight, [-800.0, -600, -400, 0]), (.rightToLeft, [800, 600, 400, 0]),
     ])
-  func `a slide's new screen travels from one width aside to nothing`(
+  func `the incoming frame of a slide moves from one width aside to zero`(
     direction: LayoutDirection, places: [Double]
   ) {
     let origins = [0, 0.25, 0.5, 1].map {
@@ -55,7 +57,7 @@ struct TransitionTests {
     #expect(origins.map(\.y) == [0, 0, 0, 0])
   }
 
-  @Test func `a slide that overshoots shows the old screen behind the new one`() {
+  @Test func `a slide that overshoots shows the outgoing picture behind the incoming one`() {
     #expect(mix(Slide(), from: "abcd", to: "stuv", 1.25) == "astu")
     #expect(mix(Slide(), from: "abcd", to: "stuv", -0.25) == "abcd")
   }
@@ -68,60 +70,60 @@ struct TransitionTests {
       (0.0, [0, 255, 40, 77]), (0.25, [64, 191, 80, 77]), (0.5, [128, 128, 120, 77]),
       (0.75, [191, 64, 160, 77]), (1.0, [255, 0, 200, 77]),
     ])
-  func `a dissolve mixes both pictures in proportion`(progress: Double, mixed: [Int]) {
+  func `a dissolve mixes both pictures in proportion to the progress`(progress: Double, mixed: [Int]) {
     let frame = composed(
-      Dissolve(), from: grays([0, 255, 40, 77]), to: grays([255, 0, 200, 77]), progress)
+      Dissolve(), from: grayRow([0, 255, 40, 77]), to: grayRow([255, 0, 200, 77]), progress)
     #expect((0..<4).map { Int(frame[$0, 0].color.red) } == mixed)
   }
 
   @Test(.requirement(11))
-  func `a dissolve eases out over three tenths of a second unless told otherwise`() {
+  func `a dissolve takes 0.3 seconds and eases out by default`() {
     #expect(Dissolve().duration == .milliseconds(300))
     #expect(Dissolve().curve == .easeOut)
     #expect(Dissolve().kind == "dissolve")
   }
 
-  @Test func `a dissolve leaves its new screen where it is`() {
+  @Test func `a dissolve leaves the incoming picture in place`() {
     #expect(Dissolve().incomingFrame(at: 0.3, in: Size(800, 600), .leftToRight) == Rect(0, 0, 800, 600))
   }
 
   @Test(.requirement(85))
-  func `a slide moves things across the screen and a dissolve does not`() {
+  func `a slide moves content and a dissolve does not`() {
     #expect(Slide().movesContent)
     #expect(!Dissolve().movesContent)
   }
 
   // MARK: Damage
 
-  @Test func `a frame at rest of a dissolve mixes only what was drawn anew`() {
-    var target = composed(Dissolve(), from: grays([0, 0, 0, 0]), to: grays([200, 200, 200, 200]), 0.5)
+  @Test func `a dissolve at the same progress draws only the damage of both pictures`() {
+    var target = composed(Dissolve(), from: grayRow([0, 0, 0, 0]), to: grayRow([200, 200, 200, 200]), 0.5)
     let region = compose(
-      Dissolve(), from: grays([0, 100, 0, 0]), to: grays([200, 200, 200, 100]), 0.5, after: 0.5,
+      Dissolve(), from: grayRow([0, 100, 0, 0]), to: grayRow([200, 200, 200, 100]), 0.5, after: 0.5,
       onto: &target, outgoing: Region(PixelRect(1, 0, 1, 1)), incoming: Region(PixelRect(3, 0, 1, 1)))
     #expect(region.rects == [PixelRect(1, 0, 1, 1), PixelRect(3, 0, 1, 1)])
     #expect((0..<4).map { Int(target[$0, 0].color.red) } == [100, 150, 100, 50])
   }
 
-  @Test func `a slide sends only what it has covered so far and what was drawn anew`() {
-    var target = composed(Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbd"), 0.25)
+  @Test func `the damage of a slide is the covered area and the damage of the pictures`() {
+    var target = composed(Slide(), from: row("aaaaaaaa"), to: row("bbbbbbbd"), 0.25)
     let region = compose(
-      Slide(), from: strip("aaaaaaca"), to: strip("bbbbbbbd"), 0.5, after: 0.25, onto: &target,
+      Slide(), from: row("aaaaaaca"), to: row("bbbbbbbd"), 0.5, after: 0.25, onto: &target,
       outgoing: Region(PixelRect(6, 0, 1, 1)))
     #expect(region.rects == [PixelRect(6, 0, 1, 1), PixelRect(0, 0, 4, 1)])
     #expect(letters(target) == "bbbdaaca")
   }
 
-  @Test func `of rows of one colour a slide sends only what it newly covers`() {
-    var target = composed(Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbb"), 0.25)
+  @Test func `in rows of one color the damage of a slide is the newly covered area`() {
+    var target = composed(Slide(), from: row("aaaaaaaa"), to: row("bbbbbbbb"), 0.25)
     let region = compose(
-      Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbb"), 0.5, after: 0.25, onto: &target)
+      Slide(), from: row("aaaaaaaa"), to: row("bbbbbbbb"), 0.5, after: 0.25, onto: &target)
     #expect(region.rects == [PixelRect(2, 0, 2, 1)])
     #expect(letters(target) == "bbbbaaaa")
   }
 
-  @Test func `a row that was drawn anew while nothing moved is looked at again when it moves on`() {
-    let from = strip("aaaaaaaa")
-    let (before, after) = (strip("bbbbbbbb"), strip("bbbbbbcb"))
+  @Test func `a row that was redrawn while nothing moved is compared again when it moves`() {
+    let from = row("aaaaaaaa")
+    let (before, after) = (row("bbbbbbbb"), row("bbbbbbcb"))
     var target = composed(Slide(), from: from, to: before, 0.25)
     let tiles = TileMap(size: target.size)
     func step(to incoming: Bitmap, _ progress: Double, after previous: Double, _ damage: Region = Region()) {
@@ -144,18 +146,18 @@ struct TransitionTests {
     #expect(letters(target) == "bbbbcbaa")
   }
 
-  @Test func `a row that came to have one colour is sent whole once more`() {
-    var target = composed(Slide(), from: strip("aaaaaaaa"), to: strip("bbcbbbbb"), 0.75)
+  @Test func `a row that becomes one color is drawn completely once more`() {
+    var target = composed(Slide(), from: row("aaaaaaaa"), to: row("bbcbbbbb"), 0.75)
     #expect(letters(target) == "cbbbbbaa")
     let region = compose(
-      Slide(), from: strip("aaaaaaaa"), to: strip("bbbbbbbb"), 0.875, after: 0.75, onto: &target,
+      Slide(), from: row("aaaaaaaa"), to: row("bbbbbbbb"), 0.875, after: 0.75, onto: &target,
       incoming: Region(PixelRect(2, 0, 1, 1)))
     #expect(region.rects == [PixelRect(0, 0, 7, 1)])
     #expect(letters(target) == "bbbbbbba")
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft], [UInt64(1), 2, 3])
-  func `a frame made from the one before is the frame made anew, and reports whatever it changed`(
+  func `a frame over the previous one equals a frame from scratch, and reports all changes`(
     direction: LayoutDirection, seed: UInt64
   ) {
     for transition: any Transition in [Slide(), Dissolve()] {
@@ -164,7 +166,7 @@ struct TransitionTests {
       var shown: Double?
       var target = Bitmap.noise(13, 9, &random)
       for _ in 0..<200 {
-        // As often as not the progress stays, as it does at the flat end of a curve.
+        // Half of the time the progress stays the same, as at the flat end of a curve.
         let progress = shown.flatMap { random.int(0...1) == 0 ? $0 : nil } ?? random.double(-0.1...1.1)
         var damage = [Region(), Region()]
         for side in 0...1 {
@@ -180,8 +182,8 @@ struct TransitionTests {
           outgoing: damage[0], incoming: damage[1], direction)
         shown = progress
 
-        let anew = composed(transition, from: sides[0], to: sides[1], progress, direction)
-        #expect(target == anew, "\(transition.kind) at \(progress)")
+        let expected = composed(transition, from: sides[0], to: sides[1], progress, direction)
+        #expect(target == expected, "\(transition.kind) at \(progress)")
         #expect(
           changes(from: before, to: target).allSatisfy { change in
             region.rects.contains { $0.contains(change) }
@@ -192,12 +194,12 @@ struct TransitionTests {
 
   // MARK: Pictures
 
-  private func strip(_ letters: String) -> Bitmap {
+  private func row(_ letters: String) -> Bitmap {
     let row = Array(letters)
     return Bitmap.assembled(PixelSize(row.count, 1)) { x, _ in Pixel(color(of: row[x])) }
   }
 
-  private func grays(_ values: [UInt8]) -> Bitmap {
+  private func grayRow(_ values: [UInt8]) -> Bitmap {
     Bitmap.assembled(PixelSize(values.count, 1)) { x, _ in
       Pixel(Color(red: values[x], green: values[x], blue: values[x]))
     }
@@ -207,7 +209,7 @@ struct TransitionTests {
     _ transition: any Transition, from: String, to: String, _ progress: Double,
     _ direction: LayoutDirection = .leftToRight
   ) -> String {
-    letters(composed(transition, from: strip(from), to: strip(to), progress, direction))
+    letters(composed(transition, from: row(from), to: row(to), progress, direction))
   }
 
   private func composed(

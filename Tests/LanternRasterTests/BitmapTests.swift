@@ -2,26 +2,26 @@ import LanternRaster
 import Testing
 
 struct BitmapTests {
-  @Test func `a new picture is transparent or of one colour`() {
+  @Test func `a new bitmap is transparent or of one color`() {
     #expect(Bitmap(size: PixelSize(2, 2)).words == [0, 0, 0, 0])
     #expect(Bitmap(size: PixelSize(2, 1), filledWith: Pixel(.white)).words == [0xFFFF_FFFF, 0xFFFF_FFFF])
   }
 
-  @Test func `pixels lie row after row, the top one first`() {
+  @Test func `pixels are stored row by row, top row first`() {
     var picture = Bitmap(size: PixelSize(3, 2))
     picture.withPixels { $0.base[4] = 0xFF00_00FF }
     #expect(picture[1, 1] == Pixel(Color(0x0000FF)))
     #expect(picture[1, 0] == .clear)
   }
 
-  @Test func `a picture without pixels can be lent`() {
+  @Test func `the pixels of an empty bitmap can be accessed`() {
     var picture = Bitmap(size: PixelSize(0, 7))
     #expect(picture.withPixels { $0.bounds } == PixelRect(0, 0, 0, 7))
     #expect(picture.withReadOnlyPixels { $0.size } == PixelSize(0, 7))
     #expect(Bitmap(size: PixelSize(7, 0)).words.isEmpty)
   }
 
-  @Test func `a copy leaves out what lies between the rows`() {
+  @Test func `a copy omits the padding between rows`() {
     var memory: [UInt32] = [1, 2, 99, 3, 4, 99]
     let copy = memory.withUnsafeMutableBufferPointer { storage -> Bitmap? in
       guard let base = storage.baseAddress else { return nil }
@@ -30,14 +30,14 @@ struct BitmapTests {
     #expect(copy?.words == [1, 2, 3, 4])
   }
 
-  @Test func `a copy of a window's memory is made opaque on request`() {
+  @Test func `a copy of window memory is made opaque on request`() {
     var picture = Bitmap(size: PixelSize(2, 1))
     picture.withPixels { $0.base[0] = 0x0012_3456 }
     let copy = picture.withReadOnlyPixels { Bitmap(copying: $0, makingOpaque: true) }
     #expect(copy.words == [0xFF12_3456, 0xFF00_0000])
   }
 
-  @Test func `a copy does not change with its original`() {
+  @Test func `a copy is independent of its original`() {
     var picture = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(.black))
     let copy = picture.withReadOnlyPixels { Bitmap(copying: $0) }
     picture.withPixels { $0.base[0] = 0 }

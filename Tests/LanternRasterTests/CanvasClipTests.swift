@@ -2,56 +2,56 @@ import LanternRaster
 import LanternTestSupport
 import Testing
 
-// What damage rests on: a clip changes where something is drawn and nothing else.
+// Partial redraws depend on this: a clip changes where something is drawn and nothing else.
 struct CanvasClipTests {
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `whatever is drawn, nothing outside of the clip changes`(seed: UInt64) {
+  func `drawing changes nothing outside the clip`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<40 {
-      let ground = Bitmap.noise(36, 36, &random)
+      let background = Bitmap.noise(36, 36, &random)
       let clip = random.pixels(within: 36)
-      let inside = clip.intersection(PixelRect(ground.size))
-      let drawn = ground.with { Sketch(&random).draw(on: $0.clipped(to: clip)) }
-      let changed = ground.differences(from: drawn)
+      let inside = clip.intersection(PixelRect(background.size))
+      let drawn = background.drawn { RandomDrawing(&random).draw(on: $0.clipped(to: clip)) }
+      let changed = background.differences(from: drawn)
       #expect(changed.allSatisfy { inside.contains(PixelRect($0.x, $0.y, 1, 1)) })
     }
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `whatever is drawn, inside of the clip it looks as without one`(seed: UInt64) {
+  func `inside the clip, drawing is the same as without a clip`(seed: UInt64) {
     var random = SeededGenerator(seed: 100 + seed)
     for _ in 0..<40 {
-      let ground = Bitmap.noise(36, 36, &random)
+      let background = Bitmap.noise(36, 36, &random)
       let clip = random.pixels(within: 36)
-      let sketch = Sketch(&random)
-      let whole = ground.with { sketch.draw(on: $0) }
-      let part = ground.with { sketch.draw(on: $0.clipped(to: clip)) }
+      let drawing = RandomDrawing(&random)
+      let whole = background.drawn { drawing.draw(on: $0) }
+      let part = background.drawn { drawing.draw(on: $0.clipped(to: clip)) }
       let different = whole.differences(from: part)
       #expect(different.allSatisfy { !clip.contains(PixelRect($0.x, $0.y, 1, 1)) })
     }
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `whatever is drawn, pixels stay premultiplied and opaque ones opaque`(seed: UInt64) {
+  func `drawing keeps pixels premultiplied and opaque pixels opaque`(seed: UInt64) {
     var random = SeededGenerator(seed: 200 + seed)
     for _ in 0..<40 {
-      let ground = Bitmap.noise(36, 36, &random)
-      let drawn = ground.with { Sketch(&random).draw(on: $0) }
+      let background = Bitmap.noise(36, 36, &random)
+      let drawn = background.drawn { RandomDrawing(&random).draw(on: $0) }
       #expect(drawn.words.allSatisfy { Pixel(word: $0).isPremultiplied })
-      #expect(zip(ground.words, drawn.words).allSatisfy { $0 >> 24 != 255 || $1 >> 24 == 255 })
+      #expect(zip(background.words, drawn.words).allSatisfy { $0 >> 24 != 255 || $1 >> 24 == 255 })
     }
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `whatever is drawn, the memory between the rows stays as it was`(seed: UInt64) {
+  func `drawing does not change the padding between rows`(seed: UInt64) {
     var random = SeededGenerator(seed: 300 + seed)
     for _ in 0..<40 {
       var memory = [UInt32](repeating: 0x1234_5678, count: 36 * 41)
-      let sketch = Sketch(&random)
+      let drawing = RandomDrawing(&random)
       memory.withUnsafeMutableBufferPointer { storage in
         guard let base = storage.baseAddress else { return }
-        sketch.draw(
-          on: Canvas(PixelBuffer(base: base, size: PixelSize(36, 36), stride: 41), scale: sketch.scale))
+        drawing.draw(
+          on: Canvas(PixelBuffer(base: base, size: PixelSize(36, 36), stride: 41), scale: drawing.scale))
       }
       #expect(
         (0..<36).allSatisfy { row in
@@ -61,8 +61,8 @@ struct CanvasClipTests {
   }
 }
 
-/// One thing drawn by chance, anywhere and at any size.
-private struct Sketch {
+/// A random drawing operation at a random position and size.
+private struct RandomDrawing {
   let scale: Double
   private let kind: Int
   private let shape: RoundedRect
@@ -101,8 +101,8 @@ private struct Sketch {
 }
 
 extension Bitmap {
-  /// The picture with something drawn on it.
-  fileprivate func with(_ draw: (Canvas) -> Void) -> Bitmap {
+  /// Returns the picture after a drawing operation.
+  fileprivate func drawn(_ draw: (Canvas) -> Void) -> Bitmap {
     var picture = self
     picture.withPixels { draw(Canvas($0)) }
     return picture

@@ -16,7 +16,7 @@ struct CanvasFillTests {
         """)
   }
 
-  @Test func `a rectangle's edges stand on whole pixels at a fractional scale`() {
+  @Test func `a rectangle's edges are on whole pixels at a fractional scale`() {
     let picture = Bitmap.drawn(6, 4, scale: 1.5) { $0.fill(Rect(1, 1, 2, 1), with: .color(.black)) }
     #expect(
       picture.text(letters) == """
@@ -27,7 +27,7 @@ struct CanvasFillTests {
         """)
   }
 
-  @Test func `what is drawn later covers what was drawn before`() {
+  @Test func `later drawing covers earlier drawing`() {
     let picture = Bitmap.drawn(5, 3, over: .white) { canvas in
       canvas.fill(Rect(0, 0, 4, 2), with: .color(.black))
       canvas.fill(Rect(2, 1, 3, 2), with: .color(Color(0xFF0000)))
@@ -40,7 +40,7 @@ struct CanvasFillTests {
         """)
   }
 
-  @Test func `a clip confines what is drawn`() {
+  @Test func `drawing is limited to the clip`() {
     let picture = Bitmap.drawn(6, 4) {
       $0.clipped(to: Rect(2, 0, 2, 3)).fill(Rect(1, 1, 9, 9), with: .color(.black))
     }
@@ -53,7 +53,7 @@ struct CanvasFillTests {
         """)
   }
 
-  @Test func `clips add up and the canvas they came from keeps its own`() {
+  @Test func `clips intersect, and the original canvas keeps its own`() {
     let picture = Bitmap.drawn(6, 3) { canvas in
       let narrow = canvas.clipped(to: Rect(0, 0, 4, 2)).clipped(to: PixelRect(3, 0, 3, 3))
       #expect(narrow.clip == PixelRect(3, 0, 1, 2))
@@ -68,7 +68,7 @@ struct CanvasFillTests {
         """)
   }
 
-  @Test func `nothing is drawn where clips do not meet`() {
+  @Test func `clips that do not overlap leave nothing to draw`() {
     let picture = Bitmap.drawn(4, 2) { canvas in
       canvas.clipped(to: PixelRect(0, 0, 2, 2)).clipped(to: PixelRect(2, 0, 2, 2))
         .fill(Rect(0, 0, 4, 2), with: .color(.black))
@@ -76,7 +76,7 @@ struct CanvasFillTests {
     #expect(picture.text(letters) == "....\n....")
   }
 
-  @Test func `a translated canvas draws, and clips, from its own corner`() {
+  @Test func `a translated canvas draws and clips relative to its origin`() {
     let picture = Bitmap.drawn(6, 4) { canvas in
       let moved = canvas.translated(by: Point(1, 1)).translated(by: Point(1, 0))
       #expect(moved.origin == Point(2, 1))
@@ -95,7 +95,7 @@ struct CanvasFillTests {
   @Test(arguments: [
     Rect(1, 1, 0, 2), Rect(1, 1, 2, 0), Rect(3, 3, -2, -2), Rect(90, 0, 5, 5), Rect(-9, 0, 5, 5),
   ])
-  func `an empty rectangle or one outside draws nothing`(rect: Rect) {
+  func `an empty or outside rectangle draws nothing`(rect: Rect) {
     let picture = Bitmap.drawn(4, 4) { canvas in
       canvas.fill(rect, with: .color(.black))
       canvas.fill(RoundedRect(rect, cornerRadius: 3), with: .linearGradient(from: .black, to: .white))
@@ -103,7 +103,7 @@ struct CanvasFillTests {
     #expect(picture == Bitmap(size: PixelSize(4, 4)))
   }
 
-  @Test func `a translucent fill lets the ground through and stays premultiplied`() {
+  @Test func `a translucent fill shows the background and stays premultiplied`() {
     let half = Color(0xFF0000).opacity(0.5)
     let onWhite = Bitmap.drawn(1, 1, over: .white) { $0.fill(Rect(0, 0, 1, 1), with: .color(half)) }
     let onNothing = Bitmap.drawn(1, 1) { $0.fill(Rect(0, 0, 1, 1), with: .color(half)) }
@@ -111,7 +111,7 @@ struct CanvasFillTests {
     #expect(onNothing.words == [0x8080_0000])
   }
 
-  @Test func `a translucent fill drawn twice lets half as much through`() {
+  @Test func `a translucent fill drawn twice shows half as much of the background`() {
     let half = Color.black.opacity(0.5)
     let picture = Bitmap.drawn(1, 1, over: .white) { canvas in
       canvas.fill(Rect(0, 0, 1, 1), with: .color(half))

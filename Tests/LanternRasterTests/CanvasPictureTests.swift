@@ -5,14 +5,14 @@ import Testing
 struct CanvasPictureTests {
   private let red = Color(0xFF0000)
 
-  @Test func `a picture drawn at its own size is copied exactly`() {
+  @Test func `an image drawn at its own size is copied exactly`() {
     var random = SeededGenerator(seed: 11)
     let picture = Bitmap.noise(7, 5, &random)
     let copy = Bitmap.drawn(7, 5) { $0.draw(picture, in: Rect(0, 0, 7, 5)) }
     #expect(copy == picture)
   }
 
-  @Test func `a picture drawn at its own size in pixels is copied exactly at every scale`() {
+  @Test func `an image drawn at its size in pixels is copied exactly at every scale`() {
     var random = SeededGenerator(seed: 12)
     let picture = Bitmap.noise(6, 6, &random)
     for scale in [1.5, 2, 3] {
@@ -25,13 +25,13 @@ struct CanvasPictureTests {
     }
   }
 
-  @Test func `a translucent picture is drawn over what is there`() {
+  @Test func `a translucent image is composited over the background`() {
     let scrim = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(Color.black.opacity(0.4)))
     let picture = Bitmap.drawn(2, 1, over: .white) { $0.draw(scrim, in: Rect(0, 0, 1, 1)) }
     #expect(picture.words == [0xFF99_9999, 0xFFFF_FFFF])
   }
 
-  @Test func `a picture partly outside shows the part that is inside`() {
+  @Test func `an image partly outside is clipped`() {
     let picture = Bitmap.assembled(PixelSize(3, 3)) { x, y in Pixel(word: 0xFF00_0000 + UInt32(10 * y + x)) }
     let left = Bitmap.drawn(2, 2) { $0.draw(picture, in: Rect(-1, -1, 3, 3)) }
     let right = Bitmap.drawn(2, 2) { $0.draw(picture, in: Rect(1, 1, 3, 3)) }
@@ -39,13 +39,13 @@ struct CanvasPictureTests {
     #expect(right.words == [0, 0, 0, 0xFF00_0000])
   }
 
-  @Test func `an enlarged picture goes smoothly from pixel to pixel`() {
+  @Test func `an enlarged image is interpolated smoothly`() {
     let picture = Bitmap.assembled(PixelSize(2, 1)) { x, _ in Pixel(x == 0 ? .black : .white) }
     let large = Bitmap.drawn(8, 1) { $0.draw(picture, in: Rect(0, 0, 8, 1)) }
     #expect(large.words.map { $0 & 0xFF } == [0, 0, 32, 96, 159, 223, 255, 255])
   }
 
-  @Test func `a picture halved in size has the mean of each four pixels`() {
+  @Test func `an image at half size has the mean of each four pixels`() {
     let picture = Bitmap.assembled(PixelSize(4, 2)) { x, y in
       Pixel(Color(red: UInt8(x * 40), green: UInt8(y * 100), blue: 9))
     }
@@ -55,7 +55,7 @@ struct CanvasPictureTests {
   }
 
   @Test(arguments: [(1, 1), (3, 9), (20, 2), (13, 13)])
-  func `a picture of one colour keeps it at every size`(width: Int, height: Int) {
+  func `an image of one color keeps it at every size`(width: Int, height: Int) {
     let tint = Color(0x3451C6).opacity(0.7)
     let picture = Bitmap(size: PixelSize(5, 4), filledWith: Pixel(tint))
     let drawn = Bitmap.drawn(width, height) {
@@ -64,7 +64,7 @@ struct CanvasPictureTests {
     #expect(Set(drawn.words) == [Pixel(tint).word])
   }
 
-  @Test func `an enlarged picture keeps its symmetry`() {
+  @Test func `an enlarged image keeps its symmetry`() {
     let picture = Bitmap.assembled(PixelSize(3, 3)) { x, y in Pixel(x == 1 && y == 1 ? .white : .black) }
     let large = Bitmap.drawn(24, 24) { $0.draw(picture, in: Rect(0, 0, 24, 24)) }
     for y in 0..<24 {
@@ -75,7 +75,7 @@ struct CanvasPictureTests {
     }
   }
 
-  @Test func `a picture without pixels or a place draws nothing`() {
+  @Test func `an image without pixels or into an empty rectangle draws nothing`() {
     let none = Bitmap(size: PixelSize(0, 5))
     let some = Bitmap(size: PixelSize(2, 2), filledWith: Pixel(red))
     let drawn = Bitmap.drawn(4, 4) { canvas in
@@ -87,12 +87,12 @@ struct CanvasPictureTests {
 }
 
 struct CanvasTextTests {
-  // Two columns, three rows; the pen stands at the left, two rows up is the top.
+  // Two columns and three rows. The pen starts at the left edge, two rows below the top.
   private let line = TextLine(
     mask: Mask(size: PixelSize(2, 3), coverage: [255, 0, 128, 255, 255, 51]), ascent: 2, descent: 1,
     advance: 2)
 
-  @Test func `a line of text stands on its baseline`() {
+  @Test func `a line of text is placed on its baseline`() {
     let picture = Bitmap.drawn(4, 5) { $0.draw(line, at: Point(1, 3), color: .black) }
     #expect(
       picture.opacityText == """
@@ -104,13 +104,13 @@ struct CanvasTextTests {
         """)
   }
 
-  @Test func `each pixel of a line has the colour as far as the glyph covers it`() {
+  @Test func `each pixel of a line has the color in proportion to the glyph coverage`() {
     let picture = Bitmap.drawn(2, 3, over: .white) { $0.draw(line, at: Point(0, 2), color: .black) }
     #expect(picture.words.map { $0 & 0xFF } == [0, 255, 127, 0, 0, 204])
     #expect(picture.words.allSatisfy { $0 >> 24 == 255 })
   }
 
-  @Test func `a translucent text lets the ground through under its strokes`() {
+  @Test func `translucent text shows the background through its strokes`() {
     let picture = Bitmap.drawn(2, 3, over: .white) {
       $0.draw(line, at: Point(0, 2), color: Color.black.opacity(0.6))
     }
@@ -140,7 +140,7 @@ struct CanvasTextTests {
     #expect(picture.opacityText == "###.")
   }
 
-  @Test func `a line partly outside shows the part that is inside`() {
+  @Test func `a line partly outside is clipped`() {
     let picture = Bitmap.drawn(2, 2) { $0.draw(line, at: Point(-1, 1), color: .black) }
     #expect(picture.opacityText == "#.\n2.")
   }

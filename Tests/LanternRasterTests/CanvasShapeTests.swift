@@ -65,16 +65,16 @@ struct CanvasShapeTests {
   }
 
   @Test(arguments: [1, 1.5, 2, 3])
-  func `a square border is crisp wherever it stands`(scale: Double) {
-    for place in [0, 0.1, 0.25, 0.5, 0.7, 0.99] {
+  func `a square border is crisp at every position`(scale: Double) {
+    for offset in [0, 0.1, 0.25, 0.5, 0.7, 0.99] {
       let picture = Bitmap.drawn(40, 40, scale: scale) {
-        $0.stroke(RoundedRect(Rect(2 + place, 3 - place, 7.3, 5.9)), width: 1 / scale, color: .black)
+        $0.stroke(RoundedRect(Rect(2 + offset, 3 - offset, 7.3, 5.9)), width: 1 / scale, color: .black)
       }
       #expect(Set(picture.opacityText) == [".", "#", "\n"])
     }
   }
 
-  @Test func `a rounded border lies on the inside of the shape's edge`() {
+  @Test func `a rounded border is inside the shape's edge`() {
     let picture = Bitmap.drawn(12, 10) {
       $0.stroke(RoundedRect(Rect(0, 0, 12, 10), cornerRadius: 4), width: 2, color: .black)
     }
@@ -100,13 +100,13 @@ struct CanvasShapeTests {
 
   @Test func `a border over its own fill leaves no gap at the corners`() {
     let shape = RoundedRect(Rect(1, 1, 18, 12), cornerRadius: 5)
-    let both = Bitmap.drawn(20, 14, over: .white) { canvas in
+    let bordered = Bitmap.drawn(20, 14, over: .white) { canvas in
       canvas.fill(shape, with: .color(.black))
       canvas.stroke(shape, width: 2, color: .black)
     }
     let fill = Bitmap.drawn(20, 14, over: .white) { $0.fill(shape, with: .color(.black)) }
     for y in 0..<14 {
-      for x in 0..<20 { #expect(both[x, y].color.red <= fill[x, y].color.red) }
+      for x in 0..<20 { #expect(bordered[x, y].color.red <= fill[x, y].color.red) }
     }
   }
 
@@ -130,7 +130,7 @@ struct CanvasShapeTests {
   }
 
   @Test(arguments: [(1.5, 0.05), (2, 0.04), (3.3, 0.015), (5, 0.01), (12.7, 0.002), (40, 0.001)])
-  func `a circle's area is near πr² wherever its middle is`(radius: Double, tolerance: Double) {
+  func `a circle's area is near πr² for any center`(radius: Double, tolerance: Double) {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<10 {
       let center = Point(50 + random.double(0...1), 50 + random.double(0...1))
@@ -141,7 +141,7 @@ struct CanvasShapeTests {
     }
   }
 
-  @Test func `a circle is cut off nowhere`() {
+  @Test func `a circle is not cut off anywhere`() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<200 {
       let radius = random.double(0.5...6)

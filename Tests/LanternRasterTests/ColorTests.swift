@@ -3,7 +3,7 @@ import LanternTestSupport
 import Testing
 
 struct ColorTests {
-  @Test func `a colour is written 0xRRGGBB and is opaque`() {
+  @Test func `a color literal is 0xRRGGBB and opaque`() {
     #expect(Color(0x12_AB_EF) == Color(red: 0x12, green: 0xAB, blue: 0xEF, alpha: 255))
   }
 
@@ -14,7 +14,7 @@ struct ColorTests {
     #expect(Color(0x336699).opacity(-1).alpha == 0)
   }
 
-  @Test func `mixing goes from one colour to the other in every channel and is clamped`() {
+  @Test func `mixing interpolates every channel and is clamped`() {
     let from = Color(red: 0, green: 100, blue: 200, alpha: 255)
     let to = Color(red: 100, green: 0, blue: 201, alpha: 55)
     #expect(from.mixed(with: to, by: 0) == from)
@@ -24,7 +24,7 @@ struct ColorTests {
     #expect(from.mixed(with: to, by: 3) == to)
   }
 
-  @Test func `a pixel lies in memory as 0xAARRGGBB`() {
+  @Test func `a pixel is stored as 0xAARRGGBB`() {
     #expect(Pixel(Color(0x12_AB_EF)).word == 0xFF12_ABEF)
     #expect(Pixel(Color(red: 255, green: 128, blue: 0, alpha: 128)).word == 0x8080_4000)
   }
@@ -47,34 +47,34 @@ struct ColorTests {
   @Test func `scaling a pixel rounds all four channels to the nearest value`() {
     var wrong = 0
     for value in 0...255 {
-      for part in 0...255 {
+      for factor in 0...255 {
         let pixel = Pixel(
           word: UInt32(value) << 24 | UInt32(value) << 16 | UInt32(value) << 8 | UInt32(value))
-        let scaled = nearest(value, part)
+        let scaled = nearest(value, factor)
         let expected = scaled << 24 | scaled << 16 | scaled << 8 | scaled
-        if pixel.scaled(by: UInt8(part)).word != expected { wrong += 1 }
+        if pixel.scaled(by: UInt8(factor)).word != expected { wrong += 1 }
       }
     }
     #expect(wrong == 0)
   }
 
-  @Test func `over adds what shows through from below, rounded to the nearest value`() {
+  @Test func `over adds the visible part of the pixel below, rounded to the nearest value`() {
     var wrong = 0
     for alpha in 0...255 {
       for below in 0...255 {
         let above = Pixel(word: UInt32(alpha) << 24 | UInt32(alpha) << 16 | UInt32(alpha / 3))
-        let ground = Pixel(
+        let background = Pixel(
           word: UInt32(below) << 24 | UInt32(below) << 16 | UInt32(below) << 8 | UInt32(below))
-        let through = nearest(below, 255 - alpha)
-        let whole = UInt32(alpha) + through
-        let expected = whole << 24 | whole << 16 | through << 8 | (UInt32(alpha / 3) + through)
-        if above.over(ground).word != expected { wrong += 1 }
+        let visible = nearest(below, 255 - alpha)
+        let whole = UInt32(alpha) + visible
+        let expected = whole << 24 | whole << 16 | visible << 8 | (UInt32(alpha / 3) + visible)
+        if above.over(background).word != expected { wrong += 1 }
       }
     }
     #expect(wrong == 0)
   }
 
-  @Test func `an opaque pixel hides what is below and a clear one shows it unchanged`() {
+  @Test func `an opaque pixel hides the one below, and a clear one leaves it unchanged`() {
     let red = Pixel(Color(0xFF0000))
     let scrim = Pixel(Color(0x336699).opacity(0.3))
     #expect(red.over(scrim) == red)
@@ -90,7 +90,7 @@ struct ColorTests {
     }
   }
 
-  @Test func `every premultiplied pixel survives the way to a straight colour and back`() {
+  @Test func `every premultiplied pixel survives a round trip through a straight color`() {
     var wrong = 0
     for alpha in 0...255 {
       for channel in 0...alpha {
@@ -103,17 +103,17 @@ struct ColorTests {
     #expect(wrong == 0)
   }
 
-  @Test func `a pixel without alpha has the clear colour`() {
+  @Test func `a pixel without alpha has the clear color`() {
     #expect(Pixel.clear.color == .clear)
     #expect(Pixel(Color(0xFFFFFF).opacity(0)) == .clear)
   }
 
-  // x · y / 255 in whole numbers; it never lies in the middle between two.
-  private func nearest(_ value: Int, _ part: Int) -> UInt32 { UInt32((2 * value * part + 255) / 510) }
+  // x · y / 255, rounded to the nearest whole number. It is never exactly between two.
+  private func nearest(_ value: Int, _ factor: Int) -> UInt32 { UInt32((2 * value * factor + 255) / 510) }
 }
 
 extension Pixel {
-  /// Whether no colour channel exceeds alpha.
+  /// Whether no color channel exceeds alpha.
   var isPremultiplied: Bool {
     [word >> 16, word >> 8, word].allSatisfy { UInt8(truncatingIfNeeded: $0) <= alpha }
   }

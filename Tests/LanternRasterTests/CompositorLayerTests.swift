@@ -3,7 +3,7 @@ import LanternTestSupport
 import Testing
 
 struct CompositorFillTests {
-  @Test func `a rectangle is filled with the pixel as it is, and the rest stays`() {
+  @Test func `filling replaces the pixels of a rectangle and no others`() {
     var picture = Bitmap(size: PixelSize(5, 3), filledWith: Pixel(.white))
     picture.withPixels { Compositor.fill($0, PixelRect(1, 1, 3, 9), with: Pixel(word: 0x0000_0000)) }
     #expect(
@@ -14,7 +14,7 @@ struct CompositorFillTests {
         """)
   }
 
-  @Test func `a rectangle outside fills nothing`() {
+  @Test func `a rectangle outside the image fills nothing`() {
     var picture = Bitmap(size: PixelSize(2, 2), filledWith: Pixel(.white))
     picture.withPixels {
       Compositor.fill($0, PixelRect(2, 0, 4, 4), with: .clear)
@@ -25,7 +25,7 @@ struct CompositorFillTests {
 }
 
 struct CompositorTintTests {
-  @Test func `a picture is mixed with one colour, and the rest of the target stays`() {
+  @Test func `tinting mixes an image with one color and changes no other pixels`() {
     let picture = Bitmap(size: PixelSize(3, 2), filledWith: Pixel(.white))
     var target = Bitmap(size: PixelSize(4, 3), filledWith: Pixel(Color(0xFF0000)))
     picture.withReadOnlyPixels { picture in
@@ -42,7 +42,7 @@ struct CompositorTintTests {
         """)
   }
 
-  @Test func `a tint is the dissolve to a picture of that colour`() {
+  @Test func `a tint equals the dissolve to an image of that color`() {
     var random = SeededGenerator(seed: 31)
     let picture = Bitmap.noise(23, 7, &random)
     for step in [0, 1, 100, 255, 256] {
@@ -59,7 +59,7 @@ struct CompositorTintTests {
 }
 
 struct CompositorBlendTests {
-  @Test func `a layer lies over a picture where it is put, and the rest stays`() {
+  @Test func `a layer is composited at its position and changes no other pixels`() {
     let scrim = Bitmap(size: PixelSize(2, 2), filledWith: Pixel(Color.black.opacity(0.4)))
     var target = Bitmap(size: PixelSize(4, 3), filledWith: Pixel(.white))
     scrim.withReadOnlyPixels { scrim in target.withPixels { Compositor.blend(scrim, over: $0, x: 3, y: 1) } }
@@ -71,14 +71,14 @@ struct CompositorBlendTests {
         """)
   }
 
-  @Test func `half of an opaque layer shows at half its alpha`() {
+  @Test func `an opaque layer at half alpha is half visible`() {
     let layer = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(Color(0x804020)))
     var target = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(.white))
     layer.withReadOnlyPixels { layer in target.withPixels { Compositor.blend(layer, over: $0, alpha: 128) } }
     #expect(target[0, 0].color == Color(0xBF9F8F))
   }
 
-  @Test func `at an alpha of nothing or less the target stays, and one of all or more is all`() {
+  @Test func `an alpha of 0 or less changes nothing, and one of 256 or more is opaque`() {
     let layer = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(.black))
     var target = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(Color(0x123456)))
     layer.withReadOnlyPixels { layer in
@@ -92,16 +92,16 @@ struct CompositorBlendTests {
     #expect(target[0, 0].color == .black)
   }
 
-  @Test func `a blended pixel is the scaled one over the other`() {
+  @Test func `a blended pixel is the scaled pixel over the other one`() {
     var random = SeededGenerator(seed: 32)
     let layer = Bitmap.noise(257, 5, &random)
-    let ground = Bitmap.noise(257, 5, &random)
+    let background = Bitmap.noise(257, 5, &random)
     for alpha in [1, 77, 128, 255, 256] {
-      var target = ground
+      var target = background
       layer.withReadOnlyPixels { layer in
         target.withPixels { Compositor.blend(layer, over: $0, alpha: alpha) }
       }
-      let expected = zip(layer.words, ground.words).map { above, below in
+      let expected = zip(layer.words, background.words).map { above, below in
         let scaled = Pixel.clear.mixed(with: Pixel(word: above), step: alpha)
         return scaled.over(Pixel(word: below)).word
       }
@@ -113,11 +113,11 @@ struct CompositorBlendTests {
   {
     let opaque = UInt32(0xFF00_0000)
     let layer = Bitmap.assembled(PixelSize(256, 256)) { x, _ in Pixel(word: opaque | UInt32(x) << 8) }
-    let ground = Bitmap.assembled(PixelSize(256, 256)) { _, y in Pixel(word: opaque | UInt32(y) << 8) }
+    let background = Bitmap.assembled(PixelSize(256, 256)) { _, y in Pixel(word: opaque | UInt32(y) << 8) }
     var inexact = 0
     var translucent = 0
     for alpha in 0...256 {
-      var target = ground
+      var target = background
       layer.withReadOnlyPixels { layer in
         target.withPixels { Compositor.blend(layer, over: $0, alpha: alpha) }
       }
@@ -133,7 +133,7 @@ struct CompositorBlendTests {
 }
 
 struct PixelBufferTests {
-  @Test func `a part of a picture is the same memory`() {
+  @Test func `a part of a buffer shares its memory`() {
     var picture = Bitmap(size: PixelSize(4, 3), filledWith: Pixel(.black))
     picture.withPixels { buffer in
       let part = buffer.part(PixelRect(1, 1, 3, 2))

@@ -5,7 +5,7 @@ import Testing
 struct CompositorCopyTests {
   private let source = Bitmap.assembled(PixelSize(3, 2)) { x, y in Pixel(word: UInt32(10 * (y + 1) + x + 1)) }
 
-  @Test func `a whole picture is copied to a place`() {
+  @Test func `a whole image is copied to a position`() {
     #expect(
       copied(x: 1, y: 1) == [
         [0, 0, 0, 0, 0],
@@ -15,7 +15,7 @@ struct CompositorCopyTests {
       ])
   }
 
-  @Test func `what falls outside on the left is left out`() {
+  @Test func `pixels beyond the left edge are omitted`() {
     #expect(
       copied(x: -2, y: 0) == [
         [13, 0, 0, 0, 0],
@@ -25,7 +25,7 @@ struct CompositorCopyTests {
       ])
   }
 
-  @Test func `what falls outside on the right is left out`() {
+  @Test func `pixels beyond the right edge are omitted`() {
     #expect(
       copied(x: 4, y: 0) == [
         [0, 0, 0, 0, 11],
@@ -35,7 +35,7 @@ struct CompositorCopyTests {
       ])
   }
 
-  @Test func `what falls outside at the top is left out`() {
+  @Test func `pixels above the top edge are omitted`() {
     #expect(
       copied(x: 0, y: -1) == [
         [21, 22, 23, 0, 0],
@@ -45,7 +45,7 @@ struct CompositorCopyTests {
       ])
   }
 
-  @Test func `what falls outside at the bottom is left out`() {
+  @Test func `pixels below the bottom edge are omitted`() {
     #expect(
       copied(x: 2, y: 3) == [
         [0, 0, 0, 0, 0],
@@ -56,11 +56,11 @@ struct CompositorCopyTests {
   }
 
   @Test(arguments: [(-3, 0), (5, 0), (0, -2), (0, 4), (-900, 900)])
-  func `a picture wholly outside changes nothing`(x: Int, y: Int) {
+  func `an image completely outside changes nothing`(x: Int, y: Int) {
     #expect(copied(x: x, y: y).joined().allSatisfy { $0 == 0 })
   }
 
-  @Test func `a part of a picture lands with its own corner at the place`() {
+  @Test func `a source rectangle is copied with its own corner at the position`() {
     #expect(
       copied(PixelRect(1, 1, 2, 1), x: 3, y: 2) == [
         [0, 0, 0, 0, 0],
@@ -70,7 +70,7 @@ struct CompositorCopyTests {
       ])
   }
 
-  @Test func `a part that reaches beyond the picture keeps its place for what there is`() {
+  @Test func `a source rectangle beyond the image keeps the position of its valid pixels`() {
     #expect(
       copied(PixelRect(-1, -1, 3, 3), x: 1, y: 1) == [
         [0, 0, 0, 0, 0],
@@ -80,21 +80,21 @@ struct CompositorCopyTests {
       ])
   }
 
-  @Test func `an empty part changes nothing`() {
+  @Test func `an empty source rectangle changes nothing`() {
     #expect(copied(PixelRect(1, 0, 0, 2), x: 1, y: 1).joined().allSatisfy { $0 == 0 })
   }
 
-  private func copied(_ part: PixelRect? = nil, x: Int, y: Int) -> [[UInt32]] {
+  private func copied(_ rect: PixelRect? = nil, x: Int, y: Int) -> [[UInt32]] {
     var target = Bitmap(size: PixelSize(5, 4))
     source.withReadOnlyPixels { source in
-      target.withPixels { Compositor.copy(source, part, to: $0, x: x, y: y) }
+      target.withPixels { Compositor.copy(source, rect, to: $0, x: x, y: y) }
     }
     return (0..<4).map { row in (0..<5).map { target[$0, row].word } }
   }
 }
 
 struct CompositorDissolveTests {
-  @Test func `halfway two colours are mixed half and half`() {
+  @Test func `halfway, two colors are mixed in equal parts`() {
     #expect(mixed(0xFF00_0000, 0xFFFF_8040, step: 128) == 0xFF80_4020)
   }
 
@@ -103,7 +103,7 @@ struct CompositorDissolveTests {
     #expect(mixed(0xFF12_3456, 0xFF65_4321, step: 257) == 0xFF65_4321)
   }
 
-  @Test func `only the rectangle is mixed and the rest of the target stays`() {
+  @Test func `only the rectangle is mixed, and the rest of the target is unchanged`() {
     let from = Bitmap(size: PixelSize(4, 3), filledWith: Pixel(.black))
     let to = Bitmap(size: PixelSize(4, 3), filledWith: Pixel(.white))
     var target = Bitmap(size: PixelSize(4, 3), filledWith: Pixel(Color(0xFF0000)))
@@ -116,7 +116,7 @@ struct CompositorDissolveTests {
         """)
   }
 
-  @Test func `the target may be one of the two pictures`() {
+  @Test func `the target can be one of the two images`() {
     var from = Bitmap(size: PixelSize(2, 2), filledWith: Pixel(.black))
     let to = Bitmap(size: PixelSize(2, 2), filledWith: Pixel(.white))
     to.withReadOnlyPixels { to in
@@ -141,7 +141,7 @@ struct CompositorDissolveTests {
         for shift in [0, 8, 16, 24] as [UInt32] {
           let (a, b) = (Int32(from >> shift & 0xFF), Int32(to >> shift & 0xFF))
           let (value, previous) = (Int32(now >> shift & 0xFF), Int32(before >> shift & 0xFF))
-          // In 1/512: `step` stands for every t from half a step before it to half a step after.
+          // In units of 1/512. A step represents every t from half a step before it to half a step after it.
           let early = a * 512 + (b - a) * Int32(2 * step - 1)
           let late = a * 512 + (b - a) * Int32(2 * step + 1)
           if abs(value * 512 - early) >= 512 || abs(value * 512 - late) >= 512 { inexact += 1 }
@@ -159,20 +159,20 @@ struct CompositorDissolveTests {
   }
 
   @Test(arguments: PixelKernel.available)
-  func `every path, and a single pixel, mixes two values at every step alike`(path: PixelKernel) {
+  func `every kernel, and a single pixel, mixes two values alike at every step`(kernel: PixelKernel) {
     let pair = AllPairs()
     var target = Bitmap(size: pair.from.size)
     for step in 0...256 {
       pair.from.withReadOnlyPixels { from in
         pair.to.withReadOnlyPixels { to in
-          target.withPixels { path.dissolve(from: from, to: to, step: step, into: $0, streams: false) }
+          target.withPixels { kernel.dissolve(from: from, to: to, step: step, into: $0, streams: false) }
         }
       }
-      let unlike = target.words.indices.first { index in
+      let firstDifference = target.words.indices.first { index in
         let from = Pixel(word: pair.from.words[index])
         return from.mixed(with: Pixel(word: pair.to.words[index]), step: step).word != target.words[index]
       }
-      #expect(unlike == nil, "step \(step)")
+      #expect(firstDifference == nil, "step \(step)")
     }
   }
 
@@ -187,7 +187,7 @@ struct CompositorDissolveTests {
   }
 }
 
-/// Two pictures in which each channel has every pair of two values, differently in each channel.
+/// Two images in which each channel has every pair of values, in a different order per channel.
 struct AllPairs {
   let from = Bitmap.assembled(PixelSize(256, 256)) { x, y in
     let (x, y) = (UInt32(x), UInt32(y))

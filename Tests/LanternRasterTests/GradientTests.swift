@@ -6,19 +6,19 @@ struct GradientTests {
   private let from = Color(0x3451C6)
   private let to = Color(0xF5A524)
 
-  @Test func `a tall gradient begins and ends in exactly its colours`() {
+  @Test func `a tall gradient starts and ends exactly in its colors`() {
     let picture = filled(2, 600)
     #expect(picture[0, 0].color == Color(0x3451C6))
     #expect(picture[1, 599].color == Color(0xF5A524))
   }
 
-  @Test func `a wide gradient begins and ends in exactly its colours`() {
+  @Test func `a wide gradient starts and ends exactly in its colors`() {
     let picture = filled(600, 2, start: Point(0, 0), end: Point(1, 0))
     #expect(picture[0, 1].color == Color(0x3451C6))
     #expect(picture[599, 0].color == Color(0xF5A524))
   }
 
-  @Test func `a small gradient has each pixel's middle for its colour`() {
+  @Test func `a small gradient is sampled at pixel centers`() {
     let picture = Bitmap.drawn(4, 1) {
       let paint = Paint.linearGradient(from: .black, to: .white, start: Point(0, 0), end: Point(1, 0))
       $0.fill(Rect(0, 0, 4, 1), with: paint)
@@ -26,7 +26,7 @@ struct GradientTests {
     #expect(picture.words == [0xFF20_2020, 0xFF60_6060, 0xFF9F_9F9F, 0xFFDF_DFDF])
   }
 
-  @Test func `a downward gradient has one colour a row and grows from row to row`() {
+  @Test func `a vertical gradient has one color per row and increases from row to row`() {
     let picture = Bitmap.drawn(3, 200) {
       $0.fill(Rect(0, 0, 3, 200), with: .linearGradient(from: .black, to: .white))
     }
@@ -36,24 +36,24 @@ struct GradientTests {
     }
   }
 
-  @Test func `a gradient turned round is the same one in the mirror`() {
+  @Test func `a reversed gradient is the mirror image`() {
     let across = filled(64, 3, start: Point(0, 0), end: Point(1, 0))
     let back = filled(64, 3, start: Point(1, 0), end: Point(0, 0))
     #expect(back == across.mirrored)
   }
 
-  @Test func `a diagonal gradient has one colour along the other diagonal`() {
+  @Test func `a diagonal gradient has one color along the other diagonal`() {
     let picture = filled(40, 40, start: Point(0, 0), end: Point(1, 1))
     for x in 0..<40 { #expect(picture[x, 39 - x] == picture[20, 19]) }
   }
 
-  @Test func `before its start and after its end a gradient goes on in its end colours`() {
+  @Test func `beyond its ends a gradient continues in its end colors`() {
     let picture = filled(100, 1, start: Point(0.25, 0), end: Point(0.75, 0))
     #expect((0..<25).allSatisfy { picture[$0, 0].color == Color(0x3451C6) })
     #expect((75..<100).allSatisfy { picture[$0, 0].color == Color(0xF5A524) })
   }
 
-  @Test func `a gradient from a point to itself is its first colour`() {
+  @Test func `a gradient from a point to itself has its first color`() {
     let picture = filled(2, 2, start: Point(0.5, 0.5), end: Point(0.5, 0.5))
     #expect(Set(picture.words) == [0xFF34_51C6])
   }

@@ -2,9 +2,9 @@ import LanternRaster
 import Testing
 
 struct OpaquePictureTests {
-  // Widths around the four pixels that are packed at once; each pixel differs from its neighbours in each byte.
+  // Widths around the four pixels that are packed at once. Each pixel differs from its neighbors in each byte.
   @Test(arguments: 1...9)
-  func `each pixel becomes its blue, green and red, and its alpha is left out`(width: Int) {
+  func `each pixel becomes its blue, green and red bytes, without alpha`(width: Int) {
     let bitmap = numbered(PixelSize(width, 2))
     let expected = bitmap.words.flatMap { word in
       [UInt8(word & 0xFF), UInt8(word >> 8 & 0xFF), UInt8(word >> 16 & 0xFF)]
@@ -12,7 +12,7 @@ struct OpaquePictureTests {
     #expect(OpaquePicture(bitmap).bytes == expected)
   }
 
-  @Test func `what lies between the rows of a wider memory is left out`() {
+  @Test func `the padding between rows is omitted`() {
     var bitmap = numbered(PixelSize(7, 3))
     let picture = bitmap.withPixels { OpaquePicture(copying: $0.part(PixelRect(1, 1, 5, 2))) }
     #expect(picture.size == PixelSize(5, 2))
@@ -20,14 +20,14 @@ struct OpaquePictureTests {
     #expect(Array(picture.bytes.suffix(3)) == bytes(of: bitmap[5, 2]))
   }
 
-  @Test func `its PNG is read back as the picture, opaque`() throws {
+  @Test func `its PNG is read back as the same image, opaque`() throws {
     let bitmap = numbered(PixelSize(5, 4))
     let read = try Bitmap(png: OpaquePicture(bitmap).png())
     #expect(read.size == bitmap.size)
     #expect(read.words == bitmap.words.map { $0 | 0xFF00_0000 })
   }
 
-  @Test func `a picture without pixels has no PNG form`() {
+  @Test func `an image without pixels has no PNG form`() {
     #expect(throws: PNGError.empty) { try OpaquePicture(Bitmap(size: PixelSize(0, 3))).png() }
   }
 

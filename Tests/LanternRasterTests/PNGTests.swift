@@ -3,7 +3,7 @@ import LanternTestSupport
 import Testing
 
 struct PNGTests {
-  @Test func `a picture of every alpha and channel survives PNG`() throws {
+  @Test func `an image of every alpha and channel value survives PNG`() throws {
     let picture = Bitmap.assembled(PixelSize(256, 256)) { x, y in
       Pixel(Color(red: UInt8(x), green: UInt8(255 - x), blue: UInt8(x ^ y), alpha: UInt8(y)))
     }
@@ -11,27 +11,27 @@ struct PNGTests {
   }
 
   @Test(arguments: [PixelSize(1, 1), PixelSize(1, 300), PixelSize(300, 1), PixelSize(17, 13)])
-  func `a picture of any shape survives PNG`(size: PixelSize) throws {
+  func `an image of any size survives PNG`(size: PixelSize) throws {
     var random = SeededGenerator(seed: 21)
     let picture = Bitmap.noise(size.width, size.height, &random)
     #expect(try Bitmap(png: picture.png()) == picture)
   }
 
-  @Test func `PNG bytes begin with the signature and hold straight colours`() throws {
+  @Test func `PNG data starts with the signature and stores straight colors`() throws {
     let picture = Bitmap(size: PixelSize(1, 1), filledWith: Pixel(Color(0xFF0000).opacity(0.5)))
     let bytes = try picture.png()
     #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(try Bitmap(png: bytes)[0, 0].color == Color(red: 255, green: 0, blue: 0, alpha: 128))
   }
 
-  @Test func `equal pictures have equal bytes`() throws {
+  @Test func `equal images have equal data`() throws {
     var random = SeededGenerator(seed: 22)
     let picture = Bitmap.noise(20, 20, &random)
     #expect(try picture.png() == picture.png())
   }
 
-  @Test func `a greyscale picture of another program is read as colours`() throws {
-    // One black and one white pixel, one bit a pixel.
+  @Test func `a grayscale image of another program is read as colors`() throws {
+    // One black and one white pixel, with one bit per pixel.
     let bytes: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 2, 0, 0,
       0, 1,
@@ -43,21 +43,21 @@ struct PNGTests {
     #expect(try Bitmap(png: bytes).words == [0xFF00_0000, 0xFFFF_FFFF])
   }
 
-  @Test func `bytes that are no picture are unreadable`() {
+  @Test func `data that is not an image is unreadable`() {
     expectUnreadable([])
     expectUnreadable([1, 2, 3])
-    expectUnreadable(Array("GIF89a, or so it says, and then some more text".utf8))
+    expectUnreadable(Array("GIF89a, followed by some more text that is no image".utf8))
     expectUnreadable([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
   }
 
-  @Test func `a picture cut off anywhere before its last chunk is unreadable`() throws {
+  @Test func `an image truncated anywhere before its last chunk is unreadable`() throws {
     var random = SeededGenerator(seed: 23)
     let bytes = try Bitmap.noise(9, 9, &random).png()
-    // The last chunk, IEND, holds nothing and is twelve bytes long; the one before ends with four of a checksum.
+    // The last chunk, IEND, is empty and twelve bytes long. The chunk before it ends with a checksum of four bytes.
     for count in 0..<(bytes.count - 16) { expectUnreadable(Array(bytes.prefix(count))) }
   }
 
-  @Test func `a picture with a damaged header is unreadable`() throws {
+  @Test func `an image with a damaged header is unreadable`() throws {
     let bytes = try Bitmap(size: PixelSize(9, 9)).png()
     for index in 0..<29 {
       var damaged = bytes
@@ -66,7 +66,7 @@ struct PNGTests {
     }
   }
 
-  @Test func `damage anywhere either is noticed or leaves a picture of the same size`() throws {
+  @Test func `damage anywhere is detected or leaves an image of the same size`() throws {
     var random = SeededGenerator(seed: 24)
     let bytes = try Bitmap.noise(9, 9, &random).png()
     for index in bytes.indices {
@@ -76,7 +76,7 @@ struct PNGTests {
         #expect(try Bitmap(png: damaged).size == PixelSize(9, 9))
       } catch {
         guard case .unreadable = error else {
-          Issue.record("damage at \(index): \(error)")
+          Issue.record("damage at byte \(index): \(error)")
           continue
         }
       }
@@ -84,11 +84,11 @@ struct PNGTests {
   }
 
   @Test(arguments: [PixelSize(0, 0), PixelSize(0, 5), PixelSize(5, 0)])
-  func `a picture without pixels has no PNG form`(size: PixelSize) {
+  func `an image without pixels has no PNG form`(size: PixelSize) {
     #expect(throws: PNGError.empty) { try Bitmap(size: size).png() }
   }
 
-  @Test func `a picture of more than 64 million pixels is not read`() {
+  @Test func `an image of more than 64 million pixels is not read`() {
     // A header alone, of 65536 × 65536 pixels, and an empty data chunk.
     let bytes: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 1, 0, 0, 0, 1,
@@ -98,7 +98,7 @@ struct PNGTests {
     #expect(throws: PNGError.tooLarge(width: 65_536, height: 65_536)) { try Bitmap(png: bytes) }
   }
 
-  @Test func `every failure says what is wrong`() {
+  @Test func `every error has a description of the problem`() {
     #expect(PNGError.unreadable("bad IHDR").description == "not a readable PNG image: bad IHDR")
     #expect(PNGError.unwritable("disk").description == "cannot write the PNG image: disk")
     #expect(PNGError.empty.description == "an image without pixels cannot be written as PNG")
@@ -110,7 +110,7 @@ struct PNGTests {
   private func expectUnreadable(_ bytes: [UInt8], at location: SourceLocation = #_sourceLocation) {
     do throws(PNGError) {
       _ = try Bitmap(png: bytes)
-      Issue.record("\(bytes.count) bytes were read as a picture", sourceLocation: location)
+      Issue.record("\(bytes.count) bytes were read as an image", sourceLocation: location)
     } catch {
       guard case .unreadable(let reason) = error, !reason.isEmpty else {
         Issue.record("\(error)", sourceLocation: location)

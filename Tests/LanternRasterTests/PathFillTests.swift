@@ -6,7 +6,7 @@ struct PathFillTests {
   private static let star = Path.polyline(
     [Point(8, 0), Point(12.7, 14.5), Point(0.4, 5.5), Point(15.6, 5.5), Point(3.3, 14.5)], isClosed: true)
 
-  @Test func `an open contour is filled as if it were closed, each pixel by the area that is covered`() {
+  @Test func `an open contour is filled as if closed, each pixel by its covered area`() {
     let path = Path.polyline([Point(0, 0), Point(8, 0), Point(0, 8)])
     #expect(
       filled(8, 8, path) == """
@@ -21,7 +21,7 @@ struct PathFillTests {
         """)
   }
 
-  @Test func `a path's edges need not fall on whole pixels`() {
+  @Test func `a path's edges can be between pixels`() {
     #expect(
       filled(6, 5, .rectangle(Rect(1.5, 0.75, 3, 3))) == """
         .1221.
@@ -32,7 +32,7 @@ struct PathFillTests {
         """)
   }
 
-  @Test func `the non-zero rule fills a star's middle`() {
+  @Test func `the nonzero rule fills a star's middle`() {
     #expect(
       filled(16, 15, PathFillTests.star) == """
         .......11.......
@@ -53,7 +53,7 @@ struct PathFillTests {
         """)
   }
 
-  @Test func `the even-odd rule leaves a star's middle out`() {
+  @Test func `the even-odd rule leaves a star's middle empty`() {
     #expect(
       filled(16, 15, PathFillTests.star, rule: .evenOdd) == """
         .......11.......
@@ -75,7 +75,7 @@ struct PathFillTests {
   }
 
   @Test
-  func `by the non-zero rule a contour inside of another is a hole only when it goes the other way round`() {
+  func `with the nonzero rule a nested contour is a hole only in the opposite direction`() {
     var path = Path.rectangle(Rect(0, 0, 8, 6))
     path.append(.rectangle(Rect(1, 1, 2, 4)))
     path.append(.polyline([Point(5, 1), Point(5, 5), Point(7, 5), Point(7, 1)], isClosed: true))
@@ -107,8 +107,7 @@ struct PathFillTests {
   }
 
   @Test(arguments: [0.5, 2.3, 8, 30])
-  func `a circle's edge is within a twentieth of a pixel of its place wherever its middle is`(radius: Double)
-  {
+  func `a circle's edge is within a twentieth of a pixel for any center`(radius: Double) {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<10 {
       let center = Point(40 + random.double(0...1), 40 + random.double(0...1))
@@ -137,7 +136,7 @@ struct PathFillTests {
         """)
   }
 
-  @Test func `what lies outside of the canvas to any side changes nothing inside`() {
+  @Test func `contours outside the canvas change nothing inside`() {
     #expect(filled(8, 4, .circle(center: Point(0, 4), radius: 4)) == "961.....\n##91....\n###6....\n###9....")
     #expect(filled(8, 4, .circle(center: Point(8, 4), radius: 4)) == ".....169\n....19##\n....6###\n....9###")
     for center in [Point(-20, 2), Point(30, 2), Point(4, -20), Point(4, 30)] {
@@ -146,7 +145,7 @@ struct PathFillTests {
     #expect(filled(3, 2, .rectangle(Rect(-1e6, -1e6, 2e6, 2e6))) == "###\n###")
   }
 
-  @Test func `a path is drawn at the canvas's place and scale`() {
+  @Test func `a path is drawn at the canvas's origin and scale`() {
     let direct = Bitmap.drawn(20, 20, scale: 2) {
       $0.fill(.circle(center: Point(5, 6), radius: 3), with: .color(.black))
     }
@@ -156,7 +155,7 @@ struct PathFillTests {
     #expect(direct == moved)
   }
 
-  @Test func `what is drawn in parts is the same as what is drawn at once`() {
+  @Test func `drawing in parts gives the same picture as drawing at once`() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       let path = anyPath(&random)
@@ -175,14 +174,14 @@ struct PathFillTests {
   }
 
   @Test
-  func `half transparent ink lets the ground through where it covers a pixel whole, and more at the edge`() {
+  func `a translucent fill is half opaque inside and lighter at the edge`() {
     let picture = Bitmap.drawn(3, 1, over: .white) {
       $0.fill(.rectangle(Rect(0, 0, 1.5, 1)), with: .color(.black.opacity(0.5)))
     }
     #expect(picture.words == [0xFF7F_7F7F, 0xFFBF_BFBF, 0xFFFF_FFFF])
   }
 
-  @Test func `a gradient goes over the pixels around the path`() {
+  @Test func `a gradient spans the pixels around the path`() {
     let picture = Bitmap.drawn(6, 2) {
       $0.fill(
         .rectangle(Rect(1, 0, 4, 2)),
@@ -192,7 +191,7 @@ struct PathFillTests {
     #expect(picture.words == row + row)
   }
 
-  @Test func `a round gradient has one colour at one distance, up to its radius`() {
+  @Test func `a radial gradient has one color per distance, up to its radius`() {
     let picture = Bitmap.drawn(7, 5) {
       $0.fill(Rect(0, 0, 7, 5), with: .radialGradient(from: .black, to: .white))
     }
@@ -205,14 +204,14 @@ struct PathFillTests {
       ])
   }
 
-  @Test func `a round gradient without a radius is its first colour`() {
+  @Test func `a radial gradient without a radius has its first color`() {
     let picture = Bitmap.drawn(2, 2) {
       $0.fill(Rect(0, 0, 2, 2), with: .radialGradient(from: .black, to: .white, radius: 0))
     }
     #expect(Set(picture.words) == [0xFF00_0000])
   }
 
-  @Test func `points that are no numbers are left out`() {
+  @Test func `points with NaN coordinates are skipped`() {
     var path = Path.polyline([
       Point(0, 0), Point(.nan, 1), Point(4, 0), Point(4, 2), Point(0, .nan), Point(0, 2),
     ])
@@ -220,7 +219,7 @@ struct PathFillTests {
     #expect(filled(4, 2, path) == "####\n####")
   }
 
-  @Test func `no number makes drawing fail`() {
+  @Test func `extreme numbers can be drawn`() {
     var random = SeededGenerator(seed: 11)
     let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e9, -1e9, 0, 5, 1e-300]
     func number() -> Double { numbers[random.int(0...9)] }

@@ -3,7 +3,7 @@ import LanternTestSupport
 import Testing
 
 struct PathShapeTests {
-  @Test func `directions go clockwise from the top, and quarter turns are exact`() {
+  @Test func `directions are clockwise from the top, and quarter turns are exact`() {
     #expect(Point(turns: 0) == Point(0, -1))
     #expect(Point(turns: 0.25, length: 3) == Point(3, 0))
     #expect(Point(turns: 0.5) == Point(0, 1))
@@ -16,18 +16,18 @@ struct PathShapeTests {
     (0.3, 0.951_056_516_295, 0.309_016_994_375), (-0.1, -0.587_785_252_292, -0.809_016_994_375),
     (7.45, 0.309_016_994_375, 0.951_056_516_295),
   ])
-  func `a direction lies on the circle of length one`(turns: Double, x: Double, y: Double) {
+  func `a direction is a point on the unit circle`(turns: Double, x: Double, y: Double) {
     let point = Point(turns: turns)
     #expect(abs(point.x - x) < 1e-11)
     #expect(abs(point.y - y) < 1e-11)
   }
 
-  @Test func `a direction that is no number is the top`() {
+  @Test func `a direction that is NaN or infinite is the top`() {
     #expect(Point(turns: .nan, length: 2) == Point(0, -2))
     #expect(Point(turns: .infinity) == Point(0, -1))
   }
 
-  @Test func `an arc goes from one direction to the other`() {
+  @Test func `an arc runs from one direction to the other`() {
     let picture = Bitmap.drawn(10, 6) {
       $0.stroke(.arc(center: Point(5, 5), radius: 4, from: -0.25, to: 0.25), width: 1, color: .black)
     }
@@ -42,7 +42,7 @@ struct PathShapeTests {
         """)
   }
 
-  @Test func `an arc of a turn is the circle`() {
+  @Test func `an arc of one turn is a circle`() {
     let center = Point(8, 8)
     let arc = Bitmap.drawn(16, 16) {
       $0.fill(.arc(center: center, radius: 6, from: 0, to: 1), with: .color(.black))
@@ -51,11 +51,11 @@ struct PathShapeTests {
     #expect(arc.opacityText == circle.opacityText)
   }
 
-  @Test func `an arc against the clock ends where it should`() {
+  @Test func `a counterclockwise arc ends at its end direction`() {
     let path = Path.arc(center: Point(1, 2), radius: 2, from: 0, to: -0.25)
     #expect(path.elements.first == .move(Point(1, 0)))
     guard case .cubic(let end, _, _) = path.elements.last else {
-      Issue.record("an arc is a curve")
+      Issue.record("the last element is not a curve")
       return
     }
     #expect(end == Point(-1, 2))
@@ -80,7 +80,7 @@ struct PathShapeTests {
         """)
   }
 
-  @Test func `a closed curve goes smoothly through its points`() {
+  @Test func `a closed curve passes smoothly through its points`() {
     let points = [Point(1, 4), Point(6, 1), Point(11, 4), Point(6, 7)]
     let picture = Bitmap.drawn(12, 8) {
       $0.fill(.curve(through: points, isClosed: true), with: .color(.black))
@@ -98,7 +98,7 @@ struct PathShapeTests {
         """)
   }
 
-  @Test func `an ellipse touches the sides of its rectangle`() {
+  @Test func `an ellipse touches the edges of its rectangle`() {
     let picture = Bitmap.drawn(8, 4) { $0.fill(.ellipse(in: Rect(0, 0, 8, 4)), with: .color(.black)) }
     #expect((0..<8).contains { picture[$0, 0].alpha > 200 })
     #expect((0..<4).contains { picture[0, $0].alpha > 100 })
@@ -106,7 +106,7 @@ struct PathShapeTests {
     #expect(picture.flipped.opacityText == picture.opacityText)
   }
 
-  @Test func `a path is moved point by point`() {
+  @Test func `mapping a path transforms each of its points`() {
     var path = Path()
     path.move(to: Point(1, 2))
     path.line(to: Point(3, 4))
@@ -120,7 +120,7 @@ struct PathShapeTests {
       ])
   }
 
-  @Test func `what follows a closed contour begins where that began`() {
+  @Test func `a line after a closed contour starts at the start of that contour`() {
     var path = Path.polyline([Point(1, 1), Point(3, 1), Point(3, 2)], isClosed: true)
     path.line(to: Point(3, 3))
     path.line(to: Point(1, 3))

@@ -6,7 +6,7 @@ struct PathStrokeTests {
   private static let corner = Path.polyline([Point(2, 9), Point(2, 2), Point(9, 2)])
   private static let line = Path.polyline([Point(3, 3), Point(9, 3)])
 
-  @Test func `a miter join turns to a point`() {
+  @Test func `a miter join ends in a point`() {
     #expect(
       stroked(12, 10, PathStrokeTests.corner, 4, join: .miter) == """
         #########...
@@ -22,7 +22,7 @@ struct PathStrokeTests {
         """)
   }
 
-  @Test func `a round join turns along a circle`() {
+  @Test func `a round join is circular`() {
     #expect(
       stroked(12, 4, PathStrokeTests.corner, 4, join: .round) == """
         28#######...
@@ -32,7 +32,7 @@ struct PathStrokeTests {
         """)
   }
 
-  @Test func `a bevel join is cut off`() {
+  @Test func `a bevel join is cut off straight`() {
     #expect(
       stroked(12, 4, PathStrokeTests.corner, 4, join: .bevel) == """
         .5#######...
@@ -42,7 +42,7 @@ struct PathStrokeTests {
         """)
   }
 
-  @Test func `a corner too sharp for a point is cut off`() {
+  @Test func `a corner too sharp for a miter is beveled`() {
     #expect(
       stroked(14, 8, .polyline([Point(1, 2), Point(12, 4), Point(1, 6)]), 1.5, join: .miter) == """
         ..............
@@ -68,7 +68,7 @@ struct PathStrokeTests {
         """)
   }
 
-  @Test func `a round cap ends in half a circle beyond it`() {
+  @Test func `a round cap extends half a circle beyond the last point`() {
     #expect(
       stroked(12, 6, PathStrokeTests.line, 4, cap: .round) == """
         ............
@@ -80,7 +80,7 @@ struct PathStrokeTests {
         """)
   }
 
-  @Test func `a square cap ends half of the width beyond it`() {
+  @Test func `a square cap extends half the line width beyond the last point`() {
     #expect(
       stroked(12, 6, PathStrokeTests.line, 4, cap: .square) == """
         ............
@@ -92,13 +92,13 @@ struct PathStrokeTests {
         """)
   }
 
-  @Test func `a line without length is a dot when its caps are round, and nothing when they are butt`() {
+  @Test func `a line without length is a dot with round caps and empty with butt caps`() {
     let dot = Path.polyline([Point(3, 3)])
     #expect(stroked(6, 6, dot, 6, cap: .round) == "059950\n5####5\n9####9\n9####9\n5####5\n059950")
     #expect(stroked(2, 1, dot, 6) == "..")
   }
 
-  @Test func `a closed contour has a join where it began, and no caps`() {
+  @Test func `a closed contour has a join at its start and no caps`() {
     #expect(
       stroked(8, 7, .rectangle(Rect(1, 1, 6, 5)), 2) == """
         ########
@@ -111,7 +111,7 @@ struct PathStrokeTests {
         """)
   }
 
-  @Test func `a circle's line is as wide all round`() {
+  @Test func `a stroked circle has the same width all around`() {
     let picture = Bitmap.drawn(10, 10) {
       $0.stroke(.circle(center: Point(5, 5), radius: 3.5), width: 2, color: .black)
     }
@@ -131,12 +131,12 @@ struct PathStrokeTests {
     #expect(picture.mirrored.opacityText == picture.opacityText)
   }
 
-  @Test func `a line that is thinner than a pixel is drawn lighter`() {
+  @Test func `a line thinner than a pixel is drawn lighter`() {
     #expect(
       stroked(8, 3, .polyline([Point(0, 1.5), Point(8, 1.5)]), 0.5) == "........\n55555555\n........")
   }
 
-  @Test func `where a translucent line crosses itself its colour is not laid twice`() {
+  @Test func `a translucent line that crosses itself is drawn once at the crossing`() {
     let cross = Path.polyline([Point(0, 2), Point(8, 2), Point(8, 6), Point(4, 6), Point(4, 0)])
     let picture = Bitmap.drawn(10, 8) {
       $0.stroke(cross, width: 2, color: .black.opacity(0.5), join: .miter)

@@ -3,169 +3,178 @@ import LanternTestSupport
 import Testing
 
 struct PixelKernelTests {
-  @Test func `every processor runs the portable loops, and the fastest of what it can run is in use`() {
+  @Test func `every processor supports the portable kernel and uses its fastest kernel`() {
     #expect(PixelKernel.available.first == .portable)
     #expect(PixelKernel.available.last == PixelKernel.inUse)
   }
 
   #if arch(x86_64)
-    @Test func `an x86-64 runs SSE2 and no NEON`() {
+    @Test func `x86-64 supports SSE2 and not NEON`() {
       #expect(PixelKernel.available.contains(.sse2))
       #expect(!PixelKernel.available.contains(.neon))
     }
   #elseif arch(arm64)
-    @Test func `a 64-bit ARM runs NEON and nothing of x86-64`() {
+    @Test func `64-bit ARM supports NEON and no x86-64 kernel`() {
       #expect(PixelKernel.available == [.portable, .neon])
     }
   #endif
 
   @Test(arguments: PixelKernel.available)
-  func `copying makes the same memory on every path`(path: PixelKernel) {
-    expectAgreement(of: path, seed: 1) { path, trial, first, _, target in
-      path.copy(first, to: target, streams: trial.streams)
+  func `copying gives the same memory in every kernel`(kernel: PixelKernel) {
+    expectAgreement(of: kernel, seed: 1) { kernel, operands, first, _, target in
+      kernel.copy(first, to: target, streams: operands.streams)
     }
   }
 
   @Test(arguments: PixelKernel.available)
-  func `filling makes the same memory on every path`(path: PixelKernel) {
-    expectAgreement(of: path, seed: 2) { path, trial, _, _, target in path.fill(target, with: trial.pixel) }
-  }
-
-  @Test(arguments: PixelKernel.available)
-  func `dissolving makes the same memory on every path`(path: PixelKernel) {
-    expectAgreement(of: path, seed: 3) { path, trial, first, second, target in
-      path.dissolve(from: first, to: second, step: trial.part, into: target, streams: trial.streams)
+  func `filling gives the same memory in every kernel`(kernel: PixelKernel) {
+    expectAgreement(of: kernel, seed: 2) { kernel, operands, _, _, target in
+      kernel.fill(target, with: operands.pixel)
     }
   }
 
   @Test(arguments: PixelKernel.available)
-  func `dissolving into one of the two pictures makes the same memory on every path`(path: PixelKernel) {
-    expectAgreement(of: path, seed: 4) { path, trial, first, second, _ in
-      path.dissolve(from: first, to: second, step: trial.part, into: first, streams: trial.streams)
-    }
-    expectAgreement(of: path, seed: 5) { path, trial, first, second, _ in
-      path.dissolve(from: first, to: second, step: trial.part, into: second, streams: trial.streams)
+  func `dissolving gives the same memory in every kernel`(kernel: PixelKernel) {
+    expectAgreement(of: kernel, seed: 3) { kernel, operands, first, second, target in
+      kernel.dissolve(from: first, to: second, step: operands.step, into: target, streams: operands.streams)
     }
   }
 
   @Test(arguments: PixelKernel.available)
-  func `tinting makes the same memory on every path, in place too`(path: PixelKernel) {
-    expectAgreement(of: path, seed: 6) { path, trial, first, _, target in
-      path.tint(first, towards: trial.pixel, step: trial.part, to: target, streams: trial.streams)
+  func `dissolving into one of the two images gives the same memory in every kernel`(kernel: PixelKernel) {
+    expectAgreement(of: kernel, seed: 4) { kernel, operands, first, second, _ in
+      kernel.dissolve(from: first, to: second, step: operands.step, into: first, streams: operands.streams)
     }
-    expectAgreement(of: path, seed: 7) { path, trial, _, _, target in
-      path.tint(target, towards: trial.pixel, step: trial.part, to: target, streams: trial.streams)
-    }
-  }
-
-  @Test(arguments: PixelKernel.available)
-  func `blending makes the same memory on every path`(path: PixelKernel) {
-    expectAgreement(of: path, seed: 8) { path, trial, first, _, target in
-      path.blend(first, over: target, alpha: trial.part)
+    expectAgreement(of: kernel, seed: 5) { kernel, operands, first, second, _ in
+      kernel.dissolve(from: first, to: second, step: operands.step, into: second, streams: operands.streams)
     }
   }
 
   @Test(arguments: PixelKernel.available)
-  func `stretching makes the same memory on every path`(path: PixelKernel) {
+  func `tinting gives the same memory in every kernel, in place too`(kernel: PixelKernel) {
+    expectAgreement(of: kernel, seed: 6) { kernel, operands, first, _, target in
+      kernel.tint(first, towards: operands.pixel, step: operands.step, to: target, streams: operands.streams)
+    }
+    expectAgreement(of: kernel, seed: 7) { kernel, operands, _, _, target in
+      kernel.tint(target, towards: operands.pixel, step: operands.step, to: target, streams: operands.streams)
+    }
+  }
+
+  @Test(arguments: PixelKernel.available)
+  func `blending gives the same memory in every kernel`(kernel: PixelKernel) {
+    expectAgreement(of: kernel, seed: 8) { kernel, operands, first, _, target in
+      kernel.blend(first, over: target, alpha: operands.step)
+    }
+  }
+
+  @Test(arguments: PixelKernel.available)
+  func `stretching gives the same memory in every kernel`(kernel: PixelKernel) {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {
-      let trial = Trial(&random)
-      guard trial.target.size.width > 0, trial.target.size.height > 0 else { continue }
-      var source = Field(size: PixelSize(random.int(1...40), random.int(1...9)), &random)
-      let columns = random.axis(over: source.size.width, in: trial.target.size.width)
-      let rows = random.axis(over: source.size.height, in: trial.target.size.height)
+      let operands = RandomOperands(&random)
+      guard operands.target.size.width > 0, operands.target.size.height > 0 else { continue }
+      var source = PaddedBitmap(size: PixelSize(random.int(1...40), random.int(1...9)), &random)
+      let columns = random.axis(over: source.size.width, in: operands.target.size.width)
+      let rows = random.axis(over: source.size.height, in: operands.target.size.height)
       let blends = random.int(0...1) == 1
-      source.lend { source in
-        func stretched(_ path: PixelKernel) -> [Field] {
-          trial.after { _, _, target in
-            path.stretch(
-              source, columns: columns, rows: rows, onto: target, alpha: trial.part, blends: blends)
+      source.withPixels { source in
+        func stretched(_ kernel: PixelKernel) -> [PaddedBitmap] {
+          operands.after { _, _, target in
+            kernel.stretch(
+              source, columns: columns, rows: rows, onto: target, alpha: operands.step, blends: blends)
           }
         }
-        #expect(stretched(path) == stretched(.portable))
+        #expect(stretched(kernel) == stretched(.portable))
       }
     }
   }
 
   @Test(arguments: PixelKernel.available)
-  func `tiles are told apart alike on every path`(path: PixelKernel) {
+  func `tiles are compared alike in every kernel`(kernel: PixelKernel) {
     var random = SeededGenerator(seed: 10)
     for _ in 0..<400 {
       let size = PixelSize(random.int(1...80), random.int(1...6))
       let tile = random.int(1...40)
-      // Of few colours, in bands as wide as a tile, so that each likeness comes up.
+      // Few colors, in bands as wide as a tile, so that each comparison result occurs.
       let colors = [Pixel(.black), Pixel(.white)]
       func bands() -> Bitmap {
-        let even = (0...80).map { _ in random.int(0...5) > 0 }
+        let isUniform = (0...80).map { _ in random.int(0...5) > 0 }
         let color = (0...80).map { _ in random.int(0...1) }
         return Bitmap.assembled(size) { x, _ in
-          colors[even[x / tile] ? color[x / tile] : random.int(0...1)]
+          colors[isUniform[x / tile] ? color[x / tile] : random.int(0...1)]
         }
       }
       let (first, second) = (bands(), bands())
       first.withReadOnlyPixels { first in
         second.withReadOnlyPixels { second in
           #expect(
-            path.likenesses(ofTiles: tile, in: first, and: second)
-              == PixelKernel.portable.likenesses(ofTiles: tile, in: first, and: second))
+            kernel.tileComparisons(ofWidth: tile, in: first, and: second)
+              == PixelKernel.portable.tileComparisons(ofWidth: tile, in: first, and: second))
         }
       }
     }
   }
 
-  @Test func `a pixel alone tells what two tiles have to do with one another`() {
+  @Test func `a single differing pixel changes the comparison of two tiles`() {
     let black = [Pixel](repeating: Pixel(.black), count: 10)
     let white = [Pixel](repeating: Pixel(.white), count: 10)
     let spotted = Array(black.prefix(9)) + [Pixel(.white)]
-    #expect(likeness(black, black) == .equal)
-    #expect(likeness(spotted, spotted) == .equal)
-    #expect(likeness(black, white) == .flat)
-    #expect(likeness(black, spotted) == .firstFlat)
-    #expect(likeness(spotted, white) == .secondFlat)
-    #expect(likeness(spotted, spotted.reversed()) == .mixed)
-    #expect(likeness([Pixel(word: 0x0012_3456)], [Pixel(word: 0xFF12_3456)]) == .flat, "alpha counts")
+    #expect(comparison(black, black) == .equal)
+    #expect(comparison(spotted, spotted) == .equal)
+    #expect(comparison(black, white) == .flat)
+    #expect(comparison(black, spotted) == .firstFlat)
+    #expect(comparison(spotted, white) == .secondFlat)
+    #expect(comparison(spotted, spotted.reversed()) == .mixed)
+    #expect(
+      comparison([Pixel(word: 0x0012_3456)], [Pixel(word: 0xFF12_3456)]) == .flat, "alpha is compared too")
   }
 
-  // On every path alike.
-  private func likeness(_ first: [Pixel], _ second: [Pixel]) -> TileComparison? {
+  // Returns the result of all kernels, or nil if they differ.
+  private func comparison(_ first: [Pixel], _ second: [Pixel]) -> TileComparison? {
     func picture(_ pixels: [Pixel]) -> Bitmap {
       Bitmap.assembled(PixelSize(pixels.count, 1)) { x, _ in pixels[x] }
     }
     let found = picture(first).withReadOnlyPixels { first in
       picture(second).withReadOnlyPixels { second in
-        PixelKernel.available.flatMap { $0.likenesses(ofTiles: first.size.width, in: first, and: second) }
+        PixelKernel.available.flatMap {
+          $0.tileComparisons(ofWidth: first.size.width, in: first, and: second)
+        }
       }
     }
     return Set(found).count == 1 ? found.first : nil
   }
 }
 
-/// Runs work by a path and by the portable loops, on memory that chance arranges: all of it must be the same
-/// after, and around the pictures as it was.
+/// Runs an operation with a kernel and with the portable kernel on random operands. The resulting memory must be the
+/// same, and the padding must not change.
 private func expectAgreement(
-  of path: PixelKernel, seed: UInt64,
-  _ work: (PixelKernel, Trial, _ first: PixelBuffer, _ second: PixelBuffer, _ target: PixelBuffer) -> Void
+  of kernel: PixelKernel, seed: UInt64,
+  _ operation: (
+    PixelKernel, RandomOperands, _ first: PixelBuffer, _ second: PixelBuffer, _ target: PixelBuffer
+  ) -> Void
 ) {
   var random = SeededGenerator(seed: seed)
   for number in 0..<400 {
-    let trial = Trial(&random)
-    let made = trial.after { work(path, trial, $0, $1, $2) }
-    let expected = trial.after { work(.portable, trial, $0, $1, $2) }
-    #expect(made == expected, "trial \(number): \(trial.target.size), part \(trial.part)")
-    #expect(made.map(\.surroundings) == [trial.first, trial.second, trial.target].map(\.surroundings))
+    let operands = RandomOperands(&random)
+    let actual = operands.after { operation(kernel, operands, $0, $1, $2) }
+    let expected = operands.after { operation(.portable, operands, $0, $1, $2) }
+    #expect(actual == expected, "operands \(number): \(operands.target.size), step \(operands.step)")
+    #expect(actual.map(\.padding) == [operands.first, operands.second, operands.target].map(\.padding))
   }
 }
 
 extension SeededGenerator {
-  /// A stretch of some pixels over others, larger, smaller or only moved, that may begin and end beyond them.
+  /// Returns a random axis that enlarges, shrinks or only moves the source, and may extend beyond it.
   fileprivate mutating func axis(over count: Int, in extent: Int) -> StretchAxis {
     if int(0...2) == 0 {
       return StretchAxis(
-        number: 0, ofPlaceFrom: Double(int(-9...9)), extent: Double(count), over: 0, extent: Double(count),
-        of: count)
+        firstPixel: 0, destinationStart: Double(int(-9...9)), destinationExtent: Double(count),
+        sourceStart: 0,
+        sourceExtent: Double(count), pixelCount: count)
     }
     return StretchAxis(
-      number: 0, ofPlaceFrom: double(-9...9), extent: double(0.2...Double(extent) * 2),
-      over: double(-3...Double(count)), extent: double(0.1...Double(count) + 3), of: count)
+      firstPixel: 0, destinationStart: double(-9...9), destinationExtent: double(0.2...Double(extent) * 2),
+      sourceStart: double(-3...Double(count)), sourceExtent: double(0.1...Double(count) + 3),
+      pixelCount: count)
   }
 }

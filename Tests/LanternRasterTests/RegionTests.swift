@@ -15,7 +15,7 @@ struct RegionTests {
     #expect(region.rects == [PixelRect(0, 0, 4, 4)])
   }
 
-  @Test func `rectangles apart from one another stay as they are`() {
+  @Test func `separate rectangles are kept as they are`() {
     var region = Region(PixelRect(0, 0, 4, 4))
     region.insert(PixelRect(10, 0, 4, 4))
     region.insert(PixelRect(4, 0, 2, 4))
@@ -24,20 +24,20 @@ struct RegionTests {
     #expect(region.bounds == PixelRect(0, 0, 14, 4))
   }
 
-  @Test func `a rectangle that meets another is merged with it`() {
+  @Test func `a rectangle that overlaps another is merged with it`() {
     var region = Region(PixelRect(0, 0, 4, 4))
     region.insert(PixelRect(3, 3, 4, 4))
     #expect(region.rects == [PixelRect(0, 0, 7, 7)])
   }
 
-  @Test func `a merged rectangle that meets a third takes that in as well`() {
+  @Test func `a merged rectangle that overlaps a third is merged with it too`() {
     var region = Region(PixelRect(0, 0, 4, 4))
     region.insert(PixelRect(5, 2, 2, 2))
     region.insert(PixelRect(2, 0, 6, 1))
     #expect(region.rects == [PixelRect(0, 0, 8, 4)])
   }
 
-  @Test func `the ninth rectangle merges the pair whose union wastes least`() {
+  @Test func `the ninth rectangle merges the pair whose union wastes the least area`() {
     var region = Region()
     for index in 0..<8 { region.insert(PixelRect(index * 100, 0, 10, 10)) }
     #expect(region.rects.count == 8)
@@ -55,22 +55,21 @@ struct RegionTests {
     #expect(region.rects == [PixelRect(10, 10, 4, 4), PixelRect(0, 0, 6, 6)])
   }
 
-  @Test func `clipping forgets what lies outside`() {
+  @Test func `clipping removes the pixels outside`() {
     var region = Region(PixelRect(0, 0, 4, 4))
     region.insert(PixelRect(10, 10, 4, 4))
     region.clip(to: PixelRect(2, 2, 7, 7))
     #expect(region.rects == [PixelRect(2, 2, 2, 2)])
   }
 
-  @Test func `a region from which all was removed is empty`() {
+  @Test func `a region without rectangles is empty`() {
     var region = Region(PixelRect(0, 0, 4, 4))
     region.removeAll()
     #expect(region.isEmpty)
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `however rectangles are added, a region covers them all with at most eight disjoint ones`(seed: UInt64)
-  {
+  func `a region covers all added rectangles with at most eight disjoint ones`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var region = Region()
     var added = PixelSet()
@@ -92,7 +91,7 @@ struct RegionTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `a clipped region covers exactly what it covered within the clip`(seed: UInt64) {
+  func `a clipped region covers exactly its earlier pixels within the clip`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var region = Region()
     for _ in 0..<6 { region.insert(random.pixels(within: 20).offset(x: 5, y: 5)) }
@@ -103,7 +102,7 @@ struct RegionTests {
   }
 }
 
-/// The slow and obvious way: a count for each pixel of a small square.
+/// A reference implementation: a count for each pixel of a small square.
 private struct PixelSet: Equatable {
   static let side = 48
   var counts = [Int](repeating: 0, count: side * side)

@@ -2,9 +2,9 @@ import LanternRaster
 import LanternTestSupport
 import Testing
 
-// `.` is an uncovered pixel, `#` a covered one, a digit the tenths between.
+// `.` is an uncovered pixel and `#` a covered one. A digit is the coverage in tenths.
 struct RoundedRectTests {
-  @Test func `rounded corners are quarters of a circle, smooth at the edge`() {
+  @Test func `rounded corners are antialiased quarter circles`() {
     #expect(
       filled(12, 10, cornerRadius: 4).opacityText == """
         .269####962.
@@ -20,7 +20,7 @@ struct RoundedRectTests {
         """)
   }
 
-  @Test func `the corners of a small field are soft`() {
+  @Test func `the corners of a small rectangle are antialiased`() {
     #expect(
       filled(8, 6, cornerRadius: 2).opacityText == """
         39####93
@@ -36,7 +36,7 @@ struct RoundedRectTests {
     #expect(filled(12, 10, scale: 2, cornerRadius: 2) == filled(12, 10, cornerRadius: 4))
   }
 
-  @Test func `a radius of more than half of the shorter side makes that side round`() {
+  @Test func `a radius of more than half the shorter side rounds that side completely`() {
     let pill = filled(9, 5, cornerRadius: 100)
     #expect(
       pill.opacityText == """
@@ -48,13 +48,13 @@ struct RoundedRectTests {
         """)
   }
 
-  @Test func `a radius of nothing or less leaves corners square`() {
+  @Test func `a radius of zero or less leaves the corners square`() {
     #expect(filled(3, 2, cornerRadius: 0).opacityText == "###\n###")
     #expect(filled(3, 2, cornerRadius: -4).opacityText == "###\n###")
   }
 
   @Test(arguments: [1, 1.5, 2, 3])
-  func `a rounded rectangle looks the same in every mirror`(scale: Double) {
+  func `a rounded rectangle is symmetric in both axes`(scale: Double) {
     for width in stride(from: 3, through: 30, by: 3) {
       for radius in [0.3, 1, 1.5, 2.7, 4, 8, 14.9] {
         let picture = filled(width, 18, scale: scale, cornerRadius: radius)
@@ -64,7 +64,7 @@ struct RoundedRectTests {
     }
   }
 
-  @Test func `a rounded gradient leaves out the same corners as a colour`() {
+  @Test func `a rounded gradient has the same corners as a solid color`() {
     let plain = filled(12, 10, cornerRadius: 4)
     let gradient = Bitmap.drawn(12, 10) {
       let shape = RoundedRect(Rect(0, 0, 12, 10), cornerRadius: 4)

@@ -24,7 +24,7 @@ struct ShadowTests {
         """)
   }
 
-  @Test func `a shadow drops straight down`() {
+  @Test func `a shadow is offset straight down`() {
     let picture = Bitmap.drawn(20, 12) {
       $0.drawShadow(of: RoundedRect(Rect(6, 1, 8, 4)), Shadow(color: .black, blur: 2, drop: 3))
     }
@@ -45,7 +45,7 @@ struct ShadowTests {
         """)
   }
 
-  @Test func `a shadow is symmetrical`() {
+  @Test func `a shadow is symmetric`() {
     for (width, blur, radius) in [(20.0, 6.0, 0.0), (21, 9.5, 4), (8, 12, 16), (30, 1, 8)] {
       let side = width + 40
       let picture = Bitmap.drawn(Int(side), Int(side)) {
@@ -58,7 +58,7 @@ struct ShadowTests {
     }
   }
 
-  @Test func `a shadow is half at the edge, weaker with every pixel and gone beyond its blur`() {
+  @Test func `a shadow is half strength at the edge, fades outward and ends at its blur`() {
     let picture = Bitmap.drawn(100, 100) {
       $0.drawShadow(
         of: RoundedRect(Rect(30, 30, 40, 40)), Shadow(color: Color.black.opacity(0.6), blur: 12, drop: 0))
@@ -68,7 +68,7 @@ struct ShadowTests {
     #expect((0..<16).allSatisfy { picture[$0, 50] == .clear })
   }
 
-  @Test func `a shadow that drops far is full where the shape does not hide it`() {
+  @Test func `a shadow with a large offset has full strength where it is visible`() {
     let picture = Bitmap.drawn(60, 100) {
       $0.drawShadow(
         of: RoundedRect(Rect(10, 10, 40, 40)), Shadow(color: Color.black.opacity(0.6), blur: 4, drop: 45))
@@ -78,15 +78,15 @@ struct ShadowTests {
     #expect(picture[30, 99].alpha == 0)
   }
 
-  @Test func `a shadow fills the notches that rounded corners leave`() {
+  @Test func `a shadow fills the area outside rounded corners`() {
     let shape = RoundedRect(Rect(10, 10, 20, 20), cornerRadius: 6)
     let picture = Bitmap.drawn(40, 40, over: .white) { canvas in
       canvas.drawShadow(of: shape, Shadow(color: .black, blur: 8, drop: 0))
       canvas.fill(shape, with: .color(.black))
     }
-    // On the way from the corner of the picture to the middle it only gets darker.
-    for place in 1..<20 {
-      #expect(picture[place, place].color.red <= picture[place - 1, place - 1].color.red)
+    // From the corner of the picture to its center it only gets darker.
+    for index in 1..<20 {
+      #expect(picture[index, index].color.red <= picture[index - 1, index - 1].color.red)
     }
   }
 

@@ -2,11 +2,11 @@ import LanternRaster
 import LanternTestSupport
 import Testing
 
-// Pictures in which each letter is a tile: one of a colour, or `#` of two. Tiles are 64 × 8 pixels.
+// Each letter in the drawings is a tile of one color, `#` and `%` are tiles of two. Tiles are 64 × 8 pixels.
 struct TileMapTests {
   private let garbage = Pixel(word: 0xFF12_3456)
 
-  @Test func `tiles are counted by what both pictures have in them`() {
+  @Test func `tiles are counted by their comparison`() {
     let map = TileMap(size: PixelSize(256, 16))
     let from = Bitmap(tiles: "aab#\nb##b")
     let to = Bitmap(tiles: "abb#\n#a%b")
@@ -17,13 +17,13 @@ struct TileMapTests {
     #expect(map.mixed == 1)
   }
 
-  @Test func `of a map that has compared nothing yet nothing is known`() {
+  @Test func `a map that has compared nothing has no counts`() {
     let map = TileMap(size: PixelSize(256, 16))
     #expect([map.equal, map.flat, map.halfFlat, map.mixed] == [0, 0, 0, 0])
     #expect(map.differing.isEmpty)
   }
 
-  @Test func `a picture that is no multiple of a tile has smaller ones at its edges`() {
+  @Test func `an image that is no multiple of a tile has smaller tiles at its edges`() {
     let map = TileMap(size: PixelSize(130, 17))
     map.compare(
       Bitmap(tiles: "aaa\naaa\naaa", size: PixelSize(130, 17)),
@@ -33,7 +33,7 @@ struct TileMapTests {
     #expect(map.differing.rects == [PixelRect(128, 16, 2, 1)])
   }
 
-  @Test func `a picture without pixels has no tiles`() {
+  @Test func `an image without pixels has no tiles`() {
     let map = TileMap(size: PixelSize(0, 9))
     var target = Bitmap(size: PixelSize(0, 9))
     map.compare(target, target)
@@ -42,23 +42,23 @@ struct TileMapTests {
     #expect(map.differing.isEmpty)
   }
 
-  @Test func `what differs is found as few rectangles`() {
+  @Test func `the differing tiles are merged into few rectangles`() {
     let map = TileMap(size: PixelSize(256, 32))
     map.compare(Bitmap(tiles: "aaaa\naaaa\naaaa\naaaa"), Bitmap(tiles: "aaaa\nab#a\na#ba\na##b"))
     #expect(map.differing.rects.map(\.bounds) == [[64, 8, 128, 16], [64, 24, 192, 8]])
   }
 
-  @Test func `equal tiles stay as they are, and all others are made`() {
+  @Test func `equal tiles are left unchanged, and all others are updated`() {
     let map = TileMap(size: PixelSize(192, 16))
     var target = Bitmap(size: PixelSize(192, 16), filledWith: garbage)
     let (from, to) = (Bitmap(tiles: "aaa\n#b%"), Bitmap(tiles: "aba\n#%a"))
     map.compare(from, to)
     map.dissolve(from, to, step: 128, into: &target, keepsEqual: true)
-    #expect(target.isKept == "k.k\nk..")
-    #expect(target.isLike(.dissolve(from, to, step: 128), in: map.differing))
+    #expect(target.unchangedTiles == "k.k\nk..")
+    #expect(target.isEqual(to: .dissolve(from, to, step: 128), in: map.differing))
   }
 
-  @Test func `where the target is not known, equal tiles are made too`() {
+  @Test func `with an unknown target, equal tiles are updated too`() {
     let map = TileMap(size: PixelSize(192, 16))
     var target = Bitmap(size: PixelSize(192, 16), filledWith: garbage)
     let (from, to) = (Bitmap(tiles: "aaa\n#b%"), Bitmap(tiles: "aba\n#%a"))
@@ -67,13 +67,13 @@ struct TileMapTests {
     #expect(target == .dissolve(from, to, step: 200))
   }
 
-  @Test func `a tile of two colours is left alone while their mix stays the same`() {
+  @Test func `a tile of two colors is left unchanged while their mix is the same`() {
     let map = TileMap(size: PixelSize(64, 8))
     let from = Bitmap(size: PixelSize(64, 8), filledWith: Pixel(Color(0x101010)))
     let to = Bitmap(size: PixelSize(64, 8), filledWith: Pixel(Color(0x121212)))
     var target = Bitmap(size: PixelSize(64, 8), filledWith: garbage)
     map.compare(from, to)
-    // At 10 and 11 of 256 the mix is 0x10 still, at 70 it is 0x11.
+    // At steps 10 and 11 of 256 the mix is still 0x10. At step 70 it is 0x11.
     map.dissolve(from, to, step: 11, into: &target, keepsEqual: true, shown: 10)
     #expect(target[5, 5] == garbage)
     map.dissolve(from, to, step: 70, into: &target, keepsEqual: true, shown: 11)
@@ -84,7 +84,7 @@ struct TileMapTests {
     #expect(target[5, 5] == Pixel(Color(0x101010)))
   }
 
-  @Test func `only what lies within the clip is made`() {
+  @Test func `only pixels inside the clip are updated`() {
     let map = TileMap(size: PixelSize(128, 8))
     var target = Bitmap(size: PixelSize(128, 8), filledWith: garbage)
     let (from, to) = (Bitmap(tiles: "a#"), Bitmap(tiles: "bb"))
@@ -99,19 +99,19 @@ struct TileMapTests {
     }
   }
 
-  @Test func `pictures are compared once, and again where they were drawn anew`() {
+  @Test func `images are compared once, and again where they were redrawn`() {
     let map = TileMap(size: PixelSize(192, 8))
     let from = Bitmap(tiles: "aaa")
     map.compare(from, Bitmap(tiles: "aaa"))
     #expect(map.equal == 3)
     map.compare(from, Bitmap(tiles: "bbb"))
-    #expect(map.equal == 3, "nobody said so")
+    #expect(map.equal == 3, "the redraw was not reported")
     map.compare(from, Bitmap(tiles: "bbb"), drawnAnew: Region(PixelRect(127, 3, 2, 1)))
     #expect(map.equal == 1)
     #expect(map.differing.rects == [PixelRect(64, 0, 128, 8)])
   }
 
-  @Test func `a tile that becomes equal is made once more, and then left alone`() {
+  @Test func `a tile that becomes equal is updated once more, and then left unchanged`() {
     let map = TileMap(size: PixelSize(192, 8))
     var target = Bitmap(tiles: "aaa")
     var (from, to) = (Bitmap(tiles: "aaa"), Bitmap(tiles: "aba"))
@@ -128,10 +128,10 @@ struct TileMapTests {
     target = Bitmap(size: target.size, filledWith: garbage)
     map.compare(from, to, drawnAnew: Region(PixelRect(0, 0, 1, 1)))
     map.dissolve(from, to, step: 30, into: &target, keepsEqual: true)
-    #expect(target.isKept == ".kk")
+    #expect(target.unchangedTiles == ".kk")
   }
 
-  @Test func `a tile that was drawn anew in both pictures at once, and is equal, is made once`() {
+  @Test func `a tile that was redrawn in both images and is equal is updated once`() {
     let map = TileMap(size: PixelSize(192, 8))
     var target = Bitmap(tiles: "abc")
     let before = Bitmap(tiles: "abc")
@@ -144,10 +144,10 @@ struct TileMapTests {
     target = Bitmap(size: target.size, filledWith: garbage)
     map.compare(after, after)
     map.dissolve(after, after, step: 30, into: &target, keepsEqual: true)
-    #expect(target.isKept == "kkk")
+    #expect(target.unchangedTiles == "kkk")
   }
 
-  @Test func `damage outside of the pictures is no damage`() {
+  @Test func `damage outside the images is ignored`() {
     let map = TileMap(size: PixelSize(64, 8))
     let picture = Bitmap(tiles: "a")
     map.compare(picture, picture, drawnAnew: Region(PixelRect(-40, -9, 400, 5)))
@@ -156,14 +156,14 @@ struct TileMapTests {
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `however pictures are drawn anew, each frame is the whole dissolve`(seed: UInt64) {
+  func `after any redraws each frame equals the full dissolve`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let size = PixelSize(random.int(1...300), random.int(1...60))
     let map = TileMap(size: size)
     var from = Bitmap(size: size, filledWith: Pixel(.white))
     var to = from
     var target = from
-    // A target that holds the first picture shows step 0 of any two.
+    // A target that contains the first image shows step 0.
     var shown = 0
     for _ in 0..<25 {
       var damage = Region()
@@ -215,21 +215,21 @@ extension PixelRect {
 }
 
 extension Bitmap {
-  /// A tile a letter, rows on lines of their own: `#` and `%` have two colours, any other letter one. The size is
-  /// that of whole tiles when it is nil.
+  /// Creates an image from one letter per tile and one line per row of tiles: `#` and `%` have two colors, other
+  /// letters one. Without a size, all tiles are whole.
   fileprivate init(tiles text: String, size: PixelSize? = nil) {
     let letters = text.split(separator: "\n").map { line in line.utf8.map(UInt32.init) }
     let (width, height) = (TileMap.tile.width, TileMap.tile.height)
     let whole = PixelSize(letters[0].count * width, letters.count * height)
     self = .assembled(size ?? whole) { x, y in
       let letter = letters[y / height][x / width]
-      let isTwofold = letter == UInt32(UInt8(ascii: "#")) || letter == UInt32(UInt8(ascii: "%"))
-      let isOther = isTwofold && (x + y).isMultiple(of: 3)
-      return Pixel(word: 0xFF00_0000 | letter &* 0x0001_0B27 ^ (isOther ? 0x0070_7070 : 0))
+      let hasTwoColors = letter == UInt32(UInt8(ascii: "#")) || letter == UInt32(UInt8(ascii: "%"))
+      let isSecondColor = hasTwoColors && (x + y).isMultiple(of: 3)
+      return Pixel(word: 0xFF00_0000 | letter &* 0x0001_0B27 ^ (isSecondColor ? 0x0070_7070 : 0))
     }
   }
 
-  /// What `Compositor` makes of all of two pictures.
+  /// Returns the full dissolve of two images.
   fileprivate static func dissolve(_ from: Bitmap, _ to: Bitmap, step: Int) -> Bitmap {
     var target = from
     to.withReadOnlyPixels { to in
@@ -238,8 +238,8 @@ extension Bitmap {
     return target
   }
 
-  /// A letter a tile: `k` where all pixels are as the garbage that a test began with, `.` where none is.
-  fileprivate var isKept: String {
+  /// A letter per tile: `k` if all pixels still have the initial garbage, `.` if none has it.
+  fileprivate var unchangedTiles: String {
     (0..<size.height / TileMap.tile.height).map { row in
       String(
         (0..<size.width / TileMap.tile.width).map { column -> Character in
@@ -252,7 +252,7 @@ extension Bitmap {
     }.joined(separator: "\n")
   }
 
-  fileprivate func isLike(_ other: Bitmap, in region: Region) -> Bool {
+  fileprivate func isEqual(to other: Bitmap, in region: Region) -> Bool {
     region.rects.allSatisfy { rect in
       (rect.y..<rect.maxY).allSatisfy { y in
         (rect.x..<rect.maxX).allSatisfy { x in self[x, y] == other[x, y] }

@@ -8,7 +8,7 @@ import Testing
 struct TransitionMeasureTests {
   private typealias Text = RecordingText
 
-  private func both(_ name: String) throws -> (report: Report, run: Run) {
+  private func reportAndRun(_ name: String) throws -> (report: Report, run: Run) {
     try withTemporaryDirectory { path in
       try FileManager.default.copyItem(atPath: Corpus.path(name), toPath: path + "/recording.jsonl")
       let folder = RecordingFolder(path)
@@ -17,9 +17,9 @@ struct TransitionMeasureTests {
   }
 
   @Test(.requirement(88))
-  func `of a transition that was cut, hitches are set against the time until its last frame`() throws {
+  func `the hitch time ratio of a cut transition uses the time until its last frame`() throws {
     // The transition ended 14 grid points after its start, and skipped 4 that were still in the future.
-    let (report, run) = try both("cut")
+    let (report, run) = try reportAndRun("cut")
     #expect(report.all.hitchTimeRatio.map { abs($0 - 600) < 1e-6 } == true)
     #expect(run.value(of: .hitchTimeRatio).map { abs($0 - 600) < 1e-6 } == true)
     #expect(report.all.framesDue == 18)
@@ -31,15 +31,16 @@ struct TransitionMeasureTests {
     #expect(run.transitions.map(\.isSlowed) == [true])
   }
 
-  @Test func `a cut has no instants for deadlines that had not come, nor twice for one`() throws {
+  @Test func `a cut transition has one event for each past skipped deadline and none for future ones`() throws
+  {
     let recording = try Recording(text: String(contentsOfFile: Corpus.path("cut"), encoding: .utf8))
     let trace = recording.text(TraceExport.self)
-    let instants = trace.split(separator: "\n").filter { $0.contains("skipped deadline") }
-    #expect(instants.count == 8)
-    #expect(Set(instants).count == 8)
+    let events = trace.split(separator: "\n").filter { $0.contains("skipped deadline") }
+    #expect(events.count == 8)
+    #expect(Set(events).count == 8)
   }
 
-  @Test func `a pause of the grid is neither an interval nor animation`() throws {
+  @Test func `a pause of the frame grid counts neither as an interval nor as animation`() throws {
     // The window is hidden for ten seconds between the second and the third frame.
     let second = 1_000_000_000
     let lines = [
@@ -54,23 +55,24 @@ struct TransitionMeasureTests {
     #expect(report.strips[0].cells.map(\.step) == [1, 2, 3])
   }
 
-  @Test func `a hitch without a frame, of any length, is set against nothing`() throws {
-    let (report, run) = try both("frameless")
+  @Test func `a hitch without frames gives no hitch time ratio`() throws {
+    let (report, run) = try reportAndRun("frameless")
     #expect(report.all.hitchTimeRatio == nil)
     #expect(run.value(of: .hitchTimeRatio) == nil)
     #expect(report.table.contains("hitch time ratio"))
   }
 
-  @Test func `a frame of decades is told in every form`() throws {
-    let (report, _) = try both("decades")
+  @Test func `a frame that took decades is shown in every form`() throws {
+    let (report, _) = try reportAndRun("decades")
     #expect(report.text.contains("1200000000000.00 ms") || report.text.contains("1199999999867.00 ms"))
     #expect(report.page.hasSuffix("</html>\n"))
   }
 
-  @Test func `what a pointer holds is late and over in both alike`() throws {
-    let held = Text.begin(1, "pop", "a", "b").replacing(#""frames_due":3,"#, with: "")
+  @Test func `a dragged transition has the same late frames and overruns in report and comparison`() throws {
+    let dragged = Text.begin(1, "pop", "a", "b").replacing(#""frames_due":3,"#, with: "")
     let lines = [
-      Text.header, held, Text.frame(1, progress: "0.2", begin: 16_000_000, end: 46_000_000, late: 13_000_000),
+      Text.header, dragged,
+      Text.frame(1, progress: "0.2", begin: 16_000_000, end: 46_000_000, late: 13_000_000),
       Text.end(1, "released", presented: 1, figures: #""hitch":9000000,"#), Text.footer(),
     ]
     let report = Report(of: try Recording(lines: lines))

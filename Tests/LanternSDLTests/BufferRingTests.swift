@@ -3,18 +3,18 @@ import LanternSDL
 import LanternTestSupport
 import Testing
 
-/// Buffers that take turns: whichever is painted next, it holds the picture that was shown last.
+/// Buffers that take turns. The next one always contains the last shown picture before drawing.
 struct BufferRingTests {
   private static let size = PixelSize(6, 4)
 
-  @Test func `a buffer that is new has nothing to be repaired from before the first was shown`() {
+  @Test func `before the first show a new buffer needs no repairs`() {
     var ring = BufferRing()
     ring.add(BufferRingTests.size)
     #expect(ring.front == nil)
     #expect(ring.takeRepairs(of: 0).isEmpty)
   }
 
-  @Test func `a second buffer is repaired all over, once`() {
+  @Test func `a second buffer is repaired completely, once`() {
     var ring = BufferRing()
     ring.add(BufferRingTests.size)
     ring.show(0, changed: Region(PixelRect(0, 0, 6, 4)))
@@ -23,7 +23,7 @@ struct BufferRingTests {
     #expect(ring.takeRepairs(of: 1).isEmpty)
   }
 
-  @Test func `a buffer is repaired where others were painted since it was shown, and nowhere else`() {
+  @Test func `a buffer is repaired only where the picture changed since it was shown`() {
     var ring = BufferRing()
     for _ in 0..<2 { ring.add(BufferRingTests.size) }
     ring.show(0, changed: Region(PixelRect(0, 0, 6, 4)))
@@ -32,7 +32,7 @@ struct BufferRingTests {
     #expect(ring.takeRepairs(of: 0).rects == [PixelRect(1, 1, 2, 1)])
   }
 
-  @Test func `the free buffer with the least to repair is taken`() {
+  @Test func `the free buffer with the smallest stale area is taken`() {
     var ring = BufferRing()
     for _ in 0..<3 { ring.add(BufferRingTests.size) }
     ring.show(0, changed: Region(PixelRect(0, 0, 6, 4)))
@@ -44,7 +44,7 @@ struct BufferRingTests {
     #expect(ring.best(among: []) == nil)
   }
 
-  @Test func `the oldest is the one shown the longest ago, or never`() {
+  @Test func `the oldest buffer is the one shown the longest time ago, or never`() {
     var ring = BufferRing()
     for _ in 0..<3 { ring.add(BufferRingTests.size) }
     for index in [1, 0, 1] { ring.show(index, changed: Region(PixelRect(0, 0, 1, 1))) }
@@ -54,7 +54,7 @@ struct BufferRingTests {
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `whatever the compositor gives back and when, a buffer is painted on the picture shown last`(
+  func `in any order of releases, a buffer contains the last shown picture before drawing`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
@@ -77,7 +77,7 @@ struct BufferRingTests {
         }
         #expect(buffers[index] == picture)
       }
-      // The first picture is a whole one; later ones differ in a rectangle or two.
+      // The first picture is complete. Later ones change one or two rectangles.
       var changed = Region()
       for _ in 0..<Int.random(in: 1...2, using: &random) {
         let x = Int.random(in: 0..<6, using: &random)

@@ -3,7 +3,7 @@ import LanternSDL
 import LanternTestSupport
 import Testing
 
-/// Text in the real font, Inter: measures hold together, whatever the text.
+/// Text in the real font, Inter: the measures of any text are consistent.
 @MainActor
 struct FontTypesetterTests {
   nonisolated private static let texts = [
@@ -18,7 +18,7 @@ struct FontTypesetterTests {
   init() throws { typesetter = try FontTypesetter() }
 
   @Test(arguments: texts, [1.0, 1.25, 2, 3])
-  func `a caret stands before each character and after the last, within the line`(
+  func `a caret stop is before each character and after the last, within the line`(
     text: String, scale: Double
   ) {
     for weight in Font.Weight.allCases {
@@ -31,20 +31,20 @@ struct FontTypesetterTests {
   }
 
   @Test(arguments: texts.filter { $0 != "مرحبا" }, [1.0, 1.25, 2, 3])
-  func `where text runs from left to right the caret never goes back`(text: String, scale: Double) {
+  func `in left-to-right text caret stops never decrease`(text: String, scale: Double) {
     let stops = typesetter.caretStops(of: text, in: font, scale: scale)
     #expect(stops.first == 0)
     #expect(stops == stops.sorted())
   }
 
   @Test(arguments: ["Log In", "Kia ora", "12:34", "Tāmaki", "e\u{301}clair", "hedgehog"], [1.0, 1.25, 2, 3])
-  func `the last caret stands where the pen ends`(text: String, scale: Double) {
+  func `the last caret stop is at the line's advance`(text: String, scale: Double) {
     let advance = Double(typesetter.line(text, in: font, scale: scale).advance)
     let stops = typesetter.caretStops(of: text, in: font, scale: scale)
     #expect(stops.last == advance / scale)
   }
 
-  @Test(arguments: texts, [1.0, 2]) func `a line of any text has its mask's worth of pixels`(
+  @Test(arguments: texts, [1.0, 2]) func `any line has one coverage byte per pixel of its mask`(
     text: String, scale: Double
   ) {
     let line = typesetter.line(text, in: font, scale: scale)
@@ -54,24 +54,24 @@ struct FontTypesetterTests {
     #expect(line.advance >= 0)
   }
 
-  @Test func `text leaves marks and a space leaves none`() {
+  @Test func `text has ink and a space has none`() {
     let text = typesetter.line("Log In", in: font, scale: 1)
     #expect(text.mask.coverage.contains { $0 > 200 })
     #expect(text.mask.coverage.contains(0))
     #expect(typesetter.line(" ", in: font, scale: 1).mask.coverage.allSatisfy { $0 == 0 })
   }
 
-  @Test func `an empty text has the height of every other and no width`() {
-    let nothing = typesetter.line("", in: font, scale: 1)
-    let something = typesetter.line("Ågy", in: font, scale: 1)
-    #expect(nothing.advance == 0)
-    #expect(nothing.ascent == something.ascent)
-    #expect(nothing.descent == something.descent)
-    #expect(nothing.ascent + nothing.descent >= 15)
+  @Test func `an empty text has the normal height and no width`() {
+    let empty = typesetter.line("", in: font, scale: 1)
+    let nonempty = typesetter.line("Ågy", in: font, scale: 1)
+    #expect(empty.advance == 0)
+    #expect(empty.ascent == nonempty.ascent)
+    #expect(empty.descent == nonempty.descent)
+    #expect(empty.ascent + empty.descent >= 15)
     #expect(typesetter.caretStops(of: "", in: font, scale: 1) == [0])
   }
 
-  @Test func `each weight leaves more ink than the one before`() {
+  @Test func `each weight has more ink than the previous one`() {
     let ink = Font.Weight.allCases.map { weight in
       typesetter.line("Hamburgefonts", in: Font(size: 40, weight: weight), scale: 1).mask.coverage
         .reduce(0) { $0 + Int($1) }
@@ -80,7 +80,7 @@ struct FontTypesetterTests {
     #expect(Set(ink).count == Font.Weight.allCases.count)
   }
 
-  @Test func `twice the scale is twice as wide and as high in pixels`() {
+  @Test func `at twice the scale a line is twice as wide and tall in pixels`() {
     let once = typesetter.line("Hamburgefonts", in: font, scale: 1)
     let twice = typesetter.line("Hamburgefonts", in: font, scale: 2)
     #expect(abs(twice.advance - 2 * once.advance) <= 8)
@@ -95,7 +95,7 @@ struct FontTypesetterTests {
     #expect(Set(widths).count == 5)
   }
 
-  @Test func `Latin text is what SDL_ttf makes of it`() {
+  @Test func `Latin text matches the output of SDL_ttf`() {
     let line = typesetter.line("Log", in: Font(size: 10), scale: 1)
     #expect((line.ascent, line.descent, line.advance, line.offsetX) == (10, 3, 18, 0))
     let rows = (0..<line.mask.size.height).map { y in
@@ -123,14 +123,14 @@ struct FontTypesetterTests {
         """)
   }
 
-  @Test func `marks above a capital letter do not push it down`() {
+  @Test func `marks above a capital letter do not move it down`() {
     let plain = typesetter.line("E", in: font, scale: 3)
     let marked = typesetter.line("E\u{302}\u{301}\u{30A}\u{301}", in: font, scale: 3)
     #expect(marked.ascent > plain.ascent)
     #expect(lowestInk(marked) == lowestInk(plain))
   }
 
-  @Test func `two typesetters live side by side, and one outlives the other`() throws {
+  @Test func `two typesetters can coexist, and one can outlive the other`() throws {
     var other: FontTypesetter? = try FontTypesetter()
     let line = other?.line("Log In", in: font, scale: 1)
     other = nil
@@ -138,7 +138,7 @@ struct FontTypesetterTests {
     #expect(typesetter.line("Log Out", in: font, scale: 1).advance > 0)
   }
 
-  // In rows below the baseline.
+  // The last row with ink, relative to the baseline.
   private func lowestInk(_ line: TextLine) -> Int? {
     line.mask.coverage.lastIndex { $0 > 128 }.map { $0 / line.mask.size.width - line.ascent }
   }

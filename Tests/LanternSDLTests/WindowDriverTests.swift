@@ -1,18 +1,18 @@
 import LanternSDL
 import Testing
 
-/// Which window system is tried first, by what the environment says and which sockets are there.
+/// The window systems to try, given the environment and the existing sockets.
 struct WindowDriverTests {
   private func candidates(_ environment: [String: String], sockets: Set<String> = []) -> [WindowDriver] {
-    WindowDriver.candidates(valueOf: { environment[$0] }, isThere: sockets.contains)
+    WindowDriver.candidates(valueOf: { environment[$0] }, fileExists: sockets.contains)
   }
 
-  @Test func `X11 comes before Wayland where both are there`() {
+  @Test func `X11 is tried before Wayland if both are available`() {
     let both = ["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/1"]
     #expect(candidates(both, sockets: ["/run/user/1/wayland-1"]) == [.x11, .wayland])
   }
 
-  @Test func `Wayland alone is tried where there is no X11`() {
+  @Test func `only Wayland is tried without X11`() {
     let named = ["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/1"]
     #expect(candidates(named, sockets: ["/run/user/1/wayland-1"]) == [.wayland])
     #expect(candidates(["WAYLAND_DISPLAY": "/tmp/socket"], sockets: ["/tmp/socket"]) == [.wayland])
@@ -21,18 +21,18 @@ struct WindowDriverTests {
     #expect(candidates(empty, sockets: ["/run/user/1/wayland-1"]) == [.wayland])
   }
 
-  @Test func `a socket of the usual name is found without being named`() {
+  @Test func `a socket with the default name is found`() {
     let environment = ["XDG_RUNTIME_DIR": "/run/user/1"]
     #expect(candidates(environment, sockets: ["/run/user/1/wayland-0"]) == [.wayland])
   }
 
-  @Test func `without a socket it is X11, whether it is there or not`() {
+  @Test func `without a socket X11 is tried, available or not`() {
     #expect(candidates([:]) == [.x11])
     #expect(candidates(["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/1"]) == [.x11])
     #expect(candidates(["DISPLAY": ":0"]) == [.x11])
   }
 
-  @Test func `an explicit choice is honoured`() {
+  @Test func `SDL_VIDEODRIVER determines the drivers`() {
     let both = ["DISPLAY": ":0", "WAYLAND_DISPLAY": "/w"]
     #expect(candidates(both.merging(["SDL_VIDEODRIVER": "x11"]) { $1 }, sockets: ["/w"]) == [.x11])
     #expect(
@@ -43,12 +43,12 @@ struct WindowDriverTests {
     #expect(candidates(["SDL_VIDEODRIVER": "wayland"]) == [.wayland])
   }
 
-  @Test func `where Wayland was chosen and does not work, X11 is there to fall back on`() {
+  @Test func `X11 is the fallback if Wayland was chosen`() {
     #expect(candidates(["SDL_VIDEODRIVER": "wayland", "DISPLAY": ":0"]) == [.wayland, .x11])
   }
 
   @Test(arguments: ["dummy", "offscreen", "kmsdrm", "", "X11"])
-  func `a driver that has no window to paint is passed over`(name: String) {
+  func `drivers without window memory are ignored`(name: String) {
     #expect(candidates(["SDL_VIDEODRIVER": name, "DISPLAY": ":0"]) == [.x11])
   }
 }

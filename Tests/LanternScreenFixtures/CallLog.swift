@@ -1,7 +1,7 @@
 package import LanternNavigation
 package import LanternRaster
 
-/// The calls that the probes of a test received, in one list.
+/// A list of the calls that the probes of a test received.
 @MainActor
 package final class CallLog {
   /// The root whose `current` is appended to every entry. Nil appends nothing.
@@ -18,7 +18,7 @@ package final class CallLog {
   }
 
   /// The probe screens that are still in memory.
-  package var living: [ProbeScreen] { probes.compactMap(\.screen) }
+  package var liveProbes: [ProbeScreen] { probes.compactMap(\.screen) }
 
   /// The entries other than appearance calls.
   package var moves: [String] { entries.filter { !$0.contains("appear") } }
@@ -46,13 +46,13 @@ package final class CallLog {
   /// Runs a closure once, when the next entry is noted.
   package func onNext(_ reaction: @escaping () -> Void) { next = reaction }
 
-  package func enroll(_ probe: ProbeScreen) { probes.append(Weak(screen: probe)) }
+  package func add(_ probe: ProbeScreen) { probes.append(Weak(screen: probe)) }
 }
 
 @MainActor
 extension Screen {
   /// The name of the screen in the entries.
-  package var nameInJournal: String { self is RootController ? "root" : title }
+  package var nameInLog: String { self is RootController ? "root" : title }
 }
 
 extension Size {

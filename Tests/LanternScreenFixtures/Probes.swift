@@ -6,53 +6,55 @@ public import LanternWidgets
 /// A screen that fills its view with a letter and notes each call that it receives.
 @MainActor
 open class ProbeScreen: Screen {
-  package let journal: CallLog
-  /// The calls that the lifecycle does not allow in the state in which they came.
+  package let log: CallLog
+  /// The calls that the lifecycle doesn't allow in the state at that time.
   package private(set) var violations: [String] = []
-  /// The appearance state after the calls so far.
-  package private(set) var heardAppearance = Appearance.hidden
-  private let look: (Moment) -> Character
+  /// The appearance that follows from the calls so far.
+  package private(set) var reportedAppearance = Appearance.hidden
+  private let content: (Moment) -> Character
 
-  /// Creates a screen that shows `letter`. `look` overrides it with letters that change over time.
-  package init(_ letter: String, _ journal: CallLog, look: ((Moment) -> Character)? = nil) {
-    self.journal = journal
-    self.look = look ?? { _ in letter.first ?? "?" }
+  /// Creates a screen that shows `letter`. `content` replaces it by letters that change over time.
+  package init(_ letter: String, _ log: CallLog, content: ((Moment) -> Character)? = nil) {
+    self.log = log
+    self.content = content ?? { _ in letter.first ?? "?" }
     super.init(title: letter)
-    journal.enroll(self)
+    log.add(self)
   }
 
-  open override func makeView() -> Widget { ProbeWidget(title, journal, look) }
+  open override func makeView() -> Widget { ProbeWidget(title, log, content) }
 
   open override func willMove(to parent: Screen?) {
-    journal.note("\(title) will move to \(parent?.nameInJournal ?? "nothing")")
+    log.note("\(title) will move to \(parent?.nameInLog ?? "nothing")")
   }
 
   open override func didMove(to parent: Screen?) {
-    if parent !== self.parent { violations.append("told of \(parent?.nameInJournal ?? "nothing") wrongly") }
-    journal.note("\(title) did move to \(parent?.nameInJournal ?? "nothing")")
+    if parent !== self.parent {
+      violations.append("did move to \(parent?.nameInLog ?? "nothing"), but its parent is another one")
+    }
+    log.note("\(title) did move to \(parent?.nameInLog ?? "nothing")")
   }
 
   open override func didResize() {
-    journal.note("\(title) is \(size.text) in \(parent?.nameInJournal ?? "nothing")")
+    log.note("\(title) is \(size.text) in \(parent?.nameInLog ?? "nothing")")
   }
 
-  open override func willAppear() { take("will appear") }
-  open override func didAppear() { take("did appear") }
-  open override func willDisappear() { take("will disappear") }
-  open override func didDisappear() { take("did disappear") }
+  open override func willAppear() { noteCall("will appear") }
+  open override func didAppear() { noteCall("did appear") }
+  open override func willDisappear() { noteCall("will disappear") }
+  open override func didDisappear() { noteCall("did disappear") }
 
   open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    journal.note("\(title) hears a key")
+    log.note("\(title) handles a key")
     return true
   }
 
-  private func take(_ call: String) {
-    if let next = heardAppearance.after(call) {
-      heardAppearance = next
+  private func noteCall(_ call: String) {
+    if let next = reportedAppearance.after(call) {
+      reportedAppearance = next
     } else {
-      violations.append("\(call) while \(heardAppearance)")
+      violations.append("\(call) while \(reportedAppearance)")
     }
-    journal.note("\(title) \(call)")
+    log.note("\(title) \(call)")
   }
 }
 
@@ -60,37 +62,41 @@ open class ProbeScreen: Screen {
 @MainActor
 package final class ProbeWidget: Widget {
   private let name: String
-  private let journal: CallLog
-  private let look: (Moment) -> Character
+  private let log: CallLog
+  private let content: (Moment) -> Character
 
-  package init(_ name: String, _ journal: CallLog, _ look: @escaping (Moment) -> Character) {
+  package init(_ name: String, _ log: CallLog, _ content: @escaping (Moment) -> Character) {
     self.name = name
-    self.journal = journal
-    self.look = look
+    self.log = log
+    self.content = content
     super.init()
     flex = 1
   }
 
   package override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(color(of: look(moment))))
+    canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(color(of: content(moment))))
   }
 
-  // Looks may change only at multiples of 100 ms. The next ten seconds are searched.
+  // The content may change only at multiples of 100 ms. Searches the next ten seconds.
   package override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
     let step: Int64 = 100_000_000
     let now = moment.nanoseconds / step
-    return (1...100).lazy.map { Moment(nanoseconds: (now + $0) * step) }.first { look($0) != look(moment) }
+    return (1...100).lazy.map { Moment(nanoseconds: (now + $0) * step) }.first {
+      content($0) != content(moment)
+    }
   }
 
-  package override func treeChanged() { journal.note("\(name)'s view \(tree == nil ? "goes" : "comes")") }
+  package override func treeChanged() {
+    log.note("\(name)'s view \(tree == nil ? "is removed" : "is added")")
+  }
 
-  package override var hearsPointer: Bool { true }
+  package override var handlesPointer: Bool { true }
 
   package override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
-    case .pressed(let point, _): journal.note("\(name) is pressed at \(Int(point.x)),\(Int(point.y))")
-    case .released: journal.note("\(name) is released")
-    case .cancelled: journal.note("\(name) is let off")
+    case .pressed(let point, _): log.note("\(name) is pressed at \(Int(point.x)),\(Int(point.y))")
+    case .released: log.note("\(name) is released")
+    case .cancelled: log.note("\(name) is cancelled")
     case .entered, .left, .dragged: break
     }
   }

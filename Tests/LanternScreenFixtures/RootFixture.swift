@@ -26,27 +26,27 @@ extension TransitionTable {
   }
 }
 
-/// A root with the flows a, b, c and d, each a probe of that letter, and the window that it is drawn on.
+/// A root with the flows a, b, c and d, each a probe of that letter, and the window it is drawn in.
 ///
 /// The test advances frames explicitly, without the frame loop. Every frame is checked against the region that it
 /// reports.
 @MainActor
 package final class RootFixture {
-  package let journal = CallLog()
+  package let log = CallLog()
   package let root: RootController
   package private(set) var window: Bitmap
 
   package init(
     _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
-    direction: LayoutDirection = .leftToRight, looks: [Flow: (Moment) -> Character] = [:],
+    direction: LayoutDirection = .leftToRight, contents: [Flow: (Moment) -> Character] = [:],
     flows: [Flow: () -> Screen] = [:], reducesMotion: Bool = false
   ) {
-    let journal = journal
+    let log = log
     var makers: [Flow: () -> Screen] = [:]
     for flow in [Flow.a, .b, .c, .d] {
       makers[flow] = {
-        journal.note("\(flow) is made")
-        return ProbeScreen(flow.name, journal, look: looks[flow])
+        log.note("\(flow) is created")
+        return ProbeScreen(flow.name, log, content: contents[flow])
       }
     }
     makers.merge(flows) { $1 }
@@ -56,37 +56,37 @@ package final class RootFixture {
       environment: Environment(
         theme: .light, typesetter: BlockTypesetter(), scale: scale, direction: direction,
         reducesMotion: reducesMotion))
-    journal.root = root
+    log.root = root
   }
 
-  /// Returns a fixture whose window shows flow a, with an empty journal.
+  /// Returns a fixture whose window shows flow a, with an empty log.
   package static func showingA(
     _ transitions: TransitionTable = TransitionTable(), width: Int = 4, height: Int = 1, scale: Double = 1,
-    direction: LayoutDirection = .leftToRight, looks: [Flow: (Moment) -> Character] = [:],
+    direction: LayoutDirection = .leftToRight, contents: [Flow: (Moment) -> Character] = [:],
     reducesMotion: Bool = false
   ) -> RootFixture {
     let fixture = RootFixture(
-      transitions, width: width, height: height, scale: scale, direction: direction, looks: looks,
+      transitions, width: width, height: height, scale: scale, direction: direction, contents: contents,
       reducesMotion: reducesMotion)
     fixture.rest()
-    fixture.journal.clear()
+    fixture.log.clear()
     return fixture
   }
 
-  /// The outcomes of the swaps so far.
-  package var outcomes: [String] { journal.entries.filter { $0.contains(" was ") } }
+  /// The results of the changes of flow so far.
+  package var results: [String] { log.entries.filter { $0.contains(" was ") } }
 
-  /// Shows a flow. The outcome is noted in the journal.
+  /// Shows a flow. The log gets the result.
   package func show(_ flow: Flow) {
-    let journal = journal
-    root.show(flow) { journal.note("\(flow) was \($0)") }
+    let log = log
+    root.show(flow) { log.note("\(flow) was \($0)") }
   }
 
   /// Draws a frame without a transition and returns the contents of the window.
   @discardableResult
   package func rest(at moment: Moment = .zero) -> String {
     root.update(to: moment)
-    keepingToRegion()
+    drawAndCheckRegion()
     return letters(window)
   }
 
@@ -95,7 +95,7 @@ package final class RootFixture {
   package func frame(_ progress: Double, at moment: Moment = .zero) -> String {
     root.update(to: moment)
     root.advance(to: progress)
-    keepingToRegion()
+    drawAndCheckRegion()
     return letters(window)
   }
 
@@ -107,7 +107,7 @@ package final class RootFixture {
     return letters(window)
   }
 
-  /// Resizes the window. As with a real window, its contents are lost.
+  /// Resizes the window. As with a real window, this discards its contents.
   package func resize(width: Int, height: Int, scale: Double = 1) {
     window = Bitmap(size: PixelSize(width, height), filledWith: Pixel(color(of: "-")))
     var environment = root.environment
@@ -117,7 +117,7 @@ package final class RootFixture {
 
   package func handle(_ action: InputEvent.Action) { root.handle(InputEvent(action, time: .zero)) }
 
-  private func keepingToRegion() {
+  private func drawAndCheckRegion() {
     let before = window
     let region = window.withPixels { window in
       let region = root.prepare(over: window)
@@ -127,7 +127,7 @@ package final class RootFixture {
     for y in 0..<window.size.height {
       for x in 0..<window.size.width where window[x, y] != before[x, y] {
         let isReported = region.rects.contains { $0.contains(PixelRect(x, y, 1, 1)) }
-        #expect(isReported, "the pixel \(x),\(y) changed and was not reported")
+        #expect(isReported, "the pixel \(x),\(y) changed but was not reported")
       }
     }
   }

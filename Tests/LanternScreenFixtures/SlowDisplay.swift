@@ -4,8 +4,8 @@ package import LanternRaster
 package import LanternRecords
 package import LanternWidgets
 
-/// A display that claims to have a monotonic clock, but whose time is controlled by the test. Time advances by
-/// waiting, and by presenting for as long as the test specifies.
+/// A display whose time the test controls, although it reports a monotonic clock. Waits and presents advance the time,
+/// presents by the duration that the test specifies.
 @MainActor
 package final class SlowDisplay: Display {
   package let facts = DisplayFacts(clock: .monotonic, driver: "puppet", path: "memory")
@@ -14,8 +14,8 @@ package final class SlowDisplay: Display {
   /// The time to present a frame, given the number of earlier presents.
   package var cost: (Int) -> Duration = { _ in .zero }
   /// The time to access the pixels.
-  package var lendingCost = Duration.zero
-  /// Whether a wait without a deadline waits for another thread to post, and does not close the window.
+  package var accessCost = Duration.zero
+  /// Whether a wait without a deadline waits for a post from another thread, rather than closing the window.
   package var waitsForOthers = false
   package private(set) var presentCount = 0
 
@@ -56,7 +56,7 @@ package final class SlowDisplay: Display {
   }
 
   package func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
-    time = time + lendingCost
+    time = time + accessCost
     return picture.withPixels(body)
   }
 

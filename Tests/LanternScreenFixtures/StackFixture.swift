@@ -7,26 +7,26 @@ import Testing
 @MainActor
 package final class SlideStack: StackContainer {
   /// The distance from the edge of the screen within which a drag may start, in points. 0 disables dragging.
-  package var reach = 20.0
+  package var dragWidth = 20.0
   /// Whether the layout direction is right to left.
   package var isMirrored = false
 
-  package override var coming: any Transition { Slide(from: .trailing, curve: .linear) }
-  package override var going: any Transition {
+  package override var pushTransition: any Transition { Slide(from: .trailing, curve: .linear) }
+  package override var popTransition: any Transition {
     Backwards(Slide(from: .trailing, curve: .linear), kind: "back")
   }
 
-  package override func canDrag(from point: Point, page: Rect) -> Bool {
-    abs(point.x - (isMirrored ? page.maxX : page.minX)) < reach
+  package override func canDrag(from point: Point, screenFrame: Rect) -> Bool {
+    abs(point.x - (isMirrored ? screenFrame.maxX : screenFrame.minX)) < dragWidth
   }
 }
 
 /// A stack of probes with one letter each, in a window of 10 × 1 pixels of four points each.
 @MainActor
 package final class StackFixture {
-  /// The calls that the probes received. The journal of `fixture` has those of the other flows.
-  package let journal = CallLog()
-  package let fixture: RootFixture
+  /// The calls that the probes of the stack received. The log of `rootFixture` has those of the other flows.
+  package let log = CallLog()
+  package let rootFixture: RootFixture
   package let stack: SlideStack
 
   /// Creates a fixture whose flow a is a stack with a screen for each letter, the last one on top.
@@ -35,45 +35,45 @@ package final class StackFixture {
     transitions: TransitionTable = .everywhere(Slide(curve: .linear)),
     flows: [Flow: () -> Screen] = [:], reducesMotion: Bool = false
   ) {
-    let journal = journal
-    let screens = letters.map { ProbeScreen(String($0), journal) }
+    let log = log
+    let screens = letters.map { ProbeScreen(String($0), log) }
     let stack = SlideStack(root: screens[0])
     stack.isMirrored = direction == .rightToLeft
     self.stack = stack
-    fixture = RootFixture(
+    rootFixture = RootFixture(
       transitions, width: 10, height: 1, scale: 0.25, direction: direction,
       flows: flows.merging([.a: { stack }]) { $1 },
       reducesMotion: reducesMotion)
-    fixture.rest()
+    rootFixture.rest()
     for screen in screens.dropFirst() {
       stack.push(screen, by: InstantTransition())
-      fixture.rest()
+      rootFixture.rest()
     }
-    journal.clear()
-    fixture.journal.clear()
+    log.clear()
+    rootFixture.log.clear()
   }
 
-  package var root: RootController { fixture.root }
+  package var root: RootController { rootFixture.root }
   package var screens: String { stack.screens.map(\.title).joined() }
 
-  package func probe(_ letter: String) -> ProbeScreen { ProbeScreen(letter, journal) }
+  package func probe(_ letter: String) -> ProbeScreen { ProbeScreen(letter, log) }
 
-  /// Pushes a new probe. The outcome is noted in the journal.
+  /// Pushes a new probe. The log gets the result.
   @discardableResult
   package func push(_ letter: String, by transition: (any Transition)? = nil) -> ProbeScreen {
-    let (screen, journal) = (probe(letter), journal)
-    stack.push(screen, by: transition) { journal.note("push of \(letter) was \($0)") }
+    let (screen, log) = (probe(letter), log)
+    stack.push(screen, by: transition) { log.note("push of \(letter) was \($0)") }
     return screen
   }
 
-  /// Pops the top screen. The outcome is noted in the journal.
+  /// Pops the top screen. The log gets the result.
   package func pop(by transition: (any Transition)? = nil) {
-    let journal = journal
-    stack.pop(by: transition) { journal.note("pop was \($0)") }
+    let log = log
+    stack.pop(by: transition) { log.note("pop was \($0)") }
   }
 
-  /// The outcomes of the pushes and pops so far.
-  package var outcomes: [String] { journal.entries.filter { $0.contains(" was ") } }
+  /// The results of the pushes and pops so far.
+  package var results: [String] { log.entries.filter { $0.contains(" was ") } }
 
   // MARK: Pointer events, with times in milliseconds
 

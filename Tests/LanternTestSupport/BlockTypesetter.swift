@@ -2,10 +2,10 @@ package import LanternRaster
 
 /// Renders every character as the same solid block, so that the position of text can be counted in pixels.
 ///
-/// A character is half an em wide. Its ascent is three quarters of an em and its descent a quarter. At 16 points and
-/// scale 1, this is a width of 8, an ascent of 12 and a descent of 4 pixels. Spaces are blank.
+/// A character is half an em wide. Its ascent is three quarters of an em, and its descent is a quarter. At 16 points
+/// and scale 1, its width is 8 pixels, its ascent 12 and its descent 4. Spaces are blank.
 package final class BlockTypesetter: Typesetter {
-  // How far the first and the last block extend beyond their advance, in pixels, like slanted letters.
+  // The distance by which the first and the last block extend beyond their advance, in pixels, as slanted letters do.
   private let overhang: Int
 
   package init(overhang: Int = 0) { self.overhang = overhang }
@@ -15,15 +15,15 @@ package final class BlockTypesetter: Typesetter {
     let descent = Int((font.size * scale / 4).rounded())
     let characters = Array(text)
     let advance = characters.count * block.width
-    let reach = characters.isEmpty ? 0 : overhang
-    let size = PixelSize(advance + 2 * reach, block.height)
+    let overhang = characters.isEmpty ? 0 : overhang
+    let size = PixelSize(advance + 2 * overhang, block.height)
     let row = (0..<size.width).map { column -> UInt8 in
-      let index = min(characters.count - 1, max(0, column - reach) / block.width)
+      let index = min(characters.count - 1, max(0, column - overhang) / block.width)
       return characters[index] == " " ? 0 : 255
     }
     let mask = Mask(size: size, coverage: (0..<size.height).flatMap { _ in row })
     return TextLine(
-      mask: mask, ascent: block.height, descent: descent, advance: advance, offsetX: -reach)
+      mask: mask, ascent: block.height, descent: descent, advance: advance, offsetX: -overhang)
   }
 
   package func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
@@ -34,14 +34,14 @@ package final class BlockTypesetter: Typesetter {
   // Lines break at spaces, or otherwise inside a word. There are no other rules.
   package func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
     let columns = width * scale / Double(BlockTypesetter.block(font, scale).width)
-    let room = columns >= 1 ? Int(min(columns, 1e6)) : 1
+    let capacity = columns >= 1 ? Int(min(columns, 1e6)) : 1
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
       var lines: [String] = []
       var rest = paragraph
-      while rest.count > room {
-        let space = rest.prefix(room + 1).lastIndex(of: " ")
+      while rest.count > capacity {
+        let space = rest.prefix(capacity + 1).lastIndex(of: " ")
         let end =
-          space.flatMap { $0 > rest.startIndex ? $0 : nil } ?? rest.index(rest.startIndex, offsetBy: room)
+          space.flatMap { $0 > rest.startIndex ? $0 : nil } ?? rest.index(rest.startIndex, offsetBy: capacity)
         lines.append(String(rest[..<end]))
         rest = rest[end...].drop { $0 == " " }
       }

@@ -15,9 +15,9 @@ package struct CSV {
     let lines = text.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    let head = lines.first ?? []
-    columns = head
-    rows = lines.dropFirst().map { Dictionary(zip(head, $0)) { first, _ in first } }
+    let header = lines.first ?? []
+    columns = header
+    rows = lines.dropFirst().map { Dictionary(zip(header, $0)) { first, _ in first } }
   }
 
   /// Returns the values of a column, from the first row to the last.

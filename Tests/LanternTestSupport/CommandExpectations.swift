@@ -1,22 +1,22 @@
 package import LanternHarness
 package import Testing
 
-/// Checks the exit status of a command that failed, and that standard error is a single line from Lantern that
-/// contains all of `words`.
-package func expectRefusal(
-  _ ending: CommandResult, status: Int32, saying words: String...,
+/// Checks the exit status of a failed command, and that standard error is a single line from Lantern that contains all
+/// of `words`.
+package func expectFailure(
+  _ result: CommandResult, status: Int32, saying words: String...,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  #expect(ending.status == status, "it said: \(ending.errors)", sourceLocation: sourceLocation)
-  expectRemark(ending, saying: words, sourceLocation: sourceLocation)
+  #expect(result.status == status, "standard error: \(result.errors)", sourceLocation: sourceLocation)
+  expectMessage(result, saying: words, sourceLocation: sourceLocation)
 }
 
 /// Checks that standard error is a single line from Lantern that contains all of `words`.
-package func expectRemark(
-  _ ending: CommandResult, saying words: [String], sourceLocation: SourceLocation = #_sourceLocation
+package func expectMessage(
+  _ result: CommandResult, saying words: [String], sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let lines = ending.errors.split(separator: "\n", omittingEmptySubsequences: false)
-  #expect(lines.count == 2 && lines.last == "", "\(ending.errors)", sourceLocation: sourceLocation)
-  #expect(ending.errors.hasPrefix("lantern: "), "\(ending.errors)", sourceLocation: sourceLocation)
-  for word in words { #expect(ending.errors.contains(word), sourceLocation: sourceLocation) }
+  let lines = result.errors.split(separator: "\n", omittingEmptySubsequences: false)
+  #expect(lines.count == 2 && lines.last == "", "\(result.errors)", sourceLocation: sourceLocation)
+  #expect(result.errors.hasPrefix("lantern: "), "\(result.errors)", sourceLocation: sourceLocation)
+  for word in words { #expect(result.errors.contains(word), sourceLocation: sourceLocation) }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Access to the files of the project for tests.
+/// The files of the project.
 package enum Project {
   package static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
@@ -20,13 +20,14 @@ package enum Project {
       }
   }
 
-  package struct Readme {
+  /// A page of documentation in Markdown.
+  package struct MarkdownPage {
     package let text: String
 
     package init(text: String) { self.text = text }
 
     /// Returns the lines of all fenced code blocks in a language.
-    package func blocks(in language: String) -> [String] {
+    package func codeBlocks(in language: String) -> [String] {
       var lines: [String] = []
       var isInside = false
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -40,5 +41,5 @@ package enum Project {
     }
   }
 
-  package static var readme: Readme { get throws { Readme(text: try text("README.md")) } }
+  package static var readme: MarkdownPage { get throws { MarkdownPage(text: try text("README.md")) } }
 }

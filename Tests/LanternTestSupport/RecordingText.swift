@@ -2,7 +2,7 @@ import Foundation
 import LanternHarness
 package import LanternRecords
 
-/// Handmade lines of a recording.
+/// Sample lines of a recording.
 package enum RecordingText {
   package static let header = header()
 
@@ -18,7 +18,7 @@ package enum RecordingText {
       + #""transition":\#(transition),"type":"begin"}"#
   }
 
-  /// Returns a frame whose input, update, draw and composite phases take 100 µs each.
+  /// Returns a frame whose input, update, draw and composite phases last 100 µs each.
   package static func frame(
     _ transition: Int, progress: String, begin: Int, end: Int, late: Int? = 0, skipped: Int? = 0
   ) -> String {

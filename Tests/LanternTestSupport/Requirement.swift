@@ -13,21 +13,21 @@ package struct Requirement: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let verdict = Verdict()
-    let watch = IssueHandlingTrait.compactMapIssues { issue in
+    let issueHandler = IssueHandlingTrait.compactMapIssues { issue in
       verdict.isFailed = true
       return issue
     }
     do {
-      try await watch.provideScope(for: test, testCase: testCase, performing: function)
+      try await issueHandler.provideScope(for: test, testCase: testCase, performing: function)
     } catch {
       verdict.isFailed = true
-      note(test, passed: false)
+      write(test, passed: false)
       throw error
     }
-    note(test, passed: !verdict.isFailed)
+    write(test, passed: !verdict.isFailed)
   }
 
-  private func note(_ test: Test, passed: Bool) {
+  private func write(_ test: Test, passed: Bool) {
     guard !test.isSuite, let path = ProcessInfo.processInfo.environment["LANTERN_REQUIREMENTS"] else {
       return
     }
@@ -42,7 +42,7 @@ package struct Requirement: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-// The issues of one test arrive one at a time, but on any thread.
+// Whether a test has failed. Its issues arrive one at a time, but on any thread.
 private final class Verdict: @unchecked Sendable {
   private let lock = NSLock()
   private var failed = false

@@ -8,12 +8,12 @@ package struct Schema {
   package init(path: String) { self.path = path }
 
   /// Returns the violations in each line of a text as `number: reason`. The reason is the message of the validator.
-  package func complaints(aboutLines text: String) throws -> [String] {
+  package func violations(inLines text: String) throws -> [String] {
     try run(text, each: "enumerate(text.split('\\n')[:-1])")
   }
 
   /// Returns the violations in a document.
-  package func complaints(about document: String) throws -> [String] {
+  package func violations(in document: String) throws -> [String] {
     try run(document, each: "[(0, text)]")
   }
 

@@ -22,7 +22,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     Double.random(in: range, using: &self)
   }
 
-  /// Returns a random straight color. Opaque and clear colors are frequent.
+  /// Returns a random color. Many of the colors are opaque or clear.
   package mutating func color() -> Color {
     let word = next()
     let alpha: UInt8 =

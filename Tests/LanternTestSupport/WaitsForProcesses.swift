@@ -1,10 +1,10 @@
 import Foundation
 package import Testing
 
-/// A trait that runs a test that waits for other processes on a thread reserved for such tests.
+/// A trait that runs a test on a thread reserved for tests that wait for other processes.
 ///
-/// Swift concurrency has as many threads as the machine has cores. A test that blocks one of them would delay tests
-/// that could use the core.
+/// Swift concurrency has as many threads as the machine has cores. If a test blocked one of them, other tests could not
+/// use the core.
 package struct WaitsForProcesses: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
 
@@ -16,7 +16,7 @@ package struct WaitsForProcesses: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WaitsForProcesses {
-  /// The test starts other processes and blocks while it waits for them.
+  /// Marks a test that starts other processes and blocks its thread while it waits for them.
   package static var waitsForProcesses: Self { WaitsForProcesses() }
 }
 

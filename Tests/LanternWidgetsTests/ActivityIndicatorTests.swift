@@ -15,7 +15,7 @@ struct ActivityIndicatorTests {
     }
   }
 
-  @Test func `how it looks depends on the moment alone, not on the way there`() {
+  @Test func `its picture depends only on the time, not on the frames before`() {
     let once = WidgetFixture(ActivityIndicator("Working"), 44, 44)
     once.show(after: .milliseconds(730))
     let often = WidgetFixture(ActivityIndicator("Working"), 44, 44)
@@ -23,7 +23,7 @@ struct ActivityIndicatorTests {
     #expect(once.picture.difference(from: often.picture) == nil)
   }
 
-  @Test func `a turn takes one second`() {
+  @Test func `one rotation takes one second`() {
     let fixture = WidgetFixture(ActivityIndicator("Working"), 44, 44)
     let start = fixture.picture
     fixture.show(after: .milliseconds(500))
@@ -32,38 +32,39 @@ struct ActivityIndicatorTests {
     #expect(fixture.picture.difference(from: start) == nil)
   }
 
-  @Test func `the strongest dot goes round clockwise`() {
+  @Test func `the darkest dot moves clockwise`() {
     let fixture = WidgetFixture(ActivityIndicator("Working", diameter: 40), 40, 40)
-    var strongest: [Character] = []
+    var darkest: [Character] = []
     for _ in 0..<4 {
-      strongest.append(strongestSide(of: fixture.picture))
+      darkest.append(darkestSide(of: fixture.picture))
       fixture.show(after: .milliseconds(250))
     }
-    #expect(strongest == ["t", "r", "b", "l"])
+    #expect(darkest == ["t", "r", "b", "l"])
   }
 
-  @Test func `an indicator is drawn inside of its diameter, about the middle of its place`() {
+  @Test func `an indicator is drawn within its diameter, centered in its frame`() {
     let fixture = WidgetFixture(ActivityIndicator("Working", diameter: 30), 60, 50)
-    let ground = Bitmap(size: PixelSize(60, 50), filledWith: Pixel(Theme.light.colors.background))
-    #expect(fixture.picture.difference(from: ground).map { PixelRect(15, 10, 30, 30).contains($0) } == true)
+    let background = Bitmap(size: PixelSize(60, 50), filledWith: Pixel(Theme.light.colors.background))
+    #expect(
+      fixture.picture.difference(from: background).map { PixelRect(15, 10, 30, 30).contains($0) } == true)
   }
 
-  @Test func `an indicator always says that its next change is due`() {
+  @Test func `an indicator's next change is always due at once`() {
     let indicator = ActivityIndicator("Working")
     let fixture = WidgetFixture(indicator, 44, 44)
     let moment = Moment(nanoseconds: 5_000)
     #expect(indicator.nextChange(after: moment, in: fixture.tree.environment) == Moment(nanoseconds: 5_001))
   }
 
-  @Test func `an indicator is of its own size and says its name`() {
+  @Test func `an indicator has a fixed size and an accessible name`() {
     let indicator = ActivityIndicator("Signing in", diameter: 20)
     _ = WidgetFixture(Column(alignment: .leading, [indicator]))
     #expect(indicator.frame == Rect(0, 0, 20, 20))
     #expect(indicator.semantics == Semantics(.progress, name: "Signing in"))
   }
 
-  // Dots lie 16 points from the middle: the darkest of the four on the axes.
-  private func strongestSide(of picture: Bitmap) -> Character {
+  // The dots are 16 points from the center. This is the darkest of the four on the axes.
+  private func darkestSide(of picture: Bitmap) -> Character {
     let dots: [(Character, Pixel)] = [
       ("t", picture[20, 4]), ("r", picture[35, 20]), ("b", picture[20, 35]), ("l", picture[4, 20]),
     ]

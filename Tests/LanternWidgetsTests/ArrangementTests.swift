@@ -3,10 +3,10 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-// A letter is a tile, a character a point.
+// In the drawings each letter is a tile and each character is one point.
 @MainActor
 struct RowTests {
-  @Test func `a row lines its children up from the leading side, centred`() {
+  @Test func `a row places its children from the leading edge, centered vertically`() {
     #expect(
       laidOut(8, 3, Row([Tile("a", 3, 1), Tile("b", 2, 3)])) == """
         ...bb...
@@ -15,7 +15,7 @@ struct RowTests {
         """)
   }
 
-  @Test func `a row in a right-to-left layout begins on the right`() {
+  @Test func `a row in a right-to-left layout starts on the right`() {
     #expect(
       laidOut(8, 3, direction: .rightToLeft, Row(spacing: 1, [Tile("a", 3, 1), Tile("b", 2, 3)])) == """
         ..bb....
@@ -24,14 +24,14 @@ struct RowTests {
         """)
   }
 
-  @Test func `spacing stands between children, not around them`() {
+  @Test func `spacing is between children, not around them`() {
     #expect(
       laidOut(9, 1, Row(spacing: 2, [Tile("a", 1, 1), Tile("b", 1, 1), Tile("c", 1, 1)])) == """
         a..b..c..
         """)
   }
 
-  @Test func `children stand at the top, in the middle, at the bottom or fill the height`() {
+  @Test func `children are aligned to the top, the middle or the bottom, or fill the height`() {
     #expect(
       laidOut(2, 3, Row(alignment: .leading, [Tile("a", 2, 1)])) == """
         aa
@@ -58,14 +58,14 @@ struct RowTests {
         """)
   }
 
-  @Test func `a spacer takes what is left over`() {
+  @Test func `a spacer takes the remaining space`() {
     #expect(
       laidOut(10, 1, Row([Tile("a", 2, 1), Spacer(), Tile("b", 3, 1)])) == """
         aa.....bbb
         """)
   }
 
-  @Test func `flexible children share what is left over by their shares`() {
+  @Test func `flexible children divide the remaining space by their flex`() {
     #expect(
       laidOut(13, 1, Row(spacing: 1, [Tile("a", 9, 1, flex: 1), Tile("b", 2, 1), Tile("c", 0, 1, flex: 2)]))
         == """
@@ -82,7 +82,7 @@ struct RowTests {
         """)
   }
 
-  @Test func `a hidden flexible child has no share`() {
+  @Test func `a hidden flexible child gets no space`() {
     let hidden = Tile("b", 0, 1, flex: 1)
     hidden.isHidden = true
     #expect(
@@ -91,21 +91,21 @@ struct RowTests {
         """)
   }
 
-  @Test func `when space is short, later children get what is left`() {
+  @Test func `when space is short, later children get the remainder`() {
     #expect(
       laidOut(5, 1, Row([Tile("a", 3, 1), Tile("b", 3, 1), Tile("c", 3, 1)])) == """
         aaabb
         """)
   }
 
-  @Test func `when space is short, flexible children get none`() {
+  @Test func `when space is short, flexible children get no space`() {
     #expect(
       laidOut(4, 1, Row([Tile("a", 0, 1, flex: 1), Tile("b", 4, 1), Spacer()])) == """
         bbbb
         """)
   }
 
-  @Test func `a row wants the sum of its children with their spacing along and the greatest across`() {
+  @Test func `a row's size is the sum of its children and their spacing by its tallest child`() {
     let inner = Row(spacing: 1, [Tile("a", 3, 1), Tile("b", 2, 3)])
     #expect(
       laidOut(9, 4, Column([Row([inner, Tile("c", 1, 1)]), Tile("d", 9, 1)])) == """
@@ -119,7 +119,7 @@ struct RowTests {
 
 @MainActor
 struct ColumnTests {
-  @Test func `a column lines its children up from the top, as wide as itself`() {
+  @Test func `a column places its children from the top and stretches them to its width`() {
     #expect(
       laidOut(4, 5, Column(spacing: 1, [Tile("a", 1, 1), Tile("b", 2, 2)])) == """
         aaaa
@@ -130,26 +130,26 @@ struct ColumnTests {
         """)
   }
 
-  @Test func `children stand at the leading side, in the middle or at the trailing side`() {
+  @Test func `children are aligned to the leading edge, the middle or the trailing edge`() {
     let tiles = { [Tile("a", 1, 1), Tile("b", 3, 1)] }
     #expect(laidOut(5, 2, Column(alignment: .leading, tiles())) == "a....\nbbb..")
     #expect(laidOut(5, 2, Column(alignment: .center, tiles())) == "..a..\n.bbb.")
     #expect(laidOut(5, 2, Column(alignment: .trailing, tiles())) == "....a\n..bbb")
   }
 
-  @Test func `in a right-to-left layout leading is on the right and the order stays`() {
+  @Test func `a right-to-left column aligns leading to the right and keeps the order`() {
     let tiles = { [Tile("a", 1, 1), Tile("b", 3, 1)] }
     #expect(laidOut(5, 2, direction: .rightToLeft, Column(alignment: .leading, tiles())) == "....a\n..bbb")
     #expect(laidOut(5, 2, direction: .rightToLeft, Column(alignment: .trailing, tiles())) == "a....\nbbb..")
     #expect(laidOut(5, 2, direction: .rightToLeft, Column(tiles())) == "aaaaa\nbbbbb")
   }
 
-  @Test func `flexible children of a column share its height`() {
+  @Test func `flexible children of a column divide its height`() {
     #expect(
       laidOut(1, 6, Column([Tile("a", 1, 1), Tile("b", flex: 1), Tile("c", flex: 4)])) == "a\nb\nc\nc\nc\nc")
   }
 
-  @Test func `a child that is added, shown, hidden or taken out moves the others`() {
+  @Test func `adding, showing, hiding or removing a child moves the others`() {
     let (a, b) = (Tile("a", 1, 1), Tile("b", 1, 1))
     let column = Column([a, b])
     let fixture = WidgetFixture(column, 1, 4)
@@ -173,7 +173,7 @@ struct ColumnTests {
     #expect(fixture.picture.tileText == "a\na\nc\nc")
   }
 
-  @Test func `rows in columns in right-to-left rows stand where one expects them`() {
+  @Test func `nested rows and columns are laid out correctly in a right-to-left row`() {
     let left = Column(spacing: 1, [Tile("a", 2, 1), Row([Tile("b", 1, 1), Spacer(), Tile("c", 1, 1)])])
     left.flex = 1
     #expect(
@@ -187,8 +187,8 @@ struct ColumnTests {
 }
 
 @MainActor
-struct OverlayTests {
-  @Test func `an overlay's children fill it, later ones on top`() {
+struct ZStackTests {
+  @Test func `a z-stack's children fill it, later ones on top`() {
     let corner = Column(alignment: .trailing, [Tile("b", 2, 1)])
     #expect(
       laidOut(4, 2, ZStack([Tile("a"), corner])) == """
@@ -197,12 +197,12 @@ struct OverlayTests {
         """)
   }
 
-  @Test func `an overlay is as large as its largest visible children`() {
+  @Test func `a z-stack is as large as its largest visible children`() {
     let hidden = Tile("c", 9, 9)
     hidden.isHidden = true
-    let overlay = ZStack([Tile("a", 3, 1), Tile("b", 1, 2), hidden])
+    let stack = ZStack([Tile("a", 3, 1), Tile("b", 1, 2), hidden])
     #expect(
-      laidOut(5, 3, Column(alignment: .leading, [overlay, Tile("d", 5, 1)])) == """
+      laidOut(5, 3, Column(alignment: .leading, [stack, Tile("d", 5, 1)])) == """
         bbb..
         bbb..
         ddddd
@@ -213,12 +213,12 @@ struct OverlayTests {
 @MainActor
 struct TinySpaceTests {
   @Test(arguments: [Size(0, 0), Size(1, 1), Size(3, 90), Size(90, 3), Size(41, 57)])
-  func `everything can be laid out and drawn in a space far too small`(size: Size) {
+  func `every widget can be laid out and drawn in a space far too small`(size: Size) {
     for scale in [1, 1.5, 3] {
       for direction in [LayoutDirection.leftToRight, .rightToLeft] {
-        let scene = WidgetScene()
-        let fixture = WidgetFixture(scene.root, size.width, size.height, scale: scale, direction: direction)
-        fixture.strike(.tab)
+        let form = SampleForm()
+        let fixture = WidgetFixture(form.root, size.width, size.height, scale: scale, direction: direction)
+        fixture.pressKey(.tab)
         fixture.show()
         #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
       }

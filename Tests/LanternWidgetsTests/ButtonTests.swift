@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct ButtonTests {
   @Test(arguments: Button.Style.allCases)
-  func `a press that is let go inside acts once`(style: Button.Style) {
+  func `a press that is released inside acts once`(style: Button.Style) {
     let (fixture, button, actions) = shown("Log In", style)
     fixture.press(button.windowFrame.center)
     #expect(actions.count == 0)
@@ -17,7 +17,7 @@ struct ButtonTests {
     #expect(actions.count == 1)
   }
 
-  @Test func `a press that is dragged out and let go there does nothing`() {
+  @Test func `a press that is dragged out and released there does nothing`() {
     let (fixture, button, actions) = shown()
     fixture.press(button.windowFrame.center)
     fixture.move(to: Point(290, 190))
@@ -26,7 +26,7 @@ struct ButtonTests {
     #expect(!isPressed(fixture))
   }
 
-  @Test func `a press that is dragged out and in again acts`() {
+  @Test func `a press that is dragged out and back in acts`() {
     let (fixture, button, actions) = shown()
     fixture.press(button.windowFrame.center)
     #expect(isPressed(fixture))
@@ -63,19 +63,19 @@ struct ButtonTests {
   }
 
   @Test(arguments: [Key.enter, .character(" ")])
-  func `Return and Space act once while it is focused`(key: Key) {
+  func `Return and Space act once on a focused button`(key: Key) {
     let (fixture, _, actions) = shown()
-    fixture.strike(key)
+    fixture.pressKey(key)
     #expect(actions.count == 0)
-    fixture.strike(.tab)
-    fixture.strike(key)
+    fixture.pressKey(.tab)
+    fixture.pressKey(key)
     #expect(actions.count == 1)
   }
 
-  @Test func `a space that is also written acts once`() {
+  @Test func `a Space key that also produces text acts once`() {
     let (fixture, _, actions) = shown()
-    fixture.strike(.tab)
-    fixture.strike(.character(" "))
+    fixture.pressKey(.tab)
+    fixture.pressKey(.character(" "))
     fixture.type(" ")
     #expect(actions.count == 1)
   }
@@ -87,21 +87,21 @@ struct ButtonTests {
       passedOn.append(key)
       return true
     }
-    fixture.strike(.tab)
-    fixture.strike(.character("x"))
-    fixture.strike(.enter, .control)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.character("x"))
+    fixture.pressKey(.enter, .control)
     #expect(actions.count == 0)
     #expect(passedOn == [.character("x"), .enter])
   }
 
-  @Test func `a disabled button neither acts nor takes the focus, and says so`() {
+  @Test func `a disabled button neither acts nor takes the focus, and has the disabled state`() {
     let (fixture, button, actions) = shown()
     button.isEnabled = false
     fixture.press(Point(5, 5))
     fixture.move(to: Point(6, 6))
     fixture.release(Point(6, 6))
-    fixture.strike(.tab)
-    fixture.strike(.enter)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.enter)
     #expect(actions.count == 0)
     #expect(fixture.tree.focused == nil)
     #expect(button.semantics == Semantics(.button, name: "OK", states: [.disabled]))
@@ -109,9 +109,9 @@ struct ButtonTests {
 
   @Test func `a button that is disabled while focused does not act on keys`() {
     let (fixture, button, actions) = shown()
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     button.isEnabled = false
-    fixture.strike(.enter)
+    fixture.pressKey(.enter)
     #expect(actions.count == 0)
   }
 
@@ -124,7 +124,7 @@ struct ButtonTests {
     #expect(actions.count == 0)
   }
 
-  @Test func `a button that its action disables acts no second time`() {
+  @Test func `a button that its action disables does not act again`() {
     let (fixture, button, actions) = shown()
     button.action = {
       actions.count += 1
@@ -132,13 +132,13 @@ struct ButtonTests {
     }
     fixture.click(button)
     fixture.click(button)
-    fixture.strike(.enter)
+    fixture.pressKey(.enter)
     #expect(actions.count == 1)
   }
 
-  @Test func `a button is as wide as its title needs and high enough to be clicked`() {
+  @Test func `a button is as wide as its title needs and tall enough to click`() {
     let (_, button, _) = shown("Log In")
-    // Six characters of eight points, and a large space on either side.
+    // Six characters of eight points, with a large space on each side.
     #expect(button.frame.size == Size(96, 40))
     let (_, plain, _) = shown("Log In", .plain)
     #expect(plain.frame.size == Size(80, 40))
@@ -155,27 +155,27 @@ struct ButtonTests {
   @Test(arguments: Button.Style.allCases)
   func `every state looks different`(style: Button.Style) {
     let (fixture, button, _) = shown("OK", style)
-    var looks: Set<Bitmap> = [fixture.picture]
-    func look() {
+    var pictures: Set<Bitmap> = [fixture.picture]
+    func capture() {
       fixture.show()
-      looks.insert(fixture.picture)
+      pictures.insert(fixture.picture)
     }
     fixture.move(to: button.windowFrame.center)
-    look()
+    capture()
     fixture.press(button.windowFrame.center)
-    look()
+    capture()
     fixture.release(button.windowFrame.center)
-    fixture.strike(.tab)
-    look()
+    fixture.pressKey(.tab)
+    capture()
     button.isEnabled = false
-    look()
-    #expect(looks.count == 5)
+    capture()
+    #expect(pictures.count == 5)
   }
 
-  @Test func `a focused button has a ring of two points around it`() {
+  @Test func `a focused button has a two-point focus ring`() {
     let fixture = WidgetFixture(Panel(padding: 8, [Button("")]), 64, 56)
     let before = fixture.picture
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     fixture.show()
     #expect(before.difference(from: fixture.picture) == PixelRect(4, 4, 56, 48))
     let ring = Color(0x33489E)
@@ -185,25 +185,25 @@ struct ButtonTests {
       ])
   }
 
-  @Test func `a busy button hears no presses, says so and keeps the focus and its size`() {
+  @Test func `a busy button ignores presses, has the busy state, and keeps its focus and size`() {
     let (fixture, button, actions) = shown("Log In")
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     button.isBusy = true
     fixture.show()
     fixture.click(button)
-    fixture.strike(.tab)
-    fixture.strike(.enter)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.enter)
     #expect(!button.perform(.press, at: fixture.now))
     #expect(actions.count == 0)
     #expect(fixture.tree.focused === button)
     #expect(button.frame.size == Size(96, 40))
     #expect(button.semantics == Semantics(.button, name: "Log In", states: [.busy]))
     button.isBusy = false
-    fixture.strike(.enter)
+    fixture.pressKey(.enter)
     #expect(actions.count == 1)
   }
 
-  @Test func `a busy button looks different in every frame, another one never by itself`() {
+  @Test func `a busy button changes in every frame, an idle one never`() {
     let (fixture, button, _) = shown()
     #expect(fixture.tree.nextChange == nil)
     button.isBusy = true
@@ -216,36 +216,36 @@ struct ButtonTests {
     #expect(fixture.tree.nextChange == nil)
   }
 
-  @Test func `what the pointer did to a button fades away within a tenth of a second`() {
+  @Test func `a hover fades out within a tenth of a second`() {
     let (fixture, button, _) = shown()
-    let rest = fixture.picture
+    let idle = fixture.picture
     fixture.move(to: button.windowFrame.center)
     fixture.show()
     #expect(fixture.tree.nextChange == nil)
     fixture.move(to: Point(290, 190))
     fixture.show(after: .milliseconds(20))
     #expect(fixture.tree.nextChange != nil)
-    #expect(fixture.picture.difference(from: rest) != nil)
+    #expect(fixture.picture.difference(from: idle) != nil)
     fixture.show(after: .milliseconds(100))
     #expect(fixture.tree.nextChange == nil)
-    #expect(fixture.picture.difference(from: rest) == nil)
+    #expect(fixture.picture.difference(from: idle) == nil)
   }
 
-  @Test func `an icon stands on the leading side of the title`() {
+  @Test func `an icon is on the leading side of the title`() {
     let line = Path.polyline([Point(0.5, 0), Point(0.5, 1)])
     let button = Button("OK", icon: line)
     let fixture = WidgetFixture(Column(alignment: .leading, [button]))
-    // A large space, an icon of 19 points, a small space and two characters, a large space.
+    // A large space, an icon of 19 points, a small space, two characters and a large space.
     #expect(button.frame.size == Size(91, 40))
     let white = fixture.picture.columns(in: PixelRect(0, 20, 91, 1)) { $0 == .white }
     #expect(white.contains(33) && white.contains(51) && !white.contains(45))
     let mirrored = WidgetFixture(
       Column(alignment: .leading, [Button("OK", icon: line)]), 91, 40, direction: .rightToLeft)
-    let turned = mirrored.picture.columns(in: PixelRect(0, 20, 91, 1)) { $0 == .white }
-    #expect(turned.contains(57) && turned.contains(39) && !turned.contains(45))
+    let columns = mirrored.picture.columns(in: PixelRect(0, 20, 91, 1)) { $0 == .white }
+    #expect(columns.contains(57) && columns.contains(39) && !columns.contains(45))
   }
 
-  @Test func `a title that does not fit is cut and stays inside of the button`() {
+  @Test func `a title that does not fit is truncated inside the button`() {
     let button = Button("A title that is far too long", icon: .cross)
     let fixture = WidgetFixture(Column(alignment: .leading, [button]), 100, 60)
     #expect(button.frame.size == Size(100, 40))

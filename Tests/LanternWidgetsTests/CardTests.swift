@@ -3,28 +3,28 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// A card, as something to look at and as something to press.
+/// A card with an action and one without.
 @MainActor
 struct CardTests {
-  @Test func `a card with an action is a button by its name, one without is only a surface`() {
+  @Test func `a card with an action is a button with its name, one without is only a surface`() {
     #expect(
       Card("Harbour", action: {}, Spacer()).semantics
         == Semantics(.button, name: "Harbour", actions: [.press]))
     #expect(Card("Harbour", Spacer()).semantics == nil)
-    #expect(!Card("Harbour", Spacer()).hearsPointer)
+    #expect(!Card("Harbour", Spacer()).handlesPointer)
     #expect(!Card("Harbour", Spacer()).acceptsFocus)
   }
 
-  @Test func `a click on a card calls its action once, one that is let go outside does not`() {
+  @Test func `a click on a card calls its action once, and a release outside does not`() {
     var clicks = 0
     let tree = tree(Card("Harbour", action: { clicks += 1 }, Spacer()))
-    press(tree, at: Point(10, 10), lettingGoAt: Point(12, 12))
+    press(tree, at: Point(10, 10), releasingAt: Point(12, 12))
     #expect(clicks == 1)
-    press(tree, at: Point(10, 10), lettingGoAt: Point(150, 10))
+    press(tree, at: Point(10, 10), releasingAt: Point(150, 10))
     #expect(clicks == 1)
   }
 
-  @Test func `a focused card is pressed by Return and by Space`() {
+  @Test func `Return and Space press a focused card`() {
     var clicks = 0
     let card = Card("Harbour", action: { clicks += 1 }, Spacer())
     let tree = tree(card)
@@ -35,13 +35,13 @@ struct CardTests {
     #expect(clicks == 2)
   }
 
-  @Test func `a card's content stands within its padding`() {
+  @Test func `a card's content is inset by its padding`() {
     let content = Spacer()
     let tree = tree(Card("Harbour", padding: 7, content))
     withExtendedLifetime(tree) { #expect(content.frame == Rect(7, 7, 86, 66)) }
   }
 
-  // A picture of 200 × 80 points, of which the card has the left half.
+  // A tree of 200 × 80 points with the card in its left half.
   private func tree(_ card: Card) -> WidgetTree {
     card.flex = 1
     let rest = Spacer()
@@ -52,7 +52,7 @@ struct CardTests {
     return tree
   }
 
-  private func press(_ tree: WidgetTree, at start: Point, lettingGoAt end: Point) {
+  private func press(_ tree: WidgetTree, at start: Point, releasingAt end: Point) {
     tree.handle(InputEvent(.pointerDown(at: start, clicks: 1), time: .zero))
     tree.handle(InputEvent(.pointerMoved(to: end), time: .zero))
     tree.handle(InputEvent(.pointerUp(at: end), time: .zero))

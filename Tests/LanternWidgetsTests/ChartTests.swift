@@ -11,13 +11,13 @@ struct ChartTests {
     ([1234], ["0", "500", "1000", "1500"]), ([.nan, .infinity], ["0", "0.5", "1.0"]),
     ([0.004], ["0", "0.001", "0.002", "0.003", "0.004"]),
   ])
-  func `an axis has round numbers that cover 0 and all values`(values: [Double], texts: [String]) {
+  func `an axis has round ticks that cover zero and all values`(values: [Double], texts: [String]) {
     let scale = ChartScale(covering: values, ticks: 4)
     let shown = scale.ticks.map { scale.text($0) }
     #expect(shown == texts)
   }
 
-  @Test func `its value is from where to where each series goes, and its last number`() {
+  @Test func `a chart's accessible value is the range and the last number of each series`() {
     let chart = Chart(
       "Work", Chart.Content(.lines, [Chart.Series("draw", [2, 8.25, .nan, 4])], unit: "ms"))
     #expect(chart.semantics == Semantics(.figure, name: "Work", value: "draw: 2 ms – 8.3 ms, 4 ms"))
@@ -25,62 +25,62 @@ struct ChartTests {
     #expect(chart.semantics == Semantics(.figure, name: "Work", value: "Nothing"))
   }
 
-  @Test func `the pointer reads out the nearest number, and nothing once it left`() {
+  @Test func `the pointer reads out the nearest number, and nothing after it leaves`() {
     let (fixture, chart) = shown(.lines)
     fixture.move(to: Point(294, 60))
     #expect(chart.semantics?.value == "Wed, a 3, b 6")
     fixture.move(to: Point(50, 60))
     #expect(chart.semantics?.value == "Mon, a 1, b 4")
-    let read = fixture.show()
-    #expect(!read.isEmpty)
+    let damage = fixture.show()
+    #expect(!damage.isEmpty)
     fixture.move(to: Point(50, 190))
     #expect(chart.semantics?.value == "a: 1 – 3, 3; b: 4 – 6, 6")
   }
 
-  @Test func `the arrows, Home and End read out one number after the other, and Escape ends that`() {
+  @Test func `the arrows, Home and End read out single numbers, and Escape stops`() {
     let (fixture, chart) = shown(.bars)
-    fixture.strike(.tab)
-    var heard: [String?] = []
+    fixture.pressKey(.tab)
+    var values: [String?] = []
     for key in [Key.right, .right, .left, .end, .right, .home] {
-      fixture.strike(key)
-      heard.append(chart.semantics?.value)
+      fixture.pressKey(key)
+      values.append(chart.semantics?.value)
     }
     #expect(
-      heard == [
+      values == [
         "Mon, a 1, b 4", "Tue, a 2, b 5", "Mon, a 1, b 4", "Wed, a 3, b 6", "Wed, a 3, b 6", "Mon, a 1, b 4",
       ])
     #expect(fixture.tree.handle(InputEvent(.keyDown(.escape, []), time: fixture.now)))
     #expect(!fixture.tree.handle(InputEvent(.keyDown(.escape, []), time: fixture.now)))
   }
 
-  @Test func `adding a number damages the chart alone, and the first one is forgotten`() {
+  @Test func `appending a number damages only the chart and drops the oldest number`() {
     let (fixture, chart) = shown(.lines)
     chart.append([9, 9], label: "Thu", most: 3)
     #expect(chart.content.series.map(\.values) == [[2, 3, 9], [5, 6, 9]])
     #expect(chart.content.labels == ["Tue", "Wed", "Thu"])
-    let drawn = fixture.show()
-    #expect(!drawn.isEmpty)
-    #expect(drawn.rects.allSatisfy { PixelRect(0, 0, 300, 124).contains($0) })
+    let damage = fixture.show()
+    #expect(!damage.isEmpty)
+    #expect(damage.rects.allSatisfy { PixelRect(0, 0, 300, 124).contains($0) })
     #expect(fixture.picture == fixture.redrawn)
   }
 
-  @Test func `bars stand on zero, upwards or downwards`() {
+  @Test func `bars extend up or down from zero`() {
     let chart = Chart("Change", Chart.Content(.bars, [Chart.Series("", [1, -1])]), height: 120)
     let fixture = WidgetFixture(Column([chart]), 200, 120)
     let ink = Theme.light.colors.series[0]
-    func rows(_ part: PixelRect) -> [Int] { fixture.picture.rows(in: part) { $0 == ink } }
+    func rows(_ rect: PixelRect) -> [Int] { fixture.picture.rows(in: rect) { $0 == ink } }
     let (up, down) = (rows(PixelRect(30, 0, 80, 120)), rows(PixelRect(115, 0, 80, 120)))
     #expect(up.first.map { $0 < 20 } == true && down.last.map { $0 > 100 } == true)
     #expect((up.last ?? 0) + 1 == down.first)
   }
 
   @Test(arguments: [Chart.Kind.lines, .bars])
-  func `whatever the numbers are, nothing traps and nothing is drawn outside`(kind: Chart.Kind) {
-    let odd: [[Double]] = [
+  func `no values trap or draw outside the chart`(kind: Chart.Kind) {
+    let extremes: [[Double]] = [
       [], [5], [.nan], [.nan, 1, .nan], [.infinity, -.infinity], [1e308, -1e308], [1e-308, 0],
       [-3, -1], Array(repeating: 7, count: 5_000), (0..<3_000).map { Double($0 % 17) - 5 },
     ]
-    for values in odd {
+    for values in extremes {
       for (width, height) in [(300.0, 120.0), (40, 30), (3, 3), (0, 0)] {
         let series = [Chart.Series("a", values), Chart.Series("b", Array(values.dropLast()))]
         let chart = Chart(
@@ -90,32 +90,32 @@ struct ChartTests {
             threshold: Chart.Threshold("limit", at: values.first ?? 0)), height: height)
         let fixture = WidgetFixture(Panel(padding: 8, [Column([chart])]), width + 16, height + 16)
         fixture.move(to: Point(width / 2, height / 2))
-        fixture.strike(.tab)
-        fixture.strike(.end)
+        fixture.pressKey(.tab)
+        fixture.pressKey(.end)
         fixture.show()
         #expect(fixture.picture == fixture.redrawn)
       }
     }
   }
 
-  @Test func `labels below the axis do not run into one another`() {
+  @Test func `labels below the axis do not overlap`() {
     let labels = (0..<40).map { "label \($0)" }
     let chart = Chart(
       "Many", Chart.Content(.bars, [Chart.Series("a", labels.indices.map(Double.init))], labels: labels),
       height: 120)
     let fixture = WidgetFixture(Column([chart]), 300, 120)
     let ink = fixture.picture.columns(in: PixelRect(0, 110, 300, 8)) { $0 == Color(0x645C53) }
-    // Blocks of text with eight free columns or more between one label and the next.
+    // Labels are blocks with eight or more empty columns between them.
     let gaps = zip(ink, ink.dropFirst()).filter { $1 - $0 > 1 }
     #expect(!gaps.isEmpty && gaps.allSatisfy { $1 - $0 > 7 })
   }
 
-  @Test func `in a right-to-left layout a chart runs from right to left`() {
+  @Test func `in a right-to-left layout a chart is mirrored`() {
     let content = Chart.Content(.bars, [Chart.Series("aa", [1, 2, 3])], labels: ["aa", "bb", "cc"])
     func picture(_ direction: LayoutDirection) -> Bitmap {
       WidgetFixture(Column([Chart("a", content, height: 120)]), 300, 120, direction: direction).picture
     }
-    // Labels, in the last twenty rows, are rounded to whole pixels each its own way.
+    // The labels in the last twenty rows are rounded to whole pixels differently in each direction.
     let difference = picture(.rightToLeft).difference(from: picture(.leftToRight).mirrored)
     #expect(difference.map { $0.y >= 100 } ?? true)
   }

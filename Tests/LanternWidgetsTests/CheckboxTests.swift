@@ -6,51 +6,51 @@ import Testing
 // A box of 20 points, 12 points of space, and characters of 8 points (15-point type).
 @MainActor
 struct CheckboxTests {
-  @Test func `a click checks, another one unchecks, and each is told`() {
-    let (fixture, box, told) = shown()
+  @Test func `a click checks, another unchecks, and each calls onChange`() {
+    let (fixture, box, received) = shown()
     fixture.click(box)
     #expect(box.isChecked)
     fixture.click(box)
     #expect(!box.isChecked)
-    #expect(told.values == [true, false])
+    #expect(received.values == [true, false])
   }
 
   @Test(arguments: [Key.enter, .character(" ")])
-  func `Return and Space do what a click does`(key: Key) {
-    let (fixture, box, told) = shown()
-    fixture.strike(.tab)
-    fixture.strike(key)
+  func `Return and Space toggle a focused checkbox`(key: Key) {
+    let (fixture, box, received) = shown()
+    fixture.pressKey(.tab)
+    fixture.pressKey(key)
     #expect(box.isChecked)
-    #expect(told.values == [true])
+    #expect(received.values == [true])
   }
 
-  @Test func `it does what its semantics say can be done`() {
-    let (fixture, box, told) = shown()
+  @Test func `a checkbox performs the actions that its semantics list`() {
+    let (fixture, box, received) = shown()
     #expect(box.semantics == Semantics(.checkbox, name: "News", actions: [.press]))
     #expect(box.perform(.press, at: fixture.now))
     #expect(box.semantics == Semantics(.checkbox, name: "News", states: [.checked], actions: [.press]))
     #expect(!box.perform(.increment, at: fixture.now))
-    #expect(told.values == [true])
+    #expect(received.values == [true])
   }
 
-  @Test func `what the program sets is not told`() {
-    let (_, box, told) = shown()
+  @Test func `setting the value in code does not call onChange`() {
+    let (_, box, received) = shown()
     box.isChecked = true
-    #expect(told.values.isEmpty)
+    #expect(received.values.isEmpty)
   }
 
-  @Test func `a disabled one hears nothing and says so`() {
-    let (fixture, box, told) = shown()
+  @Test func `a disabled checkbox ignores input and has the disabled state`() {
+    let (fixture, box, received) = shown()
     box.isEnabled = false
     fixture.click(box)
-    fixture.strike(.tab)
-    fixture.strike(.enter)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.enter)
     #expect(!box.perform(.press, at: fixture.now))
-    #expect(told.values.isEmpty)
+    #expect(received.values.isEmpty)
     #expect(box.semantics == Semantics(.checkbox, name: "News", states: [.disabled]))
   }
 
-  @Test func `the mark is written in a fifth of a second, and then it rests`() {
+  @Test func `the check mark is drawn within a fifth of a second, and then the checkbox is at rest`() {
     let (fixture, box, _) = shown()
     fixture.click(box)
     fixture.move(to: Point(290, 190))
@@ -64,7 +64,7 @@ struct CheckboxTests {
     #expect(fixture.tree.nextChange == nil)
   }
 
-  @Test func `the first picture after a click tells`() {
+  @Test func `the first frame after a click already differs`() {
     let (fixture, box, _) = shown()
     fixture.move(to: box.windowFrame.center)
     fixture.show(after: .milliseconds(1))
@@ -74,7 +74,7 @@ struct CheckboxTests {
     #expect(fixture.picture.difference(from: before) != nil)
   }
 
-  @Test func `where motion is to be reduced the mark is there at once`() {
+  @Test func `with reduced motion the check mark appears at once`() {
     let (fixture, box, _) = shown()
     var environment = fixture.tree.environment
     environment.reducesMotion = true
@@ -83,11 +83,11 @@ struct CheckboxTests {
     box.isChecked = true
     #expect(fixture.tree.nextChange == nil)
     fixture.show()
-    // Between its round corners, where no mark is.
+    // A row above the check mark, between the rounded corners.
     #expect(fixture.picture.columns(in: PixelRect(0, 12, 20, 1)) { $0 == Color(0x33489E) }.count == 16)
   }
 
-  @Test func `a title that does not fit goes on on the next line`() {
+  @Test func `a title that does not fit wraps to the next line`() {
     let box = Checkbox("aaaa bbbb cccc")
     let fixture = WidgetFixture(Column(alignment: .leading, [box]), 70, 100)
     // Three lines of 15 points.
@@ -96,33 +96,33 @@ struct CheckboxTests {
     #expect(rows == Array(0..<11) + Array(15..<26) + Array(30..<41))
   }
 
-  @Test func `in a right-to-left layout box and title are exchanged`() {
+  @Test func `in a right-to-left layout the box and the title swap sides`() {
     let ltr = WidgetFixture(Column([Checkbox("aaa")]), 120, 40)
     let rtl = WidgetFixture(Column([Checkbox("aaa")]), 120, 40, direction: .rightToLeft)
     #expect(rtl.picture.difference(from: ltr.picture.mirrored) == nil)
   }
 
-  private func shown() -> (WidgetFixture, Checkbox, Told<Bool>) {
-    let told = Told<Bool>()
-    let box = Checkbox("News") { told.values.append($0) }
-    return (WidgetFixture(Column(alignment: .leading, [box])), box, told)
+  private func shown() -> (WidgetFixture, Checkbox, ReceivedValues<Bool>) {
+    let received = ReceivedValues<Bool>()
+    let box = Checkbox("News") { received.values.append($0) }
+    return (WidgetFixture(Column(alignment: .leading, [box])), box, received)
   }
 }
 
-/// What a control told of itself, in order.
+/// The values that a control passed to its callback, in order.
 @MainActor
-final class Told<Value> {
+final class ReceivedValues<Value> {
   var values: [Value] = []
 }
 
 extension Bitmap {
-  /// The columns of a part that have a pixel of a colour.
-  func columns(in part: PixelRect, where matches: (Color) -> Bool) -> [Int] {
-    (part.x..<part.maxX).filter { x in (part.y..<part.maxY).contains { matches(self[x, $0].color) } }
+  /// The columns of a rectangle that have a pixel of a color.
+  func columns(in rect: PixelRect, where matches: (Color) -> Bool) -> [Int] {
+    (rect.x..<rect.maxX).filter { x in (rect.y..<rect.maxY).contains { matches(self[x, $0].color) } }
   }
 
-  /// The rows of a part that have a pixel of a colour.
-  func rows(in part: PixelRect, where matches: (Color) -> Bool) -> [Int] {
-    (part.y..<part.maxY).filter { y in (part.x..<part.maxX).contains { matches(self[$0, y].color) } }
+  /// The rows of a rectangle that have a pixel of a color.
+  func rows(in rect: PixelRect, where matches: (Color) -> Bool) -> [Int] {
+    (rect.y..<rect.maxY).filter { y in (rect.x..<rect.maxX).contains { matches(self[$0, y].color) } }
   }
 }

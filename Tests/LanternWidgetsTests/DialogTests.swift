@@ -5,84 +5,84 @@ import Testing
 @MainActor
 struct DialogTests {
   private let beneath = Button("Beneath")
-  private let told = Told<String>()
+  private let answers = ReceivedValues<String>()
 
-  @Test func `Return gives the standard answer and Escape the one that cancels, once, and it goes`() {
-    for (key, answer) in [(Key.enter, "Throw"), (.escape, "Keep")] {
-      let (fixture, _) = asked()
+  @Test func `Return chooses the default answer and Escape cancels, once, and the dialog is dismissed`() {
+    for (key, answer) in [(Key.enter, "Delete"), (.escape, "Keep")] {
+      let (fixture, _) = presented()
       fixture.tree.focus(nil)
-      fixture.strike(key)
-      fixture.strike(key)
-      #expect(told.values.last == answer)
-      #expect(fixture.tree.layers.isEmpty)
+      fixture.pressKey(key)
+      fixture.pressKey(key)
+      #expect(answers.values.last == answer)
+      #expect(fixture.tree.overlays.isEmpty)
     }
-    #expect(told.values.count == 2)
+    #expect(answers.values.count == 2)
   }
 
-  @Test func `a click on an answer gives it after the dialog went`() {
-    let (fixture, dialog) = asked()
+  @Test func `a click on an answer dismisses the dialog before it acts`() {
+    let (fixture, dialog) = presented()
     let button = fixture.tree.semantics.first { $0.semantics.name == "Later" }
     fixture.click(center(button?.frame))
-    #expect(told.values == ["Later"])
+    #expect(answers.values == ["Later"])
     #expect(dialog.tree == nil)
   }
 
-  @Test func `the standard answer has the focus, Tab stays inside, and the focus is given back`() {
-    let (fixture, _) = asked()
+  @Test func `the default answer has the focus, Tab stays in the dialog, and dismissal restores the focus`() {
+    let (fixture, _) = presented()
     fixture.tree.focus(nil)
     #expect(focused(fixture) == nil)
-    let (other, _) = asked { $0.strike(.tab) }
-    #expect(focused(other) == "Throw")
-    for name in ["Keep", "Later", "Throw", "Keep"] {
-      other.strike(.tab)
+    let (other, _) = presented { $0.pressKey(.tab) }
+    #expect(focused(other) == "Delete")
+    for name in ["Keep", "Later", "Delete", "Keep"] {
+      other.pressKey(.tab)
       #expect(focused(other) == name)
     }
-    other.strike(.escape)
+    other.pressKey(.escape)
     #expect(other.tree.focused === beneath)
   }
 
-  @Test func `what lies beneath hears nothing and is not read out`() {
+  @Test func `the content behind a dialog gets no input and is not read out`() {
     var presses = 0
     beneath.action = { presses += 1 }
-    let (fixture, _) = asked()
+    let (fixture, _) = presented()
     fixture.click(beneath.windowFrame.center)
     fixture.click(Point(1, 1))
     #expect(presses == 0)
-    #expect(fixture.tree.layers.count == 1)
+    #expect(fixture.tree.overlays.count == 1)
     #expect(
       fixture.tree.semantics.map(\.semantics.name) == [
-        "Throw it away?", "Throw it away?", "It is gone then.", "Keep", "Later", "Throw",
+        "Delete it?", "Delete it?", "This can't be undone.", "Keep", "Later", "Delete",
       ])
   }
 
-  @Test func `keys that it does not want are for nobody else`() {
-    let (fixture, _) = asked()
+  @Test func `the dialog swallows unhandled keys`() {
+    let (fixture, _) = presented()
     var passedOn: [Key] = []
     fixture.tree.unhandledKey = { key, _, _ in
       passedOn.append(key)
       return true
     }
-    fixture.strike(.back)
-    fixture.strike(.left, .alt)
-    fixture.strike(.function(12))
+    fixture.pressKey(.back)
+    fixture.pressKey(.left, .alt)
+    fixture.pressKey(.function(12))
     #expect(passedOn.isEmpty)
   }
 
-  @Test func `it says what it asks, and can be dismissed if it can be cancelled`() {
-    let (fixture, dialog) = asked()
+  @Test func `a dialog has its question in its semantics, and a dismiss action if it can be cancelled`() {
+    let (fixture, dialog) = presented()
     #expect(
       dialog.semantics
-        == Semantics(.dialog, name: "Throw it away?", value: "It is gone then.", actions: [.dismiss]))
+        == Semantics(.dialog, name: "Delete it?", value: "This can't be undone.", actions: [.dismiss]))
     #expect(dialog.perform(.dismiss, at: fixture.now))
-    #expect(told.values == ["Keep"])
+    #expect(answers.values == ["Keep"])
     let notice = Dialog("Saved", [Dialog.Answer("Fine", .standard)])
     #expect(notice.semantics == Semantics(.dialog, name: "Saved"))
     fixture.tree.present(notice)
-    fixture.strike(.escape)
-    #expect(fixture.tree.layers.count == 1)
+    fixture.pressKey(.escape)
+    #expect(fixture.tree.overlays.count == 1)
   }
 
-  @Test func `it comes within a fifth of a second, then rests, and leaves the picture as it was`() {
+  @Test func `a dialog appears within a fifth of a second, then rests, and leaves the picture unchanged`() {
     let fixture = WidgetFixture(Column(alignment: .leading, [beneath]), 400, 300)
     let before = fixture.picture
     fixture.tree.present(dialog())
@@ -96,13 +96,13 @@ struct DialogTests {
     #expect(pictures.count == 6)
     fixture.show(after: .milliseconds(50))
     #expect(fixture.tree.nextChange == nil)
-    fixture.strike(.escape)
+    fixture.pressKey(.escape)
     fixture.show()
     #expect(fixture.picture == before)
   }
 
   @Test(arguments: [(200.0, 150.0), (320, 200), (8000, 200)])
-  func `every answer can be reached in a window that is too small`(width: Double, height: Double) {
+  func `every answer is reachable in a window that is too small`(width: Double, height: Double) {
     let fixture = WidgetFixture(Column([beneath]), width, height)
     fixture.tree.present(
       Dialog(
@@ -117,19 +117,19 @@ struct DialogTests {
   }
 
   private func dialog() -> Dialog {
-    let told = told
+    let answers = answers
     func answer(_ title: String, _ role: Dialog.Answer.Role = .other) -> Dialog.Answer {
-      Dialog.Answer(title, role) { told.values.append(title) }
+      Dialog.Answer(title, role) { answers.values.append(title) }
     }
     return Dialog(
-      "Throw it away?", message: "It is gone then.",
-      [answer("Keep", .cancel), answer("Later"), answer("Throw", .standard)])
+      "Delete it?", message: "This can't be undone.",
+      [answer("Keep", .cancel), answer("Later"), answer("Delete", .standard)])
   }
 
-  private func asked(_ before: (WidgetFixture) -> Void = { _ in }) -> (WidgetFixture, Dialog) {
+  private func presented(_ prepare: (WidgetFixture) -> Void = { _ in }) -> (WidgetFixture, Dialog) {
     beneath.removeFromParent()
     let fixture = WidgetFixture(Column(alignment: .leading, [beneath]), 500, 300)
-    before(fixture)
+    prepare(fixture)
     let dialog = dialog()
     fixture.tree.present(dialog)
     fixture.show(after: .milliseconds(1))
@@ -142,6 +142,7 @@ struct DialogTests {
   }
 }
 
+/// The center of a rectangle in points at scale 1.
 func center(_ rect: PixelRect?) -> Point {
   let rect = rect ?? .empty
   return Point(Double(rect.x) + Double(rect.width) / 2, Double(rect.y) + Double(rect.height) / 2)

@@ -3,7 +3,7 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-// At 8 points a block is 4 across and 6 high, on a line of 8.
+// At a font size of 8 points a block is 4 points wide and 6 high, on a line of 8.
 @MainActor
 struct LabelTests {
   @Test func `a label is as large as its line of text`() {
@@ -12,7 +12,7 @@ struct LabelTests {
     #expect(label.frame == Rect(0, 0, 12, 8))
   }
 
-  @Test func `text stands in the middle of the height`() {
+  @Test func `text is centered vertically`() {
     #expect(
       shown(label("a"), 6, 12) == """
         ......
@@ -30,43 +30,43 @@ struct LabelTests {
         """)
   }
 
-  @Test func `text stands on the leading side, in the middle or on the trailing side`() {
+  @Test func `text is aligned to the leading edge, the middle or the trailing edge`() {
     #expect(topRow(label("a", .leading), 10) == "kkkk......")
     #expect(topRow(label("a", .center), 10) == "...kkkk...")
     #expect(topRow(label("a", .trailing), 10) == "......kkkk")
   }
 
-  @Test func `in a right-to-left layout leading is on the right`() {
+  @Test func `in a right-to-left layout the leading edge is on the right`() {
     #expect(topRow(label("a", .leading), 10, .rightToLeft) == "......kkkk")
     #expect(topRow(label("a", .center), 10, .rightToLeft) == "...kkkk...")
     #expect(topRow(label("a", .trailing), 10, .rightToLeft) == "kkkk......")
   }
 
-  @Test func `text that fits exactly is not cut`() {
+  @Test func `text that fits exactly is not truncated`() {
     #expect(topRow(label("a b"), 12) == "kkkk....kkkk")
   }
 
-  @Test func `text that does not fit is cut after the last character that leaves room for an ellipsis`() {
-    // "a bcd" has five characters in place of four: three are kept, then the ellipsis.
+  @Test func `text that does not fit is truncated so that an ellipsis fits`() {
+    // Four of the five characters of "a bcd" fit: three characters and the ellipsis.
     #expect(topRow(label("a bcd"), 16) == "kkkk....kkkkkkkk")
     #expect(topRow(label("ab de"), 16) == "kkkkkkkk....kkkk")
     #expect(topRow(label("ab de"), 19) == "kkkkkkkk....kkkk...")
   }
 
-  @Test func `where nothing fits the ellipsis alone stands, clipped`() {
+  @Test func `where no character fits, only the clipped ellipsis is drawn`() {
     #expect(topRow(label("abc"), 5) == "kkkk.")
     #expect(topRow(label("abc"), 3) == "kkk")
   }
 
   @Test func `an ellipsis never splits a character`() {
-    // Two flags, each one character of two code points: the first stays whole.
-    let asked = TextLog()
-    let environment = Environment(theme: .light, typesetter: asked)
+    // Two flags are two characters of two code points each. The first one stays whole.
+    let log = TextLog()
+    let environment = Environment(theme: .light, typesetter: log)
     let tree = WidgetTree(root: label("🇩🇪🇫🇷e\u{301}"), size: PixelSize(8, 8), environment: environment)
     tree.update(to: .zero)
     var picture = Bitmap(size: PixelSize(8, 8))
     _ = picture.withPixels { tree.drawDamage(onto: $0) }
-    #expect(asked.texts.last == "🇩🇪…")
+    #expect(log.texts.last == "🇩🇪…")
   }
 
   @Test func `the ellipsis is found at every scale`() {
@@ -79,7 +79,7 @@ struct LabelTests {
     }
   }
 
-  @Test func `a label of several lines breaks between words and is as high as its lines`() {
+  @Test func `a label of several lines breaks between words and is as tall as its lines`() {
     let label = Label(
       "aa bb cc", font: { _ in Font(size: 8) }, color: { _ in .black }, lines: nil)
     let fixture = WidgetFixture(Column([label, Tile("t", 4, 1)]), 20, 20)
@@ -90,32 +90,32 @@ struct LabelTests {
     #expect(rows[10] == "kkkkkkkk............")
   }
 
-  @Test func `past its last line a label is cut with an ellipsis`() {
+  @Test func `text past the last line is truncated with an ellipsis`() {
     let label = Label(
       "aa bb cc dd ee", font: { _ in Font(size: 8) }, color: { _ in .black }, lines: 2)
-    let asked = TextLog()
+    let log = TextLog()
     let tree = WidgetTree(
-      root: label, size: PixelSize(20, 16), environment: Environment(theme: .light, typesetter: asked))
+      root: label, size: PixelSize(20, 16), environment: Environment(theme: .light, typesetter: log))
     tree.update(to: .zero)
     var picture = Bitmap(size: PixelSize(20, 16))
     _ = picture.withPixels { tree.drawDamage(onto: $0) }
-    #expect(asked.texts.last == "cc d…")
+    #expect(log.texts.last == "cc d…")
   }
 
-  @Test func `a label has the theme's font and colour`() {
+  @Test func `a label uses the theme's font and color`() {
     let label = Label("a", font: { $0.display }, color: { $0.danger })
     let fixture = WidgetFixture(Column(alignment: .leading, [label]), 60, 60, theme: .dark)
     #expect(label.frame.size == Size(15, 31))
     #expect(fixture.picture[5, 15].color == Color(0xFFB0A5))
   }
 
-  @Test func `a label says its text, a heading that it is one, an empty label nothing`() {
+  @Test func `a label has its text as its name, a heading has that role, an empty label no semantics`() {
     #expect(Label("Hello").semantics == Semantics(.text, name: "Hello"))
     #expect(Label("Hello", isHeading: true).semantics == Semantics(.heading, name: "Hello"))
     #expect(Label("").semantics == nil)
   }
 
-  @Test func `a new text takes its new space`() {
+  @Test func `a new text changes the label's width`() {
     let label = label("ab")
     let fixture = WidgetFixture(Row([label, Tile("t", 2, 8)]), 20, 8)
     #expect(fixture.picture.tileText.prefix(20) == "........tt..........")
@@ -140,7 +140,7 @@ struct LabelTests {
   }
 }
 
-/// Notes which texts it was asked for.
+/// A typesetter that records the texts that it sets.
 private final class TextLog: Typesetter {
   private let blocks = BlockTypesetter()
   private(set) var texts: [String] = []

@@ -5,25 +5,24 @@ import Testing
 
 @MainActor
 struct ListTests {
-  /// Notes which rows were made.
-  @MainActor private final class Maker {
-    var made: [Int] = []
-    // Rows are let go of when they are out of sight.
-    private var living: [() -> Widget?] = []
+  /// Creates rows and counts those that are still alive.
+  @MainActor private final class RowFactory {
+    var created: [Int] = []
+    private var rows: [() -> Widget?] = []
 
-    var alive: Int { living.count { $0() != nil } }
+    var liveCount: Int { rows.count { $0() != nil } }
 
     func list(count: Int, rowHeight: Double = 20) -> List {
       List("Letters", count: count, rowHeight: rowHeight) { [self] index in
-        made.append(index)
+        created.append(index)
         let row = Label("Row \(index)")
-        living.append { [weak row] in row }
+        rows.append { [weak row] in row }
         return row
       }
     }
   }
 
-  private let maker = Maker()
+  private let factory = RowFactory()
 
   private func fixture(
     _ list: Widget, _ width: Double = 100, _ height: Double = 100, scale: Double = 1
@@ -39,21 +38,21 @@ struct ListTests {
 
   // MARK: Rows
 
-  @Test func `only rows that show exist, in a million as in ten`() {
-    let list = maker.list(count: 1_000_000)
+  @Test func `only visible rows exist, in a list of a million as in one of ten`() {
+    let list = factory.list(count: 1_000_000)
     let fixture = fixture(list)
     #expect(names(fixture) == ["Row 0", "Row 1", "Row 2", "Row 3", "Row 4"])
-    #expect(maker.alive == 5)
+    #expect(factory.liveCount == 5)
     for offset in [7.0, 1_234_567, 19_999_900, 25] {
       list.scrollOffset = offset
       fixture.show()
-      #expect(maker.alive <= 7)
+      #expect(factory.liveCount <= 7)
     }
     #expect(names(fixture) == ["Row 1", "Row 2", "Row 3", "Row 4", "Row 5", "Row 6"])
   }
 
-  @Test func `a row is made once for as long as it shows`() {
-    let list = maker.list(count: 1_000)
+  @Test func `a row is created once for as long as it is visible`() {
+    let list = factory.list(count: 1_000)
     let fixture = fixture(list)
     for step in 1...30 {
       list.scrollOffset = Double(step)
@@ -63,13 +62,13 @@ struct ListTests {
       list.scrollOffset = Double(30 - step)
       fixture.show()
     }
-    #expect(maker.made == [0, 1, 2, 3, 4, 5, 6, 0])
+    #expect(factory.created == [0, 1, 2, 3, 4, 5, 6, 0])
     #expect(names(fixture).first == "Row 0")
     #expect(names(fixture).count == 5)
   }
 
   @Test(arguments: [1, 1.25, 1.5, 2, 3])
-  func `at the end of a million rows everything stands on the pixel`(scale: Double) {
+  func `at the end of a million rows every row is on a whole pixel`(scale: Double) {
     let list = List("Tiles", count: 1_000_000, rowHeight: 48.3) { Tile($0 % 2 == 0 ? "a" : "b") }
     let fixture = fixture(list, 40, 200, scale: scale)
     list.scrollOffset = .greatestFiniteMagnitude
@@ -77,17 +76,17 @@ struct ListTests {
     let height = Int((48.3 * scale).rounded())
     let items = fixture.tree.semantics.filter { $0.semantics.role == .listitem }
     let bottom = fixture.tree.size.height
-    let places = items.reversed().enumerated().map { bottom - ($0.offset + 1) * height }
-    #expect(items.reversed().map { $0.frame.maxY - height } == places)
+    let tops = items.reversed().enumerated().map { bottom - ($0.offset + 1) * height }
+    #expect(items.reversed().map { $0.frame.maxY - height } == tops)
     #expect(items.count <= 6)
-    // Not a pixel of a row is its neighbour's.
+    // No pixel of a row belongs to its neighbor.
     let column = fixture.picture.tileText.split(separator: "\n").map { $0.last ?? "?" }
     #expect(column.suffix(height).allSatisfy { $0 == "b" })
     #expect(column.dropLast(height).suffix(height).allSatisfy { $0 == "a" })
   }
 
   @Test(arguments: [1, 1.25, 1.5, 2, 3])
-  func `the lines between rows are one crisp pixel, wherever they are scrolled to`(scale: Double) {
+  func `row separators are one crisp pixel at every scroll offset`(scale: Double) {
     let list = List("Lines", count: 30, rowHeight: 20.4) { _ in Spacer() }
     let fixture = fixture(list, 60, 100, scale: scale)
     let colors = fixture.tree.environment.theme.colors
@@ -104,8 +103,8 @@ struct ListTests {
     }
   }
 
-  @Test func `rows grow with the theme's text`() {
-    let list = maker.list(count: 100)
+  @Test func `row heights grow with the theme's text`() {
+    let list = factory.list(count: 100)
     let fixture = fixture(list)
     var environment = fixture.tree.environment
     environment.theme.type.body.size *= 2
@@ -114,8 +113,8 @@ struct ListTests {
     #expect(names(fixture).count == 3)
   }
 
-  @Test func `other rows are there when their number changes, or when they are to be made anew`() {
-    let list = maker.list(count: 3)
+  @Test func `rows are replaced when the count changes or the list reloads`() {
+    let list = factory.list(count: 3)
     let fixture = fixture(list)
     #expect(names(fixture).count == 3)
     list.count = 1_000
@@ -128,33 +127,33 @@ struct ListTests {
     #expect(names(fixture) == ["Row 0", "Row 1", "Row 2", "Row 3"])
     #expect(list.selection == nil)
     #expect(list.scrollOffset == 0)
-    maker.made = []
+    factory.created = []
     list.reload()
     fixture.show()
-    #expect(maker.made == [0, 1, 2, 3])
+    #expect(factory.created == [0, 1, 2, 3])
     list.count = 0
     fixture.show()
     #expect(names(fixture) == [])
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  @Test func `where there is no end to the room, a list wants ten rows and scrolls itself`() {
-    let list = maker.list(count: 1_000_000)
+  @Test func `in unbounded space a list is ten rows tall and scrolls its own content`() {
+    let list = factory.list(count: 1_000_000)
     let fixture = fixture(ScrollView(Column([list, Label("End")])))
     #expect(list.frame.height == 200)
-    #expect(maker.alive == 10)
+    #expect(factory.liveCount == 10)
     fixture.handle(.scrolled(by: Point(0, 50), at: Point(20, 20)))
     #expect(list.scrollOffset == 50)
   }
 
   @Test(arguments: [Size(0, 0), Size(0, 50), Size(50, 0), Size(1, 1)])
-  func `no room and no rows are nothing to trip over`(size: Size) {
+  func `an empty list and a list without space handle every key`(size: Size) {
     for count in [0, 1, 1_000_000, .max] {
-      let list = maker.list(count: count)
+      let list = factory.list(count: count)
       let fixture = fixture(list, size.width, size.height)
       for key in [Key.down, .end, .pageDown, .up, .home, .enter] {
-        fixture.strike(.tab)
-        fixture.strike(key)
+        fixture.pressKey(.tab)
+        fixture.pressKey(key)
         fixture.show()
       }
       fixture.handle(.scrolled(by: Point(0, 1e30), at: .zero))
@@ -165,23 +164,23 @@ struct ListTests {
 
   // MARK: Selecting
 
-  @Test func `a click selects, a double click activates, and the program's own selecting calls nobody`() {
-    let list = maker.list(count: 100)
+  @Test func `a click selects, a double click activates, and selecting in code calls neither closure`() {
+    let list = factory.list(count: 100)
     let fixture = fixture(list)
-    var heard: [String] = []
-    list.onSelect = { heard.append("select \($0)") }
-    list.onActivate = { heard.append("activate \($0)") }
+    var calls: [String] = []
+    list.onSelect = { calls.append("select \($0)") }
+    list.onActivate = { calls.append("activate \($0)") }
     list.selection = 7
     fixture.click(Point(10, 50))
     #expect(list.selection == 2)
     #expect(list.isFocused)
     fixture.click(Point(10, 50), clicks: 2)
     fixture.click(Point(10, 70))
-    #expect(heard == ["select 2", "activate 2", "select 3"])
+    #expect(calls == ["select 2", "activate 2", "select 3"])
   }
 
-  @Test func `a row that is dragged scrolls and is not selected`() {
-    let list = maker.list(count: 100)
+  @Test func `dragging a row scrolls and does not select it`() {
+    let list = factory.list(count: 100)
     let fixture = fixture(list)
     fixture.press(Point(10, 80))
     fixture.move(to: Point(10, 60))
@@ -194,24 +193,24 @@ struct ListTests {
     #expect(list.scrollOffset == 30)
   }
 
-  @Test func `arrows and their kin move the selection and keep it in view`() {
-    let list = maker.list(count: 100)
+  @Test func `arrow and paging keys move the selection and keep it in view`() {
+    let list = factory.list(count: 100)
     let fixture = fixture(list)
     var selected: [Int] = []
     list.onSelect = { selected.append($0) }
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(list.isFocused)
     for key in [Key.down, .down, .up, .up, .pageDown, .pageDown, .end, .down, .pageUp, .home] {
-      fixture.strike(key)
+      fixture.pressKey(key)
       fixture.show()
       let items = fixture.tree.semantics.filter { $0.semantics.states.contains(.selected) }
-      #expect(items.map(\.frame.height) == [20], "all of it shows")
+      #expect(items.map(\.frame.height) == [20], "the whole row is visible")
     }
     #expect(selected == [0, 1, 0, 4, 8, 99, 95, 0])
   }
 
-  @Test func `Return and Space activate what is selected, and are not wanted where nothing is`() {
-    let list = maker.list(count: 100)
+  @Test func `Return and Space activate the selected row, and are unhandled without one`() {
+    let list = factory.list(count: 100)
     let fixture = fixture(list)
     var activated: [Int] = []
     var unhandled = 0
@@ -220,32 +219,32 @@ struct ListTests {
       unhandled += 1
       return true
     }
-    fixture.strike(.tab)
-    fixture.strike(.enter)
-    fixture.strike(.down)
-    fixture.strike(.enter)
-    fixture.strike(.character(" "))
+    fixture.pressKey(.tab)
+    fixture.pressKey(.enter)
+    fixture.pressKey(.down)
+    fixture.pressKey(.enter)
+    fixture.pressKey(.character(" "))
     #expect(activated == [0, 0])
     #expect(unhandled == 1)
   }
 
-  @Test func `keys glide to a row that is out of sight, however far it is`() {
-    let list = maker.list(count: 1_000_000)
+  @Test func `a key animates to an off-screen row at any distance`() {
+    let list = factory.list(count: 1_000_000)
     let fixture = WidgetFixture(list, 100, 100)
-    fixture.strike(.tab)
-    fixture.strike(.end)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.end)
     for _ in 0..<20 { fixture.show(after: .milliseconds(16)) }
     #expect(list.scrollOffset == 19_999_900)
-    #expect(maker.made.count < 60, "what flies by is not made")
+    #expect(factory.created.count < 60, "rows that pass by quickly are not created")
   }
 
-  @Test func `where the keyboard is shows in the row, and a row's own button keeps the focus in the list`() {
+  @Test func `a row's own button keeps the focus in the list`() {
     let list = List("Buttons", count: 100, rowHeight: 40) { Row([Button("Buy \($0)")]) }
     let fixture = fixture(list)
-    fixture.strike(.tab)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.tab)
     #expect((fixture.tree.focused as? Button)?.title == "Buy 0")
-    fixture.strike(.down)
+    fixture.pressKey(.down)
     #expect(list.selection == 0)
     list.scrollOffset = 2_000
     fixture.show()
@@ -253,10 +252,10 @@ struct ListTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  // MARK: How it looks, and what it says
+  // MARK: Appearance and semantics
 
-  @Test func `selecting draws the rows concerned alone`() {
-    let list = maker.list(count: 100)
+  @Test func `selecting redraws only the affected rows`() {
+    let list = factory.list(count: 100)
     let fixture = fixture(list)
     list.selection = 1
     fixture.show()
@@ -265,7 +264,7 @@ struct ListTests {
       fixture.show().rects.sorted { $0.y < $1.y } == [PixelRect(0, 20, 100, 20), PixelRect(0, 60, 100, 20)])
   }
 
-  @Test func `the pointer tints the row beneath it, also when rows move beneath the pointer`() {
+  @Test func `the row under the pointer is tinted, also when rows move under it`() {
     let list = List("Plain", count: 100, rowHeight: 20) { _ in Spacer() }
     let fixture = fixture(list)
     func tinted() -> [Int] {
@@ -282,24 +281,23 @@ struct ListTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  @Test func `a list says how many rows it has, and each that shows what it says and whether it is selected`()
-  {
+  @Test func `a list's semantics have its row count, each visible row's text and whether it is selected`() {
     let list = List("Prints", count: 400, rowHeight: 50) { index in
       Row([Label("Harbour \(index)"), Spacer(), Label("£\(index)")])
     }
     let fixture = fixture(list, 200, 100)
     list.selection = 1
-    let said = fixture.tree.semantics.map(\.semantics).filter { $0.role != .text }
+    let semantics = fixture.tree.semantics.map(\.semantics).filter { $0.role != .text }
     #expect(
-      said == [
+      semantics == [
         Semantics(.list, name: "Prints", value: "400", actions: [.increment, .decrement]),
         Semantics(.listitem, name: "Harbour 0, £0", actions: [.press]),
         Semantics(.listitem, name: "Harbour 1, £1", states: [.selected], actions: [.press]),
       ])
   }
 
-  @Test func `rows are read from the first to the last, whichever was made last`() {
-    let list = maker.list(count: 100)
+  @Test func `rows are read in order, not in the order of creation`() {
+    let list = factory.list(count: 100)
     let fixture = fixture(list)
     list.scrollOffset = 60
     fixture.show()

@@ -19,17 +19,17 @@ struct MomentTests {
     #expect(Moment(nanoseconds: -1) < .zero)
   }
 
-  @Test func `a duration in nanoseconds loses what is smaller`() {
+  @Test func `a duration in nanoseconds is truncated`() {
     #expect(Duration.seconds(3).nanoseconds == 3_000_000_000)
     #expect(Duration.seconds(-3).nanoseconds == -3_000_000_000)
     #expect((Duration.nanoseconds(7) / 2).nanoseconds == 3)
   }
 
-  @Test func `an event that is moved keeps its time, and its place is moved`() {
-    let by = Point(-10, 5)
+  @Test func `mapping an event changes its position and keeps its time`() {
+    let offset = Point(-10, 5)
     let time = Moment(nanoseconds: 42)
     func moved(_ action: InputEvent.Action) -> InputEvent {
-      InputEvent(action, time: time).mapped { $0 + by }
+      InputEvent(action, time: time).mapped { $0 + offset }
     }
     #expect(moved(.pointerMoved(to: Point(1, 2))) == InputEvent(.pointerMoved(to: Point(-9, 7)), time: time))
     #expect(
@@ -39,7 +39,7 @@ struct MomentTests {
   }
 
   @Test(arguments: [InputEvent.Action.pointerLeft, .keyDown(.enter, .shift), .text("x")])
-  func `an event without a place is the same when moved`(action: InputEvent.Action) {
+  func `mapping an event without a position changes nothing`(action: InputEvent.Action) {
     let event = InputEvent(action, time: Moment(nanoseconds: 42))
     #expect(event.mapped { $0 + Point(3, 4) } == event)
   }

@@ -3,39 +3,39 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-// A title's block is 9 points across (17-point type), a button's 8, with 16 on either side.
+// A block of a title is 9 points wide (17-point type), one of a button 8, with 16 points on each side.
 @MainActor
 struct NavigationBarTests {
   private let leading = Button("Log In", style: .plain)
   private let trailing = Button("Go", style: .plain)
 
-  @Test func `items stand at the leading and the trailing side, in the middle of the height`() {
+  @Test func `items are at the leading and the trailing edge, centered vertically`() {
     show(NavigationBar(title: "Title", leading: leading, trailing: trailing))
     #expect(leading.frame == Rect(8, 8, 80, 40))
     #expect(trailing.frame == Rect(344, 8, 48, 40))
   }
 
-  @Test func `in a right-to-left layout the sides are exchanged`() {
+  @Test func `in a right-to-left layout the items swap sides`() {
     show(NavigationBar(title: "Title", leading: leading, trailing: trailing), .rightToLeft)
     #expect(leading.frame == Rect(312, 8, 80, 40))
     #expect(trailing.frame == Rect(8, 8, 48, 40))
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
-  func `the title stands in the middle of the bar whatever is beside it`(direction: LayoutDirection) {
+  func `the title is centered in the bar for any items`(direction: LayoutDirection) {
     for bar in [
       NavigationBar(title: "Title"), NavigationBar(title: "Title", leading: Button("Go", style: .plain)),
       NavigationBar(title: "Title", trailing: Button("Long button", style: .plain)),
     ] {
       let fixture = show(bar, direction)
       let columns = (130..<270).filter { fixture.picture[$0, 28].color == Color(0x23201C) }
-      // Five blocks of 9 points: 45, half of them left of 200.
+      // Five blocks of 9 points are 45 points, half of them left of 200.
       #expect(columns.count == 45)
       #expect(columns.first == 178)
     }
   }
 
-  @Test func `a title that has no room between the items is cut, not drawn over them`() {
+  @Test func `a title that does not fit between the items is truncated, not drawn over them`() {
     let fixture = show(NavigationBar(title: "A title that is far too long for this bar", leading: leading))
     let title = fixture.tree.root.children[0].children[1]
     #expect(title.frame == Rect(96, 0, 296, 56))
@@ -49,7 +49,7 @@ struct NavigationBarTests {
     #expect(title.frame == Rect(8, 0, 384, 56))
   }
 
-  @Test func `a title that has room beside the items, but not in the middle, stands between them`() {
+  @Test func `a title that fits beside the items but not in the middle is between them`() {
     // 13 blocks of 9 points.
     let fixture = show(
       NavigationBar(title: "Thirteen long", leading: Button("A long way back", style: .plain)))
@@ -57,14 +57,14 @@ struct NavigationBarTests {
     #expect(title.frame == Rect(168, 0, 224, 56))
   }
 
-  @Test func `items keep their size while there is room for both`() {
+  @Test func `items keep their size while both fit`() {
     let long = Button("A button that is rather long", style: .plain)
     show(NavigationBar(title: "Title", leading: long, trailing: trailing))
     #expect(long.frame == Rect(8, 8, 256, 40))
     #expect(trailing.frame == Rect(344, 8, 48, 40))
   }
 
-  @Test func `of two items that find no room together the longer one is cut`() {
+  @Test func `of two items that do not fit together the longer one is truncated`() {
     let long = Button("A button that is far too long for this bar", style: .plain)
     show(NavigationBar(title: "Title", leading: long, trailing: trailing))
     #expect(long.frame.width == 336)
@@ -76,14 +76,14 @@ struct NavigationBarTests {
     #expect(longer.frame.width == 192)
   }
 
-  @Test func `the bar is a surface with a hairline at its foot`() {
+  @Test func `the bar is a surface with a hairline at its bottom`() {
     let fixture = show(NavigationBar(title: ""), scale: 2)
     #expect(fixture.picture[0, 110].color == Color(0xFFFDFA))
     #expect(fixture.picture[0, 111].color == Color(0xE6DED2))
     #expect(fixture.picture[0, 112].color == Color(0xE9EBF1))
   }
 
-  @Test func `the bar, its leading item, its title and its trailing item are read in this order`() {
+  @Test func `the reading order is the bar, its leading item, its title and its trailing item`() {
     let fixture = show(NavigationBar(title: "Login Screen", leading: leading, trailing: trailing))
     #expect(
       fixture.tree.semantics.map(\.semantics) == [

@@ -3,7 +3,7 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-// `p` is the panel's own surface, other letters are tiles, a character a point.
+// `p` is the panel's own surface. Other letters are tiles. Each character is one point.
 @MainActor
 struct PanelTests {
   private let plain = { (_: Theme) in Panel.Style(paint: .color(Tile.color("p"))) }
@@ -18,7 +18,7 @@ struct PanelTests {
         """)
   }
 
-  @Test func `a centred panel stands in the middle at the size of its content`() {
+  @Test func `a centered panel has the size of its content`() {
     #expect(
       laidOut(8, 5, Panel(padding: 1, fit: .center, style: plain, [Tile("a", 2, 1)])) == """
         ........
@@ -29,7 +29,7 @@ struct PanelTests {
         """)
   }
 
-  @Test func `a centred panel with a greatest width is that wide where there is room`() {
+  @Test func `a centered panel has its maximum width where that fits`() {
     #expect(
       laidOut(8, 3, Panel(padding: 1, fit: .center, maximumWidth: 6, style: plain, [Tile("a", 1, 1)])) == """
         .pppppp.
@@ -44,7 +44,7 @@ struct PanelTests {
         """)
   }
 
-  @Test func `a panel in a column is as high as its content with its padding, or its least height`() {
+  @Test func `a panel in a column is as tall as its padded content, or its minimum height`() {
     #expect(
       laidOut(3, 6, Column([Panel(padding: 1, style: plain, [Tile("a", 1, 1)]), Tile("b", 1, 1)])) == """
         ppp
@@ -77,13 +77,13 @@ struct PanelTests {
         """)
   }
 
-  @Test func `padding that is larger than the space leaves none for the content`() {
+  @Test func `padding larger than the space leaves none for the content`() {
     let tile = Tile("a", 5, 5)
     #expect(laidOut(2, 2, Panel(padding: 4, style: plain, [tile])) == "pp\npp")
     #expect(tile.frame.size == .zero)
   }
 
-  @Test func `the edge is a hairline inside of the panel`() {
+  @Test func `the border is a hairline inside the panel`() {
     let panel = Panel(style: { _ in Panel.Style(paint: .color(Tile.color("p")), edge: Tile.color("e")) })
     #expect(
       WidgetFixture(panel, 2, 2, scale: 2).picture.tileText == """
@@ -98,9 +98,9 @@ struct PanelTests {
     #expect(laidOut(2, 1, Panel()) == "..")
   }
 
-  @Test func `a card's shadow is within what the panel says that it reaches`() {
+  @Test func `a card's shadow stays within the panel's bleed`() {
     let panel = Panel(style: Panel.Style.card)
-    #expect(panel.bleed == 0, "in no tree it has no theme")
+    #expect(panel.bleed == 0, "without a tree there is no theme")
     let fixture = WidgetFixture(Panel(padding: 60, [panel]), 200, 180)
     #expect(panel.bleed == 20)
     let bare = WidgetFixture(Panel(), 200, 180)
@@ -109,7 +109,7 @@ struct PanelTests {
     #expect(drawn.map { $0.contains(PixelRect(54, 60, 92, 78)) } == true)
   }
 
-  @Test func `a panel is only arrangement and is not read out`() {
+  @Test func `layout containers have no semantics`() {
     #expect(Panel().semantics == nil)
     #expect(Row([]).semantics == nil)
     #expect(Column([]).semantics == nil)

@@ -3,7 +3,7 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-// Body text is 15 points: a block is 8 across. The text begins 12 points from the field's edge.
+// Body text is 15 points: a block is 8 points wide. The text starts 12 points from the field's edge.
 @MainActor
 struct PasswordFieldTests {
   private let field = PasswordField("Password", revealing: (show: "Show password", hide: "Hide password"))
@@ -12,164 +12,164 @@ struct PasswordFieldTests {
 
   init() {
     fixture = WidgetFixture(Column(alignment: .leading, [field, other]), 300, 180)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
   }
 
   // MARK: Bullets
 
-  @Test func `what is typed is in the secret, and shows and is said as bullets`() {
+  @Test func `typed text is stored in the secret, and shown and read as bullets`() {
     let field = PasswordField("Password")
     #expect(field.semantics == Semantics(.password, name: "Password", value: ""))
     let fixture = WidgetFixture(field)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     fixture.type("a b")
     fixture.show()
-    #expect(field.written == "a b")
+    #expect(field.plainText == "a b")
     #expect(field.count == 3 && field.secret.count == 3)
     #expect(field.semantics == Semantics(.password, name: "Password", value: "•••"))
-    // A space of plain text would be blank; here three blocks stand side by side.
+    // In plain text the space would be blank. Here there are three adjacent blocks.
     let plain = WidgetFixture(TextField("Password", text: "xxx"))
-    plain.strike(.tab)
-    plain.strike(.end)
+    plain.pressKey(.tab)
+    plain.pressKey(.end)
     plain.show()
     #expect(fixture.picture.difference(from: plain.picture) == nil)
   }
 
-  @Test func `what is edited is a line of bullets, and nothing of it can be undone or done again`() {
+  @Test func `editing works on bullets and cannot be undone or redone`() {
     fixture.type("hunter2")
-    fixture.strike(.backspace)
-    fixture.strike(.character("a"), .control)
+    fixture.pressKey(.backspace)
+    fixture.pressKey(.character("a"), .control)
     fixture.type("x")
-    let held: [(Key, Modifiers)] = [
+    let shortcuts: [(Key, Modifiers)] = [
       (.character("z"), .control), (.character("z"), [.control, .shift]), (.character("y"), .control),
     ]
-    for (key, modifiers) in held { fixture.strike(key, modifiers) }
-    #expect(field.written == "x")
+    for (key, modifiers) in shortcuts { fixture.pressKey(key, modifiers) }
+    #expect(field.plainText == "x")
     #expect(field.edit == edited("•") { $0.move(to: 1) })
   }
 
-  @Test func `nothing is copied or cut, whether it shows or not`() {
+  @Test func `nothing is copied or cut, hidden or revealed`() {
     field.fill("secret")
     for _ in 0..<2 {
-      fixture.strike(.character("a"), .control)
-      fixture.strike(.character("c"), .control)
-      fixture.strike(.character("x"), .control)
+      fixture.pressKey(.character("a"), .control)
+      fixture.pressKey(.character("c"), .control)
+      fixture.pressKey(.character("x"), .control)
       #expect(fixture.tree.environment.clipboard.text == nil)
-      #expect(field.written == "secret")
+      #expect(field.plainText == "secret")
       fixture.click(eye)
     }
   }
 
-  @Test func `what is pasted comes without line breaks at its ends and without control characters`() {
+  @Test func `pasted text loses control characters and the line breaks at its ends`() {
     fixture.tree.environment.clipboard.text = "\r\n\tcorrect\u{7}\nhorse\u{0}\r\n"
-    fixture.strike(.character("v"), .control)
-    #expect(field.written == "correct horse")
+    fixture.pressKey(.character("v"), .control)
+    #expect(field.plainText == "correct horse")
     #expect(field.edit.caret == 13)
   }
 
-  @Test func `a double click selects all of it, and Control moves from end to end`() {
+  @Test func `a double click selects everything, and Control moves from end to end`() {
     fixture.type("two words")
     fixture.click(Point(field.windowFrame.minX + 30, field.windowFrame.maxY - 20), clicks: 2)
     #expect(field.edit.selection == 0..<9)
-    fixture.strike(.left, .control)
+    fixture.pressKey(.left, .control)
     #expect(field.edit.caret == 0)
-    fixture.strike(.delete, .control)
+    fixture.pressKey(.delete, .control)
     #expect(field.secret.isEmpty)
   }
 
   @Test(arguments: 0...4)
-  func `what is typed replaces what is selected, wherever that is`(start: Int) {
+  func `typed text replaces the selection at every position`(start: Int) {
     let expected = [
       ["Xabcd", "Xbcd", "Xcd", "Xd", "X"], ["aXbcd", "aXcd", "aXd", "aX"], ["abXcd", "abXd", "abX"],
       ["abcXd", "abcX"], ["abcdX"],
     ]
     for length in 0...4 - start {
       field.fill("abcd")
-      fixture.strike(.home)
-      for _ in 0..<start { fixture.strike(.right) }
-      for _ in 0..<length { fixture.strike(.right, .shift) }
+      fixture.pressKey(.home)
+      for _ in 0..<start { fixture.pressKey(.right) }
+      for _ in 0..<length { fixture.pressKey(.right, .shift) }
       fixture.type("X")
-      #expect(field.written == expected[start][length])
+      #expect(field.plainText == expected[start][length])
       #expect(field.edit.caret == start + 1)
     }
   }
 
   @Test(arguments: ["🇩🇪", "👩‍👩‍👧‍👦", "e\u{301}", "👍🏽", "𝒳", "각"])
-  func `what a reader sees as one character is one bullet, at every place`(character: String) {
-    for place in 0...2 {
+  func `a grapheme cluster is one bullet, at every position`(character: String) {
+    for position in 0...2 {
       field.fill("ab")
-      fixture.strike(.home)
-      for _ in 0..<place { fixture.strike(.right) }
+      fixture.pressKey(.home)
+      for _ in 0..<position { fixture.pressKey(.right) }
       fixture.type(character)
       #expect(field.count == 3)
-      #expect(field.edit.caret == place + 1)
+      #expect(field.edit.caret == position + 1)
       #expect(field.secret.count == 2 + character.utf8.count)
-      fixture.strike(.left)
-      fixture.strike(.delete)
-      #expect(field.written == "ab")
+      fixture.pressKey(.left)
+      fixture.pressKey(.delete)
+      #expect(field.plainText == "ab")
     }
   }
 
-  @Test func `an accent typed after its letter is one bullet with it, and so are the halves of a flag`() {
+  @Test func `an accent joins the letter before it in one bullet, and so do the halves of a flag`() {
     for part in ["e", "\u{301}", "🇩", "🇪"] { fixture.type(part) }
     #expect(field.count == 2)
     #expect(field.semantics?.value == "••")
-    fixture.strike(.backspace)
-    #expect(field.written == "e\u{301}")
+    fixture.pressKey(.backspace)
+    #expect(field.plainText == "e\u{301}")
   }
 
-  @Test func `what is deleted between two halves makes them one`() {
+  @Test func `deleting the text between two halves of a character joins them`() {
     field.fill("🇩x🇪!")
-    fixture.strike(.home)
-    fixture.strike(.right)
-    fixture.strike(.delete)
-    #expect(field.written == "🇩🇪!")
+    fixture.pressKey(.home)
+    fixture.pressKey(.right)
+    fixture.pressKey(.delete)
+    #expect(field.plainText == "🇩🇪!")
     #expect(field.count == 2)
     #expect(field.edit.caret == 1)
   }
 
-  @Test func `changes by a person are told, and no others`() {
-    var told = 0
-    field.onChange = { told += 1 }
+  @Test func `only changes by the user call onChange`() {
+    var changeCount = 0
+    field.onChange = { changeCount += 1 }
     field.fill("public")
     field.clear()
-    #expect(told == 0)
+    #expect(changeCount == 0)
     fixture.type("ab")
-    fixture.strike(.left)
-    fixture.strike(.backspace)
-    fixture.strike(.backspace)
-    #expect(told == 2)
+    fixture.pressKey(.left)
+    fixture.pressKey(.backspace)
+    fixture.pressKey(.backspace)
+    #expect(changeCount == 2)
   }
 
   @Test
-  func `what an input method composes shows as bullets, also while the rest shows, and is no part of it`() {
+  func `composed text is shown as bullets, even while the password is revealed, and is not yet part of it`() {
     field.fill("a b")
-    fixture.strike(.end)
+    fixture.pressKey(.end)
     fixture.click(eye)
     fixture.handle(.composition("  ", selected: 0..<0))
     fixture.show()
     #expect(ink(6) == "#.###.")
-    #expect(field.written == "a b")
+    #expect(field.plainText == "a b")
     fixture.type("か")
     fixture.show()
-    #expect(field.written == "a bか")
+    #expect(field.plainText == "a bか")
     #expect(ink(6) == "#.##..")
   }
 
-  @Test func `what is composed in the place of what is selected shows there`() {
+  @Test func `composed text is shown in place of the selection`() {
     field.fill("x   y")
     fixture.click(eye)
-    fixture.strike(.home)
-    fixture.strike(.right)
-    for _ in 0..<2 { fixture.strike(.right, .shift) }
+    fixture.pressKey(.home)
+    fixture.pressKey(.right)
+    for _ in 0..<2 { fixture.pressKey(.right, .shift) }
     fixture.handle(.composition("kanji", selected: 0..<0))
     fixture.show(after: .milliseconds(500))
     #expect(ink(9) == "######.#.")
   }
 
-  // MARK: Showing
+  // MARK: Revealing
 
-  @Test func `it shows while its button says so, and is never told`() {
+  @Test func `its button reveals the password, but its semantics never do`() {
     field.fill("a b")
     fixture.show()
     #expect(names == ["Password", "Show password", "Other"])
@@ -186,21 +186,21 @@ struct PasswordFieldTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  @Test func `pressing the button leaves the keyboard with the field, and the caret where it was`() {
+  @Test func `pressing the button keeps the focus and the caret in the field`() {
     field.fill("abc")
-    fixture.strike(.home)
-    fixture.strike(.right)
+    fixture.pressKey(.home)
+    fixture.pressKey(.right)
     fixture.click(eye)
     #expect(field.isFocused)
     fixture.type("x")
-    #expect(field.written == "axbc")
+    #expect(field.plainText == "axbc")
   }
 
-  @Test func `Tab goes from the password to its button, and Space presses it there`() {
+  @Test func `Tab moves from the password to its button, and Space presses it`() {
     field.fill("a b")
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(fixture.tree.semantics.map(\.semantics.states) == [[], [.focused], []])
-    fixture.strike(.character(" "))
+    fixture.pressKey(.character(" "))
     fixture.show()
     #expect(ink(3) == "#.#")
     #expect(names[1] == "Hide password")
@@ -209,20 +209,20 @@ struct PasswordFieldTests {
     #expect(ink(3) == "###")
   }
 
-  @Test func `keys that the button does not want do not edit the password`() {
+  @Test func `keys that the button does not handle do not edit the password`() {
     field.fill("abc")
-    fixture.strike(.tab)
-    for key in [Key.backspace, .delete, .left, .home] { fixture.strike(key) }
+    fixture.pressKey(.tab)
+    for key in [Key.backspace, .delete, .left, .home] { fixture.pressKey(key) }
     fixture.type("x")
-    #expect(field.written == "abc")
+    #expect(field.plainText == "abc")
   }
 
-  @Test func `it is hidden when the keyboard leaves field and button`() {
+  @Test func `it is hidden when the focus leaves the field and its button`() {
     field.fill("a b")
     fixture.click(eye)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(names[1] == "Hide password")
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     fixture.show()
     #expect(other.isFocused)
     #expect(names[1] == "Show password")
@@ -232,7 +232,7 @@ struct PasswordFieldTests {
     #expect(names[1] == "Show password")
   }
 
-  @Test func `it is hidden when its screen stops hearing, and keeps the keyboard for later`() {
+  @Test func `it is hidden when its screen stops receiving input, and keeps the focus`() {
     field.fill("a b")
     fixture.click(eye)
     fixture.tree.cancelPointer()
@@ -240,7 +240,7 @@ struct PasswordFieldTests {
     #expect(field.isFocused)
   }
 
-  @Test func `a password that left the screen is hidden when it comes back`() {
+  @Test func `a password that was removed from the window is hidden when it is shown again`() {
     field.fill("a b")
     fixture.click(eye)
     fixture.tree.dismantle()
@@ -248,7 +248,8 @@ struct PasswordFieldTests {
     #expect(again.tree.semantics[1].semantics.name == "Show password")
   }
 
-  @Test func `a disabled field hides what it shows, loses the keyboard, hears nothing and says so`() {
+  @Test
+  func `a disabled field hides its password, loses the focus, ignores input and has the disabled state`() {
     field.fill("abc")
     fixture.click(eye)
     field.isEnabled = false
@@ -256,29 +257,29 @@ struct PasswordFieldTests {
     fixture.click(field)
     fixture.type("x")
     fixture.click(eye)
-    #expect(field.written == "abc")
+    #expect(field.plainText == "abc")
     #expect(fixture.tree.semantics.map(\.semantics.states).prefix(2) == [[.disabled], [.disabled]])
     #expect(names[1] == "Show password")
     #expect(field.textInputArea == nil)
   }
 
-  @Test func `without names for it there is no button`() {
+  @Test func `without names for it the field has no reveal button`() {
     #expect(WidgetFixture(PasswordField("Password")).tree.semantics.count == 1)
   }
 
-  @Test func `what shows is set character by character, in places that add up, and never as a whole`() {
-    let letters = UnequalLetters()
+  @Test func `a revealed password is typeset one character at a time, never as a whole`() {
+    let typesetter = ProportionalBlocks()
     let field = PasswordField("Password", revealing: ("Show password", "Hide password"))
-    let fixture = WidgetFixture(Column(alignment: .leading, [field]), 300, 100, typesetter: letters)
-    fixture.strike(.tab)
+    let fixture = WidgetFixture(Column(alignment: .leading, [field]), 300, 100, typesetter: typesetter)
+    fixture.pressKey(.tab)
     fixture.type("mi im")
     fixture.click(Point(field.windowFrame.maxX - 20, field.windowFrame.maxY - 20))
-    fixture.strike(.home)
+    fixture.pressKey(.home)
     var stops: [Double] = []
     for _ in 0...5 {
       fixture.show()
       stops.append((fixture.tree.textInputArea?.center.x ?? 0) - 12)
-      fixture.strike(.right)
+      fixture.pressKey(.right)
     }
     #expect(stops == [0, 12, 16, 24, 28, 40])
     fixture.click(Point(12 + 29, field.windowFrame.maxY - 20))
@@ -288,16 +289,16 @@ struct PasswordFieldTests {
       ink(40, of: fixture, every: 1) == String(repeating: "#", count: 16) + "........"
         + String(repeating: "#", count: 16))
     #expect(
-      letters.asked.allSatisfy { $0.count < 2 || $0.allSatisfy { $0 == "•" } || $0.contains("assword") })
+      typesetter.texts.allSatisfy { $0.count < 2 || $0.allSatisfy { $0 == "•" } || $0.contains("assword") })
   }
 
-  // MARK: Hands
+  // MARK: Helpers
 
   private var names: [String] { fixture.tree.semantics.map(\.semantics.name) }
 
   private var eye: Point { Point(field.windowFrame.maxX - 20, field.windowFrame.maxY - 20) }
 
-  // Which columns have ink in them.
+  // Marks each column that has ink with `#`.
   private func ink(_ columns: Int, of given: WidgetFixture? = nil, every width: Int = 8) -> String {
     let picture = (given ?? fixture).picture
     let y = Int(field.windowFrame.maxY) - 20
@@ -313,24 +314,24 @@ struct PasswordFieldTests {
 }
 
 extension PasswordField {
-  /// What was typed.
-  var written: String { secret.written }
+  /// The password as a string.
+  var plainText: String { secret.plainText }
 }
 
 extension Secret {
-  /// What it holds, as no app would read it.
-  var written: String {
+  /// The stored bytes as a string, which only tests may create.
+  var plainText: String {
     withBytes { bytes in bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
   }
 }
 
-/// Blocks of which an `i` is half as wide and an `m` half as wide again; remembers what was asked for.
-private final class UnequalLetters: Typesetter {
+/// Blocks in which an `i` is half and an `m` one and a half times as wide. It records the texts that it sets.
+private final class ProportionalBlocks: Typesetter {
   private let blocks = BlockTypesetter()
-  private(set) var asked: Set<String> = []
+  private(set) var texts: Set<String> = []
 
   func line(_ text: String, in font: Font, scale: Double) -> TextLine {
-    asked.insert(text)
+    texts.insert(text)
     let line = blocks.line(text, in: font, scale: scale)
     let width: Int
     switch text {
@@ -345,12 +346,12 @@ private final class UnequalLetters: Typesetter {
   }
 
   func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
-    asked.insert(text)
+    texts.insert(text)
     return blocks.caretStops(of: text, in: font, scale: scale)
   }
 
   func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
-    asked.insert(text)
+    texts.insert(text)
     return blocks.lines(of: text, in: font, scale: scale, width: width)
   }
 }

@@ -5,20 +5,20 @@ import Testing
 
 @MainActor
 struct PickerTests {
-  private let told = Told<Int>()
+  private let received = ReceivedValues<Int>()
 
-  @Test func `segments are chosen by a click, arrows, Home and End`() {
+  @Test func `segments are selected by a click, the arrows, Home and End`() {
     let (fixture, picker) = shown(.segmented)
     fixture.click(option(fixture, "Cyan"))
-    fixture.strike(.left)
-    fixture.strike(.left)
-    fixture.strike(.left)
-    fixture.strike(.end)
-    #expect(told.values == [2, 1, 0, 2])
+    fixture.pressKey(.left)
+    fixture.pressKey(.left)
+    fixture.pressKey(.left)
+    fixture.pressKey(.end)
+    #expect(received.values == [2, 1, 0, 2])
     #expect(picker.selected == 2)
   }
 
-  @Test func `segments say what they are, and which of them is chosen`() {
+  @Test func `segments have their names and the selected state`() {
     let (fixture, picker) = shown(.segmented)
     #expect(
       fixture.tree.semantics.map(\.semantics) == [
@@ -29,12 +29,12 @@ struct PickerTests {
       ])
     picker.isEnabled = false
     fixture.click(option(fixture, "Cyan"))
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(fixture.tree.focused == nil)
-    #expect(told.values.isEmpty)
+    #expect(received.values.isEmpty)
   }
 
-  @Test func `a box says what is chosen and opens by a click, Return, Space and the arrows`() {
+  @Test func `a pop-up button's value is its selection, and a click, Return, Space or an arrow opens it`() {
     for open in [nil, Key.enter, .character(" "), .down, .up] {
       let (fixture, _) = shown()
       #expect(
@@ -42,8 +42,8 @@ struct PickerTests {
           Semantics(.combobox, name: "Ink", value: "Amber", actions: [.press])
         ])
       if let open {
-        fixture.strike(.tab)
-        fixture.strike(open)
+        fixture.pressKey(.tab)
+        fixture.pressKey(open)
       } else {
         fixture.click(center(fixture.tree.semantics[0].frame))
       }
@@ -58,40 +58,40 @@ struct PickerTests {
     }
   }
 
-  @Test func `in the list arrows, Home, End and the first letter move, and Return chooses`() {
+  @Test func `in the list the arrows, Home, End and first letters move, and Return selects`() {
     let (fixture, picker) = opened()
     for key in [Key.down, .down, .down, .home, .end, .up, .character("c"), .character("b"), .enter] {
-      #expect(fixture.tree.layers.count == 1)
-      fixture.strike(key)
+      #expect(fixture.tree.overlays.count == 1)
+      fixture.pressKey(key)
     }
-    #expect(told.values == [1])
+    #expect(received.values == [1])
     #expect(picker.selected == 1)
-    #expect(fixture.tree.layers.isEmpty)
+    #expect(fixture.tree.overlays.isEmpty)
     #expect(fixture.tree.focused === picker.children[0])
   }
 
-  @Test func `choosing what is chosen tells nobody`() {
+  @Test func `selecting the selected option does not call onChange`() {
     let (fixture, _) = opened()
-    fixture.strike(.enter)
-    #expect(told.values.isEmpty)
+    fixture.pressKey(.enter)
+    #expect(received.values.isEmpty)
   }
 
-  @Test func `a click on an option chooses it`() {
+  @Test func `a click on an option selects it`() {
     let (fixture, picker) = opened()
     fixture.click(option(fixture, "Cyan"))
-    #expect(told.values == [2])
+    #expect(received.values == [2])
     #expect(picker.selected == 2)
-    #expect(fixture.tree.layers.isEmpty)
+    #expect(fixture.tree.overlays.isEmpty)
   }
 
-  @Test func `Escape, and a click elsewhere that nothing else hears, close it`() {
+  @Test func `Escape and a click elsewhere close the list, and that click reaches no other widget`() {
     let other = Button("Other")
     var presses = 0
     other.action = { presses += 1 }
     for close in [true, false] {
       let (fixture, _) = opened(beside: other)
-      if close { fixture.strike(.escape) } else { fixture.click(other) }
-      #expect(fixture.tree.layers.isEmpty)
+      if close { fixture.pressKey(.escape) } else { fixture.click(other) }
+      #expect(fixture.tree.overlays.isEmpty)
       #expect(presses == 0)
       fixture.show()
       fixture.click(other)
@@ -99,15 +99,15 @@ struct PickerTests {
       presses = 0
       other.removeFromParent()
     }
-    #expect(told.values.isEmpty)
+    #expect(received.values.isEmpty)
   }
 
-  @Test func `the list opens below the box, and above it where there is more room`() {
+  @Test func `the list opens below the button, or above it if there is more space`() {
     for (space, isBelow) in [(0.0, true), (220, false)] {
       let picker = picker(.menu)
       let fixture = WidgetFixture(Column([Panel(minimumHeight: space), picker]), 300, 300)
-      fixture.strike(.tab)
-      fixture.strike(.down)
+      fixture.pressKey(.tab)
+      fixture.pressKey(.down)
       fixture.show()
       let box = picker.children[0].windowFrame
       let frames = fixture.tree.semantics.filter { $0.semantics.role == .option }.map(\.frame)
@@ -117,53 +117,53 @@ struct PickerTests {
     }
   }
 
-  @Test func `a list that is too long scrolls to what is moved to, and by the wheel`() {
+  @Test func `a long list scrolls to the focused option, and by the wheel`() {
     let names = (0..<100).map { "Option \($0)" }
     let picker = Picker("Many", names, selected: 50)
     let fixture = WidgetFixture(Column([picker]), 300, 200)
-    fixture.strike(.tab)
-    fixture.strike(.down)
-    func seen() -> [String] {
-      // It scrolls there in a moment.
+    fixture.pressKey(.tab)
+    fixture.pressKey(.down)
+    func visibleNames() -> [String] {
+      // Let the scroll animation finish.
       for _ in 0..<60 { fixture.show(after: .milliseconds(20)) }
       return fixture.tree.semantics.filter {
         $0.semantics.role == .option && !$0.semantics.states.contains(.offscreen)
       }
       .map(\.semantics.name)
     }
-    let opened = seen()
+    let opened = visibleNames()
     #expect(opened.contains("Option 50") && opened.count < 6)
-    fixture.strike(.end)
-    #expect(seen().last == "Option 99")
+    fixture.pressKey(.end)
+    #expect(visibleNames().last == "Option 99")
     for _ in 0..<20 {
       fixture.handle(.scrolled(by: Point(0, -1_000), at: Point(150, 150)))
       fixture.show(after: .milliseconds(20))
     }
-    #expect(seen().first == "Option 0")
+    #expect(visibleNames().first == "Option 0")
     #expect(fixture.picture == fixture.redrawn)
   }
 
-  @Test func `what the program chooses is not told`() {
+  @Test func `setting the selection in code does not call onChange`() {
     for style in [Picker.Style.menu, .segmented] {
       let picker = picker(style)
       picker.selected = 2
       #expect(picker.selected == 2)
     }
-    #expect(told.values.isEmpty)
+    #expect(received.values.isEmpty)
   }
 
-  @Test func `in a right-to-left layout a box is the other way round`() {
+  @Test func `in a right-to-left layout a pop-up button is mirrored`() {
     func picture(_ direction: LayoutDirection) -> Bitmap {
       WidgetFixture(Column([Picker("aa", ["aaa"])]), 200, 80, direction: direction).picture
     }
-    // A slanted line's two sides are rounded each its own way.
+    // The two sides of a slanted line are rounded differently.
     let (left, right) = (picture(.leftToRight), picture(.rightToLeft).mirrored)
     #expect(left.difference(from: right).map { $0.x > 160 } ?? true)
   }
 
   private func picker(_ style: Picker.Style) -> Picker {
-    let told = told
-    return Picker("Ink", ["Amber", "Blue", "Cyan"], style: style) { told.values.append($0) }
+    let received = received
+    return Picker("Ink", ["Amber", "Blue", "Cyan"], style: style) { received.values.append($0) }
   }
 
   private func shown(_ style: Picker.Style = .menu) -> (WidgetFixture, Picker) {
@@ -173,10 +173,10 @@ struct PickerTests {
 
   private func opened(beside other: Widget? = nil) -> (WidgetFixture, Picker) {
     let picker = picker(.menu)
-    let parts = [picker, Panel(minimumHeight: 150), other].compactMap { $0 }
-    let fixture = WidgetFixture(Column(parts), 300, 300)
+    let widgets = [picker, Panel(minimumHeight: 150), other].compactMap { $0 }
+    let fixture = WidgetFixture(Column(widgets), 300, 300)
     fixture.tree.focus(picker.children[0])
-    fixture.strike(.enter)
+    fixture.pressKey(.enter)
     fixture.show()
     return (fixture, picker)
   }

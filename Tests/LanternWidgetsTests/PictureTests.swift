@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct PictureTests {
-  @Test func `a picture keeps its shape and takes the greatest size that fits`() {
+  @Test func `a picture keeps its aspect ratio and has the largest size that fits`() {
     let wide = picture(aspect: 2)
     _ = WidgetFixture(Column(alignment: .leading, [wide]), 40, 100)
     #expect(wide.frame == Rect(0, 0, 40, 20))
@@ -15,7 +15,7 @@ struct PictureTests {
     #expect(high.frame == Rect(0, 0, 20, 40))
   }
 
-  @Test func `what is drawn beyond the picture's edges is cut off`() {
+  @Test func `drawing outside the picture's frame is clipped`() {
     let picture = Picture("Mark") { canvas, rect, _ in
       canvas.fill(rect.inset(by: -5), with: .color(Tile.color("m")))
     }
@@ -27,14 +27,14 @@ struct PictureTests {
         """)
   }
 
-  @Test func `a picture is drawn with the look of its tree`() {
+  @Test func `a picture is drawn with its tree's environment`() {
     let picture = Picture("Mark") { canvas, rect, environment in
       canvas.fill(rect, with: .color(environment.theme.colors.brand))
     }
     #expect(WidgetFixture(picture, 4, 4, theme: .dark).picture[1, 1].color == Color(0xF5B54A))
   }
 
-  @Test func `a picture says its name`() {
+  @Test func `a picture has an accessible name`() {
     #expect(picture(aspect: 1).semantics == Semantics(.image, name: "Mark"))
   }
 

@@ -5,23 +5,23 @@ import Testing
 
 @MainActor
 struct ProgressBarTests {
-  @Test func `it is filled as far as it has come, from the leading side`() {
+  @Test func `it is filled up to its value from the leading edge`() {
     func filled(_ direction: LayoutDirection) -> [Int] {
       WidgetFixture(ProgressBar("Saving", value: 0.25), 100, 6, direction: direction).picture
         .columns(in: PixelRect(0, 2, 100, 2)) { $0 == Color(0x33489E) }
     }
-    // Its ends are round.
+    // The ends of the bar are round.
     #expect(filled(.leftToRight) == Array(1..<24))
     #expect(filled(.rightToLeft) == Array(76..<99))
   }
 
   @Test(arguments: [(0.4, "40%"), (-3, "0%"), (9, "100%"), (.nan, "0%"), (.infinity, "100%")])
-  func `its value is said in whole percent, whatever it is`(value: Double, text: String) {
+  func `its accessible value is a whole percentage for any number`(value: Double, text: String) {
     let bar = ProgressBar("Saving", value: value)
     #expect(bar.semantics == Semantics(.progress, name: "Saving", value: text))
   }
 
-  @Test func `a new value is reached within a fifth of a second, and then it rests`() {
+  @Test func `a new value is reached within a fifth of a second, and then the bar is at rest`() {
     let bar = ProgressBar("Saving", value: 0)
     let fixture = WidgetFixture(bar, 100, 6)
     bar.value = 1
@@ -34,7 +34,7 @@ struct ProgressBarTests {
     #expect(fixture.tree.nextChange == nil)
   }
 
-  @Test func `one that does not know how far it is says that it is busy, and moves`() {
+  @Test func `an indeterminate bar has the busy state and moves`() {
     let bar = ProgressBar("Loading", value: nil)
     let fixture = WidgetFixture(bar, 400, 6)
     #expect(bar.semantics == Semantics(.progress, name: "Loading", states: [.busy]))
@@ -50,7 +50,7 @@ struct ProgressBarTests {
     #expect(fixture.tree.nextChange == nil)
   }
 
-  @Test func `where motion is to be reduced it comes and goes in its place`() {
+  @Test func `with reduced motion an indeterminate bar fades in place`() {
     let fixture = WidgetFixture(ProgressBar("Loading", value: nil), 100, 6)
     var environment = fixture.tree.environment
     environment.reducesMotion = true
@@ -65,7 +65,7 @@ struct ProgressBarTests {
 @MainActor
 struct DividerTests {
   @Test(arguments: [1, 1.25, 1.5, 2, 3])
-  func `a line is one pixel thick wherever it stands`(scale: Double) {
+  func `a divider is one pixel thick at every position`(scale: Double) {
     for space in [0.0, 0.3, 0.5, 0.9] {
       let fixture = WidgetFixture(
         Column([Panel(minimumHeight: 5 + space), Divider()]), 20, 20, scale: scale)
@@ -76,7 +76,7 @@ struct DividerTests {
     }
   }
 
-  @Test func `a line across a row is as high as the row`() {
+  @Test func `a vertical divider is as tall as its row`() {
     let fixture = WidgetFixture(
       Row(alignment: .stretch, [Divider(.vertical, inset: 4), Tile("a", 5, 10)]), 20, 30)
     let rows = fixture.picture.rows(in: PixelRect(0, 0, 1, 30)) { $0 == Color(0xE6DED2) }
@@ -87,7 +87,7 @@ struct DividerTests {
 
 @MainActor
 struct BadgeTests {
-  @Test func `a badge is as wide as its count, says it, and is not there for none`() {
+  @Test func `a badge is as wide as its count, has it as its value, and is empty for zero`() {
     let badge = Badge("New", count: 5)
     let fixture = WidgetFixture(Column(alignment: .leading, [badge]))
     #expect(badge.frame.size == Size(17, 17))

@@ -2,57 +2,67 @@ import LanternRaster
 import LanternTestSupport
 import LanternWidgets
 
-// The documentation's widget of one's own, word for word; a test compares the two.
+// The example of the article “Writing a Widget”, verbatim. A test compares the two.
 
-/// One to five stars, given by a click or by the arrows.
-final class Rating: Widget {
-  private static let most = 5
+/// A rating of one to five stars, set by a click or by the arrow keys.
+final class Rating: Control {
+  private static let maximum = 5
   private static let star = Path.star(points: 5, inner: 0.45)
 
   let name: String
-  var stars: Int { didSet { if stars != oldValue { invalidate() } } }
+  var stars: Int { didSet { if stars != oldValue { animate(&fill, to: Double(stars)) } } }
   var onChange: (Int) -> Void = { _ in }
+  private var fill: Tween
 
   init(_ name: String, stars: Int = 0) {
     self.name = name
     self.stars = stars
+    fill = Tween(Double(stars))
     super.init()
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {
     let side = environment.theme.spacing.control
-    return Size(min(available.width, side * Double(Rating.most)), side)
+    return Size(min(available.width, side * Double(Rating.maximum)), captionHeight(environment) + side)
   }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let colors = environment.theme.colors
-    for index in 0..<Rating.most {
-      let place = environment.mirrored(self.place(index), in: frame.width).inset(by: 4)
+    let caption = Rect(0, 0, frame.width, captionHeight(environment))
+    let textColor = colors.ink(colors.secondaryText, isEnabled: isEnabled)
+    canvas.drawText(name, environment.theme.type.caption, textColor, in: caption, environment)
+    let empty = colors.track.mixed(with: colors.brand, by: 0.2 * shade(at: moment))
+    let full = isEnabled ? colors.brand : colors.disabledFill
+    for index in 0..<Rating.maximum {
+      let square = environment.mirrored(frame(ofStar: index, environment), in: frame.width).inset(by: 4)
       let star = Rating.star.map {
-        Point(place.center.x + $0.x * place.width / 2, place.center.y + $0.y * place.height / 2)
+        Point(square.center.x + $0.x * square.width / 2, square.center.y + $0.y * square.height / 2)
       }
-      canvas.fill(star, with: .color(index < stars ? colors.brand : colors.track))
+      let share = min(1, max(0, fill.value(at: moment) - Double(index)))
+      canvas.fill(star, with: .color(empty.mixed(with: full, by: share)))
       canvas.stroke(star, width: 1, color: colors.outline, join: .round)
     }
     if showsFocus {
-      let bounds = RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: 4)
-      canvas.stroke(bounds, width: 2, color: colors.focus)
+      canvas.drawFocusRing(around: RoundedRect(Rect(origin: .zero, size: frame.size)), environment)
     }
   }
 
-  private func place(_ index: Int) -> Rect {
-    let side = frame.width / Double(Rating.most)
-    return Rect(Double(index) * side, 0, side, frame.height)
+  private func captionHeight(_ environment: Environment) -> Double {
+    environment.size(of: name, environment.theme.type.caption).height
   }
 
-  override var hearsPointer: Bool { true }
-  override var acceptsFocus: Bool { true }
-  override var cursor: Cursor { .hand }
+  private func frame(ofStar index: Int, _ environment: Environment) -> Rect {
+    let (width, top) = (frame.width / Double(Rating.maximum), captionHeight(environment))
+    return Rect(Double(index) * width, top, width, frame.height - top)
+  }
 
   override func handle(_ pointer: PointerEvent, at moment: Moment) {
-    guard case .pressed(let point, _) = pointer, let tree else { return }
-    let isMirrored = tree.environment.direction == .rightToLeft
-    give(Int((isMirrored ? frame.width - point.x : point.x) / place(0).width) + 1)
+    super.handle(pointer, at: moment)
+    guard isEnabled, case .pressed(let point, _) = pointer, let environment = tree?.environment else {
+      return
+    }
+    let x = environment.direction == .rightToLeft ? frame.width - point.x : point.x
+    set(Int(x / frame.width * Double(Rating.maximum)) + 1)
   }
 
   override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
@@ -61,24 +71,35 @@ final class Rating: Widget {
   }
 
   override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
-    guard action == .increment || action == .decrement else { return false }
-    give(stars + (action == .increment ? 1 : -1))
+    guard isEnabled, action == .increment || action == .decrement else { return false }
+    set(stars + (action == .increment ? 1 : -1))
     return true
   }
 
-  private func give(_ wanted: Int) {
-    let before = stars
-    stars = min(Rating.most, max(1, wanted))
-    if stars != before { onChange(stars) }
+  private func set(_ stars: Int) {
+    let old = self.stars
+    self.stars = min(Rating.maximum, max(1, stars))
+    if self.stars != old { onChange(self.stars) }
+  }
+
+  override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
+    fill.nextChange(after: moment) ?? super.nextChange(after: moment, in: environment)
+  }
+
+  override func timePassed(to moment: Moment, in environment: Environment) {
+    super.timePassed(to: moment, in: environment)
+    fill.frameBegan(at: moment)
   }
 
   override var semantics: Semantics? {
-    Semantics(.slider, name: name, value: "\(stars)", actions: [.increment, .decrement])
+    Semantics(
+      .slider, name: name, value: "\(stars)", states: states,
+      actions: isEnabled ? [.increment, .decrement] : [])
   }
 }
 
 extension Path {
-  /// A star around (0, 0) whose points are 1 away from it.
+  /// A star around (0, 0) with its points at a distance of 1.
   static func star(points: Int, inner: Double) -> Path {
     let corners = (0..<2 * points).map { index in
       let corner = Point(turns: Double(index) / Double(2 * points))

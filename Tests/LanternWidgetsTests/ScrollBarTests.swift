@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct ScrollBarTests {
   @Test(arguments: [(LayoutDirection.leftToRight, 91), (.rightToLeft, 3)])
-  func `the scrollbar shows at the trailing edge while it moves, and fades`(
+  func `the scroll bar appears at the trailing edge while scrolling, and fades out`(
     direction: LayoutDirection, x: Int
   ) {
     let view = ScrollView(Tile("a", 100, 400))
@@ -24,11 +24,11 @@ struct ScrollBarTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  @Test func `the scrollbar's thumb can be dragged, and beside it pages turn`() {
+  @Test func `the scroll bar's thumb can be dragged, and a click beside it scrolls by a page`() {
     let view = ScrollView(Tile("a", 100, 406))
     let fixture = WidgetFixture(view, 100, 106)
     fixture.reduceMotion()
-    // A track of 100 points with a thumb of 32 from 3 on.
+    // The track is 100 points long. Its thumb is 32 points long and starts at 3.
     fixture.move(to: Point(95, 10))
     fixture.press(Point(95, 10))
     fixture.move(to: Point(95, 44))
@@ -45,13 +45,13 @@ struct ScrollBarTests {
   }
 
   @Test(arguments: [Theme.light, .dark])
-  func `the scrollbar's thumb is seen on every ground`(theme: Theme) {
-    for ground in [theme.colors.background, theme.colors.accentBackground, theme.colors.surface] {
-      let view = ScrollView(Panel(minimumHeight: 400, style: { _ in Panel.Style(paint: .color(ground)) }))
+  func `the scroll bar's thumb is visible on every background`(theme: Theme) {
+    for background in [theme.colors.background, theme.colors.accentBackground, theme.colors.surface] {
+      let view = ScrollView(Panel(minimumHeight: 400, style: { _ in Panel.Style(paint: .color(background)) }))
       let fixture = WidgetFixture(view, 100, 100, theme: theme)
       fixture.handle(.scrolled(by: Point(0, 20), at: Point(50, 50)))
       fixture.show(after: .milliseconds(300))
-      #expect(contrast(fixture.picture[94, 20].color, ground) >= 3)
+      #expect(contrast(fixture.picture[94, 20].color, background) >= 3)
     }
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @MainActor
 struct ScrollViewTests {
-  // Ten tiles, a letter each, two points high, in a view of four letters by six points.
-  private func tower(_ letters: String = "abcdefghij", height: Double = 2) -> Widget {
+  // Ten tiles of one letter each, two points tall, for a view of 4 × 6 points.
+  private func tileColumn(_ letters: String = "abcdefghij", height: Double = 2) -> Widget {
     Column(letters.map { Tile($0, 4, height) })
   }
 
@@ -23,21 +23,21 @@ struct ScrollViewTests {
     fixture.handle(.scrolled(by: Point(0, distance), at: point))
   }
 
-  // Presses and moves on in steps of 10 ms, without letting go.
-  private func drag(_ fixture: WidgetFixture, from start: Point, by way: Point, steps: Int = 10) {
+  // Presses and moves in steps of 10 ms, without releasing.
+  private func drag(_ fixture: WidgetFixture, from start: Point, by distance: Point, steps: Int = 10) {
     fixture.press(start)
     for step in 1...steps {
       fixture.show(after: .milliseconds(10))
-      let share = Double(step) / Double(steps)
-      fixture.move(to: start + Point(way.x * share, way.y * share))
+      let fraction = Double(step) / Double(steps)
+      fixture.move(to: start + Point(distance.x * fraction, distance.y * fraction))
     }
     fixture.show()
   }
 
-  // MARK: What shows
+  // MARK: Visible content
 
-  @Test func `of a long content the beginning shows, cut off at the edges`() {
-    let view = ScrollView(tower())
+  @Test func `long content starts at its beginning, clipped to the view`() {
+    let view = ScrollView(tileColumn())
     let fixture = fixture(Column([Tile("x", 4, 1), view, Tile("y", 4, 1)]), 4, 7)
     #expect(fixture.picture.tileText == "xxxx\naaaa\naaaa\nbbbb\nbbbb\ncccc\nyyyy")
     view.scrollOffset = 3
@@ -46,7 +46,7 @@ struct ScrollViewTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  @Test func `content that is short fills the view and does not scroll`() {
+  @Test func `short content fills the view and does not scroll`() {
     let view = ScrollView(Column([Tile("a", 4, 2), Spacer(), Tile("b", 4, 2)]))
     let fixture = fixture(view)
     #expect(fixture.picture.tileText == "aaaa\naaaa\n....\n....\nbbbb\nbbbb")
@@ -56,8 +56,8 @@ struct ScrollViewTests {
     #expect(fixture.tree.semantics.map(\.semantics.role) == [.text, .text])
   }
 
-  @Test func `a place that is asked for is kept within the content`() {
-    let view = ScrollView(tower())
+  @Test func `a requested scroll offset is limited to the content`() {
+    let view = ScrollView(tileColumn())
     view.scrollOffset = 5
     let fixture = fixture(view)
     #expect(view.scrollOffset == 5)
@@ -70,7 +70,7 @@ struct ScrollViewTests {
     #expect(view.scrollOffset == 10)
   }
 
-  @Test func `a row of tiles scrolls sideways, and from right to left it begins on the right`() {
+  @Test func `a row scrolls horizontally, starting on the right in a right-to-left layout`() {
     func row() -> Widget { Row("abcdef".map { Tile($0, 2, 1) }) }
     let view = ScrollView(row(), axis: .horizontal)
     let fixture = fixture(view, 5, 1)
@@ -91,11 +91,11 @@ struct ScrollViewTests {
   }
 
   @Test(arguments: [Size(0, 0), Size(1, 1), Size(3, 90), Size(90, 3)])
-  func `nothing is too small, too large or no number`(size: Size) {
+  func `extreme sizes and scroll distances are handled`(size: Size) {
     for (axis, direction) in [
       (ScrollArea.Axis.vertical, LayoutDirection.leftToRight), (.horizontal, .rightToLeft),
     ] {
-      let view = ScrollView(tower(), axis: axis)
+      let view = ScrollView(tileColumn(), axis: axis)
       let fixture = fixture(view, size.width, size.height, scale: 1.5, direction: direction)
       for distance in [Double.nan, .infinity, -.infinity, 1e300, -5, 5] {
         wheel(fixture, distance, at: .zero)
@@ -109,8 +109,8 @@ struct ScrollViewTests {
 
   // MARK: The wheel
 
-  @Test func `the wheel moves what shows within 120 ms, and then nothing wakes up`() {
-    let view = ScrollView(tower(height: 100))
+  @Test func `the wheel scrolls within 120 ms, and then no frame is due`() {
+    let view = ScrollView(tileColumn(height: 100))
     let fixture = fixture(view, 4, 200)
     wheel(fixture, 54)
     #expect(fixture.tree.nextChange != nil)
@@ -120,23 +120,23 @@ struct ScrollViewTests {
     #expect((52...54).contains(view.scrollOffset))
     fixture.show(after: .milliseconds(80))
     #expect(view.scrollOffset == 54)
-    // What is left is the scrollbar's fading.
+    // Only the scroll bar is still fading.
     fixture.show(after: .seconds(2))
     #expect(fixture.tree.nextChange == nil)
     #expect(fixture.show(after: .seconds(1)).isEmpty)
   }
 
-  @Test func `where motion is to be reduced, the wheel moves what shows at once`() {
-    let view = ScrollView(tower())
+  @Test func `with reduced motion the wheel scrolls at once`() {
+    let view = ScrollView(tileColumn())
     let fixture = fixture(view, reducesMotion: true)
     wheel(fixture, 4)
     #expect(view.scrollOffset == 4)
     #expect(fixture.show().rects == [PixelRect(0, 0, 4, 6)])
   }
 
-  @Test func `an inner view takes the wheel until its end, then the outer one does`() {
-    let inner = ScrollView(tower("abcd"))
-    let outer = ScrollView(Column([Panel(maximumHeight: 4, [inner]), tower("efghij")]))
+  @Test func `the wheel scrolls an inner view to its end, then the outer one`() {
+    let inner = ScrollView(tileColumn("abcd"))
+    let outer = ScrollView(Column([Panel(maximumHeight: 4, [inner]), tileColumn("efghij")]))
     let fixture = fixture(outer, reducesMotion: true)
     wheel(fixture, 3, at: Point(1, 1))
     #expect((inner.scrollOffset, outer.scrollOffset) == (3, 0))
@@ -150,8 +150,8 @@ struct ScrollViewTests {
 
   // MARK: Damage
 
-  @Test func `scrolling draws the view's rectangle, and nothing beside it`() {
-    let view = ScrollView(tower(height: 50))
+  @Test func `scrolling redraws only the view's rectangle`() {
+    let view = ScrollView(tileColumn(height: 50))
     let row = Row(alignment: .stretch, [Tile("y", 5, 80), view])
     row.flex = 1
     let fixture = fixture(Column([Tile("x", 40, 10), row, Tile("z", 40, 9)]), 40, 100)
@@ -163,12 +163,12 @@ struct ScrollViewTests {
   }
 
   @Test(arguments: [1, 1.25, 1.5, 3])
-  func `whatever is scrolled, what is drawn is what drawing all gives`(scale: Double) {
+  func `after any scrolling the incremental picture equals a full redraw`(scale: Double) {
     for seed in 1...3 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
-      let scene = WidgetScene()
+      let form = SampleForm()
       let list = List("Tiles", count: 40, rowHeight: 21) { Label("Row \($0)") }
-      let view = ScrollView(Column([Panel(maximumHeight: 130, [list]), scene.root]))
+      let view = ScrollView(Column([Panel(maximumHeight: 130, [list]), form.root]))
       let fixture = WidgetFixture(
         view, 320, 243, scale: scale, direction: seed == 2 ? .rightToLeft : .leftToRight)
       for step in 1...40 {
@@ -178,7 +178,7 @@ struct ScrollViewTests {
               by: Point(0, random.double(-90...90)), at: Point(random.double(0...320), random.double(0...243))
             ))
         } else {
-          scene.change(fixture, &random)
+          form.change(fixture, &random)
         }
         fixture.show(after: .milliseconds(random.int(0...60)))
         #expect(fixture.picture.difference(from: fixture.redrawn) == nil, "seed \(seed), step \(step)")
@@ -187,8 +187,8 @@ struct ScrollViewTests {
   }
 
   @Test(arguments: [1.25, 1.5, 1.75, 3])
-  func `at every scale, what is scrolled moves by whole pixels and keeps its form`(scale: Double) {
-    // Odd places, many in the very middle between two pixels.
+  func `at every scale content scrolls by whole pixels and keeps its shape`(scale: Double) {
+    // Fractional positions, many of them exactly between two pixels.
     let column = Column(
       spacing: 2, (0..<40).map { Tile($0 % 2 == 0 ? "a" : "b", 6, 4 + Double($0 % 5) * 0.4) })
     let view = ScrollView(Panel(padding: 0.4, [column]))
@@ -207,21 +207,21 @@ struct ScrollViewTests {
 
   // MARK: Dragging
 
-  @Test func `a press that is dragged is taken from what was pressed, and follows the pointer`() {
+  @Test func `dragging takes a press from the pressed widget and follows the pointer`() {
     var clicks = 0
     let button = Button("Buy") { clicks += 1 }
     let view = ScrollView(Column([button, Tile("a", 90, 400)]))
     let fixture = fixture(view, 90, 100)
     fixture.press(Point(20, 20))
     fixture.move(to: Point(20, 13))
-    #expect(view.scrollOffset == 0, "not beyond the slop")
+    #expect(view.scrollOffset == 0, "the drag is still within the slop")
     fixture.show(after: .milliseconds(200))
     fixture.move(to: Point(20, 10))
     fixture.move(to: Point(20, -10))
     #expect(view.scrollOffset == 20)
     fixture.show(after: .milliseconds(200))
     fixture.show(after: .milliseconds(200))
-    #expect(fixture.tree.nextChange != fixture.now + .nanoseconds(1), "a hand that rests moves nothing")
+    #expect(fixture.tree.nextChange != fixture.now + .nanoseconds(1), "a resting pointer scrolls nothing")
     fixture.release(Point(20, -10))
     fixture.show()
     #expect(clicks == 0)
@@ -230,17 +230,17 @@ struct ScrollViewTests {
     #expect(clicks == 1)
   }
 
-  @Test func `thrown, it goes on by itself, and a press stops it without pressing anything`() {
+  @Test func `a fling keeps scrolling, and a press stops it without pressing anything`() {
     var clicks = 0
     let buttons = (0..<20).map { _ in Button("Buy") { clicks += 1 } }
     let view = ScrollView(Column(buttons))
     let fixture = fixture(view, 90, 100)
     drag(fixture, from: Point(20, 80), by: Point(0, -60))
     fixture.release(Point(20, 20))
-    let thrown = view.scrollOffset
+    let released = view.scrollOffset
     fixture.show(after: .milliseconds(100))
     let later = view.scrollOffset
-    #expect(later > thrown + 30)
+    #expect(later > released + 30)
     fixture.press(Point(20, 50))
     fixture.show(after: .milliseconds(100))
     fixture.release(Point(20, 50))
@@ -251,8 +251,8 @@ struct ScrollViewTests {
     #expect(clicks == 1)
   }
 
-  @Test func `dragged beyond its end it gives a little, and springs back`() {
-    let view = ScrollView(tower(height: 30))
+  @Test func `dragging beyond the end stretches a little, and springs back`() {
+    let view = ScrollView(tileColumn(height: 30))
     let fixture = fixture(view, 4, 100)
     drag(fixture, from: Point(2, 10), by: Point(0, 58))
     #expect((-24 ... -18).contains(view.scrollOffset))
@@ -263,7 +263,7 @@ struct ScrollViewTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  @Test func `a drag across, or on what keeps its drags, scrolls nothing`() {
+  @Test func `a drag across the axis, or in a widget that keeps its drags, does not scroll`() {
     let field = TextField("Name", text: "Ada Lovelace")
     let view = ScrollView(Column([Tile("a", 200, 60), field, Tile("b", 200, 400)]))
     let fixture = fixture(view, 200, 160)
@@ -274,9 +274,9 @@ struct ScrollViewTests {
     #expect(view.scrollOffset == 0 || !field.keepsDrags)
   }
 
-  @Test func `a drag goes to the inner view until its end, and from there to the outer one`() {
-    let inner = ScrollView(tower("abcd", height: 20))
-    let outer = ScrollView(Column([Panel(maximumHeight: 60, [inner]), tower("efghij", height: 20)]))
+  @Test func `a drag scrolls the inner view to its end, then the outer one`() {
+    let inner = ScrollView(tileColumn("abcd", height: 20))
+    let outer = ScrollView(Column([Panel(maximumHeight: 60, [inner]), tileColumn("efghij", height: 20)]))
     let fixture = fixture(outer, 4, 100)
     drag(fixture, from: Point(2, 50), by: Point(0, -40), steps: 20)
     fixture.show(after: .milliseconds(200))
@@ -293,23 +293,23 @@ struct ScrollViewTests {
 
   // MARK: The keyboard
 
-  @Test func `keys scroll a view without anything in it that takes the focus`() {
-    let view = ScrollView(tower(height: 100))
+  @Test func `keys scroll a view without a focusable widget`() {
+    let view = ScrollView(tileColumn(height: 100))
     let fixture = fixture(view, 4, 200, reducesMotion: true)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(view.isFocused)
-    var places: [Double] = []
+    var offsets: [Double] = []
     for key in [Key.down, .up, .pageDown, .character(" "), .pageUp, .end, .home] {
-      fixture.strike(key)
-      places.append(view.scrollOffset)
+      fixture.pressKey(key)
+      offsets.append(view.scrollOffset)
     }
-    #expect(places == [54, 0, 146, 292, 146, 800, 0])
-    fixture.strike(.character(" "))
-    fixture.strike(.character(" "), .shift)
+    #expect(offsets == [54, 0, 146, 292, 146, 800, 0])
+    fixture.pressKey(.character(" "))
+    fixture.pressKey(.character(" "), .shift)
     #expect(view.scrollOffset == 0)
   }
 
-  @Test func `keys that what has the focus does not want scroll the view around it`() {
+  @Test func `keys that the focused widget does not handle scroll the view around it`() {
     let button = Button("Buy")
     let view = ScrollView(Column([button, Tile("a", 4, 900)]))
     let fixture = fixture(view, 80, 200, reducesMotion: true)
@@ -318,38 +318,41 @@ struct ScrollViewTests {
       unhandled.append(key)
       return true
     }
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(button.isFocused)
-    fixture.strike(.up)
-    fixture.strike(.end)
-    fixture.strike(.escape)
-    fixture.strike(.character(" "), .shift)
+    fixture.pressKey(.up)
+    fixture.pressKey(.end)
+    fixture.pressKey(.escape)
+    fixture.pressKey(.character(" "), .shift)
     #expect(view.scrollOffset == 740)
     #expect(unhandled == [.up, .escape, .character(" ")])
   }
 
-  @Test func `what gets the focus by the keyboard scrolls into view`() {
+  @Test func `a widget that gets the focus by keyboard scrolls into view`() {
     let last = Button("Last")
     let inner = ScrollView(Column([Tile("b", 80, 200), last]))
     let view = ScrollView(Column([Button("First"), Tile("a", 80, 300), Panel(maximumHeight: 100, [inner])]))
     let fixture = fixture(view, 80, 120, reducesMotion: true)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(view.scrollOffset == 0)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     fixture.show()
     #expect(last.isFocused)
     #expect(inner.scrollOffset == 140)
     #expect(view.scrollOffset == 320)
     #expect(last.windowFrame == Rect(0, 80, 80, 40))
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     fixture.show()
     #expect(view.scrollOffset == 0)
   }
 
-  // MARK: To someone who does not see it
+  // MARK: Accessibility
 
-  @Test func `a view says how far it is scrolled, what is out of sight, and turns pages when asked`() {
-    let view = ScrollView(tower())
+  @Test
+  func
+    `a view's semantics have its scroll position and off-screen children, and its actions scroll by a page`()
+  {
+    let view = ScrollView(tileColumn())
     let fixture = fixture(view, reducesMotion: true)
     let first = fixture.tree.semantics.map(\.semantics)
     #expect(first.first == Semantics(.group, name: "", value: "0%", actions: [.increment, .decrement]))
@@ -363,7 +366,7 @@ struct ScrollViewTests {
 }
 
 extension WidgetFixture {
-  /// Has nothing travel across the screen from now on.
+  /// Turns on reduced motion.
   func reduceMotion() {
     var environment = tree.environment
     environment.reducesMotion = true

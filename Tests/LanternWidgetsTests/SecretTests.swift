@@ -4,7 +4,7 @@ import LanternWidgets
 import Synchronization
 import Testing
 
-/// Where a password is kept, and that nothing of it is left there.
+/// The memory that stores a password, and its erasure.
 @MainActor
 struct SecretTests {
   private let field = PasswordField("Password")
@@ -12,10 +12,10 @@ struct SecretTests {
 
   init() {
     fixture = WidgetFixture(field)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
   }
 
-  @Test func `what is cleared is gone from memory`() {
+  @Test func `cleared text is erased from memory`() {
     fixture.type("correct horse")
     #expect(page.filter { $0 != 0 }.count == 13)
     field.clear()
@@ -23,33 +23,33 @@ struct SecretTests {
     #expect(field.secret.isEmpty && field.count == 0)
     #expect(field.semantics?.value == "")
     fixture.type("x")
-    #expect(field.written == "x")
+    #expect(field.plainText == "x")
   }
 
-  @Test func `what is deleted or replaced leaves nothing behind`() {
+  @Test func `deleted and replaced text is erased from memory`() {
     fixture.type("correct horse")
-    for _ in 0..<6 { fixture.strike(.backspace) }
+    for _ in 0..<6 { fixture.pressKey(.backspace) }
     #expect(Array(page.prefix(8)) == [99, 111, 114, 114, 101, 99, 116, 0])
     #expect(page.filter { $0 != 0 }.count == 7)
-    fixture.strike(.home)
-    fixture.strike(.delete)
-    fixture.strike(.end, .shift)
+    fixture.pressKey(.home)
+    fixture.pressKey(.delete)
+    fixture.pressKey(.end, .shift)
     fixture.type("b")
     #expect(Array(page.prefix(2)) == [98, 0])
     #expect(page.filter { $0 != 0 }.count == 1)
   }
 
-  @Test func `a secret that is wiped is empty, and its field can be typed into`() {
+  @Test func `a wiped secret is empty, and its field can be typed into`() {
     fixture.type("correct horse")
     field.secret.wipe()
     #expect(page.allSatisfy { $0 == 0 })
     fixture.type("x")
-    #expect(field.written == "x")
+    #expect(field.plainText == "x")
   }
 
-  @Test func `a thousand characters are taken, and 4,096 bytes`() {
+  @Test func `a field accepts a thousand characters and 4,096 bytes`() {
     fixture.tree.environment.clipboard.text = String(repeating: "a", count: 2_000)
-    fixture.strike(.character("v"), .control)
+    fixture.pressKey(.character("v"), .control)
     #expect(field.count == 1_000 && field.secret.count == 1_000)
     fixture.type("b")
     #expect(field.secret.count == 1_000)
@@ -62,7 +62,7 @@ struct SecretTests {
     #expect(field.count == 184 && field.secret.count == 4_096)
   }
 
-  @Test func `two are the same when their bytes are`() {
+  @Test func `two secrets are equal when their bytes are`() {
     let other = PasswordField("Repeat")
     let pairs = [("", ""), ("horse", "horse"), ("horse", "Horse"), ("horse", "horses"), ("é", "e\u{301}")]
     let same = pairs.map { one, two in
@@ -75,14 +75,14 @@ struct SecretTests {
     #expect(Secret.isSame(field.secret, field.secret))
   }
 
-  @Test func `who reads on another thread while it is edited sees it as it was before or after an edit`()
+  @Test func `a reader on another thread sees the secret before or after an edit, never during one`()
     async
   {
     let secret = field.secret
-    let isOver = Flag()
+    let isFinished = Flag()
     let reader = Task.detached {
       var (broken, reads) = (0, 0)
-      while !isOver.value.load(ordering: .acquiring) {
+      while !isFinished.value.load(ordering: .acquiring) {
         reads += 1
         let isWhole = secret.withBytes { bytes in
           bytes.count % 2 == 0 && bytes.indices.allSatisfy { bytes[$0] == ($0 % 2 == 0 ? 97 : 98) }
@@ -93,73 +93,73 @@ struct SecretTests {
     }
     var random = SeededGenerator(seed: 8)
     for _ in 0..<300 {
-      fixture.strike(.home)
-      for _ in 0..<2 * random.int(0...field.count / 2) { fixture.strike(.right) }
+      fixture.pressKey(.home)
+      for _ in 0..<2 * random.int(0...field.count / 2) { fixture.pressKey(.right) }
       if field.count < 20, random.int(0...2) > 0 {
         fixture.type("ab")
       } else {
-        for _ in 0..<2 { fixture.strike(.left, .shift) }
-        fixture.strike(.backspace)
+        for _ in 0..<2 { fixture.pressKey(.left, .shift) }
+        fixture.pressKey(.backspace)
       }
     }
-    isOver.value.store(true, ordering: .releasing)
+    isFinished.value.store(true, ordering: .releasing)
     let (broken, reads) = await reader.value
-    #expect(broken == 0, "of \(reads)")
+    #expect(broken == 0, "of \(reads) reads")
   }
 
-  // A hash reads it for a tenth of a second: no frame may wait for that.
-  @Test func `while somebody reads it, what is typed or deleted is not taken, and nobody waits`() {
+  // Hashing reads the secret for a tenth of a second. No frame may wait for it.
+  @Test func `while the secret is read, edits are dropped and nothing blocks`() {
     fixture.type("horse")
     field.secret.withBytes { bytes in
       fixture.type("x")
-      fixture.strike(.backspace)
+      fixture.pressKey(.backspace)
       #expect(bytes.count == 5)
     }
-    #expect(field.written == "horse" && field.count == 5)
+    #expect(field.plainText == "horse" && field.count == 5)
     fixture.type("s")
-    #expect(field.written == "horses")
+    #expect(field.plainText == "horses")
   }
 
-  // MARK: Chance
+  // MARK: Random input
 
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
-  func `whatever is done, a password is what a plain field would hold`(seed: UInt64) {
+  func `after any input a password is the text of a plain field`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let texts = [
       "👩‍👩‍👧‍👦", "e", "\u{301}", "\u{301}\u{302}", "ab\u{202E}cd", "\u{0}\u{7}\n\r\n\t", "a\tb\r\nc", "🇩", "🇪", "🇫🇷",
       "\u{200D}\u{200B}\u{FEFF}", "\u{FFFD}", "𝒳", "long words ", "\u{1F3FD}", "👍", "ᄀ", "ᅡ", "x",
     ]
     let plain = TextField("Name")
-    let stages = [fixture, WidgetFixture(plain)]
-    stages[1].strike(.tab)
-    func both(_ act: (WidgetFixture) -> Void) { for fixture in stages { act(fixture) } }
+    let fixtures = [fixture, WidgetFixture(plain)]
+    fixtures[1].pressKey(.tab)
+    func both(_ act: (WidgetFixture) -> Void) { for fixture in fixtures { act(fixture) } }
     for step in 1...300 {
-      let held: Modifiers = random.int(0...1) == 0 ? [] : .shift
+      let modifiers: Modifiers = random.int(0...1) == 0 ? [] : .shift
       let text = texts[random.int(0...texts.count - 1)]
-      let places = [Point(random.double(0...290), 40), Point(random.double(-20...320), 40)]
+      let positions = [Point(random.double(0...290), 40), Point(random.double(-20...320), 40)]
       let choice = random.int(0...9)
       let key = [Key.left, .right, .home, .end, .backspace, .delete][random.int(0...5)]
       both { fixture in
         switch choice {
         case 0...2: fixture.type(text)
-        case 3...5: fixture.strike(key, held)
-        case 6: fixture.strike(.character("a"), .control)
+        case 3...5: fixture.pressKey(key, modifiers)
+        case 6: fixture.pressKey(.character("a"), .control)
         case 7:
           fixture.tree.environment.clipboard.text = text
-          fixture.strike(.character("v"), .control)
+          fixture.pressKey(.character("v"), .control)
         case 8:
-          fixture.press(places[0])
-          fixture.move(to: places[1])
+          fixture.press(positions[0])
+          fixture.move(to: positions[1])
           fixture.show(after: .milliseconds(50))
-          fixture.release(places[1])
+          fixture.release(positions[1])
         default:
           fixture.handle(.composition("か", selected: 0..<1))
           fixture.type(text)
         }
         fixture.show(after: .milliseconds(100))
       }
-      #expect(field.written == plain.text, "step \(step)")
-      #expect(Array(field.written.utf8) == Array(plain.text.utf8), "step \(step)")
+      #expect(field.plainText == plain.text, "step \(step)")
+      #expect(Array(field.plainText.utf8) == Array(plain.text.utf8), "step \(step)")
       #expect(field.count == plain.edit.characters.count, "step \(step)")
       #expect(
         [field.edit.caret, field.edit.anchor] == [plain.edit.caret, plain.edit.anchor], "step \(step)")
@@ -170,7 +170,7 @@ struct SecretTests {
     }
   }
 
-  // MARK: Hands
+  // MARK: Helpers
 
   private var page: [UInt8] { field.secret.withPage { page in page.withUnsafeBufferPointer { Array($0) } } }
 

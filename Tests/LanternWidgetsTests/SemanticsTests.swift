@@ -5,13 +5,13 @@ import Testing
 
 @MainActor
 struct SemanticsTests {
-  @Test func `widgets are read in the order in which they stand in the tree`() {
+  @Test func `widgets are read in the order of the tree`() {
     let root = Column([
       NavigationBar(title: "Login", leading: Button("Back")), Label("Welcome", isHeading: true),
       Row([TextField("Name"), ZStack([ActivityIndicator("Working"), Label("Wait")])]),
     ])
     #expect(
-      said(root) == [
+      descriptions(root) == [
         "navigation Login", "button Back", "heading Login", "heading Welcome", "textbox Name",
         "progressbar Working", "text Wait",
       ])
@@ -24,26 +24,26 @@ struct SemanticsTests {
     #expect(fixture.tree.semantics[0].frame.x > fixture.tree.semantics[1].frame.x)
   }
 
-  @Test func `what is hidden, and what stands in it, is not read`() {
+  @Test func `hidden widgets and their children are not read`() {
     let hidden = Column([Label("hidden")])
     hidden.isHidden = true
-    #expect(said(Column([Label("shown"), hidden])) == ["text shown"])
+    #expect(descriptions(Column([Label("shown"), hidden])) == ["text shown"])
   }
 
-  @Test func `places are those in the window, in pixels`() {
+  @Test func `semantic frames are in window pixels`() {
     let inner = Panel(padding: 10, [Column(alignment: .leading, [Tile("a", 20, 6)])])
     let fixture = WidgetFixture(Column([Tile("b", 5, 30), inner]), 100, 100, scale: 1.5)
     #expect(fixture.tree.semantics.map(\.frame) == [PixelRect(0, 0, 150, 45), PixelRect(15, 60, 30, 9)])
   }
 
-  @Test func `what has the focus says so`() {
+  @Test func `the focused widget has the focused state`() {
     let fixture = WidgetFixture(Column([TextField("Name"), Button("OK")]))
-    fixture.strike(.tab)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.tab)
     #expect(fixture.tree.semantics.map(\.semantics.states) == [[], [.focused]])
   }
 
-  @Test func `a button says that it is pressed as long as letting go would act`() {
+  @Test func `a button has the pressed state while releasing would act`() {
     let fixture = WidgetFixture(Button("OK"), 64, 40)
     fixture.press(Point(30, 20))
     #expect(fixture.tree.semantics.map(\.semantics.states) == [[.pressed, .focused]])
@@ -51,7 +51,7 @@ struct SemanticsTests {
     #expect(fixture.tree.semantics.map(\.semantics.states) == [[.focused]])
   }
 
-  @Test func `roles and states have the names that assistive technology knows`() {
+  @Test func `roles and states have the names of assistive technology`() {
     #expect(Semantics.Role.textbox.rawValue == "textbox")
     #expect(Semantics.Role.progress.rawValue == "progressbar")
     #expect(
@@ -60,7 +60,7 @@ struct SemanticsTests {
       ])
   }
 
-  private func said(_ root: Widget) -> [String] {
+  private func descriptions(_ root: Widget) -> [String] {
     WidgetFixture(root).tree.semantics.map { "\($0.semantics.role.rawValue) \($0.semantics.name)" }
   }
 }

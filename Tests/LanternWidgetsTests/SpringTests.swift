@@ -4,14 +4,14 @@ import LanternWidgets
 import Testing
 
 struct SpringTests {
-  /// Starts and velocities (a second) by chance, as releases have them: within the way, and some ways a second.
+  /// Random offsets and velocities per second of releases, in units of the whole distance.
   private func releases(_ seed: UInt64) -> [(start: Double, velocity: Double)] {
     var random = SeededGenerator(seed: seed)
     return (0..<200).map { _ in (random.double(-1...1), random.double(-30...30)) }
   }
 
   @Test(arguments: [UInt64(1), 2])
-  func `a spring starts where it is let go, and as fast`(seed: UInt64) {
+  func `a spring starts at its release offset and velocity`(seed: UInt64) {
     let spring = Spring()
     let step = 1e-7
     for (start, velocity) in releases(seed) {
@@ -36,7 +36,7 @@ struct SpringTests {
   }
 
   @Test(arguments: [UInt64(5), 6])
-  func `a spring passes its rest once at most, however it is let go`(seed: UInt64) {
+  func `a spring crosses its rest position at most once for any release`(seed: UInt64) {
     for (start, velocity) in releases(seed) {
       let offsets = (0...1_000).map {
         Spring().offset(from: start, velocity: velocity, after: Double($0) / 1_000)
@@ -47,7 +47,7 @@ struct SpringTests {
   }
 
   @Test(arguments: [UInt64(7), 8])
-  func `from its duration on a spring is at rest to within a pixel of 4096`(seed: UInt64) {
+  func `after its duration a spring is at rest to within a pixel of 4096`(seed: UInt64) {
     for (start, velocity) in releases(seed) {
       let end = Spring().duration(from: start, velocity: velocity) / .seconds(1)
       for after in stride(from: 0, through: 1, by: 0.002) {
@@ -57,7 +57,7 @@ struct SpringTests {
     }
   }
 
-  @Test func `a spring takes no time where it is at rest, and a third of a second for the whole way`() {
+  @Test func `a spring at rest takes no time, and the whole distance takes a third of a second`() {
     #expect(Spring().duration(from: 0, velocity: 0) == .zero)
     #expect(Spring().duration(from: 0.000_2, velocity: 0) == .zero)
     let whole = Spring().duration(from: -1, velocity: 0)
@@ -72,14 +72,14 @@ struct SpringTests {
     #expect(abs(times[2] / times[0] - 4) < 1e-6)
   }
 
-  @Test func `a spring falls as the exponential function does, to twelve digits`() {
+  @Test func `a spring decays like the exponential function, to twelve digits`() {
     let stiffness = 2 * Double.pi
     let spring = Spring(response: .seconds(1))
     for step in 0...5_000 {
       let x = Double(step) / 100
-      // With this velocity nothing but the exponential is left of the solution.
-      let fallen = spring.offset(from: 1, velocity: -stiffness, after: x / stiffness)
-      #expect(abs(fallen - exp(-x)) < 1e-12, "at \(x)")
+      // With this velocity the solution is a pure exponential.
+      let offset = spring.offset(from: 1, velocity: -stiffness, after: x / stiffness)
+      #expect(abs(offset - exp(-x)) < 1e-12, "at \(x)")
     }
   }
 }

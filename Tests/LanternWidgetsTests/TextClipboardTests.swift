@@ -10,39 +10,39 @@ struct TextClipboardTests {
 
   init() {
     fixture = WidgetFixture(Column(alignment: .leading, [field]))
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
   }
 
   // MARK: Clipboard
 
-  @Test func `what is copied in one place is pasted in another`() {
+  @Test func `copied text is pasted in another place`() {
     select(4..<7)
-    fixture.strike(.character("c"), .control)
-    fixture.strike(.home)
-    fixture.strike(.character("v"), .control)
+    fixture.pressKey(.character("c"), .control)
+    fixture.pressKey(.home)
+    fixture.pressKey(.character("v"), .control)
     #expect(field.text == "twoone two")
     #expect(clipboard == "two")
   }
 
-  @Test func `what is cut is gone here and lies on the clipboard`() {
+  @Test func `cut text is removed from the field and put on the clipboard`() {
     select(0..<4)
-    fixture.strike(.character("x"), .control)
+    fixture.pressKey(.character("x"), .control)
     #expect(field.text == "two")
     #expect(clipboard == "one ")
   }
 
-  @Test func `copying or cutting nothing leaves the clipboard and the text alone`() {
+  @Test func `copying or cutting an empty selection leaves the clipboard and the text unchanged`() {
     fixture.tree.environment.clipboard.text = "kept"
-    fixture.strike(.end)
-    fixture.strike(.character("c"), .control)
-    fixture.strike(.character("x"), .control)
+    fixture.pressKey(.end)
+    fixture.pressKey(.character("c"), .control)
+    fixture.pressKey(.character("x"), .control)
     #expect(clipboard == "kept")
     #expect(field.text == "one two")
   }
 
-  @Test func `a megabyte is pasted as the thousand characters that there is room for`() {
+  @Test func `a megabyte is pasted as the thousand characters that fit`() {
     fixture.tree.environment.clipboard.text = String(repeating: "lorem\r\nipsum\u{0}", count: 100_000)
-    fixture.strike(.character("v"), .control)
+    fixture.pressKey(.character("v"), .control)
     #expect(field.text.count == 1_000)
     #expect(field.text.hasPrefix("lorem ipsumlorem ipsum"))
     fixture.show()
@@ -51,86 +51,86 @@ struct TextClipboardTests {
 
   // MARK: Undo and redo
 
-  @Test func `what is typed in one go is undone and done again in one step`() {
-    fixture.strike(.end)
+  @Test func `text typed in a row is undone and redone in one step`() {
+    fixture.pressKey(.end)
     for letter in " three" { fixture.type(String(letter)) }
-    fixture.strike(.character("z"), .control)
+    fixture.pressKey(.character("z"), .control)
     #expect(field.text == "one two")
-    fixture.strike(.character("z"), [.control, .shift])
+    fixture.pressKey(.character("z"), [.control, .shift])
     #expect(field.text == "one two three")
-    fixture.strike(.character("z"), .control)
-    fixture.strike(.character("y"), .control)
+    fixture.pressKey(.character("z"), .control)
+    fixture.pressKey(.character("y"), .control)
     #expect(field.text == "one two three")
     #expect(field.edit.caret == 13)
   }
 
-  @Test func `moving the caret, erasing and pasting begin steps of their own`() {
-    fixture.strike(.end)
+  @Test func `moving the caret, erasing and pasting each start an undo step`() {
+    fixture.pressKey(.end)
     fixture.type("a")
-    fixture.strike(.left)
+    fixture.pressKey(.left)
     fixture.type("b")
-    fixture.strike(.backspace)
-    fixture.strike(.backspace)
+    fixture.pressKey(.backspace)
+    fixture.pressKey(.backspace)
     fixture.tree.environment.clipboard.text = "P"
-    fixture.strike(.character("v"), .control)
+    fixture.pressKey(.character("v"), .control)
     var seen = [field.text]
     for _ in 0..<6 {
-      fixture.strike(.character("z"), .control)
+      fixture.pressKey(.character("z"), .control)
       seen.append(field.text)
     }
     #expect(seen == ["one twPa", "one twa", "one twoba", "one twoa", "one two", "one two", "one two"])
   }
 
-  @Test func `undoing brings back what was selected`() {
+  @Test func `undo restores the selection`() {
     select(0..<3)
     fixture.type("x")
-    fixture.strike(.character("z"), .control)
+    fixture.pressKey(.character("z"), .control)
     #expect(field.edit.selection == 0..<3)
   }
 
-  @Test func `typing after undoing leaves nothing to be done again`() {
-    fixture.strike(.end)
+  @Test func `typing after an undo leaves nothing to redo`() {
+    fixture.pressKey(.end)
     fixture.type("a")
-    fixture.strike(.character("z"), .control)
+    fixture.pressKey(.character("z"), .control)
     fixture.type("b")
-    fixture.strike(.character("y"), .control)
+    fixture.pressKey(.character("y"), .control)
     #expect(field.text == "one twob")
   }
 
-  @Test func `two hundred steps are remembered`() {
-    fixture.strike(.end)
+  @Test func `two hundred steps can be undone`() {
+    fixture.pressKey(.end)
     for _ in 0..<250 {
       fixture.type("x")
-      fixture.strike(.end)
+      fixture.pressKey(.end)
     }
-    for _ in 0..<300 { fixture.strike(.character("z"), .control) }
+    for _ in 0..<300 { fixture.pressKey(.character("z"), .control) }
     #expect(field.text.count == 7 + 50)
   }
 
-  @Test func `a text that is set from outside cannot be undone`() {
+  @Test func `a text set in code cannot be undone`() {
     fixture.type("x")
     field.text = "new"
-    fixture.strike(.character("z"), .control)
+    fixture.pressKey(.character("z"), .control)
     #expect(field.text == "new")
   }
 
-  @Test func `each change by a person is told, and no other`() {
-    var told: [String] = []
-    field.onChange = { [field] in told.append(field.text) }
-    fixture.strike(.end)
+  @Test func `only changes by the user call onChange`() {
+    var changes: [String] = []
+    field.onChange = { [field] in changes.append(field.text) }
+    fixture.pressKey(.end)
     fixture.type("!")
-    fixture.strike(.left, .shift)
-    fixture.strike(.character("x"), .control)
-    fixture.strike(.delete)
-    fixture.strike(.character("z"), .control)
+    fixture.pressKey(.left, .shift)
+    fixture.pressKey(.character("x"), .control)
+    fixture.pressKey(.delete)
+    fixture.pressKey(.character("z"), .control)
     field.text = "quiet"
-    #expect(told == ["one two!", "one two", "one two!"])
+    #expect(changes == ["one two!", "one two", "one two!"])
   }
 
-  // MARK: Chance
+  // MARK: Random input
 
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
-  func `whatever is done, all of it can be undone and done again, and the picture is the one drawn anew`(
+  func `any input can be undone and redone, and the picture equals a full redraw`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
@@ -143,30 +143,30 @@ struct TextClipboardTests {
     let fixture = WidgetFixture(
       Column(alignment: .leading, [field]), 300, 70,
       direction: seed.isMultiple(of: 2) ? .rightToLeft : .leftToRight)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     let first = field.text
     for step in 1...200 {
-      let held: Modifiers = [[], .shift, .control, [.control, .shift]][random.int(0...3)]
-      let place = Point(random.double(-20...320), 45)
+      let modifiers: Modifiers = [[], .shift, .control, [.control, .shift]][random.int(0...3)]
+      let position = Point(random.double(-20...320), 45)
       switch random.int(0...9) {
       case 0: fixture.type(hostile[random.int(0...13)])
       case 1: fixture.type(["a", " ", "x", "-"][random.int(0...3)])
-      case 2: fixture.strike([.backspace, .delete][random.int(0...1)], held)
-      case 3, 4: fixture.strike([.left, .right, .home, .end][random.int(0...3)], held)
-      case 5: fixture.strike(.character(["z", "y", "a", "c", "x"][random.int(0...4)]), held)
+      case 2: fixture.pressKey([.backspace, .delete][random.int(0...1)], modifiers)
+      case 3, 4: fixture.pressKey([.left, .right, .home, .end][random.int(0...3)], modifiers)
+      case 5: fixture.pressKey(.character(["z", "y", "a", "c", "x"][random.int(0...4)]), modifiers)
       case 6:
         fixture.tree.environment.clipboard.text = hostile[random.int(0...13)]
-        fixture.strike(.character("v"), .control)
+        fixture.pressKey(.character("v"), .control)
       case 7: fixture.click(Point(random.double(4...270), 45), clicks: random.int(1...3))
       case 8:
         fixture.press(Point(random.double(4...270), 45), clicks: random.int(1...2))
-        fixture.move(to: place)
+        fixture.move(to: position)
         fixture.show(after: .milliseconds(random.int(0...90)))
-        fixture.release(place)
+        fixture.release(position)
       default:
         fixture.handle(.composition(hostile[random.int(0...13)], selected: 0..<random.int(0...5)))
         fixture.show()
-        if random.int(0...1) == 0 { fixture.type("か") } else { fixture.strike(.escape) }
+        if random.int(0...1) == 0 { fixture.type("か") } else { fixture.pressKey(.escape) }
       }
       let damage = fixture.show(after: .milliseconds(random.int(0...300)))
       #expect(0...field.edit.characters.count ~= field.edit.caret, "step \(step)")
@@ -178,19 +178,19 @@ struct TextClipboardTests {
         #expect(fixture.picture.difference(from: fixture.redrawn) == nil, "step \(step)")
       }
     }
-    for _ in 0..<200 { fixture.strike(.character("y"), .control) }
+    for _ in 0..<200 { fixture.pressKey(.character("y"), .control) }
     let last = field.text
-    for _ in 0..<200 { fixture.strike(.character("z"), .control) }
+    for _ in 0..<200 { fixture.pressKey(.character("z"), .control) }
     #expect(field.text == first)
-    for _ in 0..<200 { fixture.strike(.character("y"), .control) }
+    for _ in 0..<200 { fixture.pressKey(.character("y"), .control) }
     #expect(field.text == last)
   }
 
   private var clipboard: String? { fixture.tree.environment.clipboard.text }
 
   private func select(_ range: Range<Int>) {
-    fixture.strike(.home)
-    for _ in 0..<range.lowerBound { fixture.strike(.right) }
-    for _ in range { fixture.strike(.right, .shift) }
+    fixture.pressKey(.home)
+    for _ in 0..<range.lowerBound { fixture.pressKey(.right) }
+    for _ in range { fixture.pressKey(.right, .shift) }
   }
 }

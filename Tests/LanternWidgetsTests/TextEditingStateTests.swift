@@ -2,24 +2,24 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-// `|` is the caret; what is selected stands in brackets, the caret on its side.
+// `|` is the caret. Brackets enclose the selection, with the caret at its end.
 struct TextEditingStateTests {
-  @Test func `a new line has its caret at the end and nothing selected`() {
-    #expect(TextEditingState("Ada").shown == "Ada|")
-    #expect(TextEditingState().shown == "|")
+  @Test func `a new state has its caret at the end and no selection`() {
+    #expect(TextEditingState("Ada").notation == "Ada|")
+    #expect(TextEditingState().notation == "|")
   }
 
-  @Test func `text goes in at the caret`() {
+  @Test func `text is inserted at the caret`() {
     #expect(edited("A|a") { $0.insert("d") } == "Ad|a")
     #expect(edited("|") { $0.insert("Ada") } == "Ada|")
   }
 
-  @Test func `text replaces what is selected`() {
+  @Test func `text replaces the selection`() {
     #expect(edited("[Ada|]") { $0.insert("Bo") } == "Bo|")
     #expect(edited("Lo[|vel]ace") { $0.insert("-") } == "Lo-|ace")
   }
 
-  @Test func `deleting takes the character before or after the caret`() {
+  @Test func `deleting removes the character before or after the caret`() {
     #expect(edited("Ad|a") { $0.deleteBackwards() } == "A|a")
     #expect(edited("A|da") { $0.deleteForwards() } == "A|a")
   }
@@ -31,7 +31,7 @@ struct TextEditingStateTests {
     #expect(edited("|") { $0.deleteForwards() } == "|")
   }
 
-  @Test func `deleting takes what is selected and no more`() {
+  @Test func `deleting removes the selection and no more`() {
     #expect(edited("Lo[vel|]ace") { $0.deleteBackwards() } == "Lo|ace")
     #expect(edited("Lo[|vel]ace") { $0.deleteForwards() } == "Lo|ace")
   }
@@ -43,7 +43,7 @@ struct TextEditingStateTests {
     #expect(edited("A|da") { $0.move(by: -99) } == "|Ada")
   }
 
-  @Test func `a selection grows and shrinks at the caret, and its other end stays`() {
+  @Test func `a selection grows and shrinks at the caret, and its anchor stays`() {
     #expect(edited("A|da") { $0.move(by: 1, extending: true) } == "A[d|]a")
     #expect(edited("A|da") { $0.move(by: -1, extending: true) } == "[|A]da")
     #expect(edited("A[da|]") { $0.move(by: -3, extending: true) } == "[|A]da")
@@ -51,7 +51,7 @@ struct TextEditingStateTests {
     #expect(edited("A[|d]a") { $0.move(to: 3, extending: true) } == "Ad[a|]")
   }
 
-  @Test func `moving without extending collapses a selection to that side`() {
+  @Test func `moving without extending collapses the selection to that side`() {
     #expect(edited("Lo[vel|]ace") { $0.move(by: -1) } == "Lo|velace")
     #expect(edited("Lo[|vel]ace") { $0.move(by: 1) } == "Lovel|ace")
     #expect(edited("Lo[|vel]ace") { $0.move(to: 0) } == "|Lovelace")
@@ -62,12 +62,12 @@ struct TextEditingStateTests {
     #expect(edited("|") { $0.selectAll() } == "|")
   }
 
-  @Test func `line breaks and tabs become spaces, and other control characters are left out`() {
+  @Test func `line breaks and tabs become spaces, and other control characters are removed`() {
     #expect(
       edited("|") { $0.insert("a\nb\r\nc\td\u{0}e\u{1B}[0m\u{7F}\u{2028}\u{85}f") } == "a b c de[0m  f|")
   }
 
-  @Test func `line breaks at both ends, as of whole lines that are copied, are left out`() {
+  @Test func `line breaks at both ends, as of copied lines, are removed`() {
     #expect(edited("|") { $0.insert("\n\tsecret words\r\n\n") } == "secret words|")
     #expect(edited("|") { $0.insert(" a ") } == " a |")
   }
@@ -76,7 +76,7 @@ struct TextEditingStateTests {
     #expect(TextEditingState("a\u{202E}b\u{200D}\u{200B}c").text == "a\u{202E}b\u{200D}\u{200B}c")
   }
 
-  @Test func `of a million accents on one letter as many are kept as any script has`() {
+  @Test func `of a million accents on one letter, as many are kept as any script needs`() {
     let edit = TextEditingState("a" + String(repeating: "\u{301}", count: 1_000_000) + "b")
     #expect(edit.characters.count == 1)
     #expect(edit.text.unicodeScalars.count == 32)
@@ -88,14 +88,14 @@ struct TextEditingStateTests {
     #expect(typed.caret == 1)
   }
 
-  @Test func `a text of a megabyte is cut to a thousand characters`() {
+  @Test func `a text of a megabyte is truncated to a thousand characters`() {
     #expect(TextEditingState(String(repeating: "lorem ipsum ", count: 90_000)).characters.count == 1_000)
     #expect(TextEditingState(String(repeating: "👩‍👩‍👧‍👦", count: 40_000)).characters.count == 1_000)
   }
 
   // MARK: Words
 
-  @Test func `moving by words goes to the end of the next one and to the beginning of the one before`() {
+  @Test func `moving by words stops at the end of the next word and at the start of the previous one`() {
     #expect(edited("|  don't, stop_1 … ") { $0.moveByWord(forwards: true) } == "  don't|, stop_1 … ")
     #expect(edited("  don't|, stop_1 … ") { $0.moveByWord(forwards: true) } == "  don't, stop_1| … ")
     #expect(edited("  don't, stop_1| … ") { $0.moveByWord(forwards: true) } == "  don't, stop_1 … |")
@@ -105,7 +105,7 @@ struct TextEditingStateTests {
     #expect(edited("été| שלום 東京") { $0.moveByWord(forwards: true, extending: true) } == "été[ שלום|] 東京")
   }
 
-  @Test func `deleting by words takes what a move would pass over, or what is selected`() {
+  @Test func `deleting by words removes what a move would pass over, or the selection`() {
     #expect(edited("one two| three") { $0.deleteWord(forwards: false) } == "one | three")
     #expect(edited("one |two three") { $0.deleteWord(forwards: true) } == "one | three")
     #expect(edited("one t|wo three") { $0.deleteWord(forwards: false) } == "one |wo three")
@@ -114,7 +114,7 @@ struct TextEditingStateTests {
     #expect(edited("one|") { $0.deleteWord(forwards: true) } == "one|")
   }
 
-  @Test func `a word, the spaces between two and signs that stand together are each one`() {
+  @Test func `a word, a run of spaces and a run of punctuation are one unit each`() {
     let edit = TextEditingState("don't  go!? 42")
     #expect(
       [0, 3, 5, 6, 8, 9, 13, 99].map(edit.word(around:)) == [
@@ -123,7 +123,7 @@ struct TextEditingStateTests {
     #expect(TextEditingState("").word(around: 0) == 0..<0)
   }
 
-  @Test func `bullets are one word, so that nobody learns where the words of a password end`() {
+  @Test func `bullets are one word, so the words of a password stay hidden`() {
     var edit = TextEditingState("•••••••••••••••")
     #expect(edit.word(around: 4) == 0..<15)
     edit.moveByWord(forwards: false)
@@ -132,37 +132,37 @@ struct TextEditingStateTests {
     #expect(edit.text.isEmpty)
   }
 
-  @Test func `a text of nothing but control characters still replaces what is selected`() {
+  @Test func `text of only control characters still replaces the selection`() {
     #expect(edited("[Ada|]") { $0.insert("\n") } == "|")
   }
 
   @Test(arguments: ["🇩🇪", "👩‍👩‍👧‍👦", "e\u{301}", "👍🏽", "ก็", "각", "🏳️‍🌈"])
-  func `what a reader sees as one character is moved over and deleted as one`(character: String) {
+  func `the caret moves over a grapheme cluster, and deletes it, as one character`(character: String) {
     #expect(edited("a\(character)|b") { $0.deleteBackwards() } == "a|b")
     #expect(edited("a|\(character)b") { $0.deleteForwards() } == "a|b")
     #expect(edited("a|\(character)b") { $0.move(by: 1) } == "a\(character)|b")
   }
 
-  @Test func `an accent that is typed after its letter becomes one character with it`() {
+  @Test func `an accent joins the letter before it in one character`() {
     var edit = TextEditingState("caf")
     edit.insert("e")
     edit.insert("\u{301}")
     #expect(edit.characters.count == 4)
-    #expect(edit.shown == "café|")
+    #expect(edit.notation == "café|")
     edit.deleteBackwards()
-    #expect(edit.shown == "caf|")
+    #expect(edit.notation == "caf|")
   }
 
-  @Test func `a flag that is typed in two halves becomes one character`() {
+  @Test func `the two halves of a flag become one character`() {
     var edit = TextEditingState("a")
     edit.insert("🇩")
     edit.insert("🇪")
     #expect(edit.characters.count == 2)
     edit.deleteBackwards()
-    #expect(edit.shown == "a|")
+    #expect(edit.notation == "a|")
   }
 
-  @Test func `people joined by a joiner between them become one character`() {
+  @Test func `emoji with a joiner between them become one character`() {
     var edit = TextEditingState("👩👧")
     edit.move(to: 1)
     edit.insert("\u{200D}")
@@ -170,7 +170,7 @@ struct TextEditingStateTests {
     #expect(edit.caret == 1)
   }
 
-  @Test func `the halves of a flag come together when what stood between them is deleted`() {
+  @Test func `the halves of a flag join when the text between them is deleted`() {
     var edit = TextEditingState("🇩x🇪")
     edit.move(to: 2)
     edit.deleteBackwards()
@@ -178,7 +178,7 @@ struct TextEditingStateTests {
     #expect(edit.caret <= 1)
   }
 
-  @Test func `a line takes a thousand characters and no more`() {
+  @Test func `a text holds at most a thousand characters`() {
     let long = String(repeating: "x", count: 1_200)
     #expect(TextEditingState(long).characters.count == 1_000)
 
@@ -192,7 +192,7 @@ struct TextEditingStateTests {
     #expect(edit.characters.count == 1_000)
   }
 
-  @Test func `in a full line what replaces a selection finds the room that it leaves`() {
+  @Test func `in a full text the replacement is limited to the length of the selection`() {
     var edit = TextEditingState(String(repeating: "x", count: 1_000))
     edit.move(to: 0)
     edit.move(to: 2, extending: true)
@@ -202,17 +202,17 @@ struct TextEditingStateTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `whatever is done, the characters are those of the text and the caret stands among them`(seed: UInt64)
+  func `after any edits the characters match the text and the caret is within them`(seed: UInt64)
     throws
   {
     var random = SeededGenerator(seed: seed)
     var edit = TextEditingState("start")
-    let scraps = [
+    let fragments = [
       "a", "\u{301}", "🇩", "🇪", "👩", "\u{200D}", "👧", "🏽", "\n", "long text", "ه", "\u{64B}", "ᄀ", "ᅡ",
     ]
     for _ in 0..<300 {
       switch random.int(0...5) {
-      case 0, 1: edit.insert(scraps[random.int(0...13)])
+      case 0, 1: edit.insert(fragments[random.int(0...13)])
       case 2: edit.deleteBackwards()
       case 3: edit.deleteForwards()
       case 4: edit.move(by: random.int(-3...3), extending: random.int(0...1) == 1)
@@ -224,11 +224,11 @@ struct TextEditingStateTests {
     }
   }
 
-  private func edited(_ drawn: String, _ change: (inout TextEditingState) -> Void) -> String {
+  private func edited(_ notation: String, _ change: (inout TextEditingState) -> Void) -> String {
     var text = ""
     var caret = 0
     var ends: [Int] = []
-    for glyph in drawn {
+    for glyph in notation {
       switch glyph {
       case "|": caret = text.count
       case "[", "]": ends.append(text.count)
@@ -239,12 +239,12 @@ struct TextEditingStateTests {
     edit.move(to: ends.first { $0 != caret } ?? caret)
     edit.move(to: caret, extending: true)
     change(&edit)
-    return edit.shown
+    return edit.notation
   }
 }
 
 extension TextEditingState {
-  fileprivate var shown: String {
+  fileprivate var notation: String {
     let before = String(characters[..<selection.lowerBound])
     let selected = String(characters[selection])
     let after = String(characters[selection.upperBound...])

@@ -3,7 +3,7 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-// Body text is 15 points: a block is 8 across. The text begins 12 points from the field's edge.
+// Body text is 15 points: a block is 8 points wide. The text starts 12 points from the field's edge.
 @MainActor
 struct TextSelectionTests {
   private let field = TextField("Name", text: "one two, three")
@@ -27,38 +27,38 @@ struct TextSelectionTests {
 
   @Test func `dragging after a double click selects word by word, in both directions`() {
     press(5, times: 2)
-    fixture.move(to: place(10))
+    fixture.move(to: position(10))
     #expect(selected == "two, three")
     #expect(field.edit.caret == 14)
-    fixture.move(to: place(1))
+    fixture.move(to: position(1))
     #expect(selected == "one two")
     #expect(field.edit.caret == 0)
-    fixture.move(to: place(6))
+    fixture.move(to: position(6))
     #expect(selected == "two")
-    fixture.release(place(6))
+    fixture.release(position(6))
   }
 
-  @Test func `a click with Shift held selects from where the caret was`() {
+  @Test func `a click with Shift selects from the caret`() {
     click(1)
-    press(6, held: .shift)
-    fixture.release(place(6))
+    press(6, modifiers: .shift)
+    fixture.release(position(6))
     #expect(selected == "ne tw")
-    press(0, held: .shift)
-    fixture.release(place(0))
+    press(0, modifiers: .shift)
+    fixture.release(position(0))
     #expect(selected == "o")
   }
 
-  @Test func `a click without Shift selects nothing, whatever was held before`() {
+  @Test func `a click without Shift clears the selection`() {
     click(1)
-    fixture.strike(.right, .shift)
+    fixture.pressKey(.right, .shift)
     click(6)
     #expect(selected.isEmpty)
   }
 
-  @Test func `a drag beyond the edge scrolls on by itself, to the end and no farther`() {
+  @Test func `a drag beyond the edge scrolls to the end and no farther`() {
     field.text = String(repeating: "abcdefghij", count: 12)
     fixture.click(Point(field.windowFrame.minX + 20, field.windowFrame.maxY - 20))
-    fixture.strike(.home)
+    fixture.pressKey(.home)
     fixture.show()
     press(3)
     fixture.move(to: Point(290, field.windowFrame.maxY - 20))
@@ -77,10 +77,10 @@ struct TextSelectionTests {
     #expect(fixture.tree.nextChange == fixture.now + .milliseconds(500))
   }
 
-  @Test func `letting go of a drag beyond the edge stops it there`() {
+  @Test func `releasing a drag beyond the edge stops the scrolling`() {
     field.text = String(repeating: "abcdefghij", count: 12)
     fixture.click(field)
-    fixture.strike(.home)
+    fixture.pressKey(.home)
     press(3)
     fixture.move(to: Point(290, field.windowFrame.maxY - 20))
     fixture.show(after: .milliseconds(40))
@@ -90,73 +90,73 @@ struct TextSelectionTests {
     #expect(field.edit.caret == caret)
   }
 
-  @Test func `a click in a text that is scrolled does not scroll it`() {
+  @Test func `a click in a scrolled text does not scroll it`() {
     field.text = String(repeating: "abcdefghij", count: 12)
     fixture.click(field)
-    fixture.strike(.end)
+    fixture.pressKey(.end)
     fixture.show()
     let before = fixture.picture
-    // The caret stands at the end, at the right edge; now it is put to the middle and to the end again.
+    // The caret is at the end, at the right edge. Now it moves to the middle and back to the end.
     press(15)
-    fixture.release(place(15))
-    fixture.strike(.end)
+    fixture.release(position(15))
+    fixture.pressKey(.end)
     fixture.show()
     #expect(fixture.picture.difference(from: before) == nil)
     press(1)
-    fixture.release(place(1))
-    fixture.strike(.right)
-    fixture.strike(.left)
+    fixture.release(position(1))
+    fixture.pressKey(.right)
+    fixture.pressKey(.left)
     #expect(field.edit.caret == 89)
   }
 
   @Test func `Control with an arrow moves by words, and selects with Shift as well`() {
     click(5)
-    fixture.strike(.right, .control)
+    fixture.pressKey(.right, .control)
     #expect(field.edit.caret == 7)
-    fixture.strike(.left, [.control, .shift])
+    fixture.pressKey(.left, [.control, .shift])
     #expect(selected == "two")
-    fixture.strike(.left, .control)
+    fixture.pressKey(.left, .control)
     #expect(field.edit.caret == 0)
   }
 
-  @Test func `Control with Backspace or Delete takes a word`() {
+  @Test func `Control with Backspace or Delete deletes a word`() {
     click(7)
-    fixture.strike(.backspace, .control)
+    fixture.pressKey(.backspace, .control)
     #expect(field.text == "one , three")
-    fixture.strike(.home)
-    fixture.strike(.delete, .control)
+    fixture.pressKey(.home)
+    fixture.pressKey(.delete, .control)
     #expect(field.text == " , three")
   }
 
-  // MARK: Both directions
+  // MARK: Bidirectional text
 
-  @Test func `in text from right to left, Left goes on and Right goes back`() {
-    let fixture = bothWays("אבג")
-    fixture.strike(.tab)
-    fixture.strike(.home)
-    fixture.strike(.left)
+  @Test func `in right-to-left text, Left moves forward and Right moves back`() {
+    let fixture = bidirectionalFixture("אבג")
+    fixture.pressKey(.tab)
+    fixture.pressKey(.home)
+    fixture.pressKey(.left)
     fixture.type("x")
     #expect(field.text == "אxבג")
   }
 
-  @Test func `text from right to left stands at the right edge, and a click finds its characters`() {
-    let fixture = bothWays("אבג")
+  @Test func `right-to-left text is at the right edge, and a click finds its characters`() {
+    let fixture = bidirectionalFixture("אבג")
     fixture.click(Point(268 - 8 - 1, field.windowFrame.maxY - 20))
     #expect(field.edit.caret == 1)
     fixture.click(Point(20, field.windowFrame.maxY - 20))
     #expect(field.edit.caret == 3)
   }
 
-  // `ab אבג cd` is seen as `ab גבא cd`: columns 3 to 5 are the word's, from its last letter to its first.
-  @Test func `a selection in text of both directions covers the selected characters, in several pieces`() {
-    let fixture = bothWays("ab אבג cd")
+  // `ab אבג cd` is displayed as `ab גבא cd`. Columns 3 to 5 are the word, from its last letter to its first.
+  @Test func `a selection in bidirectional text covers the selected characters, in several pieces`() {
+    let fixture = bidirectionalFixture("ab אבג cd")
     fixture.click(Point(13, field.windowFrame.maxY - 20))
     func selectedColumns(_ range: Range<Int>) -> String {
-      fixture.strike(.home)
-      for _ in 0..<range.lowerBound { fixture.strike(.right) }
-      for _ in range { fixture.strike(.right, .shift) }
+      fixture.pressKey(.home)
+      for _ in 0..<range.lowerBound { fixture.pressKey(.right) }
+      for _ in range { fixture.pressKey(.right, .shift) }
       fixture.show(after: .milliseconds(600))
-      // A row beneath the blocks' feet.
+      // A row under the blocks.
       let y = Int(field.windowFrame.maxY) - 14
       return String(
         (0..<9).map { column in
@@ -173,52 +173,54 @@ struct TextSelectionTests {
     #expect(selectedColumns(0..<9) == "#########")
   }
 
-  @Test func `a double click selects a word that runs from right to left`() {
-    let fixture = bothWays("ab אבג cd")
+  @Test func `a double click selects a right-to-left word`() {
+    let fixture = bidirectionalFixture("ab אבג cd")
     fixture.click(Point(12 + 3 * 8 + 2, field.windowFrame.maxY - 20), clicks: 2)
     #expect(selected == "אבג")
   }
 
-  @Test func `a layout from right to left puts an empty field's caret to the right, and a password too`() {
+  @Test func `a right-to-left layout puts the caret of an empty field, and of a password, on the right`() {
     let password = PasswordField("Password")
     password.fill("ab")
     for field in [TextField("Name"), password] {
       let fixture = WidgetFixture(Column([field]), 280, 80, direction: .rightToLeft)
-      fixture.strike(.tab)
-      fixture.strike(.end)
+      fixture.pressKey(.tab)
+      fixture.pressKey(.end)
       #expect(field.textInputArea.map { (266...269).contains($0.center.x) } == true)
     }
   }
 
-  // MARK: Hands
+  // MARK: Helpers
 
   private var selected: String { field.edit.selectedText }
 
-  private func bothWays(_ text: String) -> WidgetFixture {
+  private func bidirectionalFixture(_ text: String) -> WidgetFixture {
     field.removeFromParent()
     field.text = text
     return WidgetFixture(Column(alignment: .leading, [field]), typesetter: HebrewBlocks())
   }
 
-  private func place(_ character: Int) -> Point {
+  private func position(_ character: Int) -> Point {
     Point(field.windowFrame.minX + 12 + 8 * Double(character) + 1, field.windowFrame.maxY - 20)
   }
 
-  private func press(_ character: Int, times: Int = 1, held: Modifiers = []) {
+  private func press(_ character: Int, times: Int = 1, modifiers: Modifiers = []) {
     for clicks in 1...times {
       fixture.tree.handle(
-        InputEvent(.pointerDown(at: place(character), clicks: clicks), time: fixture.now, heldKeys: held))
-      if clicks < times { fixture.release(place(character)) }
+        InputEvent(
+          .pointerDown(at: position(character), clicks: clicks), time: fixture.now, heldKeys: modifiers)
+      )
+      if clicks < times { fixture.release(position(character)) }
     }
   }
 
   private func click(_ character: Int, times: Int = 1) {
     press(character, times: times)
-    fixture.release(place(character))
+    fixture.release(position(character))
   }
 }
 
-/// Blocks of which one run of Hebrew letters, in text that begins as it likes, is seen from right to left.
+/// Blocks in which one run of Hebrew letters is displayed from right to left.
 private final class HebrewBlocks: Typesetter {
   private let blocks = BlockTypesetter()
 

@@ -12,40 +12,40 @@ struct ThemeTests {
   }
 
   @Test(arguments: ["light", "dark"])
-  func `every text has a contrast of at least 4½ on whatever it stands on`(name: String) {
-    for pair in Pair.texts(theme(name).colors) {
+  func `every text color has a contrast of at least 4½ on every background`(name: String) {
+    for pair in ColorPair.texts(theme(name).colors) {
       #expect(pair.contrast >= 4.5, "\(pair.above) on \(pair.below)")
     }
   }
 
   @Test(arguments: ["light", "dark"])
-  func `what tells where a control is or what it says has a contrast of at least 3`(name: String) {
-    for pair in Pair.parts(theme(name).colors) {
+  func `every control part has a contrast of at least 3`(name: String) {
+    for pair in ColorPair.nonText(theme(name).colors) {
       #expect(pair.contrast >= 3, "\(pair.above) on \(pair.below)")
     }
   }
 
   @Test(arguments: ["light", "dark"])
-  func `a chart's lines are told apart by whoever sees all, no red, no green or no blue`(name: String) {
+  func `a chart's line colors differ with normal and with color-deficient vision`(name: String) {
     let series = theme(name).colors.series
     #expect(series.count == 4)
-    for sight in Sight.all {
+    for vision in ColorVision.all {
       for one in series.indices {
         for other in series.indices where one < other {
-          let distance = sight.distance(series[one], series[other])
-          #expect(distance >= 20, "lines \(one + 1) and \(other + 1), \(sight.name)")
+          let distance = vision.distance(series[one], series[other])
+          #expect(distance >= 20, "lines \(one + 1) and \(other + 1), \(vision.name)")
         }
       }
     }
   }
 
-  @Test func `colours that differ for most are the same to whoever sees no red or no green`() {
+  @Test func `colors that differ in normal vision can be equal without red or green`() {
     let (moss, rust) = (Color(0x8A7B00), Color(0xB06A00))
-    #expect(Sight.all.map { Int($0.distance(moss, rust)) } == [27, 3, 4, 29])
+    #expect(ColorVision.all.map { Int($0.distance(moss, rust)) } == [27, 3, 4, 29])
   }
 
   @Test(arguments: ["light", "dark"])
-  func `what everything stands on is opaque, and the veil is 40 % black`(name: String) {
+  func `backgrounds are opaque, and the scrim is 40 % black`(name: String) {
     let colors = theme(name).colors
     #expect(colors.background.alpha == 255)
     #expect(colors.accentBackground.alpha == 255)
@@ -53,21 +53,21 @@ struct ThemeTests {
     #expect(colors.scrim == Color(red: 0, green: 0, blue: 0, alpha: 102))
   }
 
-  @Test func `a theme knows whether it is dark`() {
+  @Test func `a theme reports whether it is dark`() {
     #expect(!Theme.light.isDark)
     #expect(Theme.dark.isDark)
     #expect(Theme.dark.scaled(text: 2).isDark)
   }
 
   @Test(arguments: ["light", "dark"])
-  func `what is lifted higher throws a larger shadow of the theme's colour`(name: String) {
+  func `higher elevation casts a larger shadow in the theme's color`(name: String) {
     let theme = theme(name)
     #expect(theme.shadow(\.card) == Shadow(color: theme.colors.shadow, blur: 16, drop: 4))
     #expect(theme.shadow(\.raised) == Shadow(color: theme.colors.shadow, blur: 24, drop: 8))
     #expect(theme.shadow(\.floating) == Shadow(color: theme.colors.shadow, blur: 40, drop: 16))
   }
 
-  @Test func `text twice as large takes controls and bars along, and nothing else`() {
+  @Test func `doubling the text size doubles controls and bars, and nothing else`() {
     let large = Theme.light.scaled(text: 2)
     #expect(large.textScale == 2)
     let type = large.type
@@ -83,7 +83,7 @@ struct ThemeTests {
     #expect(large.motion == Theme.light.motion)
   }
 
-  @Test func `text at three quarters leaves controls that can be hit`() {
+  @Test func `text at three quarters leaves controls large enough to hit`() {
     // WCAG 2.2, 2.5.8: at least 24.
     #expect(Theme.light.scaled(text: 0.75).spacing.control == 30)
     #expect(Theme.light.scaled(text: 0.75).type.body.size == 11.25)
@@ -97,71 +97,75 @@ struct ThemeTests {
   private func theme(_ name: String) -> Theme { name == "light" ? .light : .dark }
 }
 
-/// Two colours that meet somewhere in a widget.
-private struct Pair {
+/// Two colors that a widget draws on each other.
+private struct ColorPair {
   let above: String
   let below: String
   let contrast: Double
 
-  init(_ above: String, _ ink: Color, _ below: String, _ ground: Color) {
+  init(_ above: String, _ foreground: Color, _ below: String, _ background: Color) {
     self.above = above
     self.below = below
-    contrast = LanternWidgetsTests.contrast(ink, ground)
+    contrast = LanternWidgetsTests.contrast(foreground, background)
   }
 
-  /// Where text stands: also on what is hovered or pressed, which is mixed as the widgets mix it.
-  static func texts(_ colors: Theme.Colors) -> [Pair] {
-    var pairs: [Pair] = []
-    let inks = [
+  /// Text colors on all backgrounds, with the mixed backgrounds of hovered and pressed widgets.
+  static func texts(_ colors: Theme.Colors) -> [ColorPair] {
+    var pairs: [ColorPair] = []
+    let foregrounds = [
       ("text", colors.text), ("secondaryText", colors.secondaryText), ("primary", colors.primary),
       ("success", colors.success), ("warning", colors.warning), ("danger", colors.danger),
     ]
-    for (ground, below) in grounds(colors) {
-      pairs += inks.map { Pair($0, $1, ground, below) }
+    for (background, below) in backgrounds(colors) {
+      pairs += foregrounds.map { ColorPair($0, $1, background, below) }
       pairs += [0.11, 0.22].map {
-        Pair("plain button", colors.primary, "\(ground) at \($0)", below.mixed(with: colors.primary, by: $0))
+        ColorPair(
+          "plain button", colors.primary, "\(background) at \($0)", below.mixed(with: colors.primary, by: $0))
       }
     }
     for shade in [0, 0.12, 0.24] {
       pairs += [
-        Pair(
+        ColorPair(
           "onPrimary", colors.onPrimary, "at \(shade)", colors.primary.mixed(with: colors.text, by: shade)),
-        Pair("onTonal", colors.onTonal, "at \(shade)", colors.tonal.mixed(with: colors.onTonal, by: shade)),
-        Pair(
+        ColorPair(
+          "onTonal", colors.onTonal, "at \(shade)", colors.tonal.mixed(with: colors.onTonal, by: shade)),
+        ColorPair(
           "onInverse", colors.onInverse, "at \(shade)",
           colors.inverse.mixed(with: colors.onInverse, by: shade)),
       ]
     }
     for shade in [0.05, 0.1] {
       let card = colors.surface.mixed(with: colors.primary, by: shade)
-      pairs += inks.map { Pair($0, $1, "card at \(shade)", card) }
+      pairs += foregrounds.map { ColorPair($0, $1, "card at \(shade)", card) }
     }
     return pairs + [
-      Pair("onBadge", colors.onBadge, "badge", colors.badge),
-      Pair("text", colors.text, "selection", colors.selection),
+      ColorPair("onBadge", colors.onBadge, "badge", colors.badge),
+      ColorPair("text", colors.text, "selection", colors.selection),
     ]
   }
 
-  /// Where a line, a knob, a ring or a mark stands.
-  static func parts(_ colors: Theme.Colors) -> [Pair] {
-    var pairs: [Pair] = []
+  /// Lines, knobs, focus rings and marks on all backgrounds.
+  static func nonText(_ colors: Theme.Colors) -> [ColorPair] {
+    var pairs: [ColorPair] = []
     var parts = [
       ("outline", colors.outline), ("focus", colors.focus), ("primary", colors.primary),
       ("badge", colors.badge), ("danger", colors.danger),
     ]
     parts += colors.series.enumerated().map { ("series\($0 + 1)", $1) }
-    for (ground, below) in grounds(colors) { pairs += parts.map { Pair($0, $1, ground, below) } }
-    let veiled = colors.accentBackground.mixed(with: .black, by: 0.4)
+    for (background, below) in backgrounds(colors) {
+      pairs += parts.map { ColorPair($0, $1, background, below) }
+    }
+    let dimmed = colors.accentBackground.mixed(with: .black, by: 0.4)
     return pairs + [
-      Pair("primary", colors.primary, "track", colors.track),
-      Pair("outline", colors.outline, "track", colors.track),
-      Pair("caret", colors.primary, "selection", colors.selection),
-      Pair("primary", colors.primary, "tonal", colors.tonal),
-      Pair("activity indicator", .white, "veil", veiled),
+      ColorPair("primary", colors.primary, "track", colors.track),
+      ColorPair("outline", colors.outline, "track", colors.track),
+      ColorPair("caret", colors.primary, "selection", colors.selection),
+      ColorPair("primary", colors.primary, "tonal", colors.tonal),
+      ColorPair("activity indicator", .white, "scrim", dimmed),
     ]
   }
 
-  private static func grounds(_ colors: Theme.Colors) -> [(String, Color)] {
+  private static func backgrounds(_ colors: Theme.Colors) -> [(String, Color)] {
     [
       ("background", colors.background), ("accentBackground", colors.accentBackground),
       ("surface", colors.surface),
@@ -169,43 +173,43 @@ private struct Pair {
   }
 }
 
-/// What someone's eyes make of light: Machado, Oliveira and Fernandes 2009, in full severity.
-private struct Sight {
+/// Normal and color-deficient vision: Machado, Oliveira and Fernandes 2009, at full severity.
+private struct ColorVision {
   let name: String
   let matrix: [[Double]]
 
   static let all = [
-    Sight(name: "all colours", matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
-    Sight(
+    ColorVision(name: "all colors", matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+    ColorVision(
       name: "no red",
       matrix: [
         [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998],
       ]),
-    Sight(
+    ColorVision(
       name: "no green",
       matrix: [
         [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881],
       ]),
-    Sight(
+    ColorVision(
       name: "no blue",
       matrix: [
         [1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900],
       ]),
   ]
 
-  /// How different two colours look: in CIELAB, where 2 can just be seen.
+  /// The distance of two colors in CIELAB, where 2 is just noticeable.
   func distance(_ one: Color, _ other: Color) -> Double {
-    let squares = zip(place(one), place(other)).map { ($0 - $1) * ($0 - $1) }
+    let squares = zip(lab(one), lab(other)).map { ($0 - $1) * ($0 - $1) }
     return squares.reduce(0, +).squareRoot()
   }
 
-  private func place(_ color: Color) -> [Double] {
+  private func lab(_ color: Color) -> [Double] {
     let light = linear(color)
-    let seen = matrix.map { row in min(1, max(0, zip(row, light).map(*).reduce(0, +))) }
-    // sRGB's primaries and D65.
-    let x = 0.4124564 * seen[0] + 0.3575761 * seen[1] + 0.1804375 * seen[2]
-    let y = 0.2126729 * seen[0] + 0.7151522 * seen[1] + 0.0721750 * seen[2]
-    let z = 0.0193339 * seen[0] + 0.1191920 * seen[1] + 0.9503041 * seen[2]
+    let perceived = matrix.map { row in min(1, max(0, zip(row, light).map(*).reduce(0, +))) }
+    // From the sRGB primaries with the white point D65.
+    let x = 0.4124564 * perceived[0] + 0.3575761 * perceived[1] + 0.1804375 * perceived[2]
+    let y = 0.2126729 * perceived[0] + 0.7151522 * perceived[1] + 0.0721750 * perceived[2]
+    let z = 0.0193339 * perceived[0] + 0.1191920 * perceived[1] + 0.9503041 * perceived[2]
     func curve(_ value: Double) -> Double {
       value > 216.0 / 24389 ? cbrt(value) : (24389.0 / 27 * value + 16) / 116
     }
@@ -214,7 +218,7 @@ private struct Sight {
   }
 }
 
-/// WCAG 2.2's contrast ratio of two opaque colours.
+/// WCAG 2.2's contrast ratio of two opaque colors.
 func contrast(_ one: Color, _ other: Color) -> Double {
   let (a, b) = (luminance(one), luminance(other))
   return (max(a, b) + 0.05) / (min(a, b) + 0.05)

@@ -3,7 +3,7 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Trees inside of trees.
+/// Widget trees inside other widget trees.
 @MainActor
 struct ViewportTests {
   private let outer = (first: Tile("f", 10, 10), last: Tile("l", 10, 10))
@@ -25,7 +25,7 @@ struct ViewportTests {
     return (focused as? Tile)?.letter ?? "-"
   }
 
-  @Test func `a viewport shows its tree in its place and nothing of it outside`() {
+  @Test func `a viewport shows its tree in its frame and nothing of it outside`() {
     let rows = fixture.picture.tileText.split(separator: "\n")
     #expect(rows[5] == "ffffffffff1111111111....................llllllllll")
     #expect(rows[15] == "..........2222222222..............................")
@@ -33,23 +33,23 @@ struct ViewportTests {
 
   // MARK: Focus
 
-  @Test func `Tab goes through a viewport's tree, out of it and round again`() {
+  @Test func `Tab moves through a viewport's tree, out of it and around again`() {
     let order = (0..<5).map { _ in
-      fixture.strike(.tab)
+      fixture.pressKey(.tab)
       return focusedLetter
     }
     #expect(String(order) == "f12lf")
   }
 
-  @Test func `Shift and Tab goes the same way back`() {
+  @Test func `Shift-Tab moves the same way back`() {
     let order = (0..<5).map { _ in
-      fixture.strike(.tab, .shift)
+      fixture.pressKey(.tab, .shift)
       return focusedLetter
     }
     #expect(String(order) == "l21fl")
   }
 
-  @Test func `Tab in a tree with a viewport alone goes round in that`() {
+  @Test func `Tab in a tree with only a viewport cycles within it`() {
     let pane = Pane(
       Column(
         [inner.first, inner.second].map { tile in
@@ -59,18 +59,18 @@ struct ViewportTests {
     let fixture = WidgetFixture(Pane(pane), 30, 30)
     func letter() -> Character { (pane.content.focused as? Tile)?.letter ?? "-" }
     let forwards = (0..<4).map { _ in
-      fixture.strike(.tab)
+      fixture.pressKey(.tab)
       return letter()
     }
     let backwards = (0..<3).map { _ in
-      fixture.strike(.tab, .shift)
+      fixture.pressKey(.tab, .shift)
       return letter()
     }
     #expect(String(forwards) == "1212")
     #expect(String(backwards) == "121")
   }
 
-  @Test func `a tree keeps who had the keyboard while another one shows`() {
+  @Test func `a tree keeps its focus while another one is shown`() {
     fixture.click(Point(15, 15))
     #expect(pane.content.focused === inner.second)
     let other = Tile("o", 10, 10)
@@ -78,92 +78,92 @@ struct ViewportTests {
     let kept = pane.content
     pane.show(WidgetTree(root: other, size: kept.size, environment: kept.environment))
     fixture.show()
-    fixture.strike(.left)
+    fixture.pressKey(.left)
     #expect(inner.second.keys == [])
     pane.show(kept)
     fixture.show()
-    fixture.strike(.left)
+    fixture.pressKey(.left)
     #expect(inner.second.keys == [.left])
     #expect(inner.second.isFocused)
   }
 
-  @Test func `keys and text go to what has the focus inside, and then to whoever owns that tree`() {
-    var unwanted: [Key] = []
+  @Test func `keys and text go to the focused widget inside, and then to the owner of that tree`() {
+    var unhandled: [Key] = []
     pane.content.unhandledKey = { key, _, _ in
-      unwanted.append(key)
+      unhandled.append(key)
       return key == .up
     }
     fixture.tree.unhandledKey = { key, _, _ in
-      unwanted += [key, key]
+      unhandled += [key, key]
       return true
     }
     fixture.click(Point(15, 5))
     fixture.type("x")
     inner.first.takesKeys = true
-    fixture.strike(.left)
+    fixture.pressKey(.left)
     inner.first.takesKeys = false
-    fixture.strike(.up)
-    fixture.strike(.down)
-    #expect(inner.first.written == "x")
+    fixture.pressKey(.up)
+    fixture.pressKey(.down)
+    #expect(inner.first.typedText == "x")
     #expect(inner.first.keys == [.left, .up, .down])
-    #expect(unwanted == [.up, .down, .down, .down])
+    #expect(unhandled == [.up, .down, .down, .down])
   }
 
   // MARK: The pointer
 
-  @Test func `the pointer is told in points of what it is over, through the viewport`() {
+  @Test func `pointer positions are in the target widget's points, through the viewport`() {
     fixture.move(to: Point(12, 3))
     fixture.press(Point(14, 13))
     fixture.move(to: Point(45, 4))
     fixture.release(Point(45, 4))
-    #expect(inner.first.heard == [.entered, .left])
+    #expect(inner.first.pointerEvents == [.entered, .left])
     #expect(
-      inner.second.heard == [
+      inner.second.pointerEvents == [
         .entered, .pressed(at: Point(4, 3), clicks: 1), .dragged(to: Point(35, -6)),
         .released(isInside: false), .left,
       ])
-    #expect(outer.last.heard == [.entered])
+    #expect(outer.last.pointerEvents == [.entered])
   }
 
-  @Test func `leaving the viewport leaves what is under the pointer inside`() {
+  @Test func `leaving the viewport leaves the hovered widget inside`() {
     fixture.move(to: Point(12, 3))
     fixture.move(to: Point(2, 3))
-    #expect(inner.first.heard == [.entered, .left])
+    #expect(inner.first.pointerEvents == [.entered, .left])
     fixture.move(to: Point(12, 3))
     fixture.handle(.pointerLeft)
-    #expect(inner.first.heard == [.entered, .left, .entered, .left])
+    #expect(inner.first.pointerEvents == [.entered, .left, .entered, .left])
   }
 
-  @Test func `a press that is taken from the outer tree is taken from whoever has it inside`() {
+  @Test func `cancelling a press in the outer tree cancels it inside`() {
     fixture.press(Point(12, 3))
     fixture.tree.cancelPointer()
     fixture.release(Point(12, 3))
     #expect(
-      inner.first.heard.prefix(3) == [.entered, .pressed(at: Point(2, 3), clicks: 1), .cancelled])
-    #expect(!inner.first.heard.contains(.released(isInside: true)))
+      inner.first.pointerEvents.prefix(3) == [.entered, .pressed(at: Point(2, 3), clicks: 1), .cancelled])
+    #expect(!inner.first.pointerEvents.contains(.released(isInside: true)))
   }
 
-  @Test func `what a viewport keeps to itself its tree does not hear`() {
-    pane.keepsEverything = true
+  @Test func `events that a viewport intercepts do not reach its tree`() {
+    pane.interceptsEverything = true
     fixture.press(Point(12, 3))
     fixture.release(Point(12, 3))
-    #expect(inner.first.heard == [])
+    #expect(inner.first.pointerEvents == [])
   }
 
-  @Test func `a viewport with nobody to hear keeps the focus for when there is somebody again`() {
+  @Test func `a viewport without an active tree keeps the focus for the next one`() {
     fixture.click(Point(15, 5))
-    pane.isDeaf = true
-    fixture.strike(.left)
+    pane.ignoresInput = true
+    fixture.pressKey(.left)
     fixture.tree.resize(to: PixelSize(60, 30), environment: fixture.tree.environment)
     fixture.show()
-    pane.isDeaf = false
-    fixture.strike(.right)
+    pane.ignoresInput = false
+    fixture.pressKey(.right)
     #expect(inner.first.keys == [.right])
   }
 
   // MARK: Drawing
 
-  @Test func `damage outside of a viewport draws nothing inside, and damage inside nothing outside`() {
+  @Test func `damage outside a viewport draws nothing inside, and damage inside nothing outside`() {
     let drawings = { [outer, inner] in
       [outer.first, outer.last, inner.first, inner.second].map(\.drawings)
     }
@@ -176,7 +176,7 @@ struct ViewportTests {
     #expect(zip(drawings(), before).map { $0 - $1 } == [1, 0, 0, 1])
   }
 
-  @Test func `what an opaque widget hides is not drawn`() {
+  @Test func `widgets behind an opaque widget are not drawn`() {
     let beneath = Tile("b")
     let panel = Panel(style: { Panel.Style(paint: .color($0.colors.surface)) })
     let fixture = WidgetFixture(ZStack([beneath, panel]), 20, 20)
@@ -186,7 +186,7 @@ struct ViewportTests {
     #expect(beneath.drawings == 1)
   }
 
-  @Test func `what a viewport hides is not drawn, and what lies on top of it is`() {
+  @Test func `widgets behind a viewport are not drawn, and those on top of it are`() {
     let (beneath, above) = (Tile("b"), Tile("t", 4, 4))
     let fixture = WidgetFixture(
       ZStack([beneath, Pane(Tile("i")), Column(alignment: .leading, [above])]), 6, 6)
@@ -195,14 +195,14 @@ struct ViewportTests {
   }
 
   @Test(arguments: [1.0, 1.25, 1.5, 2], [UInt64(1), 2, 3, 4])
-  func `any rectangle of any tree drawn alone is as in the whole, whatever hides what`(
+  func `drawing a rectangle of any tree gives the same pixels as drawing the whole`(
     scale: Double, seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
     for round in 1...25 {
-      let fixture = WidgetFixture(forest(4, &random), 41.3, 33.7, scale: scale)
+      let fixture = WidgetFixture(randomTree(4, &random), 41.3, 33.7, scale: scale)
       let size = fixture.picture.size
-      // Pixel by pixel there is least to hide, and everything by something else.
+      // The reference is a full redraw.
       let whole = fixture.redrawn
       for _ in 0..<12 {
         var picture = Bitmap(size: size, filledWith: Pixel(Color(0xFF00FF)))
@@ -216,13 +216,13 @@ struct ViewportTests {
     }
   }
 
-  // A tree by chance, of opaque, clear and translucent panels, tiles and viewports.
-  private func forest(_ depth: Int, _ random: inout SeededGenerator) -> Widget {
+  // A random tree of opaque, clear and translucent panels, tiles and viewports.
+  private func randomTree(_ depth: Int, _ random: inout SeededGenerator) -> Widget {
     func leaf() -> Widget {
       Tile(Array("abcdefgh")[random.int(0...7)], random.double(2...25), random.double(2...25), flex: 0)
     }
     guard depth > 0 else { return leaf() }
-    let children = (0..<random.int(1...3)).map { _ in forest(depth - 1, &random) }
+    let children = (0..<random.int(1...3)).map { _ in randomTree(depth - 1, &random) }
     let color = random.color()
     switch random.int(0...7) {
     case 0: return Column(spacing: random.double(0...2), alignment: .leading, children)
@@ -245,8 +245,8 @@ struct ViewportTests {
 private final class Pane: Viewport {
   private let root: Widget
   private var shown: WidgetTree?
-  var keepsEverything = false
-  var isDeaf = false
+  var interceptsEverything = false
+  var ignoresInput = false
 
   init(_ root: Widget) {
     self.root = root
@@ -255,7 +255,7 @@ private final class Pane: Viewport {
   }
 
   var content: WidgetTree {
-    guard let shown else { preconditionFailure("the pane was laid out") }
+    guard let shown else { preconditionFailure("the pane has not been laid out") }
     return shown
   }
 
@@ -266,8 +266,8 @@ private final class Pane: Viewport {
   }
 
   override var trees: [WidgetTree] { [shown].compactMap { $0 } }
-  override var hearing: WidgetTree? { isDeaf ? nil : shown }
-  override func intercept(_ event: InputEvent) -> Bool { keepsEverything }
+  override var activeTree: WidgetTree? { ignoresInput ? nil : shown }
+  override func intercept(_ event: InputEvent) -> Bool { interceptsEverything }
 
   override func measure(_ available: Size, in environment: Environment) -> Size { available }
 

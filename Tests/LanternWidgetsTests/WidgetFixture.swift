@@ -2,14 +2,14 @@ import LanternRaster
 import LanternTestSupport
 import LanternWidgets
 
-/// A tree of widgets with the picture that it is drawn on, and the hands that use it. The test owns the time.
+/// A widget tree with the bitmap that it draws to, input from a pointer and a keyboard, and a clock for the test.
 @MainActor
 final class WidgetFixture {
   let tree: WidgetTree
   private(set) var picture: Bitmap
   private(set) var now = Moment.zero
 
-  /// A stage of a size in points. The widgets are laid out and drawn once.
+  /// Creates a tree with a size in points, lays out the widgets and draws them once.
   init(
     _ root: Widget, _ width: Double = 300, _ height: Double = 200, scale: Double = 1,
     direction: LayoutDirection = .leftToRight, theme: Theme = .light,
@@ -23,15 +23,15 @@ final class WidgetFixture {
     show()
   }
 
-  /// Lets time pass, brings the widgets there and draws what is damaged; returns which pixels that was.
+  /// Advances the clock, updates the widgets and redraws the damage, which it returns.
   @discardableResult
-  func show(after passed: Duration = .zero) -> Region {
-    now = now + passed
+  func show(after elapsed: Duration = .zero) -> Region {
+    now = now + elapsed
     tree.update(to: now)
     return picture.withPixels { tree.drawDamage(onto: $0) }
   }
 
-  /// The picture as it is when all of it is drawn anew.
+  /// The picture after a full redraw.
   var redrawn: Bitmap {
     var picture = Bitmap(size: picture.size, filledWith: Pixel(Color(0xFF00FF)))
     tree.damageAll()
@@ -54,22 +54,22 @@ final class WidgetFixture {
   /// Clicks the middle of a widget.
   func click(_ widget: Widget) { click(widget.windowFrame.center) }
 
-  func strike(_ key: Key, _ modifiers: Modifiers = []) { handle(.keyDown(key, modifiers)) }
+  func pressKey(_ key: Key, _ modifiers: Modifiers = []) { handle(.keyDown(key, modifiers)) }
 
   func type(_ text: String) { handle(.text(text)) }
 }
 
-/// A widget of one letter and a fixed size that notes what it hears. It is drawn in a colour of its own, so that
-/// a picture of tiles can be shown as text.
+/// A widget of one letter and a fixed size that records its input. Each letter has its own color, so that a picture
+/// of tiles can be converted to text.
 final class Tile: Widget {
   let letter: Character
-  private let wanted: Size
+  private let preferredSize: Size
   var takesPointer = false
   var takesFocus = false
   var takesKeys = false
-  private(set) var heard: [PointerEvent] = []
+  private(set) var pointerEvents: [PointerEvent] = []
   private(set) var keys: [Key] = []
-  private(set) var written = ""
+  private(set) var typedText = ""
   private(set) var focusChanges = 0
   private(set) var treeChanges = 0
   private(set) var drawings = 0
@@ -79,13 +79,13 @@ final class Tile: Widget {
     _ children: [Widget] = []
   ) {
     self.letter = letter
-    wanted = Size(width, height)
+    preferredSize = Size(width, height)
     super.init(children)
     self.flex = flex
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {
-    Size(min(available.width, wanted.width), min(available.height, wanted.height))
+    Size(min(available.width, preferredSize.width), min(available.height, preferredSize.height))
   }
 
   // Its children fill it.
@@ -99,16 +99,16 @@ final class Tile: Widget {
   }
 
   override var semantics: Semantics? { Semantics(.text, name: String(letter)) }
-  override var hearsPointer: Bool { takesPointer }
+  override var handlesPointer: Bool { takesPointer }
   override var acceptsFocus: Bool { takesFocus }
-  override func handle(_ pointer: PointerEvent, at moment: Moment) { heard.append(pointer) }
+  override func handle(_ pointer: PointerEvent, at moment: Moment) { pointerEvents.append(pointer) }
 
   override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     keys.append(key)
     return takesKeys
   }
 
-  override func handle(text: String, at moment: Moment) { written += text }
+  override func handle(text: String, at moment: Moment) { typedText += text }
   override func focusChanged(at moment: Moment) { focusChanges += 1 }
   override func treeChanged() { treeChanges += 1 }
 
@@ -118,7 +118,7 @@ final class Tile: Widget {
 }
 
 extension Bitmap {
-  /// Each tile's pixels as its letter, `.` elsewhere.
+  /// The letter of the tile at each pixel, or `.`.
   var tileText: String {
     text { pixel in
       let color = pixel.color
@@ -127,7 +127,7 @@ extension Bitmap {
   }
 }
 
-/// A widget laid out in a space of its own and shown as text, a character a point.
+/// Lays out a widget and returns its picture as text, with one character per point.
 @MainActor
 func laidOut(
   _ width: Double, _ height: Double, direction: LayoutDirection = .leftToRight, _ root: Widget

@@ -2,18 +2,18 @@ import LanternRaster
 import LanternTestSupport
 import LanternWidgets
 
-/// Every control once, in sections, so that all of them can be looked at.
+/// Every control once, in sections.
 @MainActor
 final class WidgetGallery {
   let tabs = TabBar(
-    "Parts",
+    "Sections",
     [
       TabBar.Item("Home", icon: GalleryIcon.house), TabBar.Item("Bag", icon: GalleryIcon.bag, badge: 3),
       TabBar.Item("Account", icon: GalleryIcon.person),
       TabBar.Item("Timings", icon: GalleryIcon.bars, badge: 120),
     ])
   let rail = TabBar(
-    "Parts", axis: .vertical, selected: 1,
+    "Sections", axis: .vertical, selected: 1,
     [
       TabBar.Item("Home", icon: GalleryIcon.house), TabBar.Item("Bag", icon: GalleryIcon.bag, badge: 3),
       TabBar.Item("Account", icon: GalleryIcon.person), TabBar.Item("Timings", icon: GalleryIcon.bars),
@@ -80,7 +80,7 @@ final class WidgetGallery {
       spacing: 8,
       [
         Slider("Text size", value: 1, in: 0.75...2, step: 0.25, text: { "\(Int($0 * 100)) %" }),
-        Slider("Burden", value: 12, in: 0...40, text: { "\(Int($0)) ms" }), offSlider,
+        Slider("Delay", value: 12, in: 0...40, text: { "\(Int($0)) ms" }), offSlider,
       ])
     let offPicker = Picker("Not now", ["Nothing"])
     offPicker.isEnabled = false
@@ -124,15 +124,15 @@ final class WidgetGallery {
 
   var dialog: Dialog {
     Dialog(
-      "Throw the print away?",
-      message: "It is in no bag and on no wall, and nobody will find it again. This cannot be undone.",
+      "Delete the print?",
+      message: "The print is removed from your library. This can't be undone.",
       [
-        Dialog.Answer("Later", .cancel), Dialog.Answer("Hang it up"),
-        Dialog.Answer("Throw away", .standard),
+        Dialog.Answer("Later", .cancel), Dialog.Answer("Archive"),
+        Dialog.Answer("Delete", .standard),
       ])
   }
 
-  // Numbers that go up and down, the same each time.
+  // Reproducible numbers that go up and down.
   private static func wave(_ count: Int, around middle: Double) -> [Double] {
     var random = SeededGenerator(seed: 3)
     return (0..<count).map { index in
@@ -141,7 +141,7 @@ final class WidgetGallery {
   }
 }
 
-/// Icons as an app has them: paths in a square of one point.
+/// Icons as paths in a unit square.
 enum GalleryIcon {
   static let house: Path = {
     var path = Path.polyline(

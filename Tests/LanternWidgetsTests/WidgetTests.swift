@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct WidgetTests {
-  @Test func `a child that is added is last, on top, and knows its parent`() {
+  @Test func `an added child is last, on top, and has its parent`() {
     let (a, b) = (Tile("a"), Tile("b"))
     let parent = Tile("p", 0, 0, [a])
     parent.add(b)
@@ -13,7 +13,7 @@ struct WidgetTests {
     #expect(laidOut(1, 1, parent) == "b")
   }
 
-  @Test func `a child that is taken out has no parent and no tree`() {
+  @Test func `a removed child has no parent and no tree`() {
     let (a, inner) = (Tile("a"), Tile("i"))
     a.add(inner)
     let parent = Tile("p", 0, 0, [a])
@@ -29,13 +29,13 @@ struct WidgetTests {
     #expect(fixture.picture.tileText == "pp")
   }
 
-  @Test func `taking out a widget that has no parent does nothing`() {
+  @Test func `removing a widget without a parent does nothing`() {
     let tile = Tile("a")
     tile.removeFromParent()
     #expect(tile.parent == nil)
   }
 
-  @Test func `a widget is told each time that it joins or leaves a shown tree`() {
+  @Test func `a widget is notified each time it joins or leaves a shown tree`() {
     let (inner, outer) = (Tile("i"), Tile("o"))
     outer.add(inner)
     #expect(inner.treeChanges == 0)
@@ -54,7 +54,7 @@ struct WidgetTests {
     #expect(root.tree === fixture.tree)
   }
 
-  @Test func `a widget's place in the window adds up the places of all above`() {
+  @Test func `a widget's window frame adds up the offsets of all its ancestors`() {
     let tile = Tile("a", 5, 5)
     let panel = Panel(padding: 10, [Row(alignment: .leading, [Tile("c", 3, 1), tile])])
     let fixture = WidgetFixture(Column([Tile("b", 1, 7), panel]), 100, 100)
@@ -63,7 +63,7 @@ struct WidgetTests {
     #expect(tile.windowFrame == Rect(13, 17, 5, 5))
   }
 
-  @Test func `a widget in no tree can be changed without harm`() {
+  @Test func `a widget without a tree can be changed`() {
     let button = Button("OK")
     button.title = "Cancel"
     button.isEnabled = false
@@ -74,7 +74,7 @@ struct WidgetTests {
     #expect(button.tree == nil)
   }
 
-  @Test func `a widget that nobody holds any more is released, with what stands in it`() {
+  @Test func `an unreferenced widget is released, with its children`() {
     weak var inner: Tile?
     weak var tree: WidgetTree?
     do {
@@ -90,14 +90,14 @@ struct WidgetTests {
     #expect(tree == nil)
   }
 
-  @Test func `a widget of another module may be released off the main thread`() async {
-    let held = Held(Tile("a"))
-    await Task.detached { held.release() }.value
-    #expect(held.tile == nil)
+  @Test func `a widget can be released off the main thread`() async {
+    let owner = TileOwner(Tile("a"))
+    await Task.detached { owner.release() }.value
+    #expect(owner.tile == nil)
   }
 }
 
-private final class Held: @unchecked Sendable {
+private final class TileOwner: @unchecked Sendable {
   private(set) var tile: Tile?
 
   init(_ tile: Tile) { self.tile = tile }

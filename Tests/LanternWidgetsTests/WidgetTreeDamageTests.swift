@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct WidgetTreeDamageTests {
-  @Test func `a new tree has nothing on its picture and is stale`() {
+  @Test func `a new tree is stale and draws its whole picture`() {
     let tree = WidgetTree(
       root: Tile("a"), size: PixelSize(2, 1),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
@@ -26,7 +26,7 @@ struct WidgetTreeDamageTests {
     #expect(fixture.tree.nextChange == nil)
   }
 
-  @Test func `a widget that looks different is drawn again, and only its pixels`() {
+  @Test func `an invalidated widget is redrawn, and only its pixels`() {
     let (a, b) = (Tile("a", 4, 2), Tile("b", 3, 2))
     let fixture = WidgetFixture(Row(alignment: .leading, [a, b]), 10, 10)
     let drawings = (a.drawings, b.drawings)
@@ -37,14 +37,14 @@ struct WidgetTreeDamageTests {
     #expect(b.drawings == drawings.1 + 1)
   }
 
-  @Test func `damage is counted in pixels of the display's scale`() {
+  @Test func `damage is in pixels at the display's scale`() {
     let (a, b) = (Tile("a", 4, 2), Tile("b", 3, 2))
     let fixture = WidgetFixture(Row(alignment: .leading, [a, b]), 10, 10, scale: 1.5)
     b.invalidate()
     #expect(fixture.show().rects == [PixelRect(6, 0, 5, 3)])
   }
 
-  @Test func `a button that is hovered damages itself and its focus ring's place`() {
+  @Test func `hovering a button damages its frame and its focus ring`() {
     let button = Button("OK")
     let fixture = WidgetFixture(Column(alignment: .leading, [Tile("a", 20, 20), button]), 300, 200)
     #expect(button.frame == Rect(0, 20, 64, 40))
@@ -52,7 +52,7 @@ struct WidgetTreeDamageTests {
     #expect(fixture.show().rects == [PixelRect(0, 16, 68, 48)])
   }
 
-  @Test func `what changes by itself is damaged when its moment has come`() {
+  @Test func `an animated widget is damaged when its next change is due`() {
     let indicator = ActivityIndicator("Working", diameter: 30)
     let fixture = WidgetFixture(Row([Tile("a", 50, 30), indicator]), 100, 30)
     #expect(fixture.tree.nextChange == Moment(nanoseconds: 1))
@@ -63,17 +63,17 @@ struct WidgetTreeDamageTests {
     #expect(fixture.show(after: .milliseconds(16)).isEmpty)
   }
 
-  @Test func `of a changed layout, what stands elsewhere than before is drawn again`() {
+  @Test func `after a layout change, moved widgets are redrawn`() {
     let (label, last) = (Label("four"), Tile("b", 5, 5))
     let fixture = WidgetFixture(Row([Tile("a", 5, 5), label, last]), 100, 20)
     #expect((label.frame.minX, label.frame.width, last.frame.minX) == (5, 32, 37))
     label.text = "seven"
-    #expect(fixture.show().bounds.x == 3, "from the label's overhang on")
+    #expect(fixture.show().bounds.x == 3, "the damage includes the overhang of the label")
     #expect((label.frame.width, last.frame.minX) == (40, 45))
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  @Test func `what is hidden, or taken away, leaves nothing behind`() {
+  @Test func `a hidden or removed widget leaves nothing behind`() {
     let (a, b, c) = (Tile("a", 2, 1), Tile("b", 2, 1), Tile("c", 2, 1))
     let row = Row([a, b, c])
     let fixture = WidgetFixture(row, 8, 1)
@@ -88,24 +88,24 @@ struct WidgetTreeDamageTests {
     #expect(fixture.picture.tileText == "aabb....")
   }
 
-  @Test func `a widget whose inputs did not change is neither measured, arranged nor drawn again`() {
-    let (still, label) = (Counted(), Label("four"))
-    let panel = Panel(fit: .center, [still])
+  @Test func `a widget with unchanged inputs is not measured, arranged or drawn again`() {
+    let (unchanged, label) = (CountingWidget(), Label("four"))
+    let panel = Panel(fit: .center, [unchanged])
     let fixture = WidgetFixture(Column([panel, Row([label])]), 100, 60)
-    let (measured, arranged, drawn) = (still.measured, still.arranged, still.drawings)
+    let (measured, arranged, drawn) = (unchanged.measured, unchanged.arranged, unchanged.drawings)
     label.text = "seven"
     fixture.show()
-    #expect(still.measured == measured)
-    #expect(still.arranged == arranged)
-    #expect(still.drawings == drawn)
-    still.invalidateLayout()
+    #expect(unchanged.measured == measured)
+    #expect(unchanged.arranged == arranged)
+    #expect(unchanged.drawings == drawn)
+    unchanged.invalidateLayout()
     fixture.show()
-    #expect(still.measured == measured + 2, "once for each room that it is offered")
-    #expect(still.arranged == arranged + 1)
-    #expect(still.drawings == drawn + 1)
+    #expect(unchanged.measured == measured + 2, "once for each size that it is offered")
+    #expect(unchanged.arranged == arranged + 1)
+    #expect(unchanged.drawings == drawn + 1)
   }
 
-  @Test func `a text set to what it was changes nothing`() {
+  @Test func `setting a text to its current value changes nothing`() {
     let (label, button) = (Label("same"), Button("same"))
     let fixture = WidgetFixture(Row([label, button]), 200, 50)
     label.text = "same"
@@ -115,7 +115,7 @@ struct WidgetTreeDamageTests {
     #expect(!fixture.tree.isStale)
   }
 
-  @Test func `a resized tree is laid out and drawn for its new size and look`() {
+  @Test func `a resized tree is laid out and drawn for its new size and environment`() {
     let fixture = WidgetFixture(Row(alignment: .stretch, [Tile("a", 1, 1), Spacer(), Tile("b", 1, 1)]), 4, 1)
     var environment = fixture.tree.environment
     environment.scale = 2
@@ -127,7 +127,7 @@ struct WidgetTreeDamageTests {
     #expect(picture.tileText == "bb........aa\nbb........aa")
   }
 
-  @Test func `a glyph that reaches beyond its label is not cut off by damage beside it`() {
+  @Test func `a glyph that overhangs its label is not cut off by damage beside it`() {
     let (a, b) = (Tile("a", 10, 20), Tile("b", 10, 20))
     let row = Row([a, Label("jf"), b])
     let fixture = WidgetFixture(row, 60, 20, typesetter: BlockTypesetter(overhang: 2))
@@ -137,10 +137,10 @@ struct WidgetTreeDamageTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
-  @Test func `nothing is drawn beyond what a widget says that it reaches`() {
+  @Test func `widgets draw only within their bleed`() {
     let field = TextField("Name", text: "Ada")
     let fixture = WidgetFixture(Column([Tile("a", 200, 20, [Row([field])])]), 200, 100)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     fixture.show()
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
     fixture.type("Lovelace")
@@ -149,38 +149,38 @@ struct WidgetTreeDamageTests {
   }
 
   @Test(arguments: [1, 1.5, 2.75], [LayoutDirection.leftToRight, .rightToLeft])
-  func `whatever happens, drawing what is damaged gives the same picture as drawing all`(
+  func `after any input, drawing the damage gives the same picture as a full redraw`(
     scale: Double, direction: LayoutDirection
   ) {
     for (seed, size) in zip(1...3 as ClosedRange<UInt64>, [Size(320, 340), Size(331, 243), Size(120, 90)]) {
       var random = SeededGenerator(seed: seed)
-      let scene = WidgetScene()
+      let form = SampleForm()
       let fixture = WidgetFixture(
-        scene.root, size.width, size.height, scale: scale, direction: direction,
+        form.root, size.width, size.height, scale: scale, direction: direction,
         theme: seed == 1 ? .light : .dark, typesetter: BlockTypesetter(overhang: Int(seed) - 1))
       var partial = 0
       for step in 1...50 {
         let before = fixture.picture
-        for _ in 0..<random.int(1...3) { scene.change(fixture, &random) }
+        for _ in 0..<random.int(1...3) { form.change(fixture, &random) }
         let damage = fixture.show(after: .milliseconds(random.int(0...300)))
         if damage.area < before.size.width * before.size.height { partial += 1 }
         #expect(fixture.picture.isSame(as: before, outside: damage), "seed \(seed), step \(step)")
         #expect(fixture.picture.difference(from: fixture.redrawn) == nil, "seed \(seed), step \(step)")
       }
-      #expect(partial > 20, "most changes are small")
+      #expect(partial > 20, "most changes are partial")
     }
   }
 
   @Test func `drawing twice gives the same picture`() {
-    let fixture = WidgetFixture(WidgetScene().root, 320, 340)
-    fixture.strike(.tab)
+    let fixture = WidgetFixture(SampleForm().root, 320, 340)
+    fixture.pressKey(.tab)
     fixture.show(after: .milliseconds(333))
     #expect(fixture.redrawn.difference(from: fixture.redrawn) == nil)
   }
 }
 
-/// A widget that counts what is asked of it.
-private final class Counted: Widget {
+/// A widget that counts its layout and drawing passes.
+private final class CountingWidget: Widget {
   private(set) var measured = 0
   private(set) var arranged = 0
   private(set) var drawings = 0
@@ -195,7 +195,7 @@ private final class Counted: Widget {
 }
 
 extension Bitmap {
-  /// Whether every pixel that a region does not cover is the same in another picture.
+  /// Whether two pictures are equal outside a region.
   fileprivate func isSame(as other: Bitmap, outside region: Region) -> Bool {
     var repaired = other
     repaired.withPixels { target in

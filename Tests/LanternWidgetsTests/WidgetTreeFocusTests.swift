@@ -20,24 +20,24 @@ struct WidgetTreeFocusTests {
       Row(alignment: .leading, [a, plain, Column(alignment: .leading, [b]), c]), 100, 50)
   }
 
-  @Test func `at first nothing has the focus`() {
+  @Test func `a new tree has no focused widget`() {
     #expect(fixture.tree.focused == nil)
   }
 
-  @Test func `Tab goes forward through all that accept the focus and begins again`() {
+  @Test func `Tab moves forward through all focusable widgets and wraps around`() {
     #expect(focusedAfter(.tab, times: 4) == "abca")
   }
 
-  @Test func `Shift and Tab goes backward and begins again at the end`() {
+  @Test func `Shift-Tab moves backward and wraps around`() {
     #expect(focusedAfter(.tab, .shift, times: 4) == "cbac")
   }
 
-  @Test func `Tab skips what does not accept the focus now`() {
+  @Test func `Tab skips widgets that do not accept the focus`() {
     b.takesFocus = false
     #expect(focusedAfter(.tab, times: 3) == "aca")
   }
 
-  @Test func `Tab skips what is hidden or stands in something hidden`() {
+  @Test func `Tab skips hidden widgets and their children`() {
     b.parent?.isHidden = true
     fixture.show()
     #expect(focusedAfter(.tab, times: 3) == "aca")
@@ -47,34 +47,34 @@ struct WidgetTreeFocusTests {
     let (first, second, third) = (Button("1"), Button("2"), Button("3"))
     second.isEnabled = false
     let fixture = WidgetFixture(Row([first, second, third]))
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(first.isFocused)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(third.isFocused)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(first.isFocused)
   }
 
-  @Test func `Tab where nothing accepts the focus does nothing`() {
+  @Test func `Tab without focusable widgets does nothing`() {
     let fixture = WidgetFixture(Tile("a"))
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(fixture.tree.focused == nil)
   }
 
-  @Test func `a click gives the focus, a click beside takes it away`() {
+  @Test func `a click focuses a widget, and a click on the background clears the focus`() {
     fixture.click(b)
     #expect(fixture.tree.focused === b)
     fixture.click(Point(90, 40))
     #expect(fixture.tree.focused == nil)
   }
 
-  @Test func `Tab goes on from where a click put the focus`() {
+  @Test func `Tab continues from the clicked widget`() {
     fixture.click(b)
-    fixture.strike(.tab)
+    fixture.pressKey(.tab)
     #expect(fixture.tree.focused === c)
   }
 
-  @Test func `both the one that loses the focus and the one that gets it are told, once`() {
+  @Test func `the widgets that lose and get the focus are notified once`() {
     fixture.tree.focus(a)
     #expect(a.focusChanges == 1)
     fixture.tree.focus(a)
@@ -93,42 +93,42 @@ struct WidgetTreeFocusTests {
     #expect(fixture.tree.focused == nil)
   }
 
-  @Test func `a focused widget that is taken away loses the focus`() {
+  @Test func `a focused widget that is removed loses the focus`() {
     fixture.tree.focus(b)
     b.removeFromParent()
     #expect(fixture.tree.focused == nil)
     #expect(!b.isFocused)
   }
 
-  @Test func `keys and text go to what has the focus`() {
+  @Test func `keys and text go to the focused widget`() {
     fixture.type("lost")
     fixture.tree.focus(b)
-    fixture.strike(.left)
+    fixture.pressKey(.left)
     fixture.type("kept")
     #expect(b.keys == [.left])
-    #expect(b.written == "kept")
+    #expect(b.typedText == "kept")
     #expect(a.keys.isEmpty)
-    #expect(a.written.isEmpty)
+    #expect(a.typedText.isEmpty)
   }
 
-  @Test func `a key that nothing focused takes is offered to the tree's owner`() {
+  @Test func `a key that no focused widget handles is offered to the tree's owner`() {
     var offered: [Key] = []
     fixture.tree.unhandledKey = { key, _, _ in
       offered.append(key)
       return true
     }
-    fixture.strike(.escape)
+    fixture.pressKey(.escape)
     fixture.tree.focus(a)
-    fixture.strike(.up)
+    fixture.pressKey(.up)
     a.takesKeys = true
-    fixture.strike(.down)
-    fixture.strike(.tab)
+    fixture.pressKey(.down)
+    fixture.pressKey(.tab)
     #expect(offered == [.escape, .up])
   }
 
-  @Test func `Control and Tab is a key like any other`() {
+  @Test func `Control-Tab is handled like any other key`() {
     fixture.tree.focus(a)
-    fixture.strike(.tab, .control)
+    fixture.pressKey(.tab, .control)
     #expect(a.keys == [.tab])
     #expect(fixture.tree.focused === a)
   }
@@ -136,7 +136,7 @@ struct WidgetTreeFocusTests {
   private func focusedAfter(_ key: Key, _ modifiers: Modifiers = [], times: Int) -> String {
     String(
       (0..<times).map { _ in
-        fixture.strike(key, modifiers)
+        fixture.pressKey(key, modifiers)
         return (fixture.tree.focused as? Tile)?.letter ?? "-"
       })
   }

@@ -15,77 +15,80 @@ struct WidgetTreePointerTests {
     fixture = WidgetFixture(Row(spacing: 10, alignment: .leading, [a, b]), 100, 50)
   }
 
-  @Test func `the pointer enters and leaves`() {
+  @Test func `widgets are notified when the pointer enters and leaves`() {
     fixture.move(to: Point(5, 5))
     fixture.move(to: Point(6, 5))
-    #expect(a.heard == [.entered])
+    #expect(a.pointerEvents == [.entered])
     fixture.move(to: Point(25, 5))
-    #expect(a.heard == [.entered, .left])
-    #expect(b.heard == [.entered])
+    #expect(a.pointerEvents == [.entered, .left])
+    #expect(b.pointerEvents == [.entered])
     fixture.handle(.pointerLeft)
-    #expect(b.heard == [.entered, .left])
+    #expect(b.pointerEvents == [.entered, .left])
   }
 
-  @Test func `a press tells its place in the widget's own points and its clicks`() {
+  @Test func `a press has its position in the widget's points and its click count`() {
     fixture.press(Point(23, 4), clicks: 2)
-    #expect(b.heard == [.entered, .pressed(at: Point(3, 4), clicks: 2)])
+    #expect(b.pointerEvents == [.entered, .pressed(at: Point(3, 4), clicks: 2)])
   }
 
-  @Test func `a widget that is pressed hears everything until it is let go`() {
+  @Test func `a pressed widget gets all pointer events until the release`() {
     fixture.press(Point(5, 5))
     fixture.move(to: Point(25, 6))
     fixture.move(to: Point(90, 40))
     fixture.release(Point(25, 5))
     #expect(
-      a.heard == [
+      a.pointerEvents == [
         .entered, .pressed(at: Point(5, 5), clicks: 1), .dragged(to: Point(25, 6)),
         .dragged(to: Point(90, 40)),
         .released(isInside: false), .left,
       ])
-    #expect(b.heard == [.entered])
+    #expect(b.pointerEvents == [.entered])
   }
 
-  @Test func `letting go where it was pressed is inside, however far the pointer was between`() {
+  @Test func `a release in the pressed widget is inside, wherever the pointer was in between`() {
     fixture.press(Point(5, 5))
     fixture.move(to: Point(90, 40))
     fixture.release(Point(9, 9))
-    #expect(a.heard.last == .released(isInside: true))
+    #expect(a.pointerEvents.last == .released(isInside: true))
   }
 
-  @Test func `letting go without a press does nothing`() {
+  @Test func `a release without a press does nothing`() {
     fixture.move(to: Point(5, 5))
     fixture.release(Point(5, 5))
-    #expect(a.heard == [.entered])
+    #expect(a.pointerEvents == [.entered])
   }
 
-  @Test func `a press beside all widgets is nobody's, and moving on it enters as usual`() {
+  @Test func `a press on the background reaches no widget, and hovering works afterwards`() {
     fixture.press(Point(50, 40))
     fixture.move(to: Point(5, 5))
     fixture.release(Point(5, 5))
-    #expect(a.heard == [.entered])
+    #expect(a.pointerEvents == [.entered])
   }
 
-  @Test func `cancelling takes away the press and the hover`() {
+  @Test func `cancelling ends the press and the hover`() {
     fixture.press(Point(5, 5))
     fixture.tree.cancelPointer()
-    #expect(a.heard == [.entered, .pressed(at: Point(5, 5), clicks: 1), .cancelled, .left])
+    #expect(a.pointerEvents == [.entered, .pressed(at: Point(5, 5), clicks: 1), .cancelled, .left])
     fixture.release(Point(5, 5))
-    #expect(!a.heard.contains(.released(isInside: true)))
+    #expect(!a.pointerEvents.contains(.released(isInside: true)))
   }
 
-  @Test func `the topmost widget that hears has the press`() {
-    let (under, over, deaf) = (Tile("u"), Tile("o", 10, 10), Tile("d"))
+  @Test func `the topmost widget that handles the pointer gets the press`() {
+    let (under, over, passive) = (Tile("u"), Tile("o", 10, 10), Tile("d"))
     under.takesPointer = true
     over.takesPointer = true
-    let fixture = WidgetFixture(ZStack([under, Column(alignment: .leading, [over]), deaf]), 30, 30)
+    let fixture = WidgetFixture(ZStack([under, Column(alignment: .leading, [over]), passive]), 30, 30)
     fixture.press(Point(5, 5))
     fixture.release(Point(5, 5))
     fixture.press(Point(20, 20))
-    #expect(over.heard == [.entered, .pressed(at: Point(5, 5), clicks: 1), .released(isInside: true), .left])
-    #expect(under.heard == [.entered, .pressed(at: Point(20, 20), clicks: 1)])
+    #expect(
+      over.pointerEvents == [
+        .entered, .pressed(at: Point(5, 5), clicks: 1), .released(isInside: true), .left,
+      ])
+    #expect(under.pointerEvents == [.entered, .pressed(at: Point(20, 20), clicks: 1)])
   }
 
-  @Test func `a hidden widget, and what stands in one, hears nothing`() {
+  @Test func `a hidden widget and its children get no pointer events`() {
     let inner = Tile("i", 10, 10)
     inner.takesPointer = true
     let outer = Column([inner])
@@ -93,44 +96,44 @@ struct WidgetTreePointerTests {
     outer.isHidden = true
     fixture.show()
     fixture.click(Point(5, 5))
-    #expect(inner.heard.isEmpty)
+    #expect(inner.pointerEvents.isEmpty)
   }
 
-  @Test func `a widget that is taken away while pressed is told and hears no more`() {
+  @Test func `a widget removed while pressed gets a cancellation and no more events`() {
     fixture.press(Point(5, 5))
     a.removeFromParent()
     fixture.release(Point(5, 5))
-    #expect(a.heard == [.entered, .pressed(at: Point(5, 5), clicks: 1), .cancelled])
+    #expect(a.pointerEvents == [.entered, .pressed(at: Point(5, 5), clicks: 1), .cancelled])
   }
 
-  @Test func `a tree that is dismantled hears no more`() {
+  @Test func `a dismantled tree gets no more events`() {
     fixture.move(to: Point(5, 5))
     fixture.tree.dismantle()
-    #expect(a.heard == [.entered, .left])
+    #expect(a.pointerEvents == [.entered, .left])
     fixture.move(to: Point(25, 5))
     fixture.press(Point(25, 5))
-    #expect(b.heard.isEmpty)
+    #expect(b.pointerEvents.isEmpty)
     #expect(a.tree == nil)
   }
 
-  @Test func `a button whose action dismantles the tree does not stay lit`() {
+  @Test func `a button whose action dismantles the tree loses its highlight`() {
     let button = Button("Out")
     let fixture = WidgetFixture(button, 60, 40)
-    let fresh = fixture.picture
+    let idle = fixture.picture
     button.action = { [tree = fixture.tree] in tree.dismantle() }
     fixture.click(button)
-    #expect(WidgetFixture(button, 60, 40).picture.difference(from: fresh) == nil)
+    #expect(WidgetFixture(button, 60, 40).picture.difference(from: idle) == nil)
   }
 
-  @Test func `a button that is taken away while pressed comes back as it was`() {
+  @Test func `a button removed while pressed is not pressed when it is added again`() {
     let button = Button("Out")
     let column = Column([button])
     let fixture = WidgetFixture(column, 60, 40)
-    let fresh = fixture.picture
+    let idle = fixture.picture
     fixture.press(Point(5, 5))
     button.removeFromParent()
     column.add(button)
     fixture.show()
-    #expect(fixture.picture.difference(from: fresh) == nil)
+    #expect(fixture.picture.difference(from: idle) == nil)
   }
 }

@@ -8,7 +8,7 @@
 
 #define TARGET __attribute__((target("avx2")))
 #define LANES 8
-#define KERNELS avx2_kernels
+#define LOOPS avx2_loops
 
 #include "vectors.h"
 
@@ -32,6 +32,6 @@ LOCAL void pairs(const uint32_t *source, const uint32_t *indexes, words *left, w
   *right = (words)_mm256_unpackhi_epi64(early, late);
 }
 
-#include "kernels.h"
+#include "loops.h"
 
 #endif

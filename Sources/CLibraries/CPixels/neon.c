@@ -8,7 +8,7 @@
 
 #define TARGET
 #define LANES 4
-#define KERNELS neon_kernels
+#define LOOPS neon_loops
 
 #include "vectors.h"
 
@@ -26,6 +26,6 @@ LOCAL void pairs(const uint32_t *source, const uint32_t *indexes, words *left, w
   *right = (words)vuzp2q_u32(early, late);
 }
 
-#include "kernels.h"
+#include "loops.h"
 
 #endif

@@ -1,4 +1,4 @@
-// Declarations shared by all paths: single-pixel arithmetic and the table of a path's loops.
+// Declarations shared by all kernels: single-pixel arithmetic and the table of a kernel's loops.
 
 #ifndef PIXEL_H
 #define PIXEL_H
@@ -7,8 +7,8 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// The loops of one path. The arguments are those of the functions of the same name in CPixels.h.
-struct kernels {
+// The loops of one kernel. The arguments are those of the functions of the same name in CPixels.h.
+struct loops {
   void (*copy)(const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, bool);
   void (*fill)(uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
   void (*dissolve)(
@@ -21,16 +21,16 @@ struct kernels {
       const uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint8_t *);
   // Processes one row: mixes pixels of `source`, found by index, with their right neighbors by weights of 0…256. A
   // right neighbor always exists.
-  void (*spread)(
+  void (*stretch_row)(
       const uint32_t *source, const uint32_t *indexes, const uint32_t *weights, uint32_t *target, ptrdiff_t);
 };
 
-extern const struct kernels portable_kernels, sse2_kernels, avx2_kernels, neon_kernels;
+extern const struct loops portable_loops, sse2_loops, avx2_loops, neon_loops;
 
 void stretch(
-    const struct kernels *kernels, const uint32_t *source, ptrdiff_t source_stride,
+    const struct loops *loops, const uint32_t *source, ptrdiff_t source_stride,
     struct pixels_axis columns, struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride,
-    ptrdiff_t width, ptrdiff_t height, uint32_t alpha, enum pixels_laying laying, uint32_t *scratch);
+    ptrdiff_t width, ptrdiff_t height, uint32_t alpha, enum pixels_blend_mode mode, uint32_t *scratch);
 
 #define ODD 0xFF00FF00u
 #define EVEN 0x00FF00FFu
@@ -52,7 +52,7 @@ INLINE uint32_t scale_pixel(uint32_t pixel, uint32_t part) {
   return even | odd;
 }
 
-INLINE uint32_t lay_pixel(uint32_t above, uint32_t below) {
+INLINE uint32_t over_pixel(uint32_t above, uint32_t below) {
   return above + scale_pixel(below, 255 - (above >> 24));
 }
 

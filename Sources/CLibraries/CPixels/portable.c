@@ -1,4 +1,4 @@
-// The loops for any processor, in their simplest form. The other paths must give the same results.
+// The loops for any processor, in their simplest form. The other kernels must give the same results.
 
 #include <string.h>
 
@@ -40,7 +40,7 @@ static void blend(
     ptrdiff_t width, ptrdiff_t height, uint32_t alpha) {
   for (ptrdiff_t y = 0; y < height; y++, source += source_stride, target += target_stride)
     for (ptrdiff_t x = 0; x < width; x++)
-      target[x] = lay_pixel(mix_pixel(0, source[x], alpha), target[x]);
+      target[x] = over_pixel(mix_pixel(0, source[x], alpha), target[x]);
 }
 
 static void compare(
@@ -63,7 +63,7 @@ static void compare(
   }
 }
 
-static void spread(
+static void stretch_row(
     const uint32_t *source, const uint32_t *indexes, const uint32_t *weights, uint32_t *target,
     ptrdiff_t width) {
   for (ptrdiff_t x = 0; x < width; x++) {
@@ -72,4 +72,4 @@ static void spread(
   }
 }
 
-const struct kernels portable_kernels = {copy, fill, dissolve, tint, blend, compare, spread};
+const struct loops portable_loops = {copy, fill, dissolve, tint, blend, compare, stretch_row};

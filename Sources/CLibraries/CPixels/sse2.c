@@ -8,7 +8,7 @@
 
 #define TARGET
 #define LANES 4
-#define KERNELS sse2_kernels
+#define LOOPS sse2_loops
 
 #include "vectors.h"
 
@@ -31,6 +31,6 @@ LOCAL void pairs(const uint32_t *source, const uint32_t *indexes, words *left, w
   *right = (words)_mm_unpackhi_epi64(early, late);
 }
 
-#include "kernels.h"
+#include "loops.h"
 
 #endif

@@ -6,21 +6,21 @@
 
 ptrdiff_t pixels_stretch_scratch(ptrdiff_t width) { return 5 * width; }
 
-struct place {
+struct sample {
   ptrdiff_t index;
   uint32_t weight;
 };
 
 // Returns the pixel at or before a position, and the fraction of the way to the next pixel, in 1/256.
-INLINE struct place place_at(struct pixels_axis axis, ptrdiff_t number) {
+INLINE struct sample sample_at(struct pixels_axis axis, ptrdiff_t number) {
   int64_t position = axis.start + axis.step * number;
-  if (position <= axis.first * (INT64_C(1) << 32)) return (struct place){axis.first, 0};
-  if (position >= axis.last * (INT64_C(1) << 32)) return (struct place){axis.last, 0};
-  return (struct place){position >> 32, (uint32_t)(position >> 24) & 0xFF};
+  if (position <= axis.first * (INT64_C(1) << 32)) return (struct sample){axis.first, 0};
+  if (position >= axis.last * (INT64_C(1) << 32)) return (struct sample){axis.last, 0};
+  return (struct sample){position >> 32, (uint32_t)(position >> 24) & 0xFF};
 }
 
-struct spreader {
-  const struct kernels *kernels;
+struct row_stretcher {
+  const struct loops *loops;
   const uint32_t *source;
   ptrdiff_t source_stride;
   struct pixels_axis columns;
@@ -30,51 +30,51 @@ struct spreader {
   // The two stretched rows, and their row numbers in the original; -1 for none.
   uint32_t *row[2];
   ptrdiff_t number[2];
-  bool moves_only;
+  bool is_translation;
 };
 
 // Returns whether columns are only shifted by whole pixels.
-static bool moves_only(struct pixels_axis columns, ptrdiff_t width) {
+static bool is_translation(struct pixels_axis columns, ptrdiff_t width) {
   int64_t one = INT64_C(1) << 32;
   int64_t end = columns.start + (width - 1) * one;
   return columns.step == one && (columns.start >> 24 & 0xFF) == 0 && columns.start >= columns.first * one &&
          end < (columns.last + 1) * one;
 }
 
-static void find_columns(struct spreader *spreader) {
-  for (ptrdiff_t x = 0; x < spreader->width; x++) {
-    struct place place = place_at(spreader->columns, x);
+static void find_columns(struct row_stretcher *stretcher) {
+  for (ptrdiff_t x = 0; x < stretcher->width; x++) {
+    struct sample sample = sample_at(stretcher->columns, x);
     // The last pixel has no right neighbor. Instead, it is the right neighbor of the previous pixel, with the full
     // weight.
-    bool is_last = place.index == spreader->columns.last;
-    spreader->indexes[x] = (uint32_t)(is_last ? place.index - 1 : place.index);
-    spreader->weights[x] = is_last ? 256 : place.weight;
+    bool is_last = sample.index == stretcher->columns.last;
+    stretcher->indexes[x] = (uint32_t)(is_last ? sample.index - 1 : sample.index);
+    stretcher->weights[x] = is_last ? 256 : sample.weight;
   }
 }
 
 // Returns a stretched row of the original. The row with the number `other` stays available.
-static const uint32_t *spread_row(struct spreader *spreader, ptrdiff_t number, ptrdiff_t other) {
-  const uint32_t *source = spreader->source + number * spreader->source_stride;
-  if (spreader->moves_only) return source + (spreader->columns.start >> 32);
+static const uint32_t *stretched_row(struct row_stretcher *stretcher, ptrdiff_t number, ptrdiff_t other) {
+  const uint32_t *source = stretcher->source + number * stretcher->source_stride;
+  if (stretcher->is_translation) return source + (stretcher->columns.start >> 32);
   for (int slot = 0; slot < 2; slot++)
-    if (spreader->number[slot] == number) return spreader->row[slot];
-  int slot = spreader->number[0] == other ? 1 : 0;
-  spreader->number[slot] = number;
-  if (spreader->columns.first == spreader->columns.last)
-    spreader->kernels->fill(
-        spreader->row[slot], spreader->width, spreader->width, 1, source[spreader->columns.first]);
+    if (stretcher->number[slot] == number) return stretcher->row[slot];
+  int slot = stretcher->number[0] == other ? 1 : 0;
+  stretcher->number[slot] = number;
+  if (stretcher->columns.first == stretcher->columns.last)
+    stretcher->loops->fill(
+        stretcher->row[slot], stretcher->width, stretcher->width, 1, source[stretcher->columns.first]);
   else
-    spreader->kernels->spread(
-        source, spreader->indexes, spreader->weights, spreader->row[slot], spreader->width);
-  return spreader->row[slot];
+    stretcher->loops->stretch_row(
+        source, stretcher->indexes, stretcher->weights, stretcher->row[slot], stretcher->width);
+  return stretcher->row[slot];
 }
 
 void stretch(
-    const struct kernels *kernels, const uint32_t *source, ptrdiff_t source_stride,
+    const struct loops *loops, const uint32_t *source, ptrdiff_t source_stride,
     struct pixels_axis columns, struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride,
-    ptrdiff_t width, ptrdiff_t height, uint32_t alpha, enum pixels_laying laying, uint32_t *scratch) {
-  struct spreader spreader = {
-      .kernels = kernels,
+    ptrdiff_t width, ptrdiff_t height, uint32_t alpha, enum pixels_blend_mode mode, uint32_t *scratch) {
+  struct row_stretcher stretcher = {
+      .loops = loops,
       .source = source,
       .source_stride = source_stride,
       .columns = columns,
@@ -83,27 +83,27 @@ void stretch(
       .weights = scratch + width,
       .row = {scratch + 2 * width, scratch + 3 * width},
       .number = {-1, -1},
-      .moves_only = moves_only(columns, width),
+      .is_translation = is_translation(columns, width),
   };
   uint32_t *mixed = scratch + 4 * width;
-  bool replaces = laying == pixels_laying_mix && alpha == 256;
-  if (!spreader.moves_only && columns.first < columns.last) find_columns(&spreader);
+  bool replaces = mode == pixels_blend_mode_mix && alpha == 256;
+  if (!stretcher.is_translation && columns.first < columns.last) find_columns(&stretcher);
   for (ptrdiff_t y = 0; y < height; y++, target += target_stride) {
-    struct place place = place_at(rows, y);
-    ptrdiff_t next = place.weight > 0 ? place.index + 1 : place.index;
-    const uint32_t *row = spread_row(&spreader, place.index, next);
-    if (place.weight > 0) {
-      const uint32_t *below = spread_row(&spreader, next, place.index);
+    struct sample sample = sample_at(rows, y);
+    ptrdiff_t next = sample.weight > 0 ? sample.index + 1 : sample.index;
+    const uint32_t *row = stretched_row(&stretcher, sample.index, next);
+    if (sample.weight > 0) {
+      const uint32_t *below = stretched_row(&stretcher, next, sample.index);
       uint32_t *result = replaces ? target : mixed;
-      kernels->dissolve(row, width, below, width, result, width, width, 1, place.weight, false);
+      loops->dissolve(row, width, below, width, result, width, width, 1, sample.weight, false);
       row = result;
     } else if (replaces) {
-      kernels->copy(row, width, target, width, width, 1, false);
+      loops->copy(row, width, target, width, width, 1, false);
     }
     if (replaces) continue;
-    if (laying == pixels_laying_mix)
-      kernels->dissolve(target, width, row, width, target, width, width, 1, alpha, false);
+    if (mode == pixels_blend_mode_mix)
+      loops->dissolve(target, width, row, width, target, width, width, 1, alpha, false);
     else
-      kernels->blend(row, width, target, width, width, 1, alpha);
+      loops->blend(row, width, target, width, width, 1, alpha);
   }
 }

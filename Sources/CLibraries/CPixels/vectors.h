@@ -1,7 +1,7 @@
-// Vectors of pixels and their arithmetic, using the compiler's vector types. Before including this header, a path
+// Vectors of pixels and their arithmetic, using the compiler's vector types. Before including this header, a kernel
 // defines:
 //
-//  TARGET  the attribute that allows a function to use the path's instructions; may be empty
+//  TARGET  the attribute that allows a function to use the kernel's instructions; may be empty
 //  LANES   the number of pixels in a vector
 
 #ifndef VECTORS_H
@@ -14,11 +14,11 @@
 // Two views of the same bits: words (one pixel each) and halves (even or odd channels, with room for arithmetic).
 typedef uint32_t words __attribute__((vector_size(4 * LANES)));
 typedef uint16_t halves __attribute__((vector_size(4 * LANES)));
-typedef uint32_t loose_words __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
+typedef uint32_t unaligned_words __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
 
-LOCAL words load(const uint32_t *source) { return *(const loose_words *)source; }
+LOCAL words load(const uint32_t *source) { return *(const unaligned_words *)source; }
 
-LOCAL void store(uint32_t *target, words pixels) { *(loose_words *)target = pixels; }
+LOCAL void store(uint32_t *target, words pixels) { *(unaligned_words *)target = pixels; }
 
 // `mix_pixel` in every lane. Both halves of each word contain the weights, in 1/256.
 LOCAL words mix(words from, words to, halves rest, halves step) {
@@ -34,8 +34,8 @@ LOCAL words fade(words pixels, halves step) {
   return (words)(even >> 8 | (odd & 0xFF00));
 }
 
-// `lay_pixel` in every lane.
-LOCAL words lay(words above, words below) {
+// `over_pixel` in every lane.
+LOCAL words over(words above, words below) {
   words gap = 255 - (above >> 24);
   halves part = (halves)(gap | gap << 16);
   halves even = ((halves)below & 0xFF) * part + 0x80;
@@ -46,9 +46,9 @@ LOCAL words lay(words above, words below) {
 }
 
 // Returns a vector with the same number in every half.
-LOCAL halves each(uint32_t number) { return (halves){0} + (uint16_t)number; }
+LOCAL halves splat_half(uint32_t number) { return (halves){0} + (uint16_t)number; }
 
 // Returns a vector with the same pixel in every word.
-LOCAL words all(uint32_t pixel) { return (words){0} + pixel; }
+LOCAL words splat(uint32_t pixel) { return (words){0} + pixel; }
 
 #endif

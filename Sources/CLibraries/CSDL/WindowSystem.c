@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-// Access to the window systems beneath SDL. Their headers are included only in this file, because Xlib's names
+// Access to the window systems below SDL. Their headers are included only in this file, because Xlib's names
 // (Window, Display, Font, Screen) conflict with Lantern's own.
 #include "CSDL.h"
 
@@ -14,14 +14,14 @@
 // SDL uses one connection for all windows.
 static bool is_connection_lost;
 
-static SDL_bool ask(SDL_Window *window, SDL_SysWMinfo *answer, SDL_SYSWM_TYPE expected) {
+static SDL_bool get_info(SDL_Window *window, SDL_SysWMinfo *answer, SDL_SYSWM_TYPE expected) {
   SDL_VERSION(&answer->version);
   return SDL_GetWindowWMInfo(window, answer) && answer->subsystem == expected;
 }
 
 void *csdl_x11_connection(SDL_Window *window) {
   SDL_SysWMinfo answer;
-  return ask(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.display : NULL;
+  return get_info(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.display : NULL;
 }
 
 int csdl_x11_descriptor(void *connection) { return XConnectionNumber(connection); }
@@ -30,7 +30,7 @@ int csdl_x11_holds_events(void *connection) { return XPending(connection) > 0; }
 
 void csdl_x11_raise(SDL_Window *window) {
   SDL_SysWMinfo answer;
-  if (is_connection_lost || !ask(window, &answer, SDL_SYSWM_X11)) return;
+  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return;
   Display *display = answer.info.x11.display;
   Window self = answer.info.x11.window;
   XWindowAttributes attributes;
@@ -68,7 +68,7 @@ static bool is_watched(Display *connection) {
   return false;
 }
 
-static void note_destroyed(Window window) {
+static void mark_destroyed(Window window) {
   for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
     if (watch->window == window) watch->is_destroyed = true;
 }
@@ -79,14 +79,14 @@ static int handle_loss(Display *connection) {
 }
 
 // Xlib calls this handler next. After it returns, Xlib does nothing on this connection.
-static void note_loss(Display *connection, void *unused) {
+static void mark_connection_lost(Display *connection, void *unused) {
   (void)connection, (void)unused;
   is_connection_lost = true;
 }
 
 // Without this handler, Xlib would end the process. A request can fail some time after the call that made it.
 static int handle_error(Display *connection, XErrorEvent *error) {
-  if (error->error_code == BadWindow || error->error_code == BadDrawable) note_destroyed(error->resourceid);
+  if (error->error_code == BadWindow || error->error_code == BadDrawable) mark_destroyed(error->resourceid);
   for (csdl_x11_watch *watch = watches; watch; watch = watch->next) {
     if (watch->connection != connection || watch->is_destroyed || watch->refusal[0]) continue;
     char reason[80];
@@ -102,19 +102,20 @@ static int SDLCALL handle_system_event(void *unused, SDL_Event *event) {
   if (event->type != SDL_SYSWMEVENT) return 1;
   const SDL_SysWMmsg *message = event->syswm.msg;
   if (message->subsystem == SDL_SYSWM_X11 && message->msg.x11.event.type == DestroyNotify)
-    note_destroyed(message->msg.x11.event.xdestroywindow.window);
+    mark_destroyed(message->msg.x11.event.xdestroywindow.window);
   return 0;
 }
 
 void csdl_x11_prepare_watching(void) {
   SDL_EventFilter present;
-  if (!SDL_GetEventFilter(&present, NULL) || present != handle_system_event) SDL_SetEventFilter(handle_system_event, NULL);
+  if (!SDL_GetEventFilter(&present, NULL) || present != handle_system_event)
+    SDL_SetEventFilter(handle_system_event, NULL);
   SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
 }
 
 csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window) {
   SDL_SysWMinfo answer;
-  if (!ask(window, &answer, SDL_SYSWM_X11)) return NULL;
+  if (!get_info(window, &answer, SDL_SYSWM_X11)) return NULL;
   csdl_x11_watch *watch = calloc(1, sizeof *watch);
   if (!watch) return NULL;
   watch->connection = answer.info.x11.display;
@@ -123,7 +124,7 @@ csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window) {
   watches = watch;
   XIOErrorHandler former = XSetIOErrorHandler(handle_loss);
   if (former != handle_loss) former_loss_handler = former;
-  XSetIOErrorExitHandler(watch->connection, note_loss, NULL);
+  XSetIOErrorExitHandler(watch->connection, mark_connection_lost, NULL);
   XSetErrorHandler(handle_error);
   return watch;
 }
@@ -189,10 +190,10 @@ void csdl_x11_overwrite_buffers(void *connection, size_t count) {
 
 struct wl_display *csdl_wayland_display(SDL_Window *window) {
   SDL_SysWMinfo answer;
-  return ask(window, &answer, SDL_SYSWM_WAYLAND) ? answer.info.wl.display : NULL;
+  return get_info(window, &answer, SDL_SYSWM_WAYLAND) ? answer.info.wl.display : NULL;
 }
 
 struct wl_surface *csdl_wayland_surface(SDL_Window *window) {
   SDL_SysWMinfo answer;
-  return ask(window, &answer, SDL_SYSWM_WAYLAND) ? answer.info.wl.surface : NULL;
+  return get_info(window, &answer, SDL_SYSWM_WAYLAND) ? answer.info.wl.surface : NULL;
 }

@@ -23,12 +23,14 @@ struct csched_attributes {
    sooner. All other scheduling attributes remain unchanged. A thread with a scheduling policy other than
    SCHED_OTHER is not changed. Kernels before Linux 6.12 ignore the request. Returns 0, or -1 if the request was
    not made. */
-static inline int csched_ask_for_turns(uint64_t nanoseconds) {
-  struct csched_attributes wish = {0};
-  if (syscall(SYS_sched_getattr, 0, &wish, sizeof wish, 0) != 0 || wish.policy != SCHED_OTHER) return -1;
-  wish.size = sizeof wish;
-  wish.runtime = nanoseconds;
-  return (int)syscall(SYS_sched_setattr, 0, &wish, 0);
+static inline int csched_set_time_slice(uint64_t nanoseconds) {
+  struct csched_attributes attributes = {0};
+  if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0 ||
+      attributes.policy != SCHED_OTHER)
+    return -1;
+  attributes.size = sizeof attributes;
+  attributes.runtime = nanoseconds;
+  return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
 #endif

@@ -21,7 +21,7 @@ static struct library *const library = &csecret_library;
 // MARK: A request in progress
 
 // Shared by the caller and the thread. The last one to release it frees it.
-struct job {
+struct operation {
   pthread_mutex_t lock;
   pthread_cond_t finished;
   int holders;
@@ -30,7 +30,7 @@ struct job {
   bool is_abandoned;
   struct cancellable *cancellable;
 
-  enum csecret_wish wish;
+  enum csecret_request request;
   char *folder;
   char text[csecret_text_size];
   enum csecret_outcome outcome;
@@ -38,42 +38,42 @@ struct job {
 };
 
 // The number of threads that are still blocked after cancellation.
-static atomic_int stuck;
+static atomic_int blocked_threads;
 
-// Releases the job. The caller must hold the lock; this function releases it.
-static void let_go(struct job *job) {
-  bool is_last = --job->holders == 0;
-  pthread_mutex_unlock(&job->lock);
+// Releases the operation. The caller must hold the lock; this function releases it.
+static void release(struct operation *operation) {
+  bool is_last = --operation->holders == 0;
+  pthread_mutex_unlock(&operation->lock);
   if (!is_last) return;
-  pthread_cond_destroy(&job->finished);
-  pthread_mutex_destroy(&job->lock);
-  explicit_bzero(job->text, sizeof job->text);
-  free(job->folder);
-  free(job);
+  pthread_cond_destroy(&operation->finished);
+  pthread_mutex_destroy(&operation->lock);
+  explicit_bzero(operation->text, sizeof operation->text);
+  free(operation->folder);
+  free(operation);
 }
 
-static void answer(struct job *job, enum csecret_outcome outcome, const char *reason) {
-  job->outcome = outcome;
-  snprintf(job->reason, sizeof job->reason, "%s", reason);
+static void answer(struct operation *operation, enum csecret_outcome outcome, const char *reason) {
+  operation->outcome = outcome;
+  snprintf(operation->reason, sizeof operation->reason, "%s", reason);
 }
 
-static void answer_error(struct job *job, enum csecret_outcome outcome, struct error **error) {
-  answer(job, outcome, *error != NULL ? (*error)->message : "no reason was given");
+static void answer_error(struct operation *operation, enum csecret_outcome outcome, struct error **error) {
+  answer(operation, outcome, *error != NULL ? (*error)->message : "no reason was given");
   library->clear_error(error);
 }
 
 // MARK: Calls to libsecret
 
-static void look_at_found(struct job *job, struct list *items, struct cancellable *cancellable) {
+static void process_items(struct operation *operation, struct list *items, struct cancellable *cancellable) {
   bool is_locked = false, is_done = false;
   for (struct list *each = items; each != NULL; each = each->next) {
     // Reading or deleting a locked item would prompt for the keyring's password.
     if (library->item_is_locked(each->data)) {
       is_locked = true;
-    } else if (job->wish == csecret_clear) {
+    } else if (operation->request == csecret_clear) {
       struct error *error = NULL;
       if (!library->delete_item(each->data, cancellable, &error)) {
-        return answer_error(job, csecret_refused, &error);
+        return answer_error(operation, csecret_refused, &error);
       }
       is_done = true;
     } else if (!is_done) {
@@ -82,44 +82,44 @@ static void look_at_found(struct job *job, struct list *items, struct cancellabl
       size_t length = 0;
       const char *text = library->value_text(value, &length);
       // Lantern never stores a longer text. The reader rejects it.
-      if (length >= sizeof job->text) length = sizeof job->text - 1;
-      memcpy(job->text, text, length);
-      job->text[length] = 0;
+      if (length >= sizeof operation->text) length = sizeof operation->text - 1;
+      memcpy(operation->text, text, length);
+      operation->text[length] = 0;
       library->free_value(value);
       is_done = true;
     }
   }
-  if (is_locked && !(is_done && job->wish == csecret_look_up)) {
-    return answer(job, csecret_locked, "the keyring is locked");
+  if (is_locked && !(is_done && operation->request == csecret_look_up)) {
+    return answer(operation, csecret_locked, "the keyring is locked");
   }
-  answer(job, is_done ? csecret_done : csecret_nothing, "");
+  answer(operation, is_done ? csecret_done : csecret_nothing, "");
 }
 
-static void find(
-  struct job *job, struct service *service, struct schema *schema, struct attributes *attributes,
+static void search(
+  struct operation *operation, struct service *service, struct schema *schema, struct attributes *attributes,
   struct cancellable *cancellable) {
   struct error *error = NULL;
-  int flags = search_all | (job->wish == csecret_look_up ? search_load_secrets : 0);
+  int flags = search_all | (operation->request == csecret_look_up ? search_load_secrets : 0);
   struct list *items = library->search(service, schema, attributes, flags, cancellable, &error);
-  if (error != NULL) return answer_error(job, csecret_refused, &error);
-  look_at_found(job, items, cancellable);
+  if (error != NULL) return answer_error(operation, csecret_refused, &error);
+  process_items(operation, items, cancellable);
   for (struct list *each = items; each != NULL; each = each->next) library->unref(each->data);
   library->free_list(items);
 }
 
-static void keep(
-  struct job *job, struct service *service, struct schema *schema, struct attributes *attributes,
+static void store(
+  struct operation *operation, struct service *service, struct schema *schema, struct attributes *attributes,
   struct cancellable *cancellable) {
   struct error *error = NULL;
   struct collection *collection = library->collection(service, "default", 0, cancellable, &error);
-  if (error != NULL) return answer_error(job, csecret_refused, &error);
-  if (collection == NULL) return answer(job, csecret_absent, "there is no default keyring");
+  if (error != NULL) return answer_error(operation, csecret_refused, &error);
+  if (collection == NULL) return answer(operation, csecret_absent, "there is no default keyring");
   if (library->collection_is_locked(collection)) {
-    answer(job, csecret_locked, "the keyring is locked");
-  } else if (job->wish == csecret_offer) {
-    answer(job, csecret_done, "");
+    answer(operation, csecret_locked, "the keyring is locked");
+  } else if (operation->request == csecret_check) {
+    answer(operation, csecret_done, "");
   } else {
-    struct value *value = library->make_value(job->text, (long)strlen(job->text), "text/plain");
+    struct value *value = library->make_value(operation->text, (long)strlen(operation->text), "text/plain");
     // libsecret's password function would prompt to unlock a keyring that was locked in the meantime, so this does
     // not use it.
     void *item = library->make_item(
@@ -127,33 +127,33 @@ static void keep(
     library->free_value(value);
     if (item != NULL) {
       library->unref(item);
-      answer(job, csecret_done, "");
+      answer(operation, csecret_done, "");
     } else {
-      answer_error(job, csecret_refused, &error);
+      answer_error(operation, csecret_refused, &error);
     }
   }
   library->unref(collection);
 }
 
-static void ask_service(struct job *job, struct cancellable *cancellable) {
+static void call_service(struct operation *operation, struct cancellable *cancellable) {
   struct error *error = NULL;
   struct bus *bus = library->bus(session_bus, cancellable, &error);
-  if (bus == NULL) return answer_error(job, csecret_absent, &error);
+  if (bus == NULL) return answer_error(operation, csecret_absent, &error);
   // Otherwise GLib would end the process when the session bus closes.
   library->set_exit_on_close(bus, 0);
   struct service *service = library->open_service(library->service_type(), NULL, 0, cancellable, &error);
   char *owner = service != NULL ? library->service_owner(service) : NULL;
   if (service == NULL) {
-    answer_error(job, csecret_absent, &error);
+    answer_error(operation, csecret_absent, &error);
   } else if (owner == NULL) {
-    answer(job, csecret_absent, "no secret service is running on the session bus");
+    answer(operation, csecret_absent, "no secret service is running on the session bus");
   } else {
     struct schema *schema = library->make_schema("lantern.session", 0, "data-directory", 0, (char *)NULL);
     struct attributes *attributes = library->make_table(library->hash_text, library->is_same_text);
-    // The table does not copy its keys and values. It is freed before the job.
-    library->insert(attributes, (void *)"data-directory", job->folder);
-    bool is_default_asked = job->wish == csecret_offer || job->wish == csecret_store;
-    (is_default_asked ? keep : find)(job, service, schema, attributes, cancellable);
+    // The table does not copy its keys and values. It is freed before the operation.
+    library->insert(attributes, (void *)"data-directory", operation->folder);
+    bool uses_default = operation->request == csecret_check || operation->request == csecret_store;
+    (uses_default ? store : search)(operation, service, schema, attributes, cancellable);
     library->free_table(attributes);
     library->free_schema(schema);
   }
@@ -163,32 +163,32 @@ static void ask_service(struct job *job, struct cancellable *cancellable) {
 }
 
 static void *perform(void *argument) {
-  struct job *job = argument;
+  struct operation *operation = argument;
   if (!csecret_load_library()) {
-    answer(job, csecret_absent, "libsecret is not installed");
+    answer(operation, csecret_absent, "libsecret is not installed");
   } else {
     struct context *context = library->make_context();
     library->push_context(context);
     struct cancellable *cancellable = library->make_cancellable();
-    pthread_mutex_lock(&job->lock);
-    job->cancellable = cancellable;
-    bool is_late = job->is_late;
-    pthread_mutex_unlock(&job->lock);
-    if (!is_late) ask_service(job, cancellable);
-    pthread_mutex_lock(&job->lock);
-    job->cancellable = NULL;
-    pthread_mutex_unlock(&job->lock);
+    pthread_mutex_lock(&operation->lock);
+    operation->cancellable = cancellable;
+    bool is_late = operation->is_late;
+    pthread_mutex_unlock(&operation->lock);
+    if (!is_late) call_service(operation, cancellable);
+    pthread_mutex_lock(&operation->lock);
+    operation->cancellable = NULL;
+    pthread_mutex_unlock(&operation->lock);
     library->unref(cancellable);
     // Released objects, above all the bus, are freed only after their pending work on the context is done.
     while (library->iterate(context, 0)) {}
     library->pop_context(context);
     library->free_context(context);
   }
-  pthread_mutex_lock(&job->lock);
-  job->is_finished = true;
-  if (job->is_abandoned) atomic_fetch_sub(&stuck, 1);
-  pthread_cond_signal(&job->finished);
-  let_go(job);
+  pthread_mutex_lock(&operation->lock);
+  operation->is_finished = true;
+  if (operation->is_abandoned) atomic_fetch_sub(&blocked_threads, 1);
+  pthread_cond_signal(&operation->finished);
+  release(operation);
   return NULL;
 }
 
@@ -200,14 +200,14 @@ static bool has_bus(void) {
   if (address != NULL && *address != 0) return strncmp(address, "disabled:", 9) != 0;
   const char *folder = getenv("XDG_RUNTIME_DIR");
   char path[256];
-  struct stat facts;
+  struct stat status;
   return folder != NULL && snprintf(path, sizeof path, "%s/bus", folder) < (int)sizeof path
-         && stat(path, &facts) == 0 && S_ISSOCK(facts.st_mode);
+         && stat(path, &status) == 0 && S_ISSOCK(status.st_mode);
 }
 
 // Starts a thread that blocks all signals, so that they reach only threads that handle them. Threads that
 // libraries start from this one inherit the mask.
-static bool start(struct job *job) {
+static bool start(struct operation *operation) {
   pthread_t thread;
   pthread_attr_t attributes;
   sigset_t all, before;
@@ -215,7 +215,7 @@ static bool start(struct job *job) {
   if (pthread_attr_init(&attributes) != 0) return false;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  bool is_started = pthread_create(&thread, &attributes, perform, job) == 0;
+  bool is_started = pthread_create(&thread, &attributes, perform, operation) == 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   return is_started;
@@ -223,7 +223,7 @@ static bool start(struct job *job) {
 
 // Waits until the thread is finished or the time has passed. The caller must hold the lock; it also holds it
 // afterward.
-static void wait_for(struct job *job, unsigned milliseconds) {
+static void wait_for(struct operation *operation, unsigned milliseconds) {
   struct timespec end;
   clock_gettime(CLOCK_MONOTONIC, &end);
   end.tv_sec += milliseconds / 1000;
@@ -232,53 +232,53 @@ static void wait_for(struct job *job, unsigned milliseconds) {
     end.tv_sec += 1;
     end.tv_nsec -= 1000000000;
   }
-  while (!job->is_finished && pthread_cond_timedwait(&job->finished, &job->lock, &end) == 0) {}
+  while (!operation->is_finished && pthread_cond_timedwait(&operation->finished, &operation->lock, &end) == 0) {}
 }
 
-enum csecret_outcome csecret_ask(
-  enum csecret_wish wish, const char *folder, char text[csecret_text_size], unsigned patience,
+enum csecret_outcome csecret_perform(
+  enum csecret_request request, const char *folder, char text[csecret_text_size], unsigned timeout,
   char reason[csecret_reason_size]) {
   snprintf(reason, csecret_reason_size, "there is no session bus");
   if (!has_bus()) return csecret_absent;
   snprintf(reason, csecret_reason_size, "the keyring does not answer");
-  if (atomic_load(&stuck) > 0) return csecret_late;
+  if (atomic_load(&blocked_threads) > 0) return csecret_late;
 
-  struct job *job = calloc(1, sizeof *job);
+  struct operation *operation = calloc(1, sizeof *operation);
   char *copy = strdup(folder);
-  if (job == NULL || copy == NULL) abort();
+  if (operation == NULL || copy == NULL) abort();
   pthread_condattr_t monotonic;
   pthread_condattr_init(&monotonic);
   pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-  pthread_cond_init(&job->finished, &monotonic);
+  pthread_cond_init(&operation->finished, &monotonic);
   pthread_condattr_destroy(&monotonic);
-  pthread_mutex_init(&job->lock, NULL);
-  job->wish = wish;
-  job->folder = copy;
-  job->holders = 2;
-  if (wish == csecret_store) memcpy(job->text, text, sizeof job->text);
+  pthread_mutex_init(&operation->lock, NULL);
+  operation->request = request;
+  operation->folder = copy;
+  operation->holders = 2;
+  if (request == csecret_store) memcpy(operation->text, text, sizeof operation->text);
 
-  pthread_mutex_lock(&job->lock);
-  if (!start(job)) {
-    job->holders = 1;
-    let_go(job);
+  pthread_mutex_lock(&operation->lock);
+  if (!start(operation)) {
+    operation->holders = 1;
+    release(operation);
     snprintf(reason, csecret_reason_size, "cannot start a thread");
     return csecret_refused;
   }
-  wait_for(job, patience);
-  if (!job->is_finished) {
-    job->is_late = true;
-    if (job->cancellable != NULL) library->cancel(job->cancellable);
-    wait_for(job, 500);
+  wait_for(operation, timeout);
+  if (!operation->is_finished) {
+    operation->is_late = true;
+    if (operation->cancellable != NULL) library->cancel(operation->cancellable);
+    wait_for(operation, 500);
   }
   enum csecret_outcome outcome = csecret_late;
-  if (!job->is_finished) {
-    job->is_abandoned = true;
-    atomic_fetch_add(&stuck, 1);
-  } else if (!job->is_late || job->outcome == csecret_done) {
-    outcome = job->outcome;
-    memcpy(reason, job->reason, sizeof job->reason);
-    if (wish == csecret_look_up) memcpy(text, job->text, sizeof job->text);
+  if (!operation->is_finished) {
+    operation->is_abandoned = true;
+    atomic_fetch_add(&blocked_threads, 1);
+  } else if (!operation->is_late || operation->outcome == csecret_done) {
+    outcome = operation->outcome;
+    memcpy(reason, operation->reason, sizeof operation->reason);
+    if (request == csecret_look_up) memcpy(text, operation->text, sizeof operation->text);
   }
-  let_go(job);
+  release(operation);
   return outcome;
 }

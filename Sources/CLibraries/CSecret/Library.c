@@ -8,7 +8,7 @@
 struct library csecret_library;
 
 static const struct {
-  size_t place;
+  size_t offset;
   const char *name;
 } functions[] = {
   {offsetof(struct library, clear_error), "g_clear_error"},
@@ -60,7 +60,7 @@ static void load(void) {
   for (size_t index = 0; index < function_count; index += 1) {
     void *function = dlsym(secret, functions[index].name);
     if (function == NULL) return;
-    memcpy((char *)&csecret_library + functions[index].place, &function, sizeof function);
+    memcpy((char *)&csecret_library + functions[index].offset, &function, sizeof function);
   }
   is_loaded = true;
 }

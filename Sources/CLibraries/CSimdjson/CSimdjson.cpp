@@ -23,11 +23,11 @@ void csimdjson_close(csimdjson_reader *reader) { delete reader; }
 
 // Returns the index of a name, or the number of names if it is not among them. Members usually come in the order
 // of the names, so the search starts after the previous match.
-static size_t place_of(const csimdjson_reader *reader, std::string_view name, size_t start) {
+static size_t index_of(const csimdjson_reader *reader, std::string_view name, size_t start) {
   const size_t count = reader->names.size();
   for (size_t step = 0; step < count; step++) {
-    const size_t place = start + step < count ? start + step : start + step - count;
-    if (reader->names[place] == name) return place;
+    const size_t index = start + step < count ? start + step : start + step - count;
+    if (reader->names[index] == name) return index;
   }
   return count;
 }
@@ -61,16 +61,16 @@ static csimdjson_value value_of(simdjson::dom::element element) {
 int csimdjson_read(
   csimdjson_reader *reader, const uint8_t *line, size_t length, csimdjson_value *values) {
   const size_t count = reader->names.size();
-  for (size_t place = 0; place < count; place++) values[place].kind = CSIMDJSON_ABSENT;
+  for (size_t index = 0; index < count; index++) values[index].kind = CSIMDJSON_ABSENT;
   simdjson::dom::object object;
   // The line need not be copied because the bytes after it are readable.
   if (reader->parser.parse(line, length, false).get(object) != simdjson::SUCCESS) return 1;
   size_t next = 0;
   for (auto member : object) {
-    size_t place = place_of(reader, member.key, next);
-    if (place == count) continue;
-    values[place] = value_of(member.value);
-    next = place + 1 < count ? place + 1 : 0;
+    size_t index = index_of(reader, member.key, next);
+    if (index == count) continue;
+    values[index] = value_of(member.value);
+    next = index + 1 < count ? index + 1 : 0;
   }
   return 0;
 }

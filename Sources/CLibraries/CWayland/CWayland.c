@@ -26,7 +26,7 @@ struct cwayland_layer {
   // Pending until the compositor starts processing the last frame.
   struct wl_callback *frame;
   // Buffers that were retired while the compositor held them, most recent first.
-  struct sheet *retired;
+  struct pool_buffer *retired;
   int retired_count;
 };
 
@@ -34,31 +34,31 @@ struct cwayland_layer {
 enum { retired_limit = 8 };
 
 // The internal part of a buffer. The public part comes first.
-struct sheet {
-  cwayland_buffer seen;
+struct pool_buffer {
+  cwayland_buffer public;
   cwayland_layer *layer;
   struct wl_shm_pool *pool;
   struct wl_buffer *buffer;
   bool is_retired;
-  struct sheet *next;
+  struct pool_buffer *next;
 };
 
 // MARK: Check before a window opens
 
-static void hear_global_for_seat(
+static void handle_seat_global(
     void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
   (void)registry, (void)name, (void)version;
   bool *has_seat = data;
   if (strcmp(interface, wl_seat_interface.name) == 0) *has_seat = true;
 }
 
-static void hear_global_of_seat_go(void *data, struct wl_registry *registry, uint32_t name) {
+static void handle_seat_global_remove(void *data, struct wl_registry *registry, uint32_t name) {
   (void)data, (void)registry, (void)name;
 }
 
-static const struct wl_registry_listener seat_listener = {hear_global_for_seat, hear_global_of_seat_go};
+static const struct wl_registry_listener seat_listener = {handle_seat_global, handle_seat_global_remove};
 
-const char *cwayland_obstacle(void) {
+const char *cwayland_problem(void) {
   if (getenv("WAYLAND_SOCKET") != NULL) return NULL;
   struct wl_display *display = wl_display_connect(NULL);
   if (display == NULL) return NULL;
@@ -77,7 +77,7 @@ const char *cwayland_obstacle(void) {
 
 // MARK: Globals of the compositor
 
-static void hear_global(
+static void handle_global(
     void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
   cwayland_layer *layer = data;
   // Version 4 introduced damage in buffer pixels.
@@ -90,11 +90,11 @@ static void hear_global(
   }
 }
 
-static void hear_global_go(void *data, struct wl_registry *registry, uint32_t name) {
+static void handle_global_remove(void *data, struct wl_registry *registry, uint32_t name) {
   (void)data, (void)registry, (void)name;
 }
 
-static const struct wl_registry_listener registry_listener = {hear_global, hear_global_go};
+static const struct wl_registry_listener registry_listener = {handle_global, handle_global_remove};
 
 static const char *bind_globals(cwayland_layer *layer) {
   // A wrapper assigns objects created from it to the queue before their first event.
@@ -148,13 +148,13 @@ cwayland_layer *cwayland_layer_open(struct wl_display *display, struct wl_surfac
   return NULL;
 }
 
-static void destroy_sheet(struct sheet *sheet);
+static void destroy_pool_buffer(struct pool_buffer *pooled);
 
 void cwayland_layer_close(cwayland_layer *layer) {
   while (layer->retired != NULL) {
-    struct sheet *sheet = layer->retired;
-    layer->retired = sheet->next;
-    destroy_sheet(sheet);
+    struct pool_buffer *pooled = layer->retired;
+    layer->retired = pooled->next;
+    destroy_pool_buffer(pooled);
   }
   if (layer->frame != NULL) wl_callback_destroy(layer->frame);
   if (layer->subsurface != NULL) wl_subsurface_destroy(layer->subsurface);
@@ -174,8 +174,8 @@ void cwayland_layer_wait(cwayland_layer *layer, int64_t nanoseconds) {
   if (wl_display_prepare_read_queue(layer->display, layer->queue) == 0) {
     wl_display_flush(layer->display);
     struct pollfd socket = {wl_display_get_fd(layer->display), POLLIN, 0};
-    struct timespec patience = {nanoseconds / 1000000000, nanoseconds % 1000000000};
-    cwayland_finish_waiting(layer->display, ppoll(&socket, 1, &patience, NULL) > 0);
+    struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    cwayland_finish_waiting(layer->display, ppoll(&socket, 1, &timeout, NULL) > 0);
   }
   cwayland_layer_handle(layer);
 }
@@ -184,28 +184,28 @@ bool cwayland_layer_is_awaited(const cwayland_layer *layer) { return layer->fram
 
 // MARK: Buffers
 
-static void destroy_sheet(struct sheet *sheet) {
-  if (sheet->buffer != NULL) wl_buffer_destroy(sheet->buffer);
-  if (sheet->pool != NULL) wl_shm_pool_destroy(sheet->pool);
-  if (sheet->seen.words != NULL) {
-    munmap(sheet->seen.words, (size_t)sheet->seen.width * (size_t)sheet->seen.height * sizeof(uint32_t));
+static void destroy_pool_buffer(struct pool_buffer *pooled) {
+  if (pooled->buffer != NULL) wl_buffer_destroy(pooled->buffer);
+  if (pooled->pool != NULL) wl_shm_pool_destroy(pooled->pool);
+  if (pooled->public.words != NULL) {
+    munmap(pooled->public.words, (size_t)pooled->public.width * (size_t)pooled->public.height * sizeof(uint32_t));
   }
-  free(sheet);
+  free(pooled);
 }
 
-static void hear_release(void *data, struct wl_buffer *buffer) {
+static void handle_release(void *data, struct wl_buffer *buffer) {
   (void)buffer;
-  struct sheet *sheet = data;
-  sheet->seen.is_held = false;
-  if (!sheet->is_retired) return;
-  struct sheet **link = &sheet->layer->retired;
-  while (*link != sheet) link = &(*link)->next;
-  *link = sheet->next;
-  sheet->layer->retired_count -= 1;
-  destroy_sheet(sheet);
+  struct pool_buffer *pooled = data;
+  pooled->public.is_held = false;
+  if (!pooled->is_retired) return;
+  struct pool_buffer **link = &pooled->layer->retired;
+  while (*link != pooled) link = &(*link)->next;
+  *link = pooled->next;
+  pooled->layer->retired_count -= 1;
+  destroy_pool_buffer(pooled);
 }
 
-static const struct wl_buffer_listener buffer_listener = {hear_release};
+static const struct wl_buffer_listener buffer_listener = {handle_release};
 
 // Allocates all of the shared memory now. Memory that is missing later would raise a signal during drawing.
 static int open_memory(size_t size) {
@@ -219,72 +219,72 @@ static int open_memory(size_t size) {
   return file;
 }
 
-static struct wl_buffer *picture_of(struct sheet *sheet) {
+static struct wl_buffer *wl_buffer_of(struct pool_buffer *pooled) {
   return wl_shm_pool_create_buffer(
-      sheet->pool, 0, sheet->seen.width, sheet->seen.height, sheet->seen.width * (int)sizeof(uint32_t),
+      pooled->pool, 0, pooled->public.width, pooled->public.height, pooled->public.width * (int)sizeof(uint32_t),
       WL_SHM_FORMAT_XRGB8888);
 }
 
-static bool fill_sheet(struct sheet *sheet) {
-  size_t size = (size_t)sheet->seen.width * (size_t)sheet->seen.height * sizeof(uint32_t);
+static bool allocate_pool_buffer(struct pool_buffer *pooled) {
+  size_t size = (size_t)pooled->public.width * (size_t)pooled->public.height * sizeof(uint32_t);
   if (size > INT32_MAX) return false;
   int file = open_memory(size);
   if (file < 0) return false;
   void *words = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-  if (words != MAP_FAILED) sheet->seen.words = words;
-  if (words != MAP_FAILED) sheet->pool = wl_shm_create_pool(sheet->layer->memory, file, (int32_t)size);
+  if (words != MAP_FAILED) pooled->public.words = words;
+  if (words != MAP_FAILED) pooled->pool = wl_shm_create_pool(pooled->layer->memory, file, (int32_t)size);
   close(file);
-  if (sheet->pool != NULL) sheet->buffer = picture_of(sheet);
-  if (sheet->buffer == NULL) return false;
-  wl_buffer_add_listener(sheet->buffer, &buffer_listener, sheet);
+  if (pooled->pool != NULL) pooled->buffer = wl_buffer_of(pooled);
+  if (pooled->buffer == NULL) return false;
+  wl_buffer_add_listener(pooled->buffer, &buffer_listener, pooled);
   return true;
 }
 
 cwayland_buffer *cwayland_buffer_create(cwayland_layer *layer, int width, int height) {
-  struct sheet *sheet = calloc(1, sizeof *sheet);
-  if (sheet == NULL) return NULL;
-  sheet->layer = layer;
-  sheet->seen.width = width;
-  sheet->seen.height = height;
-  if (fill_sheet(sheet)) return &sheet->seen;
-  destroy_sheet(sheet);
+  struct pool_buffer *pooled = calloc(1, sizeof *pooled);
+  if (pooled == NULL) return NULL;
+  pooled->layer = layer;
+  pooled->public.width = width;
+  pooled->public.height = height;
+  if (allocate_pool_buffer(pooled)) return &pooled->public;
+  destroy_pool_buffer(pooled);
   return NULL;
 }
 
 void cwayland_buffer_retire(cwayland_buffer *buffer) {
-  struct sheet *sheet = (struct sheet *)buffer;
+  struct pool_buffer *pooled = (struct pool_buffer *)buffer;
   // Destroying a visible buffer could leave a hole in the window until the next image.
-  if (!buffer->is_held || sheet->layer->retired_count == retired_limit) {
-    destroy_sheet(sheet);
+  if (!buffer->is_held || pooled->layer->retired_count == retired_limit) {
+    destroy_pool_buffer(pooled);
     return;
   }
-  sheet->layer->retired_count += 1;
-  sheet->is_retired = true;
-  sheet->next = sheet->layer->retired;
-  sheet->layer->retired = sheet;
+  pooled->layer->retired_count += 1;
+  pooled->is_retired = true;
+  pooled->next = pooled->layer->retired;
+  pooled->layer->retired = pooled;
   munmap(buffer->words, (size_t)buffer->width * (size_t)buffer->height * sizeof(uint32_t));
   buffer->words = NULL;
 }
 
 // MARK: Showing
 
-static void hear_frame(void *data, struct wl_callback *callback, uint32_t time) {
+static void handle_frame(void *data, struct wl_callback *callback, uint32_t time) {
   (void)time;
   cwayland_layer *layer = data;
   wl_callback_destroy(callback);
   layer->frame = NULL;
 }
 
-static const struct wl_callback_listener frame_listener = {hear_frame};
+static const struct wl_callback_listener frame_listener = {handle_frame};
 
 void cwayland_layer_damage(cwayland_layer *layer, int x, int y, int width, int height) {
   wl_surface_damage_buffer(layer->surface, x, y, width, height);
 }
 
 void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int scale) {
-  struct sheet *sheet = (struct sheet *)buffer;
+  struct pool_buffer *pooled = (struct pool_buffer *)buffer;
   wl_surface_set_buffer_scale(layer->surface, scale);
-  wl_surface_attach(layer->surface, sheet->buffer, 0, 0);
+  wl_surface_attach(layer->surface, pooled->buffer, 0, 0);
   if (layer->frame == NULL) {
     layer->frame = wl_surface_frame(layer->surface);
     if (layer->frame != NULL) wl_callback_add_listener(layer->frame, &frame_listener, layer);
@@ -295,7 +295,7 @@ void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int sca
 
 void cwayland_layer_cover_window(cwayland_layer *layer, cwayland_buffer *buffer) {
   // Uses the same memory again. The layer hides it, so it costs nothing and its contents do not matter.
-  struct wl_buffer *cover = picture_of((struct sheet *)buffer);
+  struct wl_buffer *cover = wl_buffer_of((struct pool_buffer *)buffer);
   if (cover == NULL) return;
   wl_surface_attach(layer->window, cover, 0, 0);
   wl_surface_damage_buffer(layer->window, 0, 0, buffer->width, buffer->height);

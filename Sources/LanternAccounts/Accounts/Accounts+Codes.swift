@@ -13,7 +13,7 @@ extension Accounts {
   ) throws(AccountsError) {
     try rules.check(password)
     let now = now
-    try admitLetter(to: email, at: now)
+    try admitMessage(to: email, at: now)
     let hash = try hashing.hash(password)
     let code = Code()
     try store.write { db in
@@ -25,8 +25,8 @@ extension Accounts {
         try db.deleteAccount(known.account.id)
       }
       let id = try db.addAccount(email, name, password: hash, isConfirmed: false, at: now)
-      try db.keep(code, for: .confirm, of: id, at: now)
-      try send(messages.confirm(name.description, code.shown), to: email, at: now)
+      try db.store(code, for: .confirm, of: id, at: now)
+      try send(messages.confirm(name.description, code.formatted), to: email, at: now)
     }
   }
 
@@ -42,7 +42,7 @@ extension Accounts {
     try store.write { db -> Result<Void, AccountsError> in
       let known = try db.account(withKey: email.key)
       guard
-        try db.spend(Code(code), for: .confirm, of: known?.account.id, at: now, limits), let known
+        try db.redeem(Code(code), for: .confirm, of: known?.account.id, at: now, limits), let known
       else { return .failure(.wrongCode) }
       try db.confirm(known.account.id, at: now)
       return .success(())
@@ -66,7 +66,7 @@ extension Accounts {
     let now = now
     try store.write { db -> Result<Void, AccountsError> in
       let known = try db.account(withKey: email.key)
-      guard try db.spend(Code(code), for: .reset, of: known?.account.id, at: now, limits), let known else {
+      guard try db.redeem(Code(code), for: .reset, of: known?.account.id, at: now, limits), let known else {
         return .failure(.wrongCode)
       }
       try replacePassword(of: known, with: hash, in: db)
@@ -87,7 +87,7 @@ extension Accounts {
     try db.setPassword(hash, of: id)
     try db.endSessions(of: id)
     try db.forgetCodes(of: id)
-    try passwordThrottle.forgive(known.account.email.key, in: db)
+    try passwordThrottle.forgetFailures(of: known.account.email.key, in: db)
   }
 
   func notifyOfChange(to known: StoredAccount, in db: Database, at now: Int64) throws {
@@ -97,7 +97,7 @@ extension Accounts {
 
   private func sendCode(for purpose: CodePurpose, to email: EmailAddress) throws(AccountsError) {
     let now = now
-    try admitLetter(to: email, at: now)
+    try admitMessage(to: email, at: now)
     let code = Code()
     try store.write { db in
       guard let known = try db.account(withKey: email.key),
@@ -107,14 +107,15 @@ extension Accounts {
         _ = code.digest(for: purpose, of: 0)
         return
       }
-      try db.keep(code, for: purpose, of: known.account.id, at: now)
+      try db.store(code, for: purpose, of: known.account.id, at: now)
       let name = try db.profiles(of: known.account.id).chosen.name.description
-      let text = purpose == .confirm ? messages.confirm(name, code.shown) : messages.reset(name, code.shown)
+      let text =
+        purpose == .confirm ? messages.confirm(name, code.formatted) : messages.reset(name, code.formatted)
       try send(text, to: known.account.email, at: now)
     }
   }
 
-  private func admitLetter(to email: EmailAddress, at now: Int64) throws(AccountsError) {
+  private func admitMessage(to email: EmailAddress, at now: Int64) throws(AccountsError) {
     _ = try store.write { db in
       try Throttle(purpose: .message, limits: limits).admit(email.key, in: db, at: now)
     }.get()

@@ -6,25 +6,25 @@ import Synchronization
 
 extension Accounts {
   /// Sets a new password. The account's other sessions end, and the current session continues with a new token. A
-  /// wrong old password throws `.wrong` and counts as a failed log in.
+  /// wrong old password throws `.wrongCredentials` and counts as a failed log in.
   public func changePassword(
     from old: Span<UInt8>, to new: Span<UInt8>
   ) throws(AccountsError) {
     try rules.check(new)
-    let known = try proven(by: old)
+    let known = try verifiedAccount(with: old)
     let hash = try hashing.hash(new)
     let now = now
-    guard let token = held.withLock({ $0 }) else { throw .notLoggedIn }
-    try exchange(Token()) { db, fresh, _ in
-      let session = try present(token, in: db, at: now)
-      guard let present = try db.account(withID: session.account), present.password == known.password else {
-        throw AccountsError.wrong
+    guard let token = sessionToken.withLock({ $0 }) else { throw .notLoggedIn }
+    try replaceToken(with: Token()) { db, fresh, _ in
+      let session = try activeSession(of: token, in: db, at: now)
+      guard let current = try db.account(withID: session.account), current.password == known.password else {
+        throw AccountsError.wrongCredentials
       }
       try db.setPassword(hash, of: session.account)
       try db.endSessions(of: session.account, but: session.id)
       try db.forgetCodes(of: session.account)
       try db.rotate(session, to: fresh)
-      try notifyOfChange(to: present, in: db, at: now)
+      try notifyOfChange(to: current, in: db, at: now)
     }
   }
 
@@ -77,7 +77,7 @@ extension Accounts {
     precondition(
       profile.address.count <= Profile.longestText && profile.note.count <= Profile.longestText,
       "a profile's address and note must each have at most \(Profile.longestText) characters")
-    return try withProfile(profile.id) { db, _, _ in try db.keep(profile) }
+    return try withProfile(profile.id) { db, _, _ in try db.update(profile) }
   }
 
   /// Removes a profile. If it was the chosen profile, the first of the remaining ones is chosen. Throws
@@ -91,37 +91,37 @@ extension Accounts {
 
   /// Deletes the account of the logged-in user with all its data, and then this machine's token.
   public func deleteAccount(_ password: Span<UInt8>) throws(AccountsError) {
-    let known = try proven(by: password)
-    try held.withLock { (held) throws(AccountsError) in
-      guard let token = held else { throw .notLoggedIn }
+    let known = try verifiedAccount(with: password)
+    try sessionToken.withLock { (sessionToken) throws(AccountsError) in
+      guard let token = sessionToken else { throw .notLoggedIn }
       let now = now
       try store.write { db in
-        let session = try present(token, in: db, at: now)
-        guard let present = try db.account(withID: session.account), present.password == known.password
-        else { throw AccountsError.wrong }
+        let session = try activeSession(of: token, in: db, at: now)
+        guard let current = try db.account(withID: session.account), current.password == known.password
+        else { throw AccountsError.wrongCredentials }
         try db.deleteAccount(session.account)
       }
-      held = nil
+      sessionToken = nil
       store.emptyLog()
       do throws(TokenError) {
         try tokens.forget()
       } catch {
-        throw .tokenStoreFailed(error.message)
+        throw .tokenStoreFailed(error)
       }
     }
   }
 
   /// Returns the account of the logged-in user after checking the password.
-  private func proven(by password: Span<UInt8>) throws(AccountsError) -> StoredAccount {
+  private func verifiedAccount(with password: Span<UInt8>) throws(AccountsError) -> StoredAccount {
     let now = now
     let (attempt, known) = try withLoggedInUser { db, session in
       guard let known = try db.account(withID: session.account) else { throw AccountsError.notLoggedIn }
       return try passwordThrottle.admit(known.account.email.key, in: db, at: now).map { ($0, known) }
     }.get()
-    let isRight = try looking(attempt) { () throws(AccountsError) in
+    let isRight = try checkingPassword(attempt) { () throws(AccountsError) in
       try hashing.isRight(password, for: known.password)
     }
-    guard isRight else { throw .wrong }
+    guard isRight else { throw .wrongCredentials }
     try store.write { db in try passwordThrottle.succeed(attempt, in: db) }
     return known
   }

@@ -40,21 +40,21 @@ extension Accounts {
   public func setPassword(of email: EmailAddress, _ new: Span<UInt8>) throws(AccountsError) {
     try rules.check(new)
     let hash = try hashing.hash(new)
-    try store.write { db in try replacePassword(of: known(email, in: db), with: hash, in: db) }
+    try store.write { db in try replacePassword(of: existingAccount(email, in: db), with: hash, in: db) }
   }
 
   /// Ends all sessions of an account. Returns how many sessions ended.
   public func revoke(_ email: EmailAddress) throws(AccountsError) -> Int {
-    try store.write { db in try db.endSessions(of: known(email, in: db).account.id) }
+    try store.write { db in try db.endSessions(of: existingAccount(email, in: db).account.id) }
   }
 
   /// Deletes an account with all its data.
   public func delete(_ email: EmailAddress) throws(AccountsError) {
-    try store.write { db in try db.deleteAccount(known(email, in: db).account.id) }
+    try store.write { db in try db.deleteAccount(existingAccount(email, in: db).account.id) }
     store.emptyLog()
   }
 
-  private func known(_ email: EmailAddress, in db: Database) throws -> StoredAccount {
+  private func existingAccount(_ email: EmailAddress, in db: Database) throws -> StoredAccount {
     guard let known = try db.account(withKey: email.key) else { throw AccountsError.noSuchAccount(email) }
     return known
   }

@@ -12,8 +12,8 @@ import Synchronization
 /// The initializer's `now` parameter provides the current time, which may go backwards. `StoredSession` and
 /// `Throttle` describe the effects. A code whose creation time is in the future counts as expired.
 public final class Accounts: Sendable {
-  /// The problems that were found and repaired when the accounts were opened, as messages for the user.
-  public var warnings: [String] { store.warnings }
+  /// The problems that were found when the accounts were opened.
+  public var warnings: [AccountsWarning] { store.warnings }
   /// The rules for new passwords.
   public let rules: PasswordRules
 
@@ -26,7 +26,7 @@ public final class Accounts: Sendable {
   private let clock: @Sendable () -> Date
   /// The token of this instance's session. Each change of the token holds the lock until it is complete, so that
   /// changes are serialized.
-  let held = Mutex<Token?>(nil)
+  let sessionToken = Mutex<Token?>(nil)
 
   /// Opens the database `accounts.sqlite` in a folder. The folder and the database are created if necessary, and
   /// only their owner can access them. Permissions of other users are removed and a damaged database is quarantined,
@@ -56,7 +56,7 @@ public final class Accounts: Sendable {
 
   /// The number of password hashes computed so far. Hashing dominates the time of a call, so calls that compute the
   /// same number of hashes take about the same time.
-  package var hashes: Int { hashing.done }
+  package var hashes: Int { hashing.hashCount }
 
   var now: Int64 { clock().milliseconds }
 
@@ -74,27 +74,27 @@ extension Accounts {
   ///
   /// If the session of this instance has ended, and another instance has since begun one, that session is resumed.
   public func resume() throws(AccountsError) -> SignedIn? {
-    try held.withLock { (held) throws(AccountsError) -> SignedIn? in
-      if let token = held {
+    try sessionToken.withLock { (sessionToken) throws(AccountsError) -> SignedIn? in
+      if let token = sessionToken {
         if let signedIn = try use(token) { return signedIn }
-        held = nil
+        sessionToken = nil
       }
-      let kept: Token?
+      let storedToken: Token?
       do throws(TokenError) {
-        kept = try tokens.read()
+        storedToken = try tokens.read()
       } catch {
-        throw .tokenStoreFailed(error.message)
+        throw .tokenStoreFailed(error)
       }
-      guard let kept, let signedIn = try use(kept) else { return nil }
-      held = kept
+      guard let storedToken, let signedIn = try use(storedToken) else { return nil }
+      sessionToken = storedToken
       return signedIn
     }
   }
 
   /// Logs in, and ends the previous session of this machine.
   ///
-  /// Throws `.wrong` if the address or the password is wrong; both cases compute one hash and so take the same time.
-  /// After too many failures, throws `.wait` without computing a hash.
+  /// Throws `.wrongCredentials` if the address or the password is wrong; both cases compute one hash and so take the
+  /// same time. After too many failures, throws `.tooManyAttempts` without computing a hash.
   ///
   /// If the stored hash has outdated parameters, logging in replaces it, which computes a second hash.
   public func logIn(_ email: String, _ password: Span<UInt8>) throws(AccountsError) -> SignedIn {
@@ -104,29 +104,29 @@ extension Accounts {
       let known = try db.account(withKey: key)
       return try passwordThrottle.admit(key, in: db, at: now).map { ($0, known) }
     }.get()
-    let isRight = try looking(attempt) { () throws(AccountsError) in
+    let isRight = try checkingPassword(attempt) { () throws(AccountsError) in
       try hashing.isRight(password, for: known?.password)
     }
-    guard isRight, let known else { throw .wrong }
+    guard isRight, let known else { throw .wrongCredentials }
     guard known.account.isConfirmed else {
       try store.write { db in try passwordThrottle.succeed(attempt, in: db) }
       throw .notConfirmed(known.account.email)
     }
-    let hash = try looking(attempt) { () throws(AccountsError) in
+    let hash = try checkingPassword(attempt) { () throws(AccountsError) in
       hashing.isOutdated(known.password) ? try hashing.hash(password) : known.password
     }
-    return try exchange(Token()) { db, token, former in
+    return try replaceToken(with: Token()) { db, token, former in
       // The password may have been changed, or the account deleted, while the hash was computed.
-      guard let present = try db.account(withID: known.account.id), present.password == known.password else {
-        throw AccountsError.wrong
+      guard let current = try db.account(withID: known.account.id), current.password == known.password else {
+        throw AccountsError.wrongCredentials
       }
       try passwordThrottle.succeed(attempt, in: db)
       for token in former { try db.endSession(of: token) }
       try db.removeExpiredSessions(at: now, limits)
-      try db.rehash(hash, of: present.account.id)
-      let session = try db.beginSession(of: present.account.id, token, at: now, limits)
-      try db.recordLogIn(of: present.account.id, at: now)
-      let isFirstTime = !present.hasLoggedIn && !present.account.isDemo
+      try db.rehash(hash, of: current.account.id)
+      let session = try db.beginSession(of: current.account.id, token, at: now, limits)
+      try db.recordLogIn(of: current.account.id, at: now)
+      let isFirstTime = !current.hasLoggedIn && !current.account.isDemo
       return try self.signedIn(session, isFirstTime: isFirstTime, in: db)
     }
   }
@@ -134,25 +134,25 @@ extension Accounts {
   /// Ends this machine's session, first in the database and then by removing the token. It is not an error if there
   /// is no session.
   public func logOut() throws(AccountsError) {
-    try held.withLock { (held) throws(AccountsError) in
-      var ended = held.map { [$0] } ?? []
-      var fault: TokenError?
+    try sessionToken.withLock { (sessionToken) throws(AccountsError) in
+      var ended = sessionToken.map { [$0] } ?? []
+      var readError: TokenError?
       do throws(TokenError) {
-        if let kept = try tokens.read() { ended.append(kept) }
+        if let storedToken = try tokens.read() { ended.append(storedToken) }
       } catch {
         // It may still be possible to remove the token. If so, the read error does not matter.
-        fault = error
+        readError = error
       }
       if !ended.isEmpty {
         try store.write { db in
           for token in ended { try db.endSession(of: token) }
         }
       }
-      held = nil
+      sessionToken = nil
       do throws(TokenError) {
         try tokens.forget()
       } catch {
-        throw .tokenStoreFailed((fault ?? error).message)
+        throw .tokenStoreFailed(readError ?? error)
       }
     }
   }
@@ -162,8 +162,8 @@ extension Accounts {
 
 extension Accounts {
   /// Runs a password check. If memory runs out, the attempt is not counted.
-  func looking<Value>(
-    _ attempt: Throttle.Try, _ body: () throws(AccountsError) -> Value
+  func checkingPassword<Value>(
+    _ attempt: Throttle.Attempt, _ body: () throws(AccountsError) -> Value
   ) throws(AccountsError) -> Value {
     do throws(AccountsError) {
       return try body()
@@ -186,10 +186,10 @@ extension Accounts {
   ///
   /// `former` contains the token of this instance and the token that is stored on this machine. They differ if
   /// another instance has logged in since.
-  func exchange<Value: Sendable>(
-    _ token: Token, _ change: (Database, _ token: Token, _ former: [Token]) throws -> Value
+  func replaceToken<Value: Sendable>(
+    with token: Token, _ change: (Database, _ token: Token, _ former: [Token]) throws -> Value
   ) throws(AccountsError) -> Value {
-    try held.withLock { (held) throws(AccountsError) -> Value in
+    try sessionToken.withLock { (sessionToken) throws(AccountsError) -> Value in
       var former: Token?
       var isUncommitted = false
       func restoreToken() {
@@ -201,7 +201,7 @@ extension Accounts {
         }
       }
       do throws(AccountsError) {
-        let known = held
+        let known = sessionToken
         try store.write { db in
           if let former = (try? tokens.read()) ?? known, let session = try db.session(of: former) {
             try db.addPendingToken(token, for: session)
@@ -209,11 +209,11 @@ extension Accounts {
         }
         let value = try store.write { db in
           // If the stored token cannot be read, its session cannot be ended here and lasts until it expires.
-          let kept = try? tokens.read()
-          former = kept ?? held
+          let storedToken = try? tokens.read()
+          former = storedToken ?? sessionToken
           do {
             _ = try tokens.store(token)
-            let value = try change(db, token, [held, kept].compactMap(\.self))
+            let value = try change(db, token, [sessionToken, storedToken].compactMap(\.self))
             isUncommitted = true
             return value
           } catch {
@@ -222,7 +222,7 @@ extension Accounts {
             throw error
           }
         }
-        held = token
+        sessionToken = token
         return value
       } catch {
         if isUncommitted { restoreToken() }
@@ -235,16 +235,16 @@ extension Accounts {
   func withLoggedInUser<Value>(
     _ body: (Database, StoredSession) throws -> Value
   ) throws(AccountsError) -> Value {
-    guard let token = held.withLock({ $0 }) else { throw .notLoggedIn }
+    guard let token = sessionToken.withLock({ $0 }) else { throw .notLoggedIn }
     let now = now
     return try store.write { db in
-      let session = try present(token, in: db, at: now)
+      let session = try activeSession(of: token, in: db, at: now)
       return try body(db, try db.use(session, at: now))
     }
   }
 
   /// Returns the session of a token. Throws `.notLoggedIn` if there is none or it has ended.
-  func present(_ token: Token, in db: Database, at now: Int64) throws -> StoredSession {
+  func activeSession(of token: Token, in db: Database, at now: Int64) throws -> StoredSession {
     guard let session = try db.session(of: token), !session.hasExpired(at: now, limits) else {
       throw AccountsError.notLoggedIn
     }

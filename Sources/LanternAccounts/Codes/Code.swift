@@ -39,7 +39,7 @@ package struct Code {
   }
 
   /// The code as shown in an email: `7K2M-9QXD`.
-  package var shown: String { "\(text.prefix(4))-\(text.suffix(4))" }
+  package var formatted: String { "\(text.prefix(4))-\(text.suffix(4))" }
 
   /// Returns the digest that the database stores instead of the code. It includes the account and the purpose, so
   /// that it is valid for no other. An attacker who reads the database can try all codes. A code is valid for ten

@@ -3,7 +3,7 @@ import GRDB
 
 extension Database {
   /// Stores a code. The previous code for the same purpose becomes invalid.
-  func keep(_ code: Code, for purpose: CodePurpose, of account: Int64, at now: Int64) throws {
+  func store(_ code: Code, for purpose: CodePurpose, of account: Int64, at now: Int64) throws {
     try execute(
       sql: "INSERT OR REPLACE INTO codes (account, purpose, digest, made_at, tries) VALUES (?, ?, ?, ?, 0)",
       arguments: [account, purpose.rawValue, Data(code.digest(for: purpose, of: account)), now])
@@ -11,15 +11,15 @@ extension Database {
 
   /// Returns whether a code is the one that was sent and has not expired. A right code is removed; a wrong code
   /// uses up one attempt. If there is no account, the check takes the same time and returns false.
-  func spend(
+  func redeem(
     _ code: Code?, for purpose: CodePurpose, of account: Int64?, at now: Int64, _ limits: Limits
   ) throws -> Bool {
     let digest = (code ?? Code()).digest(for: purpose, of: account ?? 0)
     let row = try Row.fetchOne(
       self, sql: "SELECT * FROM codes WHERE account = ? AND purpose = ?",
       arguments: [account, purpose.rawValue])
-    let kept = row.map { Array($0["digest"] as Data) } ?? Sodium.random(digest.count)
-    let isSame = Sodium.isSame(digest, kept)
+    let storedDigest = row.map { Array($0["digest"] as Data) } ?? Sodium.random(digest.count)
+    let isSame = Sodium.isSame(digest, storedDigest)
     // A text that cannot be a code does not count as an attempt: it is a typing error and reveals nothing.
     guard let row, let account, code != nil else { return false }
     let made: Int64 = row["made_at"]

@@ -1,11 +1,6 @@
 import GRDB
 import GRDBSQLite
 
-/// The damage in a database that cannot be used as it is.
-struct DamageError: Error {
-  let what: String
-}
-
 extension Database {
   /// Reads another database, including the contents of its log, into this database, which is in memory.
   ///
@@ -26,7 +21,7 @@ extension Database {
     } catch let error as DatabaseError
       where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
     {
-      throw DamageError(what: error.message ?? "it is not a database")
+      throw error.message.map(DamageError.reported) ?? .unreadable
     }
   }
 

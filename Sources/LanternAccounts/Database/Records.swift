@@ -78,7 +78,7 @@ extension Database {
   }
 
   private func stored(_ row: Row) throws -> StoredAccount {
-    guard let email = EmailAddress(row["email"]) else { throw unreadable("an address") }
+    guard let email = EmailAddress(row["email"]) else { throw AccountsError.disk(.foreignRecord(.address)) }
     let confirmed: Int64? = row["confirmed_at"]
     let firstLogIn: Int64? = row["first_login_at"]
     return StoredAccount(
@@ -95,12 +95,12 @@ extension Database {
     let all = try Row.fetchAll(
       self, sql: "SELECT * FROM profiles WHERE account = ? ORDER BY id", arguments: [account]
     ).map { row in
-      guard let name = PersonName(row["name"]) else { throw unreadable("a name") }
+      guard let name = PersonName(row["name"]) else { throw AccountsError.disk(.foreignRecord(.name)) }
       return Profile(id: row["id"], name: name, address: row["address"], note: row["note"])
     }
     let chosen = try Int64.fetchOne(
       self, sql: "SELECT chosen_profile FROM accounts WHERE id = ?", arguments: [account])
-    guard let first = all.first else { throw unreadable("an account without a profile") }
+    guard let first = all.first else { throw AccountsError.disk(.foreignRecord(.accountWithoutProfile)) }
     return (all.first { $0.id == chosen } ?? first, all)
   }
 
@@ -115,7 +115,7 @@ extension Database {
     try execute(sql: "UPDATE accounts SET chosen_profile = ? WHERE id = ?", arguments: [id, account])
   }
 
-  func keep(_ profile: Profile) throws {
+  func update(_ profile: Profile) throws {
     try execute(
       sql: "UPDATE profiles SET name = ?, address = ?, note = ? WHERE id = ?",
       arguments: [profile.name.description, profile.address, profile.note, profile.id])
@@ -124,11 +124,4 @@ extension Database {
   func removeProfile(_ id: Int64) throws {
     try execute(sql: "DELETE FROM profiles WHERE id = ?", arguments: [id])
   }
-}
-
-/// Returns the error for a value in the database that this module would not have written.
-func unreadable(_ what: String) -> AccountsError {
-  .disk(
-    "the accounts database has \(what) that Lantern cannot have written; move it away, or restore a backup"
-  )
 }

@@ -27,7 +27,7 @@ struct DatabaseOpener {
 
   /// Opens the folder's database. The caller must hold the folder's lock.
   mutating func open(
-    in folder: PrivateFolder, warn: (String) -> Void
+    in folder: PrivateFolder, warn: (AccountsWarning) -> Void
   ) throws(AccountsError) -> Opened {
     let path = folder.url.appending(path: Store.name).path
     do {
@@ -40,21 +40,16 @@ struct DatabaseOpener {
         if hasAccounts && !isMarked { try folder.mark(Store.lock) }
         return Opened(queue: queue, hasAccounts: hasAccounts, isMarked: isMarked || hasAccounts)
       }
-    } catch let fault as FileError {
-      throw .disk(fault.message)
     } catch let damage as DamageError {
-      throw .disk("\"\(path)\" is damaged: \(damage.what); check the disk, or choose another folder")
+      throw .disk(.damaged(path: path, damage))
     } catch {
       throw AccountsError(error, at: path)
     }
   }
 
   /// Adds the path of a quarantined database to an error, so that the user does not have to search for it.
-  func told(_ error: AccountsError) -> AccountsError {
-    quarantine.map {
-      .disk("\(error); before that, the damaged accounts database was quarantined as \"\($0.path)\"")
-    }
-      ?? error
+  func addingQuarantine(to error: AccountsError) -> AccountsError {
+    quarantine.map { .disk(.afterQuarantine(error, quarantined: $0.path)) } ?? error
   }
 
   /// Copies a database into memory and examines the copy for damage. Returns the number of accounts in it.
@@ -90,15 +85,15 @@ struct DatabaseOpener {
   }
 
   private mutating func attempt(
-    in folder: PrivateFolder, warn: (String) -> Void
+    in folder: PrivateFolder, warn: (AccountsWarning) -> Void
   ) throws -> DatabaseQueue {
     let path = folder.url.appending(path: Store.name).path
-    for suffix in Store.suffixes { try folder.close(Store.name + suffix, warn: warn) }
+    for suffix in Store.suffixes { try folder.restrictAccess(to: Store.name + suffix, warn: warn) }
     let size = try folder.size(of: Store.name)
     if try (size ?? 0) == 0 && (folder.size(of: Store.name + "-wal") ?? 0) > 0 {
       // SQLite would delete a log whose database file is missing or empty.
-      let what = "its file is \(size == nil ? "missing" : "empty"), but its log contains changes"
-      quarantine = try Store.quarantine(in: folder, what, now: now)
+      quarantine = Quarantine(
+        damage: size == nil ? .missingFile : .emptyFile, path: try Store.quarantine(in: folder, now: now))
     }
     try folder.create(Store.name)
     while true {
@@ -110,7 +105,7 @@ struct DatabaseOpener {
         guard quarantine == nil else { throw damage }
         damageCount += 1
         guard damageCount > 1 else { continue }
-        quarantine = try Store.quarantine(in: folder, damage.what, now: now)
+        quarantine = Quarantine(damage: damage, path: try Store.quarantine(in: folder, now: now))
         try folder.create(Store.name)
       }
     }
@@ -122,46 +117,38 @@ struct DatabaseOpener {
 
 /// A database that was renamed so that a new one can take its place.
 struct Quarantine {
-  let what: String
+  let damage: DamageError
+  /// The new path.
   let path: String
-
-  var warn: String {
-    "the accounts database was damaged (\(what)) and was quarantined as \"\(path)\"; to restore a backup, run lantern accounts restore FILE"
-  }
 }
 
 extension Store {
   /// The suffixes of the database file and of the files that SQLite creates next to it.
   static let suffixes = ["", "-wal", "-shm", "-journal"]
 
-  /// Renames the database and its log. If a file cannot be renamed, the others get their names back. If one cannot
-  /// get its name back, the error says so.
-  static func quarantine(
-    in folder: PrivateFolder, _ what: String, now: Date
-  ) throws(FileError) -> Quarantine {
+  /// Renames the database and its log, and returns the database's new path. If a file cannot be renamed, the others
+  /// get their names back. If one cannot get its name back, the error says so.
+  static func quarantine(in folder: PrivateFolder, now: Date) throws(FileError) -> String {
     let path = folder.url.appending(path: name).path
-    let aside = PrivateFolder.quarantinePath(of: path, now)
+    let target = PrivateFolder.quarantinePath(of: path, now)
     var moved: [String] = []
     do throws(FileError) {
       // The database is renamed before its log. In the opposite order, a power cut between the two could leave a
       // database that looks intact but lacks the changes in the log.
-      for suffix in suffixes where try folder.move(path + suffix, to: aside + suffix) {
+      for suffix in suffixes where try folder.move(path + suffix, to: target + suffix) {
         moved.append(suffix)
       }
       try folder.sync()
     } catch {
       for suffix in moved.reversed() {
         do throws(FileError) {
-          _ = try folder.move(aside + suffix, to: path + suffix)
+          _ = try folder.move(target + suffix, to: path + suffix)
         } catch let second {
-          throw FileError(
-            message:
-              "\(error.message); \(second.message); rename \"\(aside + suffix)\" back to \"\(path + suffix)\""
-          )
+          throw .notUndone(error, undoing: second, renamed: target + suffix, original: path + suffix)
         }
       }
       throw error
     }
-    return Quarantine(what: what, path: aside)
+    return target
   }
 }

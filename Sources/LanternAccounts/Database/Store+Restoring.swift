@@ -15,22 +15,16 @@ extension Accounts {
     do {
       // Permissions of other users are removed without a warning: the next opening would not find them either.
       let place = try PrivateFolder(folder) { _ in }
-      return try place.alone(lock: Store.lock) { () throws(AccountsError) in
+      return try place.withExclusiveLock(on: Store.lock) { () throws(AccountsError) in
         let restoring = Restoring(file: file, folder: place, now: now)
         do {
           return try restoring.restore(replacingAccounts: replacingAccounts)
-        } catch let fault as FileError {
-          throw .disk(fault.message)
         } catch let damage as DamageError {
-          throw .notRestorable(
-            "\"\(file.path)\" is damaged (\(damage.what)); nothing was changed; repair a copy of it with the .recover command of sqlite3"
-          )
+          throw .notRestorable(path: file.path, .damaged(damage))
         } catch {
           throw AccountsError(error, at: path)
         }
       }
-    } catch let fault as FileError {
-      throw .disk(fault.message)
     } catch {
       throw AccountsError(error, at: path)
     }
@@ -53,10 +47,7 @@ private struct Restoring {
   let now: Date
 
   func restore(replacingAccounts: Bool) throws -> RestoredAccounts {
-    guard !isCurrent(file) else {
-      throw AccountsError.notRestorable(
-        "\"\(file.path)\" is already the accounts database; nothing was changed")
-    }
+    guard !isCurrent(file) else { throw AccountsError.notRestorable(path: file.path, .isCurrent) }
     try removeCopy()
     do {
       let count = try makeCopy()
@@ -77,7 +68,7 @@ private struct Restoring {
   /// Copies the file and its log, and merges them into one file. Returns the number of accounts in it.
   private func makeCopy() throws -> Int {
     guard try folder.copy(file.path, to: Restoring.copy) else {
-      throw AccountsError.notRestorable("there is no file \"\(file.path)\"; nothing was changed")
+      throw AccountsError.notRestorable(path: file.path, .missing)
     }
     _ = try folder.copy(file.path + "-wal", to: Restoring.copy + "-wal")
     var opening = DatabaseOpener(now: now)
@@ -88,9 +79,7 @@ private struct Restoring {
     } catch AccountsError.newer(_, let version, let known) {
       throw AccountsError.newer(path: file.path, version: version, known: known)
     }
-    guard count > 0 else {
-      throw AccountsError.notRestorable("\"\(file.path)\" has no accounts; nothing was changed")
-    }
+    guard count > 0 else { throw AccountsError.notRestorable(path: file.path, .hasNoAccounts) }
     try mergeLog(of: copy)
     return count
   }
@@ -110,7 +99,7 @@ private struct Restoring {
   private func replaceCurrent() throws -> String? {
     var quarantined: String?
     if try Store.suffixes.contains(where: { try folder.size(of: Store.name + $0) != nil }) {
-      quarantined = try Store.quarantine(in: folder, "", now: now).path
+      quarantined = try Store.quarantine(in: folder, now: now)
     }
     do {
       _ = try folder.move(path(Restoring.copy), to: path(Store.name))

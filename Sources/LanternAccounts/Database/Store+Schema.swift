@@ -20,23 +20,23 @@ extension Store {
           PRAGMA cell_size_check = ON;
           """)
       let settings = try settings(of: db)
-      guard settings == demanded else {
-        throw AccountsError.disk(
-          "this SQLite lacks settings that the accounts need; it reports \(settings)")
+      guard settings == requiredSettings else {
+        let reported = settings.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+        throw AccountsError.disk(.unsupportedSettings(reported.joined(separator: ", ")))
       }
     }
     return configuration
   }
 
   /// The settings that SQLite must report on every connection. 2 is FULL.
-  private static let demanded = [
+  private static let requiredSettings = [
     "journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "secure_delete": "1",
     "trusted_schema": "0",
     "cell_size_check": "1", "busy_timeout": "5000",
   ]
 
   static func settings(of db: Database) throws -> [String: String] {
-    try demanded.reduce(into: [:]) { settings, setting in
+    try requiredSettings.reduce(into: [:]) { settings, setting in
       let answer = try DatabaseValue.fetchOne(db, sql: "PRAGMA \(setting.key)")
       settings[setting.key] = answer.map { String.fromDatabaseValue($0) ?? "\($0)" }
     }
@@ -50,23 +50,24 @@ extension Store {
       where [.SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     {
       // The query is valid and the database is in memory, so its pages are damaged.
-      throw DamageError(what: error.message ?? "it cannot be read")
+      throw error.message.map(DamageError.reported) ?? .unreadable
     }
   }
 
   private static func examineWhole(_ db: Database, path: String) throws -> Int {
-    let answer =
-      try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "SQLite could not check it"
-    guard answer == "ok" else { throw failure(in: answer) ?? DamageError(what: answer) }
+    guard let answer = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") else {
+      throw DamageError.unreadable
+    }
+    guard answer == "ok" else { throw failure(in: answer) ?? DamageError.reported(answer) }
     if let row = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") {
-      throw DamageError(what: "a row of \(row["table"] ?? "a table") refers to a missing row")
+      throw DamageError.missingRow(table: row["table"] ?? "?")
     }
     let version = try version(of: db)
     guard version <= latest else {
       throw AccountsError.newer(path: path, version: version, known: latest)
     }
-    guard try version == 0 || tables(of: db) == tables(madeBy: version) else {
-      throw DamageError(what: "its tables do not match version \(version)")
+    guard try version == 0 || tables(of: db) == tables(createdBy: version) else {
+      throw DamageError.unknownTables(version: version)
     }
     return try version == 0 ? 0 : Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") ?? 0
   }
@@ -91,19 +92,19 @@ extension Store {
   }
 
   // An empty database in memory.
-  private static let blank = Result { try DatabaseQueue() }
+  private static let emptyDatabase = Result { try DatabaseQueue() }
 
-  private static func tables(madeBy version: Int) throws -> [String] {
-    try blank.get().writeWithoutTransaction { db in
-      var made: [String] = []
+  private static func tables(createdBy version: Int) throws -> [String] {
+    try emptyDatabase.get().writeWithoutTransaction { db in
+      var created: [String] = []
       try db.inTransaction {
         for migration in migrations where migration.version <= version {
           try db.execute(sql: migration.sql)
         }
-        made = try tables(of: db)
+        created = try tables(of: db)
         return .rollback
       }
-      return made
+      return created
     }
   }
 

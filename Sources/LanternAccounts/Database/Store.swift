@@ -18,8 +18,8 @@ final class Store: Sendable {
   private let folder: PrivateFolder
   private let path: String
   private let log: Mutex<Log>
-  /// The problems that were found and repaired when the database was opened, as messages for the user.
-  let warnings: [String]
+  /// The problems that were found when the database was opened.
+  let warnings: [AccountsWarning]
   /// Whether there were accounts before, but this database never had one: its file was lost or emptied.
   let isEmptied: Bool
 
@@ -35,29 +35,25 @@ final class Store: Sendable {
   /// read is not damage: it changes nothing.
   init(in folder: URL, now: Date) throws(AccountsError) {
     path = folder.appending(path: Store.name).path
-    var warnings: [String] = []
+    var warnings: [AccountsWarning] = []
     var opening = DatabaseOpener(now: now)
     do {
       let place = try PrivateFolder(folder) { warnings.append($0) }
       self.folder = place
-      let opened = try place.alone(lock: Store.lock) { () throws(AccountsError) in
+      let opened = try place.withExclusiveLock(on: Store.lock) { () throws(AccountsError) in
         try opening.open(in: place) { warnings.append($0) }
       }
       queue = opened.queue
       isEmptied = opened.isMarked && !opened.hasAccounts
       log = Mutex(Log(isMarked: opened.isMarked))
-    } catch let fault as FileError {
-      throw opening.told(.disk(fault.message))
     } catch {
-      throw opening.told(AccountsError(error, at: path))
+      throw opening.addingQuarantine(to: AccountsError(error, at: path))
     }
     closed = opening.closed
     if let quarantine = opening.quarantine {
-      warnings.append(quarantine.warn)
+      warnings.append(.quarantined(quarantine.damage, quarantined: quarantine.path))
     } else if isEmptied {
-      warnings.append(
-        "the accounts database \"\(path)\" had accounts before and is empty now; to restore a backup or a quarantined database, run lantern accounts restore FILE"
-      )
+      warnings.append(.emptied(path: path))
     }
     self.warnings = warnings
   }

@@ -15,15 +15,19 @@ public struct Mailer: Sendable {
 }
 
 /// The error when an email was not accepted.
-public struct MailerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A message for the user: what happened, then what to do.
-  public let message: String
+public enum MailerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The email cannot be written to the outbox.
+  case outbox(FileError)
+  /// Another mailer failed. `reason` is its message or the system's.
+  case failed(reason: String)
 
-  /// Creates an error with a message for the user.
-  public init(_ message: String) { self.message = message }
-
-  /// The message.
-  public var description: String { message }
+  /// A message for the log and the command line: what happened, then what to do.
+  public var description: String {
+    switch self {
+    case .outbox(let error): "\(error); the email was not sent"
+    case .failed(let reason): "the email was not sent: \(reason); try again"
+    }
+  }
 }
 
 extension Mailer {
@@ -34,7 +38,7 @@ extension Mailer {
       do throws(FileError) {
         try Outbox(in: folder).add(message)
       } catch {
-        throw MailerError("\(error.message); the email was not sent")
+        throw .outbox(error)
       }
     }
   }

@@ -3,27 +3,27 @@ import Glibc
 
 /// A folder of emails in the format of RFC 5322, with file names that sort by time.
 struct Outbox {
-  private static let kept = 100
+  private static let capacity = 100
 
   private let folder: PrivateFolder
 
   init(in folder: URL) throws(FileError) {
     // Emails contain secret codes. A symbolic link could redirect them to a folder that another program chose, so
     // links are rejected.
-    var facts = stat()
-    if lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
-      throw FileError(message: "\"\(folder.path)\" is a symbolic link; replace it with a folder")
+    var status = stat()
+    if lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw .linkedFolder(path: folder.path)
     }
     self.folder = try PrivateFolder(folder) { _ in }
   }
 
   func add(_ message: Message) throws(FileError) {
-    let mark = Sodium.random(8).map { byte in
+    let identifier = Sodium.random(8).map { byte in
       let digits = String(byte, radix: 16)
       return digits.count < 2 ? "0" + digits : digits
     }.joined()
-    let name = "\(UniversalTime(message.date).compactToTheMillisecond)-\(mark).eml"
-    try folder.write(Array(message.text(id: mark).utf8), to: name)
+    let name = "\(UTCTimestamp(message.date).compactWithMilliseconds)-\(identifier).eml"
+    try folder.write(Array(message.text(id: identifier).utf8), to: name)
     try clear()
   }
 
@@ -34,13 +34,13 @@ struct Outbox {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     } catch {
-      throw FileError(message: "cannot list \"\(folder.url.path)\"; check its permissions")
+      throw FileError.folderNotListed(path: folder.url.path)
     }
     let messages = names.filter { $0.wholeMatch(of: /\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{16}\.eml(\.new)?/) != nil }
       .sorted()
-    for name in messages.dropLast(Outbox.kept) {
+    for name in messages.dropLast(Outbox.capacity) {
       let path = folder.url.appending(path: name).path
-      guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+      guard unlink(path) == 0 || errno == ENOENT else { throw FileError(.remove, path) }
     }
   }
 }
@@ -50,7 +50,7 @@ extension Message {
   /// text editor. The email never passes through a relay that requires 7 bits.
   package func text(id: String) -> String {
     let lines = [
-      "Date: \(UniversalTime(date).rfc5322)",
+      "Date: \(UTCTimestamp(date).rfc5322)",
       "From: Lantern <lantern@localhost>",
       "To: \(to.inHeader)",
       "Subject: \(subject.inHeader)",

@@ -5,23 +5,23 @@ import Synchronization
 /// Hashes passwords, and compares passwords with stored hashes. It counts the hashes: calls that compute the same
 /// number of hashes take the same time.
 final class PasswordHashing: Sendable {
-  private let work: HashingCost
+  private let cost: HashingCost
   private let count = Mutex(0)
   /// A hash that no password has. A password is compared with it if there is no account, so that the cost is the
   /// same.
-  private let nobody: String
+  private let dummyHash: String
 
-  init(_ work: HashingCost) {
-    self.work = work
+  init(_ cost: HashingCost) {
+    self.cost = cost
     func encoded(_ count: Int) -> String {
       Data(Sodium.random(count)).base64EncodedString().replacing("=", with: "")
     }
     // No password has this hash: the salt and the result are both random.
-    nobody = "$argon2id$v=19$m=\(work.bytes >> 10),t=\(work.passes),p=1$\(encoded(16))$\(encoded(32))"
+    dummyHash = "$argon2id$v=19$m=\(cost.bytes >> 10),t=\(cost.passes),p=1$\(encoded(16))$\(encoded(32))"
   }
 
   /// The number of hashes computed so far.
-  var done: Int { count.withLock { $0 } }
+  var hashCount: Int { count.withLock { $0 } }
 
   /// Returns Argon2's standard string for a password, with a new salt.
   func hash(_ password: Span<UInt8>) throws(AccountsError) -> String {
@@ -33,7 +33,7 @@ final class PasswordHashing: Sendable {
       var string = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
       let status = withCharacters(text) { characters, count in
         crypto_pwhash_str_alg(
-          &string, characters, count, UInt64(work.passes), work.bytes, crypto_pwhash_ALG_ARGON2ID13)
+          &string, characters, count, UInt64(cost.passes), cost.bytes, crypto_pwhash_ALG_ARGON2ID13)
       }
       count.withLock { $0 += 1 }
       guard status == 0 else { throw .outOfMemory }
@@ -41,7 +41,7 @@ final class PasswordHashing: Sendable {
     }
   }
 
-  /// Returns whether `hash` was made from a password. If `hash` is nil, there is no account, and the result is
+  /// Returns whether `hash` was computed from a password. If `hash` is nil, there is no account, and the result is
   /// false.
   func isRight(_ password: Span<UInt8>, for hash: String?) throws(AccountsError) -> Bool {
     Sodium.start()
@@ -50,23 +50,23 @@ final class PasswordHashing: Sendable {
       let text = (try? text.get()) ?? UnsafeBufferPointer(start: nil, count: 0)
       count.withLock { $0 += 1 }
       // A hash that cannot be read is treated like a missing account.
-      guard let kept = (hash.flatMap(StoredHash.init) ?? StoredHash(nobody)) else { return false }
-      var made = [UInt8](repeating: 0, count: kept.result.count)
+      guard let stored = (hash.flatMap(StoredHash.init) ?? StoredHash(dummyHash)) else { return false }
+      var computed = [UInt8](repeating: 0, count: stored.result.count)
       // Not `crypto_pwhash_str_verify`: if memory runs out, it reports that the password is wrong.
       let status = withCharacters(text) { characters, count in
         crypto_pwhash(
-          &made, UInt64(made.count), characters, count, kept.salt, kept.passes, kept.bytes,
+          &computed, UInt64(computed.count), characters, count, stored.salt, stored.passes, stored.bytes,
           crypto_pwhash_ALG_ARGON2ID13)
       }
       // The parameters are in range, so nothing else can fail.
       guard status == 0 else { throw .outOfMemory }
-      return Sodium.isSame(made, kept.result) && hash != nil
+      return Sodium.isSame(computed, stored.result) && hash != nil
     }
   }
 
-  /// Returns whether a hash was made with parameters other than the current ones.
+  /// Returns whether a hash was computed with parameters other than the current ones.
   func isOutdated(_ hash: String) -> Bool {
-    hash.withCString { crypto_pwhash_str_needs_rehash($0, UInt64(work.passes), work.bytes) } != 0
+    hash.withCString { crypto_pwhash_str_needs_rehash($0, UInt64(cost.passes), cost.bytes) } != 0
   }
 }
 

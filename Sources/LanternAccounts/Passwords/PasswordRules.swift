@@ -42,22 +42,22 @@ public struct PasswordRules: Sendable {
     do {
       common = try Data(contentsOf: file, options: .alwaysMapped)
     } catch {
-      throw .disk("cannot read \"\(file.path)\"; reinstall Lantern")
+      throw .disk(.passwordListNotRead(path: file.path))
     }
   }
 
   /// Returns why a password is rejected, or nil if it is accepted.
   public func problem(_ password: Span<UInt8>) -> PasswordError? {
     // If there is no memory to check the password, there is none to hash it either, and hashing reports it.
-    (try? judged(password)) ?? nil
+    (try? checkedProblem(password)) ?? nil
   }
 
   /// Throws `.badPassword` if the password is rejected.
   func check(_ password: Span<UInt8>) throws(AccountsError) {
-    if let problem = try judged(password) { throw .badPassword(problem) }
+    if let problem = try checkedProblem(password) { throw .badPassword(problem) }
   }
 
-  private func judged(_ password: Span<UInt8>) throws(AccountsError) -> PasswordError? {
+  private func checkedProblem(_ password: Span<UInt8>) throws(AccountsError) -> PasswordError? {
     try withNormalized(password) { (text) throws(AccountsError) -> PasswordError? in
       switch text {
       case .failure(let problem): problem

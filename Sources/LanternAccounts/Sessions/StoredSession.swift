@@ -15,7 +15,7 @@ struct StoredSession: Sendable {
   let age: Int64
 
   /// The interval in milliseconds at which uses are recorded. Recording a use costs a sync.
-  static let grain: Int64 = 60_000
+  static let recordingInterval: Int64 = 60_000
 
   /// When the session ends if it is not used: because it is idle or because of its age, whichever is sooner. Nil if
   /// the sum overflows: no version writes such a session, and it has ended.
@@ -29,18 +29,20 @@ struct StoredSession: Sendable {
   func hasExpired(at now: Int64, _ limits: Limits) -> Bool { ends(limits).map { now >= $0 } ?? true }
 
   /// Returns whether a use now has to be recorded.
-  func isDue(at now: Int64) -> Bool { now < lastSeen || passed(until: now) >= StoredSession.grain }
+  func isDue(at now: Int64) -> Bool {
+    now < lastSeen || elapsed(until: now) >= StoredSession.recordingInterval
+  }
 
   func used(at now: Int64) -> StoredSession {
-    let (age, isOutOfRange) = age.addingReportingOverflow(passed(until: now))
+    let (age, isOutOfRange) = age.addingReportingOverflow(elapsed(until: now))
     return StoredSession(
       id: id, account: account, began: began, lastSeen: now, age: isOutOfRange ? .max : age)
   }
 
   /// Returns the time since the last use; 0 if the clock was set back.
-  private func passed(until now: Int64) -> Int64 {
-    let (passed, isOutOfRange) = now.subtractingReportingOverflow(lastSeen)
-    return now < lastSeen ? 0 : isOutOfRange ? .max : passed
+  private func elapsed(until now: Int64) -> Int64 {
+    let (elapsed, isOutOfRange) = now.subtractingReportingOverflow(lastSeen)
+    return now < lastSeen ? 0 : isOutOfRange ? .max : elapsed
   }
 }
 

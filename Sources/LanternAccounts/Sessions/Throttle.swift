@@ -18,19 +18,19 @@ struct Throttle {
   let limits: Limits
 
   /// An attempt that was admitted and is counted as failed.
-  struct Try: Sendable {
-    fileprivate let whom: String
+  struct Attempt: Sendable {
+    fileprivate let subject: String
     fileprivate let at: Int64
     /// When the last failures before it occurred, for the same address and overall.
     fileprivate let ownBefore: Int64?
     fileprivate let before: Int64?
   }
 
-  /// Counts an attempt for an address as failed, or returns `.wait` with the time to wait.
-  func admit(_ whom: String, in db: Database, at now: Int64) throws -> Result<Try, AccountsError> {
-    let (own, overall) = (own(whom), overall)
+  /// Counts an attempt for an address as failed, or returns `.tooManyAttempts` with the time to wait.
+  func admit(_ subject: String, in db: Database, at now: Int64) throws -> Result<Attempt, AccountsError> {
+    let (own, overall) = (own(subject), overall)
     let wait = max(try own.wait(in: db, at: now), try overall.wait(in: db, at: now))
-    if wait > 0 { return .failure(.wait(.milliseconds(wait))) }
+    if wait > 0 { return .failure(.tooManyAttempts(retryAfter: .milliseconds(wait))) }
     let (ownBefore, before) = (try own.last(in: db), try overall.last(in: db))
     try own.count(in: db, at: now)
     try overall.count(in: db, at: now)
@@ -41,51 +41,52 @@ struct Throttle {
           LIMIT max(0, (SELECT count(*) FROM failures) - ?))
         """,
       arguments: [limits.rememberedFailures])
-    return .success(Try(whom: whom, at: now, ownBefore: ownBefore, before: before))
+    return .success(Attempt(subject: subject, at: now, ownBefore: ownBefore, before: before))
   }
 
   /// Withdraws the failure that `admit` counted, and forgets earlier failures of the same address. Failures of
   /// other addresses remain, so that an attacker cannot reset them with a log in of their own.
-  func succeed(_ success: Try, in db: Database) throws {
-    try forgive(success.whom, in: db)
-    try overall.takeBack(success.at, before: success.before, in: db)
+  func succeed(_ attempt: Attempt, in db: Database) throws {
+    try forgetFailures(of: attempt.subject, in: db)
+    try overall.withdraw(attempt.at, before: attempt.before, in: db)
   }
 
   /// Withdraws the failure that `admit` counted, and nothing else: for an attempt that could not be checked.
-  func withdraw(_ attempt: Try, in db: Database) throws {
-    try own(attempt.whom).takeBack(attempt.at, before: attempt.ownBefore, in: db)
-    try overall.takeBack(attempt.at, before: attempt.before, in: db)
+  func withdraw(_ attempt: Attempt, in db: Database) throws {
+    try own(attempt.subject).withdraw(attempt.at, before: attempt.ownBefore, in: db)
+    try overall.withdraw(attempt.at, before: attempt.before, in: db)
   }
 
   /// Forgets the failures of an address whose user was authenticated in another way.
-  func forgive(_ whom: String, in db: Database) throws { try own(whom).forget(in: db) }
+  func forgetFailures(of subject: String, in db: Database) throws { try own(subject).forget(in: db) }
 
-  private func own(_ whom: String) -> Counter {
+  private func own(_ subject: String) -> Counter {
     Counter(
-      key: key("of", whom), free: limits.freeFailures, first: limits.firstWait.milliseconds,
-      maximumLength: limits.longestWait.milliseconds, memory: limits.failuresForgottenAfter.milliseconds)
+      key: key("of", subject), freeFailures: limits.freeFailures, firstWait: limits.firstWait.milliseconds,
+      longestWait: limits.longestWait.milliseconds, resetInterval: limits.failuresForgottenAfter.milliseconds)
   }
 
   private var overall: Counter {
     Counter(
-      key: key("overall", ""), free: limits.freeFailuresOverall, first: limits.firstWait.milliseconds,
-      maximumLength: limits.longestWaitOverall.milliseconds,
-      memory: limits.failuresForgottenAfterOverall.milliseconds)
+      key: key("overall", ""), freeFailures: limits.freeFailuresOverall,
+      firstWait: limits.firstWait.milliseconds,
+      longestWait: limits.longestWaitOverall.milliseconds,
+      resetInterval: limits.failuresForgottenAfterOverall.milliseconds)
   }
 
   // A digest, because users sometimes type their password into the address field.
-  private func key(_ kind: String, _ whom: String) -> Data {
-    Data(Sodium.digest(Array("\(purpose.rawValue) \(kind) \(whom)".utf8)))
+  private func key(_ kind: String, _ subject: String) -> Data {
+    Data(Sodium.digest(Array("\(purpose.rawValue) \(kind) \(subject)".utf8)))
   }
 }
 
 /// A row of the table `failures`.
 private struct Counter {
   let key: Data
-  let free: Int
-  let first: Int64
-  let maximumLength: Int64
-  let memory: Int64
+  let freeFailures: Int
+  let firstWait: Int64
+  let longestWait: Int64
+  let resetInterval: Int64
 
   /// Returns the milliseconds to wait from now.
   func wait(in db: Database, at now: Int64) throws -> Int64 {
@@ -101,15 +102,15 @@ private struct Counter {
       try db.execute(sql: "UPDATE failures SET last_at = ? WHERE key = ?", arguments: [now, key])
     }
     // A failure whose age overflows is forgotten too.
-    let (passed, isOutOfRange) = now.subtractingReportingOverflow(last)
-    if isOutOfRange || passed >= memory {
+    let (elapsed, isOutOfRange) = now.subtractingReportingOverflow(last)
+    if isOutOfRange || elapsed >= resetInterval {
       try forget(in: db)
       return 0
     }
-    guard count > free else { return 0 }
+    guard count > freeFailures else { return 0 }
     // The wait is doubled only until it certainly exceeds the longest wait.
-    let wait = min(maximumLength, first << Int64(min(count - free - 1, 30)))
-    return max(0, wait - passed)
+    let wait = min(longestWait, firstWait << Int64(min(count - freeFailures - 1, 30)))
+    return max(0, wait - elapsed)
   }
 
   func count(in db: Database, at now: Int64) throws {
@@ -125,7 +126,7 @@ private struct Counter {
     try Int64.fetchOne(db, sql: "SELECT last_at FROM failures WHERE key = ?", arguments: [key])
   }
 
-  func takeBack(_ counted: Int64, before: Int64?, in db: Database) throws {
+  func withdraw(_ counted: Int64, before: Int64?, in db: Database) throws {
     try db.execute(sql: "DELETE FROM failures WHERE key = ? AND count <= 1", arguments: [key])
     try db.execute(
       sql: """

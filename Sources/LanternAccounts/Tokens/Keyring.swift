@@ -15,46 +15,46 @@ final class Keyring: Sendable {
     case absent
     case locked
     /// The operation may still complete.
-    case late
+    case timedOut
     case refused(String)
 
     var description: String {
       switch self {
       case .absent: "no keyring is available"
       case .locked: "the keyring is locked"
-      case .late: "the keyring does not respond"
+      case .timedOut: "the keyring does not respond"
       case .refused(let reason): "the keyring refused: \(reason)"
       }
     }
   }
 
-  private static let remainingRetries: UInt32 = 3_000
+  private static let timeoutMilliseconds: UInt32 = 3_000
 
   let dataDirectory: URL
-  private let isGivenUp = Atomic(false)
+  private let isUnresponsive = Atomic(false)
 
   init(dataDirectory: URL) { self.dataDirectory = dataDirectory }
 
   /// Whether the keyring would store a token: it exists and is unlocked.
-  var isOffered: Bool {
+  var isAvailable: Bool {
     do throws(KeyringError) {
-      return try ask(csecret_offer) != nil
+      return try perform(csecret_check) != nil
     } catch {
       return false
     }
   }
 
-  func store(_ token: Token) throws(KeyringError) { _ = try ask(csecret_store, token.text) }
+  func store(_ token: Token) throws(KeyringError) { _ = try perform(csecret_store, token.text) }
 
   /// Returns the text of the item, or nil if there is none.
-  func text() throws(KeyringError) -> [UInt8]? { try ask(csecret_look_up) }
+  func text() throws(KeyringError) -> [UInt8]? { try perform(csecret_look_up) }
 
   /// Removes the item. It is not an error if there is none.
-  func clear() throws(KeyringError) { _ = try ask(csecret_clear) }
+  func clear() throws(KeyringError) { _ = try perform(csecret_clear) }
 
   /// Performs an operation and returns the text that was found; nil if there is none.
-  private func ask(_ wish: csecret_wish, _ sent: [UInt8] = []) throws(KeyringError) -> [UInt8]? {
-    if wish != csecret_clear && isGivenUp.load(ordering: .relaxed) { throw .late }
+  private func perform(_ request: csecret_request, _ sent: [UInt8] = []) throws(KeyringError) -> [UInt8]? {
+    if request != csecret_clear && isUnresponsive.load(ordering: .relaxed) { throw .timedOut }
     var text = [UInt8](repeating: 0, count: csecret_text_size)
     precondition(
       sent.count < text.count, "a text for the keyring must have fewer than csecret_text_size bytes")
@@ -62,19 +62,19 @@ final class Keyring: Sendable {
     var reason = [CChar](repeating: 0, count: csecret_reason_size)
     let outcome = text.withUnsafeMutableBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
-        csecret_ask(wish, canonicalPath, $0.baseAddress, Keyring.remainingRetries, &reason)
+        csecret_perform(request, canonicalPath, $0.baseAddress, Keyring.timeoutMilliseconds, &reason)
       }
     }
-    isGivenUp.store(outcome == csecret_late, ordering: .relaxed)
+    isUnresponsive.store(outcome == csecret_late, ordering: .relaxed)
     switch outcome {
     case csecret_done: return Array(text.prefix { $0 != 0 })
     case csecret_nothing: return nil
     case csecret_absent: throw .absent
     case csecret_locked: throw .locked
-    case csecret_late: throw .late
+    case csecret_late: throw .timedOut
     default:
-      let words = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw .refused(String(decoding: words, as: UTF8.self))
+      let message = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw .refused(String(decoding: message, as: UTF8.self))
     }
   }
 

@@ -27,17 +27,17 @@ struct TokenFile: Sendable {
       case ENOENT: return nil
       case ELOOP: return try quarantine(path, because: "is a symbolic link")
       case EACCES, ENXIO: return try quarantine(path, because: "cannot be read")
-      default: throw failure("read")
+      default: throw failure(.read)
       }
     }
     defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { throw failure("read") }
-    guard facts.st_mode & S_IFMT == S_IFREG else {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(.read) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
       return try quarantine(path, because: "is not a regular file")
     }
-    guard facts.st_uid == geteuid() else { return try quarantine(path, because: "belongs to another user") }
-    guard facts.st_mode & 0o077 == 0 else {
+    guard status.st_uid == geteuid() else { return try quarantine(path, because: "belongs to another user") }
+    guard status.st_mode & 0o077 == 0 else {
       // Other users must not read the quarantined file either.
       fchmod(descriptor, 0o600)
       return try quarantine(path, because: "was accessible to other users")
@@ -50,17 +50,17 @@ struct TokenFile: Sendable {
 
   /// Replaces the stored token, atomically and durably when this returns. The folder is created if necessary.
   func store(_ token: Token) throws(TokenError) {
-    do {
-      try PrivateFolder(folder, warn: warn).write(token.text, to: TokenFile.name)
+    do throws(FileError) {
+      try PrivateFolder(folder, warn: { warn("\($0)") }).write(token.text, to: TokenFile.name)
     } catch {
-      throw TokenError("\(error.message); check the path and its permissions")
+      throw .file(error)
     }
   }
 
   /// Removes the file, and the temporary file of a write that was interrupted when the machine stopped.
   func remove() throws(TokenError) {
     for path in [path + ".new", path] {
-      guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw failure("remove") }
+      guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw failure(.remove) }
     }
     try syncFolder()
   }
@@ -74,7 +74,7 @@ struct TokenFile: Sendable {
         Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
       }
       if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { throw failure("read") }
+      guard got >= 0 else { throw failure(.read) }
       guard got > 0 else { break }
       count += got
     }
@@ -83,24 +83,20 @@ struct TokenFile: Sendable {
 
   @discardableResult
   private func quarantine(_ path: String, because reason: String) throws(TokenError) -> Token? {
-    let aside = PrivateFolder.quarantinePath(of: path, now())
-    guard rename(path, aside) == 0 else { throw failure("quarantine") }
+    let quarantinePath = PrivateFolder.quarantinePath(of: path, now())
+    guard rename(path, quarantinePath) == 0 else { throw failure(.quarantine) }
     try syncFolder()
-    warn("the session file \(reason) and was quarantined as \"\(aside)\"; log in again")
+    warn("the session file \(reason) and was quarantined as \"\(quarantinePath)\"; log in again")
     return nil
   }
 
   private func syncFolder() throws(TokenError) {
-    do {
+    do throws(FileError) {
       try PrivateFolder.sync(folder)
     } catch {
-      throw TokenError("\(error.message); check the path and its permissions")
+      throw .file(error)
     }
   }
 
-  private func failure(_ what: String) -> TokenError {
-    let reason = String(cString: strerror(errno))
-    return TokenError(
-      "cannot \(what) the session file \"\(path)\": \(reason); check the path and its permissions")
-  }
+  private func failure(_ operation: FileOperation) -> TokenError { .file(FileError(operation, path)) }
 }

@@ -6,13 +6,13 @@ extension TokenStore {
   /// a file of the data directory.
   ///
   /// It never asks to unlock a keyring. A keyring that hangs costs at most three and a half seconds a call, which
-  /// is too long for the main thread. `warn` receives messages for the user about tokens that were found but
+  /// is too long for the main thread. `warn` receives messages for the log about tokens that were found but
   /// rejected, and about operations that an existing keyring did not perform.
   public static func system(
     dataDirectory: URL, now: @escaping @Sendable () -> Date, warn: @escaping @Sendable (String) -> Void
   ) -> TokenStore {
     TokenStore(
-      KeptToken(
+      SystemTokenStore(
         file: TokenFile(folder: dataDirectory, now: now, warn: warn),
         keyring: Keyring(dataDirectory: dataDirectory), warn: warn))
   }
@@ -23,19 +23,19 @@ extension TokenStore {
     dataDirectory: URL, now: @escaping @Sendable () -> Date, warn: @escaping @Sendable (String) -> Void
   ) -> TokenStore {
     TokenStore(
-      KeptToken(
+      SystemTokenStore(
         file: TokenFile(folder: dataDirectory, now: now, warn: warn), keyring: nil, warn: warn))
   }
 
-  private init(_ token: KeptToken) {
+  private init(_ store: SystemTokenStore) {
     self.init(
-      place: { token.place }, read: { () throws(TokenError) in try token.read() },
-      store: { (fresh) throws(TokenError) in try token.store(fresh) },
-      forget: { () throws(TokenError) in try token.forget() })
+      place: { store.place }, read: { () throws(TokenError) in try store.read() },
+      store: { (token) throws(TokenError) in try store.store(token) },
+      forget: { () throws(TokenError) in try store.forget() })
   }
 }
 
-/// The token of one data directory, which is either in the file or in the keyring.
+/// Stores the token of one data directory, in the file or in the keyring.
 ///
 /// **The file is read first.** It is written only if the keyring did not accept the token, so a token in the
 /// keyring is older than the one in the file: a keyring that was locked during the log in and is unlocked at the
@@ -46,12 +46,12 @@ extension TokenStore {
 /// **Logging out always succeeds.** A keyring that is unavailable may keep a token that the database no longer
 /// knows. This token is invalid, and the next one replaces it. A file that cannot be removed is an error, because
 /// the user can remove it.
-private final class KeptToken: Sendable {
+private final class SystemTokenStore: Sendable {
   private let file: TokenFile
   private let keyring: Keyring?
   private let warn: @Sendable (String) -> Void
   /// Where the token is, if known. The lock is held during each call, so calls are serialized.
-  private let known = Mutex<TokenPlace?>(nil)
+  private let knownPlace = Mutex<TokenPlace?>(nil)
 
   init(file: TokenFile, keyring: Keyring?, warn: @escaping @Sendable (String) -> Void) {
     self.file = file
@@ -60,36 +60,36 @@ private final class KeptToken: Sendable {
   }
 
   var place: TokenPlace {
-    known.withLock { $0 ?? (keyring?.isOffered == true ? .keyring : .file) }
+    knownPlace.withLock { $0 ?? (keyring?.isAvailable == true ? .keyring : .file) }
   }
 
   func read() throws(TokenError) -> Token? {
-    try known.withLock { known throws(TokenError) in
-      known = nil
+    try knownPlace.withLock { knownPlace throws(TokenError) in
+      knownPlace = nil
       if let token = try file.read() {
-        known = .file
+        knownPlace = .file
         return token
       }
       guard let token = keyring.flatMap(token(in:)) else { return nil }
-      known = .keyring
+      knownPlace = .keyring
       return token
     }
   }
 
   func store(_ token: Token) throws(TokenError) -> TokenPlace {
-    try known.withLock { known throws(TokenError) in
+    try knownPlace.withLock { knownPlace throws(TokenError) in
       guard let keyring else {
         try file.store(token)
-        known = .file
+        knownPlace = .file
         return .file
       }
       guard let refusal = refusal(of: { () throws(Keyring.KeyringError) in try keyring.store(token) }) else {
         try removeFile(before: keyring)
-        known = .keyring
+        knownPlace = .keyring
         return .keyring
       }
       try file.store(token)
-      known = .file
+      knownPlace = .file
       if refusal != .absent { warn("\(refusal); the session is saved in a file") }
       // A keyring that hangs or is locked would not clear it either. The file is read first, so this does no harm.
       if case .refused = refusal { clear(keyring) }
@@ -98,11 +98,11 @@ private final class KeptToken: Sendable {
   }
 
   func forget() throws(TokenError) {
-    try known.withLock { known throws(TokenError) in
-      let before = known
-      known = nil
+    try knownPlace.withLock { knownPlace throws(TokenError) in
+      let before = knownPlace
+      knownPlace = nil
       let removal = Result { () throws(TokenError) in try file.remove() }
-      if let keyring { clear(keyring, isExpectedThere: before == .keyring) }
+      if let keyring { clear(keyring, isTokenExpected: before == .keyring) }
       try removal.get()
     }
   }
@@ -128,18 +128,18 @@ private final class KeptToken: Sendable {
     }
   }
 
-  private func clear(_ keyring: Keyring, isExpectedThere: Bool = true) {
+  private func clear(_ keyring: Keyring, isTokenExpected: Bool = true) {
     guard let refusal = refusal(of: { () throws(Keyring.KeyringError) in try keyring.clear() }) else {
       return
     }
-    if refusal != .absent || isExpectedThere { warn("\(refusal); a token that remains there is invalid") }
+    if refusal != .absent || isTokenExpected { warn("\(refusal); a token that remains there is invalid") }
   }
 }
 
 /// Returns why the keyring did not perform an operation; nil if it did.
-private func refusal(of wish: () throws(Keyring.KeyringError) -> Void) -> Keyring.KeyringError? {
+private func refusal(of operation: () throws(Keyring.KeyringError) -> Void) -> Keyring.KeyringError? {
   do {
-    try wish()
+    try operation()
     return nil
   } catch {
     return error

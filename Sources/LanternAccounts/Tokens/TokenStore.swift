@@ -34,13 +34,17 @@ public enum TokenPlace: Hashable, Sendable {
 }
 
 /// The error when a token could not be stored, read or removed.
-public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A message for the user: what happened, then what to do.
-  public let message: String
+public enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The session file cannot be used.
+  case file(FileError)
+  /// Another store failed. `reason` is its message or the system's.
+  case failed(reason: String)
 
-  /// Creates an error with a message for the user.
-  public init(_ message: String) { self.message = message }
-
-  /// The message.
-  public var description: String { message }
+  /// A message for the log and the command line: what happened, then what to do.
+  public var description: String {
+    switch self {
+    case .file(let error): "\(error)"
+    case .failed(let reason): "cannot access the stored session: \(reason); try again"
+    }
+  }
 }

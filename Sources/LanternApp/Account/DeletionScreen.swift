@@ -6,13 +6,13 @@ import LanternWidgets
 /// Deletes the account permanently, after asking for the password again.
 final class DeletionScreen: ShopScreen {
   private let strings: Strings
-  private let members: MemberServices
+  private let account: AccountServices
   private let password: PasswordField
   private let delete: Button
 
-  init(_ strings: Strings, _ members: MemberServices, exit: LogOutButton) {
+  init(_ strings: Strings, _ account: AccountServices, exit: LogOutButton) {
     self.strings = strings
-    self.members = members
+    self.account = account
     password = PasswordField(strings, .loginPassword)
     delete = Button(strings(.deletionDelete))
     super.init(title: strings(.deletionTitle), exit: exit)
@@ -51,19 +51,19 @@ final class DeletionScreen: ShopScreen {
   private func submit() {
     delete.isBusy = true
     let secret = password.secret
-    let question: SessionController.Question<Void> = { accounts throws(AccountsError) in
+    let operation: SessionController.Operation<Void> = { accounts throws(AccountsError) in
       try secret.withBytes { bytes throws(AccountsError) in try accounts.deleteAccount(bytes) }
     }
     // A replay logs in with the demo account, which is deleted with the replay's folder.
-    members.sessionController.give(question) { [weak self, members] result in
+    account.sessionController.runTyped(operation) { [weak self, account] result in
       self?.delete.isBusy = false
       switch result {
       case .success:
         self?.password.clear()
-        members.leave()
+        account.leaveShop()
       case .failure(let error):
         guard let self else { return }
-        password.error = error == .wrong ? strings(.passwordWrong) : strings(error)
+        password.error = error == .wrongCredentials ? strings(.passwordWrong) : strings(error)
         password.tree?.focus(password)
         password.selectAll()
       }

@@ -25,7 +25,7 @@ final class PasswordScreen: ShopScreen {
       field.onChange = { [weak self, unowned field] in
         field.error = nil
         self?.errorLabel.text = nil
-        self?.judge()
+        self?.updateStrength()
       }
     }
   }
@@ -33,26 +33,26 @@ final class PasswordScreen: ShopScreen {
   private var fields: [PasswordField] { [old, new.password, new.repetition] }
 
   override var link: Link? { ShopPlace.page(.password).link }
-  override var initialFocus: Widget? { isForShow ? nil : old }
+  override var initialFocus: Widget? { isDemo ? nil : old }
 
   // The demo account's password is public and filled in at login, so it cannot be changed.
-  private var isForShow: Bool { sessionController.signedIn?.account.isDemo ?? false }
+  private var isDemo: Bool { sessionController.signedIn?.account.isDemo ?? false }
 
   override func makeView() -> Widget {
     let heading = self.heading(
-      strings(.passwordTitle), hint: strings(isForShow ? .passwordDemo : .passwordHint))
-    guard !isForShow else { return page(heading, maximumWidth: 640) }
+      strings(.passwordTitle), hint: strings(isDemo ? .passwordDemo : .passwordHint))
+    guard !isDemo else { return page(heading, maximumWidth: 640) }
     let form = Panel(
       padding: 20, style: Panel.Style.card,
       [Column(spacing: 16, fields + [errorLabel.label, WrapLayout(alignment: .trailing, [save])])])
     return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
   }
 
-  private func judge() {
-    let owner = sessionController.signedIn.map {
+  private func updateStrength() {
+    let personalTexts = sessionController.signedIn.map {
       [$0.profile.name.description, $0.account.email.description]
     }
-    new.judge(besides: owner ?? [])
+    new.updateStrength(personalTexts: personalTexts ?? [])
   }
 
   private func submit() {
@@ -65,12 +65,12 @@ final class PasswordScreen: ShopScreen {
     guard mark(problems, at: fields) else { return }
     save.isBusy = true
     let (old, new) = (old.secret, new.password.secret)
-    let question: SessionController.Question<Void> = { accounts throws(AccountsError) in
+    let operation: SessionController.Operation<Void> = { accounts throws(AccountsError) in
       try old.withBytes { old throws(AccountsError) in
         try new.withBytes { new throws(AccountsError) in try accounts.changePassword(from: old, to: new) }
       }
     }
-    sessionController.give(question) { [weak self] result in
+    sessionController.runTyped(operation) { [weak self] result in
       guard let self else { return }
       save.isBusy = false
       switch result {
@@ -78,7 +78,7 @@ final class PasswordScreen: ShopScreen {
         self.old.clear()
         self.new.clear()
         view.tree?.show(Toast(strings(.passwordChanged)))
-      case .failure(.wrong):
+      case .failure(.wrongCredentials):
         self.old.error = strings(.passwordWrong)
         self.old.tree?.focus(self.old)
         self.old.selectAll()

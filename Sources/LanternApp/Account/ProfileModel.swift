@@ -2,7 +2,7 @@ package import LanternAccounts
 
 /// The view model for editing a profile: the input, whether it differs from the saved profile, and its errors.
 ///
-/// The view sets `onChange` and reads the model again when it is called. The creator of the model provides `keep`,
+/// The view sets `onChange` and reads the model again when it is called. The creator of the model provides `store`,
 /// which saves the profile in the account.
 @MainActor
 package final class ProfileModel {
@@ -19,11 +19,11 @@ package final class ProfileModel {
     }
   }
 
-  /// Saves a profile. Answers nil on success, else an error message.
-  package typealias Keep = (Profile, _ answer: @escaping (String?) -> Void) -> Void
+  /// Saves a profile. Calls `completion` with nil on success, or with an error message.
+  package typealias Store = (Profile, _ completion: @escaping (String?) -> Void) -> Void
 
   /// The saved profile.
-  package private(set) var kept: Profile
+  package private(set) var saved: Profile
   /// The current input.
   package var draft: Draft {
     didSet {
@@ -38,15 +38,15 @@ package final class ProfileModel {
   package private(set) var problem: String?
   /// Called after each change.
   package var onChange: () -> Void = {}
-  private let keep: Keep
+  private let store: Store
 
-  package init(_ kept: Profile, keep: @escaping Keep) {
-    self.kept = kept
-    draft = Draft(kept)
-    self.keep = keep
+  package init(_ saved: Profile, store: @escaping Store) {
+    self.saved = saved
+    draft = Draft(saved)
+    self.store = store
   }
 
-  package var hasChanges: Bool { draft != Draft(kept) }
+  package var hasChanges: Bool { draft != Draft(saved) }
 
   /// The error of the name, or nil.
   package var nameProblem: StringKey? {
@@ -64,22 +64,22 @@ package final class ProfileModel {
   /// Saves the input and then calls `done`. Does nothing if the input cannot be saved.
   package func save(done: @escaping () -> Void = {}) {
     guard canSave, let name = PersonName(draft.name) else { return }
-    var profile = kept
+    var profile = saved
     (profile.name, profile.address, profile.note) = (name, draft.address, draft.note)
     isSaving = true
     onChange()
-    keep(profile) { [weak self] problem in
+    store(profile) { [weak self] problem in
       guard let self else { return }
       isSaving = false
       self.problem = problem
-      if problem == nil { kept = profile }
+      if problem == nil { saved = profile }
       onChange()
       if problem == nil { done() }
     }
   }
 
   /// Resets the input to the saved profile.
-  package func discard() { draft = Draft(kept) }
+  package func discard() { draft = Draft(saved) }
 }
 
 extension ProfileModel.Draft {

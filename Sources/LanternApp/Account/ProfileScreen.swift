@@ -15,7 +15,7 @@ final class ProfileScreen: ShopScreen {
   private let note: TextField
   private let save: Button
   private let errorLabel = ErrorLabel()
-  private weak var question: Dialog?
+  private weak var dialog: Dialog?
 
   init(_ model: ProfileModel, _ strings: Strings, exit: LogOutButton) {
     self.strings = strings
@@ -82,7 +82,7 @@ final class ProfileScreen: ShopScreen {
 
   override func refused(leave: @escaping () -> Void) {
     // A new request to leave replaces the dialog of an earlier request.
-    question?.dismiss()
+    self.dialog?.dismiss()
     let dialog = Dialog(
       strings(.profileDiscardTitle), message: strings(.profileUnsaved),
       [
@@ -92,7 +92,7 @@ final class ProfileScreen: ShopScreen {
           leave()
         },
       ])
-    question = dialog
+    self.dialog = dialog
     view.tree?.present(dialog)
   }
 }

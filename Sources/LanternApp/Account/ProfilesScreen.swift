@@ -6,22 +6,22 @@ import LanternWidgets
 /// Lists the profiles of an account, and switches, adds and removes profiles.
 final class ProfilesScreen: ShopScreen {
   private let strings: Strings
-  private let members: MemberServices
+  private let account: AccountServices
   private let rows = Column(spacing: 12, [])
   private let name: TextField
   private let add: Button
   private let errorLabel = ErrorLabel()
 
-  init(_ strings: Strings, _ members: MemberServices, exit: LogOutButton) {
+  init(_ strings: Strings, _ account: AccountServices, exit: LogOutButton) {
     self.strings = strings
-    self.members = members
+    self.account = account
     name = TextField(strings(.profilesNew))
     add = Button(strings(.profilesAdd))
     super.init(title: strings(.profilesTitle), exit: exit)
     add.action = { [weak self] in self?.submit() }
     name.onSubmit = { [weak self] in self?.submit() }
     name.onChange = { [weak self] in self?.name.error = nil }
-    members.sessionController.observe(for: self) { [weak self] in self?.show() }
+    account.sessionController.observe(for: self) { [weak self] in self?.show() }
     show()
   }
 
@@ -31,43 +31,43 @@ final class ProfilesScreen: ShopScreen {
     let heading = self.heading(strings(.profilesTitle), hint: strings(.profilesHint))
     let new = section(strings(.profilesNewTitle), [name, WrapLayout(alignment: .trailing, [add])])
     return page(
-      Column(spacing: 20, [heading, section(strings(.profilesWho), [errorLabel.label, rows]), new]),
+      Column(spacing: 20, [heading, section(strings(.profilesList), [errorLabel.label, rows]), new]),
       maximumWidth: 640)
   }
 
   private func show() {
     for row in rows.children { row.removeFromParent() }
-    guard let signedIn = members.sessionController.signedIn else { return }
+    guard let signedIn = account.sessionController.signedIn else { return }
     for profile in signedIn.profiles {
       if !rows.children.isEmpty { rows.add(Divider()) }
-      rows.add(row(of: profile, isChosen: profile.id == signedIn.profile.id))
+      rows.add(row(of: profile, isCurrent: profile.id == signedIn.profile.id))
     }
   }
 
-  private func row(of profile: Profile, isChosen: Bool) -> Widget {
+  private func row(of profile: Profile, isCurrent: Bool) -> Widget {
     let name = profile.name.description
-    let about = Column(
+    let details = Column(
       spacing: 2,
       [
         Label(name, font: { $0.label }, lines: nil),
         Label(
-          isChosen
+          isCurrent
             ? strings(.profilesChosen)
             : profile.address.isEmpty ? strings(.accountNoAddress) : profile.address,
           font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
       ])
-    guard !isChosen else { return about }
+    guard !isCurrent else { return details }
     let use = Button(strings(.profilesUse, ["name": name]), style: .tonal) { [weak self] in self?.use(profile)
     }
     let remove = Button(strings(.profilesRemove, ["name": name]), style: .plain) { [weak self] in
       self?.confirmRemoval(of: profile)
     }
     return WrapLayout(
-      spacing: 12, alignment: .stretch, [Panel(minimumWidth: 180, maximumWidth: 260, [about]), use, remove])
+      spacing: 12, alignment: .stretch, [Panel(minimumWidth: 180, maximumWidth: 260, [details]), use, remove])
   }
 
   private func use(_ profile: Profile) {
-    members.choose(profile.id) { [weak self] in self?.errorLabel.text = $0 }
+    account.switchProfile(profile.id) { [weak self] in self?.errorLabel.text = $0 }
   }
 
   private func confirmRemoval(of profile: Profile) {
@@ -96,8 +96,8 @@ final class ProfilesScreen: ShopScreen {
     change { accounts throws(AccountsError) in try accounts.addProfile(new) }
   }
 
-  private func change(_ question: @escaping SessionController.Question<SignedIn>) {
-    members.sessionController.change(question) { [weak self] result in
+  private func change(_ operation: @escaping SessionController.Operation<SignedIn>) {
+    account.sessionController.update(operation) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success:

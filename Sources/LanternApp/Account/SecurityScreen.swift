@@ -7,23 +7,23 @@ import LanternWidgets
 /// Lists the account's sessions and where this session's token is stored, and ends sessions.
 final class SecurityScreen: ShopScreen {
   private let strings: Strings
-  private let members: MemberServices
+  private let account: AccountServices
   private let navigator: any Navigator<AccountNavigator.Destination>
   private let rows = Column(spacing: 12, [])
-  private let others: Button
+  private let endOthersButton: Button
   private let errorLabel = ErrorLabel()
 
   init(
-    _ strings: Strings, _ members: MemberServices, exit: LogOutButton,
+    _ strings: Strings, _ account: AccountServices, exit: LogOutButton,
     _ navigator: any Navigator<AccountNavigator.Destination>
   ) {
     self.strings = strings
-    self.members = members
+    self.account = account
     self.navigator = navigator
-    others = Button(strings(.securityEndOthers), style: .tonal)
+    endOthersButton = Button(strings(.securityEndOthers), style: .tonal)
     super.init(title: strings(.securityTitle), exit: exit)
-    others.isEnabled = false
-    others.action = { [weak self] in
+    endOthersButton.isEnabled = false
+    endOthersButton.action = { [weak self] in
       self?.end { accounts throws(AccountsError) in try accounts.endOtherSessions() }
     }
   }
@@ -32,16 +32,16 @@ final class SecurityScreen: ShopScreen {
 
   override func makeView() -> Widget {
     let heading = self.heading(strings(.securityTitle), hint: strings(.securityHint))
-    let isInKeyring = members.sessionController.signedIn?.tokenLocation == .keyring
-    let kept = Label(strings(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
+    let isInKeyring = account.sessionController.signedIn?.tokenLocation == .keyring
+    let tokenLocation = Label(strings(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
     let sessions = section(
       strings(.securitySessions),
-      [kept, Divider(), rows, errorLabel.label, WrapLayout(alignment: .trailing, [others])])
+      [tokenLocation, Divider(), rows, errorLabel.label, WrapLayout(alignment: .trailing, [endOthersButton])])
     return page(Column(spacing: 20, [heading, sessions, password(), deletion()]), maximumWidth: 640)
   }
 
   private func password() -> Widget {
-    if members.isDemo {
+    if account.isDemo {
       return section(strings(.passwordTitle), [Label(strings(.passwordDemo), lines: nil)])
     }
     let change = Button(strings(.passwordChange), style: .tonal) { [weak self] in
@@ -62,15 +62,15 @@ final class SecurityScreen: ShopScreen {
   override func willAppear() { load() }
 
   private func load() {
-    let question: SessionController.Question<[Session]> = { accounts throws(AccountsError) in
+    let operation: SessionController.Operation<[Session]> = { accounts throws(AccountsError) in
       try accounts.sessions()
     }
-    members.sessionController.ask(question) { [weak self] in self?.show($0) }
+    account.sessionController.run(operation) { [weak self] in self?.show($0) }
   }
 
-  private func end(_ question: @escaping SessionController.Question<Void>) {
-    others.isEnabled = false
-    members.sessionController.ask(question) { [weak self] result in
+  private func end(_ operation: @escaping SessionController.Operation<Void>) {
+    endOthersButton.isEnabled = false
+    account.sessionController.run(operation) { [weak self] result in
       if case .failure(let error) = result { self?.errorLabel.text = self?.strings(error) }
       self?.load()
     }
@@ -85,14 +85,14 @@ final class SecurityScreen: ShopScreen {
         if !rows.children.isEmpty { rows.add(Divider()) }
         rows.add(row(of: session))
       }
-      others.isEnabled = sessions.contains { !$0.isThisOne }
+      endOthersButton.isEnabled = sessions.contains { !$0.isThisOne }
     }
   }
 
   private func row(of session: Session) -> Widget {
-    let now = members.sessionController.now
+    let now = account.sessionController.now
     let title = strings(session.isThisOne ? .securityThisOne : .securityOther)
-    let about = Column(
+    let details = Column(
       spacing: 2,
       [
         Label(title, font: { $0.label }, lines: nil),
@@ -100,14 +100,14 @@ final class SecurityScreen: ShopScreen {
           strings(.securityUsed, ["past": strings.past(now.timeIntervalSince(session.lastUsed))]),
           font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
         Label(
-          strings(.securityEnds, ["future": strings.rest(session.ends.timeIntervalSince(now))]),
+          strings(.securityEnds, ["future": strings.remaining(session.ends.timeIntervalSince(now))]),
           font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
       ])
-    guard !session.isThisOne else { return about }
+    guard !session.isThisOne else { return details }
     let end = Button(strings(.securityEnd), style: .plain) { [weak self] in
       self?.end { accounts throws(AccountsError) in try accounts.endSession(session.id) }
     }
     return WrapLayout(
-      spacing: 12, alignment: .stretch, [Panel(minimumWidth: 200, maximumWidth: 320, [about]), end])
+      spacing: 12, alignment: .stretch, [Panel(minimumWidth: 200, maximumWidth: 320, [details]), end])
   }
 }

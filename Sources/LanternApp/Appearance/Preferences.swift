@@ -44,7 +44,7 @@ package struct PreferencesFile: Sendable {
   }
 
   /// Writes the preferences and syncs the file. Waits for the disk, so it must not run on the main thread.
-  package func keep(_ preferences: Preferences) throws(ExitError) {
+  package func write(_ preferences: Preferences) throws(ExitError) {
     let contents = Contents(
       theme: preferences.theme.rawValue, textScale: preferences.textScale,
       motion: preferences.motion.rawValue)
@@ -53,7 +53,10 @@ package struct PreferencesFile: Sendable {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw ExitError(.cannotCreate, "cannot create \"\(folder.path)\"; settings last until Lantern quits")
+      throw ExitError(
+        .cannotCreate,
+        "cannot create \"\(folder.path)\": \(systemReason(of: error)); make the folder above it writable; "
+          + "until then settings last until Lantern quits")
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -62,7 +65,8 @@ package struct PreferencesFile: Sendable {
     } catch let failure as ExitError {
       throw failure
     } catch {
-      throw ExitError(.inputOutput, "cannot store the settings: \(systemReason(of: error))")
+      throw ExitError(
+        .inputOutput, "cannot store the settings: \(systemReason(of: error)); report this error")
     }
   }
 

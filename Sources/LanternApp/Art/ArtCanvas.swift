@@ -94,7 +94,8 @@ struct ArtCanvas {
   func scatter(_ count: Int, in area: Rect, seed: UInt64, _ body: (Point, inout ArtRandom) -> Void) {
     var random = ArtRandom(seed: seed)
     for _ in 0..<count {
-      let place = Point(area.minX + area.width * random.part(), area.minY + area.height * random.part())
+      let place = Point(
+        area.minX + area.width * random.fraction(), area.minY + area.height * random.fraction())
       body(place, &random)
     }
   }
@@ -102,7 +103,7 @@ struct ArtCanvas {
   /// Draws specks of the color beneath, where the ink did not take.
   func wear(_ color: UInt32, _ opacity: Double, seed: UInt64, count: Int = 160) {
     scatter(count, in: Rect(0, 0, width, height), seed: seed) { place, random in
-      disc(place, 0.12 + 0.22 * random.part(), color, opacity)
+      disc(place, 0.12 + 0.22 * random.fraction(), color, opacity)
     }
   }
 }
@@ -114,11 +115,11 @@ struct ArtRandom {
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   /// From 0 up to, but not including, 1.
-  mutating func part() -> Double { Double(generator.next() >> 11) / 0x1p53 }
+  mutating func fraction() -> Double { Double(generator.next() >> 11) / 0x1p53 }
 
-  mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * part() }
+  mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * fraction() }
 
-  mutating func pick(_ count: Int) -> Int { min(count - 1, Int(part() * Double(count))) }
+  mutating func pick(_ count: Int) -> Int { min(count - 1, Int(fraction() * Double(count))) }
 }
 
 extension Path {
@@ -126,12 +127,12 @@ extension Path {
   /// end.
   static func leaf(_ base: Point, _ tip: Point, width: Double, bend: Double = 0, belly: Double = 0.5) -> Path
   {
-    let way = tip - base
-    let length = max(1e-9, (way.x * way.x + way.y * way.y).squareRoot())
-    let side = Point(-way.y / length, way.x / length)
-    func point(_ along: Double, _ across: Double) -> Point {
+    let direction = tip - base
+    let length = max(1e-9, (direction.x * direction.x + direction.y * direction.y).squareRoot())
+    let side = Point(-direction.y / length, direction.x / length)
+    func point(_ distance: Double, _ offset: Double) -> Point {
       Point(
-        base.x + way.x * along + side.x * across, base.y + way.y * along + side.y * across)
+        base.x + direction.x * distance + side.x * offset, base.y + direction.y * distance + side.y * offset)
     }
     var path = Path()
     let reach = width * 0.67
@@ -153,9 +154,9 @@ extension Path {
   }
 
   /// The outline along this path and back along another one. Both must have a single contour.
-  func enclosing(_ wayBack: Path) -> Path {
+  func enclosing(_ returnPath: Path) -> Path {
     var path = self
-    for element in wayBack.elements {
+    for element in returnPath.elements {
       switch element {
       case .move(let point), .line(let point): path.line(to: point)
       case .quadratic(let point, let control): path.quadratic(to: point, control: control)

@@ -8,13 +8,13 @@ import LanternWidgets
 @MainActor
 package final class ArtStore {
   /// The capacity of the cache in bytes. Pictures that are still being drawn do not count.
-  package static let room = 24_000_000
+  package static let capacity = 24_000_000
 
   /// Runs work on a background thread and returns its result on the main thread.
   package typealias Work = (@escaping @Sendable () -> Bitmap, @escaping @MainActor @Sendable (Bitmap) -> Void)
     -> Void
 
-  private struct Kept {
+  private struct CachedPicture {
     let picture: Bitmap
     var lastUse: Int
   }
@@ -27,17 +27,17 @@ package final class ArtStore {
 
   /// The maximum number of pictures that are drawn at the same time.
   private static let maximumConcurrent = 2
-  /// The maximum number of waiting requests. The newest is served first. Beyond the maximum, the oldest is dropped.
+  /// The maximum number of queued requests. The newest is served first. Beyond the maximum, the oldest is dropped.
   private static let maximumQueued = 32
 
   private let work: Work
-  private var kept: [Key: Kept] = [:]
+  private var cache: [Key: CachedPicture] = [:]
   // The pictures that are being drawn.
   private var inFlight: Set<Key> = []
-  // The waiting requests, the newest last.
-  private var waiting: [Key] = []
+  // The queued requests, the newest last.
+  private var queue: [Key] = []
   // For each requested picture, the callers to notify.
-  private var waitingObservers: [Key: [ObjectIdentifier: () -> Void]] = [:]
+  private var observers: [Key: [ObjectIdentifier: () -> Void]] = [:]
   private var uses = 0
 
   package init(work: @escaping Work) { self.work = work }
@@ -48,51 +48,51 @@ package final class ArtStore {
   /// the picture has been drawn or the request has been dropped. The caller can then request the picture again. A
   /// size that is empty or exceeds the cache is never drawn.
   package func picture(
-    _ motif: Print.Motif, size: PixelSize, for asker: AnyObject, onReady: @escaping () -> Void
+    _ motif: Print.Motif, size: PixelSize, for observer: AnyObject, onReady: @escaping () -> Void
   ) -> Bitmap? {
     let key = Key(motif: motif, width: size.width, height: size.height)
     uses += 1
-    kept[key]?.lastUse = uses
-    if let found = kept[key] { return found.picture }
-    if key.width > 0, key.height > 0, key.width * key.height * 4 <= ArtStore.room {
-      waitingObservers[key, default: [:]][ObjectIdentifier(asker)] = onReady
+    cache[key]?.lastUse = uses
+    if let found = cache[key] { return found.picture }
+    if key.width > 0, key.height > 0, key.width * key.height * 4 <= ArtStore.capacity {
+      observers[key, default: [:]][ObjectIdentifier(observer)] = onReady
       enqueue(key)
     }
-    let others = kept.filter { $0.key.motif == motif }
+    let others = cache.filter { $0.key.motif == motif }
     return others.max { $0.key.width < $1.key.width }?.value.picture
   }
 
   private func enqueue(_ key: Key) {
     guard !inFlight.contains(key) else { return }
-    waiting.removeAll { $0 == key }
-    waiting.append(key)
-    if waiting.count > ArtStore.maximumQueued { notify(waiting.removeFirst()) }
+    queue.removeAll { $0 == key }
+    queue.append(key)
+    if queue.count > ArtStore.maximumQueued { notify(queue.removeFirst()) }
     drawNext()
   }
 
   private func drawNext() {
-    guard inFlight.count < ArtStore.maximumConcurrent, let key = waiting.popLast() else { return }
+    guard inFlight.count < ArtStore.maximumConcurrent, let key = queue.popLast() else { return }
     inFlight.insert(key)
     let (motif, size) = (key.motif, PixelSize(key.width, key.height))
     let draw: @Sendable () -> Bitmap = { ArtStore.drawn(motif, size) }
-    work(draw) { [weak self] in self?.take($0, for: key) }
+    work(draw) { [weak self] in self?.add($0, for: key) }
   }
 
-  private func take(_ picture: Bitmap, for key: Key) {
+  private func add(_ picture: Bitmap, for key: Key) {
     uses += 1
     inFlight.remove(key)
-    kept[key] = Kept(picture: picture, lastUse: uses)
-    while kept.count > 1, kept.values.reduce(0, { $0 + $1.picture.words.count * 4 }) > ArtStore.room,
-      let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse })
+    cache[key] = CachedPicture(picture: picture, lastUse: uses)
+    while cache.count > 1, cache.values.reduce(0, { $0 + $1.picture.words.count * 4 }) > ArtStore.capacity,
+      let oldest = cache.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
-      kept[oldest.key] = nil
+      cache[oldest.key] = nil
     }
     notify(key)
     drawNext()
   }
 
   private func notify(_ key: Key) {
-    for onReady in (waitingObservers.removeValue(forKey: key) ?? [:]).values { onReady() }
+    for onReady in (observers.removeValue(forKey: key) ?? [:]).values { onReady() }
   }
 
   nonisolated private static func drawn(_ motif: Print.Motif, _ size: PixelSize) -> Bitmap {

@@ -11,9 +11,9 @@ extension ArtCanvas {
     disc(at(0.56, 0.42), 31, 0xC8372D)
     // Rounded bars of mist, as on old folding screens.
     func mist(_ x: Double, _ y: Double, _ long: Double, _ color: UInt32) {
-      for (shift, part, from) in [(0.0, 1.0, 0.0), (3.7, 0.72, 0.2), (-3.7, 0.5, 0.24)] {
+      for (shift, fraction, from) in [(0.0, 1.0, 0.0), (3.7, 0.72, 0.2), (-3.7, 0.5, 0.24)] {
         canvas.fill(
-          RoundedRect(Rect(w * x + long * from, h * y + shift, long * part, 3.8), cornerRadius: 1.9),
+          RoundedRect(Rect(w * x + long * from, h * y + shift, long * fraction, 3.8), cornerRadius: 1.9),
           with: .color(Color(color)))
       }
     }
@@ -32,7 +32,7 @@ extension ArtCanvas {
       0x274B52)
     for reed in 0..<26 {
       var random = ArtRandom(seed: UInt64(reed) + 900)
-      let x = random.part() < 0.5 ? random.between(0, w * 0.26) : random.between(w * 0.72, w)
+      let x = random.fraction() < 0.5 ? random.between(0, w * 0.26) : random.between(w * 0.72, w)
       let foot = Point(x, h + 2)
       let tip = foot + Point(turns: random.between(-0.03, 0.05), length: random.between(12, 27))
       fill(.leaf(foot, tip, width: 1.4, bend: 1.2), 0x162F38)
@@ -57,16 +57,16 @@ extension ArtCanvas {
     // Far wing, then the near one: white in front, black flight feathers behind.
     func wing(_ root: Point, _ lean: Double, _ white: UInt32, _ shade: UInt32) {
       for feather in (0..<9).reversed() {
-        let part = Double(feather) / 8
-        let tip = root + Point(turns: lean - 0.17 * part, length: 33 - 15 * part * part)
-        let base = root + Point(-10 * part, 1.4 * part)
+        let fraction = Double(feather) / 8
+        let tip = root + Point(turns: lean - 0.17 * fraction, length: 33 - 15 * fraction * fraction)
+        let base = root + Point(-10 * fraction, 1.4 * fraction)
         draw(.leaf(base, tip, width: 5.2, bend: -1.6, belly: 0.55), feather > 3 ? 0x20232E : shade)
       }
       for feather in (0..<8).reversed() {
-        let part = Double(feather) / 7
-        let tip = root + Point(turns: lean + 0.012 - 0.15 * part, length: 25 - 9 * part)
+        let fraction = Double(feather) / 7
+        let tip = root + Point(turns: lean + 0.012 - 0.15 * fraction, length: 25 - 9 * fraction)
         draw(
-          .leaf(root + Point(-9.5 * part, 1.2 * part), tip, width: 5, bend: -1.2, belly: 0.5),
+          .leaf(root + Point(-9.5 * fraction, 1.2 * fraction), tip, width: 5, bend: -1.2, belly: 0.5),
           feather.isMultiple(of: 2) ? white : shade)
       }
     }

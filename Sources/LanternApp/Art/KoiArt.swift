@@ -57,21 +57,21 @@ extension ArtCanvas {
     _ mark: UInt32
   ) {
     let radius = 28.5
-    func spine(_ along: Double) -> (Point, Point) {
+    func spine(_ distance: Double) -> (Point, Point) {
       // Counterclockwise, head first; the tail swings out slightly.
-      let turns = start - along * 0.37
+      let turns = start - distance * 0.37
       let out = Point(turns: turns)
-      let reach = radius + 2.6 * swing(along * 0.8 + 0.1)
+      let reach = radius + 2.6 * swing(distance * 0.8 + 0.1)
       return (center + Point(out.x * reach, out.y * reach), out)
     }
-    func half(_ along: Double) -> Double {
-      let nose = min(1, (along / 0.27).squareRoot())
-      let tail = 1 - max(0, along - 0.22) / 0.78
+    func half(_ distance: Double) -> Double {
+      let nose = min(1, (distance / 0.27).squareRoot())
+      let tail = 1 - max(0, distance - 0.22) / 0.78
       return 8.6 * nose * (0.16 + 0.84 * tail)
     }
-    func point(_ along: Double, _ across: Double) -> Point {
-      let (place, out) = spine(along)
-      return place + Point(out.x * across * half(along), out.y * across * half(along))
+    func point(_ distance: Double, _ offset: Double) -> Point {
+      let (place, out) = spine(distance)
+      return place + Point(out.x * offset * half(distance), out.y * offset * half(distance))
     }
     func body(_ shift: Point, _ fat: Double) -> Path {
       // More steps at the round nose.
@@ -83,9 +83,9 @@ extension ArtCanvas {
     func fins(_ shift: Point) -> [Path] {
       let (tail, out) = spine(0.97)
       let back = spine(1.2).0
-      let way = Point(back.x - tail.x, back.y - tail.y)
+      let direction = Point(back.x - tail.x, back.y - tail.y)
       func tip(_ far: Double, _ side: Double) -> Point {
-        tail + shift + Point(way.x * far + out.x * side, way.y * far + out.y * side)
+        tail + shift + Point(direction.x * far + out.x * side, direction.y * far + out.y * side)
       }
       var paths = [
         Path.leaf(tail + shift, tip(1.35, 10), width: 5.4, bend: 1.5),
@@ -113,20 +113,20 @@ extension ArtCanvas {
       fill(path, index == 2 ? mark : skin, index == 2 ? 0.8 : 0.86)
     }
     fill(body(.zero, 1), skin)
-    for (along, long, side) in patches {
+    for (distance, long, side) in patches {
       let shape = (0..<10).map { corner -> Point in
-        let way = Point(turns: Double(corner) / 10)
-        let wobble = 1 + 0.16 * swing(Double(corner) * 0.37 + along * 5)
-        let across = min(0.96, max(-0.96, side * 0.7 - way.x * 0.78 * wobble))
-        return point(max(0.03, along - way.y * long * 0.5 * wobble), across)
+        let direction = Point(turns: Double(corner) / 10)
+        let wobble = 1 + 0.16 * swing(Double(corner) * 0.37 + distance * 5)
+        let offset = min(0.96, max(-0.96, side * 0.7 - direction.x * 0.78 * wobble))
+        return point(max(0.03, distance - direction.y * long * 0.5 * wobble), offset)
       }
       fill(.curve(through: shape, isClosed: true), mark)
     }
     // Scales along the back, the dorsal fin, and the face.
     for row in 0..<9 {
-      let along = 0.3 + Double(row) * 0.068
+      let distance = 0.3 + Double(row) * 0.068
       for side in [-0.45, 0.0, 0.45] {
-        disc(point(along + (side == 0 ? 0.034 : 0), side), 0.42, 0x12484F, 0.4)
+        disc(point(distance + (side == 0 ? 0.034 : 0), side), 0.42, 0x12484F, 0.4)
       }
     }
     fill(.leaf(point(0.3, 0), point(0.66, 0), width: 2.2, bend: -1), mark == 0xE2502B ? 0xF9DCC4 : 0xB83A20)

@@ -19,11 +19,11 @@ extension ArtCanvas {
       let points = ridge.map { Point(w * $0.0, h * $0.1) }
       sheet.fillBelow(points, color)
       for row in 1...rows {
-        let part = Double(row)
+        let fraction = Double(row)
         let shifted = points.map { point in
-          Point(point.x + lean * part * 0.9, point.y + part * (1.7 + part * 0.34))
+          Point(point.x + lean * fraction * 0.9, point.y + fraction * (1.7 + fraction * 0.34))
         }
-        sheet.line(.curve(through: shifted), 0.5 + part * 0.03, furrow, cap: .butt)
+        sheet.line(.curve(through: shifted), 0.5 + fraction * 0.03, furrow, cap: .butt)
       }
     }
     hill(
@@ -88,8 +88,8 @@ extension ArtCanvas {
       fill([tip, b, a], lit)
       fill(ridge + [b], shade)
       guard snow > 0 else { return }
-      func on(_ edge: Point, _ part: Double) -> Point {
-        Point(tip.x + (edge.x - tip.x) * part, tip.y + (edge.y - tip.y) * part)
+      func on(_ edge: Point, _ fraction: Double) -> Point {
+        Point(tip.x + (edge.x - tip.x) * fraction, tip.y + (edge.y - tip.y) * fraction)
       }
       let lowest = tip + Point(0.02 * tall, snow * 0.9 * tall)
       fill(

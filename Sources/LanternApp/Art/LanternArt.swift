@@ -28,11 +28,11 @@ extension ArtCanvas {
     let wide = 22.5
     line(.polyline([Point(middle.x, -2), middle - Point(0, tall + 6)]), 0.8, 0xE9C89A)
     // The paper: widest in the middle, narrower toward both caps.
-    func half(_ part: Double) -> Double {
-      wide * (0.45 + 0.55 * (1 - part * part * part * part).squareRoot())
+    func half(_ fraction: Double) -> Double {
+      wide * (0.45 + 0.55 * (1 - fraction * fraction * fraction * fraction).squareRoot())
     }
-    func row(_ part: Double) -> (Point, Point) {
-      (middle + Point(-half(part), part * tall), middle + Point(half(part), part * tall))
+    func row(_ fraction: Double) -> (Point, Point) {
+      (middle + Point(-half(fraction), fraction * tall), middle + Point(half(fraction), fraction * tall))
     }
     let sides = (-10...10).map { row(Double($0) / 10) }
     let paper = Path.polyline(sides.map(\.0) + sides.reversed().map(\.1), isClosed: true)
@@ -42,11 +42,11 @@ extension ArtCanvas {
         from: Color(0xFFF2C4), to: Color(0xDE4520), center: Point(0.5, 0.56), radius: 0.66))
     // Bamboo ribs, slightly curved downward. Every other gap is shaded.
     for rib in -5...5 {
-      let part = Double(rib) / 5.6
-      let (left, right) = row(part)
+      let fraction = Double(rib) / 5.6
+      let (left, right) = row(fraction)
       var path = Path()
       path.move(to: left)
-      path.quadratic(to: right, control: middle + Point(0, part * tall + 3.4 * part))
+      path.quadratic(to: right, control: middle + Point(0, fraction * tall + 3.4 * fraction))
       line(path, 0.55, 0xA3341F, 0.75, cap: .butt)
     }
     // A crane's crest on the paper.

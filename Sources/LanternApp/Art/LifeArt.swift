@@ -42,10 +42,12 @@ extension ArtCanvas {
     var path = Path()
     func lobe(_ from: Point, _ to: Point, _ width: Double, _ bend: Double) {
       // A round end, as in a paper cutout.
-      let way = Point(to.x - from.x, to.y - from.y)
-      let side = Point(-way.y, way.x)
-      func point(_ along: Double, _ across: Double) -> Point {
-        Point(from.x + way.x * along + side.x * across, from.y + way.y * along + side.y * across)
+      let direction = Point(to.x - from.x, to.y - from.y)
+      let side = Point(-direction.y, direction.x)
+      func point(_ distance: Double, _ offset: Double) -> Point {
+        Point(
+          from.x + direction.x * distance + side.x * offset, from.y + direction.y * distance + side.y * offset
+        )
       }
       path.append(
         .curve(
@@ -162,15 +164,17 @@ extension ArtCanvas {
     }
     // Eyespots on the wings.
     for (place, radius) in [(Point(25, -10), 5.0), (Point(17.5, 15.5), 3.8)] {
-      for (part, color) in [(1.0, 0x2A1512), (0.8, 0xF1E3BC), (0.62, 0x2F7A70), (0.36, 0x10201E)] {
-        both(.circle(center: place, radius: radius * part), UInt32(color))
+      for (fraction, color) in [(1.0, 0x2A1512), (0.8, 0xF1E3BC), (0.62, 0x2F7A70), (0.36, 0x10201E)] {
+        both(.circle(center: place, radius: radius * fraction), UInt32(color))
       }
       both(.circle(center: place + Point(-radius * 0.2, -radius * 0.24), radius: radius * 0.12), 0xFFFFFF)
     }
     for spot in 0..<8 {
-      let part = Double(spot) / 7
+      let fraction = Double(spot) / 7
       both(
-        .circle(center: Point(39.3 - 9 * part * part - 1.5 * part, -20.5 + 20 * part), radius: 0.85), 0xF1E3BC
+        .circle(
+          center: Point(39.3 - 9 * fraction * fraction - 1.5 * fraction, -20.5 + 20 * fraction), radius: 0.85),
+        0xF1E3BC
       )
     }
     // Antennae and body.
@@ -178,8 +182,8 @@ extension ArtCanvas {
       .curve(through: [Point(0.8, -11), Point(4.5, -19), Point(10, -24), Point(15, -25.4)]), width: 0.6,
       0xEBD3A0)
     for barb in 0..<7 {
-      let part = Double(barb) / 7
-      let foot = Point(3.6 + 10.4 * part, -17.6 - 7.6 * part + 1.8 * part * part)
+      let fraction = Double(barb) / 7
+      let foot = Point(3.6 + 10.4 * fraction, -17.6 - 7.6 * fraction + 1.8 * fraction * fraction)
       both(.polyline([foot + Point(-1.7, -1.7), foot, foot + Point(2, 1.4)]), width: 0.38, 0xEBD3A0)
     }
     sheet.fill(Path.leaf(Point(0, -9), Point(0, 26), width: 8.4, belly: 0.4).placed(at: middle), 0x6B2D22)

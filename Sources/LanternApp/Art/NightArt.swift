@@ -98,7 +98,7 @@ extension ArtCanvas {
                 x + windows * (0.45 + Double(column)), roof + 2.2 + Double(floor) * windows * 1.25,
                 windows * 0.56,
                 windows * 0.78))
-            let chance = random.part()
+            let chance = random.fraction()
             if chance < lit * 0.62 {
               paths.lit.append(pane)
             } else if chance < lit {

@@ -73,7 +73,7 @@ extension ArtCanvas {
 
   private func drawLighthouse(on sheet: ArtCanvas, lamp: Point, foot: Double) {
     let tall = foot - lamp.y
-    func wall(_ part: Double) -> Double { 3.4 + 2.4 * part }
+    func wall(_ fraction: Double) -> Double { 3.4 + 2.4 * fraction }
     func ring(_ from: Double, _ to: Double, _ left: Double, _ right: Double) -> [Point] {
       let (top, bottom) = (lamp.y + 3 + (tall - 3) * from, lamp.y + 3 + (tall - 3) * to)
       return [
@@ -104,11 +104,11 @@ extension ArtCanvas {
       disc(place, random.between(0.15, 0.4), 0xCFAE7C, 0.75)
     }
     // Each line of the shore is a little further out and has its own curve.
-    func shore(_ part: Double, _ phase: Double) -> [Point] {
+    func shore(_ fraction: Double, _ phase: Double) -> [Point] {
       (0...9).map { index in
         let t = Double(index) / 9
         let y =
-          h * (0.96 - 0.42 * t) - h * part + 5 * swing(t * 1.5 + phase) + 2.2 * swing(t * 3.7 + phase * 2)
+          h * (0.96 - 0.42 * t) - h * fraction + 5 * swing(t * 1.5 + phase) + 2.2 * swing(t * 3.7 + phase * 2)
         return Point(-4 + (w + 8) * t, y)
       }
     }
@@ -121,13 +121,13 @@ extension ArtCanvas {
     }
     sea(shore(-0.015, 0.1), 0xDDBF92)
     sea(shore(0.035, 0.2), 0xC9A97D)
-    for (part, phase, foam, water) in [
+    for (fraction, phase, foam, water) in [
       (0.10, 0.2, 0xFFF9EA, 0xA9D6CB), (0.245, 0.55, 0xFFF9EA, 0x63B2AF), (0.40, 0.05, 0xE3F3EA, 0x2E8A94),
       (0.56, 0.7, 0x7CC0BD, 0x1A6377), (0.71, 0.3, 0x3A8C99, 0x12455C),
     ] {
-      sea(shore(part, phase), UInt32(foam))
-      sea(shore(part + 0.026, phase + 0.05), UInt32(water))
-      let lace = shore(part + 0.06, phase + 0.075)
+      sea(shore(fraction, phase), UInt32(foam))
+      sea(shore(fraction + 0.026, phase + 0.05), UInt32(water))
+      let lace = shore(fraction + 0.06, phase + 0.075)
       line(.curve(through: lace), 0.8, UInt32(foam), 0.75)
     }
     // Debris left by the tide.
@@ -195,8 +195,8 @@ extension ArtCanvas {
       for index in 0..<3 * (crest.count - 1) + 1 {
         let (step, third) = index.quotientAndRemainder(dividingBy: 3)
         let (from, to) = (crest[step], crest[min(crest.count - 1, step + 1)])
-        let part = Double(third) / 3
-        let place = Point(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
+        let fraction = Double(third) / 3
+        let place = Point(from.x + (to.x - from.x) * fraction, from.y + (to.y - from.y) * fraction)
         let radius = 1.6 + 0.07 * Double(index) + 0.9 * swing(Double(index) * 0.29)
         sheet.disc(place + shift + Point(0, swing(Double(index) * 0.41)), radius, color)
         guard index > 11 else { continue }
@@ -211,7 +211,7 @@ extension ArtCanvas {
     }
     sheet.scatter(46, in: Rect(w * 0.5, h * 0.06, w * 0.4, h * 0.44), seed: 31) { place, random in
       let far = (place.x / w - 0.5) / 0.4
-      if random.part() > far { sheet.disc(place, random.between(0.3, 0.85), 0xF9F2E2) }
+      if random.fraction() > far { sheet.disc(place, random.between(0.3, 0.85), 0xF9F2E2) }
     }
     drawScales(on: sheet, from: h * 0.86)
   }
@@ -237,8 +237,8 @@ extension ArtCanvas {
     ground(0xBBD6CF)
     disc(Point(w * 0.72, h * 0.24), 20, 0xCBDFD2)
     disc(Point(w * 0.72, h * 0.24), 13, 0xF0A531)
-    for (y, part) in [(0.12, 0.36), (0.16, 0.3), (0.4, 0.2)] {
-      line(.polyline([Point(w * 0.04, h * y), Point(w * part, h * y)]), 1.3, 0xDCEAE0)
+    for (y, fraction) in [(0.12, 0.36), (0.16, 0.3), (0.4, 0.2)] {
+      line(.polyline([Point(w * 0.04, h * y), Point(w * fraction, h * y)]), 1.3, 0xDCEAE0)
     }
     fillBelow(
       [

@@ -10,10 +10,10 @@ extension ArtCanvas {
     sheet.ground(0xE9DFF0)
     let sun = Point(w * 0.5, h * 0.5)
     let reach = (w * w + h * h).squareRoot() / 2
-    for (part, color) in [
+    for (fraction, color) in [
       (1.0, 0xDDCFEA), (0.82, 0xCDBBE1), (0.64, 0xB39BD3), (0.47, 0x8D70BC), (0.32, 0x5C3F95),
     ] {
-      sheet.disc(sun, reach * part, UInt32(color))
+      sheet.disc(sun, reach * fraction, UInt32(color))
     }
     for ring in [0.9, 0.73, 0.555, 0.395] {
       sheet.line(.circle(center: sun, radius: reach * ring), 0.45, 0xF3ECDD, 0.95)

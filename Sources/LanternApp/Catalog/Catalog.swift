@@ -10,7 +10,7 @@ package struct Catalog: Hashable, Sendable {
   package static let empty = Catalog(prints: [])
 
   /// The size limit of the file in bytes. A larger file is rejected without being read.
-  package static let mostBytes = 1_000_000
+  package static let maximumBytes = 1_000_000
   /// The highest price in cents, a million in whole units.
   package static let highestPrice = 100_000_000
 
@@ -23,13 +23,13 @@ package struct Catalog: Hashable, Sendable {
     do {
       sheet = try JSONDecoder().decode(CatalogSheet.self, from: data)
     } catch let error as DecodingError {
-      throw CatalogError(file, .damaged(CatalogSheet.fault(of: error)))
+      throw CatalogError(file, .damaged(CatalogSheet.fileProblem(of: error)))
     } catch {
       throw CatalogError(file, .damaged(systemReason(of: error)))
     }
     guard !sheet.prints.isEmpty else { throw CatalogError(file, .noPrints) }
     var prints: [Print] = []
-    var places: [String: Int] = [:]
+    var entryNumbers: [String: Int] = [:]
     for (index, entry) in sheet.prints.enumerated() {
       let print: Print
       do {
@@ -37,7 +37,7 @@ package struct Catalog: Hashable, Sendable {
       } catch {
         throw CatalogError(file, .entry(number: index + 1, name: entry.name, error))
       }
-      if let first = places.updateValue(index + 1, forKey: print.id) {
+      if let first = entryNumbers.updateValue(index + 1, forKey: print.id) {
         throw CatalogError(file, .entry(number: index + 1, name: entry.name, .sameID(asEntry: first)))
       }
       prints.append(print)
@@ -47,11 +47,11 @@ package struct Catalog: Hashable, Sendable {
 
   private static func read(_ file: URL) throws(CatalogError) -> Data {
     do {
-      return try readSmallFile(file, limit: mostBytes)
+      return try readSmallFile(file, limit: maximumBytes)
     } catch {
       switch error {
       case .missing: throw CatalogError(file, .missing)
-      case .unreadable(let why): throw CatalogError(file, .unreadable(why))
+      case .unreadable(let reason): throw CatalogError(file, .unreadable(reason))
       case .notPlain: throw CatalogError(file, .unreadable("it is not a regular file"))
       case .tooLarge: throw CatalogError(file, .tooLarge)
       }
@@ -71,12 +71,12 @@ extension Assets {
 }
 
 extension ExitError {
-  init(_ refusal: CatalogError) {
+  init(_ error: CatalogError) {
     let status: ExitStatus =
-      switch refusal.reason {
+      switch error.reason {
       case .missing, .unreadable: .noInput
       case .tooLarge, .damaged, .noPrints, .entry: .unreadableData
       }
-    self.init(status, "\(refusal)")
+    self.init(status, "\(error)")
   }
 }

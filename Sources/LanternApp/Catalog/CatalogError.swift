@@ -20,7 +20,7 @@ package struct CatalogError: Error, Hashable, CustomStringConvertible {
   /// The error of a print.
   package enum Problem: Error, Hashable, Sendable {
     /// A required field is missing or has the wrong form. The text says which.
-    case lacks(String)
+    case invalidField(String)
     case malformedID(String)
     case sameID(asEntry: Int)
     case emptyText(String)
@@ -40,14 +40,14 @@ package struct CatalogError: Error, Hashable, CustomStringConvertible {
     let name = "\"\(file.path)\""
     switch reason {
     case .missing: return "\(name) is missing; reinstall Lantern"
-    case .unreadable(let why):
-      return "\(name) cannot be read: \(why); make it readable or reinstall Lantern"
+    case .unreadable(let reason):
+      return "\(name) cannot be read: \(reason); make it readable or reinstall Lantern"
     case .tooLarge:
-      return "\(name) is larger than \(Catalog.mostBytes) bytes; remove prints or reinstall Lantern"
-    case .damaged(let what): return "\(name) is damaged: \(what); correct it or reinstall Lantern"
+      return "\(name) is larger than \(Catalog.maximumBytes) bytes; remove prints or reinstall Lantern"
+    case .damaged(let problem): return "\(name) is damaged: \(problem); correct it or reinstall Lantern"
     case .noPrints: return "\(name) contains no prints; add one or reinstall Lantern"
-    case .entry(let number, let title, let fault):
-      return "\(name), print \(number)\(title.map { " (\($0.quoted))" } ?? ""): \(fault)"
+    case .entry(let number, let title, let problem):
+      return "\(name), print \(number)\(title.map { " (\($0.quoted))" } ?? ""): \(problem)"
     }
   }
 }
@@ -55,7 +55,7 @@ package struct CatalogError: Error, Hashable, CustomStringConvertible {
 extension CatalogError.Problem: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .lacks(let what): return "\(what); correct it"
+    case .invalidField(let problem): return "\(problem); correct it"
     case .malformedID(let id):
       return "\(id.quoted) is not a valid ID; use lowercase letters, digits and hyphens, like harbour-light"
     case .sameID(let entry): return "print \(entry) has the same id; change one of them"

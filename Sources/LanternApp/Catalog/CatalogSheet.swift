@@ -15,10 +15,10 @@ struct CatalogSheet: Decodable {
       do {
         draft = .success(try Draft(from: decoder))
       } catch let error as DecodingError {
-        draft = .failure(.lacks(CatalogSheet.lack(of: error)))
+        draft = .failure(.invalidField(CatalogSheet.fieldProblem(of: error)))
       } catch {
         // For example a number out of range.
-        draft = .failure(.lacks("a value cannot be read"))
+        draft = .failure(.invalidField("a value cannot be read"))
       }
     }
 
@@ -82,14 +82,14 @@ struct CatalogSheet: Decodable {
   }
 
   /// The error of the file as a whole.
-  static func fault(of error: DecodingError) -> String {
+  static func fileProblem(of error: DecodingError) -> String {
     switch error {
-    case .keyNotFound, .typeMismatch, .valueNotFound: "\(lack(of: error))"
+    case .keyNotFound, .typeMismatch, .valueNotFound: "\(fieldProblem(of: error))"
     default: "it is not valid JSON"
     }
   }
 
-  private static func lack(of error: DecodingError) -> String {
+  private static func fieldProblem(of error: DecodingError) -> String {
     switch error {
     case .keyNotFound(let key, let context): "\(field(context.codingPath + [key])) is missing"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):

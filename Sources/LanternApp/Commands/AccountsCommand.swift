@@ -35,7 +35,7 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       let accounts = try options.openIfAny().map { accounts throws(ExitError) in
-        try asking { () throws(AccountsError) in try accounts.all() }
+        try convertingErrors { () throws(AccountsError) in try accounts.all() }
       }
       printLine(accountTable(accounts ?? []))
     }
@@ -62,10 +62,10 @@ struct AccountsCommand: ParsableCommand {
       // Checked before the password prompt, so that no one types a password in vain.
       if try accounts.find(owner.email) != nil { throw ExitError(.exists(owner.email)) }
       let password = try TypedPassword(for: owner.email)
-      try asking { () throws(AccountsError) in
+      try convertingErrors { () throws(AccountsError) in
         try password.withBytes { bytes throws(AccountsError) in try accounts.add(name, owner.email, bytes) }
       }
-      accounts.settleOrTell()
+      accounts.checkpoint()
       printLine("added \(owner.email)")
     }
   }
@@ -80,12 +80,12 @@ struct AccountsCommand: ParsableCommand {
     func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
       let password = try TypedPassword(for: owner.email)
-      try asking { () throws(AccountsError) in
+      try convertingErrors { () throws(AccountsError) in
         try password.withBytes { bytes throws(AccountsError) in
           try accounts.setPassword(of: owner.email, bytes)
         }
       }
-      accounts.settleOrTell()
+      accounts.checkpoint()
       printLine("changed the password of \(owner.email) and ended its sessions")
     }
   }
@@ -99,8 +99,8 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
-      let count = try asking { () throws(AccountsError) in try accounts.revoke(owner.email) }
-      accounts.settleOrTell()
+      let count = try convertingErrors { () throws(AccountsError) in try accounts.revoke(owner.email) }
+      accounts.checkpoint()
       printLine(
         "ended \(count == 0 ? "no sessions" : count == 1 ? "1 session" : "\(count) sessions") of \(owner.email)"
       )
@@ -120,8 +120,8 @@ struct AccountsCommand: ParsableCommand {
     func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
       if !yes { try confirm("Delete \(owner.email) with its sessions and profiles?") }
-      try asking { () throws(AccountsError) in try accounts.delete(owner.email) }
-      accounts.settleOrTell()
+      try convertingErrors { () throws(AccountsError) in try accounts.delete(owner.email) }
+      accounts.checkpoint()
       printLine("deleted \(owner.email)")
     }
   }
@@ -159,7 +159,7 @@ struct AccountsCommand: ParsableCommand {
           "\"\(path)\" has \(count == 1 ? "1 account" : "\(count) accounts"). "
             + "Quarantine it and restore \"\(file)\"?",
           otherwise: "nothing was changed")
-        restored = try asking { () throws(AccountsError) in
+        restored = try convertingErrors { () throws(AccountsError) in
           try restore(into: directories.data, replacingAccounts: true)
         }
       }
@@ -200,7 +200,8 @@ private func accountTable(_ accounts: [Account]) -> String {
 
 private func personName(_ typed: String) throws -> PersonName {
   guard let name = PersonName(typed) else {
-    throw ValidationError("a name has 1 to \(PersonName.maximumLength) characters and no invisible ones")
+    throw ValidationError(
+      "enter a name of 1 to \(PersonName.maximumLength) characters without invisible ones")
   }
   return name
 }

@@ -21,11 +21,11 @@ struct AccountsOptions: ParsableArguments {
   func openIfAny() throws(ExitError) -> Accounts? {
     let directories = Directories(dataDirectory: dataDir)
     // A lost database leaves its lock file or its log behind. A folder that cannot be searched may contain one.
-    let isThere = directories.accounts.contains { file in
-      var facts = stat()
-      return lstat(file.path, &facts) == 0 || (errno != ENOENT && errno != ENOTDIR)
+    let mayExist = directories.accounts.contains { file in
+      var status = stat()
+      return lstat(file.path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
     }
-    guard isThere else { return nil }
+    guard mayExist else { return nil }
     return try openAccounts(directories)
   }
 
@@ -64,14 +64,14 @@ extension Accounts {
   /// The account with an address, or nil.
   func find(_ email: EmailAddress) throws(ExitError) -> Account? {
     // Addresses are compared as in the database. `String` equality ignores differences in Unicode normalization.
-    try asking { () throws(AccountsError) in try all() }
+    try convertingErrors { () throws(AccountsError) in try all() }
       .first { $0.email.description.lowercased() == email.description.lowercased() }
   }
 }
 
 extension Accounts {
   /// Checkpoints the database file after a command. A failure is logged, because the command itself has succeeded.
-  func settleOrTell() {
+  func checkpoint() {
     do throws(AccountsError) {
       try settle()
     } catch {
@@ -80,10 +80,10 @@ extension Accounts {
   }
 }
 
-/// Runs a query on accounts, and converts its error to an `ExitError`.
-func asking<Answer>(_ question: () throws(AccountsError) -> Answer) throws(ExitError) -> Answer {
+/// Runs an operation on accounts, and converts its error to an `ExitError`.
+func convertingErrors<Value>(_ operation: () throws(AccountsError) -> Value) throws(ExitError) -> Value {
   do {
-    return try question()
+    return try operation()
   } catch {
     throw ExitError(error)
   }

@@ -107,14 +107,14 @@ struct AppearanceOptions: ParsableArguments {
 
   @MainActor func shopSettings(_ directories: Directories, splashDelay: Duration) -> PrintShop.Settings {
     PrintShop.Settings(
-      dataDirectories: directories, look: look(in: directories), rate: fps,
+      dataDirectories: directories, appearance: appearance(in: directories), rate: fps,
       splashDelay: self.splashDelay ?? splashDelay)
   }
 
   /// The settings from the app, overridden by the command line, with the user's own theme if there is one.
   ///
   /// If a file cannot be used, an error is logged and the defaults apply.
-  func look(in directories: Directories) -> AppearanceSettings {
+  func appearance(in directories: Directories) -> AppearanceSettings {
     var preferences = Preferences()
     do {
       preferences = try PreferencesFile(directories.preferences).read()

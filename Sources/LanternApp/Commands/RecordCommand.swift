@@ -37,27 +37,27 @@ struct RecordCommand: ParsableCommand {
     transform: RecordCommand.injectDelay)
   var injectDelay: Duration?
 
-  @OptionGroup var look: AppearanceOptions
+  @OptionGroup var options: AppearanceOptions
 
   func run() throws { try MainActor.assumeIsolated { try runOnMain() } }
 
   @MainActor private func runOnMain() throws(ExitError) {
-    try OpenFiles.checkRoom()
+    try OpenFiles.checkLimit()
     let assets = try Assets()
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     let directories = Directories(dataDirectory: temporary.path)
     let (opened, typesetter) = try openDisplay()
     let display = delay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened
-    var shopSettings = look.shopSettings(directories, splashDelay: .zero)
-    shopSettings.isRemembered = false
+    var shopSettings = options.shopSettings(directories, splashDelay: .zero)
+    shopSettings.storesState = false
     // The temporary folder is deleted soon, and a recording must not store a token in the user's keyring.
-    shopSettings.terms.usesKeyring = false
-    shopSettings.terms.waitsForEnd = false
+    shopSettings.accountSettings.usesKeyring = false
+    shopSettings.accountSettings.waitsForEnd = false
     let shop = try PrintShop(
       display: display, typesetter: typesetter, assets: assets, settings: shopSettings)
     let recording = try RecordingSession(
-      shop, folder: RecordingFolder(output), header: try look.header(for: shop.loop, adding: settings),
+      shop, folder: RecordingFolder(output), header: try options.header(for: shop.loop, adding: settings),
       takesPictures: !noPictures)
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
@@ -65,28 +65,28 @@ struct RecordCommand: ParsableCommand {
     recording.postponeTransitions()
     let driver = UIDriver(
       loop: shop.loop, cycles: cycles, tour: noPictures ? [] : PrintShop.tour, progress: bar.show,
-      recordingIsDone: recording.stopRecording)
+      onRecordingDone: recording.stopRecording)
     driver.start()
     _ = try recording.close(after: { () throws(ExitError) in
       defer { bar.clear() }
       try shop.run()
     })
-    if let errorLabel = driver.errorLabel { throw ExitError(.inputOutput, errorLabel) }
+    if let failure = driver.failure { throw ExitError(.inputOutput, failure) }
     printLine("recorded in \(output)")
   }
 
   @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {
-    let size = look.size ?? AppearanceOptions.defaultSize
+    let size = options.size ?? AppearanceOptions.defaultSize
     if !headless {
       do {
-        let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)
+        let (window, typesetter) = try openWindow(size: size, scale: options.fixedScale)
         printLine("recording on a window (\(window.facts.driver), \(window.facts.path))")
         return (window, typesetter)
       } catch  where error.status == .noDisplay {
         printMessage("\(error.message); recording headless")
       }
     }
-    let scale = look.fixedScale ?? 1
+    let scale = options.fixedScale ?? 1
     let pixels = Rect(0, 0, size.width, size.height).pixels(at: scale)
     printLine("recording headless, on a virtual clock")
     return (HeadlessDisplay(size: PixelSize(pixels.width, pixels.height), scale: scale), try openFont())
@@ -145,7 +145,8 @@ struct TemporaryFolder {
     guard mkdtemp(&template) != nil else {
       throw ExitError(
         .cannotCreate,
-        "cannot create a folder in \"\(base)\": \(String(cString: strerror(errno))); set TMPDIR")
+        "cannot create a folder in \"\(base)\": \(String(cString: strerror(errno))); "
+          + "set TMPDIR to a writable folder")
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -154,7 +155,7 @@ struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      printMessage("cannot remove \"\(path)\": \(systemReason(of: error))")
+      printMessage("cannot remove \"\(path)\": \(systemReason(of: error)); remove it manually")
     }
   }
 }

@@ -31,10 +31,10 @@ struct ReplayCommand: ParsableCommand {
   @MainActor private func runOnMain() throws(ExitError) {
     let journal = try read()
     guard !print else { return printLine("\(journal)") }
-    if journal.header.setting["tokens"] != nil {
+    if journal.header.settings["tokens"] != nil {
       printMessage("this journal was recorded with a custom theme; if it moves widgets, clicks can miss")
     }
-    try OpenFiles.checkRoom()
+    try OpenFiles.checkLimit()
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     switch try Replay(journal, typesetter: openFont(), dataDirectory: temporary.path).run() {
@@ -54,16 +54,18 @@ struct ReplayCommand: ParsableCommand {
       bytes = try readSmallFile(URL(filePath: file), limit: 1 << 25)
     } catch {
       switch error {
-      case .missing: throw ExitError(.noInput, "\"\(file)\" does not exist")
-      case .unreadable(let why): throw ExitError(.noInput, "cannot read \"\(file)\": \(why)")
-      case .notPlain: throw ExitError(.noInput, "\"\(file)\" is not a regular file")
-      case .tooLarge: throw ExitError(.unreadableData, "\"\(file)\" is too large for a journal")
+      case .missing: throw ExitError(.noInput, "\"\(file)\" does not exist; name a journal file")
+      case .unreadable(let reason):
+        throw ExitError(.noInput, "cannot read \"\(file)\": \(reason); name a file that you can read")
+      case .notPlain: throw ExitError(.noInput, "\"\(file)\" is not a regular file; name a journal file")
+      case .tooLarge:
+        throw ExitError(.unreadableData, "\"\(file)\" is too large for a journal; name a journal file")
       }
     }
     do {
       return try Journal(reading: bytes)
     } catch {
-      throw ExitError(.unreadableData, "\"\(file)\" cannot be replayed: \(error)")
+      throw ExitError(.unreadableData, "\"\(file)\" cannot be replayed: \(error); replay another journal")
     }
   }
 }

@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("Store everything under DIR (default: the XDG directories).", valueName: "DIR"))
   var dataDir: String?
 
-  @OptionGroup var look: AppearanceOptions
+  @OptionGroup var options: AppearanceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -70,49 +70,49 @@ struct RunCommand: ParsableCommand {
   }
 
   @MainActor private func runOnMain() throws(ExitError) {
-    try OpenFiles.checkRoom()
+    try OpenFiles.checkLimit()
     let directories = Directories(dataDirectory: dataDir)
     try directories.create()
     // Before the window, so that a second instance never shows one.
     let instance: Instance
-    switch try Instance.claim(directories, handingOver: link) {
+    switch try Instance.claim(directories, passing: link) {
     case .first(let first): instance = first
-    case .answered(let reply):
-      guard reply.isTaken else { throw ExitError(.notTaken, reply.message) }
-      if !reply.message.isEmpty { printLine(reply.message) }
+    case .alreadyRunning(let response):
+      guard response.isAccepted else { throw ExitError(.linkNotOpened, response.message) }
+      if !response.message.isEmpty { printLine(response.message) }
       return
     }
     defer { instance.close() }
     let assets = try Assets()
-    let remembered = WindowMemory(file: directories.window)
-    let size = look.size ?? remembered.size ?? AppearanceOptions.defaultSize
-    let (window, typesetter) = try openWindow(size: size, scale: look.fixedScale)
+    let windowMemory = WindowMemory(file: directories.window)
+    let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
+    let (window, typesetter) = try openWindow(size: size, scale: options.fixedScale)
     let shop = try PrintShop(
       display: window, typesetter: typesetter, assets: assets,
-      settings: look.shopSettings(directories, splashDelay: .milliseconds(800)),
+      settings: options.shopSettings(directories, splashDelay: .milliseconds(800)),
       clipboard: window.clipboard)
     if hud { shop.loop.hud = HUD() }
     let inspector = try inspect.map { path throws(ExitError) in try Inspector(path: path, loop: shop.loop) }
     defer { inspector?.close() }
     let signals = QuitSignals(loop: shop.loop)
     defer { signals.close() }
-    defer { remembered.keep(window.size) }
+    defer { windowMemory.store(window.size) }
     if let link {
-      let reply = shop.open(link)
-      if !reply.isTaken { printMessage(reply.message) }
+      let response = shop.open(link)
+      if !response.isAccepted { printMessage(response.message) }
     }
     instance.handle(on: shop.loop) { link in
-      let reply =
+      let response =
         link.map { shop.open($0) }
-        ?? LinkReply(isTaken: true, message: "Lantern is already running; its window was raised")
-      if reply.isTaken { window.raise() }
-      return reply
+        ?? LinkResponse(isAccepted: true, message: "Lantern is already running; its window was raised")
+      if response.isAccepted { window.raise() }
+      return response
     }
     let recorded = try RecordingSession.record(shop) { () throws(ExitError) in
       let session = try beginRecording(shop, directories)
       if let session {
-        let shelf = RecordingStore(directories.savedRecordings, kept: .max)
-        shop.saveRecording = { session.save(on: shelf, answer: $0) }
+        let store = RecordingStore(directories.savedRecordings, limit: .max)
+        shop.saveRecording = { session.save(to: store, completion: $0) }
       }
       return session
     }
@@ -125,7 +125,7 @@ struct RunCommand: ParsableCommand {
   @MainActor private func beginRecording(
     _ shop: PrintShop, _ directories: Directories
   ) throws(ExitError) -> RecordingSession? {
-    let header = try look.header(for: shop.loop)
+    let header = try options.header(for: shop.loop)
     if noRecord { return nil }
     if let record {
       return try RecordingSession(shop, folder: RecordingFolder(record), header: header)
@@ -156,7 +156,7 @@ struct RunCommand: ParsableCommand {
 @MainActor func openFont(_ search: FontSearch = FontSearch()) throws(ExitError) -> FontTypesetter {
   do {
     let typesetter = try FontTypesetter(search)
-    for warn in typesetter.warnings { printMessage(warn) }
+    for warning in typesetter.warnings { printMessage(warning) }
     return typesetter
   } catch {
     throw ExitError(error)

@@ -18,11 +18,11 @@ struct TypedPassword: ~Copyable {
       }
       return
     }
-    try ask("New password for \(email): ")
-    var again = TypedPassword()
-    try again.ask("Repeat the password: ")
-    guard isSame(as: again) else {
-      throw ExitError(.refused, "the passwords don't match; nothing was changed")
+    try prompt("New password for \(email): ")
+    var repetition = TypedPassword()
+    try repetition.prompt("Repeat the password: ")
+    guard isSame(as: repetition) else {
+      throw ExitError(.refused, "the passwords don't match; nothing was changed; try again")
     }
   }
 
@@ -40,9 +40,9 @@ struct TypedPassword: ~Copyable {
   }
 
   /// Passes the bytes without the line end to `body`.
-  func withBytes<Answer, Refusal: Error>(
-    _ body: (Span<UInt8>) throws(Refusal) -> Answer
-  ) throws(Refusal) -> Answer {
+  func withBytes<Value, Refusal: Error>(
+    _ body: (Span<UInt8>) throws(Refusal) -> Value
+  ) throws(Refusal) -> Value {
     try body(UnsafeBufferPointer(start: buffer, count: count).span)
   }
 
@@ -50,15 +50,17 @@ struct TypedPassword: ~Copyable {
 
   // A signal that arrives during the prompt is raised after echo is on again. If the process continues, the prompt
   // is repeated.
-  private mutating func ask(_ prompt: String) throws(ExitError) {
+  private mutating func prompt(_ text: String) throws(ExitError) {
     while true {
       let terminal = try SilentTerminal()
-      writeError(prompt)
+      writeError(text)
       let isTyped = Result { () throws(ExitError) in try readLine(of: terminal) }
       let signal = terminal.restore()
       if try isTyped.get() { return }
       writeError("\n")
-      guard let signal else { throw ExitError(.refused, "no password was entered; nothing was changed") }
+      guard let signal else {
+        throw ExitError(.refused, "no password was entered; nothing was changed; try again")
+      }
       kill(getpid(), signal)
       wipe()
       count = 0
@@ -72,16 +74,17 @@ struct TypedPassword: ~Copyable {
     while true {
       if let terminal, !terminal.waitForInput() { return false }
       // Input that is too long overwrites the last byte, so that the count stays too long.
-      let place = min(count, TypedPassword.capacity - 1)
-      let got = read(STDIN_FILENO, buffer + place, 1)
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else {
-        throw ExitError(.inputOutput, "cannot read the password: \(String(cString: strerror(errno)))")
+      let index = min(count, TypedPassword.capacity - 1)
+      let readCount = read(STDIN_FILENO, buffer + index, 1)
+      if readCount < 0 && errno == EINTR { continue }
+      guard readCount >= 0 else {
+        throw ExitError(
+          .inputOutput, "cannot read the password: \(String(cString: strerror(errno))); try again")
       }
-      if got == 0 { return isBegun }
-      if buffer[place] == UInt8(ascii: "\n") { return true }
+      if readCount == 0 { return isBegun }
+      if buffer[index] == UInt8(ascii: "\n") { return true }
       isBegun = true
-      count = place + 1
+      count = index + 1
     }
   }
 

@@ -14,16 +14,16 @@ final class Instance: Sendable {
   enum Claim {
     /// This process is the first instance. From now on, others can connect.
     case first(Instance)
-    /// Another instance is running and has answered.
-    case answered(LinkReply)
+    /// Another instance is running and has responded.
+    case alreadyRunning(LinkResponse)
   }
 
   /// The time limit for a client's request.
-  private static let requestPatience = Duration.seconds(2)
+  private static let requestTimeout = Duration.seconds(2)
   /// The time limit for the main thread to begin a request, in milliseconds: less than the client's.
-  private static let openingPatience = 4_500
-  /// The time limit for an answer, and for an instance to publish its socket.
-  private static let patience = Duration.seconds(5)
+  private static let openingTimeout = 4_500
+  /// The time limit for a response, and for an instance to publish its socket.
+  private static let timeout = Duration.seconds(5)
 
   private let lock: InstanceLock
   private let socket: PrivateSocket?
@@ -35,36 +35,36 @@ final class Instance: Sendable {
 
   /// Makes this process the instance of a data directory, which must exist. If another instance is running, passes
   /// it the link, or without a link asks it to raise its window.
-  static func claim(_ directories: Directories, handingOver link: String?) throws(ExitError) -> Claim {
-    let deadline = MonotonicClock.now() + patience
+  static func claim(_ directories: Directories, passing link: String?) throws(ExitError) -> Claim {
+    let deadline = MonotonicClock.now() + timeout
     repeat {
       switch try InstanceLock.take(directories.instance) {
       case .taken(let lock): return .first(try first(lock, directories))
       case .held(let socket):
         // The other instance may be about to publish its socket, or about to end. In the latter case the next try
         // succeeds.
-        if !socket.isEmpty, let reply = try ask(link, at: socket) { return .answered(reply) }
+        if !socket.isEmpty, let response = try send(link, to: socket) { return .alreadyRunning(response) }
       }
       usleep(20_000)
     } while MonotonicClock.now() < deadline
     throw ExitError(
-      .notTaken,
+      .linkNotOpened,
       "Lantern is already running with \"\(directories.data.path)\" but cannot be reached; quit it first"
     )
   }
 
   /// Handles requests on the main thread, pending ones first. The link is nil if only the window is to be raised.
   /// Must be called once.
-  func handle(on loop: FrameLoop, _ open: @escaping @MainActor @Sendable (_ link: String?) -> LinkReply) {
+  func handle(on loop: FrameLoop, _ open: @escaping @MainActor @Sendable (_ link: String?) -> LinkResponse) {
     do {
       try socket?.serve { client in
         let line = client.line(
-          atMost: InstanceMessage.longestRequest, until: MonotonicClock.now() + Instance.requestPatience)
-        guard let reply = Instance.reply(to: line, of: client, loop, open) else { return }
-        client.send(InstanceMessage.answer(reply))
+          atMost: InstanceMessage.longestRequest, until: MonotonicClock.now() + Instance.requestTimeout)
+        guard let response = Instance.response(to: line, of: client, loop, open) else { return }
+        client.send(InstanceMessage.response(response))
       }
     } catch {
-      Instance.warn("\(error)")
+      Instance.warn("\(error); close other programs and start Lantern again")
     }
   }
 
@@ -77,7 +77,7 @@ final class Instance: Sendable {
   // MARK: First instance
 
   private static func first(_ lock: InstanceLock, _ directories: Directories) throws(ExitError) -> Instance {
-    var refusals: [String] = []
+    var failures: [String] = []
     let name = digest(of: directories.data) + ".socket"
     for folder in directories.runtime {
       var path = folder.path
@@ -89,12 +89,12 @@ final class Instance: Sendable {
         try lock.publish(socket: path)
         return Instance(lock, socket)
       } catch let failure as ExitError {
-        refusals.append(failure.message)
+        failures.append(failure.message)
       } catch {
-        refusals.append("cannot listen at \"\(path)\": \(error)")
+        failures.append("cannot listen at \"\(path)\": \(error)")
       }
     }
-    warn(refusals.joined(separator: "; "))
+    warn(failures.joined(separator: "; ") + "; set XDG_RUNTIME_DIR to a private folder with a short path")
     return Instance(lock, nil)
   }
 
@@ -103,57 +103,64 @@ final class Instance: Sendable {
     printMessage("this window cannot receive links from other programs: \(reason)")
   }
 
-  private static func reply(
+  private static func response(
     to line: SocketConnection.Line, of client: SocketConnection, _ loop: FrameLoop,
-    _ open: @escaping @MainActor @Sendable (String?) -> LinkReply
-  ) -> LinkReply? {
+    _ open: @escaping @MainActor @Sendable (String?) -> LinkResponse
+  ) -> LinkResponse? {
     switch line {
     case .ended: return nil
     case .tooLong:
-      return LinkReply(
-        isTaken: false, message: "the request is longer than \(InstanceMessage.longestRequest) bytes")
-    case .tooSlow: return LinkReply(isTaken: false, message: "the request took longer than 2 seconds")
+      return LinkResponse(
+        isAccepted: false,
+        message: "the request is longer than \(InstanceMessage.longestRequest) bytes; send a shorter one")
+    case .tooSlow:
+      return LinkResponse(
+        isAccepted: false, message: "the request took longer than 2 seconds; end it with a newline")
     case .bytes(let request):
       do {
         let link = try InstanceMessage.link(in: request)
         // The client may have given up while the request waited. It reported that nothing was done.
-        guard !client.isGone else { return nil }
-        let answer = Answer<LinkReply>()
-        loop.post { answer.give { open(link) } }
-        return answer.wait(milliseconds: openingPatience)
-          ?? LinkReply(isTaken: false, message: "Lantern is busy; try again")
+        guard !client.isClosed else { return nil }
+        let response = Promise<LinkResponse>()
+        loop.post { response.fulfill { open(link) } }
+        return response.wait(milliseconds: openingTimeout)
+          ?? LinkResponse(isAccepted: false, message: "Lantern is busy; try again")
       } catch {
-        return error.reply
+        return error.response
       }
     }
   }
 
   // MARK: Later instances
 
-  // Returns nil if the instance ended without an answer.
-  private static func ask(_ link: String?, at path: String) throws(ExitError) -> LinkReply? {
-    let deadline = MonotonicClock.now() + patience
+  // Returns nil if the instance ended without a response.
+  private static func send(_ link: String?, to path: String) throws(ExitError) -> LinkResponse? {
+    let deadline = MonotonicClock.now() + timeout
     let line: SocketConnection.Line
     do {
       guard let connection = try SocketConnection(to: path, until: deadline) else { return nil }
       guard connection.send(InstanceMessage.request(link)) else { return nil }
-      line = connection.line(atMost: InstanceMessage.longestAnswer, until: deadline)
+      line = connection.line(atMost: InstanceMessage.longestResponse, until: deadline)
     } catch {
-      throw ExitError(.notTaken, "Lantern is already running but cannot be reached at \"\(path)\": \(error)")
+      throw ExitError(
+        .linkNotOpened,
+        "Lantern is already running but cannot be reached at \"\(path)\": \(error); quit it first")
     }
     switch line {
     case .ended: return nil
     case .tooSlow:
-      throw ExitError(.notTaken, "Lantern is already running but has not answered within 5 seconds")
-    case .tooLong: throw notUnderstood
-    case .bytes(let answer):
-      guard let reply = InstanceMessage.reply(in: answer) else { throw notUnderstood }
-      return reply
+      throw ExitError(
+        .linkNotOpened,
+        "Lantern is already running but has not answered within 5 seconds; try again, or end it")
+    case .tooLong: throw invalidResponse
+    case .bytes(let bytes):
+      guard let response = InstanceMessage.response(in: bytes) else { throw invalidResponse }
+      return response
     }
   }
 
-  private static let notUnderstood = ExitError(
-    .notTaken, "another version of Lantern is already running; its answer is not understood; quit it")
+  private static let invalidResponse = ExitError(
+    .linkNotOpened, "another version of Lantern is already running; its answer is not understood; quit it")
 
   // MARK: Names
 
@@ -174,5 +181,5 @@ final class Instance: Sendable {
 
 extension ExitStatus {
   /// The running instance did not open the link.
-  static let notTaken = ExitStatus.worse
+  static let linkNotOpened = ExitStatus.worse
 }

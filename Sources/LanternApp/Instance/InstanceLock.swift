@@ -59,8 +59,9 @@ final class InstanceLock: Sendable {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = Glibc.open(file.path, flags, 0o600)
     guard descriptor >= 0 else { throw failure("open", file, errno) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid() else {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid()
+    else {
       close(descriptor)
       throw ExitError(
         .cannotCreate, "\"\(file.path)\" is not a file of this user; choose another folder with --data-dir")
@@ -80,10 +81,10 @@ final class InstanceLock: Sendable {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  private static func failure(_ what: String, _ file: URL, _ reason: Int32) -> ExitError {
+  private static func failure(_ operation: String, _ file: URL, _ reason: Int32) -> ExitError {
     ExitError(
       .cannotCreate,
-      "cannot \(what) \"\(file.path)\": \(String(cString: strerror(reason))); "
+      "cannot \(operation) \"\(file.path)\": \(String(cString: strerror(reason))); "
         + "choose another folder with --data-dir"
     )
   }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The protocol of an instance's socket: a request and an answer, each a line of JSON.
+/// The protocol of an instance's socket: a request and a response, each a line of JSON.
 enum InstanceMessage {
   /// The longest request in bytes, including the newline. Links are far shorter.
   static let longestRequest = 8_192
-  /// The longest answer in bytes, including the newline.
-  static let longestAnswer = 16_384
+  /// The longest response in bytes, including the newline.
+  static let longestResponse = 16_384
 
   private static let version = 1
 
@@ -19,22 +19,22 @@ enum InstanceMessage {
     var link: String?
   }
 
-  private struct Answer: Codable {
+  private struct Response: Codable {
     var version = InstanceMessage.version
     var taken: Bool
     var message: String
   }
 
-  /// The reply to a request that is not understood.
+  /// The error of a request that is not understood, with the response to send.
   struct RequestError: Error {
-    var reply: LinkReply
-    init(_ message: String) { reply = LinkReply(isTaken: false, message: message) }
+    var response: LinkResponse
+    init(_ message: String) { response = LinkResponse(isAccepted: false, message: message) }
   }
 
   static func request(_ link: String?) -> [UInt8] { line(Request(link: link)) }
 
-  static func answer(_ reply: LinkReply) -> [UInt8] {
-    line(Answer(taken: reply.isTaken, message: reply.message))
+  static func response(_ response: LinkResponse) -> [UInt8] {
+    line(Response(taken: response.isAccepted, message: response.message))
   }
 
   /// The link in a request, or nil if the request is only for the window.
@@ -42,7 +42,7 @@ enum InstanceMessage {
     let decoder = JSONDecoder()
     let bytes = Data(request)
     guard let version = try? decoder.decode(Versioned.self, from: bytes).version else {
-      throw RequestError("the request is not a line of JSON with a version")
+      throw RequestError("the request is not a line of JSON with a version; send a JSON object and a newline")
     }
     guard version == InstanceMessage.version else {
       throw RequestError(
@@ -53,15 +53,16 @@ enum InstanceMessage {
     do {
       return try decoder.decode(Request.self, from: bytes).link
     } catch {
-      throw RequestError("the request's link is not a string")
+      throw RequestError("the request's link is not a string; send a link such as lantern://bag")
     }
   }
 
-  /// The reply in an answer, or nil if the answer is not understood.
-  static func reply(in answer: [UInt8]) -> LinkReply? {
-    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(answer)), answer.version == version
+  /// The response in a line of bytes, or nil if it is not understood.
+  static func response(in bytes: [UInt8]) -> LinkResponse? {
+    guard let response = try? JSONDecoder().decode(Response.self, from: Data(bytes)),
+      response.version == version
     else { return nil }
-    return LinkReply(isTaken: answer.taken, message: answer.message)
+    return LinkResponse(isAccepted: response.taken, message: response.message)
   }
 
   private static func line(_ message: some Encodable) -> [UInt8] {

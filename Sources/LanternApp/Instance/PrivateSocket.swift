@@ -26,7 +26,7 @@ final class PrivateSocket: Sendable {
   }
 
   /// The number of clients that are served at the same time.
-  static let seats = 8
+  static let slots = 8
 
   private let path: String
   private let listener: Int32
@@ -52,7 +52,7 @@ final class PrivateSocket: Sendable {
 
   /// Serves clients, those already waiting first. Must be called once.
   func serve(_ serve: @escaping @Sendable (SocketConnection) -> Void) throws(SocketError) {
-    // A thread instead of a dispatch source, which would have to be suspended while all seats are taken.
+    // A thread instead of a dispatch source, which would have to be suspended while all slots are in use.
     guard startThread({ self.acceptClients(serve) }) else { throw .system("no thread could be created") }
   }
 
@@ -64,23 +64,23 @@ final class PrivateSocket: Sendable {
   }
 
   private func acceptClients(_ serve: @escaping @Sendable (SocketConnection) -> Void) {
-    let seats = ClientSeats(count: PrivateSocket.seats)
+    let slots = ClientSlots(count: PrivateSocket.slots)
     while let descriptor = nextClient() {
       guard SocketConnection.isOwn(descriptor) else {
         Glibc.close(descriptor)
         continue
       }
-      let seat = seats.take(for: descriptor)
+      let slot = slots.acquire(for: descriptor)
       let isServed = startThread {
-        let client = SocketConnection(descriptor, seat: seat)
-        // The seat is given up first, because a closed descriptor may be reused for another file.
+        let client = SocketConnection(descriptor, slot: slot)
+        // The slot is released first, because a closed descriptor may be reused for another file.
         withExtendedLifetime(client) {
           serve(client)
-          seat.leave()
+          slot.release()
         }
       }
       if !isServed {
-        seat.leave()
+        slot.release()
         Glibc.close(descriptor)
       }
     }
@@ -104,8 +104,10 @@ final class PrivateSocket: Sendable {
     defer { Glibc.close(probe) }
     if address.use({ connect(probe, $0, $1) }) == 0 || errno == EAGAIN { throw .isServed }
     // A file that is not a socket also refuses connections; it must not be removed.
-    var facts = stat()
-    guard errno == ECONNREFUSED, lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else { return }
+    var status = stat()
+    guard errno == ECONNREFUSED, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+      return
+    }
     unlink(path)
   }
 }
@@ -115,10 +117,10 @@ struct SocketAddress {
   private var address = sockaddr_un()
 
   init(_ path: String) throws(PrivateSocket.SocketError) {
-    let room = MemoryLayout.size(ofValue: address.sun_path)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
     // For an empty name, Linux would choose an abstract one, which every user can reach.
     guard !path.isEmpty else { throw .emptyPath }
-    guard path.utf8.count < room else { throw .tooLong(limit: room - 1) }
+    guard path.utf8.count < capacity else { throw .tooLong(limit: capacity - 1) }
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
   }

@@ -15,13 +15,13 @@ final class SocketConnection {
   }
 
   private let descriptor: Int32
-  private let seat: ClientSeats.Seat?
+  private let slot: ClientSlots.Slot?
   private var pending: [UInt8] = []
 
-  /// A connection to an accepted client. While the client is waited for, it may lose its seat to another one.
-  init(_ descriptor: Int32, seat: ClientSeats.Seat) {
+  /// A connection to an accepted client. While the client is idle, it may lose its slot to another one.
+  init(_ descriptor: Int32, slot: ClientSlots.Slot) {
     self.descriptor = descriptor
-    self.seat = seat
+    self.slot = slot
   }
 
   deinit { Glibc.close(descriptor) }
@@ -29,12 +29,12 @@ final class SocketConnection {
   /// Connects to the process that listens at a path. Returns nil if there is none.
   init?(to path: String, until deadline: Moment) throws(PrivateSocket.SocketError) {
     let address = try SocketAddress(path)
-    seat = nil
+    slot = nil
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    let rest = max(1, (deadline - MonotonicClock.now()).nanoseconds / 1_000)
+    let remaining = max(1, (deadline - MonotonicClock.now()).nanoseconds / 1_000)
     // `connect` blocks while the queue of the other process is full.
-    var patience = timeval(tv_sec: Int(rest / 1_000_000), tv_usec: Int(rest % 1_000_000))
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var timeout = timeval(tv_sec: Int(remaining / 1_000_000), tv_usec: Int(remaining % 1_000_000))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     guard address.use({ connect(descriptor, $0, $1) }) == 0 else {
       if errno == ENOENT || errno == ECONNREFUSED { return nil }
       throw .system(String(cString: strerror(errno)))
@@ -53,8 +53,8 @@ final class SocketConnection {
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.user == geteuid()
   }
 
-  /// Whether the other end is closed, so that an answer would be lost.
-  var isGone: Bool {
+  /// Whether the other end is closed, so that a response would be lost.
+  var isClosed: Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&state, 1, 0) > 0 && Int32(state.revents) & (POLLHUP | POLLERR) != 0
   }
@@ -64,13 +64,14 @@ final class SocketConnection {
     while true {
       if let end = pending.firstIndex(of: UInt8(ascii: "\n")), end < limit {
         defer { pending.removeSubrange(...end) }
-        seat?.progress()
+        slot?.progress()
         return .bytes(Array(pending[..<end]))
       }
       guard pending.count < limit else { return .tooLong }
       // A client with a deadline cannot block others for long. It is informed when the deadline has passed.
-      let hasCome = deadline == nil ? waiting { hasSomething(until: nil) } : hasSomething(until: deadline)
-      guard hasCome else { return .tooSlow }
+      let isReadable =
+        deadline == nil ? whileIdle { waitUntilReadable(until: nil) } : waitUntilReadable(until: deadline)
+      guard isReadable else { return .tooSlow }
       var chunk = [UInt8](repeating: 0, count: 1_024)
       let count = read(descriptor, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
@@ -82,44 +83,44 @@ final class SocketConnection {
   /// Sends bytes and returns whether all were sent.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, sendingFlags) }
+    var remaining = bytes[...]
+    while !remaining.isEmpty {
+      let count = remaining.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, sendingFlags) }
       if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EAGAIN && seat != nil {
-        waiting { waitForRoom() }
+      if count < 0 && errno == EAGAIN && slot != nil {
+        whileIdle { waitUntilWritable() }
         continue
       }
       guard count > 0 else { return false }
-      seat?.progress()
-      rest = rest.dropFirst(count)
+      slot?.progress()
+      remaining = remaining.dropFirst(count)
     }
     return true
   }
 
-  // A client that reads its answer immediately is not waited for, and so keeps its seat.
-  private var sendingFlags: Int32 { Int32(seat == nil ? MSG_NOSIGNAL : MSG_NOSIGNAL | MSG_DONTWAIT) }
+  // A client that reads its response immediately is never idle, and so keeps its slot.
+  private var sendingFlags: Int32 { Int32(slot == nil ? MSG_NOSIGNAL : MSG_NOSIGNAL | MSG_DONTWAIT) }
 
-  private func waitForRoom() {
+  private func waitUntilWritable() {
     var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&state, 1, -1)
   }
 
   // Runs an action that may wait for the other end indefinitely.
-  private func waiting<Result>(_ action: () -> Result) -> Result {
-    guard let seat else { return action() }
-    seat.beginWaiting()
-    defer { seat.endWaiting() }
+  private func whileIdle<Result>(_ action: () -> Result) -> Result {
+    guard let slot else { return action() }
+    slot.beginIdle()
+    defer { slot.endIdle() }
     return action()
   }
 
-  private func hasSomething(until deadline: Moment?) -> Bool {
+  private func waitUntilReadable(until deadline: Moment?) -> Bool {
     while true {
-      let rest = deadline.map { ($0 - MonotonicClock.now()).nanoseconds }
-      if let rest, rest <= 0 { return false }
+      let remaining = deadline.map { ($0 - MonotonicClock.now()).nanoseconds }
+      if let remaining, remaining <= 0 { return false }
       var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // A negative timeout waits indefinitely.
-      if poll(&state, 1, rest.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1) > 0 { return true }
+      if poll(&state, 1, remaining.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1) > 0 { return true }
     }
   }
 }

@@ -22,7 +22,7 @@ extension AppPlace {
     case .shop(.page(.security)): return strings(.securityTitle)
     case .shop(.page(.password)): return strings(.passwordTitle)
     case .shop(.page(.deletion)): return strings(.deletionTitle)
-    case .shop(.waysAround): return strings(.waysTitle)
+    case .shop(.routeList): return strings(.routesTitle)
     case .shop(.timings): return strings(.tabsTimings)
     case .shop(.craft): return strings(.craftTitle)
     case .login(.logIn): return strings(.loginTitle)

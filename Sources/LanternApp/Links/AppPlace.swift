@@ -21,7 +21,7 @@ nonisolated package enum AppPlace: Hashable, Sendable {
 
   package init(_ link: Link) throws(LinkError) {
     guard link.scheme == AppPlace.scheme else {
-      throw .otherScheme(found: link.scheme, wanted: AppPlace.scheme)
+      throw .otherScheme(found: link.scheme, expected: AppPlace.scheme)
     }
     let link = try AppPlace.redirects.resolve(link)
     if let place = try ShopPlace(link) {

@@ -5,6 +5,6 @@ import LanternNavigation
 protocol LinkTarget: AnyObject {
   /// Shows a place of the login flow.
   func open(_ place: LoginPlace, completion: @escaping (NavigationResult<Void>) -> Void)
-  /// Shows a page of the tour, over everything else.
-  func take(to page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void)
+  /// Shows the tour from a page on, over all other screens.
+  func showTour(from page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void)
 }

@@ -5,31 +5,31 @@ import LanternWidgets
 /// Asks for the code that was sent to the address of a new account.
 final class ConfirmScreen: FormScreen {
   private let services: LoginServices
-  private let navigator: LoginScreens.Ways
+  private let navigator: LoginScreens.ScreenNavigator
   private let email: EmailAddress
   private let code: TextField
-  private let again: Button
+  private let sendAgainButton: Button
 
-  init(_ services: LoginServices, _ email: EmailAddress, _ navigator: LoginScreens.Ways) {
+  init(_ services: LoginServices, _ email: EmailAddress, _ navigator: LoginScreens.ScreenNavigator) {
     self.services = services
     self.email = email
     self.navigator = navigator
     let strings = services.strings
     code = TextField(strings(.formCode))
-    again = Button(strings(.confirmAgain), style: .plain)
+    sendAgainButton = Button(strings(.confirmAgain), style: .plain)
     let text = Text(
       title: strings(.confirmTitle), heading: strings(.confirmHeading),
       hint: strings(.confirmHint, ["email": email.description]), send: strings(.confirmSend))
     super.init(text, strings, [code], navigator)
-    again.action = { [weak self] in self?.sendAgain() }
+    sendAgainButton.action = { [weak self] in self?.sendAgain() }
   }
 
   override var link: Link? { LoginPlace.confirm(email: email.description).link }
   override var problems: [String?] { [code.text.trimmed.isEmpty ? strings(.formCodeMissing) : nil] }
-  override var below: [Widget] { outboxNote(strings, services.outbox, beside: again) }
+  override var below: [Widget] { outboxNote(strings, services.outbox, beside: sendAgainButton) }
 
-  override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
-    services.questions.confirm((email, code.text), take)
+  override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
+    services.operations.confirm((email, code.text), completion)
   }
 
   override func sent() {
@@ -37,12 +37,12 @@ final class ConfirmScreen: FormScreen {
   }
 
   private func sendAgain() {
-    guard !again.isBusy else { return }
-    again.isBusy = true
-    services.questions.sendConfirmation(email) { [weak self] answer in
+    guard !sendAgainButton.isBusy else { return }
+    sendAgainButton.isBusy = true
+    services.operations.sendConfirmation(email) { [weak self] result in
       guard let self else { return }
-      again.isBusy = false
-      switch answer {
+      sendAgainButton.isBusy = false
+      switch result {
       case .success: view.tree?.show(Toast(strings(.confirmSentAgain)))
       case .failure(.refused(let reason)): refuse(reason)
       case .failure(.notConfirmed): break

@@ -5,11 +5,11 @@ import LanternWidgets
 /// Asks for the address to which a reset code is sent.
 final class ForgotPasswordScreen: FormScreen {
   private let services: LoginServices
-  private let navigator: LoginScreens.Ways
+  private let navigator: LoginScreens.ScreenNavigator
   private let email: TextField
 
   /// The field starts with the text typed before, if that is an address.
-  init(_ services: LoginServices, email typed: String, _ navigator: LoginScreens.Ways) {
+  init(_ services: LoginServices, email typed: String, _ navigator: LoginScreens.ScreenNavigator) {
     self.services = services
     self.navigator = navigator
     let strings = services.strings
@@ -23,9 +23,9 @@ final class ForgotPasswordScreen: FormScreen {
   override var link: Link? { LoginPlace.forgotPassword(email: EmailAddress(email.text)?.description).link }
   override var problems: [String?] { [EmailAddress(email.text) == nil ? strings(.formEmailWrong) : nil] }
 
-  override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
+  override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
     guard let address = EmailAddress(email.text) else { return }
-    services.questions.requestReset(address, take)
+    services.operations.requestReset(address, completion)
   }
 
   override func sent() {

@@ -22,7 +22,7 @@ class FormScreen: Screen {
   private let sendButton: Button
   private let errorLabel = ErrorLabel()
 
-  init(_ text: Text, _ strings: Strings, _ fields: [TextInput], _ navigator: LoginScreens.Ways) {
+  init(_ text: Text, _ strings: Strings, _ fields: [TextInput], _ navigator: LoginScreens.ScreenNavigator) {
     self.strings = strings
     self.text = text
     self.fields = fields
@@ -45,9 +45,9 @@ class FormScreen: Screen {
   var problems: [String?] { fields.map { _ in nil } }
   /// Called after each change of a field.
   func edited() {}
-  /// Sends the valid contents of the fields. Must call `take` with the answer.
-  func send(_ take: @escaping (Result<Void, FormError>) -> Void) {}
-  /// Called when the answer is a success.
+  /// Sends the valid contents of the fields. Must call `completion` with the result.
+  func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {}
+  /// Called when sending has succeeded.
   func sent() {}
   /// The widgets below the form.
   var below: [Widget] { [] }
@@ -74,12 +74,12 @@ class FormScreen: Screen {
     errorLabel.text = nil
     guard mark(problems, at: fields) else { return }
     sendButton.isBusy = true
-    send { [weak self] in self?.take($0) }
+    send { [weak self] in self?.handle($0) }
   }
 
-  private func take(_ answer: Result<Void, FormError>) {
+  private func handle(_ result: Result<Void, FormError>) {
     sendButton.isBusy = false
-    switch answer {
+    switch result {
     case .success: sent()
     case .failure(.refused(let reason)): refuse(reason)
     case .failure(.notConfirmed(let email)):

@@ -9,18 +9,18 @@ package final class LoginCoordinator: Coordinator {
 
   /// Makes the flow, new or restored. Its coordinator is a child of `app` as long as the flow exists.
   package static func flow(
-    _ services: LoginServices, of app: Coordinator, restoring standing: RestorationState? = nil
+    _ services: LoginServices, of app: Coordinator, restoring state: RestorationState? = nil
   ) -> [Screen] {
     let login = LoginCoordinator(services)
     let stack = login.makeStack()
     app.adopt(login, until: stack)
-    return standing?.restored([stack]) { login.make($0) }.screens ?? [stack]
+    return state?.restored([stack]) { login.make($0) }.screens ?? [stack]
   }
 
   private init(_ services: LoginServices) {
     self.services = services
     weak var coordinator: LoginCoordinator?
-    screens = LoginScreens(services) { coordinator?.take(to: .prints) { _ in } }
+    screens = LoginScreens(services) { coordinator?.showTour(from: .prints) { _ in } }
     navigator = LoginNavigator(screens, enter: services.enter)
     super.init()
     coordinator = self
@@ -34,8 +34,8 @@ package final class LoginCoordinator: Coordinator {
 
   private var modals: ModalStack? { navigator.stack?.parent as? ModalStack }
 
-  private func make(_ standing: RestorationState) -> Screen? {
-    switch standing.links.last.flatMap({ try? AppPlace($0) }) {
+  private func make(_ state: RestorationState) -> Screen? {
+    switch state.links.last.flatMap({ try? AppPlace($0) }) {
     case .tour(let page): makeTour(services, from: page)
     case .login(let place): screens.make(place, navigator)
     case .shop, nil: nil
@@ -60,7 +60,7 @@ extension LoginCoordinator: LinkTarget {
     if isCovered { modals.pop(to: stack, completion: completion) }
   }
 
-  func take(to page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
+  func showTour(from page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
     guard let modals else { return completion(.superseded) }
     takeTour(over: modals, services, from: page, completion: completion)
   }

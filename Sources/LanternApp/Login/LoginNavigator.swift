@@ -37,7 +37,7 @@ package final class LoginNavigator: Navigator {
   private let screens: LoginScreens
   private let enter: (User) -> Void
   // The last destination that was pushed, so that a repeated request shows it once.
-  private var latest: Destination?
+  private var latestDestination: Destination?
   private weak var latestScreen: Screen?
 
   /// `enter` leaves the flow for the shop.
@@ -56,9 +56,9 @@ package final class LoginNavigator: Navigator {
     case .loginCompleted(let user) where user.isNew: stack.set([screens.welcome(user)], because: .replaced)
     case .loginCompleted(let user): enter(user)
     case .signUp: push(destination, in: stack) { screens.signUp(self) }
-    case .confirm(let email): follow(destination, in: stack) { screens.confirm(email, self) }
+    case .confirm(let email): replaceTop(destination, in: stack) { screens.confirm(email, self) }
     case .forgotPassword(let email): push(destination, in: stack) { screens.forgotPassword(email, self) }
-    case .resetPassword(let email): follow(destination, in: stack) { screens.resetPassword(email, self) }
+    case .resetPassword(let email): replaceTop(destination, in: stack) { screens.resetPassword(email, self) }
     }
     return true
   }
@@ -68,16 +68,18 @@ package final class LoginNavigator: Navigator {
     stack.push(screen)
   }
 
-  // Replaces the form that led there. Its request is done, so that there is no reason to go back to it.
-  private func follow(_ destination: Destination, in stack: ScreenStack, _ make: () -> Screen) {
+  // Replaces the current form. Its request is done, so that there is no reason to go back to it.
+  private func replaceTop(_ destination: Destination, in stack: ScreenStack, _ make: () -> Screen) {
     guard let screen = screen(for: destination, in: stack, make) else { return }
     stack.set(Array(stack.targetScreens.prefix(1)) + [screen], because: .replaced)
   }
 
   private func screen(for destination: Destination, in stack: ScreenStack, _ make: () -> Screen) -> Screen? {
-    if latest == destination, let latestScreen, stack.targetScreens.last === latestScreen { return nil }
+    if latestDestination == destination, let latestScreen, stack.targetScreens.last === latestScreen {
+      return nil
+    }
     let screen = make()
-    (latest, latestScreen) = (destination, screen)
+    (latestDestination, latestScreen) = (destination, screen)
     return screen
   }
 }

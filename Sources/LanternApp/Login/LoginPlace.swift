@@ -38,7 +38,7 @@ nonisolated package enum LoginPlace: Hashable, Sendable {
     try link.refuseItems(except: "email")
     guard let email = link[item: "email"] else { return nil }
     guard EmailAddress(email) != nil else {
-      throw .badItem(name: "email", value: email, wanted: "an email address")
+      throw .badItem(name: "email", value: email, expected: "an email address")
     }
     return email
   }
@@ -46,7 +46,7 @@ nonisolated package enum LoginPlace: Hashable, Sendable {
   private static func neededEmail(in link: Link) throws(LinkError) -> String {
     guard let email = try email(in: link) else {
       throw .missing(
-        place: link.place[0], wanted: "an address, as in \(link.place[0])?email=ines@example.org")
+        place: link.place[0], expected: "an address, as in \(link.place[0])?email=ines@example.org")
     }
     return email
   }

@@ -5,7 +5,7 @@ import LanternNavigation
 @MainActor
 struct LoginRoutes {
   let screens: LoginScreens
-  let ways: LoginScreens.Ways
+  let navigator: LoginScreens.ScreenNavigator
   /// The user to welcome.
   let user: () -> User
   /// Makes a stack around the login screen.
@@ -14,7 +14,7 @@ struct LoginRoutes {
   private func loggingIn<Context>(from start: Start) -> Route<Screen, Context> {
     Step(
       Finder(Screen.self) { screen, _ in screen is LoginScreen },
-      Factory { (_: Context) in screens.logIn(nil, ways) }, name: "login"
+      Factory { (_: Context) in screens.logIn(nil, navigator) }, name: "login"
     )
     .using(.push).from(
       Step<ScreenStack, Context>(
@@ -42,7 +42,7 @@ struct LoginRoutes {
     afterLoggingIn("forgot password", from: start) {
       $0 is ForgotPasswordScreen
     } make: {
-      screens.forgotPassword($0 ?? "", ways)
+      screens.forgotPassword($0 ?? "", navigator)
     }
   }
 
@@ -51,7 +51,7 @@ struct LoginRoutes {
     afterLoggingIn("reset password", from: start) {
       $0 is ResetPasswordScreen
     } make: {
-      screens.resetPassword($0, ways)
+      screens.resetPassword($0, navigator)
     }
   }
 
@@ -60,7 +60,7 @@ struct LoginRoutes {
     afterLoggingIn("sign up", from: start) {
       $0 is SignUpScreen
     } make: { (_: Void) in
-      screens.signUp(ways)
+      screens.signUp(navigator)
     }
   }
 
@@ -69,7 +69,7 @@ struct LoginRoutes {
     afterLoggingIn("confirm", from: start) {
       $0 is ConfirmScreen
     } make: {
-      screens.confirm($0, ways)
+      screens.confirm($0, navigator)
     }
   }
 

@@ -6,25 +6,25 @@ import LanternWidgets
 /// Asks for address and password. The navigator decides what follows.
 final class LoginScreen: Screen {
   private let services: LoginServices
-  private let navigator: LoginScreens.Ways
+  private let navigator: LoginScreens.ScreenNavigator
   private let takeTour: () -> Void
-  private let leave: (() -> Void)?
+  private let dismiss: (() -> Void)?
   private let button: Button
   private let hint: String?
   private let email: TextField
   private let password: PasswordField
   // Shows the link that is opened after login.
-  private let waiting: Column
-  private let waitingText = Label("", font: { $0.caption }, alignment: .center, lines: nil)
-  // Whether the screen was removed, so that an answer must be ignored.
-  private var isGone = false
+  private let pendingLinkNote: Column
+  private let pendingLinkText = Label("", font: { $0.caption }, alignment: .center, lines: nil)
+  // Whether the screen was removed, so that results must be ignored.
+  private var wasRemoved = false
 
-  /// `arrival` is the reason for returning here. `leave` closes a screen that is presented over something else.
+  /// `arrival` is the reason for returning here. `dismiss` closes a screen that is presented over another one.
   init(
-    _ services: LoginServices, _ navigator: LoginScreens.Ways, arrival: LoginArrival? = nil,
-    takeTour: @escaping () -> Void, leave: (() -> Void)? = nil
+    _ services: LoginServices, _ navigator: LoginScreens.ScreenNavigator, arrival: LoginArrival? = nil,
+    takeTour: @escaping () -> Void, dismiss: (() -> Void)? = nil
   ) {
-    self.leave = leave
+    self.dismiss = dismiss
     self.services = services
     self.navigator = navigator
     self.takeTour = takeTour
@@ -40,28 +40,28 @@ final class LoginScreen: Screen {
       strings(.formEmail), text: arrival?.email.description ?? services.demo?.email ?? "")
     password = PasswordField(strings, .loginPassword)
     if arrival == nil, let demo = services.demo { password.fill(demo.password) }
-    let giveUp = Button(strings(.linkGiveUp), style: .plain) { [services, email] in
-      services.waiting.giveUp()
+    let cancel = Button(strings(.linkCancel), style: .plain) { [services, email] in
+      services.pendingLink.discard()
       // The button itself is hidden now.
       email.tree?.focus(email)
     }
-    waiting = Column(spacing: 4, alignment: .center, [waitingText, giveUp])
+    pendingLinkNote = Column(spacing: 4, alignment: .center, [pendingLinkText, cancel])
     super.init(title: strings(.loginTitle))
-    services.waiting.observe(self) { [weak self] in self?.showWaiting() }
-    showWaiting()
+    services.pendingLink.observe(self) { [weak self] in self?.showPendingLink() }
+    showPendingLink()
     button.action = { [weak self] in self?.submit() }
     email.onSubmit = { [weak self] in self?.submit() }
     password.onSubmit = { [weak self] in self?.submit() }
     // An error refers to the previous text.
     email.onChange = { [weak self] in self?.password.error = nil }
     password.onChange = { [weak self] in self?.password.error = nil }
-    onRemoval { [weak self] _ in self?.isGone = true }
+    onRemoval { [weak self] _ in self?.wasRemoved = true }
   }
 
   override var link: Link? { LoginPlace.logIn.link }
   override var leadingItem: Widget? { button }
   override var trailingItem: Widget? {
-    leave.map { Button(services.strings(.commonDone), style: .plain, action: $0) }
+    dismiss.map { Button(services.strings(.commonDone), style: .plain, action: $0) }
   }
   override var initialFocus: Widget? { email.isEmpty || !password.isEmpty ? email : password }
 
@@ -82,16 +82,16 @@ final class LoginScreen: Screen {
         hint.map {
           Label($0, font: { $0.caption }, color: { $0.secondaryText }, alignment: .center, lines: nil)
         },
-        waiting,
+        pendingLinkNote,
         email,
         password,
       ].compactMap { $0 }, below: WrapLayout(spacing: 4, alignment: .center, [forgot, signUp, tour]))
   }
 
-  private func showWaiting() {
-    let title = services.waiting.title()
-    waiting.isHidden = title == nil
-    waitingText.text = title.map { services.strings(.linkWaiting, ["place": $0]) } ?? ""
+  private func showPendingLink() {
+    let title = services.pendingLink.title()
+    pendingLinkNote.isHidden = title == nil
+    pendingLinkText.text = title.map { services.strings(.linkWaiting, ["place": $0]) } ?? ""
   }
 
   override func didAppear() { button.isBusy = false }
@@ -106,12 +106,12 @@ final class LoginScreen: Screen {
     guard !button.isBusy else { return }
     button.isBusy = true
     password.error = nil
-    services.questions.logIn((email.text, password.secret)) { [weak self] in self?.take($0) }
+    services.operations.logIn((email.text, password.secret)) { [weak self] in self?.handle($0) }
   }
 
-  private func take(_ answer: Result<User, FormError>) {
-    guard !isGone else { return }
-    switch answer {
+  private func handle(_ result: Result<User, FormError>) {
+    guard !wasRemoved else { return }
+    switch result {
     case .success(let user):
       password.clear()
       navigator.navigate(to: .loginCompleted(user))

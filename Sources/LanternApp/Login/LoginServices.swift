@@ -22,30 +22,31 @@ package struct NewPassword: Sendable {
   package let password: Secret
 }
 
-/// The account operations of the login flow. Each question is answered once, later, on the main thread.
+/// The account operations of the login flow. Each operation calls its completion once, later, on the main thread.
 @MainActor
-package struct LoginQuestions {
-  /// An operation that is answered later.
-  package typealias Ask<Question, Answer> = (
-    Question, _ answer: @escaping (Result<Answer, FormError>) -> Void
+package struct LoginOperations {
+  /// An operation with a completion.
+  package typealias Operation<Input, Output> = (
+    Input, _ completion: @escaping (Result<Output, FormError>) -> Void
   ) -> Void
   /// The address and password of a login.
   package typealias Credentials = (email: String, password: Secret)
 
-  package var logIn: Ask<Credentials, User>
-  package var signUp: Ask<NewAccount, Void>
+  package var logIn: Operation<Credentials, User>
+  package var signUp: Operation<NewAccount, Void>
   /// Sends another code to an unconfirmed address.
-  package var sendConfirmation: Ask<EmailAddress, Void>
-  package var confirm: Ask<(email: EmailAddress, code: String), Void>
+  package var sendConfirmation: Operation<EmailAddress, Void>
+  package var confirm: Operation<(email: EmailAddress, code: String), Void>
   /// Sends a code for resetting the password.
-  package var requestReset: Ask<EmailAddress, Void>
-  package var resetPassword: Ask<NewPassword, Void>
+  package var requestReset: Operation<EmailAddress, Void>
+  package var resetPassword: Operation<NewPassword, Void>
 
   package init(
-    logIn: @escaping Ask<Credentials, User>, signUp: @escaping Ask<NewAccount, Void>,
-    sendConfirmation: @escaping Ask<EmailAddress, Void>,
-    confirm: @escaping Ask<(email: EmailAddress, code: String), Void>,
-    requestReset: @escaping Ask<EmailAddress, Void>, resetPassword: @escaping Ask<NewPassword, Void>
+    logIn: @escaping Operation<Credentials, User>, signUp: @escaping Operation<NewAccount, Void>,
+    sendConfirmation: @escaping Operation<EmailAddress, Void>,
+    confirm: @escaping Operation<(email: EmailAddress, code: String), Void>,
+    requestReset: @escaping Operation<EmailAddress, Void>,
+    resetPassword: @escaping Operation<NewPassword, Void>
   ) {
     self.logIn = logIn
     self.signUp = signUp
@@ -64,29 +65,29 @@ package struct LoginServices {
   package let demo: DemoAccount?
   package let prints: [Print]
   package let art: ArtStore
-  package let questions: LoginQuestions
+  package let operations: LoginOperations
   /// The folder of messages.
   package let outbox: Outbox
   /// Enters the shop.
   package let enter: (User) -> Void
   /// The link that is opened after login.
-  package let waiting: WaitingLink
-  /// Ends the session. Answers nil on success, else an error message.
-  package let logOut: (_ answer: @escaping (String?) -> Void) -> Void
+  package let pendingLink: PendingLink
+  /// Ends the session. Calls `completion` with nil on success, or with an error message.
+  package let logOut: (_ completion: @escaping (String?) -> Void) -> Void
 
   package init(
-    strings: Strings, demo: DemoAccount?, prints: [Print], art: ArtStore, questions: LoginQuestions,
-    outbox: Outbox, enter: @escaping (User) -> Void, waiting: WaitingLink = .none,
-    logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
+    strings: Strings, demo: DemoAccount?, prints: [Print], art: ArtStore, operations: LoginOperations,
+    outbox: Outbox, enter: @escaping (User) -> Void, pendingLink: PendingLink = .none,
+    logOut: @escaping (_ completion: @escaping (String?) -> Void) -> Void
   ) {
     self.strings = strings
     self.demo = demo
     self.prints = prints
     self.art = art
-    self.questions = questions
+    self.operations = operations
     self.outbox = outbox
     self.enter = enter
-    self.waiting = waiting
+    self.pendingLink = pendingLink
     self.logOut = logOut
   }
 }
@@ -96,10 +97,10 @@ package struct LoginServices {
 package struct Outbox {
   /// The folder's path, for the user.
   package let path: String
-  /// Opens the folder in the desktop. Answers nil on success, else an error message.
-  package let open: (_ answer: @escaping (String?) -> Void) -> Void
+  /// Opens the folder in the desktop. Calls `completion` with nil on success, or with an error message.
+  package let open: (_ completion: @escaping (String?) -> Void) -> Void
 
-  package init(path: String, open: @escaping (_ answer: @escaping (String?) -> Void) -> Void) {
+  package init(path: String, open: @escaping (_ completion: @escaping (String?) -> Void) -> Void) {
     self.path = path
     self.open = open
   }
@@ -107,23 +108,23 @@ package struct Outbox {
 
 /// The link that is opened after login.
 @MainActor
-package struct WaitingLink {
-  /// The title of its place, or nil if no link is waiting.
+package struct PendingLink {
+  /// The title of its place, or nil if no link is pending.
   package let title: () -> String?
   /// Discards the link.
-  package let giveUp: () -> Void
-  /// Calls back whenever the waiting link changes, as long as the observer exists.
-  package let observe: (_ who: AnyObject, _ onChange: @escaping () -> Void) -> Void
+  package let discard: () -> Void
+  /// Calls back whenever the pending link changes, as long as the observer exists.
+  package let observe: (_ observer: AnyObject, _ onChange: @escaping () -> Void) -> Void
 
   package init(
-    title: @escaping () -> String?, giveUp: @escaping () -> Void,
-    observe: @escaping (_ who: AnyObject, _ onChange: @escaping () -> Void) -> Void
+    title: @escaping () -> String?, discard: @escaping () -> Void,
+    observe: @escaping (_ observer: AnyObject, _ onChange: @escaping () -> Void) -> Void
   ) {
     self.title = title
-    self.giveUp = giveUp
+    self.discard = discard
     self.observe = observe
   }
 
-  /// No link is ever waiting.
-  package static let none = WaitingLink(title: { nil }, giveUp: {}, observe: { _, _ in })
+  /// No link is ever pending.
+  package static let none = PendingLink(title: { nil }, discard: {}, observe: { _, _ in })
 }

@@ -14,21 +14,20 @@ struct NewPasswordFields {
     password = PasswordField(strings, label)
     repetition = PasswordField(strings, .formRepeatPassword)
     meter = ProgressBar(strings(.strengthTitle), value: 0)
-    judge(besides: [])
+    updateStrength(personalTexts: [])
   }
 
-  /// Shows the strength of a valid password, for an attacker who knows the texts of `owner`, such as the user's
-  /// name.
-  func judge(besides owner: [String]) {
+  /// Shows the strength of a valid password. The words of `personalTexts`, such as the user's name, add none.
+  func updateStrength(personalTexts: [String]) {
     let strength =
-      problem == nil ? password.secret.withBytes { PasswordStrength(of: $0, besides: owner) } : nil
+      problem == nil ? password.secret.withBytes { PasswordStrength(of: $0, besides: personalTexts) } : nil
     password.gauge = strength == nil ? nil : meter
     guard let strength else {
       password.help = strings(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
       return
     }
     meter.value = Double(strength.rawValue + 1) / Double(PasswordStrength.allCases.count)
-    password.help = strings(strength.phrase)
+    password.help = strings(strength.stringKey)
   }
 
   /// The error of the password as far as it can be checked here, or nil.
@@ -38,12 +37,12 @@ struct NewPasswordFields {
   func clear() {
     password.clear()
     repetition.clear()
-    judge(besides: [])
+    updateStrength(personalTexts: [])
   }
 }
 
 extension PasswordStrength {
-  fileprivate var phrase: StringKey {
+  fileprivate var stringKey: StringKey {
     switch self {
     case .weak: .strengthWeak
     case .fair: .strengthFair

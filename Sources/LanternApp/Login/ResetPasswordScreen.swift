@@ -5,12 +5,12 @@ import LanternWidgets
 /// Asks for the code that was sent for a reset, and for a new password.
 final class ResetPasswordScreen: FormScreen {
   private let services: LoginServices
-  private let navigator: LoginScreens.Ways
+  private let navigator: LoginScreens.ScreenNavigator
   private let email: EmailAddress
   private let code: TextField
   private let passwords: NewPasswordFields
 
-  init(_ services: LoginServices, _ email: EmailAddress, _ navigator: LoginScreens.Ways) {
+  init(_ services: LoginServices, _ email: EmailAddress, _ navigator: LoginScreens.ScreenNavigator) {
     self.services = services
     self.email = email
     self.navigator = navigator
@@ -33,11 +33,11 @@ final class ResetPasswordScreen: FormScreen {
   }
   override var below: [Widget] { outboxNote(strings, services.outbox) }
 
-  override func edited() { passwords.judge(besides: [email.description]) }
+  override func edited() { passwords.updateStrength(personalTexts: [email.description]) }
 
-  override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
-    services.questions.resetPassword(
-      NewPassword(email: email, code: code.text, password: passwords.password.secret), take)
+  override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
+    services.operations.resetPassword(
+      NewPassword(email: email, code: code.text, password: passwords.password.secret), completion)
   }
 
   override func sent() {

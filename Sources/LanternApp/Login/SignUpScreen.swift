@@ -5,12 +5,12 @@ import LanternWidgets
 /// Asks for the name, address and password of a new account.
 final class SignUpScreen: FormScreen {
   private let services: LoginServices
-  private let navigator: LoginScreens.Ways
+  private let navigator: LoginScreens.ScreenNavigator
   private let name: TextField
   private let email: TextField
   private let passwords: NewPasswordFields
 
-  init(_ services: LoginServices, _ navigator: LoginScreens.Ways) {
+  init(_ services: LoginServices, _ navigator: LoginScreens.ScreenNavigator) {
     self.services = services
     self.navigator = navigator
     let strings = services.strings
@@ -31,12 +31,12 @@ final class SignUpScreen: FormScreen {
     return SignUpForm.Field.allCases.map { form.problem(in: $0, strings) }
   }
 
-  override func edited() { passwords.judge(besides: [name.text, email.text]) }
+  override func edited() { passwords.updateStrength(personalTexts: [name.text, email.text]) }
 
-  override func send(_ take: @escaping (Result<Void, FormError>) -> Void) {
+  override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
     guard let name = PersonName(name.text), let email = EmailAddress(email.text) else { return }
-    services.questions.signUp(
-      NewAccount(name: name, email: email, password: passwords.password.secret), take)
+    services.operations.signUp(
+      NewAccount(name: name, email: email, password: passwords.password.secret), completion)
   }
 
   override func sent() {

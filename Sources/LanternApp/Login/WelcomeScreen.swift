@@ -7,19 +7,19 @@ final class WelcomeScreen: Screen {
   private let strings: Strings
   private let user: User
   private let exit: LogOutButton
-  private let goOn: Button
+  private let continueButton: Button
 
-  init(_ strings: Strings, _ user: User, exit: LogOutButton, goOn: @escaping () -> Void) {
+  init(_ strings: Strings, _ user: User, exit: LogOutButton, onContinue: @escaping () -> Void) {
     self.strings = strings
     self.user = user
     self.exit = exit
-    self.goOn = Button(strings(.welcomeGoOn), action: goOn)
+    self.continueButton = Button(strings(.welcomeContinue), action: onContinue)
     super.init(title: strings(.welcomeTitle))
   }
 
   override var link: Link? { LoginPlace.welcome.link }
   override var leadingItem: Widget? { exit.button }
-  override var initialFocus: Widget? { goOn }
+  override var initialFocus: Widget? { continueButton }
 
   override func makeView() -> Widget {
     loginPage([
@@ -29,7 +29,7 @@ final class WelcomeScreen: Screen {
         isHeading: true),
       Label(strings(.welcomeText), color: { $0.secondaryText }, alignment: .center, lines: nil),
       exit.message,
-      goOn,
+      continueButton,
     ])
   }
 

@@ -8,7 +8,7 @@ package final class OnboardingCoordinator: Coordinator {
   private weak var container: StackContainer?
   private let services: LoginServices
   private let leaveTitle: StringKey
-  private let finished: () -> Void
+  private let onFinish: () -> Void
   private var isFinished = false
 
   /// Creates the coordinator.
@@ -16,16 +16,16 @@ package final class OnboardingCoordinator: Coordinator {
   /// - Parameters:
   ///   - container: The container over whose screens `activate` shows the pages.
   ///   - leaveTitle: The title of the button that ends the tour.
-  ///   - finished: Called once, after the last page or when the user ends the tour. It must remove the stack. It is
+  ///   - onFinish: Called once, after the last page or when the user ends the tour. It must remove the stack. It is
   ///     not called if the stack was already removed.
   package init(
     over container: StackContainer?, _ services: LoginServices, leaveTitle: StringKey = .commonLogIn,
-    finished: @escaping () -> Void
+    onFinish: @escaping () -> Void
   ) {
     self.container = container
     self.services = services
     self.leaveTitle = leaveTitle
-    self.finished = finished
+    self.onFinish = onFinish
     super.init()
   }
 
@@ -57,12 +57,12 @@ package final class OnboardingCoordinator: Coordinator {
 
   private func screen(_ page: OnboardingPage) -> Screen {
     OnboardingScreen(
-      page, services, leaveTitle: leaveTitle, next: { [weak self] in self?.goOn(from: $0) },
+      page, services, leaveTitle: leaveTitle, next: { [weak self] in self?.advance(from: $0) },
       skip: { [weak self] in self?.finish() })
   }
 
   // Only the visible page can continue, and only once.
-  private func goOn(from page: OnboardingPage) {
+  private func advance(from page: OnboardingPage) {
     guard let stack, !isFinished, (stack.targetScreens.last as? OnboardingScreen)?.page == page else {
       return
     }
@@ -73,7 +73,7 @@ package final class OnboardingCoordinator: Coordinator {
   private func finish() {
     guard stack != nil, !isFinished else { return }
     isFinished = true
-    finished()
+    onFinish()
   }
 }
 

@@ -1,6 +1,6 @@
 /// The pages of the tour, in order.
 package enum OnboardingPage: Int, CaseIterable, Hashable, Sendable {
-  case prints, bag, look, timings
+  case prints, bag, appearance, timings
 
   /// The next page, or nil after the last.
   package var next: OnboardingPage? { OnboardingPage(rawValue: rawValue + 1) }
@@ -9,16 +9,16 @@ package enum OnboardingPage: Int, CaseIterable, Hashable, Sendable {
     switch self {
     case .prints: .onboardingPrints
     case .bag: .onboardingBag
-    case .look: .onboardingLook
+    case .appearance: .onboardingAppearance
     case .timings: .onboardingTimings
     }
   }
 
-  var sentence: StringKey {
+  var text: StringKey {
     switch self {
     case .prints: .onboardingPrintsText
     case .bag: .onboardingBagText
-    case .look: .onboardingLookText
+    case .appearance: .onboardingAppearanceText
     case .timings: .onboardingTimingsText
     }
   }

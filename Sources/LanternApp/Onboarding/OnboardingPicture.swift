@@ -33,14 +33,15 @@ final class OnboardingPicture: Widget {
     let theme = environment.theme
     canvas.fill(
       RoundedRect(bounds, cornerRadius: theme.radius.card), with: .color(theme.colors.accentBackground))
-    let scene = Scene(canvas.clipped(to: bounds), width: bounds.width, theme) { [self] motif, canvas, place in
+    let illustration = Illustration(canvas.clipped(to: bounds), width: bounds.width, theme) {
+      [self] motif, canvas, place in
       draw(motif, in: place, on: canvas, theme.colors)
     }
     switch page {
-    case .prints: scene.drawWall(motifs)
-    case .bag: scene.drawBag(motifs)
-    case .look: scene.drawDayAndNight()
-    case .timings: scene.drawTimings()
+    case .prints: illustration.drawWall(motifs)
+    case .bag: illustration.drawBag(motifs)
+    case .appearance: illustration.drawDayAndNight()
+    case .timings: illustration.drawTimings()
     }
   }
 
@@ -60,7 +61,7 @@ final class OnboardingPicture: Widget {
 
 /// Draws a picture of 130 by 100 units, scaled to its rectangle.
 @MainActor
-private struct Scene {
+private struct Illustration {
   private let canvas: Canvas
   private let unit: Double
   private let theme: Theme
@@ -124,9 +125,9 @@ private struct Scene {
       with: .linearGradient(
         from: cloth.mixed(with: .white, by: 0.08), to: cloth.mixed(with: .black, by: 0.12)))
     line([Point(31, 49.5), Point(99, 49.5)], 0.5, colors.onPrimary.opacity(0.6))
-    var lamp = Theme.light.colors
-    lamp.text = colors.onPrimary
-    drawMark(on: canvas, in: rect(52, 55, 26, 26), lamp)
+    var markColors = Theme.light.colors
+    markColors.text = colors.onPrimary
+    drawMark(on: canvas, in: rect(52, 55, 26, 26), markColors)
   }
 
   // MARK: Appearance
@@ -137,25 +138,25 @@ private struct Scene {
     drawWindow(Rect(46, 36, 74, 54), Theme.dark)
   }
 
-  private func drawWindow(_ place: Rect, _ look: Theme) {
+  private func drawWindow(_ place: Rect, _ windowTheme: Theme) {
     let shape = RoundedRect(rect(place), cornerRadius: 3 * unit)
     canvas.drawShadow(of: shape, theme.shadow(\.raised))
-    canvas.fill(shape, with: .color(look.colors.accentBackground))
+    canvas.fill(shape, with: .color(windowTheme.colors.accentBackground))
     let bar = canvas.clipped(to: rect(Rect(place.minX, place.minY, place.width, 9)))
-    bar.fill(shape, with: .color(look.colors.surface))
-    canvas.stroke(shape, width: max(0.4 * unit, 1 / canvas.scale), color: look.colors.separator)
+    bar.fill(shape, with: .color(windowTheme.colors.surface))
+    canvas.stroke(shape, width: max(0.4 * unit, 1 / canvas.scale), color: windowTheme.colors.separator)
     let title = Rect(place.center.x - 9, place.minY + 3.4, 18, 2.2)
-    canvas.fill(RoundedRect(rect(title), cornerRadius: 1.1 * unit), with: .color(look.colors.text))
-    drawMark(on: canvas, in: rect(Rect(place.minX + 6, place.minY + 17, 26, 26)), look.colors)
+    canvas.fill(RoundedRect(rect(title), cornerRadius: 1.1 * unit), with: .color(windowTheme.colors.text))
+    drawMark(on: canvas, in: rect(Rect(place.minX + 6, place.minY + 17, 26, 26)), windowTheme.colors)
     let column = place.minX + 40
     for (row, width) in [(0.0, 27.0), (1, 22), (2, 25)] {
       let text = Rect(column, place.minY + 18 + 5 * row, width, 2)
       canvas.fill(
         RoundedRect(rect(text), cornerRadius: unit),
-        with: .color(row == 0 ? look.colors.text : look.colors.secondaryText.opacity(0.6)))
+        with: .color(row == 0 ? windowTheme.colors.text : windowTheme.colors.secondaryText.opacity(0.6)))
     }
     let button = RoundedRect(rect(Rect(column, place.minY + 36, 17, 7)), cornerRadius: 1.6 * unit)
-    canvas.fill(button, with: .color(look.colors.primary))
+    canvas.fill(button, with: .color(windowTheme.colors.primary))
   }
 
   // MARK: Timings
@@ -171,9 +172,9 @@ private struct Scene {
     canvas.drawShadow(of: card, theme.shadow(\.card))
     canvas.fill(card, with: .color(colors.surface))
     let (floor, ceiling) = (76.0, 28.0)
-    let step = 94 / Double(Scene.frames.count)
-    for (number, part) in Scene.frames.enumerated() {
-      let height = (floor - ceiling) * part
+    let step = 94 / Double(Illustration.frames.count)
+    for (number, share) in Illustration.frames.enumerated() {
+      let height = (floor - ceiling) * share
       let x = 18 + step * Double(number)
       // The time for drawing is stacked on the time for mixing.
       let mixing = min(height, 9)

@@ -8,7 +8,8 @@ extension OnboardingPage {
     try link.refuseItems(except: "page")
     let text = link[item: "page"] ?? "1"
     guard text.count == 1, let page = Int(text).flatMap({ OnboardingPage(rawValue: $0 - 1) }) else {
-      throw .badItem(name: "page", value: text, wanted: "a number from 1 to \(OnboardingPage.allCases.count)")
+      throw .badItem(
+        name: "page", value: text, expected: "a number from 1 to \(OnboardingPage.allCases.count)")
     }
     self = page
   }

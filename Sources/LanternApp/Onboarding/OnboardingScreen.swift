@@ -8,7 +8,7 @@ final class OnboardingScreen: Screen {
   private let services: LoginServices
   private let leave: Button
   private let skip: () -> Void
-  private let goOn: Button
+  private let continueButton: Button
 
   init(
     _ page: OnboardingPage, _ services: LoginServices, leaveTitle: StringKey,
@@ -19,7 +19,7 @@ final class OnboardingScreen: Screen {
     self.services = services
     self.skip = skip
     let strings = services.strings
-    goOn = Button(strings(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
+    continueButton = Button(strings(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
     leave = Button(strings(leaveTitle), style: .plain, action: skip)
     super.init(title: strings(.onboardingTitle))
   }
@@ -30,20 +30,21 @@ final class OnboardingScreen: Screen {
   override var link: Link? { page.link }
   override var leadingItem: Widget? { isFirst ? leave : nil }
   override var trailingItem: Widget? { isFirst ? nil : leave }
-  override var initialFocus: Widget? { goOn }
+  override var initialFocus: Widget? { continueButton }
 
   override func makeView() -> Widget {
     let strings = services.strings
     let picture = OnboardingPicture(page, name: strings(page.heading), services.prints, services.art)
     let buttons: [Widget] =
-      page.next == nil ? [goOn] : [Button(strings(.onboardingSkip), style: .plain, action: skip), goOn]
+      page.next == nil
+      ? [continueButton] : [Button(strings(.onboardingSkip), style: .plain, action: skip), continueButton]
     let progress = strings(
       .onboardingProgress, ["number": "\(page.rawValue + 1)", "total": "\(OnboardingPage.allCases.count)"])
     let text = Column(
       spacing: 16,
       [
         Label(strings(page.heading), font: { $0.display }, lines: nil, isHeading: true),
-        Label(strings(page.sentence), color: { $0.secondaryText }, lines: nil),
+        Label(strings(page.text), color: { $0.secondaryText }, lines: nil),
         Spacer(),
         Row(spacing: 16, [PageDots(page, name: progress), Spacer(), WrapLayout(spacing: 4, buttons)]),
       ])
@@ -56,7 +57,7 @@ final class OnboardingScreen: Screen {
 
   override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty, key == .enter || key == .pageDown else { return false }
-    goOn.action()
+    continueButton.action()
     return true
   }
 }

@@ -31,13 +31,13 @@ final class RecordingSession {
     } catch {
       failure = failure ?? error
     }
-    let ending = failure
-    let fail = { () throws(ExitError) in if let ending { throw ending } }
+    let finalFailure = failure
+    let throwFailure = { () throws(ExitError) in if let finalFailure { throw finalFailure } }
     guard let session else {
-      try fail()
+      try throwFailure()
       return nil
     }
-    return (try session.close(after: fail), session.folder)
+    return (try session.close(after: throwFailure), session.folder)
   }
 
   /// Attaches to the loop of an app that is running or about to run. Pictures of an older recording in the folder
@@ -58,19 +58,19 @@ final class RecordingSession {
     if takesPictures { shop.loop.didPresent = { screenshots.didPresent($0) } }
   }
 
-  /// Copies the recording so far to a new folder, and passes its path to `answer`.
+  /// Copies the recording so far to a new folder, and passes its path to `completion`.
   func save(
-    on shelf: RecordingStore, answer: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void
+    to store: RecordingStore, completion: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void
   ) {
     let folder: RecordingFolder
     do {
-      folder = try shelf.newFolder()
+      folder = try store.newFolder()
     } catch {
-      return answer(.failure(error))
+      return completion(.failure(error))
     }
     recorder.copy(to: folder) { [loop] result in
-      let kept = result.map { _ in folder.path }.mapError { ExitError($0) }
-      loop.post { answer(kept) }
+      let saved = result.map { _ in folder.path }.mapError { ExitError($0) }
+      loop.post { completion(saved) }
     }
   }
 
@@ -91,8 +91,8 @@ final class RecordingSession {
     } catch {
       do {
         _ = try close()
-      } catch let another {
-        printMessage(another.message)
+      } catch let closingError {
+        printMessage(closingError.message)
       }
       throw error
     }

@@ -5,43 +5,43 @@ import LanternRecords
 
 /// A folder of recordings: the last ten of `run`, or those that the user saved.
 struct RecordingStore {
-  static let kept = 10
+  static let defaultLimit = 10
 
   private let folder: URL
-  private let kept: Int
+  private let limit: Int
 
-  init(_ folder: URL, kept: Int = RecordingStore.kept) {
+  init(_ folder: URL, limit: Int = RecordingStore.defaultLimit) {
     self.folder = folder
-    self.kept = kept
+    self.limit = limit
   }
 
   /// Creates an empty folder for a new recording, named by the time, and deletes the oldest recordings over the
   /// limit. Only folders that are recordings are ever deleted.
   func newFolder(at date: Date = Date()) throws(ExitError) -> RecordingFolder {
-    var facts = stat()
-    if lstat(folder.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
+    var status = stat()
+    if lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
       throw failure("it is a symbolic link; replace it with a folder")
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       // Listing takes time, and is needed only for deletion.
       let names =
-        kept == .max ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      let ours = names.filter { RecordingFolder(folder.appending(path: $0).path).isRecording }
-      for name in ours.dropLast(kept - 1) {
+        limit == .max ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let recordings = names.filter { RecordingFolder(folder.appending(path: $0).path).isRecording }
+      for name in recordings.dropLast(limit - 1) {
         try FileManager.default.removeItem(at: folder.appending(path: name))
       }
     } catch {
       throw failure(systemReason(of: error))
     }
-    let stamp = RecordingStore.stamp(date)
-    var path = folder.appending(path: stamp).path
+    let timestamp = RecordingStore.timestamp(date)
+    var path = folder.appending(path: timestamp).path
     var count = 1
     // `mkdir` instead of a check, because another process may choose the same name at the same time.
     while mkdir(path, 0o777) != 0 {
       guard errno == EEXIST else { throw failure(String(cString: strerror(errno))) }
       count += 1
-      path = folder.appending(path: "\(stamp)-\(count)").path
+      path = folder.appending(path: "\(timestamp)-\(count)").path
     }
     return RecordingFolder(path)
   }
@@ -53,7 +53,7 @@ struct RecordingStore {
   }
 
   // The basic format of ISO 8601, in UTC. Foundation's formatter would load the data of all locales.
-  private static func stamp(_ date: Date) -> String {
+  private static func timestamp(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
     var parts = tm()
     gmtime_r(&seconds, &parts)

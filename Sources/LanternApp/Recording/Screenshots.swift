@@ -33,9 +33,9 @@ final class Screenshots {
 
   /// The pictures to take from now on.
   var transitions = Transitions.middles
-  private var strips: [String: PictureStrip] = [:]
+  private var strips: [String: Filmstrip] = [:]
   private var taken: Set<String> = []
-  private var waiting: [(name: String, picture: OpaquePicture)] = []
+  private var pending: [(name: String, picture: OpaquePicture)] = []
   private var unwritten = 0
   private let failure = FirstFailure()
 
@@ -53,24 +53,24 @@ final class Screenshots {
       if step.frame >= due / 2 { take(step.kind + Screenshots.middle) }
       if transitions == .strips { addToStrip(step) }
     } else if loop.root.activeTransition == nil {
-      rest()
+      takeAtRest()
     }
   }
 
-  // Waiting pictures are written before another one is taken, because each is as large as the window's buffer. With
+  // Pending pictures are written before another one is taken, because each is as large as the window's buffer. With
   // a virtual clock, nothing needs to wait.
-  private var isPatient: Bool { loop.display.facts.clock == .monotonic }
+  private var waitsForWrites: Bool { loop.display.facts.clock == .monotonic }
 
-  private func rest() {
-    writeWaiting()
-    guard unwritten == 0 || !isPatient, loop.root.activeTransition == nil else { return }
+  private func takeAtRest() {
+    writePending()
+    guard unwritten == 0 || !waitsForWrites, loop.root.activeTransition == nil else { return }
     take(loop.root.currentFlow.name)
-    writeWaiting()
+    writePending()
   }
 
   /// Waits until every picture is written. Returns the first failure, if any.
   func close() -> ExitError? {
-    writeWaiting()
+    writePending()
     queue.sync {}
     return failure.first.map(ExitError.init)
   }
@@ -78,13 +78,13 @@ final class Screenshots {
   private func addToStrip(_ step: PresentedFrame.Step) {
     let name = step.kind + Screenshots.strip
     guard !taken.contains(name) else { return }
-    var strip = strips[name] ?? PictureStrip()
+    var strip = strips[name] ?? Filmstrip()
     guard strip.wants(step), let picture = try? loop.snapshot() else { return }
     strip.add(picture)
     strips[name] = strip
     if strip.isComplete {
       taken.insert(name)
-      waiting.append((name, OpaquePicture(strip.picture)))
+      pending.append((name, OpaquePicture(strip.picture)))
       strips[name] = nil
     }
   }
@@ -93,23 +93,23 @@ final class Screenshots {
   private func take(_ name: String) {
     guard !taken.contains(name), let picture = try? loop.picture() else { return }
     taken.insert(name)
-    waiting.append((name, picture))
+    pending.append((name, picture))
   }
 
-  private func writeWaiting() {
-    for (name, picture) in waiting {
+  private func writePending() {
+    for (name, picture) in pending {
       unwritten += 1
-      queue.async { [folder, failure, loop, isPatient, weak self] in
-        failure.observe { () throws(RecordingError) in try folder.write(picture, named: name) }
-        if isPatient { loop.post { self?.wasWritten() } }
+      queue.async { [folder, failure, loop, waitsForWrites, weak self] in
+        failure.run { () throws(RecordingError) in try folder.write(picture, named: name) }
+        if waitsForWrites { loop.post { self?.wasWritten() } }
       }
     }
-    waiting = []
+    pending = []
   }
 
   private func wasWritten() {
     unwritten -= 1
-    rest()
+    takeAtRest()
   }
 }
 
@@ -119,7 +119,7 @@ private final class FirstFailure: Sendable {
 
   var first: RecordingError? { error.withLock { $0 } }
 
-  func observe(_ action: () throws(RecordingError) -> Void) {
+  func run(_ action: () throws(RecordingError) -> Void) {
     do {
       try action()
     } catch {

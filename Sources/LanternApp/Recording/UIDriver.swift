@@ -7,75 +7,75 @@ import LanternWidgets
 @MainActor
 final class UIDriver {
   /// The time limit for a click to take effect.
-  static let patience = Duration.seconds(10)
+  static let timeout = Duration.seconds(10)
   // The time limit on the tour, where a failure costs only a picture.
-  private static let haste = Duration.seconds(1)
+  private static let tourTimeout = Duration.seconds(1)
 
   private let loop: FrameLoop
   private let recorded: Int
   private let names: [String]
-  private let recordingIsDone: () -> Void
+  private let onRecordingDone: () -> Void
   private let progress: (_ clicks: Int, _ due: Int) -> Void
   private var clicks = 0
-  private var passagesBefore = 0
+  private var transitionsBefore = 0
   private var lastClick: Moment?
   /// The reason why the driver gave up, or nil.
-  private(set) var errorLabel: String?
+  private(set) var failure: String?
 
-  /// Creates a driver that logs in and out `cycles` times and calls `recordingIsDone`. Then it clicks the buttons
+  /// Creates a driver that logs in and out `cycles` times and calls `onRecordingDone`. Then it clicks the buttons
   /// named in `tour`, for pictures.
   init(
     loop: FrameLoop, cycles: Int, tour: [String], progress: @escaping (_ clicks: Int, _ due: Int) -> Void,
-    recordingIsDone: @escaping () -> Void
+    onRecordingDone: @escaping () -> Void
   ) {
     self.loop = loop
     recorded = 2 * cycles
     names = Array(repeating: ["Log In", "Log Out"], count: cycles).flatMap { $0 } + tour
     self.progress = progress
-    self.recordingIsDone = recordingIsDone
+    self.onRecordingDone = onRecordingDone
   }
 
   /// Starts once the loop runs, and quits the loop at the end.
-  func start() { look() }
+  func start() { poll() }
 
-  private var isRecorded: Bool { clicks <= recorded }
+  private var isRecording: Bool { clicks <= recorded }
 
-  private func look() {
+  private func poll() {
     let root = loop.root
-    let isThrough =
-      lastClick == nil ? root.currentFlow != .splash : root.transitionCount > passagesBefore
-    if isThrough, root.activeTransition == nil {
+    let hasNavigated =
+      lastClick == nil ? root.currentFlow != .splash : root.transitionCount > transitionsBefore
+    if hasNavigated, root.activeTransition == nil {
       progress(min(clicks, recorded), recorded)
       // A short pause separates transitions.
       loop.after(.milliseconds(150)) { [weak self] in self?.click() }
     } else if let lastClick,
-      loop.display.now() - lastClick > (isRecorded ? UIDriver.patience : UIDriver.haste)
+      loop.display.now() - lastClick > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
     {
-      giveUp("the click on “\(names[clicks - 1])” had no effect within \(UIDriver.patience)")
+      fail("the click on “\(names[clicks - 1])” had no effect within \(UIDriver.timeout); record again")
     } else {
-      loop.after(.milliseconds(25)) { [weak self] in self?.look() }
+      loop.after(.milliseconds(25)) { [weak self] in self?.poll() }
     }
   }
 
   // On the tour, a missing button is not a failure, because in a small window some are out of reach. The next is
   // tried.
-  private func giveUp(_ reason: String) {
-    guard isRecorded else { return click() }
-    errorLabel = reason
+  private func fail(_ reason: String) {
+    guard isRecording else { return click() }
+    failure = reason
     loop.quit()
   }
 
   private func click() {
-    if clicks == recorded { recordingIsDone() }
+    if clicks == recorded { onRecordingDone() }
     guard clicks < names.count else { return loop.quit() }
     let name = names[clicks]
     clicks += 1
-    passagesBefore = loop.root.transitionCount
+    transitionsBefore = loop.root.transitionCount
     guard
       let button = loop.root.semantics.first(where: {
         $0.semantics.role == .button && $0.semantics.name == name
       })
-    else { return giveUp("there is no button “\(name)” in \(loop.root.currentFlow)") }
+    else { return fail("there is no button “\(name)” in \(loop.root.currentFlow); choose a larger --size") }
     let scale = loop.display.scale
     let place = Point(
       Double(button.frame.x + button.frame.width / 2) / scale,
@@ -87,6 +87,6 @@ final class UIDriver {
     loop.display.send(.pointerDown(at: place, clicks: 1), at: moment + .milliseconds(20))
     loop.display.send(.pointerUp(at: place), at: moment + .milliseconds(80))
     lastClick = moment
-    look()
+    poll()
   }
 }

@@ -18,15 +18,15 @@ final class AccountScreen: ShopScreen {
     self.services = services
     self.navigator = navigator
     super.init(title: services.strings(.accountTitle), exit: exit, isFirst: isFirst)
-    services.members.sessionController.observe(for: self) { [weak self] in self?.show() }
+    services.account.sessionController.observe(for: self) { [weak self] in self?.show() }
     show()
   }
 
   override var link: Link? { ShopPlace.account.link }
   override func makeView() -> Widget {
     let strings = services.strings
-    let signedIn = services.members.sessionController.signedIn
-    let demo = services.members.isDemo ? Label(strings(.accountDemo), font: { $0.caption }, lines: nil) : nil
+    let signedIn = services.account.sessionController.signedIn
+    let demo = services.account.isDemo ? Label(strings(.accountDemo), font: { $0.caption }, lines: nil) : nil
     let email = Label(
       strings(.accountSignedIn, ["email": signedIn?.account.email.description ?? ""]),
       color: { $0.secondaryText }, lines: nil)
@@ -39,39 +39,40 @@ final class AccountScreen: ShopScreen {
           strings(.accountVersion, ["version": Version.number]), font: { $0.caption },
           color: { $0.secondaryText }),
         WrapLayout([
-          Button(strings(.waysTitle), style: .tonal) { [weak self] in
-            self?.navigator.navigate(to: .waysAround)
+          Button(strings(.routesTitle), style: .tonal) { [weak self] in
+            self?.navigator.navigate(to: .routeList)
           }
         ]),
       ])
-    return page(Column(spacing: 20, [heading, person(), appearance(), about]), maximumWidth: 640)
+    return page(
+      Column(spacing: 20, [heading, profileSection(), appearanceSection(), about]), maximumWidth: 640)
   }
 
   // Another screen may have changed the profile.
   private func show() {
-    guard let profile = services.members.profile else { return }
+    guard let profile = services.account.profile else { return }
     name.text = profile.name.description
     address.text = profile.address.isEmpty ? services.strings(.accountNoAddress) : profile.address
   }
 
-  private func person() -> Widget {
+  private func profileSection() -> Widget {
     let strings = services.strings
-    let facts = Panel(minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
-    func way(_ title: StringKey, _ page: AccountPage) -> Widget {
+    let details = Panel(minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
+    func button(_ title: StringKey, _ page: AccountPage) -> Widget {
       Button(strings(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .page(page)) }
     }
     return section(
       strings(.profileTitle),
       [
-        WrapLayout(spacing: 16, alignment: .stretch, [facts, way(.accountEditDetails, .details)]),
+        WrapLayout(spacing: 16, alignment: .stretch, [details, button(.accountEditDetails, .details)]),
         Divider(),
-        WrapLayout(spacing: 8, [way(.profilesTitle, .profiles), way(.securityTitle, .security)]),
+        WrapLayout(spacing: 8, [button(.profilesTitle, .profiles), button(.securityTitle, .security)]),
       ])
   }
 
-  private func appearance() -> Widget {
+  private func appearanceSection() -> Widget {
     let strings = services.strings
-    let shown = services.look().shown
+    let shown = services.appearance().shown
     let themes: [(Preferences.ThemeChoice, StringKey)] = [
       (.system, .accountThemeSystem), (.light, .accountThemeLight), (.dark, .accountThemeDark),
     ]
@@ -96,8 +97,8 @@ final class AccountScreen: ShopScreen {
   }
 
   private func choose<Value>(_ choice: WritableKeyPath<Preferences, Value>, _ value: Value) {
-    var look = services.look()
-    look.choose(choice, value)
-    services.change(look)
+    var appearance = services.appearance()
+    appearance.choose(choice, value)
+    services.change(appearance)
   }
 }

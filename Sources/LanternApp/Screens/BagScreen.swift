@@ -15,7 +15,7 @@ final class BagScreen: ShopScreen {
   private var rowsByPrint: [String: BagRow] = [:]
   private let heading = Label("", font: { $0.display }, lines: nil, isHeading: true)
   private let empty: Widget
-  private let sums: BagSums
+  private let totals: BagTotals
 
   /// `browse` opens the prints; `isFirst` is true for the root of the tab.
   init(
@@ -26,7 +26,7 @@ final class BagScreen: ShopScreen {
     self.bag = bag
     self.browse = browse
     let strings = services.strings
-    sums = BagSums(strings, bag)
+    totals = BagTotals(strings, bag)
     empty = Panel(
       padding: 40, style: Panel.Style.card,
       [
@@ -37,7 +37,7 @@ final class BagScreen: ShopScreen {
               fit: .center, maximumWidth: 72,
               [
                 Picture(strings(.bagTitle)) { canvas, rect, environment in
-                  drawIcon(Icon.bag, environment.theme.colors.outline, in: rect, on: canvas)
+                  canvas.drawIcon(Icon.bag, environment.theme.colors.outline, in: rect)
                 }
               ]),
             Label(strings(.bagEmpty), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
@@ -51,9 +51,9 @@ final class BagScreen: ShopScreen {
 
   override var link: Link? { ShopPlace.bag.link }
   override func makeView() -> Widget {
-    sums.checkOut.action = { [weak self] in self?.checkOut() }
+    totals.checkOut.action = { [weak self] in self?.checkOut() }
     show()
-    return page(Column(spacing: 20, [heading, exit.message, empty, rows, sums.view]), maximumWidth: 760)
+    return page(Column(spacing: 20, [heading, exit.message, empty, rows, totals.view]), maximumWidth: 760)
   }
 
   // A row is kept as long as its print is in the bag, so that it keeps the keyboard focus.
@@ -61,9 +61,9 @@ final class BagScreen: ShopScreen {
     let strings = services.strings
     heading.text = bag.lines.isEmpty ? strings(.bagTitle) : strings(.bagCount, count: bag.count)
     empty.isHidden = !bag.lines.isEmpty
-    sums.view.isHidden = bag.lines.isEmpty
-    let wanted = Set(bag.lines.map(\.print.id))
-    for (id, row) in rowsByPrint where !wanted.contains(id) {
+    totals.view.isHidden = bag.lines.isEmpty
+    let printIDs = Set(bag.lines.map(\.print.id))
+    for (id, row) in rowsByPrint where !printIDs.contains(id) {
       row.view.removeFromParent()
       rowsByPrint[id] = nil
     }
@@ -71,14 +71,14 @@ final class BagScreen: ShopScreen {
       if let row = rowsByPrint[line.print.id] {
         row.show(line)
       } else {
-        let row = BagRow(line, most: bag.most(of: line.print), services) { [weak self] in
+        let row = BagRow(line, maximum: bag.maximumQuantity(of: line.print), services) { [weak self] in
           self?.set($0, of: $1)
         }
         rowsByPrint[line.print.id] = row
         rows.add(row.view)
       }
     }
-    sums.show()
+    totals.show()
   }
 
   private func set(_ quantity: Int, of print: Print) {
@@ -96,10 +96,10 @@ final class BagScreen: ShopScreen {
     let strings = services.strings
     view.tree?.present(
       Dialog(
-        strings(.bagCheckOut), message: strings(.bagThanks),
+        strings(.bagCheckOut), message: strings(.bagCheckOutText),
         [
           Dialog.Answer(strings(.commonCancel), .cancel),
-          Dialog.Answer(strings(.commonOk), .standard) { [bag] in bag.empty() },
+          Dialog.Answer(strings(.bagPlaceOrder), .standard) { [bag] in bag.empty() },
         ]))
   }
 }
@@ -110,33 +110,33 @@ private final class BagRow {
   let view: Widget
   private let quantity = Label("", font: { $0.label }, alignment: .center)
   private let price = Label("", font: { $0.label }, alignment: .trailing)
-  private let fewer: Button
-  private let more: Button
+  private let decrease: Button
+  private let increase: Button
   private let strings: Strings
-  private let most: Int
+  private let maximum: Int
 
   init(
-    _ line: Bag.Line, most: Int, _ services: ShopServices, set: @escaping (Int, Print) -> Void
+    _ line: Bag.Line, maximum: Int, _ services: ShopServices, set: @escaping (Int, Print) -> Void
   ) {
     let (strings, print) = (services.strings, line.print)
-    self.most = most
+    self.maximum = maximum
     self.strings = strings
-    fewer = Button(
+    decrease = Button(
       strings(.bagFewer, ["title": print.title]), style: .tonal, icon: Icon.minus,
       showsTitle: false)
-    more = Button(
+    increase = Button(
       strings(.bagMore, ["title": print.title]), style: .tonal, icon: Icon.plus, showsTitle: false)
     let remove = Button(
       strings(.bagRemoveTitle, ["title": print.title]), style: .plain, icon: .cross, showsTitle: false
     ) { set(0, print) }
-    let about = Column(
+    let details = Column(
       spacing: 2,
       [
         Label(print.title, font: { $0.label }, lines: 2),
         Label(print.artist, font: { $0.caption }, color: { $0.secondaryText }),
       ])
-    about.flex = 1
-    let steps = Row(spacing: 4, [fewer, Panel(minimumWidth: 32, [quantity]), more])
+    details.flex = 1
+    let steps = Row(spacing: 4, [decrease, Panel(minimumWidth: 32, [quantity]), increase])
     let amounts = WrapLayout(
       spacing: 12, alignment: .trailing,
       [steps, Row(spacing: 12, [Panel(minimumWidth: 84, [price]), remove])])
@@ -147,10 +147,10 @@ private final class BagRow {
       [
         WrapLayout(
           spacing: 16, alignment: .stretch,
-          [Row(spacing: 16, [picture, Panel(minimumWidth: 180, [about])]), amounts])
+          [Row(spacing: 16, [picture, Panel(minimumWidth: 180, [details])]), amounts])
       ])
-    fewer.action = { [weak self] in self.map { set($0.count - 1, print) } }
-    more.action = { [weak self] in self.map { set($0.count + 1, print) } }
+    decrease.action = { [weak self] in self.map { set($0.count - 1, print) } }
+    increase.action = { [weak self] in self.map { set($0.count + 1, print) } }
     show(line)
   }
 
@@ -160,13 +160,13 @@ private final class BagRow {
     count = line.quantity
     quantity.text = "\(line.quantity)"
     price.text = strings.price(line.price)
-    more.isEnabled = line.quantity < most
+    increase.isEnabled = line.quantity < maximum
   }
 }
 
 /// The totals of the bag, and the button to check out.
 @MainActor
-private final class BagSums {
+private final class BagTotals {
   let checkOut: Button
   let view: Widget
   private let strings: Strings

@@ -6,10 +6,10 @@ final class LogOutButton {
   let button: Button
   private let errorLabel = ErrorLabel()
 
-  /// `logOut` answers nil on success or if the user cancels, else an error message.
+  /// `logOut` calls its completion with nil on success or if the user cancels, or with an error message.
   init(
     _ strings: Strings, style: Button.Style = .plain,
-    _ logOut: @escaping (_ answer: @escaping (String?) -> Void) -> Void
+    _ logOut: @escaping (_ completion: @escaping (String?) -> Void) -> Void
   ) {
     button = Button(strings(.commonLogOut), style: style)
     button.action = { [weak self] in

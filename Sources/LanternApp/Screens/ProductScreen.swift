@@ -5,7 +5,7 @@ import LanternWidgets
 /// Shows a print, large, with its details.
 final class ProductScreen: ShopScreen {
   /// The navigation from this screen.
-  struct Ways {
+  struct Actions {
     let artist: () -> Void
     let craft: () -> Void
     let bag: () -> Void
@@ -14,13 +14,13 @@ final class ProductScreen: ShopScreen {
   let print: Print
   private let services: ShopServices
   private let bag: Bag
-  private let ways: Ways
+  private let actions: Actions
 
-  init(_ print: Print, _ services: ShopServices, bag: Bag, exit: LogOutButton, ways: Ways) {
+  init(_ print: Print, _ services: ShopServices, bag: Bag, exit: LogOutButton, actions: Actions) {
     self.print = print
     self.services = services
     self.bag = bag
-    self.ways = ways
+    self.actions = actions
     super.init(title: print.title, exit: exit)
   }
 
@@ -30,7 +30,7 @@ final class ProductScreen: ShopScreen {
     let picture = Panel(
       padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.3, from: services.art)])
     let add = Button(strings(.productAddToBag), style: .filled, icon: Icon.bag) { [weak self] in self?.add() }
-    let about = Column(
+    let details = Column(
       spacing: 20,
       [
         Column(
@@ -47,12 +47,12 @@ final class ProductScreen: ShopScreen {
           spacing: 12,
           [
             add,
-            Button(strings(.productMore, ["artist": print.artist]), style: .tonal, action: ways.artist),
-            Button(strings(.productCraft), style: .plain, action: ways.craft),
-            Button(strings(.productBag), style: .plain, action: ways.bag),
+            Button(strings(.productMore, ["artist": print.artist]), style: .tonal, action: actions.artist),
+            Button(strings(.productCraft), style: .plain, action: actions.craft),
+            Button(strings(.productBag), style: .plain, action: actions.bag),
           ]),
       ])
-    return page(Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture]), about]))
+    return page(Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture]), details]))
   }
 
   private func facts() -> Widget {
@@ -79,7 +79,7 @@ final class ProductScreen: ShopScreen {
   private func add() {
     let strings = services.strings
     let before = bag.quantity(of: print)
-    guard before < bag.most(of: print) else {
+    guard before < bag.maximumQuantity(of: print) else {
       view.tree?.show(Toast(strings(.bagFull, ["title": print.title])))
       return
     }

@@ -10,8 +10,8 @@ final class TimingsScreen: ShopScreen {
   private let stop: () -> Bool
   private let playButton: Button
   private let saveButton: Button
-  private let saved = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
-  private let notRecorded = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
+  private let savedLabel = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
+  private let notRecordedLabel = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
   private let empty: Label
   private let charts: Column
   private let work: Chart
@@ -45,14 +45,14 @@ final class TimingsScreen: ShopScreen {
     let strings = services.strings
     playButton.action = play
     saveButton.action = { [weak self] in self?.save() }
-    saved.isHidden = true
+    savedLabel.isHidden = true
     services.timings.onChange = { [weak self] in self?.show() }
     show()
     let heading = Column(
       spacing: 12,
       [
         Label(strings(.timingsTitle), font: { $0.display }, lines: nil, isHeading: true), exit.message,
-        WrapLayout(spacing: 12, [playButton, saveButton]), notRecorded, saved,
+        WrapLayout(spacing: 12, [playButton, saveButton]), notRecordedLabel, savedLabel,
       ])
     return page(Column(spacing: 20, [heading, empty, charts]), maximumWidth: 900)
   }
@@ -70,15 +70,15 @@ final class TimingsScreen: ShopScreen {
     charts.isHidden = timings.entries.isEmpty
     let strings = services.strings
     let problem = services.recordingProblem()
-    notRecorded.isHidden = problem == nil
-    notRecorded.text = problem.map { strings(.timingsNotRecorded, ["reason": $0]) } ?? ""
+    notRecordedLabel.isHidden = problem == nil
+    notRecordedLabel.text = problem.map { strings(.timingsNotRecorded, ["reason": $0]) } ?? ""
     work.content = Chart.Content(
       .lines, [Chart.Series(strings(.timingsWork), timings.work)], unit: "ms",
       threshold: Chart.Threshold(strings(.timingsBudget), at: services.budget))
     let means = timings.phases
     phases.content = Chart.Content(
       .bars, [Chart.Series(strings(.timingsPhases), means.map(\.milliseconds))],
-      labels: means.map { strings($0.phase.phrase) }, unit: "ms")
+      labels: means.map { strings($0.phase.stringKey) }, unit: "ms")
     table.show(timings.entries)
   }
 
@@ -88,11 +88,11 @@ final class TimingsScreen: ShopScreen {
     save { [weak self] result in
       guard let self else { return }
       saveButton.isBusy = false
-      saved.isHidden = false
+      savedLabel.isHidden = false
       switch result {
-      case .success(let folder): saved.text = services.strings(.timingsSaved, ["folder": folder])
+      case .success(let folder): savedLabel.text = services.strings(.timingsSaved, ["folder": folder])
       case .failure(let failure):
-        saved.text = services.strings(.errorRecording, ["reason": failure.message])
+        savedLabel.text = services.strings(.errorRecording, ["reason": failure.message])
       }
     }
   }
@@ -100,7 +100,7 @@ final class TimingsScreen: ShopScreen {
 
 extension Phase {
   /// The name of the phase in the app.
-  fileprivate var phrase: StringKey {
+  fileprivate var stringKey: StringKey {
     switch self {
     case .waking, .input: .timingsInput
     case .update: .timingsUpdate

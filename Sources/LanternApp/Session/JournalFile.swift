@@ -3,19 +3,19 @@ import Glibc
 import LanternNavigation
 import LanternRecords
 
-/// The folder of an app's journals: the present one, and those of processes that crashed.
+/// The folder of an app's journals: the current one, and those of processes that crashed.
 package struct JournalFolder: Sendable {
   /// The number of crash journals that are kept.
-  package static let kept = 5
+  package static let maximumCrashes = 5
   private static let limit = 1 << 24
 
-  package let present: URL
-  /// The generation of the journal before `present`.
+  package let current: URL
+  /// The generation of the journal before `current`.
   package let previous: URL
   package let crashes: URL
 
   package init(_ folder: URL) {
-    present = folder.appending(path: "journal.jsonl")
+    current = folder.appending(path: "journal.jsonl")
     previous = folder.appending(path: "journal.previous.jsonl")
     crashes = folder.appending(path: "crashes")
   }
@@ -23,23 +23,25 @@ package struct JournalFolder: Sendable {
   /// Moves the journal of a process that crashed into `crashes`. Returns a message for the user, or nil if the last
   /// process did not crash.
   package func quarantineUnended() throws(ExitError) -> String? {
-    let (last, before) = (try read(present), try read(previous))
+    let (last, before) = (try read(current), try read(previous))
     guard last != nil || before != nil, !hasEnded(last ?? Data()) else { return nil }
     let file: URL
     do {
       try FileManager.default.createDirectory(
         at: crashes, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let names = try FileManager.default.contentsOfDirectory(atPath: crashes.path)
-      let ours = names.filter { $0.hasSuffix(".jsonl") }.sorted()
-      for name in ours.dropLast(JournalFolder.kept - 1) {
+      let crashNames = names.filter { $0.hasSuffix(".jsonl") }.sorted()
+      for name in crashNames.dropLast(JournalFolder.maximumCrashes - 1) {
         try FileManager.default.removeItem(at: crashes.appending(path: name))
       }
-      file = crashes.appending(path: newName(beside: ours))
+      file = crashes.appending(path: newName(beside: crashNames))
     } catch {
-      throw failure("cannot be moved to \"\(crashes.path)\": \(systemReason(of: error))")
+      throw failure(
+        "cannot be moved to \"\(crashes.path)\": \(systemReason(of: error)); make that path a writable folder"
+      )
     }
     try replaceFile(file, with: Array((before ?? Data()) + (last ?? Data())), isForced: false)
-    unlink(present.path)
+    unlink(current.path)
     unlink(previous.path)
     return
       "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
@@ -52,7 +54,7 @@ package struct JournalFolder: Sendable {
     } catch .missing {
       return nil
     } catch {
-      throw failure("cannot be read: \(error)")
+      throw failure("cannot be read: \(error); remove it")
     }
   }
 
@@ -72,7 +74,7 @@ package struct JournalFolder: Sendable {
   }
 
   private func failure(_ what: String) -> ExitError {
-    ExitError(.inputOutput, "the journal of Lantern's last run (\"\(present.path)\") \(what)")
+    ExitError(.inputOutput, "the journal of Lantern's last run (\"\(current.path)\") \(what)")
   }
 }
 
@@ -80,7 +82,6 @@ package struct JournalFolder: Sendable {
 ///
 /// Each entry is one call of write(2), whose effect survives a crash of the process. Nothing is synced, so that no
 /// frame waits for the disk; a power cut may lose entries.
-/// frame waits for it, and a power cut may lose it.
 @MainActor
 final class JournalFile {
   let folder: JournalFolder
@@ -99,7 +100,7 @@ final class JournalFile {
     }
     // Logged once: the app is usable without a journal.
     hasFailed = true
-    printMessage("\(problem); a crash of Lantern will leave no journal")
+    printMessage("\(problem); until then a crash of Lantern leaves no journal")
   }
 
   private func write(_ entry: Journal.Entry) throws(ExitError) {
@@ -113,17 +114,20 @@ final class JournalFile {
     // The first files are another process's, which exited normally.
     if !hasBegun {
       unlink(folder.previous.path)
-      unlink(folder.present.path)
-    } else if rename(folder.present.path, folder.previous.path) != 0 {
+      unlink(folder.current.path)
+    } else if rename(folder.current.path, folder.previous.path) != 0 {
       throw failure("rename")
     }
     hasBegun = true
     descriptor = open(
-      folder.present.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+      folder.current.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure("create") }
   }
 
-  private func failure(_ what: String) -> ExitError {
-    ExitError(.inputOutput, "cannot \(what) \"\(folder.present.path)\": \(String(cString: strerror(errno)))")
+  private func failure(_ operation: String) -> ExitError {
+    ExitError(
+      .inputOutput,
+      "cannot \(operation) \"\(folder.current.path)\": \(String(cString: strerror(errno))); "
+        + "check the free space and the permissions of its folder")
   }
 }

@@ -2,10 +2,10 @@ import LanternAccounts
 
 /// Opens the accounts of a data directory for a command, and logs any problems found there.
 func openAccounts(_ directories: Directories) throws(ExitError) -> Accounts {
-  try OpenFiles.checkRoom()
+  try OpenFiles.checkLimit()
   let assets = try Assets()
   let opened = try OpenedAccounts(in: directories, assets.strings(), assets)
-  let accounts = try asking { () throws(AccountsError) in try opened() }
-  for warn in accounts.warnings { printMessage(warn) }
+  let accounts = try convertingErrors { () throws(AccountsError) in try opened() }
+  for warning in accounts.warnings { printMessage("\(warning)") }
   return accounts
 }

@@ -35,7 +35,7 @@ package final class OpenedAccounts: Sendable {
 }
 
 /// Settings of the accounts that differ in tests and replays.
-package struct AccountTerms: Sendable {
+package struct AccountSettings: Sendable {
   package var work = HashingCost.recommended
   package var limits = Limits.standard
   /// Whether the session's token may be stored in the desktop's keyring.
@@ -49,28 +49,30 @@ package struct AccountTerms: Sendable {
   package init() {}
 
   /// Minimal password hashing, no keyring and no timers, for measurements and tests of other things.
-  package static var light: AccountTerms {
-    var terms = AccountTerms()
-    terms.work = HashingCost(passes: 1, bytes: 8_192)
-    terms.usesKeyring = false
-    terms.waitsForEnd = false
-    terms.settlesAfter = nil
-    return terms
+  package static var light: AccountSettings {
+    var accountSettings = AccountSettings()
+    accountSettings.work = HashingCost(passes: 1, bytes: 8_192)
+    accountSettings.usesKeyring = false
+    accountSettings.waitsForEnd = false
+    accountSettings.settlesAfter = nil
+    return accountSettings
   }
 }
 
 extension OpenedAccounts {
   /// The accounts of a data directory, with messages in the app's language.
   convenience init(
-    in directories: Directories, _ strings: Strings, _ assets: Assets, _ terms: AccountTerms = AccountTerms()
+    in directories: Directories, _ strings: Strings, _ assets: Assets,
+    _ accountSettings: AccountSettings = AccountSettings()
   ) {
     self.init { () throws(AccountsError) in
-      let tokenStore = terms.usesKeyring ? TokenStore.system : TokenStore.file
+      let tokenStore = accountSettings.usesKeyring ? TokenStore.system : TokenStore.file
       return try Accounts(
-        in: directories.data, tokens: tokenStore(directories.data, terms.now) { printMessage($0) },
+        in: directories.data, tokens: tokenStore(directories.data, accountSettings.now) { printMessage($0) },
         mailer: .outbox(directories.outbox), messages: MessageTexts(strings),
-        rules: try PasswordRules(common: assets.commonPasswords), work: terms.work, limits: terms.limits,
-        now: terms.now)
+        rules: try PasswordRules(common: assets.commonPasswords), work: accountSettings.work,
+        limits: accountSettings.limits,
+        now: accountSettings.now)
     }
   }
 }
@@ -84,9 +86,9 @@ extension MessageTexts {
       (strings(subject), strings(body, parts))
     }
     self.init(
-      confirm: { message(.letterConfirm, .letterConfirmText, ["name": $0, "code": $1]) },
-      alreadyThere: { message(.letterThere, .letterThereText, ["name": $0]) },
-      reset: { message(.letterReset, .letterResetText, ["name": $0, "code": $1]) },
-      passwordChanged: { message(.letterChanged, .letterChangedText, ["name": $0]) })
+      confirm: { message(.messageConfirm, .messageConfirmText, ["name": $0, "code": $1]) },
+      alreadyThere: { message(.messageAccountExists, .messageAccountExistsText, ["name": $0]) },
+      reset: { message(.messageReset, .messageResetText, ["name": $0, "code": $1]) },
+      passwordChanged: { message(.messagePasswordChanged, .messagePasswordChangedText, ["name": $0]) })
   }
 }

@@ -6,36 +6,44 @@ import LanternWidgets
 
 // The account operations that the flows use, and their consequences.
 extension PrintShop {
-  /// The accounts found by the start-up call.
-  struct People: Sendable {
+  /// The session and the demo account that the start-up call found.
+  struct ResumedSession: Sendable {
     var signedIn: SignedIn?
     /// The demo account, if there is one.
     var demo: DemoAccount?
-    /// Problems, for the user.
-    var warnings: [String] = []
+    var warnings: [Warning] = []
+  }
+
+  /// A problem with the accounts.
+  struct Warning: Sendable {
+    /// The message for standard error.
+    let message: String
+    /// The text for the screen.
+    let text: String
   }
 
   /// Opens the accounts, creates the demo account if there has never been an account, and resumes the session.
-  nonisolated static func people(in accounts: OpenedAccounts, _ strings: Strings, _ assets: Assets) -> People
+  nonisolated static func resumeSession(in accounts: OpenedAccounts, _ strings: Strings, _ assets: Assets)
+    -> ResumedSession
   {
-    var people = People()
+    var session = ResumedSession()
     let account: DemoAccount
     do {
       account = try assets.read(DemoAccount.self, from: Assets.demoAccount)
     } catch {
-      people.warnings.append(error.message)
-      return people
+      session.warnings.append(Warning(message: error.message, text: error.message.sentence))
+      return session
     }
     do throws(AccountsError) {
       let accounts = try accounts()
-      people.warnings += accounts.warnings
+      session.warnings += accounts.warnings.map { Warning(message: "\($0)", text: strings($0)) }
       try makeDemo(account, in: accounts)
-      if try accounts.all().contains(where: \.isDemo) { people.demo = account }
-      people.signedIn = try accounts.resume()
+      if try accounts.all().contains(where: \.isDemo) { session.demo = account }
+      session.signedIn = try accounts.resume()
     } catch {
-      people.warnings.append(strings(error))
+      session.warnings.append(Warning(message: "\(error)", text: strings(error)))
     }
-    return people
+    return session
   }
 
   nonisolated private static func makeDemo(_ account: DemoAccount, in accounts: Accounts)
@@ -63,42 +71,42 @@ extension PrintShop {
   // MARK: Login
 
   /// The account operations of the login flow. A session is stored before any screen that needs it is shown.
-  var loginQuestions: LoginQuestions {
+  var loginOperations: LoginOperations {
     let (sessionController, strings) = (sessionController, strings)
     func refusal(_ error: AccountsError) -> FormError {
       if case .notConfirmed(let email) = error { .notConfirmed(email) } else { .refused(strings(error)) }
     }
-    func ask(
-      _ answer: @escaping (Result<Void, FormError>) -> Void,
-      _ question: @escaping SessionController.Question<Void>
+    func run(
+      _ completion: @escaping (Result<Void, FormError>) -> Void,
+      _ operation: @escaping SessionController.Operation<Void>
     ) {
-      sessionController.give(question) { answer($0.mapError(refusal)) }
+      sessionController.runTyped(operation) { completion($0.mapError(refusal)) }
     }
-    return LoginQuestions(
-      logIn: { credentials, answer in
+    return LoginOperations(
+      logIn: { credentials, completion in
         sessionController.logIn(credentials) { result in
-          answer(result.map { User($0) }.mapError(refusal))
+          completion(result.map { User($0) }.mapError(refusal))
         }
       },
-      signUp: { account, answer in
-        ask(answer) { accounts throws(AccountsError) in
+      signUp: { account, completion in
+        run(completion) { accounts throws(AccountsError) in
           try account.password.withBytes { bytes throws(AccountsError) in
             try accounts.signUp(account.name, account.email, bytes)
           }
         }
       },
-      sendConfirmation: { email, answer in
-        ask(answer) { accounts throws(AccountsError) in try accounts.sendConfirmation(to: email) }
+      sendConfirmation: { email, completion in
+        run(completion) { accounts throws(AccountsError) in try accounts.sendConfirmation(to: email) }
       },
-      confirm: { question, answer in
-        let (email, code) = question
-        ask(answer) { accounts throws(AccountsError) in try accounts.confirm(email, code: code) }
+      confirm: { input, completion in
+        let (email, code) = input
+        run(completion) { accounts throws(AccountsError) in try accounts.confirm(email, code: code) }
       },
-      requestReset: { email, answer in
-        ask(answer) { accounts throws(AccountsError) in try accounts.requestReset(of: email) }
+      requestReset: { email, completion in
+        run(completion) { accounts throws(AccountsError) in try accounts.requestReset(of: email) }
       },
-      resetPassword: { new, answer in
-        ask(answer) { accounts throws(AccountsError) in
+      resetPassword: { new, completion in
+        run(completion) { accounts throws(AccountsError) in
           try new.password.withBytes { bytes throws(AccountsError) in
             try accounts.resetPassword(of: new.email, code: new.code, bytes)
           }
@@ -108,9 +116,9 @@ extension PrintShop {
 
   var outbox: Outbox {
     let (folder, strings) = (outboxFolder, strings)
-    return Outbox(path: folder.path) { [unowned self] answer in
+    return Outbox(path: folder.path) { [unowned self] completion in
       loop.work({ openInDesktop(folder) }) { isOpen in
-        answer(isOpen ? nil : strings(.outboxClosed, ["folder": folder.path]))
+        completion(isOpen ? nil : strings(.outboxClosed, ["folder": folder.path]))
       }
     }
   }
@@ -118,46 +126,48 @@ extension PrintShop {
   // MARK: Session
 
   /// The account operations of the main flow.
-  var memberServices: MemberServices {
-    MemberServices(
+  var accountServices: AccountServices {
+    AccountServices(
       sessionController: sessionController,
-      choose: { [unowned self] in choose($0, $1) },
-      leave: { [unowned self] in
-        story.emptyBags()
-        story.demo = story.demo.flatMap { sessionController.signedIn?.account.isDemo == true ? nil : $0 }
-        sessionController.forget()
+      switchProfile: { [unowned self] in switchProfile($0, $1) },
+      leaveShop: { [unowned self] in
+        appState.emptyBags()
+        appState.demo = appState.demo.flatMap {
+          sessionController.signedIn?.account.isDemo == true ? nil : $0
+        }
+        sessionController.clearSession()
         leaveShop()
       })
   }
 
   // Each profile has its own shop: no screen of the previous profile stays.
-  private func choose(_ profile: Profile.ID, _ answer: @escaping (String?) -> Void) {
+  private func switchProfile(_ profile: Profile.ID, _ onFailure: @escaping (String?) -> Void) {
     let refusal = root.leave { [weak self, strings] in
-      self?.sessionController.change({ accounts throws(AccountsError) in try accounts.chooseProfile(profile) }
+      self?.sessionController.update({ accounts throws(AccountsError) in try accounts.chooseProfile(profile) }
       ) {
         switch $0 {
         case .success: self?.root.show(.main, force: true)
-        case .failure(let error): answer(strings(error))
+        case .failure(let error): onFailure(strings(error))
         }
       }
     }
-    if let refusal { answer(refusal.reason) }
+    if let refusal { onFailure(refusal.reason) }
   }
 
   // A screen with unsaved changes asks before the session ends.
-  func logOut(_ answer: @escaping (String?) -> Void) {
-    if root.leave({ [weak self] in self?.endSession(answer) }) != nil { answer(nil) }
+  func logOut(_ completion: @escaping (String?) -> Void) {
+    if root.leave({ [weak self] in self?.endSession(completion) }) != nil { completion(nil) }
   }
 
   // The session is deleted before any screen is shown that does not need it.
-  private func endSession(_ answer: @escaping (String?) -> Void) {
+  private func endSession(_ completion: @escaping (String?) -> Void) {
     sessionController.logOut { [weak self] result in
       guard let self else { return }
       switch result {
-      case .failure(let error): answer(strings(error))
+      case .failure(let error): completion(strings(error))
       case .success:
-        answer(nil)
-        story.emptyBags()
+        completion(nil)
+        appState.emptyBags()
         leaveShop()
       }
     }

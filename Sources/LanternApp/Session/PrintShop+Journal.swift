@@ -4,10 +4,10 @@ import LanternWidgets
 // The entries that the app adds to its journal, and the state that a replay needs to start.
 extension PrintShop {
   /// Begins the journal with the flow that is about to be shown and the link that will be opened in it.
-  func beginJournal(about part: Flow, following kept: AppPlace?) {
-    let standing = story.place.flatMap { $0.part == part.name ? $0.standing : nil }
-    journalRecorder.begin(about: part, standing ?? RestorationState())
-    if let link = (deepLinks.waiting ?? kept)?.link {
+  func beginJournal(about flow: Flow, following stored: AppPlace?) {
+    let state = appState.restored.flatMap { $0.flow == flow.name ? $0.state : nil }
+    journalRecorder.begin(aboutToShow: flow, state ?? RestorationState())
+    if let link = (deepLinks.pending ?? stored)?.link {
       journalRecorder.note(.opened(link: link.withoutAddresses))
     }
   }
@@ -15,27 +15,28 @@ extension PrintShop {
   /// The appearance, the contents of the bag, and the pending link.
   var journalSetting: [String: String] {
     var setting = [
-      "theme": look.theme.isDark ? "dark" : "light", "motion": look.reducesMotion ? "reduced" : "full",
-      "text": "\(look.shown.textScale)",
+      "theme": appearance.theme.isDark ? "dark" : "light",
+      "motion": appearance.reducesMotion ? "reduced" : "full",
+      "text": "\(appearance.shown.textScale)",
     ]
-    if look.theme != AppearanceSettings(look.shown).theme { setting["tokens"] = "own" }
-    if let lines = story.main?.bag.lines, !lines.isEmpty {
+    if appearance.theme != AppearanceSettings(appearance.shown).theme { setting["tokens"] = "own" }
+    if let lines = appState.main?.bag.lines, !lines.isEmpty {
       setting["bag"] = lines.map { "\($0.print.id)*\($0.quantity)" }.joined(separator: " ")
     }
-    if let link = deepLinks.waiting?.link?.withoutAddresses, deepLinks.gate != .starting {
+    if let link = deepLinks.pending?.link?.withoutAddresses, deepLinks.sessionState != .starting {
       setting["link"] = link.description
     }
     return setting
   }
 
   /// Restores the contents of the bag, and the pending link.
-  func takeUp(_ setting: [String: String]) {
+  func restore(from setting: [String: String]) {
     for line in (setting["bag"] ?? "").split(separator: " ") {
       let parts = line.split(separator: "*")
       guard parts.count == 2, let quantity = Int(parts[1]),
-        let print = story.catalog.prints.first(where: { $0.id == parts[0] })
+        let print = appState.catalog.prints.first(where: { $0.id == parts[0] })
       else { continue }
-      story.main?.bag.set(quantity, of: print)
+      appState.main?.bag.set(quantity, of: print)
     }
     if let link = setting["link"] { _ = deepLinks.open(link) }
   }

@@ -13,76 +13,81 @@ package final class Replay {
   package enum Verdict: Hashable, Sendable {
     /// All recorded effects, `count` of them, happened again.
     case same(count: Int)
-    /// The first different effect, with its line in the journal. `happened` is nil if there was no further effect.
-    case different(line: Int, recorded: String, happened: String?)
+    /// The first different effect, with its line in the journal. `replayed` is nil if there was no further effect.
+    case different(line: Int, recorded: String, replayed: String?)
   }
 
-  // Long pauses are shortened. What the app does without input takes seconds at most.
-  private static let longestRest = Duration.seconds(30)
-  private static let patience = Duration.seconds(10)
+  // Long pauses are shortened. Without input, the app is busy for a few seconds at most.
+  private static let longestPause = Duration.seconds(30)
+  private static let timeout = Duration.seconds(10)
 
   private let journal: Journal
   private let shop: PrintShop
   private let display: HeadlessDisplay
   private var hasStarted = false
   private var effects: [Journal.Event] = []
-  private var errorLabel: Verdict?
+  private var failure: Verdict?
 
   /// Creates a replay in a folder of its own, which must be empty.
   package init(_ journal: Journal, typesetter: any Typesetter, dataDirectory: String) throws(ExitError) {
     let header = journal.header
-    guard [Flow.main, .login].map(\.name).contains(header.part) else {
-      throw ExitError(.unreadableData, "the journal begins in “\(header.part)”, which is not a flow")
+    guard [Flow.main, .login].map(\.name).contains(header.flow) else {
+      throw ExitError(
+        .unreadableData, "the journal begins in “\(header.flow)”, which is not a flow; replay another journal"
+      )
     }
     guard FrameGrid.rates.contains(header.rate) else {
-      throw ExitError(.unreadableData, "the journal has an invalid frame rate: \(header.rate)")
+      throw ExitError(
+        .unreadableData,
+        "the journal has the frame rate \(header.rate), which is invalid; replay another journal")
     }
     self.journal = journal
     let directories = Directories(dataDirectory: dataDirectory)
     try directories.create()
     let assets = try Assets()
     // The main flow requires a session.
-    if header.part == Flow.main.name { try PrintShop.logDemoIn(directories, assets) }
-    try RestorationFile(directories.place).keep(
-      RestorationFile.Place(part: header.part, standing: header.standing))
+    if header.flow == Flow.main.name { try PrintShop.logDemoIn(directories, assets) }
+    try RestorationFile(directories.place).write(
+      RestorationFile.FlowState(flow: header.flow, state: header.state))
     display = HeadlessDisplay(size: header.size, scale: header.scale)
     shop = try PrintShop(
       display: display, typesetter: typesetter, assets: assets,
       settings: PrintShop.Settings(
-        dataDirectories: directories, look: AppearanceSettings(header.setting), rate: header.rate,
+        dataDirectories: directories, appearance: AppearanceSettings(header.settings), rate: header.rate,
         splashDelay: .zero,
-        terms: .light, isReplay: true))
+        accountSettings: .light, isReplay: true))
   }
 
   /// Runs the replay to its end.
   package func run() throws(ExitError) -> Verdict {
-    shop.journalRecorder.noted = { [unowned self] in handle($0.event) }
+    shop.journalRecorder.onEntry = { [unowned self] in handle($0.event) }
     try shop.run()
-    return errorLabel ?? verdict
+    return failure ?? verdict
   }
 
   private func handle(_ event: Journal.Event) {
     switch event {
     case .begun where !hasStarted && !journal.header.isAtRest: start()
-    case .begun where !hasStarted: shop.loop.after(.milliseconds(20)) { [unowned self] in waitForBase(.zero) }
+    case .begun where !hasStarted:
+      shop.loop.after(.milliseconds(20)) { [unowned self] in waitForStart(.zero) }
     default: if hasStarted, event.isEffect { effects.append(event) }
     }
   }
 
   // MARK: Start
 
-  private func waitForBase(_ waited: Duration) {
-    guard isAtRest, shop.root.currentFlow.name == journal.header.part else {
-      guard waited < Replay.patience else { return giveUp("the app is still busy") }
+  private func waitForStart(_ waited: Duration) {
+    guard isAtRest, shop.root.currentFlow.name == journal.header.flow else {
+      guard waited < Replay.timeout else { return fail("the app is still busy") }
       return shop.loop.after(.milliseconds(20)) { [unowned self] in
-        waitForBase(waited + .milliseconds(20))
+        waitForStart(waited + .milliseconds(20))
       }
     }
-    let (wanted, found) = (
-      journal.header.standing.outline, RestorationState(of: shop.root).outline
+    let (expected, found) = (
+      journal.header.state.outline, RestorationState(of: shop.root).outline
     )
-    guard wanted == found else { return giveUp("\(journal.header.part): \(found)") }
-    shop.takeUp(journal.header.setting)
+    guard expected == found else { return fail("\(journal.header.flow): \(found)") }
+    shop.restore(from: journal.header.settings)
     hasStarted = true
     shop.journalRecorder.begin()
     schedule()
@@ -93,8 +98,8 @@ package final class Replay {
     schedule()
   }
 
-  private func giveUp(_ happened: String) {
-    errorLabel = .different(line: 1, recorded: "\(journal.entries[0].event)", happened: happened)
+  private func fail(_ replayed: String) {
+    failure = .different(line: 1, recorded: "\(journal.entries[0].event)", replayed: replayed)
     shop.loop.quit()
   }
 
@@ -117,11 +122,11 @@ package final class Replay {
     case .resized(let width, let height):
       at(moment) { [display] in display.resize(to: PixelSize(width, height), at: display.now()) }
     case .closing: at(moment) { [shop] in shop.close() }
-    case .told(SessionController.sessionEnded):
+    case .notified(SessionController.sessionEnded):
       at(moment) { [shop] in shop.sessionController.sessionHasEnded() }
     case .answered(let isGranted):
-      shop.sessionController.recordedAnswers.append(
-        RecordedAnswer(isGranted: isGranted, moment: within(moment)))
+      shop.sessionController.recordedResults.append(
+        RecordedResult(isGranted: isGranted, moment: beforeFrame(moment)))
     default:
       guard let input = event.input else { return }
       let again = InputEvent(input.action, time: moment, heldKeys: input.heldKeys)
@@ -130,15 +135,15 @@ package final class Replay {
   }
 
   private func at(_ moment: Moment, _ action: @escaping () -> Void) {
-    shop.loop.after(within(moment) - shop.loop.moment, action)
+    shop.loop.after(beforeFrame(moment) - shop.loop.moment, action)
   }
 
   // Actions are due shortly before their frame, so that rounding to the grid cannot move them to the next one.
-  private func within(_ moment: Moment) -> Moment { moment + .microseconds(-500) }
+  private func beforeFrame(_ moment: Moment) -> Moment { moment + .microseconds(-500) }
 
   // Shortens by whole frames, so that the position between two frames stays the same.
   private func shortened(_ gap: Duration) -> Duration {
-    let spare = gap - Replay.longestRest
+    let spare = gap - Replay.longestPause
     guard spare > .zero else { return gap }
     let rate = Int64(journal.header.rate)
     let (seconds, rest) = spare.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -146,22 +151,24 @@ package final class Replay {
   }
 
   private func finish(_ waited: Duration) {
-    guard !isAtRest, waited < Replay.patience else { return shop.loop.quit() }
+    guard !isAtRest, waited < Replay.timeout else { return shop.loop.quit() }
     shop.loop.after(.milliseconds(20)) { [unowned self] in finish(waited + .milliseconds(20)) }
   }
 
-  private var isAtRest: Bool { shop.root.activeTransition == nil && shop.journalRecorder.openQuestions == 0 }
+  private var isAtRest: Bool {
+    shop.root.activeTransition == nil && shop.journalRecorder.pendingRequests == 0
+  }
 
   // MARK: Effects
 
   // Effects after the end of the journal are ignored.
   private var verdict: Verdict {
-    let recorded = differing(journal.entries.map(\.event))
-    let happened = differing(effects).map(\.event)
+    let recorded = changes(among: journal.entries.map(\.event))
+    let replayed = changes(among: effects).map(\.event)
     for (number, entry) in recorded.enumerated() {
-      let again = number < happened.count ? happened[number] : nil
-      guard entry.event == again else {
-        return .different(line: entry.line, recorded: "\(entry.event)", happened: again.map { "\($0)" })
+      let counterpart = number < replayed.count ? replayed[number] : nil
+      guard entry.event == counterpart else {
+        return .different(line: entry.line, recorded: "\(entry.event)", replayed: counterpart.map { "\($0)" })
       }
     }
     return .same(count: recorded.count)
@@ -169,15 +176,15 @@ package final class Replay {
 
   // The effects among events. Journals repeat the current state wherever another replay could begin; repetitions are
   // not effects.
-  private func differing(_ events: [Journal.Event]) -> [(line: Int, event: Journal.Event)] {
+  private func changes(among events: [Journal.Event]) -> [(line: Int, event: Journal.Event)] {
     let header = journal.header
-    var standing: Journal.Event?
-    if header.isAtRest { standing = .stands(part: header.part, screens: header.standing.outline) }
+    var current: Journal.Event?
+    if header.isAtRest { current = .screensChanged(flow: header.flow, screens: header.state.outline) }
     var found: [(line: Int, event: Journal.Event)] = []
     for (index, event) in events.enumerated() where event.isEffect {
-      if case .stands = event {
-        guard event != standing else { continue }
-        standing = event
+      if case .screensChanged = event {
+        guard event != current else { continue }
+        current = event
       }
       found.append((index + 1, event))
     }

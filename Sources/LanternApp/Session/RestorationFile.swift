@@ -7,19 +7,25 @@ import Synchronization
 /// The file with the restoration state, so that the next process shows the same screens.
 package final class RestorationFile: Sendable {
   /// The restoration state of a flow.
-  package struct Place: Codable, Hashable, Sendable {
-    package var part: String
-    package var standing: RestorationState
+  package struct FlowState: Codable, Hashable, Sendable {
+    // The file keeps the names that these properties had in earlier versions.
+    private enum CodingKeys: String, CodingKey {
+      case flow = "part"
+      case state = "standing"
+    }
 
-    package init(part: String, standing: RestorationState) {
-      self.part = part
-      self.standing = standing
+    package var flow: String
+    package var state: RestorationState
+
+    package init(flow: String, state: RestorationState) {
+      self.flow = flow
+      self.state = state
     }
   }
 
   private struct Contents: Codable {
     let version: Int
-    let place: Place
+    let place: FlowState
   }
 
   private static let version = 1
@@ -31,7 +37,7 @@ package final class RestorationFile: Sendable {
   package init(_ file: URL) { self.file = file }
 
   /// Reads the state. Returns nil if there is no file, or if it has another version.
-  package func read() throws(ExitError) -> Place? {
+  package func read() throws(ExitError) -> FlowState? {
     struct Stamp: Decodable { let version: Int }
     let data: Data
     do {
@@ -54,26 +60,30 @@ package final class RestorationFile: Sendable {
   /// every step would wear out the disk.
   ///
   /// A state with a lower number than the last one is ignored.
-  package func keep(_ place: Place, number: Int = 0) throws(ExitError) {
+  package func write(_ state: FlowState, number: Int = 0) throws(ExitError) {
     let result = latest.withLock { latest -> Result<Void, ExitError> in
       guard number >= latest else { return .success(()) }
       latest = number
-      return Result { () throws(ExitError) in try write(place) }
+      return Result { () throws(ExitError) in try replace(with: state) }
     }
     try result.get()
   }
 
-  private func write(_ place: Place) throws(ExitError) {
+  private func replace(with state: FlowState) throws(ExitError) {
     let data: Data
     do {
-      data = try JSONEncoder().encode(Contents(version: RestorationFile.version, place: place))
+      data = try JSONEncoder().encode(Contents(version: RestorationFile.version, place: state))
     } catch {
-      throw ExitError(.inputOutput, "cannot store the restoration state: \(systemReason(of: error))")
+      throw ExitError(
+        .inputOutput, "cannot store the restoration state: \(systemReason(of: error)); report this error")
     }
     try replaceFile(file, with: Array(data), isForced: false)
   }
 
-  private func failure(_ why: String) -> ExitError {
-    ExitError(.unreadableData, "cannot restore \"\(file.path)\": \(why); Lantern starts at its first screen")
+  private func failure(_ reason: String) -> ExitError {
+    ExitError(
+      .unreadableData,
+      "cannot restore \"\(file.path)\": \(reason); Lantern starts at its first screen; "
+        + "if this message appears again, remove the file")
   }
 }

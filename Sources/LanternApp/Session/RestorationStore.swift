@@ -10,10 +10,10 @@ final class RestorationStore {
   private static let delay = Duration.milliseconds(500)
   private let file: RestorationFile
   private let loop: FrameLoop
-  private var kept: RestorationFile.Place?
+  private var lastWritten: RestorationFile.FlowState?
   private var changes = 0
   private var writes = 0
-  private var isDue = false
+  private var isScheduled = false
   private var isWriting = false
 
   init(_ file: RestorationFile, _ loop: FrameLoop) {
@@ -27,44 +27,44 @@ final class RestorationStore {
       changes = loop.root.changeCount
       write()
     }
-    guard !isDue else { return }
-    isDue = true
+    guard !isScheduled else { return }
+    isScheduled = true
     loop.after(RestorationStore.delay) { [weak self] in
-      self?.isDue = false
+      self?.isScheduled = false
       self?.write()
     }
   }
 
   // Writes one at a time, so that the latest state is stored last.
   private func write() {
-    guard !isWriting, let place, place != kept else { return }
+    guard !isWriting, let state, state != lastWritten else { return }
     isWriting = true
     writes += 1
     let work: @Sendable () -> String? = { [file, writes] in
-      failureMessage { () throws(ExitError) in try file.keep(place, number: writes) }
+      failureMessage { () throws(ExitError) in try file.write(state, number: writes) }
     }
     loop.work(work) { [weak self] problem in
       guard let self else { return }
       isWriting = false
       // A failure is logged once; the next change tries again.
       if let problem { printMessage(problem) }
-      kept = place
+      lastWritten = state
       write()
     }
   }
 
   /// Stores the current state before the process ends.
   func finish() {
-    guard let place, place != kept else { return }
-    if let problem = failureMessage({ () throws(ExitError) in try file.keep(place, number: writes + 1) }) {
+    guard let state, state != lastWritten else { return }
+    if let problem = failureMessage({ () throws(ExitError) in try file.write(state, number: writes + 1) }) {
       printMessage(problem)
     }
   }
 
   // The splash screen is not restored.
-  private var place: RestorationFile.Place? {
+  private var state: RestorationFile.FlowState? {
     let root = loop.root
     guard root.destination != .splash else { return nil }
-    return RestorationFile.Place(part: root.destination.name, standing: RestorationState(of: root))
+    return RestorationFile.FlowState(flow: root.destination.name, state: RestorationState(of: root))
   }
 }

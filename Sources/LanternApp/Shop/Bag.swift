@@ -9,7 +9,7 @@ package final class Bag {
   }
 
   /// The maximum quantity of a print.
-  package static let most = 9
+  package static let maximumQuantity = 9
   /// In cents. Free for an empty bag, and from a subtotal of `freeFrom`.
   package static let shippingPrice = 690
   package static let freeFrom = 10_000
@@ -23,7 +23,9 @@ package final class Bag {
   package init() {}
 
   /// Calls back after each change, as long as the observer exists.
-  package func observe(for who: AnyObject, _ onChange: @escaping () -> Void) { observers.add(who, onChange) }
+  package func observe(for observer: AnyObject, _ onChange: @escaping () -> Void) {
+    observers.add(observer, onChange)
+  }
 
   package var count: Int { lines.reduce(0) { $0 + $1.quantity } }
   /// In cents.
@@ -34,11 +36,13 @@ package final class Bag {
   package func quantity(of print: Print) -> Int { lines.first { $0.print.id == print.id }?.quantity ?? 0 }
 
   /// The maximum quantity of a print, limited by its stock.
-  package func most(of print: Print) -> Int { min(Bag.most, print.stock ?? Bag.most) }
+  package func maximumQuantity(of print: Print) -> Int {
+    min(Bag.maximumQuantity, print.stock ?? Bag.maximumQuantity)
+  }
 
   /// Sets the quantity of a print, clamped to its maximum. A quantity of 0 removes the print.
   package func set(_ quantity: Int, of print: Print) {
-    let quantity = min(most(of: print), max(0, quantity))
+    let quantity = min(maximumQuantity(of: print), max(0, quantity))
     guard let index = lines.firstIndex(where: { $0.print.id == print.id }) else {
       if quantity > 0 { lines.append(Line(print: print, quantity: quantity)) }
       return

@@ -17,7 +17,7 @@ extension MainFlow: LinkTarget {
     case .bag: follow(routes.bag, ())
     case .account: follow(routes.account, ())
     case .page(let page): follow(routes.page, page)
-    case .waysAround: follow(routes.waysAround, ())
+    case .routeList: follow(routes.routeList, ())
     case .timings: follow(routes.timings, ())
     case .craft: follow(routes.craft, ())
     }
@@ -35,7 +35,7 @@ extension MainFlow: LinkTarget {
     }
   }
 
-  func take(to page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
+  func showTour(from page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
     guard let modals else { return completion(.superseded) }
     coordinator.takeTour(
       over: modals, services.login, from: page, leaveTitle: .commonDone, completion: completion)
@@ -47,14 +47,14 @@ extension MainFlow: LinkTarget {
     _ completion: @escaping (NavigationResult<Void>) -> Void
   ) {
     guard let context else { return completion(.superseded) }
-    services.router.navigate(to: destination, with: context, policy: .latest) { [weak self] outcome in
-      switch outcome {
+    services.router.navigate(to: destination, with: context, policy: .latest) { [weak self] result in
+      switch result {
       case .shown: completion(.shown)
       case .refused(let refusal): completion(.refused(refusal))
       case .superseded: completion(.superseded)
       case .cancelled: completion(.cancelled)
       case .failed(let error):
-        self?.modals?.say("\(error)".sentence)
+        self?.modals?.showMessage("\(error)".sentence)
         completion(.refused(Refusal("\(error)")))
       }
     }
@@ -63,14 +63,14 @@ extension MainFlow: LinkTarget {
   // MARK: Restoration
 
   /// Makes the screen of a restoration state. Returns nil for a place that no longer exists.
-  func make(_ standing: RestorationState) -> Screen? {
-    let place = standing.links.last.flatMap { try? AppPlace($0) }
-    if standing.held.isEmpty { return place.flatMap(make) }
+  func make(_ state: RestorationState) -> Screen? {
+    let place = state.links.last.flatMap { try? AppPlace($0) }
+    if state.children.isEmpty { return place.flatMap(make) }
     switch place {
     case .tour(let page):
       return coordinator.makeTour(services.login, from: page, leaveTitle: .commonDone)
     case .login: return loginStack(around: loginScreens.logIn(nil, login))
-    case .shop: return standing.held.lazy.compactMap { self.make($0) }.first.map { newStack(around: $0) }
+    case .shop: return state.children.lazy.compactMap { self.make($0) }.first.map { newStack(around: $0) }
     case nil: return nil
     }
   }
@@ -78,12 +78,12 @@ extension MainFlow: LinkTarget {
   private func make(_ place: AppPlace) -> Screen? {
     let prints = services.catalog.prints
     switch place {
-    case .shop(.product(let id)): return prints.first { $0.id == id }.map(productAside)
-    case .shop(.artist(let name)): return prints.first { $0.artist == name }.map(artistAside)
-    case .shop(.bag): return bagAside()
-    case .shop(.account): return accountAside()
-    case .shop(.page(let page)): return pageAside(page)
-    case .shop(.waysAround): return ways()
+    case .shop(.product(let id)): return prints.first { $0.id == id }.map(presentedProduct)
+    case .shop(.artist(let name)): return prints.first { $0.artist == name }.map(presentedArtist)
+    case .shop(.bag): return presentedBag()
+    case .shop(.account): return presentedAccount()
+    case .shop(.page(let page)): return presentedPage(page)
+    case .shop(.routeList): return routeList()
     case .shop(.craft): return craft()
     case .login(.welcome): return loginScreens.welcome(services.user)
     case .login(let place): return loginScreens.make(place, login)

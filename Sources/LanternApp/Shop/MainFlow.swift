@@ -17,16 +17,16 @@ final class MainFlow {
   /// For login screens over the shop.
   private(set) lazy var login = LoginNavigator(loginScreens, enter: services.login.enter)
   private(set) lazy var loginScreens = LoginScreens(
-    services.login, takeTour: { [weak self] in self?.take(to: .prints) { _ in } },
-    leave: { [weak self] in self?.modals?.pop() })
+    services.login, takeTour: { [weak self] in self?.showTour(from: .prints) { _ in } },
+    dismiss: { [weak self] in self?.modals?.pop() })
 
   var strings: Strings { services.strings }
   var modals: ModalStack? { tabs?.parent as? ModalStack }
 
   /// Makes the main flow, new or restored.
-  func makeFlow(restoring standing: RestorationState? = nil) -> [Screen] {
+  func makeFlow(restoring state: RestorationState? = nil) -> [Screen] {
     let tabs = makeTabs()
-    return standing?.restored([tabs]) { self.make($0) }.screens ?? [tabs]
+    return state?.restored([tabs]) { self.make($0) }.screens ?? [tabs]
   }
 
   init(_ services: ShopServices, bag: Bag = Bag()) {
@@ -38,9 +38,9 @@ final class MainFlow {
   func makeTabs() -> TabScreen {
     let main = MainScreen(services, exit: exit()) { self.open($0, from: $1) }
     let bagScreen = BagScreen(services, bag: bag, exit: exit()) { self.go(self.routes.home) }
-    let toPages = pagesInTab()
-    let account = stack(account(toPages, isFirst: true))
-    toPages.stack = account
+    let accountNavigator = makeAccountNavigator()
+    let account = stack(account(accountNavigator, isFirst: true))
+    accountNavigator.stack = account
     let timings = TimingsScreen(
       services, exit: exit(), play: { self.play() },
       stop: {
@@ -73,9 +73,9 @@ final class MainFlow {
   private func open(_ print: Print, from card: Rect) {
     let zoom = Zoom(from: card)
     home?.visit(by: zoom, returning: Backwards(zoom, kind: "unzoom")) { [self] in
-      let ways = ProductScreen.Ways(
+      let actions = ProductScreen.Actions(
         artist: { self.openArtist(print.artist) }, craft: { self.openCraft() }, bag: { self.openBag() })
-      return ProductScreen(print, services, bag: bag, exit: exit(), ways: ways)
+      return ProductScreen(print, services, bag: bag, exit: exit(), actions: actions)
     }
   }
 
@@ -87,25 +87,25 @@ final class MainFlow {
 
   // MARK: Screens of routes
 
-  /// A print over everything else. Its navigation stays within its stack.
-  func productAside(_ print: Print) -> ProductScreen {
-    let ways = ProductScreen.Ways(
+  /// A print that is presented over all other screens. Its navigation stays within its stack.
+  func presentedProduct(_ print: Print) -> ProductScreen {
+    let actions = ProductScreen.Actions(
       artist: { self.go(self.routes.artistHere, print) }, craft: { self.openCraft() },
       bag: { self.openBag() })
-    return ProductScreen(print, services, bag: bag, exit: exit(), ways: ways)
+    return ProductScreen(print, services, bag: bag, exit: exit(), actions: actions)
   }
 
-  func bagAside() -> BagScreen {
+  func presentedBag() -> BagScreen {
     BagScreen(services, bag: bag, exit: exit(), isFirst: false) { self.go(self.routes.home) }
   }
 
-  func artistAside(_ print: Print) -> ArtistScreen {
+  func presentedArtist(_ print: Print) -> ArtistScreen {
     ArtistScreen(print.artist, services, exit: exit()) { other, _ in self.go(self.routes.productHere, other) }
   }
 
   private func openBag() { go(routes.bagVisible) }
 
-  func openWays() { go(routes.waysHere) }
+  func openRouteList() { go(routes.routeListHere) }
 
   private func openCraft() { modals?.push(craft()) }
 

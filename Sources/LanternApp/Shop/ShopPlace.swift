@@ -6,7 +6,7 @@ nonisolated package enum ShopPlace: Hashable, Sendable {
   /// By the print's id in the catalog.
   case product(id: String)
   case artist(name: String)
-  case bag, account, waysAround, timings, craft
+  case bag, account, routeList, timings, craft
   case page(AccountPage)
 
   /// The place of a link, or nil if it is not one of the shop's.
@@ -15,12 +15,12 @@ nonisolated package enum ShopPlace: Hashable, Sendable {
     switch (link.place[0], rest.count) {
     case ("home", 0): self = .home
     case ("product", 1): self = .product(id: rest[0])
-    case ("product", 0): throw .missing(place: "product", wanted: "a print, as in product/harbour-light")
+    case ("product", 0): throw .missing(place: "product", expected: "a print, as in product/harbour-light")
     case ("artist", 1): self = .artist(name: rest[0])
-    case ("artist", 0): throw .missing(place: "artist", wanted: "a name, as in artist/Ines%20Vidal")
+    case ("artist", 0): throw .missing(place: "artist", expected: "a name, as in artist/Ines%20Vidal")
     case ("bag", 0): self = .bag
     case ("account", 0): self = .account
-    case ("account", 1) where rest == ["ways-around"]: self = .waysAround
+    case ("account", 1) where rest == ["ways-around"]: self = .routeList
     case ("account", 1):
       guard let page = AccountPage(rawValue: rest[0]) else { return nil }
       self = .page(page)
@@ -39,7 +39,7 @@ nonisolated package enum ShopPlace: Hashable, Sendable {
     case .bag: .lantern("bag")
     case .account: .lantern("account")
     case .page(let page): .lantern("account", page.rawValue)
-    case .waysAround: .lantern("account", "ways-around")
+    case .routeList: .lantern("account", "ways-around")
     case .timings: .lantern("timings")
     case .craft: .lantern("craft")
     }

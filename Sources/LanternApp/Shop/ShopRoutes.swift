@@ -12,7 +12,7 @@ struct ShopRoutes {
     let page: (AccountPage) -> Screen
     let artist: (Print) -> ArtistScreen
     let craft: () -> CraftScreen
-    let ways: () -> WaysScreen
+    let routeList: () -> RouteListScreen
     /// The tabs of the main flow with all their screens.
     let tabs: () -> TabScreen
   }
@@ -60,7 +60,7 @@ struct ShopRoutes {
   // MARK: Destinations
 
   /// A print in a new stack over everything.
-  var productAside: Destination<ProductScreen, Print> {
+  var productPresented: Destination<ProductScreen, Print> {
     productStep().using(.push).from(newStack()).using(.present).from(.current).assemble(name: "product aside")
   }
 
@@ -131,7 +131,7 @@ struct ShopRoutes {
   }
 
   /// The page of a print's artist on top of the print, over the account, with all screens below.
-  var artistWhole: Destination<ArtistScreen, Print> {
+  var artistOverAccount: Destination<ArtistScreen, Print> {
     Step(Finder { $0.title == $1.artist }, Factory(screens.artist), name: "artist")
       .using(.push).after(productStep())
       .using(.push).from(newStack())
@@ -140,10 +140,11 @@ struct ShopRoutes {
       .assemble(name: "artist whole")
   }
 
-  /// The list of ways around, in the visible stack.
-  var waysHere: Destination<WaysScreen, Void> {
-    Step(Finder(), Factory { screens.ways() }, name: "routes").using(.push).from(visibleStack()).assemble(
-      name: "ways")
+  /// The list of routes, in the visible stack.
+  var routeListHere: Destination<RouteListScreen, Void> {
+    Step(Finder(), Factory { screens.routeList() }, name: "routes").using(.push).from(visibleStack())
+      .assemble(
+        name: "ways")
   }
 
   // MARK: Links
@@ -176,9 +177,9 @@ struct ShopRoutes {
       .assemble(name: "account page")
   }
 
-  /// The list of ways around, on top of the account.
-  var waysAround: Destination<WaysScreen, Void> {
-    Step(Finder(), Factory { screens.ways() }, name: "routes").using(.push).after(accountTab()).assemble(
+  /// The list of routes, on top of the account.
+  var routeList: Destination<RouteListScreen, Void> {
+    Step(Finder(), Factory { screens.routeList() }, name: "routes").using(.push).after(accountTab()).assemble(
       name: "ways around")
   }
 

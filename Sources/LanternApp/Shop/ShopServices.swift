@@ -8,7 +8,7 @@ struct ShopServices {
   let strings: Strings
   let catalog: Catalog
   /// The session and the account operations.
-  let members: MemberServices
+  let account: AccountServices
   let art: ArtStore
   /// Navigates to places from anywhere.
   let router: Router
@@ -18,16 +18,16 @@ struct ShopServices {
   /// The frame budget in milliseconds.
   let budget: Double
   /// The settings of the appearance, and the operation that changes them.
-  let look: () -> AppearanceSettings
+  let appearance: () -> AppearanceSettings
   let change: (AppearanceSettings) -> Void
-  /// Answers nil on success, else an error message.
-  let logOut: (_ answer: @escaping (String?) -> Void) -> Void
-  /// Saves the recording so far and passes its path to `answer`. Nil while nothing is recorded.
+  /// Calls `completion` with nil on success, or with an error message.
+  let logOut: (_ completion: @escaping (String?) -> Void) -> Void
+  /// Saves the recording so far and passes its path to `completion`. Nil while nothing is recorded.
   let saveRecording:
-    () -> ((_ answer: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void) -> Void)?
+    () -> ((_ completion: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void) -> Void)?
   /// The reason why nothing is recorded although it should be, or nil.
   let recordingProblem: () -> String?
 
   /// The user, by the current profile.
-  var user: User { User(name: members.name) }
+  var user: User { User(name: account.name) }
 }

@@ -16,8 +16,8 @@ final class TimingLog: FrameListener {
   }
 
   /// The maximum numbers of transitions and frames in the log.
-  static let mostEntries = 12
-  static let mostFrames = 240
+  static let maximumEntries = 12
+  static let maximumFrames = 240
 
   /// The last transitions, the newest first.
   private(set) var entries: [Entry] = []
@@ -34,7 +34,7 @@ final class TimingLog: FrameListener {
   /// `afterFrame` runs an action after the current frame.
   init(afterFrame: @escaping (@escaping () -> Void) -> Void) {
     self.afterFrame = afterFrame
-    frames.reserveCapacity(TimingLog.mostFrames)
+    frames.reserveCapacity(TimingLog.maximumFrames)
   }
 
   /// The mean of each phase over the frames of the last transition, in milliseconds and in the order of the phases.
@@ -51,7 +51,7 @@ final class TimingLog: FrameListener {
   }
 
   func frame(_ frame: FrameRecord) {
-    if frames.count < TimingLog.mostFrames { frames.append(frame) }
+    if frames.count < TimingLog.maximumFrames { frames.append(frame) }
   }
 
   func pace(_ change: PaceChange) {}
@@ -59,17 +59,17 @@ final class TimingLog: FrameListener {
   func end(_ end: TransitionEnd) {
     guard !frames.isEmpty else { return }
     let ended = (kind, frames)
-    afterFrame { [weak self] in self?.take(end, kind: ended.0, ended.1) }
+    afterFrame { [weak self] in self?.add(end, kind: ended.0, ended.1) }
   }
 
-  private func take(_ end: TransitionEnd, kind: String, _ frames: [FrameRecord]) {
+  private func add(_ end: TransitionEnd, kind: String, _ frames: [FrameRecord]) {
     let times = frames.map { Double($0.work) / 1e6 }
     let sorted = times.sorted()
     let entry = Entry(
       number: end.transition, kind: kind, frames: end.framesPresented, late: end.framesLate ?? 0,
       skipped: end.framesSkipped ?? 0, work: sorted[min(sorted.count - 1, sorted.count * 95 / 100)])
-    entries = [entry] + entries.prefix(TimingLog.mostEntries - 1)
-    work = Array((work + times).suffix(TimingLog.mostFrames))
+    entries = [entry] + entries.prefix(TimingLog.maximumEntries - 1)
+    work = Array((work + times).suffix(TimingLog.maximumFrames))
     last = frames
     onChange()
   }

@@ -9,9 +9,9 @@ final class TransitionTour {
 
   private weak var container: ModalStack?
   private let makeScreen: (_ number: Int, _ total: Int) -> Screen
-  private var waiting: [any Transition] = []
+  private var remaining: [any Transition] = []
   // The last screen of the tour, while it exists.
-  private weak var out: Screen?
+  private weak var lastScreen: Screen?
   // The number of transitions begun, and their total.
   private var count = 0
   private var total = 0
@@ -28,48 +28,50 @@ final class TransitionTour {
   func start(in size: Size) {
     guard !isPlaying else { return }
     let zoom = Zoom(from: Rect(size.width * 0.4, size.height * 0.4, size.width * 0.2, size.height * 0.2))
-    let ways: [any Transition] = [
+    let transitions: [any Transition] = [
       Dissolve(duration: .milliseconds(300)), Slide(duration: .milliseconds(300)),
       zoom, Backwards(zoom, kind: "unzoom"),
       Push(), Backwards(Push(), kind: "pop"),
       Cover(), Backwards(Cover(), kind: "uncover"),
     ]
-    waiting = Array(repeatElement(ways, count: TransitionTour.rounds).joined())
+    remaining = Array(repeatElement(transitions, count: TransitionTour.rounds).joined())
     count = 0
-    total = waiting.count
+    total = remaining.count
     next()
   }
 
   /// Stops playing. A visible screen of the tour is removed immediately, even while the user drags it back.
   func stop() {
     end()
-    guard let out, let container, container.targetScreens.last === out || container.top === out else {
+    guard let lastScreen, let container,
+      container.targetScreens.last === lastScreen || container.top === lastScreen
+    else {
       return
     }
-    container.set(container.targetScreens.filter { $0 !== out }, by: InstantTransition())
+    container.set(container.targetScreens.filter { $0 !== lastScreen }, by: InstantTransition())
   }
 
   private func next() {
-    guard !waiting.isEmpty, let container else { return end() }
-    let transition = waiting.removeFirst()
+    guard !remaining.isEmpty, let container else { return end() }
+    let transition = remaining.removeFirst()
     count += 1
-    let completion = { [weak self] (outcome: NavigationResult<Void>) in
+    let completion = { [weak self] (result: NavigationResult<Void>) in
       guard let self, self.isPlaying else { return }
       // The user has navigated elsewhere.
-      guard case .shown = outcome else { return self.end() }
+      guard case .shown = result else { return self.end() }
       self.next()
     }
     if count.isMultiple(of: 2) {
       container.pop(by: transition, completion: completion)
     } else {
       let screen = makeScreen(count, total)
-      out = screen
+      lastScreen = screen
       container.push(screen, by: transition, completion: completion)
     }
   }
 
   private func end() {
-    waiting = []
+    remaining = []
     (count, total) = (0, 0)
   }
 }

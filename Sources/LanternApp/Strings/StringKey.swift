@@ -5,7 +5,6 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case commonBack = "common.back"
   case commonDone = "common.done"
   case commonCancel = "common.cancel"
-  case commonOk = "common.ok"
   case commonUndo = "common.undo"
   case commonSave = "common.save"
   case commonLogIn = "common.logIn"
@@ -41,7 +40,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
 
   // Waiting links.
   case linkWaiting = "link.waiting"
-  case linkGiveUp = "link.giveUp"
+  case linkCancel = "link.cancel"
   case linkKeptStarting = "link.keptStarting"
   case linkKeptLogIn = "link.keptLogIn"
 
@@ -100,14 +99,14 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case outboxClosed = "outbox.closed"
 
   // Email messages.
-  case letterConfirm = "letter.confirm"
-  case letterConfirmText = "letter.confirmText"
-  case letterThere = "letter.there"
-  case letterThereText = "letter.thereText"
-  case letterReset = "letter.reset"
-  case letterResetText = "letter.resetText"
-  case letterChanged = "letter.changed"
-  case letterChangedText = "letter.changedText"
+  case messageConfirm = "message.confirm"
+  case messageConfirmText = "message.confirmText"
+  case messageAccountExists = "message.accountExists"
+  case messageAccountExistsText = "message.accountExistsText"
+  case messageReset = "message.reset"
+  case messageResetText = "message.resetText"
+  case messagePasswordChanged = "message.passwordChanged"
+  case messagePasswordChangedText = "message.passwordChangedText"
 
   // The session.
   case sessionEnded = "session.ended"
@@ -124,7 +123,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case welcomeTitle = "welcome.title"
   case welcomeHeading = "welcome.heading"
   case welcomeText = "welcome.text"
-  case welcomeGoOn = "welcome.goOn"
+  case welcomeContinue = "welcome.continue"
 
   // The tour.
   case onboardingTitle = "onboarding.title"
@@ -135,8 +134,8 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case onboardingPrintsText = "onboarding.printsText"
   case onboardingBag = "onboarding.bag"
   case onboardingBagText = "onboarding.bagText"
-  case onboardingLook = "onboarding.look"
-  case onboardingLookText = "onboarding.lookText"
+  case onboardingAppearance = "onboarding.appearance"
+  case onboardingAppearanceText = "onboarding.appearanceText"
   case onboardingTimings = "onboarding.timings"
   case onboardingTimingsText = "onboarding.timingsText"
 
@@ -182,7 +181,8 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case bagFree = "bag.free"
   case bagTotal = "bag.total"
   case bagCheckOut = "bag.checkOut"
-  case bagThanks = "bag.thanks"
+  case bagPlaceOrder = "bag.placeOrder"
+  case bagCheckOutText = "bag.checkOutText"
 
   // Account.
   case accountTitle = "account.title"
@@ -222,7 +222,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   // Profiles.
   case profilesTitle = "profiles.title"
   case profilesHint = "profiles.hint"
-  case profilesWho = "profiles.who"
+  case profilesList = "profiles.list"
   case profilesChosen = "profiles.chosen"
   case profilesUse = "profiles.use"
   case profilesRemove = "profiles.remove"
@@ -286,37 +286,37 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case timingsComposite = "timings.composite"
   case timingsPresent = "timings.present"
 
-  // Ways around.
-  case waysTitle = "ways.title"
-  case waysHint = "ways.hint"
-  case waysProductAside = "ways.productAside"
-  case waysProductAsideText = "ways.productAsideText"
-  case waysProductHere = "ways.productHere"
-  case waysProductHereText = "ways.productHereText"
-  case waysProductDissolved = "ways.productDissolved"
-  case waysProductDissolvedText = "ways.productDissolvedText"
-  case waysAccount = "ways.account"
-  case waysAccountText = "ways.accountText"
-  case waysAccountHere = "ways.accountHere"
-  case waysAccountHereText = "ways.accountHereText"
-  case waysBagVisible = "ways.bagVisible"
-  case waysBagVisibleText = "ways.bagVisibleText"
-  case waysBagNew = "ways.bagNew"
-  case waysBagNewText = "ways.bagNewText"
-  case waysBagPresented = "ways.bagPresented"
-  case waysBagPresentedText = "ways.bagPresentedText"
-  case waysForgot = "ways.forgot"
-  case waysForgotText = "ways.forgotText"
-  case waysForgotFromRoot = "ways.forgotFromRoot"
-  case waysForgotFromRootText = "ways.forgotFromRootText"
-  case waysStartOver = "ways.startOver"
-  case waysStartOverText = "ways.startOverText"
-  case waysStartOverHere = "ways.startOverHere"
-  case waysStartOverHereText = "ways.startOverHereText"
-  case waysArtist = "ways.artist"
-  case waysArtistText = "ways.artistText"
-  case waysArtistWhole = "ways.artistWhole"
-  case waysArtistWholeText = "ways.artistWholeText"
+  // The list of routes.
+  case routesTitle = "routes.title"
+  case routesHint = "routes.hint"
+  case routesProductInNewStack = "routes.productInNewStack"
+  case routesProductInNewStackText = "routes.productInNewStackText"
+  case routesProductInCurrentStack = "routes.productInCurrentStack"
+  case routesProductInCurrentStackText = "routes.productInCurrentStackText"
+  case routesProductDissolved = "routes.productDissolved"
+  case routesProductDissolvedText = "routes.productDissolvedText"
+  case routesAccount = "routes.account"
+  case routesAccountText = "routes.accountText"
+  case routesAccountInCurrentStack = "routes.accountInCurrentStack"
+  case routesAccountInCurrentStackText = "routes.accountInCurrentStackText"
+  case routesBagVisible = "routes.bagVisible"
+  case routesBagVisibleText = "routes.bagVisibleText"
+  case routesBagNew = "routes.bagNew"
+  case routesBagNewText = "routes.bagNewText"
+  case routesBagPresented = "routes.bagPresented"
+  case routesBagPresentedText = "routes.bagPresentedText"
+  case routesForgot = "routes.forgot"
+  case routesForgotText = "routes.forgotText"
+  case routesForgotFromRoot = "routes.forgotFromRoot"
+  case routesForgotFromRootText = "routes.forgotFromRootText"
+  case routesStartOver = "routes.startOver"
+  case routesStartOverText = "routes.startOverText"
+  case routesStartOverFromHere = "routes.startOverFromHere"
+  case routesStartOverFromHereText = "routes.startOverFromHereText"
+  case routesArtist = "routes.artist"
+  case routesArtistText = "routes.artistText"
+  case routesArtistOverAccount = "routes.artistOverAccount"
+  case routesArtistOverAccountText = "routes.artistOverAccountText"
 
   // Errors.
   case errorLastProfile = "error.lastProfile"
@@ -326,46 +326,65 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case errorNewerDatabase = "error.newerDatabase"
   case errorRecording = "error.recording"
 
-  /// The names of the placeholders in the text, without {count} of plural forms.
-  package var placeholders: Set<String> {
-    switch self {
-    case .commonPrice: ["cents", "whole"]
-    case .productMore: ["artist"]
-    case .productSizeValue: ["height", "width"]
-    case .bagAdded, .bagFull, .bagRemoved, .bagFewer, .bagMore, .bagRemoveTitle: ["title"]
-    case .accountSignedIn, .confirmHint, .resetHint, .loginNotConfirmed: ["email"]
-    case .welcomeHeading, .letterThereText, .letterChangedText, .profilesUse, .profilesRemove,
-      .profilesRemoveTitle:
-      ["name"]
-    case .letterConfirmText, .letterResetText: ["code", "name"]
-    case .outboxText, .outboxClosed: ["folder"]
-    case .timeAgo: ["span"]
-    case .securityUsed: ["past"]
-    case .securityEnds: ["future"]
-    case .linkWaiting, .linkKeptLogIn: ["place"]
-    case .formPasswordHelp, .formPasswordShort, .formPasswordLong, .formTextLong: ["number"]
-    case .onboardingProgress: ["number", "total"]
-    case .accountTextSizeValue: ["percent"]
-    case .accountVersion: ["version"]
-    case .timingsPlaying: ["number", "total"]
-    case .timingsSaved: ["folder"]
-    case .timingsNotRecorded: ["reason"]
-    case .timingsMilliseconds: ["number"]
-    case .timingsFaults: ["late", "skipped"]
-    case .errorRecording: ["reason"]
-    case .errorNoSuchAccount, .errorAccountExists: ["email"]
-    case .errorNewerDatabase: ["path"]
-    default: []
-    }
-  }
+  // Errors of files.
+  case errorFileRead = "error.fileRead"
+  case errorFileWrite = "error.fileWrite"
+  case errorFileRename = "error.fileRename"
+  case errorFileRemove = "error.fileRemove"
+  case errorLockFile = "error.lockFile"
+  case errorFolderNotCreated = "error.folderNotCreated"
+  case errorFolderNotListed = "error.folderNotListed"
+  case errorNotAFolder = "error.notAFolder"
+  case errorFolderOfAnotherUser = "error.folderOfAnotherUser"
+  case errorSharedFolder = "error.sharedFolder"
+  case errorLinkedFolder = "error.linkedFolder"
+  case errorNotAFile = "error.notAFile"
+  case errorFileOfAnotherUser = "error.fileOfAnotherUser"
+  case errorOwnerLacksAccess = "error.ownerLacksAccess"
+  case errorSourceNotAFile = "error.sourceNotAFile"
+  case errorFileExists = "error.fileExists"
+  case errorFileNotUndone = "error.fileNotUndone"
 
-  /// Whether the text has plural forms.
-  package var isCounted: Bool {
-    switch self {
-    case .productEditionOf, .bagCount, .timingsFrames, .loginWaitSeconds, .loginWaitMinutes, .timeSeconds,
-      .timeMinutes, .timeHours, .timeDays:
-      true
-    default: false
-    }
-  }
+  // Errors of the session's token and of emails.
+  case errorTokenStore = "error.tokenStore"
+  case errorMailer = "error.mailer"
+  case errorOutbox = "error.outbox"
+
+  // Errors of the accounts database.
+  case errorDiskFull = "error.diskFull"
+  case errorDiskFailed = "error.diskFailed"
+  case errorDatabaseReadOnly = "error.databaseReadOnly"
+  case errorDatabaseNotOpened = "error.databaseNotOpened"
+  case errorDatabaseUnreadable = "error.databaseUnreadable"
+  case errorDatabaseDamaged = "error.databaseDamaged"
+  case errorDatabaseInvalid = "error.databaseInvalid"
+  case errorRecordAddress = "error.recordAddress"
+  case errorRecordName = "error.recordName"
+  case errorRecordWithoutProfile = "error.recordWithoutProfile"
+  case errorDatabaseSettings = "error.databaseSettings"
+  case errorPasswordList = "error.passwordList"
+  case errorDatabaseOther = "error.databaseOther"
+  case errorDatabaseUnexpected = "error.databaseUnexpected"
+  case errorAfterQuarantine = "error.afterQuarantine"
+  case errorDatabaseBusy = "error.databaseBusy"
+  case errorDatabaseLocked = "error.databaseLocked"
+  case errorDatabaseMemory = "error.databaseMemory"
+  case errorRestoreMissing = "error.restoreMissing"
+  case errorRestoreCurrent = "error.restoreCurrent"
+  case errorRestoreNoAccounts = "error.restoreNoAccounts"
+  case errorRestoreDamaged = "error.restoreDamaged"
+  case errorRestoreHasAccounts = "error.restoreHasAccounts"
+
+  // Damage of the accounts database, as clauses of other texts.
+  case damageUnreadable = "damage.unreadable"
+  case damageMissingRow = "damage.missingRow"
+  case damageUnknownTables = "damage.unknownTables"
+  case damageMissingFile = "damage.missingFile"
+  case damageEmptyFile = "damage.emptyFile"
+
+  // Warnings about the accounts.
+  case warningFolderShared = "warning.folderShared"
+  case warningFileShared = "warning.fileShared"
+  case warningQuarantined = "warning.quarantined"
+  case warningEmptied = "warning.emptied"
 }

@@ -1,6 +1,6 @@
 package import LanternAccounts
 
-// The messages for errors of the accounts.
+// The messages for errors and warnings of the accounts.
 extension Strings {
   package func callAsFunction(_ problem: PasswordError) -> String {
     switch problem {
@@ -13,8 +13,8 @@ extension Strings {
 
   package func callAsFunction(_ error: AccountsError) -> String {
     switch error {
-    case .wrong: self(.loginRefused)
-    case .wait(let duration): wait(duration)
+    case .wrongCredentials: self(.loginRefused)
+    case .tooManyAttempts(let duration): wait(duration)
     case .notConfirmed(let email): self(.loginNotConfirmed, ["email": email.description])
     case .badPassword(let problem): self(problem)
     case .wrongCode: self(.formCodeWrong)
@@ -26,9 +26,28 @@ extension Strings {
     case .exists(let email): self(.errorAccountExists, ["email": email.description])
     case .outOfMemory: self(.errorOutOfMemory)
     case .newer(let path, _, _): self(.errorNewerDatabase, ["path": path])
-    // The message contains the system's reason. The last two are errors of the command line.
-    case .tokenStoreFailed, .messageNotSent, .disk, .busy, .notRestorable, .hasAccounts:
-      error.description.sentence
+    case .tokenStoreFailed(let error): text(of: error)
+    case .messageNotSent(let error): text(of: error)
+    case .disk(let error): text(of: error)
+    case .busy(.inUse(let path)): self(.errorDatabaseBusy, ["path": path])
+    case .busy(.locked(let path)): self(.errorDatabaseLocked, ["path": path])
+    case .busy(.outOfMemory(let path)): self(.errorDatabaseMemory, ["path": path])
+    case .notRestorable(let path, .missing): self(.errorRestoreMissing, ["path": path])
+    case .notRestorable(let path, .isCurrent): self(.errorRestoreCurrent, ["path": path])
+    case .notRestorable(let path, .hasNoAccounts): self(.errorRestoreNoAccounts, ["path": path])
+    case .notRestorable(let path, .damaged(let damage)):
+      self(.errorRestoreDamaged, ["path": path, "damage": clause(of: damage)])
+    case .hasAccounts(let path, _): self(.errorRestoreHasAccounts, ["path": path])
+    }
+  }
+
+  package func callAsFunction(_ warning: AccountsWarning) -> String {
+    switch warning {
+    case .folderWasShared(let path): self(.warningFolderShared, ["path": path])
+    case .fileWasShared(let path): self(.warningFileShared, ["path": path])
+    case .quarantined(let damage, let path):
+      self(.warningQuarantined, ["damage": clause(of: damage), "path": path])
+    case .emptied(let path): self(.warningEmptied, ["path": path])
     }
   }
 
@@ -37,5 +56,85 @@ extension Strings {
     let seconds = Int(duration.components.seconds) + 1
     return seconds <= 90
       ? self(.loginWaitSeconds, count: seconds) : self(.loginWaitMinutes, count: (seconds + 59) / 60)
+  }
+
+  private func text(of error: TokenError) -> String {
+    switch error {
+    case .file(let error): text(of: error)
+    case .failed(let reason): self(.errorTokenStore, ["reason": reason])
+    }
+  }
+
+  private func text(of error: MailerError) -> String {
+    switch error {
+    case .outbox(let error): self(.errorOutbox, ["error": text(of: error)])
+    case .failed(let reason): self(.errorMailer, ["reason": reason])
+    }
+  }
+
+  private func text(of error: DiskError) -> String {
+    switch error {
+    case .file(let error): text(of: error)
+    case .full(let path): self(.errorDiskFull, ["path": path])
+    case .readOnly(let path): self(.errorDatabaseReadOnly, ["path": path])
+    case .notOpened(let path): self(.errorDatabaseNotOpened, ["path": path])
+    case .inputOutput(let path, let reason): self(.errorDiskFailed, ["path": path, "reason": reason])
+    case .unreadable(let path): self(.errorDatabaseUnreadable, ["path": path])
+    case .damaged(let path, let damage):
+      self(.errorDatabaseDamaged, ["path": path, "damage": clause(of: damage)])
+    case .invalidValue(let path): self(.errorDatabaseInvalid, ["path": path])
+    case .foreignRecord(.address): self(.errorRecordAddress)
+    case .foreignRecord(.name): self(.errorRecordName)
+    case .foreignRecord(.accountWithoutProfile): self(.errorRecordWithoutProfile)
+    case .unsupportedSettings(let settings): self(.errorDatabaseSettings, ["settings": settings])
+    case .passwordListNotRead(let path): self(.errorPasswordList, ["path": path])
+    case .other(let path, let reason): self(.errorDatabaseOther, ["path": path, "reason": reason])
+    case .unexpected(let path): self(.errorDatabaseUnexpected, ["path": path])
+    case .afterQuarantine(let error, let path):
+      self(.errorAfterQuarantine, ["error": self(error), "path": path])
+    }
+  }
+
+  private func text(of error: FileError) -> String {
+    switch error {
+    case .failed(let operation, let path, let reason):
+      self(key(of: operation), ["path": path, "reason": reason])
+    case .folderNotCreated(let path): self(.errorFolderNotCreated, ["path": path])
+    case .folderNotListed(let path): self(.errorFolderNotListed, ["path": path])
+    case .notAFolder(let path): self(.errorNotAFolder, ["path": path])
+    case .folderOfAnotherUser(let path): self(.errorFolderOfAnotherUser, ["path": path])
+    case .sharedFolder(let path): self(.errorSharedFolder, ["path": path])
+    case .linkedFolder(let path): self(.errorLinkedFolder, ["path": path])
+    case .notAFile(let path): self(.errorNotAFile, ["path": path])
+    case .fileOfAnotherUser(let path): self(.errorFileOfAnotherUser, ["path": path])
+    case .ownerLacksAccess(let path): self(.errorOwnerLacksAccess, ["path": path])
+    case .sourceNotAFile(let path): self(.errorSourceNotAFile, ["path": path])
+    case .exists(let path): self(.errorFileExists, ["path": path])
+    case .notUndone(let error, let second, let renamed, let original):
+      self(
+        .errorFileNotUndone,
+        ["error": text(of: error), "undoing": text(of: second), "renamed": renamed, "original": original])
+    }
+  }
+
+  private func key(of operation: FileOperation) -> StringKey {
+    switch operation {
+    case .inspect, .read, .open: .errorFileRead
+    case .write, .create, .lock, .sync, .restrictAccess: .errorFileWrite
+    case .rename, .quarantine: .errorFileRename
+    case .remove: .errorFileRemove
+    case .createOrOpen: .errorLockFile
+    }
+  }
+
+  private func clause(of damage: DamageError) -> String {
+    switch damage {
+    case .reported(let message): message
+    case .unreadable: self(.damageUnreadable)
+    case .missingRow(let table): self(.damageMissingRow, ["table": table])
+    case .unknownTables(let version): self(.damageUnknownTables, ["version": "\(version)"])
+    case .missingFile: self(.damageMissingFile)
+    case .emptyFile: self(.damageEmptyFile)
+    }
   }
 }

@@ -20,9 +20,9 @@ package struct Strings: Sendable {
   }
 
   /// The text of a key, with its placeholders filled in.
-  package func callAsFunction(_ phrase: StringKey, _ arguments: [String: String] = [:]) -> String {
-    precondition(Set(arguments.keys) == phrase.placeholders, "the arguments must match the placeholders")
-    guard case .plain(let template) = entries[phrase] else {
+  package func callAsFunction(_ key: StringKey, _ arguments: [String: String] = [:]) -> String {
+    precondition(Set(arguments.keys) == key.placeholders, "the arguments must match the placeholders")
+    guard case .plain(let template) = entries[key] else {
       preconditionFailure("a key with plural forms needs a count")
     }
     return template.filled(with: arguments)
@@ -30,10 +30,10 @@ package struct Strings: Sendable {
 
   /// The text of a key with plural forms, for a number that replaces {count}.
   package func callAsFunction(
-    _ phrase: StringKey, count: Int, _ arguments: [String: String] = [:]
+    _ key: StringKey, count: Int, _ arguments: [String: String] = [:]
   ) -> String {
-    precondition(Set(arguments.keys) == phrase.placeholders, "the arguments must match the placeholders")
-    guard case .counted(let forms) = entries[phrase], let template = forms[language.plural(of: count)] else {
+    precondition(Set(arguments.keys) == key.placeholders, "the arguments must match the placeholders")
+    guard case .counted(let forms) = entries[key], let template = forms[language.plural(of: count)] else {
       preconditionFailure("a key without plural forms must not have a count")
     }
     return template.filled(with: arguments.merging([Strings.count: "\(count)"]) { $1 })

@@ -14,11 +14,11 @@ struct StringsFile {
       throw ExitError(.noInput, "\"\(json.file.path)\" is missing; reinstall Lantern")
     }
     var entries: [StringKey: Strings.Entry] = [:]
-    for phrase in StringKey.allCases {
-      guard let value = object[phrase.rawValue] else {
-        throw json.failure("lacks \"\(phrase.rawValue)\"; add its text")
+    for key in StringKey.allCases {
+      guard let value = object[key.rawValue] else {
+        throw json.failure("lacks \"\(key.rawValue)\"; add its text")
       }
-      entries[phrase] = try phrase.isCounted ? counted(value, phrase) : plain(value, phrase)
+      entries[key] = try key.isCounted ? counted(value, key) : plain(value, key)
     }
     let unknown = object.keys.filter { StringKey(rawValue: $0) == nil }.sorted()
     if let key = unknown.first {
@@ -27,55 +27,56 @@ struct StringsFile {
     return entries
   }
 
-  private func plain(_ value: JSONValue, _ phrase: StringKey) throws(ExitError) -> Strings.Entry {
+  private func plain(_ value: JSONValue, _ key: StringKey) throws(ExitError) -> Strings.Entry {
     guard case .text(let text) = value else {
-      throw json.failure("has \(value.kind) for \"\(phrase.rawValue)\"; write a string")
+      throw json.failure("has \(value.kind) for \"\(key.rawValue)\"; write a string")
     }
-    return .plain(try template(text, at: phrase.rawValue, needs: phrase.placeholders))
+    return .plain(try template(text, at: key.rawValue, needs: key.placeholders))
   }
 
-  private func counted(_ value: JSONValue, _ phrase: StringKey) throws(ExitError) -> Strings.Entry {
-    let key = phrase.rawValue
+  private func counted(_ value: JSONValue, _ key: StringKey) throws(ExitError) -> Strings.Entry {
+    let name = key.rawValue
     let names = language.plurals.map(\.rawValue)
-    let wanted = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let expected = names.map { "\"\($0)\"" }.joined(separator: ", ")
     guard case .object(let forms) = value else {
-      throw json.failure("has \(value.kind) for \"\(key)\"; write an object with the forms \(wanted)")
+      throw json.failure("has \(value.kind) for \"\(name)\"; write an object with the forms \(expected)")
     }
     if let form = forms.keys.sorted().first(where: { !names.contains($0) }) {
-      throw json.failure("has \(form.quoted) for \"\(key)\"; the forms of this language are \(wanted)")
+      throw json.failure("has \(form.quoted) for \"\(name)\"; write only the forms \(expected)")
     }
     var templates: [Language.Plural: Template] = [:]
     for plural in language.plurals {
       guard let value = forms[plural.rawValue] else {
-        throw json.failure("lacks the form \"\(plural.rawValue)\" of \"\(key)\"; write the forms \(wanted)")
+        throw json.failure(
+          "lacks the form \"\(plural.rawValue)\" of \"\(name)\"; write the forms \(expected)")
       }
-      let place = "\(key)\" for \"\(plural.rawValue)"
+      let location = "\(name)\" for \"\(plural.rawValue)"
       guard case .text(let text) = value else {
-        throw json.failure("has \(value.kind) for \"\(place)\"; write a string")
+        throw json.failure("has \(value.kind) for \"\(location)\"; write a string")
       }
       // Texts such as “No prints”, “a print” and “a pair of prints” need no number.
       let mayLackCount = [.zero, .one, .two].contains(plural)
       templates[plural] = try template(
-        text, at: place, needs: phrase.placeholders.union(mayLackCount ? [] : [Strings.count]),
+        text, at: location, needs: key.placeholders.union(mayLackCount ? [] : [Strings.count]),
         allows: [Strings.count])
     }
     return .counted(templates)
   }
 
   private func template(
-    _ text: String, at place: String, needs: Set<String>, allows: Set<String> = []
+    _ text: String, at location: String, needs: Set<String>, allows: Set<String> = []
   ) throws(ExitError) -> Template {
-    guard !text.isEmpty else { throw json.failure("has an empty text for \"\(place)\"; write the text") }
+    guard !text.isEmpty else { throw json.failure("has an empty text for \"\(location)\"; write the text") }
     guard let template = Template(text) else {
-      throw json.failure("has an unmatched brace in \"\(place)\"; write placeholders as {name}")
+      throw json.failure("has an unmatched brace in \"\(location)\"; write placeholders as {name}")
     }
     let known = needs.union(allows)
     if let name = template.placeholders.subtracting(known).sorted().first {
-      let what = known.isEmpty ? "none is allowed there" : "allowed are \(StringsFile.listed(known))"
-      throw json.failure("has the placeholder \(name.quoted) in \"\(place)\"; \(what)")
+      let advice = known.isEmpty ? "remove it" : "use only \(StringsFile.listed(known))"
+      throw json.failure("has the placeholder \(name.quoted) in \"\(location)\"; \(advice)")
     }
     if let name = needs.subtracting(template.placeholders).sorted().first {
-      throw json.failure("lacks {\(name)} in \"\(place)\"; add the placeholder")
+      throw json.failure("lacks {\(name)} in \"\(location)\"; add the placeholder")
     }
     return template
   }
@@ -88,7 +89,7 @@ struct StringsFile {
 /// A text with placeholders such as {name}.
 struct Template: Hashable, Sendable {
   private enum Piece: Hashable, Sendable {
-    case strings(String)
+    case text(String)
     case placeholder(String)
   }
 
@@ -103,10 +104,10 @@ struct Template: Hashable, Sendable {
       guard rest[brace] == "{", let end = inside.firstIndex(where: { $0 == "{" || $0 == "}" }),
         inside[end] == "}"
       else { return nil }
-      pieces += [.strings(String(rest[..<brace])), .placeholder(String(inside[..<end]))]
+      pieces += [.text(String(rest[..<brace])), .placeholder(String(inside[..<end]))]
       rest = inside[inside.index(after: end)...]
     }
-    self.pieces = pieces + [.strings(String(rest))]
+    self.pieces = pieces + [.text(String(rest))]
   }
 
   var placeholders: Set<String> {
@@ -117,7 +118,7 @@ struct Template: Hashable, Sendable {
   func filled(with arguments: [String: String]) -> String {
     pieces.map { piece in
       switch piece {
-      case .strings(let strings): strings
+      case .text(let text): text
       case .placeholder(let name): arguments[name] ?? ""
       }
     }.joined()

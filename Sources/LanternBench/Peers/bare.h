@@ -17,8 +17,8 @@ struct window {
 };
 
 /* Prints an error and ends the program. */
-static inline void fail(const char *what) {
-  fprintf(stderr, "%s: %s\n", what, SDL_GetError());
+static inline void fail(const char *message) {
+  fprintf(stderr, "%s: %s\n", message, SDL_GetError());
   exit(1);
 }
 

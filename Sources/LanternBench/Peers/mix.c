@@ -17,13 +17,13 @@ static uint32_t *noise(int area, uint32_t *seed) {
 
 /* Uses the fastest loops that this processor supports, with streaming stores where Lantern uses them. */
 static void dissolve(const uint32_t *from, const uint32_t *to, struct window *window, uint32_t step) {
-  enum pixels_path path = pixels_can_run(pixels_path_neon)   ? pixels_path_neon
-                          : pixels_can_run(pixels_path_avx2) ? pixels_path_avx2
-                          : pixels_can_run(pixels_path_sse2) ? pixels_path_sse2
-                                                             : pixels_path_portable;
+  enum pixels_kernel kernel = pixels_can_run(pixels_kernel_neon)   ? pixels_kernel_neon
+                          : pixels_can_run(pixels_kernel_avx2) ? pixels_kernel_avx2
+                          : pixels_can_run(pixels_kernel_sse2) ? pixels_kernel_sse2
+                                                             : pixels_kernel_portable;
   int width = window->width, height = window->height;
   bool streams = width * height >= 1500000;
-  pixels_dissolve(path, from, width, to, width, window->pixels, width, width, height, step, streams);
+  pixels_dissolve(kernel, from, width, to, width, window->pixels, width, width, height, step, streams);
 }
 
 int main(int count, char **arguments) {

@@ -15,7 +15,7 @@ static pixman_image_t *image(uint32_t *pixels, int width, int height) {
   return pixman_image_create_bits(PIXMAN_x8r8g8b8, width, height, pixels, width * 4);
 }
 
-static void drop(pixman_image_t *image) {
+static void release(pixman_image_t *image) {
   if (image) pixman_image_unref(image);
 }
 
@@ -47,13 +47,13 @@ void peer_dissolve(void *opened, int step) {
   pixman_image_t *mask = pixman_image_create_solid_fill(&color);
   pixman_image_composite32(PIXMAN_OP_SRC, peer->from, NULL, peer->out, 0, 0, 0, 0, 0, 0, width, height);
   pixman_image_composite32(PIXMAN_OP_OVER, peer->to, mask, peer->out, 0, 0, 0, 0, 0, 0, width, height);
-  drop(mask);
+  release(mask);
 }
 
 void peer_close(void *opened) {
   struct peer *peer = opened;
-  drop(peer->from);
-  drop(peer->to);
-  drop(peer->out);
+  release(peer->from);
+  release(peer->to);
+  release(peer->out);
   free(peer);
 }

@@ -15,7 +15,7 @@ public final class HUD: FrameListener {
   package internal(set) var cost = HUDCost()
   private var covered = CoveredPixels()
   private var panel = Bitmap(size: PixelSize(0, 0))
-  private var place = PixelRect.empty
+  private var panelRect = PixelRect.empty
   private var marks: [PixelRect] = []
 
   private static let margin = 12.0
@@ -39,14 +39,14 @@ public final class HUD: FrameListener {
   // MARK: Over the picture
 
   /// Draws the panel for the current state and stores the areas to mark.
-  func renew(marking region: Region, on display: any Display, rate: Int, in environment: Environment) {
+  func update(marking region: Region, on display: any Display, rate: Int, in environment: Environment) {
     let scale = environment.scale
     let size = Rect(origin: .zero, size: HUDPanel.size).pixels(at: scale)
     let margin = Int((HUD.margin * scale).rounded())
     let window = display.pixelSize
     // In the lower trailing corner. If the window is too small, the upper leading corner of the panel shows.
     let far = max(0, window.width - size.width - margin)
-    place = size.offset(
+    panelRect = size.offset(
       x: environment.direction == .leftToRight ? far : min(margin, far),
       y: max(0, window.height - size.height - margin))
     marks = region.rects
@@ -64,10 +64,10 @@ public final class HUD: FrameListener {
   }
 
   /// Draws the current panel and the marks over a window's picture.
-  func lay(onto window: PixelBuffer) {
-    let edge = max(1, place.width / Int(HUDPanel.size.width))
+  func draw(onto window: PixelBuffer) {
+    let edge = max(1, panelRect.width / Int(HUDPanel.size.width))
     let frames = marks.map { MarkedArea($0, edge: edge, isTinted: $0 != window.bounds) }
-    covered.keep([place] + frames.flatMap(\.touched), of: window)
+    covered.save([panelRect] + frames.flatMap(\.touched), of: window)
     for frame in frames {
       if frame.isTinted {
         let rect = frame.rect
@@ -76,14 +76,14 @@ public final class HUD: FrameListener {
       }
       for rect in frame.outline { Compositor.fill(window, rect, with: Pixel(HUD.color)) }
     }
-    panel.withReadOnlyPixels { Compositor.blend($0, over: window, x: place.x, y: place.y) }
+    panel.withReadOnlyPixels { Compositor.blend($0, over: window, x: panelRect.x, y: panelRect.y) }
   }
 
   /// The rectangles that the HUD covers.
   var rects: [PixelRect] { covered.rects }
 
   /// Restores the covered pixels and returns their rectangles.
-  func lift(from window: PixelBuffer) -> [PixelRect] { covered.restore(to: window) }
+  func remove(from window: PixelBuffer) -> [PixelRect] { covered.restore(to: window) }
 }
 
 /// An area that a frame changed, as it is marked.
@@ -106,12 +106,12 @@ nonisolated private struct MarkedArea {
 
 /// The cost of a HUD, from drawing it to removing it again.
 nonisolated package struct HUDCost: Hashable, Sendable {
-  package var laying = Duration.zero
+  package var drawing = Duration.zero
   /// The time to present the areas that the frame did not present itself.
   package var presenting = Duration.zero
-  package var lifting = Duration.zero
+  package var removing = Duration.zero
 
   package init() {}
 
-  package var total: Duration { laying + presenting + lifting }
+  package var total: Duration { drawing + presenting + removing }
 }

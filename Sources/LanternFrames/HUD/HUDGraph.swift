@@ -27,7 +27,7 @@ struct HUDGraph {
   private static let line = Color(0xC3CAD6)
   private static let font = Font(size: 9)
   // The height of the graph, in frame budgets.
-  private static let reach = 1.25
+  private static let heightInBudgets = 1.25
 
   func draw() {
     let canvas = panel.canvas
@@ -98,14 +98,14 @@ struct HUDGraph {
       let middle = Double(y) / canvas.scale + 7
       let start = HUDPanel.graph.minX + 6
       let hundredths = Int((time + 5_000) / 10_000)
-      panel.put(hundredths, decimals: 2, HUDGraph.font, HUDGraph.line, endingAt: start + 25, middle)
-      panel.put("ms", HUDGraph.font, HUDGraph.line, at: start + 27, middle)
+      panel.draw(hundredths, decimals: 2, HUDGraph.font, HUDGraph.line, endingAt: start + 25, middle)
+      panel.draw("ms", HUDGraph.font, HUDGraph.line, at: start + 27, middle)
     }
   }
 
   private func row(of time: Int64, in area: PixelRect) -> Int {
-    let part = Double(max(0, time)) * Double(panel.rate) / 1_000_000_000 / HUDGraph.reach
-    return area.maxY - Int((min(1, part).squareRoot() * Double(area.height)).rounded())
+    let fraction = Double(max(0, time)) * Double(panel.rate) / 1_000_000_000 / HUDGraph.heightInBudgets
+    return area.maxY - Int((min(1, fraction).squareRoot() * Double(area.height)).rounded())
   }
 }
 

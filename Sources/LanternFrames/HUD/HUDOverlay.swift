@@ -8,7 +8,7 @@ struct HUDOverlay {
   private let rate: Int
   /// The HUD that covers the picture now.
   private(set) var hud: HUD?
-  private var lifted: [PixelRect] = []
+  private var removed: [PixelRect] = []
   // The areas where the screen differs from the memory.
   private var unpresented: [PixelRect] = []
 
@@ -18,57 +18,57 @@ struct HUDOverlay {
   }
 
   /// Restores the picture before code reads it or draws in it.
-  mutating func lift() throws(DisplayError) {
+  mutating func remove() throws(DisplayError) {
     guard let hud else { return }
     let start = display.stopwatch()
-    lifted = try display.withPixels { hud.lift(from: $0) }
-    hud.cost.lifting = display.stopwatch() - start
+    removed = try display.withPixels { hud.remove(from: $0) }
+    hud.cost.removing = display.stopwatch() - start
   }
 
   /// Draws a HUD, or none, over the restored picture, and marks the region of a presented frame. If the region is
   /// nil, draws the HUD as it was. Returns the time that this took.
-  mutating func lay(
+  mutating func draw(
     _ next: HUD?, marking region: Region?, in environment: Environment
   ) throws(DisplayError) -> Duration {
     let isNew = region != nil || next !== hud
     hud = next
-    unpresented = isNew ? lifted : []
-    lifted = []
+    unpresented = isNew ? removed : []
+    removed = []
     guard let hud else { return .zero }
     let start = display.stopwatch()
-    if isNew { hud.renew(marking: region ?? Region(), on: display, rate: rate, in: environment) }
-    try display.withPixels { hud.lay(onto: $0) }
+    if isNew { hud.update(marking: region ?? Region(), on: display, rate: rate, in: environment) }
+    try display.withPixels { hud.draw(onto: $0) }
     let time = display.stopwatch() - start
     guard isNew else { return time }
     unpresented += hud.rects
-    hud.cost.laying = time
+    hud.cost.drawing = time
     return time
   }
 
-  /// Presents the changed parts of the HUD that are outside of the region that the frame presented.
-  mutating func present(besides region: Region) throws(DisplayError) {
+  /// Presents the changed parts of the HUD that are outside the region that the frame presented.
+  mutating func present(outside region: Region) throws(DisplayError) {
     guard !unpresented.isEmpty else { return }
-    let rest = unpresented.without(region.rects).reduce(into: Region()) { $0.insert($1) }
+    let remaining = unpresented.without(region.rects).reduce(into: Region()) { $0.insert($1) }
     unpresented = []
     let start = display.stopwatch()
-    if !rest.isEmpty { try display.present(rest) }
+    if !remaining.isEmpty { try display.present(remaining) }
     hud?.cost.presenting = display.stopwatch() - start
   }
 
   /// Draws the HUD again, without marks, because its contents changed after the frame was presented.
-  mutating func renew(in environment: Environment) throws(DisplayError) {
+  mutating func redraw(in environment: Environment) throws(DisplayError) {
     guard hud != nil else { return }
-    try lift()
-    _ = try lay(hud, marking: Region(), in: environment)
-    try present(besides: Region())
+    try remove()
+    _ = try draw(hud, marking: Region(), in: environment)
+    try present(outside: Region())
   }
 
   /// Returns a copy of the display's picture without the HUD.
-  func lifted(from picture: Bitmap) -> Bitmap {
+  func pictureWithoutHUD(_ picture: Bitmap) -> Bitmap {
     guard let hud else { return picture }
     var picture = picture
     return picture.withPixels { pixels in
-      _ = hud.lift(from: pixels)
+      _ = hud.remove(from: pixels)
       return Bitmap(copying: pixels, makingOpaque: true)
     }
   }

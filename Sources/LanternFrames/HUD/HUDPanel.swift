@@ -26,8 +26,8 @@ struct HUDPanel {
   private static let label = Font(size: 10)
   private static let figure = Font(size: 12, weight: .medium)
 
-  private static let ink = Color(0xF2F4F8)
-  private static let faint = Color(0xA3ADBD)
+  private static let textColor = Color(0xF2F4F8)
+  private static let secondaryColor = Color(0xA3ADBD)
 
   // The vertical centers of the rows, and the position of the graph.
   private static let titleRow = 19.0
@@ -55,16 +55,16 @@ struct HUDPanel {
 
   private func drawTitle() {
     let (row, trailing) = (HUDPanel.titleRow, HUDPanel.size.width - HUDPanel.inset)
-    var x = put("ms", HUDPanel.text, HUDPanel.faint, endingAt: trailing, row) - 3
-    x = put(hundredths(cost.nanoseconds), decimals: 2, HUDPanel.figure, HUDPanel.ink, endingAt: x, row)
+    var x = draw("ms", HUDPanel.text, HUDPanel.secondaryColor, endingAt: trailing, row) - 3
+    x = draw(hundredths(cost.nanoseconds), decimals: 2, HUDPanel.figure, HUDPanel.textColor, endingAt: x, row)
     // Reserve the largest width that the cost can have, so that the label doesn't move.
-    x = put("HUD", HUDPanel.title, HUD.color, endingAt: trailing - 56, row)
-    let start = put("\(rate) Hz", HUDPanel.title, HUDPanel.ink, at: HUDPanel.inset, row)
+    x = draw("HUD", HUDPanel.title, HUD.color, endingAt: trailing - 56, row)
+    let start = draw("\(rate) Hz", HUDPanel.title, HUDPanel.textColor, at: HUDPanel.inset, row)
     // With a virtual clock, pictures are the same on every run and must not depend on the live screens of the
     // process.
     let screens = facts.clock == .monotonic ? " · \(LiveScreens.count) screens" : ""
-    put(
-      "\(facts.driver) · \(facts.path)\(screens)", HUDPanel.text, HUDPanel.faint, at: start + 8, row,
+    draw(
+      "\(facts.driver) · \(facts.path)\(screens)", HUDPanel.text, HUDPanel.secondaryColor, at: start + 8, row,
       within: x - start - 20)
   }
 
@@ -77,37 +77,38 @@ struct HUDPanel {
     }
     drawFigure(
       "work ms", last.map { hundredths($0.work) }, decimals: 2, in: Phase.work.count, HUDPanel.phaseRows,
-      key: HUDPanel.ink)
+      key: HUDPanel.textColor)
   }
 
   private func drawTransition() {
     let row = HUDPanel.transitionRow
     guard let transition = history.transition else {
-      put("no transition yet", HUDPanel.text, HUDPanel.faint, at: HUDPanel.inset, row)
+      draw("no transition yet", HUDPanel.text, HUDPanel.secondaryColor, at: HUDPanel.inset, row)
       return
     }
     let (begin, end, rows) = (transition.begin, transition.end, HUDPanel.transitionRows)
-    let ending = put(
-      end?.outcome.rawValue ?? "under way", HUDPanel.text, HUDPanel.faint,
+    let ending = draw(
+      end?.outcome.rawValue ?? "under way", HUDPanel.text, HUDPanel.secondaryColor,
       endingAt: HUDPanel.size.width - HUDPanel.inset, row)
-    let start = put(begin.kind, HUDPanel.title, HUDPanel.ink, at: HUDPanel.inset, row, within: 120)
-    put(
-      "\(begin.from) → \(begin.to)", HUDPanel.text, HUDPanel.ink, at: start + 8, row,
+    let start = draw(begin.kind, HUDPanel.title, HUDPanel.textColor, at: HUDPanel.inset, row, within: 120)
+    draw(
+      "\(begin.from) → \(begin.to)", HUDPanel.text, HUDPanel.textColor, at: start + 8, row,
       within: ending - start - 20)
     drawLabel("frames", in: 0, rows.label)
     var x = trailing(of: 0)
     if let due = begin.framesDue {
-      x = put(due, HUDPanel.figure, HUDPanel.faint, endingAt: x, rows.figure)
-      x = put("/", HUDPanel.figure, HUDPanel.faint, endingAt: x, rows.figure)
+      x = draw(due, HUDPanel.figure, HUDPanel.secondaryColor, endingAt: x, rows.figure)
+      x = draw("/", HUDPanel.figure, HUDPanel.secondaryColor, endingAt: x, rows.figure)
     }
-    put(transition.presented, HUDPanel.figure, HUDPanel.ink, endingAt: x, rows.figure)
+    draw(transition.presented, HUDPanel.figure, HUDPanel.textColor, endingAt: x, rows.figure)
     drawFigure("skipped", transition.skipped, in: 1, rows, isAlarming: transition.skipped > 0)
     drawFigure("late", transition.late, in: 2, rows, isAlarming: transition.late > 0)
     drawFigure("hitch ms", end?.hitch.map { Int(($0 + 50_000) / 100_000) }, decimals: 1, in: 3, rows)
     drawFigure("click ms", end?.clickToPicture.map { Int(($0 + 50_000) / 100_000) }, decimals: 1, in: 4, rows)
     drawLabel("pace", in: 5, rows.label)
-    put(
-      transition.pace.rawValue, HUDPanel.figure, transition.pace == .full ? HUDPanel.ink : HUDGraph.alarm,
+    draw(
+      transition.pace.rawValue, HUDPanel.figure,
+      transition.pace == .full ? HUDPanel.textColor : HUDGraph.alarm,
       endingAt: trailing(of: 5), rows.figure)
   }
 
@@ -122,15 +123,15 @@ struct HUDPanel {
     drawLabel(name, in: column, rows.label)
     let x = trailing(of: column)
     if let value {
-      let color = isAlarming ? HUDGraph.alarm : HUDPanel.ink
-      put(value, decimals: decimals, HUDPanel.figure, color, endingAt: x, rows.figure)
+      let color = isAlarming ? HUDGraph.alarm : HUDPanel.textColor
+      draw(value, decimals: decimals, HUDPanel.figure, color, endingAt: x, rows.figure)
     } else {
-      put("–", HUDPanel.figure, HUDPanel.faint, endingAt: x, rows.figure)
+      draw("–", HUDPanel.figure, HUDPanel.secondaryColor, endingAt: x, rows.figure)
     }
   }
 
   private func drawLabel(_ name: String, in column: Int, _ row: Double) {
-    put(name, HUDPanel.label, HUDPanel.faint, endingAt: trailing(of: column), row)
+    draw(name, HUDPanel.label, HUDPanel.secondaryColor, endingAt: trailing(of: column), row)
   }
 
   private func trailing(of column: Int) -> Double { HUDPanel.inset + Double(column + 1) * HUDPanel.column }
@@ -141,7 +142,7 @@ struct HUDPanel {
 
   /// Draws a text from `x` on, truncated to the width. Returns the end.
   @discardableResult
-  func put(
+  func draw(
     _ text: String, _ font: Font, _ color: Color, at x: Double, _ middle: Double,
     within width: Double = .infinity
   ) -> Double {
@@ -152,7 +153,7 @@ struct HUDPanel {
 
   /// Draws a text that ends at `x`. Returns the start.
   @discardableResult
-  func put(_ text: String, _ font: Font, _ color: Color, endingAt x: Double, _ middle: Double) -> Double {
+  func draw(_ text: String, _ font: Font, _ color: Color, endingAt x: Double, _ middle: Double) -> Double {
     let line = line(text, font, within: .infinity)
     let start = x - Double(line.advance) / canvas.scale
     canvas.draw(line, at: Point(start, baseline(font, middle)), color: color)
@@ -161,7 +162,7 @@ struct HUDPanel {
 
   /// Draws a number, in units of its last decimal, that ends at `x`. Returns the start.
   @discardableResult
-  func put(
+  func draw(
     _ number: Int, decimals: Int = 0, _ font: Font, _ color: Color, endingAt x: Double, _ middle: Double
   ) -> Double {
     let cell = cell(of: "0", font)

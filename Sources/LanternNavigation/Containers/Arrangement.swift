@@ -24,7 +24,7 @@ public struct Arrangement {
     shown == other.shown && screens.elementsEqual(other.screens, by: ===)
   }
 
-  /// Returns whether a screen is part of the arrangement.
+  /// Returns whether the arrangement contains a screen.
   public func contains(_ screen: Screen) -> Bool { screens.contains { $0 === screen } }
 }
 

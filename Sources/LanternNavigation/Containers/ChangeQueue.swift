@@ -5,19 +5,19 @@
 /// rather than to a window, because a hook can change containers that are in no window yet.
 enum ChangeQueue {
   // Far above the number of changes that even careless code requests from hooks.
-  private static let most = 1_024
-  /// Whether so many changes wait that containers refuse more.
-  static var isFull: Bool { waiting.count >= most }
+  private static let limit = 1_024
+  /// Whether the queue has reached its limit. Containers then refuse further changes.
+  static var isFull: Bool { waiting.count >= limit }
   private static var waiting: [() -> Void] = []
   /// Whether a change is being made.
   private(set) static var isBusy = false
 
-  /// Makes a change, or lets it wait for its turn.
+  /// Makes a change now, or adds it to the queue if another one is being made.
   static func perform(_ change: @escaping () -> Void) {
     if isBusy { waiting.append(change) } else { run(change) }
   }
 
-  /// Makes a change now, as a part of the one that is being made, if there is one.
+  /// Makes a change now, as part of the current change if there is one.
   static func run<Result>(_ change: () -> Result) -> Result {
     guard !isBusy else { return change() }
     isBusy = true

@@ -1,7 +1,7 @@
 import LanternRaster
 import LanternWidgets
 
-// How every container changes: from a request to the one result of it.
+// The change of a container, from the request to its result.
 
 extension Container {
   /// Adds the first screens, of a new container.
@@ -18,7 +18,7 @@ extension Container {
     }
   }
 
-  /// Makes a change when its turn has come.
+  /// Adds a change to the queue. It is made after the changes before it.
   func request(_ change: ContainerChange) {
     guard !ChangeQueue.isFull else { return change.completion(.failed(.tooManyWaiting)) }
     ChangeQueue.perform { self.make(change) }
@@ -35,25 +35,27 @@ extension Container {
     } catch {
       return change.completion(.failed(.arrangement(container: title, error)))
     }
-    let going = before.screens.without(target.screens)
-    if !change.force, let refusal = Screen.refusal(of: going, leave: forcing(change)) {
+    let removedScreens = before.screens.without(target.screens)
+    if !change.force, let refusal = Screen.refusal(of: removedScreens, leave: forcing(change)) {
       return change.completion(.refused(refusal))
     }
     let isInstant = change.transition.map { $0.duration == .zero } ?? false
     if !isInstant, reverse(to: target, change.completion) || join(target, change.completion) { return }
-    // Nothing to do, so that a transition elsewhere goes on.
+    // There is nothing to do. A transition elsewhere continues.
     if running == nil, isSettled(target) { return change.completion(.shown) }
     let slots = preparedSlots(in: target)
-    let transition = change.transition ?? own(from: before, to: target)
+    let transition = change.transition ?? defaultTransition(from: before, to: target)
     if let returning = change.returning {
-      for slot in slots where !isDisplayed(slot) { returns[ObjectIdentifier(slot.screen)] = returning }
+      for slot in slots where !isDisplayed(slot) {
+        returnTransitions[ObjectIdentifier(slot.screen)] = returning
+      }
     }
     begin(
       to: target, slots, by: transition, because: change.removalReason,
       result: PendingResult(change.completion))
   }
 
-  /// Returns the action that makes a refused change without asking. The screen that refuses may keep it for long.
+  /// Returns the action that makes a refused change without asking. The screen that refuses may retain it.
   private func forcing(_ change: ContainerChange) -> () -> Void {
     var forced = change
     forced.force = true
@@ -61,7 +63,7 @@ extension Container {
     return { [weak self, forced] in self?.request(forced) }
   }
 
-  /// Checks an arrangement by the rules of all containers, and then by those of this one.
+  /// Checks an arrangement against the rules of all containers, and then against those of this one.
   func validate(_ target: Arrangement) throws(ArrangementError) {
     var seen: Set<ObjectIdentifier> = []
     for screen in target.screens {
@@ -73,16 +75,16 @@ extension Container {
     try check(target)
   }
 
-  // Whether a screen is another one or inside of it.
+  // Whether a screen is `other` or one of its descendants.
   private func contains(_ screen: Screen, in other: Screen) -> Bool {
     sequence(first: screen, next: { $0.parent }).contains { $0 === other }
   }
 
-  // On the way back, the transition with which the outgoing screen was added.
-  private func own(from before: Arrangement, to after: Arrangement) -> (any Transition)? {
+  // When going back, the return transition of the outgoing screen.
+  private func defaultTransition(from before: Arrangement, to after: Arrangement) -> (any Transition)? {
     let isBack = slots(in: after).allSatisfy { before.contains($0.screen) }
     let outgoing = slots(in: before).first { !after.contains($0.screen) }
-    return (isBack ? outgoing.flatMap { returns[ObjectIdentifier($0.screen)] } : nil)
+    return (isBack ? outgoing.flatMap { returnTransitions[ObjectIdentifier($0.screen)] } : nil)
       ?? transition(from: before, to: after)
   }
 
@@ -109,7 +111,7 @@ extension Container {
     return host
   }
 
-  // Whether the container is as a target asks for.
+  // Whether the container already has and shows the target arrangement.
   private func isSettled(_ target: Arrangement) -> Bool {
     target.isSame(as: arrangement) && target.flow == arrangement.flow && target.tabs.isEmpty
       && isDisplayed(slots(in: target))
@@ -117,25 +119,25 @@ extension Container {
 
   // MARK: A running transition
 
-  // The arrangement that the running change came from is asked for again: the transition turns round.
+  // Reverses the running transition if the target is the arrangement that it comes from.
   private func reverse(to target: Arrangement, _ completion: @escaping (NavigationResult<Void>) -> Void)
     -> Bool
   {
     guard let running, let origin = reversible, target.isSame(as: origin), target.flow == origin.flow else {
       return false
     }
-    let goesBack = running.view.leadsToIncoming
-    interrupted()
+    let reverses = running.view.leadsToIncoming
+    didInterruptTransition()
     self.running?.result = PendingResult(completion)
-    self.running?.goesThrough = !goesBack
-    turn(to: goesBack ? 0 : 1)
+    self.running?.completes = !reverses
+    settle(to: reverses ? 0 : 1)
     running.result.finish(.superseded)
     return true
   }
 
-  // The running change leads to the wanted arrangement already.
+  // Adds the completion to the running change if that already leads to the target.
   private func join(_ target: Arrangement, _ completion: @escaping (NavigationResult<Void>) -> Void) -> Bool {
-    guard let running, !running.isUndecided, running.goesThrough == running.view.leadsToIncoming,
+    guard let running, !running.isUndecided, running.completes == running.view.leadsToIncoming,
       target.isSame(as: targetArrangement)
     else { return false }
     if target.flow != targetArrangement.flow || !target.tabs.isEmpty {
@@ -146,7 +148,7 @@ extension Container {
     return true
   }
 
-  // What an interrupted transition leaves behind.
+  // The state that an interrupted transition leaves behind.
   private struct Interruption {
     /// The result of the change of this container that ends here.
     var superseded: PendingResult?
@@ -156,7 +158,7 @@ extension Container {
     var isStill = false
   }
 
-  // Ends the transition that runs in the window, unless it runs around this container. A change of this container
+  // Ends the running transition of the window, unless it runs around this container. A change of this container
   // doesn't become final: its screens that `target` lacks are removed again.
   private func interrupt(for target: Arrangement, _ slots: [Slot]) -> Interruption {
     guard let coordinator = root?.transitionCoordinator else { return Interruption() }
@@ -164,8 +166,8 @@ extension Container {
       guard appearance.isShowing else { return Interruption() }
       return Interruption(isStill: coordinator.interrupt(for: displayed.map(\.view)))
     }
-    coordinator.forget()
-    interrupted()
+    coordinator.clear()
+    didInterruptTransition()
     running = nil
     let dropped = old.after.screens.without(old.before.screens).without(target.screens)
     announce(removalOf: dropped)
@@ -179,32 +181,32 @@ extension Container {
 
   // MARK: The change itself
 
-  // Everything before the first frame.
+  // Begins a change, up to the first frame of its transition.
   private func begin(
     to target: Arrangement, _ slots: [Slot], by transition: (any Transition)?, isHeld: Bool = false,
     because removalReason: RemovalReason, result: PendingResult
   ) {
     isChanging = true
     let before = targetArrangement
-    // What hooks see from now on.
+    // From now on, hooks see this arrangement.
     pending = isHeld ? nil : target
     let interruption = interrupt(for: target, slots)
-    if let crossing = crossing(to: slots, over: interruption.view), let transition,
+    if let animated = animatedSlot(to: slots, over: interruption.view), let transition,
       transition.duration > .zero, appearance.isShowing, let coordinator = root?.transitionCoordinator,
-      coordinator.admits(crossing.view)
+      coordinator.canStart(in: animated.view)
     {
       announce(removalOf: arrangement.screens.without(target.screens))
       addAll(of: target)
       arrangementWillChange(to: target)
       running = RunningChange(
-        before: arrangement, after: target, view: crossing.view, outgoing: crossing.outgoing,
-        incoming: crossing.incoming, removalReason: removalReason, isUndecided: isHeld, result: result)
-      let names = names(from: before, to: target, in: crossing.view)
+        before: arrangement, after: target, view: animated.view, outgoing: animated.outgoing,
+        incoming: animated.incoming, removalReason: removalReason, isUndecided: isHeld, result: result)
+      let names = names(from: before, to: target, in: animated.view)
       coordinator.begin(
-        for: self, on: crossing.view, to: host(for: crossing.incoming, in: target), by: transition,
+        for: self, on: animated.view, to: host(for: animated.incoming, in: target), by: transition,
         from: names.from, to: names.to, outgoingIsStill: interruption.isStill, isHeld: isHeld)
-      crossing.incoming.beginAppearance(true)
-      if crossing.outgoing !== crossing.incoming { crossing.outgoing.beginAppearance(false) }
+      animated.incoming.beginAppearance(true)
+      if animated.outgoing !== animated.incoming { animated.outgoing.beginAppearance(false) }
       pending = nil
       isChanging = false
       interruption.superseded?.finish(.superseded)
@@ -217,8 +219,8 @@ extension Container {
     root?.transitionCoordinator.countChange()
   }
 
-  // The one view that shows another screen than before, or that showed a transition until now.
-  private func crossing(
+  // Returns the only slot whose screen changes, or that showed a transition until now. With several such slots, nil.
+  private func animatedSlot(
     to slots: [Slot], over view: TransitionView?
   ) -> (view: TransitionView, outgoing: Screen, incoming: Screen)? {
     let changed = slots.filter { !isDisplayed($0) || $0.view === view }
@@ -228,7 +230,7 @@ extension Container {
     return (slot.view, old.screen, slot.screen)
   }
 
-  // Without a transition, the new screens arrive completely before the old ones leave.
+  // Makes a change without a transition: the new screens arrive completely before the old ones leave.
   private func replace(
     by target: Arrangement, _ slots: [Slot], because removalReason: RemovalReason
   ) {
@@ -242,13 +244,13 @@ extension Container {
     displayed = slots
     for slot in slots {
       let host = host(for: slot.screen, in: target)
-      if slot.view.page !== host || slot.view.transition != nil { slot.view.show(host) }
+      if slot.view.current !== host || slot.view.transition != nil { slot.view.show(host) }
     }
     for slot in previous where !slots.contains(where: { $0.view === slot.view }) { slot.view.show(nil) }
     for screen in new where appearance.isShowing { screen.beginAppearance(true) }
     for screen in new where appearance == .shown { screen.endAppearance() }
     for screen in added { screen.didMove(to: self) }
-    stayed(target.screens)
+    announceKept(target.screens)
     announce(removalOf: removed)
     for screen in old.without(new) {
       screen.beginAppearance(false)
@@ -256,52 +258,52 @@ extension Container {
       screen.endAppearance()
     }
     for screen in removed.reversed() { release(screen, removalReason) }
-    become(target)
+    commit(target)
   }
 
   /// Completes or undoes the running change after the last frame of its transition was presented.
   func finishTransition(arrived: Bool) {
     guard let running else { return }
     running.view.finish(arrived: arrived)
-    end(running, arrived: arrived, arrived == running.goesThrough ? .shown : .cancelled)
+    end(running, arrived: arrived, arrived == running.completes ? .shown : .cancelled)
   }
 
   /// Completes the running change at once, because a transition elsewhere in the window takes over.
   func supersedeTransition() {
     ChangeQueue.run {
       guard let running else { return }
-      interrupted()
+      didInterruptTransition()
       let arrives = running.view.leadsToIncoming && !running.isUndecided
       running.view.finish(arrived: arrives)
       end(running, arrived: arrives, .superseded)
     }
   }
 
-  // Only now the change is final.
+  // Makes the change final.
   private func end(_ change: RunningChange, arrived: Bool, _ result: NavigationResult<Void>) {
     isChanging = true
-    let reached = arrived ? change.after : change.before
-    pending = reached
+    let finalArrangement = arrived ? change.after : change.before
+    pending = finalArrangement
     let (shown, hidden) = arrived ? (change.incoming, change.outgoing) : (change.outgoing, change.incoming)
-    displayed = slots(in: reached)
+    displayed = slots(in: finalArrangement)
     if appearance.isShowing { shown.beginAppearance(true) }
     if hidden !== shown { hidden.beginAppearance(false) }
     if appearance == .shown { shown.endAppearance() }
     if hidden !== shown { hidden.endAppearance() }
     let removed = (change.before.screens + change.after.screens.without(change.before.screens))
-      .without(reached.screens)
+      .without(finalArrangement.screens)
     for screen in removed.reversed() { release(screen, arrived ? change.removalReason : .closed) }
-    for screen in reached.screens.without(change.before.screens) { screen.didMove(to: self) }
-    stayed(reached.screens)
-    if !arrived { arrangementWillChange(to: reached) }
+    for screen in finalArrangement.screens.without(change.before.screens) { screen.didMove(to: self) }
+    announceKept(finalArrangement.screens)
+    if !arrived { arrangementWillChange(to: finalArrangement) }
     running = nil
-    become(reached)
+    commit(finalArrangement)
     isChanging = false
     root?.transitionCoordinator.countChange()
     change.result.finish(result)
   }
 
-  private func become(_ target: Arrangement) {
+  private func commit(_ target: Arrangement) {
     arrangement = target
     arrangement.tabs = [:]
     pending = nil
@@ -309,19 +311,19 @@ extension Container {
   }
 
   /// Continues the running transition to one of its sides: 0 is the outgoing one, 1 the incoming one.
-  func turn(to target: Double, velocity: Double? = nil) {
+  func settle(to target: Double, velocity: Double? = nil) {
     guard let running, let coordinator = root?.transitionCoordinator else { return }
-    let goesThrough = target == 1
-    let turns = goesThrough != running.view.leadsToIncoming
+    let completes = target == 1
+    let reverses = completes != running.view.leadsToIncoming
     coordinator.settle(to: target, velocity: velocity)
     coordinator.countChange()
-    guard turns else { return }
+    guard reverses else { return }
     isChanging = true
     let added = running.after.screens.without(running.before.screens)
-    if goesThrough { announce(returnOf: added) } else { announce(removalOf: added) }
-    arrangementWillChange(to: goesThrough ? running.after : running.before)
-    (goesThrough ? running.incoming : running.outgoing).beginAppearance(true)
-    (goesThrough ? running.outgoing : running.incoming).beginAppearance(false)
+    if completes { announce(returnOf: added) } else { announce(removalOf: added) }
+    arrangementWillChange(to: completes ? running.after : running.before)
+    (completes ? running.incoming : running.outgoing).beginAppearance(true)
+    (completes ? running.outgoing : running.incoming).beginAppearance(false)
     isChanging = false
   }
 
@@ -334,7 +336,7 @@ extension Container {
 
   // MARK: Children
 
-  // Adds the new screens of an arrangement and returns them. A screen that was about to leave stays.
+  // Adds the new screens of an arrangement and returns them. Undoes the announced removal of screens that it has.
   @discardableResult
   private func addAll(of target: Arrangement) -> [Screen] {
     announce(returnOf: target.screens.without(arrangement.screens))
@@ -356,25 +358,25 @@ extension Container {
     }
   }
 
-  // Tells the screens whose removal was undone that they stay.
-  private func stayed(_ screens: [Screen]) {
+  // Calls `didMove` of the screens whose removal was undone.
+  private func announceKept(_ screens: [Screen]) {
     for screen in screens where leaving.remove(ObjectIdentifier(screen)) != nil { screen.didMove(to: self) }
   }
 
   private func release(_ screen: Screen, _ removalReason: RemovalReason) {
     let key = ObjectIdentifier(screen)
     hosts.removeValue(forKey: key)?.close()
-    returns[key] = nil
+    returnTransitions[key] = nil
     leaving.remove(key)
     screen.leaveParent(removalReason)
-    removed(screen)
+    didRemove(screen)
   }
 
   // MARK: Slots
 
-  /// Shows the slots that the size or another property of the container asks for now, without a transition.
+  /// Shows the slots for the current size and properties of the container, without a transition.
   func updateSlots() {
-    // While the container is in the middle of a change, it can't change again.
+    // During a change, the container can't change again.
     guard !isChanging else {
       ChangeQueue.perform { self.updateSlots() }
       return

@@ -5,27 +5,28 @@ public import LanternWidgets
 ///
 /// A subclass provides its transition views and says which of its screens each one shows (`slots(in:)`), how large the
 /// screens are (`extent(of:)`), and by which transition they change (`transition(from:to:)`). Its `makeView()` lays the
-/// transition views out. Everything else is done here, for every container in the same way: refusals, the order of the
-/// lifecycle hooks, transitions that supersede or reverse each other, and exactly one result for each request.
+/// transition views out. This class does everything else, in the same way for every
+/// container: refusals, the order of the lifecycle hooks, transitions that supersede or reverse each other, and exactly
+/// one result for each request.
 ///
 /// A change that is requested in a lifecycle hook, a completion or a guard waits until the change in progress has
 /// started. It can supersede or reverse it.
 open class Container: Screen {
-  /// What a transition view shows.
+  /// A transition view and the screen that it shows.
   public struct Slot {
     let view: TransitionView
     let screen: Screen
 
-    /// Creates a slot: a transition view and the screen in it.
+    /// Creates a slot with a transition view and a screen.
     public init(_ view: TransitionView, _ screen: Screen) {
       self.view = view
       self.screen = screen
     }
   }
 
-  /// The screens at present. During a transition, those before it.
+  /// The current arrangement. During a transition, the one before it.
   public internal(set) final var arrangement = Arrangement([])
-  /// The slots that show now. During a transition, those before it.
+  /// The visible slots. During a transition, those before it.
   final var displayed: [Slot] = []
   /// The change whose transition is running.
   final var running: RunningChange?
@@ -35,8 +36,8 @@ open class Container: Screen {
   final var isChanging = false
   final var hosts: [ObjectIdentifier: HostedScreen] = [:]
   /// The transitions for the removal of screens that were added with a transition of their own.
-  final var returns: [ObjectIdentifier: any Transition] = [:]
-  /// The screens that were told that they will be removed, and are still here.
+  final var returnTransitions: [ObjectIdentifier: any Transition] = [:]
+  /// The screens whose `willMove(to: nil)` was called and that have not been removed.
   final var leaving: Set<ObjectIdentifier> = []
 
   /// Creates a container with its screens. They get their size when the container does.
@@ -82,20 +83,20 @@ open class Container: Screen {
     }
     return (title(before), title(after))
   }
-  /// The arrangement after the changes in progress, with all that is needed to bring it back later.
+  /// The arrangement after the changes in progress, with the values that are needed to restore it later.
   var completeTarget: Arrangement { targetArrangement }
   /// Returns an arrangement with the values that this kind of container derives from the others.
   func normalized(_ arrangement: Arrangement) -> Arrangement { arrangement }
   /// Called when a transition of this container ends before its last frame.
-  func interrupted() {}
+  func didInterruptTransition() {}
   /// Called after a screen was removed.
-  func removed(_ screen: Screen) {}
+  func didRemove(_ screen: Screen) {}
 
   // MARK: Changes
 
   /// The arrangement that the running transition comes from, if it can be reversed.
   final var reversible: Arrangement? {
-    guard let running, !running.isUndecided, running.view.canTurn else { return nil }
+    guard let running, !running.isUndecided, running.view.canReverse else { return nil }
     return running.view.leadsToIncoming ? running.before : running.after
   }
 
@@ -106,7 +107,7 @@ open class Container: Screen {
     return running.after
   }
 
-  /// Changes the arrangement, by a transition if one view shows another screen then.
+  /// Changes the arrangement, with a transition if exactly one view then shows another screen.
   ///
   /// - Parameters:
   ///   - transition: The transition, or nil for the container's own. `InstantTransition()` shows no transition.
@@ -163,6 +164,6 @@ struct RunningChange {
   /// Whether a pointer drags the screen and has not been released yet.
   var isUndecided = false
   /// Whether the callers want the change to complete, rather than to be reversed.
-  var goesThrough = true
+  var completes = true
   var result: PendingResult
 }

@@ -1,10 +1,10 @@
 import LanternRaster
 import LanternWidgets
 
-/// Recognizes a drag: whether a pointer drags, how far it has moved, and how fast it is.
+/// Recognizes a drag, and measures its distance and velocity.
 ///
-/// A press becomes a drag when the pointer has moved more than `slop` points, mainly in the given direction. Before
-/// that it may still be a click, and others can handle it.
+/// A press becomes a drag when the pointer has moved more than `slop` points, mainly in the given direction. Until
+/// then it may still be a click, which other widgets handle.
 nonisolated struct Drag {
   enum Verdict: Equatable {
     case ignored
@@ -18,7 +18,7 @@ nonisolated struct Drag {
 
   static let slop = 8.0
   // The time span over which the velocity is measured, in nanoseconds.
-  private static let memory: Int64 = 80_000_000
+  private static let velocityWindow: Int64 = 80_000_000
 
   private enum State {
     case idle
@@ -27,14 +27,14 @@ nonisolated struct Drag {
   }
 
   private var state = State.idle
-  private var trail: [(point: Point, time: Int64)] = []
+  private var samples: [(point: Point, time: Int64)] = []
 
-  var isUnderWay: Bool { if case .dragging = state { true } else { false } }
+  var isDragging: Bool { if case .dragging = state { true } else { false } }
 
   /// Starts a press that may become a drag. With `isDrag` it is a drag immediately: it caught a transition.
   mutating func press(at point: Point, _ time: Moment, isDrag: Bool) {
     state = isDrag ? .dragging(from: point) : .pressed(at: point)
-    trail = [(point, time.nanoseconds)]
+    samples = [(point, time.nanoseconds)]
   }
 
   mutating func move(to point: Point, _ time: Moment, along direction: Point) -> Verdict {
@@ -42,12 +42,12 @@ nonisolated struct Drag {
     case .idle:
       return .ignored
     case .pressed(let start):
-      let way = point - start
-      let along = way.x * direction.x + way.y * direction.y
-      let across = abs(way.x * direction.y - way.y * direction.x)
-      guard max(abs(along), across) > Drag.slop else { return .ignored }
-      // A movement across or backward is not a drag of this recognizer, whatever follows.
-      guard along > across else {
+      let translation = point - start
+      let parallel = translation.x * direction.x + translation.y * direction.y
+      let perpendicular = abs(translation.x * direction.y - translation.y * direction.x)
+      guard max(abs(parallel), perpendicular) > Drag.slop else { return .ignored }
+      // A perpendicular or backward movement ends the recognition of this press.
+      guard parallel > perpendicular else {
         state = .idle
         return .ignored
       }
@@ -63,20 +63,20 @@ nonisolated struct Drag {
 
   mutating func release(at point: Point, _ time: Moment) -> Verdict {
     defer { state = .idle }
-    guard isUnderWay else { return .ignored }
+    guard isDragging else { return .ignored }
     note(point, time)
-    guard let first = trail.first, let last = trail.last, last.time > first.time else {
+    guard let first = samples.first, let last = samples.last, last.time > first.time else {
       return .ended(velocity: .zero)
     }
     let seconds = Double(last.time - first.time) / 1e9
-    let way = last.point - first.point
-    return .ended(velocity: Point(way.x / seconds, way.y / seconds))
+    let translation = last.point - first.point
+    return .ended(velocity: Point(translation.x / seconds, translation.y / seconds))
   }
 
   mutating func cancel() { state = .idle }
 
   private mutating func note(_ point: Point, _ time: Moment) {
-    trail.append((point, time.nanoseconds))
-    trail.removeAll { time.nanoseconds - $0.time > Drag.memory }
+    samples.append((point, time.nanoseconds))
+    samples.removeAll { time.nanoseconds - $0.time > Drag.velocityWindow }
   }
 }

@@ -3,16 +3,16 @@ public import LanternWidgets
 
 /// A container of a screen and the modals above it.
 ///
-/// Full-screen modals move in from the bottom and can be dragged down. Sheets fade in. Escape closes both. A screen
-/// behind a sheet is hidden as far as its lifecycle goes: the sheet shows a still picture of it.
+/// Full-screen modals move in from the bottom and can be dragged down. Sheets fade in. Escape closes both. For its
+/// lifecycle, the screen behind a sheet is hidden: the sheet shows a still picture of it.
 open class ModalStack: StackContainer {
-  open override var coming: any Transition { Cover() }
-  open override var going: any Transition { Backwards(Cover(), kind: "uncover") }
+  open override var pushTransition: any Transition { Cover() }
+  open override var popTransition: any Transition { Backwards(Cover(), kind: "uncover") }
 
   override var yieldsDrags: Bool { true }
 
-  open override func canDrag(from point: Point, page: Rect) -> Bool {
-    page.contains(point) && !isSheet(top)
+  open override func canDrag(from point: Point, screenFrame: Rect) -> Bool {
+    screenFrame.contains(point) && !isSheet(top)
   }
 
   private func isSheet(_ screen: Screen) -> Bool {
@@ -36,10 +36,12 @@ open class ModalStack: StackContainer {
   }
 
   private static let dissolve = Dissolve(duration: .milliseconds(180))
-  override func coming(of screen: Screen) -> any Transition {
-    isSheet(screen) ? ModalStack.dissolve : coming
+  override func pushTransition(of screen: Screen) -> any Transition {
+    isSheet(screen) ? ModalStack.dissolve : pushTransition
   }
-  override func going(of screen: Screen) -> any Transition { isSheet(screen) ? ModalStack.dissolve : going }
+  override func popTransition(of screen: Screen) -> any Transition {
+    isSheet(screen) ? ModalStack.dissolve : popTransition
+  }
   open override func extent(of screen: Screen) -> Size {
     isSheet(screen) ? SheetFrame.place(in: size).size : size
   }

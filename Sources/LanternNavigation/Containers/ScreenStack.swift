@@ -7,26 +7,26 @@ public import LanternWidgets
 /// screen that was shown by `visit` and left again; the screen is created anew.
 open class ScreenStack: StackContainer {
   // The maximum distance between the start of a drag and the edge of the screen, in points.
-  private static let reach = 20.0
+  private static let dragWidth = 20.0
   // The maximum number of screens to go forward to.
-  private static let memory = 32
+  private static let historyLimit = 32
 
   // A screen that can be created again, with its transitions.
   private struct Visit {
     let make: () -> Screen
-    let coming: (any Transition)?
+    let transition: (any Transition)?
     let returning: (any Transition)?
   }
 
   /// The action of the back button on the first screen. It is nil unless the stack covers the screen before it, as in
   /// a collapsed split screen.
-  var wayOut: (() -> Void)? { didSet { nameBackButtons() } }
+  var exitAction: (() -> Void)? { didSet { configureBackButtons() } }
   private let backTitle: String
   private let doneTitle: String?
   private var visits: [ObjectIdentifier: Visit] = [:]
-  private var left: [Visit] = []
+  private var forwardHistory: [Visit] = []
   // Whether a screen is being visited again. In this case the forward history is kept.
-  private var isReturning = false
+  private var isGoingForward = false
   private var backButtons: [ObjectIdentifier: Button] = [:]
 
   /// Creates a stack with screens, of which the last is visible.
@@ -52,9 +52,9 @@ open class ScreenStack: StackContainer {
     by transition: (any Transition)? = nil, returning: (any Transition)? = nil,
     _ make: @escaping () -> Screen
   ) {
-    if !isReturning { left = [] }
+    if !isGoingForward { forwardHistory = [] }
     let screen = make()
-    visits[ObjectIdentifier(screen)] = Visit(make: make, coming: transition, returning: returning)
+    visits[ObjectIdentifier(screen)] = Visit(make: make, transition: transition, returning: returning)
     push(screen, by: transition, returning: returning)
   }
 
@@ -77,17 +77,17 @@ open class ScreenStack: StackContainer {
       push(popped)
       return true
     }
-    guard let visit = left.popLast() else { return false }
-    isReturning = true
-    self.visit(by: visit.coming, returning: visit.returning, visit.make)
-    isReturning = false
+    guard let visit = forwardHistory.popLast() else { return false }
+    isGoingForward = true
+    self.visit(by: visit.transition, returning: visit.returning, visit.make)
+    isGoingForward = false
     return true
   }
 
-  override func removed(_ screen: Screen) {
+  override func didRemove(_ screen: Screen) {
     backButtons[ObjectIdentifier(screen)] = nil
     guard let visit = visits.removeValue(forKey: ObjectIdentifier(screen)) else { return }
-    left = left.suffix(ScreenStack.memory - 1) + [visit]
+    forwardHistory = forwardHistory.suffix(ScreenStack.historyLimit - 1) + [visit]
   }
 
   open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
@@ -111,35 +111,35 @@ open class ScreenStack: StackContainer {
   private func backButton(for screen: Screen, isFirst: Bool) -> Button {
     let button = Button(backTitle, style: .plain) { [weak self] in
       guard let self, !goBack() else { return }
-      if let wayOut { wayOut() } else { (parent as? ModalStack)?.pop() }
+      if let exitAction { exitAction() } else { (parent as? ModalStack)?.pop() }
     }
     backButtons[ObjectIdentifier(screen)] = button
-    name(button, isFirst: isFirst)
+    configure(button, isFirst: isFirst)
     return button
   }
 
   // The first screen has no back button, unless `wayOut` leads out of the stack. It can have a Done button.
-  private func name(_ button: Button, isFirst: Bool) {
-    let isLast = isFirst && wayOut == nil
+  private func configure(_ button: Button, isFirst: Bool) {
+    let isLast = isFirst && exitAction == nil
     button.title = isLast ? doneTitle ?? backTitle : backTitle
     button.isHidden = isLast && doneTitle == nil
   }
 
-  open override func arrangementDidChange() { nameBackButtons() }
+  open override func arrangementDidChange() { configureBackButtons() }
 
-  private func nameBackButtons() {
+  private func configureBackButtons() {
     for screen in screens {
       if let button = backButtons[ObjectIdentifier(screen)] {
-        name(button, isFirst: screens.first === screen)
+        configure(button, isFirst: screens.first === screen)
       }
     }
   }
 
-  open override var coming: any Transition { Push() }
-  open override var going: any Transition { Backwards(Push(), kind: "pop") }
+  open override var pushTransition: any Transition { Push() }
+  open override var popTransition: any Transition { Backwards(Push(), kind: "pop") }
 
-  open override func canDrag(from point: Point, page: Rect) -> Bool {
-    let edge = root?.environment.direction == .rightToLeft ? page.maxX : page.minX
-    return abs(point.x - edge) <= ScreenStack.reach
+  open override func canDrag(from point: Point, screenFrame: Rect) -> Bool {
+    let edge = root?.environment.direction == .rightToLeft ? screenFrame.maxX : screenFrame.minX
+    return abs(point.x - edge) <= ScreenStack.dragWidth
   }
 }

@@ -8,7 +8,7 @@ final class SheetFrame: Widget {
   private let card: Panel
   private let corners = SheetCorners()
   private let covered: (PixelSize, Environment) -> Bitmap
-  private var ground = Bitmap(size: PixelSize(0, 0))
+  private var background = Bitmap(size: PixelSize(0, 0))
 
   /// Creates a frame. `covered` draws the covered screen in a given size.
   init(_ content: Widget, over covered: @escaping (PixelSize, Environment) -> Bitmap) {
@@ -36,19 +36,19 @@ final class SheetFrame: Widget {
     card.place(at: place, in: environment)
     corners.place(at: place, in: environment)
     let pixels = Rect(origin: .zero, size: size).pixels(at: environment.scale)
-    ground = covered(PixelSize(pixels.width, pixels.height), environment)
-    guard place.size != size else { return corners.follow(nil, ground, environment) }
+    background = covered(PixelSize(pixels.width, pixels.height), environment)
+    guard place.size != size else { return corners.update(nil, background, environment) }
     let shape = RoundedRect(place, cornerRadius: environment.theme.radius.card)
-    ground.withPixels { pixels in
+    background.withPixels { pixels in
       let canvas = Canvas(pixels, scale: environment.scale)
       canvas.fill(Rect(origin: .zero, size: size), with: .color(environment.theme.colors.scrim))
       canvas.drawShadow(of: shape, environment.theme.shadow(\.floating))
     }
-    corners.follow(shape, ground, environment)
+    corners.update(shape, background, environment)
   }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    canvas.draw(ground, in: Rect(origin: .zero, size: frame.size))
+    canvas.draw(background, in: Rect(origin: .zero, size: frame.size))
   }
 
   override func isOpaque(in environment: Environment) -> Bool { true }
@@ -63,7 +63,7 @@ private final class SheetCorners: Widget {
   private var edge: RoundedRect?
 
   /// Copies the picture in the corners, outside of the shape, from the covered screen.
-  func follow(_ shape: RoundedRect?, _ ground: Bitmap, _ environment: Environment) {
+  func update(_ shape: RoundedRect?, _ background: Bitmap, _ environment: Environment) {
     edge = shape.map { RoundedRect(Rect(origin: .zero, size: $0.rect.size), cornerRadius: $0.cornerRadius) }
     guard let shape else {
       pictures = []
@@ -75,7 +75,7 @@ private final class SheetCorners: Widget {
       Point(place.minX, place.maxY - side), Point(place.maxX - side, place.maxY - side),
     ].map { corner in
       let rect = Rect(origin: corner, size: Size(side, side))
-      let picture = ground.corner(rect.pixels(at: environment.scale), outside: shape, environment.scale)
+      let picture = background.corner(rect.pixels(at: environment.scale), outside: shape, environment.scale)
       return (rect.offset(by: Point(-place.minX, -place.minY)), picture)
     }
     invalidate()
@@ -89,19 +89,19 @@ private final class SheetCorners: Widget {
 
 extension Bitmap {
   // Returns the part of a rectangle outside of a shape, with the same antialiasing as the shape.
-  fileprivate func corner(_ part: PixelRect, outside shape: RoundedRect, _ scale: Double) -> Bitmap {
-    let size = PixelSize(part.width, part.height)
+  fileprivate func corner(_ rect: PixelRect, outside shape: RoundedRect, _ scale: Double) -> Bitmap {
+    let size = PixelSize(rect.width, rect.height)
     var inside = Bitmap(size: size)
     inside.withPixels { pixels in
-      let origin = Point(-Double(part.x) / scale, -Double(part.y) / scale)
+      let origin = Point(-Double(rect.x) / scale, -Double(rect.y) / scale)
       Canvas(pixels, scale: scale).translated(by: origin).fill(shape, with: .color(.white))
     }
     var corner = Bitmap(size: size)
     corner.withPixels { pixels in
       for y in 0..<size.height {
-        for x in 0..<size.width where part.x + x < self.size.width && part.y + y < self.size.height {
+        for x in 0..<size.width where rect.x + x < self.size.width && rect.y + y < self.size.height {
           let rest = 255 - inside[x, y].alpha
-          pixels.base[y * pixels.stride + x] = self[part.x + x, part.y + y].scaled(by: rest).word
+          pixels.base[y * pixels.stride + x] = self[rect.x + x, rect.y + y].scaled(by: rest).word
         }
       }
     }

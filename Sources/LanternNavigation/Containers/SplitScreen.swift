@@ -1,7 +1,7 @@
 public import LanternRaster
 public import LanternWidgets
 
-/// A container of two screens: a master to choose in, and a detail that shows the choice.
+/// A container of two screens: a master, such as a list, and a detail that shows the selected item.
 ///
 /// If there isn't enough room for both, the split screen is collapsed: it shows the detail, if there is one, and a
 /// button in the bar above leads back to the master, as do Escape, Alt+Left and the mouse's back button. If there is
@@ -16,7 +16,7 @@ public final class SplitScreen: Container {
   public var detail: Screen? { arrangement.screens.dropFirst().first }
   /// Whether only one of the two screens is visible. True until the split screen has a size.
   public private(set) var isCollapsed = true
-  private let narrowest: Double
+  private let minimumExpandedWidth: Double
   private let backTitle: String
   private let frame: SplitFrame
   private var sides: [ObjectIdentifier: Side] = [:]
@@ -33,7 +33,7 @@ public final class SplitScreen: Container {
     precondition(
       masterWidth > 0 && masterWidth < roomForBoth, "masterWidth must be positive and less than roomForBoth")
     self.backTitle = backTitle
-    narrowest = roomForBoth
+    minimumExpandedWidth = roomForBoth
     frame = SplitFrame(masterWidth: masterWidth)
     super.init(title: title, Arrangement([master, detail].compactMap { $0 }))
   }
@@ -93,7 +93,7 @@ public final class SplitScreen: Container {
     return Arrangement([child])
   }
 
-  // All screens are visible, or the last one is.
+  // `shown` is always the last screen: either all screens are visible, or that one is.
   override func normalized(_ arrangement: Arrangement) -> Arrangement {
     Arrangement(arrangement.screens)
   }
@@ -104,15 +104,15 @@ public final class SplitScreen: Container {
 
   public override func arrangementWillChange(to arrangement: Arrangement) {
     for (number, screen) in arrangement.screens.enumerated() {
-      side(for: screen).showsWayBack = isCollapsed && number > 0
+      side(for: screen).showsBackButton = isCollapsed && number > 0
     }
     frame.adapt(isCollapsed: isCollapsed, hasDetail: arrangement.screens.count > 1)
   }
 
   public override func arrangementDidChange() { frame.moveFocus() }
 
-  override func removed(_ screen: Screen) {
-    sides.removeValue(forKey: ObjectIdentifier(screen))?.showsWayBack = false
+  override func didRemove(_ screen: Screen) {
+    sides.removeValue(forKey: ObjectIdentifier(screen))?.showsBackButton = false
   }
 
   private func side(for screen: Screen) -> Side {
@@ -129,7 +129,7 @@ public final class SplitScreen: Container {
   public override func makeView() -> Widget { frame }
 
   public override func didResize() {
-    isCollapsed = size.width < narrowest
+    isCollapsed = size.width < minimumExpandedWidth
     super.didResize()
     updateSlots()
   }
@@ -150,7 +150,7 @@ public final class SplitScreen: Container {
       closeDetail()
     case (.function(6), []), (.function(6), .shift):
       guard !isCollapsed, detail != nil else { return false }
-      frame.changeSides()
+      frame.focusOtherSide()
     default: return false
     }
     return true
@@ -175,7 +175,7 @@ extension Action where Host == SplitScreen {
   }
 }
 
-// A screen on one side. If it has no navigation bar of its own, it gets one while it needs a back button.
+// A screen on one side. A screen without a navigation bar of its own has one while it needs a back button.
 private final class Side {
   let content: Widget
   private weak var stack: ScreenStack?
@@ -197,10 +197,10 @@ private final class Side {
     }
   }
 
-  var showsWayBack = false {
+  var showsBackButton = false {
     didSet {
-      bar?.isHidden = !showsWayBack
-      stack?.wayOut = showsWayBack ? back : nil
+      bar?.isHidden = !showsBackButton
+      stack?.exitAction = showsBackButton ? back : nil
     }
   }
 }
@@ -235,8 +235,8 @@ private final class SplitFrame: Widget {
 
   init(masterWidth: Double) {
     self.masterWidth = masterWidth
-    // The divider comes first: a widget drawn after a transition view counts as above it and gets in the way of its
-    // transitions.
+    // The divider comes first: a widget that is drawn after a transition view counts as above it and interferes with
+    // its transitions.
     super.init([line, master, detail])
   }
 
@@ -253,11 +253,11 @@ private final class SplitFrame: Widget {
     tree?.contentMoved()
   }
 
-  /// Moves the keyboard focus to the other side: to its last focused widget, otherwise to the first that accepts it.
-  func changeSides() {
+  /// Moves the keyboard focus to the other side: to the widget that had it last, or to the first that accepts it.
+  func focusOtherSide() {
     let transitionView = tree?.focused === detail ? master : detail
     tree?.focus(transitionView)
-    transitionView.page?.tree?.focusFirst()
+    transitionView.current?.tree?.focusFirst()
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size { available }

@@ -4,7 +4,7 @@ import LanternWidgets
 // Dragging the top screen out.
 
 extension StackContainer {
-  func follow(_ event: InputEvent) -> Bool {
+  func handleDrag(_ event: InputEvent) -> Bool {
     guard let transitionCoordinator = root?.transitionCoordinator else { return false }
     switch event.action {
     case .pointerDown(let point, _):
@@ -15,18 +15,18 @@ extension StackContainer {
       case .began:
         beginDrag(transitionCoordinator)
         return true
-      case .moved(let way):
-        transitionView.drag(to: dragStart + travel.part(of: way))
+      case .moved(let translation):
+        transitionView.drag(to: dragStart + travel.progress(of: translation))
         return true
       case .ignored, .ended:
-        return drag.isUnderWay
+        return drag.isDragging
       }
     case .pointerUp(let point):
       guard case .ended(let velocity) = drag.release(at: point, event.time) else { return false }
-      letGo(travel.part(of: velocity))
+      endDrag(velocity: travel.progress(of: velocity))
       return true
     case .pointerLeft:
-      return drag.isUnderWay
+      return drag.isDragging
     case .keyDown, .text, .composition, .scrolled:
       return false
     }
@@ -36,15 +36,17 @@ extension StackContainer {
   private func press(at point: Point, _ time: Moment, _ transitionCoordinator: TransitionCoordinator) -> Bool
   {
     // The release of an earlier press may have been lost.
-    loseDrag()
+    cancelDrag()
     let isForward = running.map { StackContainer.isForward(from: $0.before, to: $0.after) } ?? false
-    let page = transitionView.place(ofIncoming: isForward)
-    guard canDrag(from: point, page: page), running != nil || screens.count > 1 else { return false }
+    let screenFrame = transitionView.frame(ofIncoming: isForward)
+    guard canDrag(from: point, screenFrame: screenFrame), running != nil || screens.count > 1 else {
+      return false
+    }
     let catches =
-      running != nil && transitionCoordinator.leads(transitionView) && transitionView.showsTransition
-      && transitionView.canTurn && travel.isSome
+      running != nil && transitionCoordinator.runs(in: transitionView) && transitionView.showsTransition
+      && transitionView.canReverse && travel.canBeDragged
     guard catches || running == nil else { return false }
-    if !catches, yieldsDrags, transitionView.hearing?.takesDrags(at: point) == true { return false }
+    if !catches, yieldsDrags, transitionView.activeTree?.takesDrags(at: point) == true { return false }
     drag.press(at: point, time, isDrag: catches)
     guard catches else { return false }
     transitionCoordinator.hold()
@@ -53,8 +55,8 @@ extension StackContainer {
   }
 
   private func beginDrag(_ transitionCoordinator: TransitionCoordinator) {
-    // Another transition may have started here since the press, which the press did not catch.
-    guard !ChangeQueue.isBusy, running == nil, transitionCoordinator.admits(transitionView),
+    // Another transition may have started since the press.
+    guard !ChangeQueue.isBusy, running == nil, transitionCoordinator.canStart(in: transitionView),
       screens.count > 1
     else { return drag.cancel() }
     ChangeQueue.run {
@@ -63,57 +65,58 @@ extension StackContainer {
       }
       if Screen.refusal(of: [top], leave: leave) != nil { return drag.cancel() }
       dragStart = 0
-      beginDragging(to: normalized(arrangement.without(top)), by: going)
+      beginDragging(to: normalized(arrangement.without(top)), by: popTransition)
     }
   }
 
-  // Continues to the side that the screen would reach soon at its velocity.
-  private func letGo(_ velocity: Double) {
+  // Ends the drag. The transition continues to the side that the screen would soon reach at its velocity.
+  private func endDrag(velocity: Double) {
     ChangeQueue.run {
       guard let running, let position = transitionView.position else { return }
       self.running?.isUndecided = false
-      let foresight = 0.12
-      var goesThrough = position + velocity * foresight > 0.5
-      // Screens that would have stayed, and that a reversal removes, can refuse too.
-      if !running.isUndecided, goesThrough != transitionView.leadsToIncoming {
-        let (wanted, other) = goesThrough ? (running.after, running.before) : (running.before, running.after)
-        let going = other.screens.without(wanted.screens)
-        if Screen.refusal(of: going, leave: { [weak self] in self?.set(wanted.screens, force: true) }) != nil
+      let projectionTime = 0.12
+      var completes = position + velocity * projectionTime > 0.5
+      // Screens that a reversal removes can refuse too.
+      if !running.isUndecided, completes != transitionView.leadsToIncoming {
+        let (target, other) = completes ? (running.after, running.before) : (running.before, running.after)
+        let removed = other.screens.without(target.screens)
+        if Screen.refusal(of: removed, leave: { [weak self] in self?.set(target.screens, force: true) })
+          != nil
         {
-          goesThrough.toggle()
+          completes.toggle()
         }
       }
-      turn(to: goesThrough ? 1 : 0, velocity: velocity)
+      settle(to: completes ? 1 : 0, velocity: velocity)
     }
   }
 
-  // The press was cancelled: continues as if the pointer had been released.
-  func loseDrag() {
-    let wasUnderWay = drag.isUnderWay
+  // Cancels the drag. The transition continues as if the pointer had been released.
+  func cancelDrag() {
+    let wasDragging = drag.isDragging
     drag.cancel()
-    if wasUnderWay { letGo(0) }
+    if wasDragging { endDrag(velocity: 0) }
   }
 
   private var travel: Travel {
-    Travel((transitionView.transition ?? going).travel(in: size, transitionView.direction))
+    Travel((transitionView.transition ?? popTransition).travel(in: size, transitionView.direction))
   }
 }
 
 /// The direction and distance of a transition's movement.
 nonisolated private struct Travel {
-  let isSome: Bool
+  let canBeDragged: Bool
   /// A unit vector.
   let direction: Point
   private let length: Double
 
-  init(_ way: Point?) {
-    let way = way ?? .zero
-    length = (way.x * way.x + way.y * way.y).squareRoot()
-    isSome = length > 0
-    direction = length > 0 ? Point(way.x / length, way.y / length) : .zero
+  init(_ translation: Point?) {
+    let translation = translation ?? .zero
+    length = (translation.x * translation.x + translation.y * translation.y).squareRoot()
+    canBeDragged = length > 0
+    direction = length > 0 ? Point(translation.x / length, translation.y / length) : .zero
   }
 
-  func part(of way: Point) -> Double {
-    isSome ? (way.x * direction.x + way.y * direction.y) / length : 0
+  func progress(of translation: Point) -> Double {
+    canBeDragged ? (translation.x * direction.x + translation.y * direction.y) / length : 0
   }
 }

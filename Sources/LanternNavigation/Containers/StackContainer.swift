@@ -18,8 +18,8 @@ open class StackContainer: Container {
       preconditionFailure("a stack container can't be empty; pass at least one screen")
     }
     super.init(title: title ?? top.title, Arrangement(screens))
-    transitionView.gesture = { [weak self] event in self?.follow(event) ?? false }
-    transitionView.pressTaken = { [weak self] in self?.loseDrag() }
+    transitionView.gesture = { [weak self] event in self?.handleDrag(event) ?? false }
+    transitionView.onPressCancelled = { [weak self] in self?.cancelDrag() }
   }
 
   /// Creates a container with its first screen.
@@ -28,18 +28,17 @@ open class StackContainer: Container {
   // MARK: Customization
 
   /// The default transition for adding a screen.
-  open var coming: any Transition { InstantTransition() }
+  open var pushTransition: any Transition { InstantTransition() }
   /// The default transition for removing a screen.
-  open var going: any Transition { InstantTransition() }
+  open var popTransition: any Transition { InstantTransition() }
   /// The default transitions for adding and removing a given screen.
-  func coming(of screen: Screen) -> any Transition { coming }
-  func going(of screen: Screen) -> any Transition { going }
+  func pushTransition(of screen: Screen) -> any Transition { pushTransition }
+  func popTransition(of screen: Screen) -> any Transition { popTransition }
   /// Whether draggable content of a screen, such as a list, takes precedence over dragging the screen.
   var yieldsDrags: Bool { false }
-  /// Returns whether a press at a point can start to drag the top screen out. `page` is the frame of that screen.
-  ///
-  /// Both are in points of the container.
-  open func canDrag(from point: Point, page: Rect) -> Bool { false }
+  /// Returns whether a press at a point can start to drag the top screen out. `screenFrame` is the frame of that
+  /// screen. Both are in points of the container.
+  open func canDrag(from point: Point, screenFrame: Rect) -> Bool { false }
 
   // MARK: Pushing and popping
 
@@ -124,7 +123,8 @@ open class StackContainer: Container {
 
   open override func transition(from before: Arrangement, to after: Arrangement) -> (any Transition)? {
     guard let outgoing = before.screens.last, let incoming = after.screens.last else { return nil }
-    return StackContainer.isForward(from: before, to: after) ? coming(of: incoming) : going(of: outgoing)
+    return StackContainer.isForward(from: before, to: after)
+      ? pushTransition(of: incoming) : popTransition(of: outgoing)
   }
 
   /// Whether the incoming screen is above the outgoing one.
@@ -151,7 +151,7 @@ open class StackContainer: Container {
     return normalized
   }
 
-  override func interrupted() { drag.cancel() }
+  override func didInterruptTransition() { drag.cancel() }
 
   // MARK: Screen
 

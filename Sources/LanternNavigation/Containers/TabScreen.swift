@@ -25,8 +25,8 @@ public final class TabScreen: Container {
   private let transitionView = TransitionView()
   // The screens in the order of the bar's items.
   private var screensOfBar: [Screen]
-  // The items of screens that are about to leave, which may stay after all.
-  private var leavingItems: [ObjectIdentifier: TabBar.Item] = [:]
+  // The items of screens that are being removed. A reversal needs them again.
+  private var removedItems: [ObjectIdentifier: TabBar.Item] = [:]
 
   /// Creates a tab screen with its first tab selected. Precondition: There is at least one tab.
   public init(title: String, _ tabs: [Tab]) {
@@ -73,7 +73,7 @@ public final class TabScreen: Container {
     }
   }
 
-  override func removed(_ screen: Screen) { leavingItems[ObjectIdentifier(screen)] = nil }
+  override func didRemove(_ screen: Screen) { removedItems[ObjectIdentifier(screen)] = nil }
 
   override var completeTarget: Arrangement {
     var target = targetArrangement
@@ -90,11 +90,11 @@ public final class TabScreen: Container {
       zip(screensOfBar.map(ObjectIdentifier.init), bar.items), uniquingKeysWith: { first, _ in first })
     let items = arrangement.screens.map { screen in
       let key = ObjectIdentifier(screen)
-      return arrangement.tabs[key] ?? known[key] ?? leavingItems[key]
+      return arrangement.tabs[key] ?? known[key] ?? removedItems[key]
         ?? TabBar.Item(screen.title, icon: Path())
     }
     for screen in screensOfBar.without(arrangement.screens) {
-      leavingItems[ObjectIdentifier(screen)] = known[ObjectIdentifier(screen)]
+      removedItems[ObjectIdentifier(screen)] = known[ObjectIdentifier(screen)]
     }
     screensOfBar = arrangement.screens
     bar.offer(items, selected: arrangement.shown)
@@ -124,32 +124,32 @@ public final class TabScreen: Container {
 // The visible screen with the tab bar beside or below it.
 private final class TabFrame: Widget {
   // The minimum width for a tab bar at the side, in points.
-  private static let wide = 720.0
-  private let page: Widget
+  private static let wideWidth = 720.0
+  private let content: Widget
   private let bar: TabBar
 
-  init(_ page: Widget, _ bar: TabBar) {
-    self.page = page
+  init(_ content: Widget, _ bar: TabBar) {
+    self.content = content
     self.bar = bar
-    super.init([page, bar])
+    super.init([content, bar])
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size { available }
 
   override func arrange(_ size: Size, in environment: Environment) {
-    let isWide = size.width >= TabFrame.wide
+    let isWide = size.width >= TabFrame.wideWidth
     bar.axis = isWide ? .vertical : .horizontal
-    let wanted = bar.size(within: size, in: environment)
+    let barSize = bar.size(within: size, in: environment)
     if isWide {
-      let breadth = environment.snapped(wanted.width)
+      let breadth = environment.snapped(barSize.width)
       bar.place(
         at: environment.mirrored(Rect(0, 0, breadth, size.height), in: size.width), in: environment)
-      page.place(
+      content.place(
         at: environment.mirrored(
           Rect(breadth, 0, max(0, size.width - breadth), size.height), in: size.width), in: environment)
     } else {
-      let height = min(size.height, environment.snapped(wanted.height))
-      page.place(at: Rect(0, 0, size.width, size.height - height), in: environment)
+      let height = min(size.height, environment.snapped(barSize.height))
+      content.place(at: Rect(0, 0, size.width, size.height - height), in: environment)
       bar.place(at: Rect(0, size.height - height, size.width, height), in: environment)
     }
   }

@@ -6,20 +6,20 @@ public import LanternWidgets
 /// The container decides which screen is visible and when a transition is complete. The transition view draws it.
 public final class TransitionView: Viewport {
   /// The screen at rest, or the outgoing screen of a transition.
-  private(set) var page: HostedScreen?
+  private(set) var current: HostedScreen?
   /// Receives each event before the screens do. Returns true if it handled the event.
   var gesture: (InputEvent) -> Bool = { _ in false }
-  /// Called when a press on a screen, or on the gesture, is cancelled.
-  var pressTaken: () -> Void = {}
+  /// Called when a press on a screen, or the gesture, is cancelled.
+  var onPressCancelled: () -> Void = {}
   /// Called when the view leaves the window during a transition.
-  var vanished: () -> Void = {}
-  private var crossing: Crossing?
+  var onRemovedFromWindow: () -> Void = {}
+  private var state: TransitionState?
   private var pixelSize = PixelSize(0, 0)
   private var environment: Environment?
   private var moment = Moment.zero
 
-  // A transition from one hosted screen to another.
-  private struct Crossing {
+  // The state of a transition from one hosted screen to another.
+  private struct TransitionState {
     let transition: any Transition
     let incoming: HostedScreen
     let pictures: TransitionPictures
@@ -33,13 +33,13 @@ public final class TransitionView: Viewport {
     var position = 0.0
     /// The change of the position per second.
     var velocity = 0.0
-    /// Whether the first frame is due or drawn. Until then, the outgoing screen is shown as at rest.
-    var isUnderWay = false
+    /// Whether the first frame is due or drawn. Until then, the outgoing screen is drawn as at rest.
+    var hasStarted = false
     /// Whether both pictures were drawn at least once.
     var isDrawn = false
     /// The positions of the last frame and of the one before, or nil if unknown.
-    var shown: Double?
-    var shownBefore: Double?
+    var shownPosition: Double?
+    var previousPosition: Double?
     var outgoingDamage = Region()
     var incomingDamage = Region()
   }
@@ -57,94 +57,94 @@ public final class TransitionView: Viewport {
   }
 
   /// The position and the velocity of the transition. At rest, nil and 0.
-  var position: Double? { crossing?.position }
-  var velocity: Double { crossing?.velocity ?? 0 }
-  var transition: (any Transition)? { crossing?.transition }
+  var position: Double? { state?.position }
+  var velocity: Double { state?.velocity ?? 0 }
+  var transition: (any Transition)? { state?.transition }
   /// Whether a frame of the transition was due or drawn.
-  var showsTransition: Bool { crossing?.isUnderWay ?? false }
-  /// Whether the transition can be reversed. The way back to a still picture leads to no screen.
-  var canTurn: Bool { crossing.map { !$0.outgoingIsStill } ?? false }
+  var showsTransition: Bool { state?.hasStarted ?? false }
+  /// Whether the transition can be reversed. If the outgoing side is a still picture, there is no screen to return to.
+  var canReverse: Bool { state.map { !$0.outgoingIsStill } ?? false }
   /// Whether the transition leads to the incoming screen. While dragged: whether it did before.
-  var leadsToIncoming: Bool { crossing?.leadsToIncoming ?? false }
+  var leadsToIncoming: Bool { state?.leadsToIncoming ?? false }
   /// The remaining duration of the transition. Nil at rest and while dragged.
-  var remaining: Duration? { crossing?.motion?.duration }
+  var remaining: Duration? { state?.motion?.duration }
 
   /// Returns the frame of one of the two screens of a transition.
-  func place(ofIncoming isIncoming: Bool) -> Rect {
-    guard let crossing else { return Rect(origin: .zero, size: extent) }
-    let position = crossing.shown ?? 0
+  func frame(ofIncoming isIncoming: Bool) -> Rect {
+    guard let state else { return Rect(origin: .zero, size: extent) }
+    let position = state.shownPosition ?? 0
     return isIncoming
-      ? crossing.transition.incomingFrame(at: position, in: extent, direction)
-      : crossing.transition.outgoingFrame(at: position, in: extent, direction)
+      ? state.transition.incomingFrame(at: position, in: extent, direction)
+      : state.transition.outgoingFrame(at: position, in: extent, direction)
   }
 
   /// Shows a screen, or none, without a transition. Ends the transition in progress.
-  func show(_ page: HostedScreen?) {
-    for old in [self.page, crossing?.incoming] where old !== page { old?.tree?.cancelPointer() }
-    crossing = nil
-    self.page = page
-    page.map(admit)
+  func show(_ screen: HostedScreen?) {
+    for old in [current, state?.incoming] where old !== screen { old?.tree?.cancelPointer() }
+    state = nil
+    current = screen
+    screen.map(open)
     invalidate()
     tree?.contentMoved()
   }
 
   /// Starts a transition to another screen. It begins with the next frame.
   func begin(
-    to page: HostedScreen, by transition: any Transition, on pictures: TransitionPictures,
+    to incoming: HostedScreen, by transition: any Transition, on pictures: TransitionPictures,
     outgoingIsStill: Bool,
     isHeld: Bool = false
   ) {
-    crossing?.incoming.tree?.cancelPointer()
-    crossing = Crossing(
-      transition: transition, incoming: page, pictures: pictures, outgoingIsStill: outgoingIsStill,
-      motion: isHeld ? nil : Motion(transition), isUnderWay: isHeld)
-    admit(page)
-    self.page?.tree?.cancelPointer()
+    state?.incoming.tree?.cancelPointer()
+    state = TransitionState(
+      transition: transition, incoming: incoming, pictures: pictures, outgoingIsStill: outgoingIsStill,
+      motion: isHeld ? nil : Motion(transition), hasStarted: isHeld)
+    open(incoming)
+    current?.tree?.cancelPointer()
   }
 
   /// Continues the transition to one of the two screens, from its current position and with a velocity.
   func settle(_ spring: Spring, to target: Double, velocity: Double? = nil) {
-    guard var crossing else { return }
-    hearing?.cancelPointer()
-    crossing.motion = Motion(
-      spring, from: crossing.position, velocity: velocity ?? crossing.velocity, to: target)
-    crossing.leadsToIncoming = target == 1
-    self.crossing = crossing
+    guard var state else { return }
+    activeTree?.cancelPointer()
+    state.motion = Motion(
+      spring, from: state.position, velocity: velocity ?? state.velocity, to: target)
+    state.leadsToIncoming = target == 1
+    self.state = state
   }
 
   /// Stops the transition at its current position. From now on, a pointer moves it.
   func hold() {
-    hearing?.cancelPointer()
-    crossing?.motion = nil
-    crossing?.velocity = 0
+    activeTree?.cancelPointer()
+    state?.motion = nil
+    state?.velocity = 0
   }
 
   /// Moves a dragged transition.
-  func drag(to position: Double) { crossing?.position = min(1, max(0, position)) }
+  func drag(to position: Double) { state?.position = min(1, max(0, position)) }
 
   /// Moves a transition to a progress of its motion, in time.
   func advance(to progress: Double) {
-    guard let motion = crossing?.motion else { return }
-    crossing?.isUnderWay = true
-    crossing?.position = motion.position(at: progress)
-    crossing?.velocity = motion.velocity(at: progress)
+    guard let motion = state?.motion else { return }
+    state?.hasStarted = true
+    state?.position = motion.position(at: progress)
+    state?.velocity = motion.velocity(at: progress)
   }
 
   /// Completes the transition. One of the two screens stays; the container closes the other one.
   func finish(arrived: Bool) {
-    guard let crossing else { return }
-    self.crossing = nil
-    if arrived { page = crossing.incoming }
-    // If the transition was interrupted, or led back to a still, the last frame doesn't match the screen.
-    let isThere = arrived ? crossing.shown == 1 : crossing.shown == 0 && !crossing.outgoingIsStill
-    if !isThere { page?.tree?.damageAll() }
+    guard let state else { return }
+    self.state = nil
+    if arrived { current = state.incoming }
+    // If the transition was interrupted, or was reversed to a still picture, the last frame doesn't match the screen.
+    let isUpToDate = arrived ? state.shownPosition == 1 : state.shownPosition == 0 && !state.outgoingIsStill
+    if !isUpToDate { current?.tree?.damageAll() }
     tree?.contentMoved()
   }
 
-  private func admit(_ page: HostedScreen) {
+  private func open(_ screen: HostedScreen) {
     guard let environment else { return }
-    page.open(pixelSize, environment, at: moment)
-    page.tree.map(take)
+    screen.open(pixelSize, environment, at: moment)
+    screen.tree.map(take)
   }
 
   // MARK: Widget
@@ -152,14 +152,14 @@ public final class TransitionView: Viewport {
   public override func arrange(_ size: Size, in environment: Environment) {
     pixelSize = pixels(in: environment)
     self.environment = environment
-    for page in [page, crossing?.incoming].compactMap({ $0 }) { admit(page) }
+    for screen in [current, state?.incoming].compactMap({ $0 }) { open(screen) }
   }
 
   public override func treeChanged() {
     guard tree == nil else { return }
-    page?.close()
-    crossing?.incoming.close()
-    if crossing != nil { vanished() }
+    current?.close()
+    state?.incoming.close()
+    if state != nil { onRemovedFromWindow() }
   }
 
   private func pixels(in environment: Environment) -> PixelSize {
@@ -168,33 +168,33 @@ public final class TransitionView: Viewport {
   }
 
   public override var trees: [WidgetTree] {
-    guard let crossing else { return [page?.tree].compactMap { $0 } }
-    let outgoing = crossing.outgoingIsStill ? nil : page?.tree
-    return [outgoing, crossing.incoming.tree].compactMap { $0 }
+    guard let state else { return [current?.tree].compactMap { $0 } }
+    let outgoing = state.outgoingIsStill ? nil : current?.tree
+    return [outgoing, state.incoming.tree].compactMap { $0 }
   }
 
   /// Never the outgoing screen. Nil while a pointer drags the transition.
-  public override var hearing: WidgetTree? {
-    guard let crossing else { return page?.tree }
-    if crossing.motion == nil { return nil }
-    return crossing.leadsToIncoming ? crossing.incoming.tree : page?.tree
+  public override var activeTree: WidgetTree? {
+    guard let state else { return current?.tree }
+    if state.motion == nil { return nil }
+    return state.leadsToIncoming ? state.incoming.tree : current?.tree
   }
 
-  public override func position(inHearing point: Point) -> Point {
-    guard crossing != nil else { return point }
-    let place = place(ofIncoming: leadsToIncoming)
-    guard !place.isEmpty else { return Point(-1, -1) }
+  public override func position(inActiveTree point: Point) -> Point {
+    guard state != nil else { return point }
+    let frame = frame(ofIncoming: leadsToIncoming)
+    guard !frame.isEmpty else { return Point(-1, -1) }
     return Point(
-      (point.x - place.minX) * extent.width / place.width,
-      (point.y - place.minY) * extent.height / place.height)
+      (point.x - frame.minX) * extent.width / frame.width,
+      (point.y - frame.minY) * extent.height / frame.height)
   }
 
   public override func intercept(_ event: InputEvent) -> Bool { gesture(event) }
 
-  public override func pressCancelled() { pressTaken() }
+  public override func pressCancelled() { onPressCancelled() }
 
   public override var isStale: Bool {
-    if let crossing, crossing.motion != nil || crossing.position != crossing.shown { return true }
+    if let state, state.motion != nil || state.position != state.shownPosition { return true }
     return super.isStale
   }
 
@@ -206,42 +206,42 @@ public final class TransitionView: Viewport {
   // MARK: Drawing
 
   public override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
-    guard var crossing, crossing.isUnderWay else {
-      return page?.tree?.prepare(over: picture, lost: lost) ?? lost
+    guard var state, state.hasStarted else {
+      return current?.tree?.prepare(over: picture, lost: lost) ?? lost
     }
-    defer { self.crossing = crossing }
-    if crossing.isDrawn {
-      crossing.pictures.fit(picture.size, keepingStill: crossing.outgoingIsStill)
-      draw(&crossing)
+    defer { self.state = state }
+    if state.isDrawn {
+      state.pictures.fit(picture.size, keepingStill: state.outgoingIsStill)
+      draw(&state)
     } else {
-      start(&crossing, over: picture, lost)
-      draw(&crossing)
+      start(&state, over: picture, lost)
+      draw(&state)
       // At the start, nothing of the incoming picture is on the screen.
-      crossing.incomingDamage = Region()
+      state.incomingDamage = Region()
     }
-    crossing.shownBefore = lost.isEmpty ? crossing.shown : nil
-    crossing.shown = crossing.position
-    return crossing.pictures.read { outgoing, incoming in
+    state.previousPosition = lost.isEmpty ? state.shownPosition : nil
+    state.shownPosition = state.position
+    return state.pictures.read { outgoing, incoming in
       // Called even if the result isn't used: the transition may keep a record of the damage.
-      let damage = crossing.transition.damage(frame(of: crossing, outgoing, incoming, picture))
+      let damage = state.transition.damage(frame(of: state, outgoing, incoming, picture))
       return lost.isEmpty ? damage : Region(picture.bounds)
     }
   }
 
   // The outgoing picture is the current picture on the screen: a screen at rest, or the frame of an earlier
   // transition.
-  private func start(_ crossing: inout Crossing, over picture: PixelBuffer, _ lost: Region) {
-    crossing.isDrawn = true
-    crossing.shown = 0
-    let pictures = crossing.pictures
+  private func start(_ state: inout TransitionState, over picture: PixelBuffer, _ lost: Region) {
+    state.isDrawn = true
+    state.shownPosition = 0
+    let pictures = state.pictures
     pictures.fit(picture.size)
-    pictures.forgetTiles()
+    pictures.resetTiles()
     pictures.drawOutgoing { Compositor.copy(picture, to: $0) }
-    crossing.incoming.tree?.damageAll()
+    state.incoming.tree?.damageAll()
     // Widgets above the transition view are part of the screen's picture, but not of the outgoing picture.
     var lost = lost
     lost.formUnion(overdrawn)
-    guard !lost.isEmpty, let tree = page?.tree else { return }
+    guard !lost.isEmpty, let tree = current?.tree else { return }
     // The screen lost the still picture: the outgoing screen is drawn once, in its current state.
     tree.update(to: moment)
     pictures.drawOutgoing { outgoing in
@@ -249,38 +249,38 @@ public final class TransitionView: Viewport {
     }
   }
 
-  private func draw(_ crossing: inout Crossing) {
-    let outgoingTree = crossing.outgoingIsStill ? nil : page?.tree
-    crossing.outgoingDamage =
-      outgoingTree.map { tree in crossing.pictures.drawOutgoing { tree.drawDamage(onto: $0) } } ?? Region()
-    let incomingTree = crossing.incoming.tree
-    crossing.incomingDamage =
-      incomingTree.map { tree in crossing.pictures.drawIncoming { tree.drawDamage(onto: $0) } } ?? Region()
+  private func draw(_ state: inout TransitionState) {
+    let outgoingTree = state.outgoingIsStill ? nil : current?.tree
+    state.outgoingDamage =
+      outgoingTree.map { tree in state.pictures.drawOutgoing { tree.drawDamage(onto: $0) } } ?? Region()
+    let incomingTree = state.incoming.tree
+    state.incomingDamage =
+      incomingTree.map { tree in state.pictures.drawIncoming { tree.drawDamage(onto: $0) } } ?? Region()
   }
 
   public override func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
-    guard let crossing, crossing.isUnderWay, crossing.isDrawn else {
-      page?.tree?.draw(onto: picture, within: clip, isKept: isKept)
+    guard let state, state.hasStarted, state.isDrawn else {
+      current?.tree?.draw(onto: picture, within: clip, isKept: isKept)
       return
     }
-    crossing.pictures.read { outgoing, incoming in
-      var frame = self.frame(of: crossing, outgoing, incoming, picture)
+    state.pictures.read { outgoing, incoming in
+      var frame = self.frame(of: state, outgoing, incoming, picture)
       if !isKept { frame.previousProgress = nil }
-      switch crossing.position {
+      switch state.position {
       case 0: Compositor.copy(outgoing, clip, to: picture, x: clip.x, y: clip.y)
       case 1: Compositor.copy(incoming, clip, to: picture, x: clip.x, y: clip.y)
-      default: crossing.transition.compose(frame, within: clip)
+      default: state.transition.compose(frame, within: clip)
       }
     }
   }
 
   private func frame(
-    of crossing: Crossing, _ outgoing: PixelBuffer, _ incoming: PixelBuffer, _ picture: PixelBuffer
+    of state: TransitionState, _ outgoing: PixelBuffer, _ incoming: PixelBuffer, _ picture: PixelBuffer
   ) -> TransitionFrame {
     TransitionFrame(
-      outgoing: outgoing, incoming: incoming, target: picture, progress: crossing.position,
-      previousProgress: crossing.shownBefore, outgoingDamage: crossing.outgoingDamage,
-      incomingDamage: crossing.incomingDamage, tiles: crossing.pictures.tiles,
+      outgoing: outgoing, incoming: incoming, target: picture, progress: state.position,
+      previousProgress: state.previousPosition, outgoingDamage: state.outgoingDamage,
+      incomingDamage: state.incomingDamage, tiles: state.pictures.tiles,
       scale: environment?.scale ?? 1, direction: direction)
   }
 }

@@ -1,6 +1,6 @@
 import LanternWidgets
 
-/// A window from its start, with the checks of its conditions.
+/// One start of a window, with the checks of its conditions.
 final class ExplorationRun {
   let window: StateExplorer.Window
   private let leaks: Leaks
@@ -17,11 +17,11 @@ final class ExplorationRun {
 
   var state: String { Snapshot(root).state(window.note()) }
 
-  /// Lets the window come to rest. Returns the violations found then.
+  /// Lets the window come to rest. Returns the violations at rest.
   func rest() -> [StateExplorer.Violation] {
     window.rest()
-    guard root.activeTransition == nil else { return [.unrest] }
-    return violations + takeAnswers() + leaks.growth(outside: [root] + window.kept())
+    guard root.activeTransition == nil else { return [.notAtRest] }
+    return violations + takeMissingResults() + leaks.growth(outside: [root] + window.retained())
   }
 
   /// Performs an event. Returns false if it isn't possible now.
@@ -33,9 +33,9 @@ final class ExplorationRun {
 
   /// Draws frames until a transition is halfway, or is dragged, or continues after a reversal.
   ///
-  /// Returns whether a transition came that far.
-  func goHalfWay() -> Bool {
-    for _ in 0..<ExplorationRun.most {
+  /// Returns whether there is such a transition.
+  func advanceHalfway() -> Bool {
+    for _ in 0..<ExplorationRun.maximumFrames {
       if let activeTransition = root.activeTransition, let position = root.position {
         if activeTransition.pace == .held || activeTransition.isContinuation || position >= 0.5 {
           return true
@@ -47,19 +47,21 @@ final class ExplorationRun {
   }
 
   // Ten seconds at the highest frame rate.
-  private static let most = 2_400
+  private static let maximumFrames = 2_400
 
   /// Requests a destination. An immediate result is compared with the state of the window at that moment.
-  func ask(_ destination: StateExplorer.Destination) -> (call: Call, violations: [StateExplorer.Violation]) {
+  func request(_ destination: StateExplorer.Destination) -> (
+    call: Call, violations: [StateExplorer.Violation]
+  ) {
     let call = Call(destination.name, before: Snapshot(root))
     waiting.append(call)
-    destination.open { [weak self] in self?.take($0, of: call) }
-    call.endTheMoment()
+    destination.open { [weak self] in self?.record($0, of: call) }
+    call.endRequest()
     return (call, call.change.map { [.changed(call.destination, how: $0)] } ?? [])
   }
 
-  private func take(_ answer: StateExplorer.Answer, of call: Call) {
-    call.take(answer, in: root)
+  private func record(_ result: StateExplorer.Result, of call: Call) {
+    call.record(result, in: root)
     if call.count == 1 { waiting.removeAll { $0 === call } }
     if call.count == 2 { repeated.append(call) }
   }
@@ -68,48 +70,51 @@ final class ExplorationRun {
 
   /// The violations by the screens, at rest or not.
   var violations: [StateExplorer.Violation] {
-    violations(of: root, isSeen: true, atRest: root.activeTransition == nil) + window.check().map { .own($0) }
+    violations(of: root, isVisible: true, isAtRest: root.activeTransition == nil)
+      + window.check().map { .custom($0) }
   }
 
-  private func violations(of screen: Screen, isSeen: Bool, atRest: Bool) -> [StateExplorer.Violation] {
+  private func violations(of screen: Screen, isVisible: Bool, isAtRest: Bool) -> [StateExplorer.Violation] {
     let name = screen.nameInReports
     var violations: [StateExplorer.Violation] = []
-    if atRest, screen.appearance != (isSeen ? .shown : .hidden) {
-      violations.append(.appearance(of: name, is: screen.appearance, isSeen: isSeen))
+    if isAtRest, screen.appearance != (isVisible ? .shown : .hidden) {
+      violations.append(.appearance(of: name, is: screen.appearance, isVisible: isVisible))
     }
     let shown = screen.visibleChildren
-    var held: [Screen] = []
+    var screens: [Screen] = []
     if let container = screen as? Container {
       let arrangement = container.targetArrangement
-      held = arrangement.screens
-      if held.isEmpty, container is StackContainer || container is TabScreen {
+      screens = arrangement.screens
+      if screens.isEmpty, container is StackContainer || container is TabScreen {
         violations.append(.empty(name))
       }
-      if !held.isEmpty, !held.indices.contains(arrangement.shown) {
+      if !screens.isEmpty, !screens.indices.contains(arrangement.shown) {
         violations.append(.nothingShown(name, number: arrangement.shown))
       }
-      if atRest { violations += screen.children.without(held).map { .notHeld($0.nameInReports, by: name) } }
+      if isAtRest {
+        violations += screen.children.without(screens).map { .notInArrangement($0.nameInReports, by: name) }
+      }
     }
-    for child in held + shown.without(held)
+    for child in screens + shown.without(screens)
     where child.parent !== screen || !screen.children.contains(where: { $0 === child }) {
       violations.append(.notChild(child.nameInReports, of: name))
     }
     return screen.children.reduce(into: violations) { violations, child in
       violations += self.violations(
-        of: child, isSeen: isSeen && shown.contains { $0 === child }, atRest: atRest)
+        of: child, isVisible: isVisible && shown.contains { $0 === child }, isAtRest: isAtRest)
     }
   }
 
   /// Returns the calls with more than one result since this function was last called.
-  func takeRepetitions() -> [StateExplorer.Violation] {
+  func takeRepeatedResults() -> [StateExplorer.Violation] {
     defer { repeated = [] }
-    return repeated.map { .answered($0.destination, times: $0.count) }
+    return repeated.map { .completed($0.destination, times: $0.count) }
   }
 
   // At rest, every call must have a result.
-  private func takeAnswers() -> [StateExplorer.Violation] {
+  private func takeMissingResults() -> [StateExplorer.Violation] {
     defer { waiting = [] }
-    return takeRepetitions() + waiting.map { .answered($0.destination, times: 0) }
+    return takeRepeatedResults() + waiting.map { .completed($0.destination, times: 0) }
   }
 }
 
@@ -119,8 +124,8 @@ final class Call {
   /// The kind of the first result, and the number of results.
   private(set) var kind: NavigationResultKind?
   private(set) var count = 0
-  /// Whether the screen that was reported as shown was visible at that moment.
-  private(set) var wasSeen = false
+  /// Whether the screen that was reported as shown was visible then.
+  private(set) var wasVisible = false
   private weak var screen: Screen?
   /// The difference from the state before the request, if an immediate result reported that nothing changed.
   private(set) var change: String?
@@ -131,17 +136,17 @@ final class Call {
     self.before = before
   }
 
-  /// Marks the end of the request. Later results aren't immediate.
-  func endTheMoment() { before = nil }
+  /// Marks the end of the synchronous request. Later results aren't immediate.
+  func endRequest() { before = nil }
 
-  func take(_ answer: StateExplorer.Answer, in root: RootController) {
+  func record(_ result: StateExplorer.Result, in root: RootController) {
     count += 1
     guard count == 1 else { return }
-    kind = answer.kind
-    switch answer {
-    case .shown(let isWanted):
-      screen = root.firstSeen(where: isWanted)
-      wasSeen = screen != nil
+    kind = result.kind
+    switch result {
+    case .shown(let predicate):
+      screen = root.firstVisible(where: predicate)
+      wasVisible = screen != nil
     case .refused, .cancelled, .failed:
       if let before { change = Snapshot(root).difference(since: before) }
     case .superseded: break
@@ -149,8 +154,8 @@ final class Call {
   }
 
   /// Whether the screen that was visible at the first result still is.
-  func isSeen(in root: RootController) -> Bool {
+  func isVisible(in root: RootController) -> Bool {
     guard let screen else { return false }
-    return root.firstSeen { $0 === screen } != nil
+    return root.firstVisible { $0 === screen } != nil
   }
 }

@@ -59,12 +59,12 @@ extension StateExplorer {
     public func rest() {
       let end = moment + patience
       var idle = 0
-      for _ in 0..<Frames.most {
+      for _ in 0..<Frames.maximumFrames {
         if root.activeTransition?.pace == .held { handle(.pointerUp(at: .zero)) }
         frame()
         if root.activeTransition != nil || root.isStale {
           idle = 0
-        } else if idle < Frames.fade, let change = root.nextChange, change - moment <= interval {
+        } else if idle < Frames.maximumFadeFrames, let change = root.nextChange, change - moment <= interval {
           idle += 1
         } else if let timer = timers.first, timer.due < end {
           moment = max(moment, timer.due)
@@ -75,9 +75,9 @@ extension StateExplorer {
     }
 
     // A window that isn't at rest after this many frames never will be.
-    private static let most = 100_000
+    private static let maximumFrames = 100_000
     // The number of frames that a fade, such as that of a dialog, can take at most.
-    private static let fade = 30
+    private static let maximumFadeFrames = 30
 
     private func progress(since moment: Moment) -> Double? {
       guard let running = root.activeTransition, case .timed(let duration) = running.pace else { return nil }
@@ -98,7 +98,7 @@ extension StateExplorer {
 
 extension PixelRect {
   /// Returns the center, in points.
-  func middle(at scale: Double) -> Point {
+  func center(at scale: Double) -> Point {
     Point((Double(x) + Double(width) / 2) / scale, (Double(y) + Double(height) / 2) / scale)
   }
 }

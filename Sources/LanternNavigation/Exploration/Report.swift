@@ -105,57 +105,58 @@ extension StateExplorer {
   /// A violated condition. Screens and containers are named by their types and titles.
   nonisolated public enum Violation: Hashable, Sendable, CustomStringConvertible {
     /// A destination was reported as shown, but isn't visible.
-    case notSeen(String)
+    case notVisible(String)
     /// A destination reported that nothing changed, but something did.
     case changed(String, how: String)
     /// A destination was superseded, although nothing was requested after it.
     case superseded(String)
     /// A destination reported no result, or more than one.
-    case answered(String, times: Int)
+    case completed(String, times: Int)
     /// Screens outside of the window are alive: their number by type.
     case leaked([String: Int])
     /// The lifecycle state of a screen doesn't match its visibility.
-    case appearance(of: String, is: Appearance, isSeen: Bool)
+    case appearance(of: String, is: Appearance, isVisible: Bool)
     /// A screen in the arrangement or among the visible children of a container isn't its child.
     case notChild(String, of: String)
     /// A child of a container isn't in its arrangement.
-    case notHeld(String, by: String)
+    case notInArrangement(String, by: String)
     /// A stack or a tab screen has no screens.
     case empty(String)
-    /// The selected index of a container is out of range.
+    /// The `shown` index of a container is out of range.
     case nothingShown(String, number: Int)
-    /// A transition is still active when the window should be at rest.
-    case unrest
+    /// A transition is still active although the window should be at rest.
+    case notAtRest
     /// The same events led to another state than before.
     case notRepeatable(expected: String, found: String)
     /// An event that was possible in this state before isn't possible any more.
     case notPossible(String)
-    /// A condition of the app itself is violated.
-    case own(String)
+    /// A condition that the app added is violated.
+    case custom(String)
 
     /// The violation as text.
     public var description: String {
       switch self {
-      case .notSeen(let name): "“\(name)” was reported as shown, but is not visible"
+      case .notVisible(let name): "“\(name)” was reported as shown, but is not visible"
       case .changed(let name, let how): "“\(name)” reported that nothing changed, but \(how)"
       case .superseded(let name): "“\(name)” was superseded, but nothing was requested after it"
-      case .answered(let name, 0): "“\(name)” reported no result"
-      case .answered(let name, let times): "“\(name)” reported \(times) results instead of one"
+      case .completed(let name, 0): "“\(name)” reported no result"
+      case .completed(let name, let times): "“\(name)” reported \(times) results instead of one"
       case .leaked(let counts):
         "leaked screens: "
           + counts.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
-      case .appearance(let name, let appearance, let isSeen):
-        "\(name) is \(isSeen ? "visible" : "not visible"), but its appearance is \(appearance)"
+      case .appearance(let name, let appearance, let isVisible):
+        "\(name) is \(isVisible ? "visible" : "not visible"), but its appearance is \(appearance)"
       case .notChild(let name, let container): "\(container) lists \(name), which is not its child"
-      case .notHeld(let name, let container): "\(container) has the child \(name), but does not list it"
+      case .notInArrangement(let name, let container):
+        "\(container) has the child \(name), but does not list it"
       case .empty(let container): "\(container) is empty"
       case .nothingShown(let container, let number):
         "\(container) shows screen number \(number), which it does not have"
-      case .unrest: "a transition is still active at rest"
+      case .notAtRest: "a transition is still active at rest"
       case .notRepeatable(let expected, let found):
         "the events that led to \(expected) led to \(found) when repeated"
       case .notPossible(let event): "“\(event)” was possible before, but is not now"
-      case .own(let violation): violation
+      case .custom(let violation): violation
       }
     }
   }

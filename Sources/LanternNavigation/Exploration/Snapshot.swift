@@ -8,7 +8,7 @@ struct Snapshot {
   private let screens: [Weak]
   private let appearances: [Appearance]
   /// The dialogs and other overlays above the screens. A screen that refuses can ask the user there.
-  let layers: [String]
+  let overlays: [String]
   let focus: String?
   private let activeTransition: Int?
 
@@ -24,7 +24,7 @@ struct Snapshot {
     appearances = selfAndDescendants.map(\.appearance)
     activeTransition = root.activeTransition?.id
     let semantics = root.semantics
-    layers = semantics.filter(\.semantics.isLayer).map {
+    overlays = semantics.filter(\.semantics.isOverlay).map {
       "\($0.semantics.role.rawValue) “\($0.semantics.name)”"
     }
     focus = Snapshot.focus(in: semantics.map(\.semantics))
@@ -40,7 +40,7 @@ struct Snapshot {
 
   /// Returns the text that distinguishes states.
   func state(_ note: String) -> String {
-    ([tree] + layers + [note]).filter { !$0.isEmpty }.joined(separator: " · ")
+    ([tree] + overlays + [note]).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// Returns a description of the first difference, or nil if nothing changed.
@@ -55,7 +55,7 @@ struct Snapshot {
     if activeTransition != before.activeTransition {
       return "the active transition changed"
     }
-    if layers == before.layers, focus != before.focus {
+    if overlays == before.overlays, focus != before.focus {
       return "the focus moved from \(before.focus ?? "nothing") to \(focus ?? "nothing")"
     }
     return nil
@@ -71,22 +71,23 @@ struct Snapshot {
   }
 
   private static func selfAndDescendants(in screen: Screen) -> [Screen] {
-    [screen] + held(by: screen).flatMap(selfAndDescendants)
+    [screen] + children(of: screen).flatMap(selfAndDescendants)
   }
 
-  private static func held(by screen: Screen) -> [Screen] {
+  private static func children(of screen: Screen) -> [Screen] {
     (screen as? Container)?.targetArrangement.screens ?? screen.children
   }
 
   // In a stack, the last screen is visible. Elsewhere, a star marks the visible screens unless all are visible.
   private static func text(_ screen: Screen) -> String {
-    let held = held(by: screen)
+    let children = children(of: screen)
     let own = screen.nameInReports + (screen.refusal == nil ? "" : " (stays)")
-    guard !held.isEmpty else { return own }
-    let seen = screen.targetVisibleChildren
-    let isMarked = !(screen is StackContainer) && !held.allSatisfy { child in seen.contains { $0 === child } }
-    let parts = held.enumerated().map { number, child in
-      let star = isMarked && seen.contains { $0 === child } ? "*" : ""
+    guard !children.isEmpty else { return own }
+    let visible = screen.targetVisibleChildren
+    let isMarked =
+      !(screen is StackContainer) && !children.allSatisfy { child in visible.contains { $0 === child } }
+    let parts = children.enumerated().map { number, child in
+      let star = isMarked && visible.contains { $0 === child } ? "*" : ""
       let style = screen is ModalStack && number > 0 && child.modalStyle == .sheet ? "sheet " : ""
       return star + style + text(child)
     }
@@ -104,7 +105,7 @@ extension Screen {
 
 extension Semantics {
   // Toasts appear and disappear by themselves.
-  fileprivate nonisolated var isLayer: Bool {
+  fileprivate nonisolated var isOverlay: Bool {
     role == .dialog || role != .status && actions.contains(.dismiss)
   }
 }

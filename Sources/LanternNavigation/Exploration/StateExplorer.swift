@@ -1,6 +1,6 @@
 public import LanternWidgets
 
-/// Explores the states of an app, and checks that each destination either is shown from every state or changes
+/// Explores the states of an app, and checks that each destination is either shown from every state or changes
 /// nothing.
 ///
 /// The app provides a window, events that change it, and destinations that can be requested. The explorer finds the
@@ -45,9 +45,9 @@ public struct StateExplorer {
   public func everyState(interrupting: Bool = false) -> Report {
     var search = StateSearch(start, limits)
     search.findStates()
-    search.askForDestinations()
+    search.requestDestinations()
     if interrupting { search.interruptEvents() }
-    search.leave()
+    search.close()
     return search.report
   }
 
@@ -57,7 +57,7 @@ public struct StateExplorer {
   /// The same seed results in the same walk.
   public func walk(seed: UInt64, steps: Int) -> Report {
     var walk = RandomWalk(start, limits, seed: seed)
-    walk.go(steps)
+    walk.run(steps)
     return walk.report
   }
 }
@@ -70,7 +70,7 @@ extension StateExplorer {
     let rest: () -> Void
     let note: () -> String
     let check: () -> [String]
-    let kept: () -> [Screen]
+    let retained: () -> [Screen]
     let destinations: [Destination]
     let events: () -> [Event]
 
@@ -80,19 +80,20 @@ extension StateExplorer {
     /// - `rest` draws frames until nothing moves and no request waits for a result.
     /// - `note` returns text that distinguishes states beyond the window, such as the name of the user.
     /// - `check` returns the violations of the app's own conditions.
-    /// - `kept` returns the screens that the app retains on purpose outside of the window.
+    /// - `retained` returns the screens that the app retains on purpose outside of the window.
     /// - `events` returns the events that are possible now.
     public init(
       _ root: RootController, frame: @escaping () -> Void, rest: @escaping () -> Void,
       note: @escaping () -> String = { "" }, check: @escaping () -> [String] = { [] },
-      kept: @escaping () -> [Screen] = { [] }, destinations: [Destination], events: @escaping () -> [Event]
+      retained: @escaping () -> [Screen] = { [] }, destinations: [Destination],
+      events: @escaping () -> [Event]
     ) {
       self.root = root
       self.frame = frame
       self.rest = rest
       self.note = note
       self.check = check
-      self.kept = kept
+      self.retained = retained
       self.destinations = destinations
       self.events = events
     }
@@ -100,10 +101,11 @@ extension StateExplorer {
     /// Creates a window whose frames are drawn in memory.
     public init(
       _ frames: Frames, note: @escaping () -> String = { "" }, check: @escaping () -> [String] = { [] },
-      kept: @escaping () -> [Screen] = { [] }, destinations: [Destination], events: @escaping () -> [Event]
+      retained: @escaping () -> [Screen] = { [] }, destinations: [Destination],
+      events: @escaping () -> [Event]
     ) {
       self.init(
-        frames.root, frame: frames.frame, rest: frames.rest, note: note, check: check, kept: kept,
+        frames.root, frame: frames.frame, rest: frames.rest, note: note, check: check, retained: retained,
         destinations: destinations, events: events)
     }
   }
@@ -126,7 +128,7 @@ extension StateExplorer {
 
     /// Creates an event that requests a destination, for states that are only reached this way. Its result isn't
     /// checked.
-    public init(asking destination: Destination) {
+    public init(requesting destination: Destination) {
       self.init(destination.name, weight: destination.weight) { destination.open { _ in } }
     }
   }
@@ -137,15 +139,15 @@ extension StateExplorer {
     public let name: String
     /// The relative frequency of the destination in a walk.
     public let weight: Int
-    /// Requests the destination. `answered` must be called exactly once, with the result.
-    public let open: (_ answered: @escaping (Answer) -> Void) -> Void
+    /// Requests the destination. `completion` must be called exactly once, with the result.
+    public let open: (_ completion: @escaping (Result) -> Void) -> Void
 
-    /// Creates a destination. `open` requests it, in the app's own way, and calls `answered` exactly once with the
+    /// Creates a destination. `open` requests it, in the app's own way, and calls `completion` exactly once with the
     /// result.
     ///
     /// Precondition: `weight` is not negative.
     public init(
-      _ name: String, weight: Int = 1, open: @escaping (_ answered: @escaping (Answer) -> Void) -> Void
+      _ name: String, weight: Int = 1, open: @escaping (_ completion: @escaping (Result) -> Void) -> Void
     ) {
       precondition(weight >= 0, "a weight must not be negative")
       self.name = name
@@ -158,8 +160,8 @@ extension StateExplorer {
       _ destination: LanternNavigation.Destination<Shown, Context>, with context: Context,
       by router: Router, named name: String? = nil, weight: Int = 1, policy: NavigationPolicy = .queue
     ) {
-      self.init(name ?? destination.name, weight: weight) { answered in
-        router.navigate(to: destination, with: context, policy: policy) { answered($0.answer()) }
+      self.init(name ?? destination.name, weight: weight) { completion in
+        router.navigate(to: destination, with: context, policy: policy) { completion($0.explorerResult()) }
       }
     }
 
@@ -168,14 +170,14 @@ extension StateExplorer {
       _ destination: LanternNavigation.Destination<Shown, Void>, by router: Router,
       named name: String? = nil, weight: Int = 1, policy: NavigationPolicy = .queue
     ) {
-      self.init(name ?? destination.name, weight: weight) { answered in
-        router.navigate(to: destination, policy: policy) { answered($0.answer()) }
+      self.init(name ?? destination.name, weight: weight) { completion in
+        router.navigate(to: destination, policy: policy) { completion($0.explorerResult()) }
       }
     }
   }
 
   /// The result of a request. With `shown` it has a condition for the screen that must be visible now.
-  public typealias Answer = NavigationResult<(Screen) -> Bool>
+  public typealias Result = NavigationResult<(Screen) -> Bool>
 }
 
 extension NavigationResult where Value == (Screen) -> Bool {
@@ -184,8 +186,8 @@ extension NavigationResult where Value == (Screen) -> Bool {
 }
 
 extension NavigationResult {
-  /// Returns the result as an answer to a state explorer.
-  public func answer<Shown>() -> StateExplorer.Answer where Value == PresentedDestination<Shown> {
+  /// Returns the result in the form for a state explorer.
+  public func explorerResult<Shown>() -> StateExplorer.Result where Value == PresentedDestination<Shown> {
     flatMap { .shown(screen: $0.screen) }
   }
 }
@@ -193,10 +195,10 @@ extension NavigationResult {
 extension RootController {
   /// Returns a click for each visible and enabled control with one of some roles, named by its role and name.
   ///
-  /// Exclude controls, such as one that quits the app, by their names in `leavingOut`. `through` receives the pointer
+  /// Exclude controls, such as one that quits the app, by their names in `excluding`. `through` receives the pointer
   /// events, for example to pass them to the display of a frame loop. Without it, the root handles them immediately.
   public func taps(
-    on roles: Set<Semantics.Role> = [.button, .tab, .listitem, .option], leavingOut names: Set<String> = [],
+    on roles: Set<Semantics.Role> = [.button, .tab, .listitem, .option], excluding names: Set<String> = [],
     at moment: Moment, through display: ((InputEvent.Action) -> Void)? = nil
   ) -> [StateExplorer.Event] {
     let handle = display ?? { [weak self] in self?.handle(InputEvent($0, time: moment)) }
@@ -207,10 +209,10 @@ extension RootController {
       else { return nil }
       let name = "\(semantics.role.rawValue) “\(semantics.name)”"
       count[name, default: 0] += 1
-      let middle = frame.middle(at: environment.scale)
+      let center = frame.center(at: environment.scale)
       return StateExplorer.Event(count[name] == 1 ? name : "\(name) (\(count[name] ?? 0))") {
-        handle(.pointerDown(at: middle, clicks: 1))
-        handle(.pointerUp(at: middle))
+        handle(.pointerDown(at: center, clicks: 1))
+        handle(.pointerUp(at: center))
       }
     }
   }

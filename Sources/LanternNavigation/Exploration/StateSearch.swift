@@ -4,12 +4,12 @@ struct StateSearch {
   private let limits: StateExplorer.Limits
   private let leaks = Leaks()
   private(set) var report = StateExplorer.Report()
-  private var known: Set<String> = []
+  private var knownStates: Set<String> = []
   // The events that start a transition, for each state by its index.
   private var animated: [[String]] = []
   private var exploration: ExplorationRun?
   // The state and the actions of the last check.
-  private var story: (state: StateExplorer.Report.State, actions: [String])?
+  private var lastCheck: (state: StateExplorer.Report.State, actions: [String])?
 
   init(_ start: @escaping () -> StateExplorer.Window, _ limits: StateExplorer.Limits) {
     self.start = start
@@ -19,15 +19,15 @@ struct StateSearch {
   // MARK: States and events
 
   mutating func findStates() {
-    arrive()
+    findFirstState()
     var number = 0
     while number < report.states.count, !isFull {
-      lookAround(number)
+      explore(number)
       number += 1
     }
   }
 
-  private mutating func arrive() {
+  private mutating func findFirstState() {
     let violations = begin()
     guard let exploration else { return }
     report.destinations = exploration.window.destinations.map {
@@ -38,7 +38,7 @@ struct StateSearch {
     add(first)
   }
 
-  private mutating func lookAround(_ number: Int) {
+  private mutating func explore(_ number: Int) {
     let state = report.states[number]
     guard reach(state), let events = exploration?.window.events().map(\.name) else { return }
     for (index, event) in events.enumerated() where !isFull {
@@ -51,7 +51,7 @@ struct StateSearch {
       note(exploration.rest(), in: state, [event])
       let target = exploration.state
       if exploration.root.transitionCount > transitions { animated[number].append(event) }
-      guard !known.contains(target) else { continue }
+      guard !knownStates.contains(target) else { continue }
       if state.path.count == limits.depth {
         truncation(.depth(limits.depth))
       } else if report.states.count == limits.states {
@@ -63,25 +63,25 @@ struct StateSearch {
   }
 
   private mutating func add(_ state: StateExplorer.Report.State) {
-    known.insert(state.text)
+    knownStates.insert(state.text)
     report.states.append(state)
     animated.append([])
   }
 
   // MARK: Destinations
 
-  mutating func askForDestinations() {
+  mutating func requestDestinations() {
     for state in report.states {
-      var isThere = false
+      var isReached = false
       for number in report.destinations.indices {
         guard !isFull else { return }
-        if !isThere { isThere = reach(state) }
-        guard isThere, let exploration else { break }
+        if !isReached { isReached = reach(state) }
+        guard isReached, let exploration else { break }
         let before = Snapshot(exploration.root)
         report.pairs += 1
-        ask(number, in: state) { $0.difference(since: before) }
+        request(number, in: state) { $0.difference(since: before) }
         // If nothing changed, the app is still in this state.
-        isThere =
+        isReached =
           exploration.state == state.text && Snapshot(exploration.root).difference(since: before) == nil
       }
     }
@@ -98,12 +98,12 @@ struct StateSearch {
             continue
           }
           // The transition may be too short to be interrupted.
-          guard exploration.goHalfWay() else { continue }
+          guard exploration.advanceHalfway() else { continue }
           report.interruptions += 1
           let tree = Snapshot(exploration.root).tree
           // While a pointer drags the transition, its target is undecided.
           let isDecided = exploration.root.activeTransition?.pace != .held
-          ask(number, in: state, during: event) {
+          request(number, in: state, during: event) {
             isDecided && $0.tree != tree ? "\(tree) became \($0.tree)" : nil
           }
         }
@@ -112,21 +112,21 @@ struct StateSearch {
   }
 
   // `change` returns the difference from the state before the request.
-  private mutating func ask(
+  private mutating func request(
     _ number: Int, in state: StateExplorer.Report.State, during event: String? = nil,
     change: (Snapshot) -> String?
   ) {
     guard let exploration, exploration.window.destinations.indices.contains(number) else { return }
     let destination = exploration.window.destinations[number]
-    let (call, early) = exploration.ask(destination)
-    var violations = early + exploration.rest()
+    let (call, immediate) = exploration.request(destination)
+    var violations = immediate + exploration.rest()
     switch call.kind {
     case .shown:
       if event == nil { report.destinations[number].shown += 1 }
-      if !call.isSeen(in: exploration.root) { violations.append(.notSeen(call.destination)) }
+      if !call.isVisible(in: exploration.root) { violations.append(.notVisible(call.destination)) }
     case .refused, .cancelled, .failed:
       if event == nil { report.destinations[number].unchanged += 1 }
-      if early.isEmpty, let how = change(Snapshot(exploration.root)) {
+      if immediate.isEmpty, let how = change(Snapshot(exploration.root)) {
         violations.append(.changed(call.destination, how: how))
       }
     case .superseded: violations.append(.superseded(call.destination))
@@ -153,24 +153,24 @@ struct StateSearch {
       note([.notRepeatable(expected: state.text, found: found)], in: state)
       return false
     }
-    story = (state, [])
+    lastCheck = (state, [])
     return true
   }
 
   // Starts a window. Returns the violations at its start.
   private mutating func begin() -> [StateExplorer.Violation] {
-    leave()
+    close()
     let exploration = ExplorationRun(start(), leaks)
     self.exploration = exploration
     return exploration.rest()
   }
 
   /// Releases the last window. If nothing else retains it, all of its screens must be released too.
-  mutating func leave() {
+  mutating func close() {
     weak var root: RootController?
     root = exploration?.root
     exploration = nil
-    if root == nil, let story { note(leaks.growth(outside: []), in: story.state, story.actions) }
+    if root == nil, let lastCheck { note(leaks.growth(outside: []), in: lastCheck.state, lastCheck.actions) }
   }
 
   // MARK: Failures
@@ -180,7 +180,7 @@ struct StateSearch {
   private mutating func note(
     _ violations: [StateExplorer.Violation], in state: StateExplorer.Report.State, _ actions: [String] = []
   ) {
-    story = (state, actions)
+    lastCheck = (state, actions)
     for violation in violations where !isFull {
       report.failures.append(
         StateExplorer.Failure(state: state, actions: actions, step: nil, violation: violation))

@@ -37,29 +37,42 @@ nonisolated public struct Journal: Hashable, Sendable {
     /// The number of frames per second. Events between two frames are handled with the second one.
     public var rate: Int
     /// Further settings of the app that affect its start, by names that the app defines.
-    public var setting: [String: String]
+    public var settings: [String: String]
     /// The name of the flow.
-    public var part: String
+    public var flow: String
     /// The screens of that flow, with email addresses in their links hidden.
-    public var standing: RestorationState
+    public var state: RestorationState
     /// Whether the flow was shown and nothing was in progress. Otherwise the app was about to show it.
     public var isAtRest: Bool
+
+    // The keys of the format.
+    private enum CodingKeys: String, CodingKey {
+      case version
+      case width
+      case height
+      case scale
+      case rate
+      case settings = "setting"
+      case flow = "part"
+      case state = "standing"
+      case isAtRest
+    }
 
     /// The size of the window, in pixels.
     public var size: PixelSize { PixelSize(width, height) }
 
-    /// Creates a header in the current format. Hides email addresses in the links of `standing`.
+    /// Creates a header in the current format. Hides email addresses in the links of `state`.
     public init(
-      size: PixelSize, scale: Double, rate: Int, setting: [String: String], part: String,
-      standing: RestorationState,
+      size: PixelSize, scale: Double, rate: Int, settings: [String: String], flow: String,
+      state: RestorationState,
       isAtRest: Bool
     ) {
       (width, height) = (size.width, size.height)
       self.scale = scale
       self.rate = rate
-      self.setting = setting
-      self.part = part
-      self.standing = standing.withoutAddresses
+      self.settings = settings
+      self.flow = flow
+      self.state = state.withoutAddresses
       self.isAtRest = isAtRest
     }
   }
@@ -84,6 +97,30 @@ nonisolated public struct Journal: Hashable, Sendable {
     /// A journal, or another section of it, begins.
     indirect case begun(header: Header)
 
+    // The keys of the format.
+    private enum CodingKeys: String, CodingKey {
+      case begun, pressed, dragged, released, scrolled, key, typed, resized, opened, closing, answered
+      case notified = "told"
+      case requested = "asked"
+      case navigated
+      case screensChanged = "stands"
+      case ended
+    }
+
+    private enum NotifiedCodingKeys: String, CodingKey {
+      case message = "what"
+    }
+
+    private enum NavigatedCodingKeys: String, CodingKey {
+      case destination
+      case result = "outcome"
+    }
+
+    private enum ScreensChangedCodingKeys: String, CodingKey {
+      case flow = "part"
+      case screens
+    }
+
     // Causes.
     /// The primary button was pressed.
     case pressed(x: Double, y: Double, clicks: Int, held: UInt8)
@@ -105,16 +142,16 @@ nonisolated public struct Journal: Hashable, Sendable {
     case closing
     /// A request of the app to the environment outside of the window was granted or not.
     case answered(isGranted: Bool)
-    /// The environment outside of the window notified the app. The text is the app's description.
-    case told(what: String)
+    /// The environment outside of the window notified the app. The app defines the message.
+    case notified(message: String)
 
     // Effects.
     /// A navigation to a destination was requested.
-    case asked(destination: String)
+    case requested(destination: String)
     /// A navigation ended.
-    case navigated(destination: String, outcome: NavigationResultKind)
+    case navigated(destination: String, result: NavigationResultKind)
     /// The screens of the flow changed to the given outline, after all running changes.
-    case stands(part: String, screens: String)
+    case screensChanged(flow: String, screens: String)
 
     /// The window was closed normally. This is the last entry.
     case ended
@@ -123,16 +160,16 @@ nonisolated public struct Journal: Hashable, Sendable {
     public var isCause: Bool {
       switch self {
       case .pressed, .dragged, .released, .scrolled, .key, .typed, .resized, .opened, .closing, .answered,
-        .told:
+        .notified:
         true
-      case .begun, .asked, .navigated, .stands, .ended: false
+      case .begun, .requested, .navigated, .screensChanged, .ended: false
       }
     }
 
     /// Whether the event is a reaction of the app.
     public var isEffect: Bool {
       switch self {
-      case .asked, .navigated, .stands: true
+      case .requested, .navigated, .screensChanged: true
       default: false
       }
     }
@@ -146,17 +183,17 @@ nonisolated extension RestorationState {
   /// A container is the list of its screens in brackets. A star precedes the screen that shows if it is not the
   /// last. A screen without a link is `?`.
   public var outline: String {
-    guard !held.isEmpty else { return link?.place.joined(separator: "/") ?? "?" }
-    let parts = held.enumerated().map { number, standing in
-      (number == shown && number < held.count - 1 ? "*" : "") + standing.outline
+    guard !children.isEmpty else { return link?.place.joined(separator: "/") ?? "?" }
+    let texts = children.enumerated().map { number, state in
+      (number == shown && number < children.count - 1 ? "*" : "") + state.outline
     }
-    return (isSheet ? "sheet" : "") + "[" + parts.joined(separator: " ") + "]"
+    return (isSheet ? "sheet" : "") + "[" + texts.joined(separator: " ") + "]"
   }
 
   var withoutAddresses: RestorationState {
-    var standing = self
-    standing.link = link.flatMap(\.withoutAddresses)
-    standing.held = held.map(\.withoutAddresses)
-    return standing
+    var state = self
+    state.link = link.flatMap(\.withoutAddresses)
+    state.children = children.map(\.withoutAddresses)
+    return state
   }
 }

@@ -26,9 +26,9 @@ nonisolated extension Journal.Event: CustomStringConvertible {
   public var description: String {
     switch self {
     case .begun(let header):
-      "\(header.part): \(header.standing.outline), \(header.isAtRest ? "at rest" : "about to show"), "
+      "\(header.flow): \(header.state.outline), \(header.isAtRest ? "at rest" : "about to show"), "
         + "\(header.width)×\(header.height) at \(header.scale)"
-        + header.setting.sorted { $0.key < $1.key }.map { ", \($0.key) \($0.value)" }.joined()
+        + header.settings.sorted { $0.key < $1.key }.map { ", \($0.key) \($0.value)" }.joined()
     case .pressed(let x, let y, let clicks, let held):
       "\(clicks > 1 ? "press \(clicks)" : "press") at \(place(x, y))\(with(held))"
     case .dragged(let x, let y, let held): "drag to \(place(x, y))\(with(held))"
@@ -41,10 +41,10 @@ nonisolated extension Journal.Event: CustomStringConvertible {
     case .opened(let link): link.map { "link \($0)" } ?? "invalid link"
     case .closing: "close"
     case .answered(let isGranted): isGranted ? "granted" : "not granted"
-    case .told(let what): "notified: \(what)"
-    case .asked(let destination): "requested \(destination)"
-    case .navigated(let destination, let outcome): "\(destination) \(outcome.rawValue)"
-    case .stands(let part, let screens): "\(part): \(screens)"
+    case .notified(let message): "notified: \(message)"
+    case .requested(let destination): "requested \(destination)"
+    case .navigated(let destination, let result): "\(destination) \(result.rawValue)"
+    case .screensChanged(let flow, let screens): "\(flow): \(screens)"
     case .ended: "ended"
     }
   }

@@ -27,8 +27,9 @@ nonisolated extension Journal {
   /// - Throws: `JournalError` if the lines are not a valid journal.
   public init(reading lines: Data) throws(JournalError) {
     // The text after the last newline is empty or incomplete.
-    let whole = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-    guard let first = whole.first else { throw .empty }
+    let completeLines = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast()
+    guard let first = completeLines.first else { throw .empty }
     let decoder = JSONDecoder()
     guard let stamp = try? decoder.decode(Stamp.self, from: first) else {
       throw .damaged(line: 1, "the journal header is missing")
@@ -36,14 +37,14 @@ nonisolated extension Journal {
     let version = stamp.event.begun.header.version
     guard version == Header.version else { throw .otherVersion(version) }
     var entries: [Entry] = []
-    for (index, line) in whole.enumerated() {
+    for (index, line) in completeLines.enumerated() {
       let entry: Entry
       do {
         entry = try decoder.decode(Entry.self, from: line)
       } catch {
         throw .damaged(line: index + 1, "it is not an entry")
       }
-      if let fault = entry.fault { throw .damaged(line: index + 1, fault) }
+      if let invalidReason = entry.invalidReason { throw .damaged(line: index + 1, invalidReason) }
       if let last = entries.last {
         guard entry.time >= last.time else {
           throw .damaged(line: index + 1, "it is earlier than the entry before it")
@@ -77,7 +78,7 @@ nonisolated public enum JournalError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "it contains no complete line"
-    case .damaged(let line, let why): "line \(line) is damaged: \(why)"
+    case .damaged(let line, let reason): "line \(line) is damaged: \(reason)"
     case .otherVersion(let version):
       "it has format version \(version); this program reads version \(Journal.Header.version)"
     }
@@ -86,11 +87,11 @@ nonisolated public enum JournalError: Error, Hashable, CustomStringConvertible {
 
 nonisolated extension Journal.Entry {
   // The reason why no window can have produced the event, or nil if it is valid.
-  fileprivate var fault: String? {
+  fileprivate var invalidReason: String? {
     func isWindow(_ width: Int, _ height: Int) -> Bool {
       (1...32_768).contains(width) && (1...32_768).contains(height) && width * height <= 1 << 26
     }
-    let places = -1e6...1e6
+    let coordinates = -1e6...1e6
     switch event {
     case .begun(let header):
       if !isWindow(header.width, header.height) { return "the size is out of range" }
@@ -98,16 +99,16 @@ nonisolated extension Journal.Entry {
         return "the scale or the rate is out of range"
       }
     case .pressed(let x, let y, _, _), .dragged(let x, let y, _), .released(let x, let y, _):
-      if !places.contains(x) || !places.contains(y) { return "the position is out of range" }
+      if !coordinates.contains(x) || !coordinates.contains(y) { return "the position is out of range" }
     case .scrolled(let dx, let dy, let x, let y, _):
-      if ![dx, dy, x, y].allSatisfy(places.contains) { return "the position is out of range" }
+      if ![dx, dy, x, y].allSatisfy(coordinates.contains) { return "the position is out of range" }
     case .key(let name, _):
       if Key(name: name) == nil { return "the key is unknown" }
     case .typed(let count):
       if !(0...1_000_000).contains(count) { return "the character count is out of range" }
     case .resized(let width, let height):
       if !isWindow(width, height) { return "the size is out of range" }
-    case .opened, .closing, .answered, .told, .asked, .navigated, .stands, .ended: break
+    case .opened, .closing, .answered, .notified, .requested, .navigated, .screensChanged, .ended: break
     }
     return nil
   }

@@ -56,9 +56,9 @@ nonisolated public struct Link: Hashable, Sendable {
   }
 
   // The scheme is checked before the rest of the text is read.
-  private init(reading text: String, scheme wanted: String?) throws(LinkError) {
+  private init(reading text: String, scheme expected: String?) throws(LinkError) {
     var reader = try LinkReader(text)
-    scheme = try reader.scheme(wanted: wanted)
+    scheme = try reader.scheme(expected: expected)
     place = try reader.place()
     items = try reader.items()
     let printed = description.utf8.count

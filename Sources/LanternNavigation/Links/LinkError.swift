@@ -10,7 +10,7 @@ nonisolated public enum LinkError: Error, Hashable, Sendable {
   /// The text doesn't begin with a scheme and `://`.
   case notALink(String)
   /// The link has the scheme of another program.
-  case otherScheme(found: String, wanted: String)
+  case otherScheme(found: String, expected: String)
   /// The grammar doesn't allow the text at a position: a user, a port, a fragment, an item without a name or value,
   /// or a character that must be percent-encoded.
   case malformed(at: Int)
@@ -27,12 +27,12 @@ nonisolated public enum LinkError: Error, Hashable, Sendable {
 
   /// The app has no such place.
   case unknownPlace(String)
-  /// The place needs one more segment or item. `wanted` describes it with an article: “a product's number”.
-  case missing(place: String, wanted: String)
+  /// The place needs one more segment or item. `expected` describes it with an article: “a product's number”.
+  case missing(place: String, expected: String)
   /// The place doesn't accept an item.
   case unknownItem(String, place: String)
-  /// The value of an item is invalid. `wanted` describes a valid one with an article: “a number from 1 to 9”.
-  case badItem(name: String, value: String, wanted: String)
+  /// The value of an item is invalid. `expected` describes a valid one with an article: “a number from 1 to 9”.
+  case badItem(name: String, value: String, expected: String)
   /// The link is valid, but its object doesn't exist. `kind` is for example “product”.
   case notFound(kind: String, id: String)
   /// The redirects form a loop or a chain that is too long. `last` is the place at which the search stopped.
@@ -47,9 +47,9 @@ nonisolated extension LinkError: CustomStringConvertible {
     case .tooLong(let bytes, let limit):
       "the link has \(bytes) bytes, and the limit is \(limit); shorten it"
     case .notALink(let text): "\(quoted(text)) is not a link; write one like scheme://place"
-    case .otherScheme(let found, let wanted):
+    case .otherScheme(let found, let expected):
       "\(quoted(found + "://")) belongs to another program; "
-        + "links for this one begin with \(quoted(wanted + "://"))"
+        + "links for this one begin with \(quoted(expected + "://"))"
     case .malformed(let position):
       "the link is invalid after \(bytes(position)); write scheme://segment/segment?name=value, and "
         + "percent-encode all characters except letters and digits"
@@ -64,10 +64,10 @@ nonisolated extension LinkError: CustomStringConvertible {
       "the segment after \(bytes(position)) must not be . or ..; write the full place"
     case .duplicateItem(let name): "\(quoted(name)) occurs more than once; keep only one"
     case .unknownPlace(let place): "there is no place \(quoted(place)); check the spelling"
-    case .missing(let place, let wanted): "\(quoted(place)) needs \(wanted); add it to the link"
+    case .missing(let place, let expected): "\(quoted(place)) needs \(expected); add it to the link"
     case .unknownItem(let name, let place): "\(quoted(place)) does not accept \(quoted(name)); remove it"
-    case .badItem(let name, let value, let wanted):
-      "\(quoted(name)) is \(quoted(value)); write \(wanted) instead"
+    case .badItem(let name, let value, let expected):
+      "\(quoted(name)) is \(quoted(value)); write \(expected) instead"
     case .notFound(let kind, let id): "there is no \(kind) \(quoted(id)); check the spelling"
     case .tooManyRedirects(let limit, let last):
       "the link was redirected \(limit) times, and \(quoted(last)) redirects again; link to the final place"

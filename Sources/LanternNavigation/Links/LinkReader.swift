@@ -16,16 +16,16 @@ nonisolated struct LinkReader {
     bytes = Array(text.utf8)
   }
 
-  /// Reads the scheme and returns it in lowercase. If `wanted` is nil, any scheme is accepted.
-  mutating func scheme(wanted: String?) throws(LinkError) -> String {
-    let end = bytes.firstIndex { !$0.isOfScheme } ?? bytes.endIndex
+  /// Reads the scheme and returns it in lowercase. If `expected` is nil, any scheme is accepted.
+  mutating func scheme(expected: String?) throws(LinkError) -> String {
+    let end = bytes.firstIndex { !$0.isSchemeCharacter } ?? bytes.endIndex
     guard bytes[0].isLetter, bytes[end...].starts(with: "://".utf8) else {
       throw .notALink(String(decoding: bytes, as: UTF8.self))
     }
     position = end + 3
     let found = String(decoding: bytes[..<end].map(\.lowercased), as: UTF8.self)
-    if let wanted, Array(wanted.utf8.map(\.lowercased)) != Array(found.utf8) {
-      throw .otherScheme(found: found, wanted: wanted)
+    if let expected, Array(expected.utf8.map(\.lowercased)) != Array(found.utf8) {
+      throw .otherScheme(found: found, expected: expected)
     }
     return found
   }
@@ -108,8 +108,8 @@ nonisolated struct LinkReader {
         plain.append(high << 4 | low)
         position += 3
       } else {
-        guard byte.standsForItself(inFirstSegment: part == .firstSegment) else {
-          throw outOfPlace(at: position, in: part)
+        guard byte.isAllowedUnencoded(inFirstSegment: part == .firstSegment) else {
+          throw invalidCharacter(at: position, in: part)
         }
         plain.append(byte)
         position += 1
@@ -118,7 +118,7 @@ nonisolated struct LinkReader {
     return (plain, origins)
   }
 
-  private func outOfPlace(at position: Int, in part: Part) -> LinkError {
+  private func invalidCharacter(at position: Int, in part: Part) -> LinkError {
     let rest = String(decoding: bytes[position...], as: UTF8.self)
     guard let scalar = rest.unicodeScalars.first, isForbidden(scalar, in: part) else {
       return .malformed(at: position)
@@ -151,13 +151,13 @@ nonisolated extension UInt8 {
 
   fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-  fileprivate var isOfScheme: Bool { isLetter || isDigit || "+-.".utf8.contains(self) }
+  fileprivate var isSchemeCharacter: Bool { isLetter || isDigit || "+-.".utf8.contains(self) }
 
   /// Whether the character never needs percent-encoding.
   var isUnreserved: Bool { isLetter || isDigit || "-._~".utf8.contains(self) }
 
   // The text was split at its delimiters before. Only the characters that end a host remain to be distinguished.
-  fileprivate func standsForItself(inFirstSegment: Bool) -> Bool {
+  fileprivate func isAllowedUnencoded(inFirstSegment: Bool) -> Bool {
     isUnreserved || "!$&'()*+,;=".utf8.contains(self) || (!inFirstSegment && ":@/?".utf8.contains(self))
   }
 

@@ -12,60 +12,69 @@ nonisolated public struct RestorationState: Codable, Hashable, Sendable {
   /// Whether the screen is a sheet.
   public var isSheet = false
   /// The states of a container's screens, in their order.
-  public var held: [RestorationState] = []
+  public var children: [RestorationState] = []
   /// The index of the screen that shows. Stacks always show the last screen.
   public var shown = 0
   /// The state that the user left in the screen, or nil if there is none.
-  public var left: ScreenState?
+  public var screenState: ScreenState?
+
+  // The keys of the format.
+  private enum CodingKeys: String, CodingKey {
+    case link
+    case isSheet
+    case children = "held"
+    case shown
+    case screenState = "left"
+  }
 
   /// Creates a state from a link and the states of the contained screens.
-  public init(link: Link? = nil, held: [RestorationState] = []) {
+  public init(link: Link? = nil, children: [RestorationState] = []) {
     self.link = link
-    self.held = held
+    self.children = children
   }
 
   /// Captures a screen and all its contained screens, after all running changes have ended.
   @MainActor public init(of screen: Screen) {
     link = screen.link
     isSheet = screen.modalStyle == .sheet
-    left = screen.screenState
+    screenState = screen.screenState
     guard let container = screen as? Container else { return }
     let arrangement = container.targetArrangement
-    held = arrangement.screens.map(RestorationState.init(of:))
+    children = arrangement.screens.map(RestorationState.init(of:))
     shown = arrangement.shown
   }
 
   /// All links in the state, from the outermost inward and from the bottom up.
-  public var links: [Link] { [link].compactMap { $0 } + held.flatMap(\.links) }
+  public var links: [Link] { [link].compactMap { $0 } + children.flatMap(\.links) }
 }
 
 extension RestorationState {
   /// Restores the contents of a screen immediately, without animation. Returns the links of the screens that could
   /// not be created.
   ///
-  /// Matching screens that the container already has stay, and so does the first screen of a stack. For each other
+  /// Matching screens that the container already has stay, and so does the first screen of a stack. For every other
   /// state in a stack that contains a link, `make` creates the screen or container, which may already have some of
   /// the contents. If `make` returns nil, the remaining screens are restored without it.
   @MainActor @discardableResult
   public func restore(in screen: Screen, make: (RestorationState) -> Screen?) -> [Link] {
-    screen.screenState = left
-    guard let container = screen as? Container, !held.isEmpty else { return [] }
+    screen.screenState = screenState
+    guard let container = screen as? Container, !children.isEmpty else { return [] }
     var arrangement = container.targetArrangement
     var missing: [Link] = []
     if container is StackContainer {
       (arrangement.screens, missing) = restored(arrangement.screens, make: make)
     } else {
-      for (standing, there) in zip(held, arrangement.screens) where standing.isLike(there) {
-        missing += standing.restore(in: there, make: make)
+      for (child, existing) in zip(children, arrangement.screens) where child.matches(existing) {
+        missing += child.restore(in: existing, make: make)
       }
       if arrangement.screens.indices.contains(shown) { arrangement.shown = shown }
     }
-    // Immediately also in the factory of a flow.
+    // The change is immediate even in the factory of a flow.
     ChangeQueue.run {
       container.make(
         ContainerChange(
           edit: { [arrangement] in $0 = arrangement }, transition: InstantTransition(),
-          removalReason: .carriedOff, force: true))
+          removalReason: .navigatedAway, force: true))
     }
     return missing
   }
@@ -79,29 +88,29 @@ extension RestorationState {
     var missing: [Link] = []
     var restored: [Screen] = []
     var rest = screens[...]
-    for standing in held {
-      // Screens may be missing between those that are there.
-      if let there = rest.first, standing.isLike(there) {
+    for child in children {
+      // The stack may lack some of the screens.
+      if let existing = rest.first, child.matches(existing) {
         rest.removeFirst()
-        missing += standing.restore(in: there, make: make)
-        restored.append(there)
-      } else if !standing.links.isEmpty {
-        guard let made = make(standing), made.parent == nil else {
-          missing += standing.links
+        missing += child.restore(in: existing, make: make)
+        restored.append(existing)
+      } else if !child.links.isEmpty {
+        guard let created = make(child), created.parent == nil else {
+          missing += child.links
           continue
         }
-        if standing.isSheet { made.modalStyle = .sheet }
-        missing += standing.restore(in: made, make: make)
-        restored.append(made)
+        if child.isSheet { created.modalStyle = .sheet }
+        missing += child.restore(in: created, make: make)
+        restored.append(created)
       }
     }
     if let first = screens.first, restored.first !== first { restored.insert(first, at: 0) }
     return (restored, missing)
   }
 
-  // Returns whether a screen may be the one that the state describes.
-  @MainActor private func isLike(_ screen: Screen) -> Bool {
-    link == screen.link && held.isEmpty == !(screen is Container)
+  // Returns whether the state can describe a screen.
+  @MainActor private func matches(_ screen: Screen) -> Bool {
+    link == screen.link && children.isEmpty == !(screen is Container)
   }
 }
 
@@ -132,7 +141,7 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
   }
 
   /// Restores the state in another widget tree, as far as its widgets allow.
-  @MainActor func leave(in tree: WidgetTree) {
+  @MainActor func restore(in tree: WidgetTree) {
     for (area, offset) in zip(ScreenState.areas(in: tree.root), offsets) where offset > 0 {
       area.scrollOffset = offset
     }

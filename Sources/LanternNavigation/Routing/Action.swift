@@ -26,9 +26,9 @@ extension Action where Host: Container {
   ///   - transition: The transition to the new screen, or nil for the container's own.
   ///   - returning: The transition back from the new screen, or nil for the container's own.
   ///   - edit: Changes the arrangement for the given screen. The router may call it several times for one navigation.
-  ///     Plans pass placeholders instead of real screens. The arrangement lacks the screen, so that it is empty for a
-  ///     container that is made around it. An error, or an arrangement that the container can't have, ends the
-  ///     navigation and leaves the window unchanged.
+  ///     Plans pass placeholders instead of real screens. The arrangement doesn't contain the screen yet, so that it is
+  ///     empty for a container that is created around it. An error, or an arrangement that the container can't have,
+  ///     ends the navigation and leaves the window unchanged.
   public init(
     name: String, tab: TabBar.Item? = nil, by transition: (any Transition)? = nil,
     returning: (any Transition)? = nil, edit: @escaping (inout Arrangement, Screen) throws -> Void
@@ -105,7 +105,7 @@ extension Action where Host == WholeWindow {
   public static func replaceRoot(as flow: Flow, by transition: (any Transition)? = nil) -> Action {
     Action(name: "replace root") { transaction, host, screen in
       guard transaction.arrangement(of: transaction.root).screens.count <= 1 else {
-        throw RoutingError.modalsInTheWay(action: "replace root")
+        throw RoutingError.modalsPresented(action: "replace root")
       }
       transaction.change(transaction.root, by: transition) {
         $0.screens = [screen]

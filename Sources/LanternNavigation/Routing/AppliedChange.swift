@@ -1,24 +1,24 @@
 /// A change that a navigation has applied to a container, so that it can be undone.
 ///
-/// It keeps the screens that it removed. It doesn't keep the screens in the window: one of them may keep the closure
-/// that undoes the change.
+/// It retains the screens that it removed, but not those in the window: one of them may retain the closure that
+/// undoes the change.
 struct AppliedChange {
-  /// An arrangement without the ownership of its screens.
+  /// An arrangement that holds only its removed screens strongly.
   private struct Reference {
-    private struct Place {
+    private struct Entry {
       weak var screen: Screen?
       let removed: Screen?
     }
 
-    private let places: [Place]
+    private let entries: [Entry]
     private let rest: Arrangement
 
     init(_ arrangement: Arrangement, keeping removed: [Screen]) {
       let removed = Set(removed.map(ObjectIdentifier.init))
-      places = arrangement.screens.map {
-        Place(screen: $0, removed: removed.contains(ObjectIdentifier($0)) ? $0 : nil)
+      entries = arrangement.screens.map {
+        Entry(screen: $0, removed: removed.contains(ObjectIdentifier($0)) ? $0 : nil)
       }
-      // The items of tabs that stay may have changed by then.
+      // Drop the items of tabs that stay: they may change until then.
       var rest = arrangement
       rest.screens = []
       rest.tabs = arrangement.tabs.filter { removed.contains($0.key) }
@@ -27,8 +27,8 @@ struct AppliedChange {
 
     /// The arrangement, or nil if one of its screens is gone.
     var arrangement: Arrangement? {
-      let screens = places.compactMap(\.screen)
-      guard screens.count == places.count else { return nil }
+      let screens = entries.compactMap(\.screen)
+      guard screens.count == entries.count else { return nil }
       var arrangement = rest
       arrangement.screens = screens
       return arrangement
@@ -46,16 +46,16 @@ struct AppliedChange {
   }
 
   /// Undoes the change immediately, if nothing else has changed the container since.
-  func takeBack(in root: RootController) {
-    guard let before = undone(in: root) else { return }
+  func undo(in root: RootController) {
+    guard let before = arrangementBefore(in: root) else { return }
     container?.request(
       ContainerChange(
-        edit: { $0 = before }, transition: InstantTransition(), removalReason: .carriedOff, force: true))
+        edit: { $0 = before }, transition: InstantTransition(), removalReason: .navigatedAway, force: true))
   }
 
   /// Returns the arrangement before the change, if the container is in the window and still in the state that the
   /// change left it in. Screens that were added on top since then don't count.
-  func undone(in root: RootController) -> Arrangement? {
+  func arrangementBefore(in root: RootController) -> Arrangement? {
     guard let container, container === root || container.root === root, let before = before.arrangement,
       let after = after.arrangement
     else { return nil }

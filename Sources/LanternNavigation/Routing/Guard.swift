@@ -42,7 +42,7 @@ public struct Guard<Context> {
 
 /// Navigates within a navigation that waits for a guard.
 public struct GuardNavigator {
-  // A guard may keep the navigator for long.
+  // Weak, because a guard may retain the navigator.
   private weak var router: Router?
   private weak var request: NavigationRequest?
   private let guardName: String
@@ -85,9 +85,9 @@ nonisolated struct GuardName: Hashable {
   let step: String
   let name: String
 
-  init<Context>(_ asked: (step: String, guardian: Guard<Context>)) {
-    step = asked.step
-    name = asked.guardian.name
+  init<Context>(_ entry: (step: String, guardian: Guard<Context>)) {
+    step = entry.step
+    name = entry.guardian.name
   }
 
   /// Returns the guards that the navigation has not passed yet.
@@ -95,8 +95,8 @@ nonisolated struct GuardName: Hashable {
     _ passed: [GuardName], _ guards: [(step: String, guardian: Guard<Context>)]
   ) -> [(step: String, guardian: Guard<Context>)] {
     var passed = passed
-    return guards.filter { asked in
-      guard let index = passed.firstIndex(of: GuardName(asked)) else { return true }
+    return guards.filter { entry in
+      guard let index = passed.firstIndex(of: GuardName(entry)) else { return true }
       passed.remove(at: index)
       return false
     }

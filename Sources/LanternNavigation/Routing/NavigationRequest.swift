@@ -12,13 +12,13 @@ final class NavigationRequest {
   /// The navigation that waits for the guard that made this request.
   let outer: NavigationRequest?
   /// Whether the request can still be cancelled.
-  var isRevocable = true
+  var isCancellable = true
   // The completion handlers by caller number. Equal requests share one navigation and so have several callers.
   private var callers: [Int: (Result) -> Void] = [:]
-  // The question to a guard that has not answered yet.
-  private var question: (number: Int, take: (Verdict?) -> Void)?
+  // The handler of the verdict that a guard has not given yet.
+  private var pendingVerdict: (number: Int, handler: (Verdict?) -> Void)?
   private var count = 0
-  private(set) var isOver = false
+  private(set) var hasEnded = false
   // The navigations of the guards that this one waits for.
   private var inner: [NavigationRequest] = []
   /// Receives the result before the callers do.
@@ -35,50 +35,49 @@ final class NavigationRequest {
   }
 
   /// Adds a navigation of a guard that this one waits for. It ends with this one.
-  func include(_ request: NavigationRequest) { inner = inner.filter { !$0.isOver } + [request] }
+  func addInner(_ request: NavigationRequest) { inner = inner.filter { !$0.hasEnded } + [request] }
 
   /// The navigations that wait for this one, from the inside out.
   var enclosing: [NavigationRequest] { Array(sequence(first: self, next: \.outer).dropFirst()) }
 
   /// Adds a caller and returns its number.
-  func add(_ whenOver: @escaping (Result) -> Void) -> Int {
+  func add(_ completion: @escaping (Result) -> Void) -> Int {
     count += 1
-    callers[count] = whenOver
+    callers[count] = completion
     return count
   }
 
   /// Whether the request has exactly one caller.
-  var hasOneCaller: Bool { callers.count == 1 }
+  var hasSingleCaller: Bool { callers.count == 1 }
 
   func release(_ caller: Int) -> ((Result) -> Void)? { callers.removeValue(forKey: caller) }
 
   func has(_ caller: Int) -> Bool { callers[caller] != nil }
 
-  /// Waits for the answer of a guard. A nil verdict means that the deadline passed. Returns the number of the
-  /// question.
-  func wait(_ take: @escaping (Verdict?) -> Void) -> Int {
+  /// Waits for the verdict of a guard, and returns a number for it. A nil verdict means that the deadline passed.
+  func awaitVerdict(_ handler: @escaping (Verdict?) -> Void) -> Int {
     count += 1
-    question = (count, take)
+    pendingVerdict = (count, handler)
     return count
   }
 
-  func awaits(_ number: Int) -> Bool { question?.number == number }
+  func isAwaitingVerdict(_ number: Int) -> Bool { pendingVerdict?.number == number }
 
-  // Repeated or late answers are ignored, and so are answers after the request has ended.
-  func answer(_ number: Int, _ verdict: Verdict?) {
-    guard let question, question.number == number else { return }
-    self.question = nil
-    question.take(verdict)
+  // Ignores repeated and late verdicts, and those after the request has ended.
+  func deliver(_ verdict: Verdict?, for number: Int) {
+    guard let pendingVerdict, pendingVerdict.number == number else { return }
+    self.pendingVerdict = nil
+    pendingVerdict.handler(verdict)
   }
 
   func end(_ result: Result) {
-    guard !isOver else { return }
-    isOver = true
-    question = nil
+    guard !hasEnded else { return }
+    hasEnded = true
+    pendingVerdict = nil
     let inner = inner
     self.inner = []
-    // What is being applied continues.
-    for request in inner where request.isRevocable {
+    // Navigations that are being applied continue.
+    for request in inner where request.isCancellable {
       request.end(result.kind == .shown ? .superseded : result)
     }
     let callers = callers.sorted { $0.key < $1.key }

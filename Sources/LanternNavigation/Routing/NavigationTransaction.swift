@@ -45,11 +45,11 @@ struct NavigationTransaction {
   mutating func reveal(_ screen: Screen) {
     var child = screen
     // A screen that is not a container shows all its child screens.
-    while let around = holder(of: child) ?? child.parent {
-      if let container = around as? Container {
+    while let parent = holder(of: child) ?? child.parent {
+      if let container = parent as? Container {
         change(container) { $0 = container.revealing(child, in: $0) }
       }
-      child = around
+      child = parent
     }
   }
 
@@ -65,9 +65,9 @@ struct NavigationTransaction {
   func places(_ screen: Screen) -> Bool {
     var child = screen
     while child !== root {
-      guard let around = holder(of: child) ?? child.parent else { return false }
-      if let container = around as? Container, !arrangement(of: container).contains(child) { return false }
-      child = around
+      guard let parent = holder(of: child) ?? child.parent else { return false }
+      if let container = parent as? Container, !arrangement(of: container).contains(child) { return false }
+      child = parent
     }
     return true
   }
@@ -77,25 +77,25 @@ struct NavigationTransaction {
     changes.flatMap { $0.before.screens.reversed() }.without(changes.flatMap(\.after.screens))
   }
 
-  /// The screens that will show instead of siblings that stay.
-  var turnedTo: [Screen] {
-    let turned = changes.filter {
+  /// The screens that replace a visible sibling, where the siblings stay.
+  var newlySelected: [Screen] {
+    let selected = changes.filter {
       $0.after.shown != $0.before.shown && $0.after.screens.elementsEqual($0.before.screens, by: ===)
     }
-    return left(of: turned).map { $0.after.screens[$0.after.shown] }
+    return remaining(of: selected).map { $0.after.screens[$0.after.shown] }
   }
 
   /// The changes that have an effect on a container that stays.
-  var real: [Change] {
-    left(of: changes.filter { !$0.after.isSame(as: $0.before) })
+  var effective: [Change] {
+    remaining(of: changes.filter { !$0.after.isSame(as: $0.before) })
   }
 
   // Returns the changes whose containers stay.
-  private func left(of changes: [Change]) -> [Change] {
+  private func remaining(of changes: [Change]) -> [Change] {
     guard !changes.isEmpty else { return [] }
     let removed = Set(removed.map(ObjectIdentifier.init))
     return changes.filter { change in
-      change.container?.around.contains { removed.contains(ObjectIdentifier($0)) } == false
+      change.container?.selfAndAncestors.contains { removed.contains(ObjectIdentifier($0)) } == false
     }
   }
 
@@ -104,22 +104,22 @@ struct NavigationTransaction {
   func apply(by transition: (any Transition)? = nil, completion: @escaping (NavigationResult<Void>) -> Void) {
     // Inner containers change first, without animation, while another screen still shows. Only one change is
     // animated.
-    let ordered = real.compactMap { change in
+    let ordered = effective.compactMap { change in
       change.container.map { (change: change, container: $0, depth: $0.depth(in: root)) }
     }.sorted { $0.depth > $1.depth }
     if ordered.isEmpty { return completion(.shown) }
     for (index, entry) in ordered.enumerated() {
       let (change, isLast) = (entry.change, index == ordered.count - 1)
-      let isInside = ordered[(index + 1)...].contains { entry.container.isInside($0.container) }
+      let isInside = ordered[(index + 1)...].contains { entry.container.isDescendant(of: $0.container) }
       let inner = ordered[..<index].map { AppliedChange($0.change) }
-      let told = {
+      let finish = {
         [weak root, weak container = change.container, before = change.before]
-        (outcome: NavigationResult<Void>) in
+        (result: NavigationResult<Void>) in
         // If the animated change was reversed, undo the changes that the user did not see.
-        if outcome.kind != .shown, let root, container?.targetArrangement.isSame(as: before) == true {
-          for change in inner.reversed() { change.takeBack(in: root) }
+        if result.kind != .shown, let root, container?.targetArrangement.isSame(as: before) == true {
+          for change in inner.reversed() { change.undo(in: root) }
         }
-        completion(outcome)
+        completion(result)
       }
       let replacesFlow =
         entry.container === root && change.before.screens.first !== change.after.screens.first
@@ -128,22 +128,24 @@ struct NavigationTransaction {
           edit: { [after = change.after] in $0 = after },
           transition: isInside ? InstantTransition() : transition ?? change.transition,
           returning: change.returning,
-          removalReason: replacesFlow ? .replaced : .carriedOff, force: true,
-          completion: isLast ? told : { _ in }))
+          removalReason: replacesFlow ? .replaced : .navigatedAway, force: true,
+          completion: isLast ? finish : { _ in }))
     }
   }
 }
 
 extension Screen {
   // The screen and its ancestors, from the inside out.
-  fileprivate var around: [Screen] { Array(sequence(first: self, next: { $0.parent })) }
+  fileprivate var selfAndAncestors: [Screen] { Array(sequence(first: self, next: { $0.parent })) }
 
   // The number of screens from this one to the outermost ancestor. Screens outside of the window count as the
   // deepest.
   fileprivate func depth(in root: RootController) -> Int {
-    let around = around
-    return around.count + (around.last === root ? 0 : 1 << 16)
+    let ancestors = selfAndAncestors
+    return ancestors.count + (ancestors.last === root ? 0 : 1 << 16)
   }
 
-  fileprivate func isInside(_ other: Screen) -> Bool { around.dropFirst().contains { $0 === other } }
+  fileprivate func isDescendant(of other: Screen) -> Bool {
+    selfAndAncestors.dropFirst().contains { $0 === other }
+  }
 }

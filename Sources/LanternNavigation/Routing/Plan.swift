@@ -11,7 +11,7 @@ nonisolated public struct Plan: Hashable, Sendable, CustomStringConvertible {
     /// Creates the screen of a step.
     case make(String)
     /// Places a new screen in a container, or over the window, by an action.
-    case join(String, action: String)
+    case place(String, action: String)
     /// Searches for the screen of a step in the new screens.
     case find(String)
 
@@ -22,7 +22,7 @@ nonisolated public struct Plan: Hashable, Sendable, CustomStringConvertible {
       case .remove(let title): "remove “\(title)”"
       case .show(let title): "show “\(title)”"
       case .make(let step): "create \(step)"
-      case .join(let step, let action): "\(action) \(step)"
+      case .place(let step, let action): "\(action) \(step)"
       case .find(let step): "find \(step) in the new screen"
       }
     }

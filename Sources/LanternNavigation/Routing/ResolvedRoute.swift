@@ -27,7 +27,7 @@ struct ResolvedRoute<Context> {
         routeSteps.append(routeStep)
       case .choice(let choose):
         guard let chosen = choose(hierarchy, context) else {
-          throw .notFound(step: routeSteps.last?.placement?.wanted ?? "switch")
+          throw .notFound(step: routeSteps.last?.placement?.expected ?? "switch")
         }
         rest = (chosen + rest)[...]
       case .start(let start):
@@ -57,7 +57,7 @@ struct ResolvedRoute<Context> {
 
   /// Computes the planned state of the window. With placeholders, no screen is created; the result shows which
   /// screens would be removed.
-  func transaction(in root: RootController, _ context: Context, withStandIns: Bool) throws(RoutingError)
+  func transaction(in root: RootController, _ context: Context, withPlaceholders: Bool) throws(RoutingError)
     -> RouteOutline<
       Context
     >
@@ -66,7 +66,7 @@ struct ResolvedRoute<Context> {
     if let found { outline.screens.append((found, anchor)) }
     outline.transaction.reveal(anchor)
     do {
-      try follow(&outline, context, withStandIns)
+      try follow(&outline, context, withPlaceholders)
     } catch {
       outline.discard()
       throw error
@@ -76,18 +76,18 @@ struct ResolvedRoute<Context> {
     return outline
   }
 
-  private func follow(_ outline: inout RouteOutline<Context>, _ context: Context, _ withStandIns: Bool)
+  private func follow(_ outline: inout RouteOutline<Context>, _ context: Context, _ withPlaceholders: Bool)
     throws(RoutingError)
   {
     var rest = routeSteps[...]
     while let routeStep = rest.first {
       if routeStep.make == nil {
         rest.removeFirst()
-        try outline.find(routeStep, context, withStandIns)
+        try outline.find(routeStep, context, withPlaceholders)
       } else {
         let host = try outline.host(for: routeStep)
-        let screen = try outline.make(&rest, context, withStandIns)
-        try outline.join(screen, routeStep, host)
+        let screen = try outline.make(&rest, context, withPlaceholders)
+        try outline.place(screen, of: routeStep, in: host)
       }
     }
   }
@@ -116,16 +116,16 @@ struct RouteOutline<Context> {
   // Returns the container for the screen of a step, or nil if the container is a placeholder.
   fileprivate mutating func host(for routeStep: RouteStep<Context>) throws(RoutingError) -> Container? {
     guard let placement = routeStep.placement else {
-      throw .noContainer(step: routeStep.name, wanted: "container")
+      throw .noContainer(step: routeStep.name, expected: "container")
     }
     switch placement.place {
     case .window: return transaction.root
     case .inside, .beside:
-      if shown is StandIn, placement.place == .inside { return nil }
+      if shown is PlaceholderScreen, placement.place == .inside { return nil }
       let host = placement.place == .inside ? shown as? Container : transaction.holder(of: shown)
-      if host == nil, shown is StandIn { return nil }
+      if host == nil, shown is PlaceholderScreen { return nil }
       guard let host, placement.accepts(host) else {
-        throw .noContainer(step: routeStep.name, wanted: placement.wanted)
+        throw .noContainer(step: routeStep.name, expected: placement.expected)
       }
       transaction.change(host) { _ in }
       return host
@@ -135,14 +135,14 @@ struct RouteOutline<Context> {
   // Creates the screen of the first step. If that is a container around its first screen, creates the contained
   // screens too.
   fileprivate mutating func make(
-    _ rest: inout ArraySlice<RouteStep<Context>>, _ context: Context, _ withStandIns: Bool
+    _ rest: inout ArraySlice<RouteStep<Context>>, _ context: Context, _ withPlaceholders: Bool
   ) throws(RoutingError) -> Screen {
     let routeStep = rest.removeFirst()
     let screen: Screen
     switch routeStep.make {
     case .alone(let make):
       steps.append(.make(routeStep.name))
-      screen = try made(routeStep, withStandIns) { try make(context) }
+      screen = try made(routeStep, withPlaceholders) { try make(context) }
       shown = screen
     case .around(let make):
       guard let next = rest.first, next.make != nil, let placement = next.placement,
@@ -151,14 +151,14 @@ struct RouteOutline<Context> {
         throw .emptyContainer(step: routeStep.name)
       }
       let index = screens.count
-      let first = try self.make(&rest, context, withStandIns)
-      steps += [.make(routeStep.name), .join(next.name, action: placement.action)]
+      let first = try self.make(&rest, context, withPlaceholders)
+      steps += [.make(routeStep.name), .place(next.name, action: placement.action)]
       let innermost = shown
-      screen = try made(routeStep, withStandIns) { try make(first, placement.tab, context) }
-      if !withStandIns, !placement.accepts(screen) {
-        throw .noContainer(step: next.name, wanted: placement.wanted)
+      screen = try made(routeStep, withPlaceholders) { try make(first, placement.tab, context) }
+      if !withPlaceholders, !placement.accepts(screen) {
+        throw .noContainer(step: next.name, expected: placement.expected)
       }
-      guard withStandIns || screen.selfAndDescendants.contains(where: { $0 === first }) else {
+      guard withPlaceholders || screen.selfAndDescendants.contains(where: { $0 === first }) else {
         throw .emptyContainer(step: routeStep.name)
       }
       if first.parent === screen, let container = screen as? Container {
@@ -178,14 +178,14 @@ struct RouteOutline<Context> {
   }
 
   private mutating func made(
-    _ routeStep: RouteStep<Context>, _ withStandIns: Bool, _ make: () throws -> Screen
+    _ routeStep: RouteStep<Context>, _ withPlaceholders: Bool, _ make: () throws -> Screen
   ) throws(RoutingError) -> Screen {
-    if withStandIns { return StandIn(title: routeStep.name) }
+    if withPlaceholders { return PlaceholderScreen(title: routeStep.name) }
     let screen: Screen
     do {
       screen = try make()
     } catch {
-      throw .notMade(step: routeStep.name, cause: error)
+      throw .factoryFailed(step: routeStep.name, cause: error)
     }
     // The root has no parent; its `root` is itself.
     guard screen.parent == nil, screen.root == nil, !made.contains(where: { $0 === screen }) else {
@@ -195,11 +195,11 @@ struct RouteOutline<Context> {
     return screen
   }
 
-  fileprivate mutating func join(_ screen: Screen, _ routeStep: RouteStep<Context>, _ host: Container?)
+  fileprivate mutating func place(_ screen: Screen, of routeStep: RouteStep<Context>, in host: Container?)
     throws(RoutingError)
   {
     guard let placement = routeStep.placement else { return }
-    steps.append(.join(routeStep.name, action: placement.action))
+    steps.append(.place(routeStep.name, action: placement.action))
     // A placeholder cannot contain screens.
     guard let host else { return }
     try place(screen, routeStep.name, placement, in: host)
@@ -208,7 +208,7 @@ struct RouteOutline<Context> {
     }
   }
 
-  // Runs the action of a step, and checks what it did by the rules of the container.
+  // Runs the action of a step, and checks the result against the rules of the container.
   private mutating func place(
     _ screen: Screen, _ step: String, _ placement: Placement, in host: Container
   ) throws(RoutingError) {
@@ -218,7 +218,7 @@ struct RouteOutline<Context> {
     } catch let error as RoutingError {
       throw error
     } catch {
-      throw .notJoined(step: step, action: placement.action, cause: error)
+      throw .actionFailed(step: step, action: placement.action, cause: error)
     }
     guard transaction.hasPlaced(screen) else {
       throw .notPlaced(step: step, action: placement.action)
@@ -227,11 +227,11 @@ struct RouteOutline<Context> {
 
   // Searches the new screens for the screen of a step that is never created.
   fileprivate mutating func find(
-    _ routeStep: RouteStep<Context>, _ context: Context, _ withStandIns: Bool
+    _ routeStep: RouteStep<Context>, _ context: Context, _ withPlaceholders: Bool
   ) throws(RoutingError) {
     steps.append(.find(routeStep.name))
-    if withStandIns {
-      shown = StandIn(title: routeStep.name)
+    if withPlaceholders {
+      shown = PlaceholderScreen(title: routeStep.name)
       return
     }
     guard let screen = routeStep.find(ScreenHierarchy(inside: shown), context) else {
@@ -244,4 +244,4 @@ struct RouteOutline<Context> {
 }
 
 /// A placeholder for a screen that a plan would create.
-private final class StandIn: Screen {}
+private final class PlaceholderScreen: Screen {}

@@ -62,7 +62,7 @@ struct Placement {
 
   var place: Place
   let action: String
-  let wanted: String
+  let expected: String
   let tab: TabBar.Item?
   let accepts: (Screen) -> Bool
   let apply: (inout NavigationTransaction, Container, Screen) throws -> Void

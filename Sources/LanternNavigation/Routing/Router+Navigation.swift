@@ -1,8 +1,8 @@
-// One navigation, from its plan to its result.
+// Runs one navigation, from its plan to its result.
 
 extension Router {
   // The number of times that guards can redirect to one another's destinations.
-  private static var mostRedirections: Int { 8 }
+  private static var redirectLimit: Int { 8 }
 
   // Navigates while another navigation waits for a guard.
   func navigate<Shown, Context>(
@@ -16,10 +16,10 @@ extension Router {
     observer?(request.name, nil)
     request.observer = { [weak self, name = request.name] in self?.observer?(name, $0) }
     _ = request.add { completion($0.typed(destination: destination.name)) }
-    guard !outer.isOver, outer.isRevocable else { return request.end(.cancelled) }
-    outer.include(request)
-    guard request.enclosing.count <= Router.mostRedirections else {
-      // The outermost navigation ends first, so that no guard on the way goes on.
+    guard !outer.hasEnded, outer.isCancellable else { return request.end(.cancelled) }
+    outer.addInner(request)
+    guard request.enclosing.count <= Router.redirectLimit else {
+      // The outermost navigation ends first, so that no guard in between continues.
       for request in ([request] + request.enclosing).reversed() {
         end(request, .failed(.redirectedTooOften(guard: guardName)))
       }
@@ -37,8 +37,8 @@ extension Router {
     by transition: (any Transition)?, force: Bool, _ prepared: @escaping (Shown) -> Void,
     passed: [GuardName] = []
   ) {
-    guard let root else { return end(request, .failed(.windowGone)) }
-    guard !request.isOver else { return }
+    guard let root else { return end(request, .failed(.windowReleased)) }
+    guard !request.hasEnded else { return }
     let target = NavigationTarget(destination: destination.name, context: context)
     func ask(_ guards: [(step: String, guardian: Guard<Context>)]) {
       self.ask(guards[...], context, request) { [weak self] in
@@ -47,41 +47,41 @@ extension Router {
           request, destination, context, by: transition, force: force, prepared, passed: passed)
       }
     }
-    let unaskedForAll = GuardName.without(
+    let remainingGlobalGuards = GuardName.without(
       passed, guards.map { (step: "", guardian: $0.adapted { (_: Context) in target }) })
-    guard unaskedForAll.isEmpty else { return ask(unaskedForAll) }
-    let again = { [weak self] in
+    guard remainingGlobalGuards.isEmpty else { return ask(remainingGlobalGuards) }
+    let retry = { [weak self] in
       self.map { _ = $0.navigate(to: destination, with: context, by: transition, force: true) } ?? ()
     }
     do {
       let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
-      let rehearsal = try resolvedRoute.transaction(in: root, context, withStandIns: true)
-      let leaving = rehearsal.transaction.removed
-      if !force, let refusal = Screen.refusal(of: leaving, leave: again) {
+      let preview = try resolvedRoute.transaction(in: root, context, withPlaceholders: true)
+      let removed = preview.transaction.removed
+      if !force, let refusal = Screen.refusal(of: removed, leave: retry) {
         return end(request, .refused(refusal))
       }
-      guard !request.isOver else { return }
-      let unasked = GuardName.without(passed, resolvedRoute.guards)
-      guard unasked.isEmpty else { return ask(unasked) }
-      let outline = try resolvedRoute.transaction(in: root, context, withStandIns: false)
-      guard !request.isOver else { return outline.discard() }
+      guard !request.hasEnded else { return }
+      let remainingGuards = GuardName.without(passed, resolvedRoute.guards)
+      guard remainingGuards.isEmpty else { return ask(remainingGuards) }
+      let outline = try resolvedRoute.transaction(in: root, context, withPlaceholders: false)
+      guard !request.hasEnded else { return outline.discard() }
       // A step that finds its screen among new screens may remove more screens than the plan with placeholders
       // showed.
-      let more = outline.transaction.removed.without(leaving)
-      if !force, let refusal = Screen.refusal(of: more, leave: again) {
+      let additional = outline.transaction.removed.without(removed)
+      if !force, let refusal = Screen.refusal(of: additional, leave: retry) {
         outline.discard()
         return end(request, .refused(refusal))
       }
-      // A screen that was asked may have cancelled the navigation.
-      guard !request.isOver else { return outline.discard() }
-      request.isRevocable = false
+      // The `refusal` of a screen may have cancelled the navigation.
+      guard !request.hasEnded else { return outline.discard() }
+      request.isCancellable = false
       for (routeStep, screen) in outline.screens { for task in routeStep.prepare { task(screen, context) } }
       (outline.shown as? Shown).map(prepared)
       // Capture only these parts. The rest of the outline would keep the window alive.
       let (shown, screens) = (outline.shown, outline.screens)
-      let isSeen = { shown.appearance.isShowing }
+      let isVisible = { shown.appearance.isShowing }
       let displaced = outline.displaced
-      commit(request, outline.transaction, shown, by: transition, isSeen: isSeen) { [weak self] in
+      commit(request, outline.transaction, shown, by: transition, isVisible: isVisible) { [weak self] in
         for (routeStep, screen) in screens { for task in routeStep.afterwards { task(screen, context) } }
         for task in self?.afterwards ?? [] { task(shown) }
       }
@@ -96,9 +96,9 @@ extension Router {
     _ request: NavigationRequest, then: @escaping () -> Void
   ) {
     guard let guardian = guards.first?.guardian else { return then() }
-    let question = request.wait { [weak self] verdict in
+    let number = request.awaitVerdict { [weak self] verdict in
       ChangeQueue.perform {
-        guard !request.isOver else { return }
+        guard !request.hasEnded else { return }
         switch verdict {
         case .pass: self?.ask(guards.dropFirst(), context, request, then: then)
         case .refuse(let refusal): self?.end(request, .refused(refusal))
@@ -109,18 +109,18 @@ extension Router {
       }
     }
     let navigator = GuardNavigator(self, request, guardian.name)
-    // A guard may keep this closure for long, so the closure holds the request weakly.
-    guardian.ask(context, navigator) { [weak request] in request?.answer(question, $0) }
-    guard request.awaits(question), let deadline = guardian.deadline else { return }
-    after(deadline) { [weak request] in request?.answer(question, nil) }
+    // The closure holds the request weakly, because a guard may retain it.
+    guardian.ask(context, navigator) { [weak request] in request?.deliver($0, for: number) }
+    guard request.isAwaitingVerdict(number), let deadline = guardian.deadline else { return }
+    after(deadline) { [weak request] in request?.deliver(nil, for: number) }
   }
 
   private func commit(
     _ request: NavigationRequest, _ transaction: NavigationTransaction, _ screen: Screen,
-    by transition: (any Transition)? = nil, isSeen: @escaping () -> Bool = { true },
+    by transition: (any Transition)? = nil, isVisible: @escaping () -> Bool = { true },
     then: @escaping () -> Void = {}
   ) {
-    let changes = transaction.real.map(AppliedChange.init)
+    let changes = transaction.effective.map(AppliedChange.init)
     var isApplying = true
     func finish(_ result: NavigationResult<Void>) {
       if case .shown = result { then() }
@@ -129,10 +129,10 @@ extension Router {
     transaction.apply(by: transition) { [weak self] result in
       guard case .shown = result else { return finish(result) }
       // Another screen may have covered this one during the transition.
-      guard isApplying else { return finish(isSeen() ? .shown : .superseded) }
+      guard isApplying else { return finish(isVisible() ? .shown : .superseded) }
       // The change was immediate. The screen counts as shown when a frame with it was on the display, unless another
       // screen covered it before that.
-      self?.root?.whenPresented { finish(isSeen() ? .shown : .superseded) }
+      self?.root?.whenPresented { finish(isVisible() ? .shown : .superseded) }
     }
     isApplying = false
   }
@@ -140,28 +140,28 @@ extension Router {
   func undo(
     _ request: NavigationRequest, _ screen: Screen, _ changes: [AppliedChange], force: Bool
   ) {
-    guard let root else { return end(request, .failed(.windowGone)) }
+    guard let root else { return end(request, .failed(.windowReleased)) }
     var transaction = NavigationTransaction(root)
     for change in changes {
-      guard let container = change.container, let before = change.undone(in: root) else {
+      guard let container = change.container, let before = change.arrangementBefore(in: root) else {
         let changed = change.container.flatMap { $0 === root ? nil : $0 } ?? screen
         return end(request, .failed(.changedMeanwhile(screen: changed.title)))
       }
       transaction.change(container) { $0 = before }
     }
-    let again = { [weak self, weak screen] in
+    let retry = { [weak self, weak screen] in
       guard let self, let screen else { return }
       close(screen, changes, request.name, .queue, force: true) { _ in }
     }
-    if !force, let refusal = Screen.refusal(of: transaction.removed, leave: again) {
+    if !force, let refusal = Screen.refusal(of: transaction.removed, leave: retry) {
       return end(request, .refused(refusal))
     }
-    guard !request.isOver else { return }
-    request.isRevocable = false
+    guard !request.hasEnded else { return }
+    request.isCancellable = false
     commit(request, transaction, screen)
   }
 
-  // The screen is not kept: it may keep the closure that closes it.
+  // Holds the screen weakly: it may retain the closure that closes it.
   @discardableResult
   func close(
     _ screen: Screen, _ changes: [AppliedChange], _ name: String, _ policy: NavigationPolicy, force: Bool,
@@ -172,6 +172,6 @@ extension Router {
       guard let screen else { return end(request, .failed(.changedMeanwhile(screen: title))) }
       undo(request, screen, changes, force: force)
     }
-    return admit(request, policy, completion)
+    return enqueue(request, policy, completion)
   }
 }

@@ -12,17 +12,17 @@ public final class Router {
   /// Observes all navigations by destination name: once when requested, with a nil result, and once when ended.
   var observer: ((_ destination: String, NavigationRequest.Result?) -> Void)?
 
-  // The maximum number of waiting navigations. It is far above the number that even careless code requests.
-  private static let most = 1_024
+  // The maximum number of waiting navigations, far above the number that even careless code requests.
+  private static let queueLimit = 1_024
   weak var root: RootController?
   let after: (Duration, @escaping () -> Void) -> Void
   private var current: NavigationRequest?
   private var waiting: [NavigationRequest] = []
-  // Navigations that are being applied although another one runs already.
+  // Navigations that are still being applied while a later one runs.
   private var applying: [NavigationRequest] = []
-  // For each open question, by number, the closure that closes the asked screen.
+  // The closures that close the screens whose results are awaited, by the number of the request.
   var pendingDismissals: [Int: () -> Void] = [:]
-  private var questions = 0
+  private var resultRequests = 0
 
   /// Creates a router for a window.
   ///
@@ -44,9 +44,9 @@ public final class Router {
     for request in requests { request.end(.cancelled) }
   }
 
-  func newQuestion() -> Int {
-    questions += 1
-    return questions
+  func newResultRequest() -> Int {
+    resultRequests += 1
+    return resultRequests
   }
 
   // MARK: Navigating
@@ -89,7 +89,7 @@ public final class Router {
       }
       begin(request, destination, context, by: transition, force: force, prepared ?? { _ in })
     }
-    return admit(request, policy) { completion($0.typed(destination: destination.name)) }
+    return enqueue(request, policy) { completion($0.typed(destination: destination.name)) }
   }
 
   /// Navigates to a destination that needs no context.
@@ -133,21 +133,22 @@ public final class Router {
     var navigation: Navigation?
   }
 
-  /// Returns what a navigation would do now. No screen is created or changed.
+  /// Returns the steps that a navigation would take now. No screen is created or changed.
   public func plan<Shown, Context>(
     for destination: Destination<Shown, Context>, with context: Context
   ) throws(RoutingError) -> Plan {
-    guard let root else { throw .windowGone }
+    guard let root else { throw .windowReleased }
     let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
-    let outline = try resolvedRoute.transaction(in: root, context, withStandIns: true)
-    let gone = outline.transaction.removed.map { Plan.Step.remove($0.title) }
-    let turned = outline.transaction.turnedTo.map { Plan.Step.show($0.title) }
+    let outline = try resolvedRoute.transaction(in: root, context, withPlaceholders: true)
+    let removed = outline.transaction.removed.map { Plan.Step.remove($0.title) }
+    let selected = outline.transaction.newlySelected.map { Plan.Step.show($0.title) }
     return Plan(
       destination: destination.name,
-      steps: [.begin(resolvedRoute.origin, at: resolvedRoute.anchor.title)] + gone + turned + outline.steps)
+      steps: [.begin(resolvedRoute.origin, at: resolvedRoute.anchor.title)] + removed + selected
+        + outline.steps)
   }
 
-  /// Returns what a navigation to a destination that needs no context would do now.
+  /// Returns the steps that a navigation to a destination without a context would take now.
   public func plan<Shown>(for destination: Destination<Shown, Void>) throws(RoutingError) -> Plan {
     try plan(for: destination, with: ())
   }
@@ -156,15 +157,15 @@ public final class Router {
   /// restores the removed screens. Fails without a change if something else has changed the containers since.
   @discardableResult
   public func close<Shown>(
-    _ opening: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, force: Bool = false,
+    _ presented: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, force: Bool = false,
     completion: @escaping (NavigationResult<PresentedDestination<Screen>>) -> Void = { _ in }
   ) -> Navigation {
-    close(opening.screen, opening.changes, "back from \(opening.screen.title)", policy, force: force) {
-      completion($0.typed(destination: opening.screen.title))
+    close(presented.screen, presented.changes, "back from \(presented.screen.title)", policy, force: force) {
+      completion($0.typed(destination: presented.screen.title))
     }
   }
 
-  // What equal navigations have in common.
+  // Identifies equal navigations.
   nonisolated private struct Key: Hashable {
     let name: String
     let origin: String
@@ -186,15 +187,15 @@ public final class Router {
     }
   }
 
-  // MARK: One at a time
+  // MARK: Queue
 
-  func admit(
+  func enqueue(
     _ request: NavigationRequest, _ policy: NavigationPolicy,
     _ completion: @escaping (NavigationRequest.Result) -> Void
   ) -> Navigation {
     let isBusy = current != nil || !waiting.isEmpty
     if policy == .coalesce, let key = request.key,
-      let equal = ([current].compactMap { $0 } + waiting).first(where: { $0.key == key && !$0.isOver })
+      let equal = ([current].compactMap { $0 } + waiting).first(where: { $0.key == key && !$0.hasEnded })
     {
       return call(equal, completion)
     }
@@ -206,20 +207,20 @@ public final class Router {
       request.end(.failed(.busy))
       return navigation
     case .latest:
-      let superseded = [current].compactMap { $0 }.filter(\.isRevocable) + waiting
+      let superseded = [current].compactMap { $0 }.filter(\.isCancellable) + waiting
       // A navigation that is already being applied continues. The new navigation may supersede it.
-      applying = (applying + [current].compactMap { $0 }).filter { !$0.isOver && !$0.isRevocable }
+      applying = (applying + [current].compactMap { $0 }).filter { !$0.hasEnded && !$0.isCancellable }
       current = nil
       waiting = [request]
       for request in superseded { request.end(.superseded) }
     case .queue, .coalesce, .reject:
-      guard waiting.count < Router.most else {
+      guard waiting.count < Router.queueLimit else {
         request.end(.failed(.tooManyWaiting))
         return navigation
       }
       waiting.append(request)
     }
-    goOn()
+    startNext()
     return navigation
   }
 
@@ -234,8 +235,8 @@ public final class Router {
   }
 
   private func cancel(_ request: NavigationRequest, _ caller: Int) -> Bool {
-    guard !request.isOver, request.isRevocable, request.has(caller) else { return false }
-    if request.hasOneCaller {
+    guard !request.hasEnded, request.isCancellable, request.has(caller) else { return false }
+    if request.hasSingleCaller {
       waiting.removeAll { $0 === request }
       end(request, .cancelled)
     } else {
@@ -246,11 +247,11 @@ public final class Router {
 
   // Starts the next request, unless one is running. Each phase of a navigation is a change of the window, so that
   // changes that a guard or a factory requests wait until the phase ends.
-  private func goOn() {
+  private func startNext() {
     ChangeQueue.perform { [weak self] in
-      guard let self, current == nil || current?.isOver == true, !waiting.isEmpty else { return }
+      guard let self, current == nil || current?.hasEnded == true, !waiting.isEmpty else { return }
       let request = waiting.removeFirst()
-      guard !request.isOver else { return goOn() }
+      guard !request.hasEnded else { return startNext() }
       current = request
       request.start(request)
     }
@@ -260,6 +261,6 @@ public final class Router {
     if current === request { current = nil }
     applying.removeAll { $0 === request }
     request.end(result)
-    goOn()
+    startNext()
   }
 }

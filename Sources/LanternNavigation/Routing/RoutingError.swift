@@ -3,19 +3,19 @@ nonisolated public enum RoutingError: Error, CustomStringConvertible {
   /// No step of the route was found, or a step that must exist was not found.
   case notFound(step: String)
   /// The factory of a step failed with the given error.
-  case notMade(step: String, cause: any Error)
+  case factoryFailed(step: String, cause: any Error)
   /// The factory of a step returned a screen that is already in use.
   case alreadyPlaced(step: String)
   /// The action failed to place the screen of a step.
-  case notJoined(step: String, action: String, cause: any Error)
+  case actionFailed(step: String, action: String, cause: any Error)
   /// The action placed the screen of a step nowhere.
   case notPlaced(step: String, action: String)
   /// A container can't have the arrangement that it was asked for.
   case arrangement(container: String, ArrangementError)
   /// The screen that a step starts from, or its container, is not a container that the action can use.
-  case noContainer(step: String, wanted: String)
+  case noContainer(step: String, expected: String)
   /// The action needs a window without modals.
-  case modalsInTheWay(action: String)
+  case modalsPresented(action: String)
   /// A container would be shown empty, because no step places a screen in it.
   case emptyContainer(step: String)
   /// A guard did not answer before its deadline.
@@ -31,20 +31,21 @@ nonisolated public enum RoutingError: Error, CustomStringConvertible {
   /// A screen was changed by something else since the navigation or the opened destination changed it.
   case changedMeanwhile(screen: String)
   /// The window no longer exists.
-  case windowGone
+  case windowReleased
 
   /// A short message that names the step, the action or the guard.
   public var description: String {
     switch self {
     case .notFound(let step): "“\(step)” was not found, and the route does not create it"
-    case .notMade(let step, let cause): "“\(step)” could not be created: \(cause)"
+    case .factoryFailed(let step, let cause): "“\(step)” could not be created: \(cause)"
     case .alreadyPlaced(let step): "the factory of “\(step)” returned a screen that is already in use"
-    case .notJoined(let step, let action, let cause):
+    case .actionFailed(let step, let action, let cause):
       "“\(step)” could not be placed (\(action)): \(cause)"
     case .notPlaced(let step, let action): "“\(step)” was placed nowhere by the action “\(action)”"
     case .arrangement(let container, let error): "“\(container)” can't be changed: \(error)"
-    case .noContainer(let step, let wanted): "“\(step)” needs a \(wanted) as its container, and there is none"
-    case .modalsInTheWay(let action):
+    case .noContainer(let step, let expected):
+      "“\(step)” needs a \(expected) as its container, and there is none"
+    case .modalsPresented(let action):
       "“\(action)” needs a window without modals; start the route from the root instead"
     case .emptyContainer(let step): "“\(step)” would be empty; no step places a screen in it"
     case .guardTimedOut(let name, let time): "the guard “\(name)” did not answer within \(time)"
@@ -55,7 +56,7 @@ nonisolated public enum RoutingError: Error, CustomStringConvertible {
     case .busy: "another navigation is running"
     case .tooManyWaiting: "too many navigations are waiting"
     case .changedMeanwhile(let screen): "“\(screen)” was changed by something else"
-    case .windowGone: "the window no longer exists"
+    case .windowReleased: "the window no longer exists"
     }
   }
 }

@@ -28,7 +28,7 @@ public struct ScreenHierarchy {
 
   /// Returns the first screen that meets a condition, in the order of the options. Visits each screen at most once,
   /// in linear time.
-  public func first(among options: SearchOptions, where isWanted: (Screen) -> Bool) -> Screen? {
+  public func first(among options: SearchOptions, where predicate: (Screen) -> Bool) -> Screen? {
     var starts: [Screen] = []
     if options.contains(.current) {
       starts = [top]
@@ -38,26 +38,26 @@ public struct ScreenHierarchy {
       if options.contains(.presented) { starts += levels.dropFirst() }
     }
     for start in starts {
-      if let found = ScreenHierarchy.first(under: start, options, isWanted) { return found }
+      if let found = ScreenHierarchy.first(under: start, options, predicate) { return found }
     }
     return nil
   }
 
   private static func first(
-    under screen: Screen, _ options: SearchOptions, _ isWanted: (Screen) -> Bool
+    under screen: Screen, _ options: SearchOptions, _ predicate: (Screen) -> Bool
   ) -> Screen? {
-    if isWanted(screen) { return screen }
+    if predicate(screen) { return screen }
     guard options.contains(.visible) || options.contains(.contained) else { return nil }
-    let held = screen.targetChildren
-    guard !held.isEmpty else { return nil }
-    let seen = screen.targetVisibleChildren
-    for child in seen {
-      if let found = first(under: child, options, isWanted) { return found }
+    let children = screen.targetChildren
+    guard !children.isEmpty else { return nil }
+    let visible = screen.targetVisibleChildren
+    for child in visible {
+      if let found = first(under: child, options, predicate) { return found }
     }
     guard options.contains(.contained) else { return nil }
     // Search upper screens before the screens that they cover.
-    for child in held.reversed() where !seen.contains(where: { $0 === child }) {
-      if let found = first(under: child, options, isWanted) { return found }
+    for child in children.reversed() where !visible.contains(where: { $0 === child }) {
+      if let found = first(under: child, options, predicate) { return found }
     }
     return nil
   }
@@ -83,8 +83,8 @@ nonisolated public struct SearchOptions: OptionSet, Hashable, Sendable {
 
   /// Visits all screens, from the top down.
   public static let anywhere: SearchOptions = [.current, .contained, .presenting]
-  /// Visits the screens of all modal levels, from the top down, but in each container only the screens that show or
-  /// would show if no modal covered them.
+  /// Visits the screens of all modal levels, from the top down, but in each container only the screens that are
+  /// visible, or would be if no modal covered them.
   public static let visibleAnywhere: SearchOptions = [.current, .visible, .presenting]
 }
 
@@ -98,21 +98,21 @@ public struct Finder<Shown: Screen, Context> {
   /// meets the condition.
   public init(
     _ type: Shown.Type = Shown.self, among options: SearchOptions = .anywhere,
-    where isWanted: @escaping (Shown, Context) -> Bool = { _, _ in true }
+    where predicate: @escaping (Shown, Context) -> Bool = { _, _ in true }
   ) {
     isNothing = false
     find = { hierarchy, context in
       // Avoid a nested closure here: its isolation would be checked for each screen.
       hierarchy.first(among: options) { screen in
         guard let screen = screen as? Shown else { return false }
-        return isWanted(screen, context)
+        return predicate(screen, context)
       } as? Shown
     }
   }
 
   /// Creates a finder that returns the screen from a closure, without a search. A screen outside of the window
   /// counts as not found.
-  public init(looking find: @escaping (ScreenHierarchy, Context) -> Shown?) {
+  public init(custom find: @escaping (ScreenHierarchy, Context) -> Shown?) {
     isNothing = false
     self.find = { hierarchy, context in
       find(hierarchy, context).flatMap { hierarchy.contains($0) ? $0 : nil }

@@ -14,7 +14,7 @@ extension Step {
     init(segments: [Segment<Context>], routeStep: RouteStep<Context>, action: Action<Host>) {
       var routeStep = routeStep
       routeStep.placement = Placement(
-        place: .inside, action: action.name, wanted: "\(Host.self)", tab: action.tab,
+        place: .inside, action: action.name, expected: "\(Host.self)", tab: action.tab,
         accepts: { $0 is Host }, apply: action.apply)
       self.segments = segments
       self.routeStep = routeStep

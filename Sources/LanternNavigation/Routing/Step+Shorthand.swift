@@ -1,15 +1,15 @@
-// The routes that most apps need, in fewer words. Each is made of the same steps as the long form.
+// Shorter forms of the routes that most apps need. Each consists of the same steps as the long form.
 
 extension Step {
   /// A step that uses a screen of the type that meets a condition, or else creates one.
   ///
   /// Without a condition, the step always creates a new screen, because another context may need another screen.
   public init(
-    _ type: Shown.Type, name: String = "\(Shown.self)", where isWanted: ((Shown, Context) -> Bool)? = nil,
+    _ type: Shown.Type, name: String = "\(Shown.self)", where predicate: ((Shown, Context) -> Bool)? = nil,
     make: @escaping (Context) throws -> Shown
   ) {
     self.init(
-      isWanted.map { Finder(among: .anywhere, where: $0) } ?? .nothing, Factory(make), name: name)
+      predicate.map { Finder(among: .anywhere, where: $0) } ?? .nothing, Factory(make), name: name)
   }
 
   /// Places a new screen on top of the visible stack.

@@ -31,13 +31,13 @@ public struct Step<Shown: Screen, Context> {
   /// anything.
   public func guarded(by guardian: Guard<Context>) -> Step { modified { $0.guards.append(guardian) } }
 
-  /// Adds a task for the screen, found or created. It runs once the navigation can no longer fail, before the screen
-  /// shows.
+  /// Adds a task for the screen, found or created. It runs when the navigation can no longer fail, before the screen
+  /// is shown.
   public func preparing(_ task: @escaping (Shown, Context) -> Void) -> Step {
     modified { $0.prepare.append { screen, context in (screen as? Shown).map { task($0, context) } ?? () } }
   }
 
-  /// Adds a task for the screen that runs once the destination shows.
+  /// Adds a task for the screen that runs when the destination is shown.
   public func afterwards(_ task: @escaping (Shown, Context) -> Void) -> Step {
     modified {
       $0.afterwards.append { screen, context in (screen as? Shown).map { task($0, context) } ?? () }

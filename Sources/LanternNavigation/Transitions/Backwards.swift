@@ -8,7 +8,7 @@ nonisolated public struct Backwards: Transition {
   /// The duration of the original transition.
   public let duration: Duration
   /// The curve of the original transition. It is not reversed.
-  public let curve: Curve
+  public let curve: TimingCurve
   /// The original transition.
   public let transition: any Transition
 
@@ -24,11 +24,11 @@ nonisolated public struct Backwards: Transition {
   public var movesContent: Bool { transition.movesContent }
 
   /// Returns the damage of the original transition, with both sides exchanged.
-  public func damage(_ frame: TransitionFrame) -> Region { transition.damage(turned(frame)) }
+  public func damage(_ frame: TransitionFrame) -> Region { transition.damage(reversed(frame)) }
 
   /// Composes the frame of the original transition, with both sides exchanged.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
-    transition.compose(turned(frame), within: clip)
+    transition.compose(reversed(frame), within: clip)
   }
 
   /// Returns the frame of the original's incoming picture.
@@ -46,12 +46,12 @@ nonisolated public struct Backwards: Transition {
     transition.travel(in: size, direction).map { Point(-$0.x, -$0.y) }
   }
 
-  private func turned(_ frame: TransitionFrame) -> TransitionFrame {
-    var turned = frame
-    swap(&turned.outgoing, &turned.incoming)
-    swap(&turned.outgoingDamage, &turned.incomingDamage)
-    turned.progress = 1 - frame.progress
-    turned.previousProgress = frame.previousProgress.map { 1 - $0 }
-    return turned
+  private func reversed(_ frame: TransitionFrame) -> TransitionFrame {
+    var reversed = frame
+    swap(&reversed.outgoing, &reversed.incoming)
+    swap(&reversed.outgoingDamage, &reversed.incomingDamage)
+    reversed.progress = 1 - frame.progress
+    reversed.previousProgress = frame.previousProgress.map { 1 - $0 }
+    return reversed
   }
 }

@@ -8,7 +8,7 @@ nonisolated public struct Cover: Transition {
   /// The duration of the transition.
   public let duration: Duration
   /// The easing curve.
-  public let curve: Curve
+  public let curve: TimingCurve
   /// True: the incoming picture moves.
   public let movesContent = true
 
@@ -16,7 +16,7 @@ nonisolated public struct Cover: Transition {
   private static let dimming = 0.45
 
   /// Creates a transition with a duration and a curve.
-  public init(duration: Duration = .milliseconds(350), curve: Curve = Curve(0.2, 0.8, 0.2, 1)) {
+  public init(duration: Duration = .milliseconds(350), curve: TimingCurve = TimingCurve(0.2, 0.8, 0.2, 1)) {
     self.duration = duration
     self.curve = curve
   }

@@ -7,12 +7,12 @@ nonisolated public struct Dissolve: Transition {
   /// The duration of the transition.
   public let duration: Duration
   /// The easing curve.
-  public let curve: Curve
+  public let curve: TimingCurve
   /// False: nothing moves.
   public let movesContent = false
 
   /// Creates a transition with a duration and a curve.
-  public init(duration: Duration = .milliseconds(300), curve: Curve = .easeOut) {
+  public init(duration: Duration = .milliseconds(300), curve: TimingCurve = .easeOut) {
     self.duration = duration
     self.curve = curve
   }

@@ -10,11 +10,11 @@ nonisolated public struct Push: Transition {
   /// The duration of the transition.
   public let duration: Duration
   /// The easing curve.
-  public let curve: Curve
+  public let curve: TimingCurve
   /// True: both pictures move.
   public let movesContent = true
 
-  // The movement of the outgoing picture, as a part of the width, and the opacity of black above it, at the end.
+  // The movement of the outgoing picture, as a fraction of the width, and the opacity of black above it, at the end.
   private static let parallax = 0.3
   private static let shade = 0.12
   // The width of the shadow, in points, and its opacity at the darkest place.
@@ -22,30 +22,30 @@ nonisolated public struct Push: Transition {
   private static let shadowDarkness = 0.14
 
   /// Creates a transition with a duration and a curve.
-  public init(duration: Duration = .milliseconds(350), curve: Curve = Curve(0.2, 0.8, 0.2, 1)) {
+  public init(duration: Duration = .milliseconds(350), curve: TimingCurve = TimingCurve(0.2, 0.8, 0.2, 1)) {
     self.duration = duration
     self.curve = curve
   }
 
   /// Returns the whole target if the frame looks different, otherwise the damage of both pictures.
   public func damage(_ frame: TransitionFrame) -> Region {
-    guard let previous = frame.previousProgress, looksAlike(frame, at: previous) else {
+    guard let previous = frame.previousProgress, looksUnchanged(frame, at: previous) else {
       return Region(frame.target.bounds)
     }
     return frame.damage(at: places(in: frame))
   }
 
   // Whether nothing has moved by a pixel since the previous frame, as at the slow end of a curve.
-  private func looksAlike(_ frame: TransitionFrame, at previous: Double) -> Bool {
+  private func looksUnchanged(_ frame: TransitionFrame, at previous: Double) -> Bool {
     if previous == frame.progress { return true }
     var before = frame
     before.progress = previous
     let (now, then) = (places(in: frame), places(in: before))
     guard now == then else { return false }
     let bounds = frame.target.bounds
-    let seen = now.incoming.intersection(bounds)
+    let visible = now.incoming.intersection(bounds)
     // Only the incoming picture is visible, or only the outgoing one, with the same shade.
-    return seen == bounds || seen.isEmpty && step(shade(frame)) == step(shade(before))
+    return visible == bounds || visible.isEmpty && step(shade(frame)) == step(shade(before))
   }
 
   /// Composes the incoming picture above the shaded outgoing one, with a shadow between them.
@@ -55,8 +55,8 @@ nonisolated public struct Push: Transition {
     frame.copyIncoming(above, from: places.incoming)
     let shadow = shadow(of: places.incoming, in: frame)
     // The shadow fades in and out with the incoming picture.
-    let seen = frame.target.bounds.intersection(places.incoming).width
-    let depth = Push.shadowDarkness * min(1, Double(seen) / Double(max(1, shadow.width)))
+    let visible = frame.target.bounds.intersection(places.incoming).width
+    let depth = Push.shadowDarkness * min(1, Double(visible) / Double(max(1, shadow.width)))
     for rest in clip.subtracting(above) {
       let inShadow = rest.intersection(shadow)
       for column in inShadow.x..<inShadow.maxX {
@@ -65,36 +65,39 @@ nonisolated public struct Push: Transition {
         let strip = PixelRect(column, inShadow.y, 1, inShadow.height)
         darken(frame, strip, places.outgoing, by: shade(frame) + depth * darkness * darkness)
       }
-      for part in rest.subtracting(inShadow) { darken(frame, part, places.outgoing, by: shade(frame)) }
+      for rect in rest.subtracting(inShadow) { darken(frame, rect, places.outgoing, by: shade(frame)) }
     }
   }
 
   /// Returns the frame of the outgoing picture, which moves by up to 30 % of the width.
   public func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
-    Rect(-way(direction) * Push.parallax * size.width * progress, 0, size.width, size.height)
+    Rect(-sign(direction) * Push.parallax * size.width * progress, 0, size.width, size.height)
   }
 
   /// Returns the frame of the incoming picture, which moves in from the trailing edge.
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
-    Rect(way(direction) * size.width * (1 - progress), 0, size.width, size.height)
+    Rect(sign(direction) * size.width * (1 - progress), 0, size.width, size.height)
   }
 
   /// Returns a movement toward the leading edge, by the whole width.
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
-    Point(-way(direction) * size.width, 0)
+    Point(-sign(direction) * size.width, 0)
   }
 
-  private func way(_ direction: LayoutDirection) -> Double { direction == .leftToRight ? 1 : -1 }
+  // 1 if the incoming picture moves in from the right, -1 if from the left.
+  private func sign(_ direction: LayoutDirection) -> Double { direction == .leftToRight ? 1 : -1 }
 
   private func shade(_ frame: TransitionFrame) -> Double { Push.shade * frame.progress }
 
-  private func darken(_ frame: TransitionFrame, _ rect: PixelRect, _ place: PixelRect, by part: Double) {
+  private func darken(_ frame: TransitionFrame, _ rect: PixelRect, _ place: PixelRect, by fraction: Double) {
     Compositor.tint(
       frame.outgoing, rect.offset(x: -place.x, y: -place.y), towards: Pixel(.black),
-      step: step(part), to: frame.target, x: rect.x, y: rect.y)
+      step: step(fraction), to: frame.target, x: rect.x, y: rect.y)
   }
 
-  private func step(_ part: Double) -> Int { Int((part * Double(Compositor.dissolveSteps)).rounded()) }
+  private func step(_ fraction: Double) -> Int {
+    Int((fraction * Double(Compositor.dissolveSteps)).rounded())
+  }
 
   // The rectangle of the shadow, beside the edge of the incoming picture.
   private func shadow(of incoming: PixelRect, in frame: TransitionFrame) -> PixelRect {
@@ -105,12 +108,12 @@ nonisolated public struct Push: Transition {
 
   private func places(in frame: TransitionFrame) -> Places {
     let bounds = frame.target.bounds
-    let way = Int(way(frame.direction))
+    let sign = Int(sign(frame.direction))
     // A curve can overshoot, but there is nothing to show beyond the two pictures.
     let travelled = Double(bounds.width) * min(1, max(0, frame.progress))
     return Places(
-      outgoing: bounds.offset(x: -way * Int((Push.parallax * travelled).rounded()), y: 0),
-      incoming: bounds.offset(x: way * (bounds.width - Int(travelled.rounded())), y: 0))
+      outgoing: bounds.offset(x: -sign * Int((Push.parallax * travelled).rounded()), y: 0),
+      incoming: bounds.offset(x: sign * (bounds.width - Int(travelled.rounded())), y: 0))
   }
 }
 

@@ -18,14 +18,14 @@ nonisolated public struct Slide: Transition {
   /// The duration of the transition.
   public let duration: Duration
   /// The easing curve.
-  public let curve: Curve
+  public let curve: TimingCurve
   /// True: at least one picture moves.
   public let movesContent = true
 
   /// Creates a transition with an edge, a duration and a curve.
   public init(
     from edge: Edge = .leading, pushes: Bool = false, duration: Duration = .milliseconds(300),
-    curve: Curve = .easeInOut
+    curve: TimingCurve = .easeInOut
   ) {
     self.edge = edge
     self.pushes = pushes
@@ -56,26 +56,27 @@ nonisolated public struct Slide: Transition {
 
   /// Returns the frame of the outgoing picture, which moves only if it is pushed.
   public func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
-    let way = way(direction)
+    let outward = outward(direction)
     return Rect(
-      pushes ? -way.x * size.width * progress : 0, pushes ? -way.y * size.height * progress : 0,
+      pushes ? -outward.x * size.width * progress : 0, pushes ? -outward.y * size.height * progress : 0,
       size.width, size.height)
   }
 
   /// Returns the frame of the incoming picture, which moves in from the edge.
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
-    let way = way(direction)
+    let outward = outward(direction)
     return Rect(
-      way.x * size.width * (1 - progress), way.y * size.height * (1 - progress), size.width, size.height)
+      outward.x * size.width * (1 - progress), outward.y * size.height * (1 - progress), size.width,
+      size.height)
   }
 
   /// Returns a movement from the edge inward, by the whole width or height.
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
-    let way = way(direction)
-    return Point(-way.x * size.width, -way.y * size.height)
+    let outward = outward(direction)
+    return Point(-outward.x * size.width, -outward.y * size.height)
   }
 
-  // A row of one color looks the same wherever it has moved: only its newly covered pixels change.
+  // Moving a row of one color changes only the pixels that it newly covers.
   private func insertMoved(
     from before: PixelRect, to now: PixelRect, _ frame: TransitionFrame, _ region: inout Region
   ) {
@@ -100,8 +101,8 @@ nonisolated public struct Slide: Transition {
     region.insert(strip.intersection(PixelRect(all.x, next, all.width, all.maxY - next)))
   }
 
-  // The direction from the middle to the edge.
-  private func way(_ direction: LayoutDirection) -> Point {
+  // The unit vector from the middle to the edge.
+  private func outward(_ direction: LayoutDirection) -> Point {
     switch edge {
     case .leading: Point(direction == .leftToRight ? -1 : 1, 0)
     case .trailing: Point(direction == .leftToRight ? 1 : -1, 0)
@@ -113,16 +114,16 @@ nonisolated public struct Slide: Transition {
   // Whole pixels, so that there is never a gap between a pushed picture and the one that pushes it.
   private func places(in frame: TransitionFrame, at progress: Double) -> Places {
     let bounds = frame.target.bounds
-    let way = way(frame.direction)
+    let outward = outward(frame.direction)
     // A curve can overshoot, but there is nothing to push beyond the two pictures.
     let progress = pushes ? min(1, max(0, progress)) : progress
-    func part(_ way: Double, of side: Int) -> Int {
-      Int(way) * Int((Double(side) * progress).rounded())
+    func distance(_ component: Double, of side: Int) -> Int {
+      Int(component) * Int((Double(side) * progress).rounded())
     }
-    let (x, y) = (part(way.x, of: bounds.width), part(way.y, of: bounds.height))
+    let (x, y) = (distance(outward.x, of: bounds.width), distance(outward.y, of: bounds.height))
     return Places(
       outgoing: pushes ? bounds.offset(x: -x, y: -y) : bounds,
-      incoming: bounds.offset(x: Int(way.x) * bounds.width - x, y: Int(way.y) * bounds.height - y))
+      incoming: bounds.offset(x: Int(outward.x) * bounds.width - x, y: Int(outward.y) * bounds.height - y))
   }
 }
 

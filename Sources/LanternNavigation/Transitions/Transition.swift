@@ -11,7 +11,7 @@ nonisolated public protocol Transition: Sendable {
   /// The duration of the transition.
   var duration: Duration { get }
   /// The easing curve. The default is `easeInOut`.
-  var curve: Curve { get }
+  var curve: TimingCurve { get }
   /// Whether content moves across the screen. With reduced motion it is replaced by a dissolve, unless dragged. The
   /// default is true.
   var movesContent: Bool { get }
@@ -27,7 +27,9 @@ nonisolated public protocol Transition: Sendable {
   /// Returns the frame of the outgoing picture, in a view of a size in points. The default is the whole view.
   func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect
 
-  /// Returns the frame of the incoming picture, by which input is moved and scaled. The default is the whole view.
+  /// Returns the frame of the incoming picture, in a view of a size in points. Input is mapped through this frame.
+  ///
+  /// The default is the whole view.
   func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect
 
   /// Returns the distance and direction of the movement from 0 to 1, in points, for dragging it with a pointer.
@@ -40,7 +42,7 @@ nonisolated extension Transition {
   /// The name of the type in lowercase.
   public var kind: String { "\(Self.self)".lowercased() }
   /// `easeInOut`.
-  public var curve: Curve { .easeInOut }
+  public var curve: TimingCurve { .easeInOut }
   /// True, so that reduced motion replaces the transition.
   public var movesContent: Bool { true }
   /// Returns every pixel.
@@ -116,7 +118,7 @@ nonisolated public struct InstantTransition: Transition {
   /// Zero.
   public let duration = Duration.zero
   /// A straight line.
-  public let curve = Curve.linear
+  public let curve = TimingCurve.linear
   /// False: nothing moves.
   public let movesContent = false
 

@@ -10,7 +10,7 @@ nonisolated public struct Zoom: Transition {
   /// The duration of the transition.
   public let duration: Duration
   /// The easing curve.
-  public let curve: Curve
+  public let curve: TimingCurve
   /// True: the incoming picture grows.
   public let movesContent = true
 
@@ -19,7 +19,8 @@ nonisolated public struct Zoom: Transition {
 
   /// Creates a transition that grows out of a rectangle, in points, with a duration and a curve.
   public init(
-    from origin: Rect, duration: Duration = .milliseconds(350), curve: Curve = Curve(0.2, 0.8, 0.2, 1)
+    from origin: Rect, duration: Duration = .milliseconds(350),
+    curve: TimingCurve = TimingCurve(0.2, 0.8, 0.2, 1)
   ) {
     self.origin = origin
     self.duration = duration

@@ -65,10 +65,10 @@ extension Comparison {
 extension Comparison.Row {
   /// Base, new, difference and interval, as text.
   var figures: [String] {
-    let unit = metric.unit
-    let range = interval.map { "\(signed($0.lowerBound)) … \(signed($0.upperBound)) \(unit)" }
+    let range = interval.map { metric.withUnit("\(signed($0.lowerBound)) … \(signed($0.upperBound))") }
     return [
-      "\(fixed(base, 2)) \(unit)", "\(fixed(new, 2)) \(unit)", "\(signed(difference)) \(unit)", range ?? "–",
+      metric.withUnit(fixed(base, 2)), metric.withUnit(fixed(new, 2)), metric.withUnit(signed(difference)),
+      range ?? "–",
     ]
   }
 
@@ -78,9 +78,14 @@ extension Comparison.Row {
   }
 }
 
+extension Metric {
+  /// Appends the unit to a number. A percent sign has no space before it.
+  fileprivate func withUnit(_ number: String) -> String { unit == "%" ? number + unit : "\(number) \(unit)" }
+}
+
 extension Comparison.Gate {
   /// The tolerance with its unit.
-  var tolerance: String { "\(fixed(allowance, 2)) \(metric.unit)" }
+  var tolerance: String { metric.withUnit(fixed(allowance, 2)) }
 }
 
 extension Comparison.Side {

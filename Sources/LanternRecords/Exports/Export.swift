@@ -57,7 +57,7 @@ private final class ExportFile {
 
   init(_ export: any Export, in folder: RecordingFolder) throws(RecordingError) {
     self.export = export
-    try folder.makeRoom(for: type(of: export).fileName)
+    try folder.createSubfolder(for: type(of: export).fileName)
     file = try WritableFile(folder.path + "/" + type(of: export).fileName)
     buffer.append(contentsOf: export.head.utf8)
   }

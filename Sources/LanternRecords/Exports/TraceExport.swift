@@ -10,7 +10,7 @@ package struct TraceExport: Export {
 
   private static let frames = 1
   // A gap of a second or more is obvious in the viewer. Each slice also has the number of skipped deadlines.
-  private static let mostSkips = 240
+  private static let maximumSkipCount = 240
   private let header: RecordingHeader
   private let interval: Int64
   private var begin: TransitionBegin?
@@ -77,7 +77,7 @@ package struct TraceExport: Export {
     count += 1
     var text = ""
     let skipped = frame.skipped ?? 0
-    for index in (0..<min(skipped, TraceExport.mostSkips)).reversed() {
+    for index in (0..<min(skipped, TraceExport.maximumSkipCount)).reversed() {
       let deadline = frame.deadline - Int64(index + 1) * interval
       // A transition that was cut has skipped deadlines that lie in the future.
       guard deadline > lastDeadline + interval / 2 else { continue }

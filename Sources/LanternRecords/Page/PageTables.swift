@@ -127,8 +127,8 @@ struct PageTables {
 
   // MARK: Conditions
 
-  private static let mostSettings = 40
-  private static let mostRecordings = 40
+  private static let maximumSettingCount = 40
+  private static let maximumRecordingCount = 40
 
   /// The recording conditions and the list of recordings.
   var conditions: Markup {
@@ -145,9 +145,9 @@ struct PageTables {
       ("System", header.machine?.system ?? PageTables.none),
     ]
     let settings = header.settings.sorted { $0.key < $1.key }
-    rows += settings.prefix(PageTables.mostSettings).map { ("Setting \($0.key)", $0.value) }
-    if settings.count > PageTables.mostSettings {
-      rows.append(("Settings not listed", "\(settings.count - PageTables.mostSettings)"))
+    rows += settings.prefix(PageTables.maximumSettingCount).map { ("Setting \($0.key)", $0.value) }
+    if settings.count > PageTables.maximumSettingCount {
+      rows.append(("Settings not listed", "\(settings.count - PageTables.maximumSettingCount)"))
     }
     let lines = rows.map { name, value -> Markup in
       "<tr><th scope=\"row\">\(Markup.shortened(name))</th><td class=\"words long\">\(Markup.name(value))</td></tr>\n"
@@ -165,7 +165,7 @@ struct PageTables {
   }
 
   private var recordings: Markup {
-    let rows = report.recordings.prefix(PageTables.mostRecordings).enumerated().map {
+    let rows = report.recordings.prefix(PageTables.maximumRecordingCount).enumerated().map {
       index, source -> Markup in
       """
       <tr><th scope="row">\(index + 1)</th><td class="words long">\(Markup.name(source.folder))</td>

@@ -9,12 +9,12 @@ struct Plot {
   let inset: Int
   let height: Int
   /// The space for rows of marks below the horizontal axis, in pixels.
-  var footroom = 0
+  var bottomMargin = 0
   let vertical: Axis
   let verticalUnit: String
   let horizontalTitle: String
 
-  private static let labelRoom = 44
+  private static let labelHeight = 44
 
   /// Returns the vertical position of a value, in pixels from the top.
   func row(of value: Double) -> Double {
@@ -25,7 +25,7 @@ struct Plot {
 
   /// Returns the whole plot. Horizontal ticks have positions from 0 to 1. Minor ticks are hidden on narrow screens.
   func picture(ticks: [(place: Double, label: String, isMajor: Bool)], marks: [Markup]) -> Markup {
-    let bottom = floor + footroom
+    let bottom = floor + bottomMargin
     let grid = vertical.ticks.map { tick -> Markup in
       let row = row(of: tick)
       let unit = tick == vertical.ticks.last ? verticalUnit : ""
@@ -44,7 +44,7 @@ struct Plot {
       """
     }
     return """
-      <svg class="plot" role="img" width="100%" height="\(bottom + Plot.labelRoom)">
+      <svg class="plot" role="img" width="100%" height="\(bottom + Plot.labelHeight)">
       <title>\(title)</title>
       <desc>\(summary)</desc>
       \(grid)\(labels)\(marks)<text class="tick" x="100%" y="\(bottom + 38)" text-anchor="end">\(horizontalTitle)</text>
@@ -76,27 +76,27 @@ struct Plot {
 
 extension Plot {
   /// A value marked by a vertical line down to the horizontal axis.
-  struct Upright {
+  struct Marker {
     let place: Double
     let label: String
     let isDeadline: Bool
   }
 
-  static let uprightRow = 17
+  static let markerRow = 17
 
   /// Returns vertical lines, each with its label in a separate row. The leftmost line has the topmost label, so that
   /// no line crosses the label of another.
-  func uprights(_ uprights: [Upright]) -> [Markup] {
-    uprights.sorted { $0.place < $1.place }.enumerated().map { index, upright in
-      let row = Plot.uprightRow * (index + 1)
+  func markers(_ markers: [Marker]) -> [Markup] {
+    markers.sorted { $0.place < $1.place }.enumerated().map { index, marker in
+      let row = Plot.markerRow * (index + 1)
       // The narrowest plot is about 270 pixels wide, and a letter about seven.
-      let isBefore = upright.place > 1 - Double(7 * upright.label.count + 8) / 270
+      let isBefore = marker.place > 1 - Double(7 * marker.label.count + 8) / 270
       let anchor = isBefore ? "end" : "start"
       return """
-        <line class="\(upright.isDeadline ? "deadline" : "upright")" x1="\(100 * upright.place)%"
-          x2="\(100 * upright.place)%" y1="\(row - 12)" y2="\(floor)"/>
-        <text class="label" x="\(100 * upright.place)%" dx="\(isBefore ? -5 : 5)" y="\(row - 2)"
-          text-anchor="\(anchor)">\(upright.label)</text>
+        <line class="\(marker.isDeadline ? "deadline" : "upright")" x1="\(100 * marker.place)%"
+          x2="\(100 * marker.place)%" y1="\(row - 12)" y2="\(floor)"/>
+        <text class="label" x="\(100 * marker.place)%" dx="\(isBefore ? -5 : 5)" y="\(row - 2)"
+          text-anchor="\(anchor)">\(marker.label)</text>
 
         """
     }

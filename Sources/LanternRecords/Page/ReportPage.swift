@@ -16,7 +16,7 @@ extension Report {
 
 // The page from top to bottom.
 private struct ReportPage {
-  private static let mostRemarks = 20
+  private static let maximumRemarkCount = 20
 
   let report: Report
 
@@ -103,7 +103,8 @@ private struct ReportPage {
     }
     remarks += report.remarks
     guard !remarks.isEmpty else { return nil }
-    var items = remarks.prefix(ReportPage.mostRemarks).map { remark -> Markup in "<li>\(remark)</li>\n" }
+    var items = remarks.prefix(ReportPage.maximumRemarkCount).map { remark -> Markup in "<li>\(remark)</li>\n"
+    }
     let left = remarks.count - items.count
     if left > 0 { items.append("<li>\(left) more remarks are omitted.</li>\n") }
     return "<ul class=\"remarks\">\n\(items)</ul>\n"

@@ -4,7 +4,7 @@ struct StripPlot {
   private static let width = 320
   private static let height = 30
   // Longer strips are truncated. Most of them are long drags.
-  private static let mostLines = 4
+  private static let maximumLineCount = 4
 
   let report: Report
 
@@ -110,7 +110,7 @@ struct StripPlot {
   private func picture(of strip: Strip, pitch: Int) -> Markup {
     let columns = StripPlot.width / pitch
     let height = StripPlot.height
-    let (places, contents) = contents(of: strip, most: StripPlot.mostLines * columns)
+    let (places, contents) = contents(of: strip, most: StripPlot.maximumLineCount * columns)
     let lines = (places + columns - 1) / columns
     func corner(_ place: Int) -> (x: Int, y: Int) {
       (place % columns * pitch, place / columns * (height + 4))
@@ -146,14 +146,14 @@ struct StripPlot {
     let more: Markup? = left > 0 ? "<small>and \(left) more</small>" : nil
     return """
       <svg role="img" width="\(min(places, columns) * pitch)" height="\(lines * (height + 4) - 4)">
-      <title>\(words(for: strip))</title>
+      <title>\(label(for: strip))</title>
       <path class="cell" d="\(ground)"/><path class="work" d="\(presented)"/>
       <path class="late" d="\(late)"/><path class="hatched" d="\(late)"/>
       <path class="skip" d="\(skipped)"/><path class="skip" d="\(degraded)"/></svg>\(more)
       """
   }
 
-  private func words(for strip: Strip) -> String {
+  private func label(for strip: Strip) -> String {
     let rest = report.isReal ? ", \(strip.framesLate) late, \(strip.framesSkipped) skipped" : ""
     return "Transition \(strip.transition): \(strip.framesPresented) frames presented\(rest)"
   }

@@ -1,7 +1,7 @@
 /// The two plots over time: frame work, and frame work by phase.
 struct TimelinePlots {
   // With more transitions, the bands would merge into a gray area.
-  private static let mostBands = 120
+  private static let maximumBandCount = 120
 
   let report: Report
 
@@ -21,7 +21,7 @@ struct TimelinePlots {
     let plot = Plot(
       title: "Frame work over time",
       summary: summary("longest frame \(fixed(longest, 2)) ms, frame budget \(fixed(budget, 2)) ms"),
-      inset: 20, height: 220, footroom: isReal ? 44 : 0, vertical: .linear(to: top, ticks: 6),
+      inset: 20, height: 220, bottomMargin: isReal ? 44 : 0, vertical: .linear(to: top, ticks: 6),
       verticalUnit: " ms", horizontalTitle: "frame")
     var late: Markup = ""
     for (index, slot) in slots.enumerated() where isReal && isSingle && slot.late > 0 {
@@ -162,7 +162,7 @@ struct TimelinePlots {
 
   private var hasBands: Bool {
     let begins = slots.reduce(0) { $0 + $1.begins }
-    return begins > 1 && begins <= TimelinePlots.mostBands && slots.allSatisfy { $0.begins < 2 }
+    return begins > 1 && begins <= TimelinePlots.maximumBandCount && slots.allSatisfy { $0.begins < 2 }
   }
 
   // Every other transition has a tinted background.

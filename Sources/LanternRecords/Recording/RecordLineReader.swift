@@ -144,11 +144,15 @@ final class RecordLineReader {
     Int(try integer(name, in: RecordLineReader.counts))
   }
 
-  private func optionalTime(_ name: Name) throws(LineError) -> Int64? { isThere(name) ? try time(name) : nil }
+  private func optionalTime(_ name: Name) throws(LineError) -> Int64? {
+    hasValue(name) ? try time(name) : nil
+  }
 
-  private func optionalCount(_ name: Name) throws(LineError) -> Int? { isThere(name) ? try count(name) : nil }
+  private func optionalCount(_ name: Name) throws(LineError) -> Int? {
+    hasValue(name) ? try count(name) : nil
+  }
 
-  private func isThere(_ name: Name) -> Bool {
+  private func hasValue(_ name: Name) -> Bool {
     let kind = values[name.rawValue].kind
     return kind != CSIMDJSON_ABSENT && kind != CSIMDJSON_NULL
   }
@@ -181,7 +185,7 @@ final class RecordLineReader {
   }
 
   private func wrong(_ name: Name) -> LineError {
-    LineError(isThere(name) ? "\"\(name.text)\" has the wrong type" : "\"\(name.text)\" is missing")
+    LineError(hasValue(name) ? "\"\(name.text)\" has the wrong type" : "\"\(name.text)\" is missing")
   }
 
   private func unknown(_ name: Name) -> LineError { LineError("\"\(name.text)\" has an unknown value") }

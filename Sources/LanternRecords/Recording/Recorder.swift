@@ -41,7 +41,7 @@ public final class Recorder {
   package init(
     folder: RecordingFolder, header: RecordingHeader, capacity: Int, queue: DispatchQueue
   ) throws(RecordingError) {
-    lock = try folder.prepareAlone()
+    lock = try folder.prepareExclusively()
     self.folder = folder
     self.capacity = capacity
     self.queue = queue
@@ -161,7 +161,7 @@ private final class RecordWriter: @unchecked Sendable {
     _ source: RecordingFolder, to target: RecordingFolder, endingIn footer: RecordEntry?
   ) throws(RecordingError) -> Report {
     if let failure { throw failure }
-    let lock = try target.prepareAlone()
+    let lock = try target.prepareExclusively()
     defer { withExtendedLifetime(lock) {} }
     var bytes: [UInt8] = []
     if let footer { append(footer, to: &bytes) }

@@ -29,7 +29,7 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
     case .inUse(let path):
       "another program is recording into \"\(path)\"; name another folder or wait until it finishes"
     case .cannotWrite(let path, let reason):
-      "cannot write \"\(path)\": \(reason); the recording so far is kept"
+      "cannot write \"\(path)\": \(reason); the recording so far is kept; free some disk space and record again"
     case .cannotRead(let path, let reason):
       "cannot read \"\(path)\": \(reason); name a recording that you can read"
     case .missing(let path):

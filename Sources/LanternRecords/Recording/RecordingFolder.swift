@@ -26,7 +26,7 @@ public struct RecordingFolder: Hashable, Sendable {
   ///
   /// Throws the errors of `prepare()`, and `RecordingError.inUse` while another recorder, in this process or another
   /// one, has the lock.
-  func prepareAlone() throws(RecordingError) -> RecordingLock {
+  func prepareExclusively() throws(RecordingError) -> RecordingLock {
     try create()
     // Lock before removing any file, which another recorder may be using.
     let lock = try RecordingLock(self)
@@ -89,7 +89,7 @@ public struct RecordingFolder: Hashable, Sendable {
   }
 
   /// Creates the subfolder in a file name such as `mangohud/frames.csv`, if there is one.
-  func makeRoom(for name: String) throws(RecordingError) {
+  func createSubfolder(for name: String) throws(RecordingError) {
     guard let slash = name.lastIndex(of: "/") else { return }
     let inner = path + "/" + name[..<slash]
     if mkdir(inner, 0o755) != 0, errno != EEXIST {

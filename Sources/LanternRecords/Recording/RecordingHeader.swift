@@ -65,13 +65,13 @@ extension RecordingHeader {
 extension RecordingHeader {
   /// Returns the format of a header line, even if the rest of the line is unknown. Nil if the line is not a header.
   static func format(of line: Data) -> Int? {
-    struct Claim: Decodable {
+    struct Start: Decodable {
       let type: String
       let format: Int
     }
-    guard let claim = try? JSONDecoder().decode(Claim.self, from: line), claim.type == "header"
+    guard let start = try? JSONDecoder().decode(Start.self, from: line), start.type == "header"
     else { return nil }
-    return claim.format
+    return start.format
   }
 
   /// Decodes a header of any format up to the current one. Values that format 1 may omit are decoded as `unknown`.

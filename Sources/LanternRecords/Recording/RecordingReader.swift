@@ -51,7 +51,7 @@ public final class RecordingReader {
     } catch {
       throw lines.damaged(error.reason)
     }
-    if let fault = take(entry) { throw lines.damaged(fault) }
+    if let problem = take(entry) { throw lines.damaged(problem) }
     return entry
   }
 
@@ -68,7 +68,7 @@ public final class RecordingReader {
       current?.deadline = frame.deadline
     case .pace(let change): return belongs(change.transition)
     case .end(let end):
-      if let fault = belongs(end.transition) { return fault }
+      if let problem = belongs(end.transition) { return problem }
       current?.hasEnded = true
     case .footer(let footer):
       dropped = footer.dropped

@@ -18,7 +18,7 @@ extension FrameRecord {
   public var work: Int64 { presentEnd - begin - overlay }
 
   /// The time from the deadline to the end of presenting the frame, in nanoseconds.
-  public var response: Int64 { presentEnd - deadline }
+  public var responseTime: Int64 { presentEnd - deadline }
 
   /// Returns the duration of a phase in nanoseconds.
   public func duration(of phase: Phase) -> Int64 {

@@ -120,7 +120,7 @@ public struct Report: Hashable, Sendable, Encodable {
       transition = frame.transition
       self.kind = kind
       progress = frame.progress
-      response = Double(frame.response) / 1e6
+      response = Double(frame.responseTime) / 1e6
       work = Double(frame.work) / 1e6
       late = isReal ? Double(frame.late ?? 0) / 1e6 : nil
       blame =

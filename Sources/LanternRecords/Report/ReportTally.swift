@@ -1,7 +1,7 @@
 /// Accumulates a report from entries, in memory of bounded size.
 struct ReportTally {
   // More kinds than any app has. Further kinds are counted together.
-  private static let mostKinds = 64
+  private static let maximumKindCount = 64
   private static let worstCount = 10
 
   private let header: RecordingHeader
@@ -10,7 +10,7 @@ struct ReportTally {
   private var current: Current?
   private var worst: [(frame: FrameRecord, kind: Int, recording: Int)] = []
   private var timeline = Timeline()
-  private var strips = StripShelf()
+  private var strips = StripSelection()
   private var recordings: [Report.Source] = []
 
   // The current transition.
@@ -67,8 +67,9 @@ struct ReportTally {
     if !isTimed { kinds[kind].framesDue += 1 }
     timeline.add(frame, beginsTransition: frames == 1)
     current?.strip.add(frame, step: steps)
-    if worst.count < ReportTally.worstCount || frame.response > worst[worst.count - 1].frame.response {
-      let index = worst.firstIndex { $0.frame.response < frame.response } ?? worst.count
+    if worst.count < ReportTally.worstCount || frame.responseTime > worst[worst.count - 1].frame.responseTime
+    {
+      let index = worst.firstIndex { $0.frame.responseTime < frame.responseTime } ?? worst.count
       worst.insert((frame, kind, recordings.count), at: index)
       if worst.count > ReportTally.worstCount { worst.removeLast() }
     }
@@ -94,8 +95,8 @@ struct ReportTally {
 
   private mutating func place(of kind: String) -> Int {
     if let place = places[kind] { return place }
-    guard kinds.count < ReportTally.mostKinds else { return kinds.count - 1 }
-    kinds.append(KindTally(kind: kinds.count == ReportTally.mostKinds - 1 ? "others" : kind))
+    guard kinds.count < ReportTally.maximumKindCount else { return kinds.count - 1 }
+    kinds.append(KindTally(kind: kinds.count == ReportTally.maximumKindCount - 1 ? "others" : kind))
     places[kind] = kinds.count - 1
     return kinds.count - 1
   }
@@ -148,7 +149,7 @@ struct KindTally {
   var work = Histogram()
   var phases = Array(repeating: Histogram(), count: Phase.allCases.count)
   /// The time from the deadline to the end of presenting: the overrun plus the frame budget. Never negative.
-  var response = Histogram()
+  var responseTimes = Histogram()
   var presentInterval = Histogram()
   var jitter = Histogram()
   var click = Histogram()
@@ -161,7 +162,7 @@ struct KindTally {
   mutating func take(_ frame: FrameRecord, _ measured: TransitionMeasure.Frame) {
     work.add(measured.work)
     for phase in Phase.allCases { phases[phase.place].add(frame.duration(of: phase)) }
-    if measured.overrun != nil { response.add(frame.response) }
+    if measured.overrun != nil { responseTimes.add(frame.responseTime) }
     guard let (length, difference) = measured.interval else { return }
     presentInterval.add(length)
     jitter.add(difference)
@@ -186,7 +187,7 @@ struct KindTally {
     cut += other.cut
     work.add(other.work)
     for place in phases.indices { phases[place].add(other.phases[place]) }
-    response.add(other.response)
+    responseTimes.add(other.responseTimes)
     presentInterval.add(other.presentInterval)
     jitter.add(other.jitter)
     click.add(other.click)
@@ -204,7 +205,7 @@ struct KindTally {
       framesSkipped: isReal ? skipped : nil, framesDegraded: isReal ? degraded : nil,
       framesLate: isReal ? late : nil, transitionsSlowed: slowed, transitionsCut: cut,
       frameWork: Report.Distribution(work), phases: distributions,
-      frameOverrun: Report.Distribution(response, less: header.budget),
+      frameOverrun: Report.Distribution(responseTimes, less: header.budget),
       presentInterval: Report.Distribution(presentInterval), presentJitter: Report.Distribution(jitter),
       hitchTimeRatio: isReal && seconds > 0 ? hitch / 1e6 / seconds : nil,
       clickToPicture: Report.Distribution(click))

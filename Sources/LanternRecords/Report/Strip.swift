@@ -1,6 +1,6 @@
 /// One transition, frame by frame.
 public struct Strip: Hashable, Sendable {
-  static let mostCells = 240
+  static let maximumCellCount = 240
 
   /// One frame of a transition.
   public struct Cell: Hashable, Sendable {
@@ -54,7 +54,7 @@ public struct Strip: Hashable, Sendable {
 
   mutating func add(_ frame: FrameRecord, step: Int) {
     longestWork = max(longestWork, frame.work)
-    guard cells.count < Strip.mostCells else { return }
+    guard cells.count < Strip.maximumCellCount else { return }
     cells.append(
       Cell(
         step: step, work: frame.work,
@@ -77,26 +77,28 @@ public struct Strip: Hashable, Sendable {
 }
 
 /// The strips of a recording. If there are too many, only those of the most notable transitions.
-struct StripShelf {
+struct StripSelection {
   static let capacity = 60
 
-  private var kept: [(place: Int, strip: Strip)] = []
+  private var selected: [(place: Int, strip: Strip)] = []
   private var count = 0
-  private var mildest = 0
+  private var leastNotable = 0
 
   mutating func add(_ strip: Strip) {
     count += 1
-    if kept.count < StripShelf.capacity {
-      kept.append((count, strip))
-    } else if strip.isWorse(than: kept[mildest].strip) {
-      kept[mildest] = (count, strip)
+    if selected.count < StripSelection.capacity {
+      selected.append((count, strip))
+    } else if strip.isWorse(than: selected[leastNotable].strip) {
+      selected[leastNotable] = (count, strip)
     } else {
       return
     }
-    guard kept.count == StripShelf.capacity else { return }
-    mildest = kept.indices.reduce(0) { kept[$0].strip.isWorse(than: kept[$1].strip) ? $1 : $0 }
+    guard selected.count == StripSelection.capacity else { return }
+    leastNotable = selected.indices.reduce(0) {
+      selected[$0].strip.isWorse(than: selected[$1].strip) ? $1 : $0
+    }
   }
 
   /// The strips in recorded order.
-  var inOrder: [Strip] { kept.sorted { $0.place < $1.place }.map(\.strip) }
+  var inOrder: [Strip] { selected.sorted { $0.place < $1.place }.map(\.strip) }
 }

@@ -12,7 +12,7 @@ final class Face {
   private let file: FontFile
   private let pixels: Int32
   private lazy var shaper = Shaper(file, pixels: pixels)
-  private var way: (isRightToLeft: Bool, script: Script) = (false, .unspecific)
+  private var settings: (isRightToLeft: Bool, script: Script) = (false, .unspecific)
 
   /// Returns nil if FreeType cannot read the file.
   init?(_ file: FontFile, pixels: Int32) {
@@ -68,8 +68,8 @@ final class Face {
   }
 
   private func set(_ isRightToLeft: Bool, _ script: Script) {
-    guard way != (isRightToLeft, script) else { return }
-    way = (isRightToLeft, script)
+    guard settings != (isRightToLeft, script) else { return }
+    settings = (isRightToLeft, script)
     TTF_SetFontDirection(font, isRightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
     TTF_SetFontScriptName(font, script.name)
   }
@@ -102,8 +102,8 @@ nonisolated struct Ink {
   mutating func add(_ other: Ink, x: Int, y: Int, rows: Range<Int>) {
     for row in rows {
       for column in 0..<other.width {
-        let place = (y + row) * width + x + column
-        coverage[place] = max(coverage[place], other.coverage[row * other.width + column])
+        let index = (y + row) * width + x + column
+        coverage[index] = max(coverage[index], other.coverage[row * other.width + column])
       }
     }
   }

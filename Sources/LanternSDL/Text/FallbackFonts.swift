@@ -54,10 +54,10 @@ final class FallbackFonts {
   ) -> FontFile? {
     if scalars.contains(where: isMissing) { return nil }
     if let latest = latest[script], scalars.allSatisfy(latest.covers) { return latest.file }
-    let measure = FontFinder.measure(of: weight)
+    let target = FontFinder.fontconfigWeight(of: weight)
     while let first = fonts.first(where: { covers($0, scalars) }) {
       let family = fonts.filter { $0.family == first.family && covers($0, scalars) }
-      guard let best = family.min(by: { abs($0.weight - measure) < abs($1.weight - measure) }) else { break }
+      guard let best = family.min(by: { abs($0.weight - target) < abs($1.weight - target) }) else { break }
       if opens(best.file) {
         latest[script] = best
         return best.file
@@ -83,19 +83,19 @@ final class FallbackFonts {
 
   /// Returns all upright outline fonts that fontconfig knows.
   nonisolated static func installed() -> [InstalledFont] {
-    guard let wanted = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
+    guard let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
     defer {
-      FcPatternDestroy(wanted)
+      FcPatternDestroy(pattern)
       FcObjectSetDestroy(properties)
     }
-    FcPatternAddBool(wanted, FC_SCALABLE, FcTrue)
-    FcPatternAddBool(wanted, FC_COLOR, FcFalse)
-    FcPatternAddBool(wanted, FC_VARIABLE, FcFalse)
-    FcPatternAddInteger(wanted, FC_SLANT, FC_SLANT_ROMAN)
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    FcPatternAddBool(pattern, FC_COLOR, FcFalse)
+    FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
     for property in [FC_FAMILY, FC_WEIGHT, FC_FILE, FC_INDEX, FC_CHARSET] {
       FcObjectSetAdd(properties, property)
     }
-    guard let fonts = FcFontList(nil, wanted, properties) else { return [] }
+    guard let fonts = FcFontList(nil, pattern, properties) else { return [] }
     defer { FcFontSetDestroy(fonts) }
     return (0..<Int(fonts.pointee.nfont)).compactMap { number in
       fonts.pointee.fonts[number].flatMap { InstalledFont($0) }

@@ -80,7 +80,7 @@ nonisolated enum FontFinder {
 
   /// Returns the system's reason why a file or folder cannot be opened for reading, or nil if it can. Neither
   /// fontconfig nor SDL_ttf reports the reason.
-  static func obstacle(to file: String) -> String? {
+  static func openError(for file: String) -> String? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return String(cString: strerror(errno)) }
     close(descriptor)
@@ -88,7 +88,7 @@ nonisolated enum FontFinder {
   }
 
   /// Returns a weight on fontconfig's scale.
-  static func measure(of weight: Font.Weight) -> Int32 {
+  static func fontconfigWeight(of weight: Font.Weight) -> Int32 {
     switch weight {
     case .regular: FC_WEIGHT_REGULAR
     case .medium: FC_WEIGHT_MEDIUM
@@ -104,16 +104,16 @@ nonisolated enum FontFinder {
   }
 
   private static func file(_ family: String, _ weight: Font.Weight) -> String? {
-    guard let wanted = FcPatternCreate() else { return nil }
-    defer { FcPatternDestroy(wanted) }
-    FcPatternAddString(wanted, FC_FAMILY, family)
-    FcPatternAddInteger(wanted, FC_WEIGHT, measure(of: weight))
-    FcPatternAddInteger(wanted, FC_SLANT, FC_SLANT_ROMAN)
-    FcPatternAddBool(wanted, FC_VARIABLE, FcFalse)
-    FcConfigSubstitute(nil, wanted, FcMatchPattern)
-    FcDefaultSubstitute(wanted)
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    FcPatternAddInteger(pattern, FC_WEIGHT, fontconfigWeight(of: weight))
+    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
     var result = FcResultNoMatch
-    guard let match = FcFontMatch(nil, wanted, &result) else { return nil }
+    guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
     defer { FcPatternDestroy(match) }
     guard string(FC_FAMILY, of: match)?.lowercased() == family.lowercased() else { return nil }
     return string(FC_FILE, of: match)

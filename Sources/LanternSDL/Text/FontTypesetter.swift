@@ -25,9 +25,9 @@ public final class FontTypesetter: Typesetter {
   private let family: FontFamily
   private let fallback: FallbackFonts
   private var faces = GenerationalCache<FaceKey, Face>(count: cachedFaces)
-  private var kept = GenerationalCache<LineKey, TextLine>(count: cachedLines, cost: cachedBytes)
+  private var lines = GenerationalCache<LineKey, TextLine>(count: cachedLines, cost: cachedBytes)
   private var stops = GenerationalCache<LineKey, [Double]>(count: 64, cost: 2 * cachedBytes)
-  private var cuts = GenerationalCache<CutKey, [String]>(count: 256, cost: cachedBytes)
+  private var brokenLines = GenerationalCache<LineBreakKey, [String]>(count: 256, cost: cachedBytes)
 
   private struct FaceKey: Hashable {
     let file: FontFile
@@ -40,7 +40,7 @@ public final class FontTypesetter: Typesetter {
     let scale: Double
   }
 
-  private struct CutKey: Hashable {
+  private struct LineBreakKey: Hashable {
     let line: LineKey
     let width: Double
   }
@@ -61,7 +61,7 @@ public final class FontTypesetter: Typesetter {
       do {
         for file in family.files.values {
           let key = FaceKey(file: FontFile(path: file), pixels: 15)
-          faces.keep(try FontTypesetter.open(key, with: "a"), under: key)
+          faces.insert(try FontTypesetter.open(key, with: "a"), for: key)
         }
         self.family = family
         if let failure { warnings.append("\(failure); \(family.name) is used instead") }
@@ -70,61 +70,61 @@ public final class FontTypesetter: Typesetter {
         failure = failure ?? error
       }
     }
-    throw failure ?? FontFinder.obstacle(to: "/").map { .unreadable(reason: $0) }
+    throw failure ?? FontFinder.openError(for: "/").map { .unreadable(reason: $0) }
       ?? .missing(families: FontTypesetter.families)
   }
 
   /// The current number of lines in the cache.
-  package var keptLines: Int { kept.count }
+  package var cachedLineCount: Int { lines.count }
   /// The current number of bytes in the cache.
-  package var keptBytes: Int { kept.cost }
+  package var cachedByteCount: Int { lines.cost }
   /// The current number of open fonts.
-  package var keptFaces: Int { faces.count }
+  package var openFaceCount: Int { faces.count }
 
   /// Returns a line of text as pixels. The line comes from the cache if it was drawn recently.
   public func line(_ text: String, in font: Font, scale: Double) -> TextLine {
     let key = LineKey(text: text, font: font, scale: scale)
-    if let line = kept.use(key) { return line }
-    let line = set(text, in: font, scale: scale)
-    kept.keep(line, under: key, cost: line.mask.coverage.count + text.utf8.count)
+    if let line = lines.value(for: key) { return line }
+    let line = typeset(text, in: font, scale: scale)
+    lines.insert(line, for: key, cost: line.mask.coverage.count + text.utf8.count)
     return line
   }
 
   /// Returns the caret position before each character and after the last, in points.
   public func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
     let key = LineKey(text: text, font: font, scale: scale)
-    if let known = stops.use(key) { return known }
+    if let known = stops.value(for: key) { return known }
     let stops = pixelStops(of: text, in: font, scale: scale).map { $0 / scale }
-    self.stops.keep(stops, under: key, cost: stops.count * MemoryLayout<Double>.stride + text.utf8.count)
+    self.stops.insert(stops, for: key, cost: stops.count * MemoryLayout<Double>.stride + text.utf8.count)
     return stops
   }
 
   /// Breaks a text into lines that are at most `width` points wide.
   public func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
-    let room = width > 0 ? width * scale : 0
-    let key = CutKey(line: LineKey(text: text, font: font, scale: scale), width: room)
-    if let known = cuts.use(key) { return known }
+    let availableWidth = width > 0 ? width * scale : 0
+    let key = LineBreakKey(line: LineKey(text: text, font: font, scale: scale), width: availableWidth)
+    if let known = brokenLines.value(for: key) { return known }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
       paragraph in
-      LineCutter(
-        room: room, extent: { self.extent(of: $0, in: font, scale: scale) },
+      LineBreaker(
+        availableWidth: availableWidth, extent: { self.extent(of: $0, in: font, scale: scale) },
         advances: {
           self.layout($0, in: font, scale: scale)?.advances ?? Array(repeating: 0, count: $0.count)
         }
       ).lines(of: String(paragraph))
     }
-    cuts.keep(lines, under: key, cost: lines.count * MemoryLayout<String>.stride + 2 * text.utf8.count)
+    brokenLines.insert(lines, for: key, cost: lines.count * MemoryLayout<String>.stride + 2 * text.utf8.count)
     return lines
   }
 
-  // MARK: - Setting
+  // MARK: - Typesetting
 
-  private func set(_ text: String, in font: Font, scale: Double) -> TextLine {
+  private func typeset(_ text: String, in font: Font, scale: Double) -> TextLine {
     let nothing = Mask(size: PixelSize(0, 0), coverage: [])
     guard let face = face(font, scale: scale) else {
       return TextLine(mask: nothing, ascent: Int(pixels(font, scale)), descent: 0, advance: 0)
     }
-    let text = drawable(text, in: font, scale: scale)
+    let text = truncated(text, in: font, scale: scale)
     let descent = max(0, face.height - face.ascent)
     if text.isEmpty { return TextLine(mask: nothing, ascent: face.ascent, descent: descent, advance: 0) }
     guard isPlain(text, in: face) else {
@@ -183,8 +183,8 @@ public final class FontTypesetter: Typesetter {
   private static let drawnCharacters = 4_096
   private static let drawnPixels = 32_768
 
-  // Returns the part of a text that is drawn.
-  private func drawable(_ text: String, in font: Font, scale: Double) -> String {
+  // Returns the text, truncated to the part that is drawn.
+  private func truncated(_ text: String, in font: Font, scale: Double) -> String {
     let most = FontTypesetter.drawnCharacters
     var text = text.utf8.count > most ? String(text.prefix(most)) : text
     let pixels = Int(pixels(font, scale))
@@ -223,11 +223,11 @@ public final class FontTypesetter: Typesetter {
   ) -> Face {
     // Joiners and variation selectors only affect how other characters are drawn.
     let drawn = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    if drawn.allSatisfy(main.has) || drawn.contains(where: isNobodys) { return main }
-    for wanted in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
-      let file = fallback.file(for: wanted, script: script, weight: weight, latest: &latest) { file in
+    if drawn.allSatisfy(main.has) || drawn.contains(where: isInNoFont) { return main }
+    for candidate in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
+      let file = fallback.file(for: candidate, script: script, weight: weight, latest: &latest) { file in
         do throws(FontError) {
-          _ = try FontTypesetter.open(FaceKey(file: file, pixels: pixels), with: wanted.first)
+          _ = try FontTypesetter.open(FaceKey(file: file, pixels: pixels), with: candidate.first)
           return true
         } catch {
           warnings.append("\(error); this font is skipped")
@@ -240,7 +240,7 @@ public final class FontTypesetter: Typesetter {
   }
 
   // No font has unassigned or private-use characters, and a search for them takes the longest.
-  private func isNobodys(_ scalar: Unicode.Scalar) -> Bool {
+  private func isInNoFont(_ scalar: Unicode.Scalar) -> Bool {
     let category = scalar.properties.generalCategory
     return category == .unassigned || category == .privateUse
   }
@@ -251,9 +251,9 @@ public final class FontTypesetter: Typesetter {
 
   private func face(_ file: FontFile, _ pixels: Int32) -> Face? {
     let key = FaceKey(file: file, pixels: pixels)
-    if let face = faces.use(key) { return face }
+    if let face = faces.value(for: key) { return face }
     guard let face = Face(file, pixels: pixels) else { return nil }
-    faces.keep(face, under: key)
+    faces.insert(face, for: key)
     return face
   }
 
@@ -262,7 +262,7 @@ public final class FontTypesetter: Typesetter {
   ) throws(FontError) -> Face {
     guard let face = Face(key.file, pixels: key.pixels) else {
       throw .unusable(
-        file: key.file.path, reason: FontFinder.obstacle(to: key.file.path) ?? lastError)
+        file: key.file.path, reason: FontFinder.openError(for: key.file.path) ?? lastError)
     }
     if let scalar, !face.has(scalar) {
       throw .unusable(

@@ -28,29 +28,29 @@ struct LineLayout {
 
   /// Lays out a text. `faces` returns the font for the scalars of a character.
   init(_ text: String, faces: (_ scalars: ArraySlice<Unicode.Scalar>, _ script: Script) -> Face) {
-    let shown = ShownText(text)
-    advances = Array(repeating: 0, count: shown.ends.count)
-    let levels = BidirectionalOrder.levels(of: shown.scalars)
-    let scripts = LineLayout.scripts(of: shown)
+    let visible = VisibleText(text)
+    advances = Array(repeating: 0, count: visible.ends.count)
+    let levels = BidirectionalOrder.levels(of: visible.scalars)
+    let scripts = LineLayout.scripts(of: visible)
     var runLevels: [Int8] = []
     var first = 0
     var current: (level: Int8, script: Script, face: Face)?
 
     func close(at end: Int) {
       guard let (level, script, face) = current, first < end else { return }
-      runs.append(run(first..<end, of: shown, level, script, face))
+      runs.append(run(first..<end, of: visible, level, script, face))
       runLevels.append(level)
       first = end
     }
 
-    for character in 0..<shown.ends.count {
-      let range = shown.range(of: character)
+    for character in 0..<visible.ends.count {
+      let range = visible.range(of: character)
       guard let start = range.first else { continue }
-      let scalars = shown.scalars[range]
+      let scalars = visible.scalars[range]
       let (level, script) = (levels[start], scripts[character])
       // A space joins the run before it, so that a phrase is one run.
       if let known = current, known.level == level, known.script == script,
-        range.upperBound - shown.range(of: first).lowerBound <= LineLayout.scalarsInRun,
+        range.upperBound - visible.range(of: first).lowerBound <= LineLayout.scalarsInRun,
         scalars.allSatisfy({ $0 == " " && known.face.has($0) }) || faces(scalars, script) === known.face
       {
         continue
@@ -58,7 +58,7 @@ struct LineLayout {
       close(at: character)
       current = (level, script, faces(scalars, script))
     }
-    close(at: shown.ends.count)
+    close(at: visible.ends.count)
     for number in BidirectionalOrder.visual(runLevels) {
       runs[number].x = width
       width += runs[number].width
@@ -69,12 +69,13 @@ struct LineLayout {
   var stops: [Double] {
     var stops = Array(repeating: 0.0, count: advances.count + 1)
     for run in runs {
-      var way = 0.0
+      var distance = 0.0
       for character in run.characters {
         // The run's position is rounded to whole pixels, and a mark may move the pen backward.
-        let place = min(max(0, run.isRightToLeft ? Double(run.width) - way : way), Double(run.width))
-        stops[character] = Double(run.x) + place
-        way += advances[character]
+        let position = min(
+          max(0, run.isRightToLeft ? Double(run.width) - distance : distance), Double(run.width))
+        stops[character] = Double(run.x) + position
+        distance += advances[character]
       }
       stops[run.characters.upperBound] = Double(run.x + (run.isRightToLeft ? 0 : run.width))
     }
@@ -117,13 +118,13 @@ struct LineLayout {
   }
 
   private mutating func run(
-    _ characters: Range<Int>, of shown: ShownText, _ level: Int8, _ script: Script, _ face: Face
+    _ characters: Range<Int>, of visible: VisibleText, _ level: Int8, _ script: Script, _ face: Face
   ) -> Run {
-    let start = shown.range(of: characters.lowerBound).lowerBound
-    let scalars = shown.scalars[start..<shown.ends[characters.upperBound - 1]]
+    let start = visible.range(of: characters.lowerBound).lowerBound
+    let scalars = visible.scalars[start..<visible.ends[characters.upperBound - 1]]
     let isRightToLeft = level % 2 == 1
     let shape = face.shape(scalars, isRightToLeft: isRightToLeft, script: script)
-    share(shape, among: characters, of: shown, from: start)
+    share(shape, among: characters, of: visible, from: start)
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
     return Run(
@@ -133,39 +134,39 @@ struct LineLayout {
 
   // Characters that form a ligature each get an equal share of its advance.
   private mutating func share(
-    _ shape: Shape, among characters: Range<Int>, of shown: ShownText, from start: Int
+    _ shape: Shape, among characters: Range<Int>, of visible: VisibleText, from start: Int
   ) {
     var sharing: [Int] = []
-    var room = 0
-    func settle(_ advances: inout [Double]) {
-      for character in sharing { advances[character] += Double(room) / 64 / Double(sharing.count) }
+    var sharedAdvance = 0
+    func distribute(_ advances: inout [Double]) {
+      for character in sharing { advances[character] += Double(sharedAdvance) / 64 / Double(sharing.count) }
     }
     for character in characters {
-      for (place, scalar) in shown.range(of: character).enumerated() {
+      for (position, scalar) in visible.range(of: character).enumerated() {
         let advance = shape.advances[scalar - start]
         if advance >= 0 {
-          if place == 0 {
-            settle(&advances)
-            (sharing, room) = ([character], advance)
+          if position == 0 {
+            distribute(&advances)
+            (sharing, sharedAdvance) = ([character], advance)
           } else {
-            room += advance
+            sharedAdvance += advance
           }
-        } else if place == 0 {
+        } else if position == 0 {
           sharing.append(character)
         }
       }
     }
-    settle(&advances)
+    distribute(&advances)
   }
 
   // Returns the script of each character. A character that belongs to several scripts takes the script of the
   // character before it or, at the start of the text, of the first character with a script.
-  private static func scripts(of shown: ShownText) -> [Script] {
-    if shown.scalars.allSatisfy({ $0.value < 0x370 }) {
-      return Array(repeating: .unspecific, count: shown.ends.count)
+  private static func scripts(of visible: VisibleText) -> [Script] {
+    if visible.scalars.allSatisfy({ $0.value < 0x370 }) {
+      return Array(repeating: .unspecific, count: visible.ends.count)
     }
-    var scripts: [Script?] = shown.ends.indices.map { character in
-      shown.scalars[shown.range(of: character)].lazy.compactMap(Script.init(of:)).first
+    var scripts: [Script?] = visible.ends.indices.map { character in
+      visible.scalars[visible.range(of: character)].lazy.compactMap(Script.init(of:)).first
     }
     let first = scripts.lazy.compactMap(\.self).first ?? .unspecific
     var latest = first

@@ -120,7 +120,7 @@ public final class Chart: Widget {
     if showsFocus {
       let shape = RoundedRect(
         Rect(origin: .zero, size: frame.size), cornerRadius: environment.theme.radius.control)
-      drawFocusRing(around: shape, on: canvas, environment)
+      canvas.drawFocusRing(around: shape, environment)
     }
   }
 
@@ -128,7 +128,7 @@ public final class Chart: Widget {
 
   // MARK: Input
 
-  public override var hearsPointer: Bool { true }
+  public override var handlesPointer: Bool { true }
   public override var acceptsFocus: Bool { content.count > 0 }
 
   public override func handle(_ pointer: PointerEvent, at moment: Moment) {

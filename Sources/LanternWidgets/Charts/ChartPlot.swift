@@ -43,9 +43,9 @@ struct ChartPlot {
     if content.hasLegend { drawLegend(on: canvas) }
     guard area.width > 0, area.height > 0 else { return }
     if content.count == 0 {
-      return drawText(
+      return canvas.drawText(
         content.emptyText, environment.theme.type.body, colors.secondaryText, .center,
-        in: environment.mirrored(area, in: size.width), on: canvas, environment)
+        in: environment.mirrored(area, in: size.width), environment)
     }
     if let pointed, content.kind == .bars { drawSlot(pointed, on: canvas) }
     for series in content.series.indices {
@@ -103,9 +103,9 @@ struct ChartPlot {
       // In a low chart, only every second tick or fewer have a text.
       guard lowest - y >= line, content.count > 0 else { continue }
       lowest = y
-      drawText(
+      canvas.drawText(
         content.text(tick, on: scale), theme.type.caption, theme.colors.secondaryText, .trailing,
-        in: place(Rect(0, y - line / 2, max(0, area.minX - 8), line)), on: canvas, environment)
+        in: place(Rect(0, y - line / 2, max(0, area.minX - 8), line)), environment)
     }
   }
 
@@ -125,9 +125,9 @@ struct ChartPlot {
       let start = min(size.width - text.width, max(0, x(index) - text.width / 2))
       guard start >= free else { continue }
       free = start + text.width + 8
-      drawText(
+      canvas.drawText(
         content.labels[index], theme.type.caption, theme.colors.secondaryText, .leading,
-        in: place(Rect(start, size.height - text.height, text.width, text.height)), on: canvas, environment)
+        in: place(Rect(start, size.height - text.height, text.width, text.height)), environment)
     }
   }
 
@@ -141,9 +141,9 @@ struct ChartPlot {
       let square = Rect(x, environment.snapped((text.height - mark) / 2), mark, mark)
       canvas.fill(RoundedRect(place(square), cornerRadius: mark * 0.3), with: .color(color(index)))
       let room = min(text.width, size.width - x - mark - 6)
-      drawText(
+      canvas.drawText(
         series.name, theme.type.caption, theme.colors.secondaryText, .leading,
-        in: place(Rect(x + mark + 6, 0, room, text.height)), on: canvas, environment)
+        in: place(Rect(x + mark + 6, 0, room, text.height)), environment)
       x += mark + 6 + text.width + theme.spacing.medium
     }
   }
@@ -163,8 +163,8 @@ struct ChartPlot {
     let place = place(Rect(area.maxX - width, above < 0 ? y + 2 : above, width, text.height))
     // The background keeps grid lines and peaks from crossing the text.
     canvas.fill(place.inset(by: -2), with: .color(theme.colors.surface.opacity(0.85)))
-    drawText(
-      threshold.name, theme.type.caption, theme.colors.danger, .trailing, in: place, on: canvas, environment)
+    canvas.drawText(
+      threshold.name, theme.type.caption, theme.colors.danger, .trailing, in: place, environment)
   }
 
   // MARK: Values
@@ -304,17 +304,17 @@ private struct ChartNote {
     canvas.stroke(shape, width: environment.hairline, color: theme.colors.outline)
     var y = panel.minY + 6
     if !label.isEmpty {
-      drawText(
+      canvas.drawText(
         label, font, theme.colors.secondaryText, .leading,
-        in: place(Rect(panel.minX + 10, y, inner, line)), on: canvas, environment)
+        in: place(Rect(panel.minX + 10, y, inner, line)), environment)
       y += line
     }
     for value in values {
       let center = place(Rect(panel.minX + 10 + mark / 2, y + line / 2, 0, 0)).origin
       canvas.fillCircle(center: center, radius: mark / 2, color: value.color)
       let rest = Rect(panel.minX + 10 + mark + 6, y, inner - mark - 6, line)
-      drawText(value.name, font, theme.colors.text, .leading, in: place(rest), on: canvas, environment)
-      drawText(value.text, font, theme.colors.text, .trailing, in: place(rest), on: canvas, environment)
+      canvas.drawText(value.name, font, theme.colors.text, .leading, in: place(rest), environment)
+      canvas.drawText(value.text, font, theme.colors.text, .trailing, in: place(rest), environment)
       y += line
     }
   }

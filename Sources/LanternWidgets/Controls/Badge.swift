@@ -31,7 +31,7 @@ public final class Badge: Widget {
   static func draw(_ count: Int, in rect: Rect, on canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     canvas.fill(RoundedRect(rect, cornerRadius: rect.height / 2), with: .color(colors.badge))
-    drawText(text(count), font(environment), colors.onBadge, .center, in: rect, on: canvas, environment)
+    canvas.drawText(text(count), font(environment), colors.onBadge, .center, in: rect, environment)
   }
 
   /// Returns the size of the pill for a count, in points.

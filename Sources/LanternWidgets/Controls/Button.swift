@@ -56,7 +56,7 @@ public final class Button: Control {
     let shape = RoundedRect(bounds, cornerRadius: theme.radius.control)
     let look = look(theme.colors, shade(at: moment))
     canvas.fill(shape, with: .color(look.fill))
-    if showsFocus { drawFocusRing(around: shape, on: canvas, environment) }
+    if showsFocus { canvas.drawFocusRing(around: shape, environment) }
     if isBusy {
       let diameter = min(iconSize(environment), bounds.height)
       ActivityIndicator.draw(
@@ -87,14 +87,14 @@ public final class Button: Control {
       let size = iconSize(environment)
       let square = Rect(
         environment.snapped(rest.minX), environment.snapped((bounds.height - size) / 2), size, size)
-      drawIcon(icon, ink, in: environment.mirrored(square, in: bounds.width), on: canvas)
+      canvas.drawIcon(icon, ink, in: environment.mirrored(square, in: bounds.width))
       let taken = min(rest.width, size + theme.spacing.small)
       rest = Rect(rest.minX + taken, rest.minY, rest.width - taken, rest.height)
     }
     guard showsTitle else { return }
-    drawText(
+    canvas.drawText(
       title, theme.type.label, ink, icon == nil ? .center : .leading,
-      in: environment.mirrored(rest, in: bounds.width), on: canvas, environment)
+      in: environment.mirrored(rest, in: bounds.width), environment)
   }
 
   private func contentSize(_ environment: Environment) -> Size {
@@ -113,9 +113,9 @@ public final class Button: Control {
     environment.baseline(of: title, environment.theme.type.label, in: size.height)
   }
 
-  override var isOperable: Bool { isEnabled && !isBusy }
+  public override var isOperable: Bool { isEnabled && !isBusy }
 
-  override func activate(at moment: Moment) { action() }
+  public override func activate(_ activation: Activation, at moment: Moment) { action() }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
     isBusy ? Moment(nanoseconds: moment.nanoseconds + 1) : super.nextChange(after: moment, in: environment)

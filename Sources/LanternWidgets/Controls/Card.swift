@@ -1,11 +1,10 @@
 public import LanternRaster
 
 /// A raised surface with content. A card with an action can be pressed and has the semantics of a button.
-public final class Card: Widget {
+public final class Card: Control {
   private let name: String
   private let padding: Double
   private let action: (() -> Void)?
-  private var press = Press() { didSet { if press != oldValue { invalidate() } } }
 
   /// Creates a card. The name is its accessible name, and `padding` is the space around the content in points.
   public init(_ name: String, padding: Double = 12, action: (() -> Void)? = nil, _ content: Widget) {
@@ -29,14 +28,14 @@ public final class Card: Widget {
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let theme = environment.theme
     let shape = RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: theme.radius.card)
-    let shade = press.isPressed ? 0.10 : press.isHovered ? 0.05 : 0
+    let shade = 0.10 * shade(at: moment)
     let style = Panel.Style.card(theme)
     if let shadow = style.shadow { canvas.drawShadow(of: shape, shadow) }
     canvas.fill(shape, with: .color(theme.colors.surface.mixed(with: theme.colors.primary, by: shade)))
     canvas.stroke(
       shape, width: environment.hairline,
-      color: press.isHovered ? theme.colors.primary : theme.colors.separator)
-    if showsFocus { drawFocusRing(around: shape, on: canvas, environment) }
+      color: isHovered && isOperable ? theme.colors.primary : theme.colors.separator)
+    if showsFocus { canvas.drawFocusRing(around: shape, environment) }
   }
 
   public override var bleed: Double {
@@ -44,30 +43,13 @@ public final class Card: Widget {
     return max(focusRingReach, shadow.map { $0.blur + abs($0.drop) } ?? 0)
   }
 
-  public override var hearsPointer: Bool { action != nil }
-  public override var acceptsFocus: Bool { action != nil }
+  public override var handlesPointer: Bool { action != nil }
+  public override var acceptsFocus: Bool { isOperable }
+  public override var isOperable: Bool { isEnabled && action != nil }
 
-  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
-    if press.handle(pointer, size: frame.size) { action?() }
-  }
-
-  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    guard let action, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
-    action()
-    return true
-  }
-
-  public override var cursor: Cursor { action == nil ? .arrow : .hand }
-
-  public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
-    guard action == .press, let press = self.action else { return false }
-    press()
-    return true
-  }
+  public override func activate(_ activation: Activation, at moment: Moment) { action?() }
 
   public override var semantics: Semantics? {
-    action.map { _ in
-      Semantics(.button, name: name, states: press.isPressed ? [.pressed] : [], actions: [.press])
-    }
+    action == nil ? nil : Semantics(.button, name: name, states: states, actions: actions)
   }
 }

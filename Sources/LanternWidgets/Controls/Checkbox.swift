@@ -6,7 +6,7 @@ public final class Checkbox: Control {
   public let title: String
   /// Whether the box is checked. Setting it does not call `onChange`.
   public var isChecked: Bool {
-    didSet { if isChecked != oldValue { send(&mark, to: isChecked ? 1 : 0) } }
+    didSet { if isChecked != oldValue { animate(&mark, to: isChecked ? 1 : 0) } }
   }
   /// Called when the user changed the state.
   public var onChange: (Bool) -> Void
@@ -21,7 +21,7 @@ public final class Checkbox: Control {
     super.init()
   }
 
-  override func activate(at moment: Moment) {
+  public override func activate(_ activation: Activation, at moment: Moment) {
     isChecked.toggle()
     onChange(isChecked)
   }
@@ -53,7 +53,7 @@ public final class Checkbox: Control {
       canvas.fill(box, with: .color(fill.opacity(min(1, progress * 2))))
       drawMark(progress, in: box.rect, isEnabled ? colors.onPrimary : colors.surface, on: canvas)
     }
-    if showsFocus { drawFocusRing(around: box, on: canvas, environment) }
+    if showsFocus { canvas.drawFocusRing(around: box, environment) }
     let text = titleText(frame.width, environment)
     let start = titleStart(environment)
     text.draw(
@@ -94,13 +94,12 @@ public final class Checkbox: Control {
   }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    mark.isMoving(after: moment)
-      ? Moment(nanoseconds: moment.nanoseconds + 1) : super.nextChange(after: moment, in: environment)
+    mark.nextChange(after: moment) ?? super.nextChange(after: moment, in: environment)
   }
 
   public override func timePassed(to moment: Moment, in environment: Environment) {
     super.timePassed(to: moment, in: environment)
-    mark.frameCame(at: moment)
+    mark.frameBegan(at: moment)
   }
 
   public override var semantics: Semantics? {

@@ -1,98 +1,146 @@
-import LanternRaster
+public import LanternRaster
 
-/// The base of all controls: it can be disabled, can have the focus, and reacts to the pointer.
-public class Control: Widget {
+/// The base class of controls: a control can be disabled, can have the focus, and is activated by a click, by Return
+/// or Space, and by a screen reader.
+///
+/// To write a control, override `activate(_:at:)`, `measure`, `draw` and `semantics`. In `draw`, mix in
+/// `shade(at:)` for hover and press, and draw a focus ring if `showsFocus` is true. In `semantics`, return `states`
+/// and `actions`.
+open class Control: Widget {
+  /// The input that activated a control.
+  public enum Activation: Hashable, Sendable {
+    /// A click. `count` is 2 for a double click.
+    case click(count: Int)
+    /// Return or Space.
+    case key
+    /// An action that a screen reader, a test or a tool requested.
+    case accessibility
+  }
+
   /// Whether the control is enabled. A disabled control ignores input and appears disabled.
   public var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
-      if !isEnabled { press.release() }
-      invalidate()
+      if !isEnabled { press.isPressed = false }
+      availabilityChanged()
     }
   }
-  private(set) var press = Press() { didSet { if press != oldValue { shadeChanged() } } }
+  /// Whether the pointer is over the control.
+  public var isHovered: Bool { press.isHovered }
+  /// Whether a press holds the control. A press that is dragged off the control does not, until it returns.
+  public var isPressed: Bool { press.isPressed }
+
+  private var press = Press() { didSet { if press != oldValue { shadeChanged() } } }
   private var shade = Tween(0)
 
   // MARK: Members that a subclass overrides
 
-  /// Performs the action of a press, of Return and of Space.
-  func activate(at moment: Moment) {}
+  /// Performs the control's action.
+  open func activate(_ activation: Activation, at moment: Moment) {}
 
-  /// Whether a press has an effect now.
-  var isOperable: Bool { isEnabled }
+  /// Whether an activation has an effect now.
+  open var isOperable: Bool { isEnabled }
 
-  // MARK: Pointer and keyboard
+  /// Called after the control was enabled or disabled.
+  open func availabilityChanged() { invalidate() }
 
-  /// The emphasis at a moment: ½ when hovered, 1 when pressed, otherwise 0. It appears immediately and fades out.
-  func shade(at moment: Moment) -> Double { isOperable ? shade.value(at: moment) : 0 }
+  // MARK: Drawing and semantics
+
+  /// Returns the emphasis to draw at a moment: ½ while hovered, 1 while pressed, otherwise 0. It appears immediately
+  /// and fades out.
+  public func shade(at moment: Moment) -> Double { isOperable ? shade.value(at: moment) : 0 }
+
+  /// The states that apply to every control: disabled and pressed.
+  open var states: Set<Semantics.State> {
+    var states: Set<Semantics.State> = []
+    if !isEnabled { states.insert(.disabled) }
+    if isPressed { states.insert(.pressed) }
+    return states
+  }
+
+  /// The actions that apply to every control: a press, while the control is operable.
+  public var actions: Set<Semantics.Action> { isOperable ? [.press] : [] }
 
   private func shadeChanged() {
-    let wanted = press.isPressed ? 1 : press.isHovered ? 0.5 : 0
-    if wanted >= shade.target {
-      shade.jump(to: wanted)
+    let target = isPressed ? 1 : isHovered ? 0.5 : 0
+    if target >= shade.target {
+      shade.jump(to: target)
       invalidate()
     } else {
-      send(&shade, to: wanted, over: { $0.press })
+      animate(&shade, to: target, over: { $0.press })
     }
   }
 
   // A control that is removed while it fades returns without the fading shade.
-  public override func treeChanged() { shade.jump(to: shade.target) }
+  open override func treeChanged() { shade.jump(to: shade.target) }
 
-  public override var bleed: Double { focusRingReach }
-  public override var hearsPointer: Bool { true }
-  public override var acceptsFocus: Bool { isEnabled }
-  public override var cursor: Cursor { isOperable ? .hand : .arrow }
+  open override var bleed: Double { focusRingReach }
 
-  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
-    if press.handle(pointer, size: frame.size, isEnabled: isOperable) { activate(at: moment) }
+  open override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
+    shade.nextChange(after: moment)
   }
 
-  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    guard isOperable, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
-    activate(at: moment)
+  open override func timePassed(to moment: Moment, in environment: Environment) {
+    shade.frameBegan(at: moment)
+  }
+
+  // MARK: Input
+
+  open override var handlesPointer: Bool { true }
+  open override var acceptsFocus: Bool { isEnabled }
+  open override var cursor: Cursor { isOperable ? .hand : .arrow }
+
+  open override func handle(_ pointer: PointerEvent, at moment: Moment) {
+    if let count = press.handle(pointer, size: frame.size, isEnabled: isOperable) {
+      activate(.click(count: count), at: moment)
+    }
+  }
+
+  // A key that a focused descendant did not handle is not meant for this control.
+  open override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard isOperable, tree?.focused === self, modifiers.isEmpty, key == .enter || key == .character(" ")
+    else { return false }
+    activate(.key, at: moment)
     return true
   }
 
-  public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+  open override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
     guard action == .press, isOperable else { return false }
-    activate(at: moment)
+    activate(.accessibility, at: moment)
     return true
   }
+}
 
-  public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    shade.isMoving(after: moment) ? Moment(nanoseconds: moment.nanoseconds + 1) : nil
+/// The state of the pointer over a control: hover, press, drag off and back on, release.
+private nonisolated struct Press: Equatable {
+  var isHovered = false
+  var isPressed = false
+  private var clicks = 1
+
+  /// Handles an event over a control of a given size. Returns the number of clicks in a row if the event completed a
+  /// click.
+  mutating func handle(_ pointer: PointerEvent, size: Size, isEnabled: Bool) -> Int? {
+    switch pointer {
+    case .entered: isHovered = true
+    case .left: isHovered = false
+    case .pressed(_, let count):
+      isPressed = isEnabled
+      clicks = count
+    case .dragged(let point): isPressed = isEnabled && Rect(origin: .zero, size: size).contains(point)
+    case .released(let isInside):
+      let wasPressed = isPressed
+      isPressed = false
+      return wasPressed && isInside ? clicks : nil
+    case .cancelled: self = Press()
+    }
+    return nil
   }
-
-  public override func timePassed(to moment: Moment, in environment: Environment) {
-    shade.frameCame(at: moment)
-  }
-
-  /// The states that apply to every control.
-  var states: Set<Semantics.State> {
-    var states: Set<Semantics.State> = []
-    if !isEnabled { states.insert(.disabled) }
-    if press.isPressed { states.insert(.pressed) }
-    return states
-  }
-
-  var actions: Set<Semantics.Action> { isOperable ? [.press] : [] }
 }
 
 extension Theme.Colors {
   /// Returns the color unchanged, or a translucent text color if the control is disabled.
-  func ink(_ color: Color, isEnabled: Bool) -> Color { isEnabled ? color : text.opacity(0.38) }
+  public func ink(_ color: Color, isEnabled: Bool) -> Color { isEnabled ? color : text.opacity(0.38) }
 
   /// The fill of a disabled control.
-  var disabledFill: Color { text.opacity(0.10) }
-}
-
-/// The distance by which a focus ring extends beyond the shape it surrounds, in points.
-let focusRingReach = 4.0
-
-/// Draws the focus ring: two points wide, at a distance of two points.
-func drawFocusRing(around shape: RoundedRect, on canvas: Canvas, _ environment: Environment) {
-  let ring = RoundedRect(
-    shape.rect.inset(by: -focusRingReach), cornerRadius: shape.cornerRadius + focusRingReach)
-  canvas.stroke(ring, width: 2, color: environment.theme.colors.focus)
+  public var disabledFill: Color { text.opacity(0.10) }
 }

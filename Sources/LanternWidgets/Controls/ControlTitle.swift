@@ -22,9 +22,9 @@ struct ControlTitle {
     let height = size.height / Double(max(1, lines.count))
     let top = rect.minY + (rect.height - size.height) / 2
     for (index, line) in lines.enumerated() {
-      drawText(
+      canvas.drawText(
         line, font, color, .leading,
-        in: Rect(rect.minX, top + Double(index) * height, rect.width, height), on: canvas, environment)
+        in: Rect(rect.minX, top + Double(index) * height, rect.width, height), environment)
     }
   }
 

@@ -13,9 +13,3 @@ extension Path {
     return path
   }()
 }
-
-/// Draws an icon into a square. The width of the line is a twelfth of the square's width.
-public func drawIcon(_ icon: Path, _ color: Color, in square: Rect, on canvas: Canvas) {
-  let path = icon.map { Point(square.minX + $0.x * square.width, square.minY + $0.y * square.height) }
-  canvas.stroke(path, width: square.width / 12, color: color, cap: .round, join: .round)
-}

@@ -47,9 +47,9 @@ public final class Label: Widget {
     let font = font(environment.theme.type)
     let height = frame.height / Double(max(1, lines.count))
     for (index, line) in lines.enumerated() {
-      drawText(
+      canvas.drawText(
         line, font, color(environment.theme.colors), alignment,
-        in: Rect(0, Double(index) * height, frame.width, height), on: canvas, environment)
+        in: Rect(0, Double(index) * height, frame.width, height), environment)
     }
   }
 
@@ -78,41 +78,4 @@ public final class Label: Widget {
   public override var semantics: Semantics? {
     text.isEmpty ? nil : Semantics(isHeading ? .heading : .text, name: text)
   }
-}
-
-/// The distance by which glyphs may extend beyond the rectangle of a text, in points.
-private let textOverhang = 2.0
-
-/// Draws one line of text, vertically centered in a rectangle, and truncates it with an ellipsis if it is too wide.
-func drawText(
-  _ text: String, _ font: Font, _ color: Color, _ alignment: Alignment, in rect: Rect, on canvas: Canvas,
-  _ environment: Environment
-) {
-  var line = environment.line(text, font)
-  let room = Int((rect.width * environment.scale).rounded(.up))
-  if line.advance > room { line = shortened(text, font, to: room, environment) }
-  let scale = environment.scale
-  var (x, _) = alignment.place(Double(line.advance) / scale, in: rect.width)
-  if environment.direction == .rightToLeft { x = rect.width - x - Double(line.advance) / scale }
-  let height = Double(line.ascent + line.descent) / scale
-  let baseline = rect.minY + (rect.height - height) / 2 + Double(line.ascent) / scale
-  canvas.clipped(to: rect.inset(by: -textOverhang))
-    .draw(line, at: Point(rect.minX + x, baseline), color: color)
-}
-
-/// Returns the longest beginning of a text that fits a width in pixels together with an ellipsis.
-private func shortened(_ text: String, _ font: Font, to room: Int, _ environment: Environment) -> TextLine {
-  // No visible line has more characters.
-  let characters = Array(text.prefix(1_000))
-  var fitting = 0
-  var tooLong = characters.count + 1
-  while tooLong - fitting > 1 {
-    let middle = (fitting + tooLong) / 2
-    if environment.line(characters[..<middle] + "…", font).advance <= room {
-      fitting = middle
-    } else {
-      tooLong = middle
-    }
-  }
-  return environment.line(characters[..<fitting] + "…", font)
 }

@@ -92,9 +92,9 @@ public final class Picker: Widget {
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let theme = environment.theme
-    drawText(
+    canvas.drawText(
       name, theme.type.caption, theme.colors.ink(theme.colors.secondaryText, isEnabled: isEnabled), .leading,
-      in: Rect(0, 0, frame.width, environment.size(of: name, theme.type.caption).height), on: canvas,
+      in: Rect(0, 0, frame.width, environment.size(of: name, theme.type.caption).height),
       environment)
   }
 

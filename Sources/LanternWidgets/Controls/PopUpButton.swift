@@ -27,7 +27,7 @@ final class PopUpButton: Control {
     onSelect(index)
   }
 
-  override func activate(at moment: Moment) {
+  override func activate(_ activation: Activation, at moment: Moment) {
     guard let tree else { return }
     let menu = Menu(name, options, selected: selected, below: self) { [weak self] in self?.choose($0) }
     self.menu = menu
@@ -38,7 +38,7 @@ final class PopUpButton: Control {
     guard isEnabled, modifiers.isEmpty, key == .down || key == .up else {
       return super.handle(key, modifiers, at: moment)
     }
-    activate(at: moment)
+    activate(.key, at: moment)
     return true
   }
 
@@ -60,17 +60,17 @@ final class PopUpButton: Control {
       with: .color(
         isEnabled ? colors.surface.mixed(with: colors.primary, by: 0.1 * shade) : colors.disabledFill))
     canvas.stroke(shape, width: 1, color: isEnabled ? colors.outline : colors.text.opacity(0.2))
-    if showsFocus { drawFocusRing(around: shape, on: canvas, environment) }
+    if showsFocus { canvas.drawFocusRing(around: shape, environment) }
     let (inset, side) = (inset(environment), iconSide(environment))
     let place = Rect(
       bounds.width - inset - side, environment.snapped((bounds.height - side) / 2), side, side)
-    drawIcon(
+    canvas.drawIcon(
       .chevronDown, colors.ink(colors.secondaryText, isEnabled: isEnabled),
-      in: environment.mirrored(place, in: bounds.width), on: canvas)
+      in: environment.mirrored(place, in: bounds.width))
     let room = Rect(inset, 0, max(0, place.minX - inset - theme.spacing.tiny), bounds.height)
-    drawText(
+    canvas.drawText(
       options[selected], theme.type.body, colors.ink(colors.text, isEnabled: isEnabled), .leading,
-      in: environment.mirrored(room, in: bounds.width), on: canvas, environment)
+      in: environment.mirrored(room, in: bounds.width), environment)
   }
 
   private func inset(_ environment: Environment) -> Double {

@@ -7,7 +7,7 @@ public final class ProgressBar: Widget {
   /// The progress from 0 to 1, or nil if it is unknown. Values outside the range are clamped, and NaN counts as 0.
   public var value: Double? {
     didSet {
-      if let value { send(&fill, to: ProgressBar.whole(value)) } else { fill.jump(to: 0) }
+      if let value { animate(&fill, to: ProgressBar.whole(value)) } else { fill.jump(to: 0) }
       invalidate()
     }
   }
@@ -54,11 +54,11 @@ public final class ProgressBar: Widget {
   }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    value == nil || fill.isMoving(after: moment) ? Moment(nanoseconds: moment.nanoseconds + 1) : nil
+    value == nil ? Moment(nanoseconds: moment.nanoseconds + 1) : fill.nextChange(after: moment)
   }
 
   public override func timePassed(to moment: Moment, in environment: Environment) {
-    fill.frameCame(at: moment)
+    fill.frameBegan(at: moment)
   }
 
   public override var semantics: Semantics? {

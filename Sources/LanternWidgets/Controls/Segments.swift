@@ -45,7 +45,7 @@ final class Segments: SelectionGroup {
       canvas.drawShadow(of: mark, Shadow(color: theme.colors.shadow, blur: 3, drop: 1))
     }
     canvas.fill(mark, with: .color(isEnabled ? fill : fill.opacity(0.5)))
-    if showsFocus { drawFocusRing(around: whole, on: canvas, environment) }
+    if showsFocus { canvas.drawFocusRing(around: whole, environment) }
   }
 
   override var semantics: Semantics? {
@@ -77,10 +77,10 @@ private final class Segment: Choice {
       canvas.fill(inner, with: .color(theme.colors.text.opacity(0.1 * shade)))
     }
     let chosen = theme.isDark ? theme.colors.onPrimary : theme.colors.primary
-    drawText(
+    canvas.drawText(
       title, theme.type.label,
       theme.colors.ink(isChosen ? chosen : theme.colors.text, isEnabled: isEnabled), .center,
-      in: bounds.inset(by: theme.spacing.tiny), on: canvas, environment)
+      in: bounds.inset(by: theme.spacing.tiny), environment)
   }
 
   override var semantics: Semantics? { Semantics(.option, name: title, states: states, actions: actions) }

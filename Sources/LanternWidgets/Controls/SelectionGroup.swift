@@ -55,7 +55,7 @@ public class SelectionGroup: Widget {
     precondition(choices.indices.contains(index), "selected must be the index of a choice")
     guard index != chosen else { return }
     chosen = index
-    send(&mark, to: Double(index))
+    animate(&mark, to: Double(index))
   }
 
   /// Selects a choice as the user would, and calls `onSelect`.
@@ -96,11 +96,11 @@ public class SelectionGroup: Widget {
   }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    mark.isMoving(after: moment) ? Moment(nanoseconds: moment.nanoseconds + 1) : nil
+    mark.nextChange(after: moment)
   }
 
   public override func timePassed(to moment: Moment, in environment: Environment) {
-    mark.frameCame(at: moment)
+    mark.frameBegan(at: moment)
   }
 }
 
@@ -111,7 +111,7 @@ class Choice: Control {
   var chooser: SelectionGroup? { parent as? SelectionGroup }
   var isChosen: Bool { chooser?.selected == index }
 
-  override func activate(at moment: Moment) { chooser?.choose(index) }
+  override func activate(_ activation: Activation, at moment: Moment) { chooser?.choose(index) }
 
   // The group has the focus, also when a choice is pressed.
   override var acceptsFocus: Bool { false }

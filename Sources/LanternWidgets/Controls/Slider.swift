@@ -99,7 +99,7 @@ public final class Slider: Control {
     canvas.fillCircle(center: center, radius: knob * (0.42 - 0.1 * shade), color: colors.surface)
     if showsFocus {
       let around = Rect(center.x - knob, center.y - knob, 2 * knob, 2 * knob)
-      drawFocusRing(around: RoundedRect(around, cornerRadius: knob), on: canvas, environment)
+      canvas.drawFocusRing(around: RoundedRect(around, cornerRadius: knob), environment)
     }
   }
 
@@ -110,12 +110,12 @@ public final class Slider: Control {
     let height = environment.size(of: name, caption).height
     let width = min(frame.width, environment.size(of: saying, caption).width)
     let room = max(0, frame.width - width - theme.spacing.small)
-    drawText(
+    canvas.drawText(
       name, caption, theme.colors.ink(theme.colors.secondaryText, isEnabled: isEnabled), .leading,
-      in: environment.mirrored(Rect(0, 0, room, height), in: frame.width), on: canvas, environment)
-    drawText(
+      in: environment.mirrored(Rect(0, 0, room, height), in: frame.width), environment)
+    canvas.drawText(
       saying, caption, theme.colors.ink(theme.colors.text, isEnabled: isEnabled), .trailing,
-      in: environment.mirrored(Rect(frame.width - width, 0, width, height), in: frame.width), on: canvas,
+      in: environment.mirrored(Rect(frame.width - width, 0, width, height), in: frame.width),
       environment)
   }
 

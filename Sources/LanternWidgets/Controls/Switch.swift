@@ -6,7 +6,7 @@ public final class Switch: Control {
   public let title: String
   /// Whether the switch is on. Setting it does not call `onChange`.
   public var isOn: Bool {
-    didSet { if isOn != oldValue { send(&knob, to: isOn ? 1 : 0) } }
+    didSet { if isOn != oldValue { animate(&knob, to: isOn ? 1 : 0) } }
   }
   /// Called when the user changed the state.
   public var onChange: (Bool) -> Void
@@ -21,7 +21,7 @@ public final class Switch: Control {
     super.init()
   }
 
-  override func activate(at moment: Moment) {
+  public override func activate(_ activation: Activation, at moment: Moment) {
     isOn.toggle()
     onChange(isOn)
   }
@@ -60,7 +60,7 @@ public final class Switch: Control {
     let radius = size.height * (0.29 + 0.08 * progress + 0.03 * shade)
     let knobOn = isEnabled ? colors.onPrimary : colors.surface
     canvas.fillCircle(center: center, radius: radius, color: edge.mixed(with: knobOn, by: progress))
-    if showsFocus { drawFocusRing(around: track, on: canvas, environment) }
+    if showsFocus { canvas.drawFocusRing(around: track, environment) }
 
     let text = titleText(frame.width, environment)
     let room = max(0, frame.width - size.width - environment.theme.spacing.medium)
@@ -85,13 +85,12 @@ public final class Switch: Control {
   }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    knob.isMoving(after: moment)
-      ? Moment(nanoseconds: moment.nanoseconds + 1) : super.nextChange(after: moment, in: environment)
+    knob.nextChange(after: moment) ?? super.nextChange(after: moment, in: environment)
   }
 
   public override func timePassed(to moment: Moment, in environment: Environment) {
     super.timePassed(to: moment, in: environment)
-    knob.frameCame(at: moment)
+    knob.frameBegan(at: moment)
   }
 
   public override var semantics: Semantics? {

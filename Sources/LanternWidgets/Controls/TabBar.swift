@@ -157,7 +157,7 @@ private final class Tab: Choice {
       environment.snapped(pill.center.x - side / 2), environment.snapped(pill.center.y - side / 2), side, side
     )
     let ink = isChosen ? theme.colors.onTonal : theme.colors.secondaryText
-    drawIcon(icon, theme.colors.ink(ink, isEnabled: isEnabled), in: square, on: canvas)
+    canvas.drawIcon(icon, theme.colors.ink(ink, isEnabled: isEnabled), in: square)
     if badge > 0 {
       // The badge covers a corner of the icon and leaves the rest visible.
       let size = Badge.size(badge, environment)
@@ -166,12 +166,12 @@ private final class Tab: Choice {
         size.width, size.height)
       Badge.draw(badge, in: environment.mirrored(place, in: frame.width), on: canvas, environment)
     }
-    drawText(
+    canvas.drawText(
       title, font(theme),
       theme.colors.ink(isChosen ? theme.colors.text : theme.colors.secondaryText, isEnabled: isEnabled),
       .center,
       in: Rect(2, pill.maxY + 2, max(0, frame.width - 4), environment.size(of: title, font(theme)).height),
-      on: canvas, environment)
+      environment)
     if isChosen, chooser?.showsFocus == true {
       // Closer to the shape than elsewhere, because the bar ends just beside it.
       let ring = RoundedRect(pill.inset(by: -2), cornerRadius: pill.height / 2 + 2)

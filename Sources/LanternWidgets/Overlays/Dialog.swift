@@ -91,15 +91,15 @@ public final class Dialog: Overlay {
 
   public override func treeChanged() {
     coming.jump(to: 0)
-    if tree != nil { send(&coming, to: 1) }
+    if tree != nil { animate(&coming, to: 1) }
   }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    coming.isMoving(after: moment) ? Moment(nanoseconds: moment.nanoseconds + 1) : nil
+    coming.nextChange(after: moment)
   }
 
   public override func timePassed(to moment: Moment, in environment: Environment) {
-    coming.frameCame(at: moment)
+    coming.frameBegan(at: moment)
     arrival = coming.value(at: moment)
     invalidateArrangement()
   }

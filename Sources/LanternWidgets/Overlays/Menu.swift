@@ -126,7 +126,7 @@ private final class MenuItem: Control {
     sequence(first: self as Widget, next: { $0.parent }).lazy.compactMap { $0 as? Menu }.first
   }
 
-  override func activate(at moment: Moment) { menu?.choose(index) }
+  override func activate(_ activation: Activation, at moment: Moment) { menu?.choose(index) }
   override var acceptsFocus: Bool { false }
   override var bleed: Double { 0 }
 
@@ -148,19 +148,18 @@ private final class MenuItem: Control {
       let inner = Rect(4, 0, max(0, bounds.width - 8), bounds.height)
       canvas.fill(
         RoundedRect(inner, cornerRadius: theme.radius.control),
-        with: .color(theme.colors.primary.opacity(press.isPressed ? 0.2 : 0.1)))
+        with: .color(theme.colors.primary.opacity(isPressed ? 0.2 : 0.1)))
     }
     let side = iconSide(environment)
     let inset = theme.spacing.small + theme.spacing.tiny
     let mark = Rect(bounds.width - inset - side, environment.snapped((bounds.height - side) / 2), side, side)
     if isChosen {
-      drawIcon(.checkMark, theme.colors.primary, in: environment.mirrored(mark, in: bounds.width), on: canvas)
+      canvas.drawIcon(.checkMark, theme.colors.primary, in: environment.mirrored(mark, in: bounds.width))
     }
-    drawText(
+    canvas.drawText(
       title, theme.type.body, theme.colors.text, .leading,
       in: environment.mirrored(
-        Rect(inset, 0, max(0, mark.minX - inset - 4), bounds.height), in: bounds.width),
-      on: canvas, environment)
+        Rect(inset, 0, max(0, mark.minX - inset - 4), bounds.height), in: bounds.width), environment)
   }
 
   private func iconSide(_ environment: Environment) -> Double {

@@ -6,7 +6,7 @@ open class Overlay: Widget {
   // The widget that had the focus before the overlay was shown.
   fileprivate weak var focusedBefore: Widget?
   // The inner tree on whose behalf an outer tree shows the overlay.
-  fileprivate weak var lender: WidgetTree?
+  fileprivate weak var presenter: WidgetTree?
 
   nonisolated deinit {}
 
@@ -19,7 +19,7 @@ open class Overlay: Widget {
   /// The widget that gets the focus when the overlay is shown, if the overlay is modal.
   open var firstFocus: Widget? { nil }
 
-  open override var hearsPointer: Bool { isModal }
+  open override var handlesPointer: Bool { isModal }
 
   /// Dismisses the overlay; does nothing if it is not shown.
   public final func dismiss() { tree?.dismiss(self) }
@@ -32,63 +32,64 @@ extension WidgetTree {
   /// when the overlay is dismissed. When this tree is dismantled, the overlay is dismissed too.
   ///
   /// Precondition: the overlay is not shown elsewhere.
-  public func present(_ layer: Overlay) {
-    precondition(layer.tree == nil && layer.parent == nil, "the overlay is already shown; dismiss it first")
-    if layer.isModal, let outer = host?.tree {
-      if layer.lender == nil {
-        layer.lender = self
-        lentLayers.append(layer)
+  public func present(_ overlay: Overlay) {
+    precondition(
+      overlay.tree == nil && overlay.parent == nil, "the overlay is already shown; dismiss it first")
+    if overlay.isModal, let outer = host?.tree {
+      if overlay.presenter == nil {
+        overlay.presenter = self
+        overlaysInHost.append(overlay)
       }
-      return outer.present(layer)
+      return outer.present(overlay)
     }
-    layer.focusedBefore = focused
-    layers.append(layer)
-    layer.join(self)
+    overlay.focusedBefore = focused
+    overlays.append(overlay)
+    overlay.join(self)
     layoutIsStale()
-    if layer.isModal {
+    if overlay.isModal {
       cancelPointer()
-      focus(layer.firstFocus)
+      focus(overlay.firstFocus)
     }
     contentMoved()
   }
 
   /// Dismisses the overlays that widgets of this tree show above the whole window.
-  public func recallLayers() {
-    for layer in lentLayers { layer.dismiss() }
+  public func dismissModalOverlays() {
+    for overlay in overlaysInHost { overlay.dismiss() }
   }
 
   /// Dismisses an overlay; does nothing if this tree does not show it.
-  public func dismiss(_ layer: Overlay) {
-    guard layers.contains(where: { $0 === layer }) else { return }
-    layers.removeAll { $0 === layer }
-    layer.lender?.lentLayers.removeAll { $0 === layer }
-    layer.lender = nil
-    layer.join(nil)
+  public func dismiss(_ overlay: Overlay) {
+    guard overlays.contains(where: { $0 === overlay }) else { return }
+    overlays.removeAll { $0 === overlay }
+    overlay.presenter?.overlaysInHost.removeAll { $0 === overlay }
+    overlay.presenter = nil
+    overlay.join(nil)
     layoutIsStale()
-    if layer.isModal, focused == nil, let before = layer.focusedBefore, canFocus(before) { focus(before) }
+    if overlay.isModal, focused == nil, let before = overlay.focusedBefore, canFocus(before) { focus(before) }
     contentMoved()
   }
 
   /// The root and the overlays, from back to front.
-  var roots: [Widget] { [root] + layers }
+  var roots: [Widget] { [root] + overlays }
 
   /// The frontmost modal overlay; nil if there is none.
-  var modalLayer: Overlay? { layers.last(where: \.isModal) }
+  var modalOverlay: Overlay? { overlays.last(where: \.isModal) }
 
   /// The root and the overlays that input can reach.
-  var hearingRoots: [Widget] {
-    guard let first = layers.lastIndex(where: \.isModal) else { return roots }
-    return Array(layers[first...])
+  var activeRoots: [Widget] {
+    guard let first = overlays.lastIndex(where: \.isModal) else { return roots }
+    return Array(overlays[first...])
   }
 
   func handles(_ widget: Widget) -> Bool {
-    guard modalLayer != nil else { return true }
+    guard modalOverlay != nil else { return true }
     var top = widget
     while let parent = top.parent { top = parent }
-    return hearingRoots.contains { $0 === top }
+    return activeRoots.contains { $0 === top }
   }
 
-  func eachHearing(_ body: (Widget) -> Void) {
-    for root in hearingRoots { eachVisible(root, body) }
+  func eachReceivingInput(_ body: (Widget) -> Void) {
+    for root in activeRoots { eachVisible(root, body) }
   }
 }

@@ -24,15 +24,15 @@ extension WidgetTree {
   /// Shows a toast above everything else, in place of the visible one. The toast does not take the focus, but the
   /// user can reach its action with the Tab key.
   public func show(_ toast: Toast) {
-    let shown = layers.lazy.compactMap { $0 as? ToastOverlay }.first
-    let layer = shown ?? ToastOverlay()
-    layer.show(toast)
-    if shown == nil { present(layer) }
+    let shown = overlays.lazy.compactMap { $0 as? ToastOverlay }.first
+    let overlay = shown ?? ToastOverlay()
+    overlay.show(toast)
+    if shown == nil { present(overlay) }
   }
 
   /// Removes the toasts in this tree and in the trees inside it, without animation.
   public func dropToasts() {
-    for case let toast as ToastOverlay in layers { toast.dismiss() }
+    for case let toast as ToastOverlay in overlays { toast.dismiss() }
     for tree in shownViewports.flatMap(\.trees) { tree.dropToasts() }
   }
 }
@@ -48,7 +48,7 @@ final class ToastOverlay: Overlay {
   private var isHovered = false
 
   override var isModal: Bool { false }
-  override var hearsPointer: Bool { true }
+  override var handlesPointer: Bool { true }
 
   /// Shows a toast in place of the previous one.
   func show(_ toast: Toast) {
@@ -70,7 +70,7 @@ final class ToastOverlay: Overlay {
       add(button)
       self.button = button
     }
-    if tree != nil { send(&fade, to: 1) }
+    if tree != nil { animate(&fade, to: 1) }
     invalidateLayout()
     tree?.contentMoved()
   }
@@ -78,13 +78,13 @@ final class ToastOverlay: Overlay {
   private func leave() {
     guard !isLeaving else { return }
     isLeaving = true
-    send(&fade, to: 0)
+    animate(&fade, to: 0)
   }
 
   // MARK: Time
 
   override func treeChanged() {
-    if tree != nil, toast != nil { send(&fade, to: 1) }
+    if tree != nil, toast != nil { animate(&fade, to: 1) }
   }
 
   private var isHeld: Bool { isHovered || button?.isFocused == true }
@@ -97,12 +97,12 @@ final class ToastOverlay: Overlay {
   }
 
   // Before the overlay has a frame, no part of it can have changed.
-  override func changingFlow(in environment: Environment) -> Rect {
-    frame.size == .zero ? .zero : super.changingFlow(in: environment)
+  override func changingArea(in environment: Environment) -> Rect {
+    frame.size == .zero ? .zero : super.changingArea(in: environment)
   }
 
   override func timePassed(to moment: Moment, in environment: Environment) {
-    fade.frameCame(at: moment)
+    fade.frameBegan(at: moment)
     if isLeaving {
       if !fade.isMoving(after: moment) { dismiss() }
     } else if isHeld {
@@ -219,7 +219,7 @@ private final class ToastAction: Control {
     super.init()
   }
 
-  override func activate(at moment: Moment) { action() }
+  override func activate(_ activation: Activation, at moment: Moment) { action() }
 
   override func handle(_ pointer: PointerEvent, at moment: Moment) {
     (parent as? ToastOverlay)?.follow(pointer)
@@ -241,9 +241,9 @@ private final class ToastAction: Control {
     let shape = RoundedRect(bounds, cornerRadius: theme.radius.control)
     canvas.fill(
       shape, with: .color(theme.colors.onInverse.opacity(shown * (0.12 + 0.1 * shade(at: moment)))))
-    drawText(
+    canvas.drawText(
       title, theme.type.label, theme.colors.onInverse.opacity(shown), .center,
-      in: bounds.inset(by: theme.spacing.tiny), on: canvas, environment)
+      in: bounds.inset(by: theme.spacing.tiny), environment)
     if showsFocus { canvas.stroke(shape, width: 2, color: theme.colors.onInverse) }
   }
 

@@ -64,12 +64,10 @@ final class ListRows: Widget {
 }
 
 /// A row of a list: the app's content on a background that shows whether the row is selected.
-final class ListRow: Widget {
+final class ListRow: Control {
   let index: Int
   var isSelected = false { didSet { if isSelected != oldValue { invalidate() } } }
   var isLast = false { didSet { if isLast != oldValue { invalidate() } } }
-  private var press = Press() { didSet { if press != oldValue { invalidate() } } }
-  private var clicks = 0
 
   init(_ index: Int, _ content: Widget) {
     self.index = index
@@ -92,16 +90,18 @@ final class ListRow: Widget {
       canvas.fill(line, with: .color(colors.separator))
     }
     let ground = RoundedRect(bounds.inset(by: spacing.tiny), cornerRadius: environment.theme.radius.control)
-    let tint = (isSelected ? 0.15 : 0) + (press.isPressed ? 0.10 : press.isHovered ? 0.05 : 0)
+    let tint = (isSelected ? 0.15 : 0) + 0.10 * shade(at: moment)
     if tint > 0 { canvas.fill(ground, with: .color(colors.primary.opacity(tint))) }
     if isSelected, list?.showsFocus == true { canvas.stroke(ground, width: 2, color: colors.focus) }
   }
 
-  override var hearsPointer: Bool { true }
+  // The list has the focus, also when a row is pressed.
+  override var acceptsFocus: Bool { false }
+  override var bleed: Double { 0 }
+  override var cursor: Cursor { .arrow }
 
-  override func handle(_ pointer: PointerEvent, at moment: Moment) {
-    if case .pressed(_, let count) = pointer { clicks = count }
-    if press.handle(pointer, size: frame.size) { list?.clicked(index, isDouble: clicks == 2, at: moment) }
+  override func activate(_ activation: Activation, at moment: Moment) {
+    list?.clicked(index, isDouble: activation == .click(count: 2), at: moment)
   }
 
   // MARK: Accessibility
@@ -109,16 +109,10 @@ final class ListRow: Widget {
   override var semantics: Semantics? {
     var words: [String] = []
     ListRow.read(children, into: &words)
-    return Semantics(
-      .listitem, name: words.joined(separator: ", "), states: isSelected ? [.selected] : [], actions: [.press]
-    )
+    return Semantics(.listitem, name: words.joined(separator: ", "), states: states, actions: actions)
   }
 
-  override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
-    guard action == .press, let list else { return false }
-    list.clicked(index, isDouble: false, at: moment)
-    return true
-  }
+  override var states: Set<Semantics.State> { isSelected ? super.states.union([.selected]) : super.states }
 
   // Collects the texts inside the widgets, in order.
   private static func read(_ widgets: [Widget], into words: inout [String]) {

@@ -93,7 +93,7 @@ public class ScrollArea: Widget {
   }
 
   // A scroll area damages itself when its content moves by at least one pixel.
-  public final override func changingFlow(in environment: Environment) -> Rect { .zero }
+  public final override func changingArea(in environment: Environment) -> Rect { .zero }
 
   public final override func timePassed(to moment: Moment, in environment: Environment) {
     scroller.advance(to: moment)
@@ -170,7 +170,7 @@ public class ScrollArea: Widget {
     step(by: forwards(distance), at: moment)
   }
 
-  public final override var hearsPointer: Bool { scroller.canScroll }
+  public final override var handlesPointer: Bool { scroller.canScroll }
   public final override var takesPresses: Bool { scroller.isCoasting }
   public final override var keepsDrags: Bool { scroller.isHeld }
   public final override var movesByDrag: Bool { scroller.canScroll }

@@ -98,7 +98,7 @@ final class ScrollBar: Widget {
 
   // MARK: Pointer
 
-  override var hearsPointer: Bool { !frame.isEmpty }
+  override var handlesPointer: Bool { !frame.isEmpty }
   override var keepsDrags: Bool { true }
 
   override func handle(_ pointer: PointerEvent, at moment: Moment) {

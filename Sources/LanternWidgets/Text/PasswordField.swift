@@ -19,7 +19,7 @@ public final class PasswordField: TextInput {
   public init(_ label: String, revealing: (show: String, hide: String)? = nil) {
     button = revealing.map { RevealButton(show: $0.show, hide: $0.hide) }
     super.init(label, accessory: button)
-    button?.action = { [weak self] byPointer, moment in self?.toggle(byPointer, at: moment) }
+    button?.action = { [weak self] activation, moment in self?.toggle(activation, at: moment) }
     button?.focusMoved = { [weak self] in self?.hideUnlessFocused() }
   }
 
@@ -113,7 +113,7 @@ public final class PasswordField: TextInput {
     hideUnlessFocused()
   }
 
-  public override func hearingPaused() { reveal(false) }
+  public override func inputPaused() { reveal(false) }
 
   public override func treeChanged() {
     if tree == nil { reveal(false) }
@@ -131,10 +131,10 @@ public final class PasswordField: TextInput {
     if focused !== self, focused !== button { reveal(false) }
   }
 
-  // The pointer moved the focus to the button. Moves it back to the field, with the caret where it was.
-  private func toggle(_ byPointer: Bool, at moment: Moment) {
+  // A click moved the focus to the button. Moves it back to the field, with the caret where it was.
+  private func toggle(_ activation: Control.Activation, at moment: Moment) {
     reveal(!isRevealed)
-    guard byPointer else { return }
+    guard case .click = activation else { return }
     let line = edit
     tree?.focus(self, at: moment)
     edit = line

@@ -1,22 +1,14 @@
 import LanternRaster
 
 /// A button that shows and hides a password: an eye, crossed out while the password is visible.
-final class RevealButton: Widget {
-  /// Called on a press. The first argument is true if the pointer pressed the button.
-  var action: (Bool, Moment) -> Void = { _, _ in }
+final class RevealButton: Control {
+  /// Called on a press.
+  var action: (Activation, Moment) -> Void = { _, _ in }
   /// Called when the button gained or lost the focus.
   var focusMoved: () -> Void = {}
   var isRevealing = false { didSet { if isRevealing != oldValue { invalidate() } } }
-  var isEnabled = true {
-    didSet {
-      guard isEnabled != oldValue else { return }
-      press.release()
-      invalidate()
-    }
-  }
   private let showName: String
   private let hideName: String
-  private var press = Press() { didSet { if press != oldValue { invalidate() } } }
 
   init(show: String, hide: String) {
     showName = show
@@ -29,10 +21,10 @@ final class RevealButton: Widget {
     let bounds = Rect(origin: .zero, size: frame.size)
     let ground = theme.colors.surface
     let shape = RoundedRect(bounds.inset(by: 8), cornerRadius: max(2, theme.radius.control - 4))
-    let tint = press.isPressed ? 0.16 : press.isHovered ? 0.08 : 0
+    let tint = 0.16 * shade(at: moment)
     let surface = ground.mixed(with: theme.colors.text, by: tint)
     if tint > 0 { canvas.fill(RoundedRect(bounds.inset(by: 4), cornerRadius: 8), with: .color(surface)) }
-    if showsFocus { drawFocusRing(around: shape, on: canvas, environment) }
+    if showsFocus { canvas.drawFocusRing(around: shape, environment) }
     let ink = isEnabled ? theme.colors.secondaryText : theme.colors.secondaryText.mixed(with: ground, by: 0.5)
     drawEye(ink, on: canvas.translated(by: bounds.center), theme.type.body.size / 15, surface)
   }
@@ -57,36 +49,14 @@ final class RevealButton: Widget {
     }
   }
 
-  override var hearsPointer: Bool { true }
-  override var acceptsFocus: Bool { isEnabled }
-  override var cursor: Cursor { isEnabled ? .hand : .arrow }
-
-  override func handle(_ pointer: PointerEvent, at moment: Moment) {
-    if press.handle(pointer, size: frame.size, isEnabled: isEnabled) { action(true, moment) }
-  }
-
-  override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    guard isEnabled, modifiers.isEmpty, key == .enter || key == .character(" ") else { return false }
-    action(false, moment)
-    return true
-  }
+  override func activate(_ activation: Activation, at moment: Moment) { action(activation, moment) }
 
   override func focusChanged(at moment: Moment) {
     super.focusChanged(at: moment)
     focusMoved()
   }
 
-  override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
-    guard action == .press, isEnabled else { return false }
-    self.action(false, moment)
-    return true
-  }
-
   override var semantics: Semantics? {
-    var states: Set<Semantics.State> = []
-    if !isEnabled { states.insert(.disabled) }
-    if press.isPressed { states.insert(.pressed) }
-    return Semantics(
-      .button, name: isRevealing ? hideName : showName, states: states, actions: isEnabled ? [.press] : [])
+    Semantics(.button, name: isRevealing ? hideName : showName, states: states, actions: actions)
   }
 }

@@ -11,9 +11,9 @@ extension TextInput {
     let line = Rect(
       0, 0, frame.width - (gauge.map { $0.frame.width + theme.spacing.small } ?? 0),
       box.minY - theme.spacing.small)
-    drawText(
+    canvas.drawText(
       label, theme.type.caption, isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6),
-      .leading, in: environment.mirrored(line, in: frame.width), on: canvas, environment)
+      .leading, in: environment.mirrored(line, in: frame.width), environment)
     let shape = RoundedRect(box, cornerRadius: theme.radius.control)
     canvas.fill(
       shape, with: .color(isEnabled ? colors.surface : colors.surface.mixed(with: colors.text, by: 0.06)))
@@ -24,7 +24,7 @@ extension TextInput {
       canvas.stroke(
         shape, width: 1, color: isEnabled && isHovered ? outline.mixed(with: colors.text, by: 0.5) : outline)
     }
-    if isFocused { drawFocusRing(around: shape, on: canvas, environment) }
+    if isFocused { canvas.drawFocusRing(around: shape, environment) }
   }
 
   func drawLine(on canvas: Canvas, _ environment: Environment) {
@@ -33,9 +33,9 @@ extension TextInput {
     guard !inside.clip.isEmpty else { return }
     let text = setText(environment)
     if edit.characters.isEmpty, composition == nil {
-      drawText(
+      inside.drawText(
         placeholder, environment.theme.type.body,
-        isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6), .leading, in: place, on: inside,
+        isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6), .leading, in: place,
         environment)
       return
     }

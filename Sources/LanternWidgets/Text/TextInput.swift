@@ -232,7 +232,7 @@ public class TextInput: Widget {
   public override var bleed: Double { focusRingReach }
 
   // The area that blinks, or that scrolls during a drag.
-  public override func changingFlow(in environment: Environment) -> Rect {
+  public override func changingArea(in environment: Environment) -> Rect {
     pull == nil ? caretRect(environment) : textArea
   }
 
@@ -255,7 +255,7 @@ public class TextInput: Widget {
 
   // MARK: Input
 
-  public override var hearsPointer: Bool { true }
+  public override var handlesPointer: Bool { true }
   public override var keepsDrags: Bool { true }
   public override var cursor: Cursor { isEnabled ? .text : .arrow }
   public override var acceptsFocus: Bool { isEnabled }

@@ -52,8 +52,8 @@ private func readName(_ typed: String) {
 
 private func readCode(_ typed: String) {
   guard let code = Code(typed) else { return }
-  precondition(code.shown.utf8.count == 9, "a code must be shown as two groups of four characters")
-  precondition(Code(code.shown)?.shown == code.shown, "a code must parse from its shown form")
+  precondition(code.formatted.utf8.count == 9, "a code must be formatted as two groups of four characters")
+  precondition(Code(code.formatted)?.formatted == code.formatted, "a code must parse from its formatted text")
 }
 
 private func readPassword(_ typed: [UInt8]) {

@@ -21,11 +21,12 @@ struct KeyringTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a token that the keyring took is in no file, and found by the next process`() throws {
+  func `a token in the keyring is in no file, and the next process finds it`() throws {
     try desktop.startKeyring()
-    #expect(try TokenTrial.tell("place", folder, environment: desktop.environment) == ["place: keyring"])
-    let stored = try name("store", "keyring", of: trial().tell("store"))
-    #expect(try trial().tell("read") == ["read: \(stored) in keyring"])
+    #expect(
+      try TokenStoreProcess.perform("place", folder, environment: desktop.environment) == ["place: keyring"])
+    let stored = try name("store", "keyring", of: process().perform("store"))
+    #expect(try process().perform("read") == ["read: \(stored) in keyring"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
 
     let items = try desktop.items()
@@ -36,183 +37,182 @@ struct KeyringTests {
   }
 
   @Test(.waitsForProcesses)
-  func `each data directory has an item of its own, however the folder is named`() throws {
+  func `each data directory has its own item, however its path is written`() throws {
     try desktop.startKeyring()
     let other = files / "other"
     try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
-    let one = try name("store", "keyring", of: trial().tell("store"))
-    let two = try name("store", "keyring", of: trial(other).tell("store"))
+    let one = try name("store", "keyring", of: process().perform("store"))
+    let two = try name("store", "keyring", of: process(other).perform("store"))
     try FileManager.default.createSymbolicLink(atPath: files / "link", withDestinationPath: folder)
-    #expect(try trial(files / "link").tell("read") == ["read: \(one) in keyring"])
-    #expect(try trial(other + "/../data/").tell("read") == ["read: \(one) in keyring"])
-    #expect(try trial(other).tell("read") == ["read: \(two) in keyring"])
-    #expect(try trial(other).tell("forget") == ["forget: done"])
-    #expect(try trial(other).tell("read") == ["read: nothing"])
-    #expect(try trial().tell("read") == ["read: \(one) in keyring"])
+    #expect(try process(files / "link").perform("read") == ["read: \(one) in keyring"])
+    #expect(try process(other + "/../data/").perform("read") == ["read: \(one) in keyring"])
+    #expect(try process(other).perform("read") == ["read: \(two) in keyring"])
+    #expect(try process(other).perform("forget") == ["forget: done"])
+    #expect(try process(other).perform("read") == ["read: nothing"])
+    #expect(try process().perform("read") == ["read: \(one) in keyring"])
   }
 
   @Test(.waitsForProcesses)
-  func `the next token replaces the one before, and forgetting leaves none`() throws {
+  func `a new token replaces the previous one, and forgetting removes it`() throws {
     try desktop.startKeyring()
-    let tokenStore = try trial()
-    _ = try tokenStore.tell("store")
-    let second = try name("store", "keyring", of: tokenStore.tell("store"))
+    let tokenStore = try process()
+    _ = try tokenStore.perform("store")
+    let second = try name("store", "keyring", of: tokenStore.perform("store"))
     #expect(try desktop.items().count == 1)
-    #expect(try tokenStore.tell("read") == ["read: \(second) in keyring"])
-    #expect(try tokenStore.tell("forget") == ["forget: done"])
+    #expect(try tokenStore.perform("read") == ["read: \(second) in keyring"])
+    #expect(try tokenStore.perform("forget") == ["forget: done"])
     #expect(try desktop.items() == [])
-    #expect(try tokenStore.tell("forget") == ["forget: done"])
-    #expect(try tokenStore.tell("read") == ["read: nothing"])
+    #expect(try tokenStore.perform("forget") == ["forget: done"])
+    #expect(try tokenStore.perform("read") == ["read: nothing"])
   }
 
   @Test(.waitsForProcesses)
-  func `a token moves from the file into a keyring that is there the next time`() throws {
-    let tokenStore = try trial()
-    let first = try name("store", "file", of: tokenStore.tell("store"))
+  func `a token moves from the file to the keyring once there is one`() throws {
+    let tokenStore = try process()
+    let first = try name("store", "file", of: tokenStore.perform("store"))
     try desktop.startKeyring()
-    #expect(try tokenStore.tell("read") == ["read: \(first) in file"])
-    let second = try name("store", "keyring", of: tokenStore.tell("store"))
+    #expect(try tokenStore.perform("read") == ["read: \(first) in file"])
+    let second = try name("store", "keyring", of: tokenStore.perform("store"))
     #expect(!FileManager.default.fileExists(atPath: file))
-    #expect(try tokenStore.tell("read") == ["read: \(second) in keyring"])
+    #expect(try tokenStore.perform("read") == ["read: \(second) in keyring"])
   }
 
   @Test(.waitsForProcesses)
-  func `a locked keyring is asked for nothing, and the file has the token`() throws {
+  func `a locked keyring causes no prompt, and the file stores the token`() throws {
     try desktop.startKeyring()
-    let old = try name("store", "keyring", of: trial().tell("store"))
+    let old = try name("store", "keyring", of: process().perform("store"))
     try desktop.lockKeyring()
     let listener = try desktop.listen()
-    let tokenStore = try trial()
-    #expect(try tokenStore.tell("place") == ["place: file"])
+    let tokenStore = try process()
+    #expect(try tokenStore.perform("place") == ["place: file"])
     #expect(
-      try tokenStore.tell("read") == [
+      try tokenStore.perform("read") == [
         "warning: the keyring is locked; a session that is stored there is unavailable; log in again",
         "read: nothing",
       ])
-    let stored = try tokenStore.tell("store")
+    let stored = try tokenStore.perform("store")
     #expect(stored.first == "warning: the keyring is locked; the session is saved in a file")
     let fresh = try name("store", "file", of: stored)
-    #expect(try tokenStore.tell("read") == ["read: \(fresh) in file"])
+    #expect(try tokenStore.perform("read") == ["read: \(fresh) in file"])
 
     // The older token is still in the keyring, and the file has precedence.
     desktop.killKeyring()
     try desktop.startKeyring()
-    #expect(try trial().tell("read") == ["read: \(fresh) in file"])
+    #expect(try process().perform("read") == ["read: \(fresh) in file"])
     try FileManager.default.removeItem(atPath: file)
-    #expect(try trial().tell("read") == ["read: \(old) in keyring"])
+    #expect(try process().perform("read") == ["read: \(old) in keyring"])
 
     // The monitor shows that no prompt was opened.
-    try waitFor("what was heard") { listener.output.contains("SearchItems") }
+    try waitFor("the method calls") { listener.output.contains("SearchItems") }
     #expect(!listener.output.contains("Unlock"))
     #expect(!listener.output.contains("Prompt"))
   }
 
   @Test(.waitsForProcesses)
-  func `whoever logs out while the keyring is locked is logged out`() throws {
+  func `logging out succeeds while the keyring is locked`() throws {
     try desktop.startKeyring()
-    let tokenStore = try trial()
-    _ = try tokenStore.tell("store")
+    let tokenStore = try process()
+    _ = try tokenStore.perform("store")
     try desktop.lockKeyring()
     #expect(
-      try tokenStore.tell("forget") == [
+      try tokenStore.perform("forget") == [
         "warning: the keyring is locked; a token that remains there is invalid", "forget: done",
       ])
   }
 
   @Test(.waitsForProcesses)
-  func `a keyring that dies leaves the next token to the file, and one that comes back is used again`() throws
-  {
+  func `the file replaces a keyring that crashed until the keyring is available again`() throws {
     try desktop.startKeyring()
-    let tokenStore = try trial()
-    _ = try name("store", "keyring", of: tokenStore.tell("store"))
+    let tokenStore = try process()
+    _ = try name("store", "keyring", of: tokenStore.perform("store"))
     desktop.killKeyring()
-    let second = try name("store", "file", of: tokenStore.tell("store"))
-    #expect(try tokenStore.tell("read") == ["read: \(second) in file"])
+    let second = try name("store", "file", of: tokenStore.perform("store"))
+    #expect(try tokenStore.perform("read") == ["read: \(second) in file"])
     try desktop.startKeyring()
-    let third = try name("store", "keyring", of: tokenStore.tell("store"))
+    let third = try name("store", "keyring", of: tokenStore.perform("store"))
     #expect(!FileManager.default.fileExists(atPath: file))
-    #expect(try tokenStore.tell("read") == ["read: \(third) in keyring"])
+    #expect(try tokenStore.perform("read") == ["read: \(third) in keyring"])
     #expect(try desktop.items().count == 1)
   }
 
   @Test(.waitsForProcesses)
-  func `a keyring that refuses leaves the token to the file, and gives up the one that it had`() throws {
+  func `if the keyring rejects a token, the file stores it and the old item is removed`() throws {
     try desktop.startKeyring()
-    let tokenStore = try trial()
-    _ = try name("store", "keyring", of: tokenStore.tell("store"))
+    let tokenStore = try process()
+    _ = try name("store", "keyring", of: tokenStore.perform("store"))
     try desktop.refuse("CreateItem", of: "org.freedesktop.Secret.Collection")
-    let stored = try tokenStore.tell("store")
+    let stored = try tokenStore.perform("store")
     #expect(stored.first?.hasPrefix("warning: the keyring refused: ") == true, "\(stored)")
     #expect(stored.first?.hasSuffix("; the session is saved in a file") == true, "\(stored)")
     let second = try name("store", "file", of: stored)
     #expect(try desktop.items() == [])
-    #expect(try tokenStore.tell("read") == ["read: \(second) in file"])
+    #expect(try tokenStore.perform("read") == ["read: \(second) in file"])
   }
 
   @Test(.waitsForProcesses)
-  func `a keyring that does not give an item up keeps nobody from logging out`() throws {
+  func `logging out succeeds if the keyring cannot delete its item`() throws {
     try desktop.startKeyring()
-    let tokenStore = try trial()
-    _ = try name("store", "keyring", of: tokenStore.tell("store"))
+    let tokenStore = try process()
+    _ = try name("store", "keyring", of: tokenStore.perform("store"))
     try desktop.refuse("Delete", of: "org.freedesktop.Secret.Item")
-    let said = try tokenStore.tell("forget")
-    #expect(said.first?.hasPrefix("warning: the keyring refused: ") == true, "\(said)")
-    #expect(said.first?.hasSuffix("; a token that remains there is invalid") == true, "\(said)")
-    #expect(said.last == "forget: done")
+    let lines = try tokenStore.perform("forget")
+    #expect(lines.first?.hasPrefix("warning: the keyring refused: ") == true, "\(lines)")
+    #expect(lines.first?.hasSuffix("; a token that remains there is invalid") == true, "\(lines)")
+    #expect(lines.last == "forget: done")
   }
 
   @Test(.waitsForProcesses)
-  func `a session bus that ends does not take the process along`() throws {
+  func `the process survives the end of the session bus`() throws {
     try desktop.startKeyring()
-    let tokenStore = try trial()
-    _ = try name("store", "keyring", of: tokenStore.tell("store"))
+    let tokenStore = try process()
+    _ = try name("store", "keyring", of: tokenStore.perform("store"))
     desktop.stop()
-    let second = try name("store", "file", of: tokenStore.tell("store"))
-    #expect(try tokenStore.tell("read") == ["read: \(second) in file"])
+    let second = try name("store", "file", of: tokenStore.perform("store"))
+    #expect(try tokenStore.perform("read") == ["read: \(second) in file"])
     #expect(tokenStore.isRunning)
   }
 
   @Test(.waitsForProcesses)
-  func `a bus on which nobody keeps secrets is as good as none`() throws {
-    let tokenStore = try trial()
-    #expect(try tokenStore.tell("place") == ["place: file"])
-    let stored = try name("store", "file", of: tokenStore.tell("store"))
-    #expect(try tokenStore.tell("read") == ["read: \(stored) in file"])
-    #expect(try tokenStore.tell("forget") == ["forget: done"])
+  func `a bus without a secret service is treated like no bus`() throws {
+    let tokenStore = try process()
+    #expect(try tokenStore.perform("place") == ["place: file"])
+    let stored = try name("store", "file", of: tokenStore.perform("store"))
+    #expect(try tokenStore.perform("read") == ["read: \(stored) in file"])
+    #expect(try tokenStore.perform("forget") == ["forget: done"])
   }
 
   @Test(.waitsForProcesses)
-  func `a keyring that hangs is given up, until it answers when somebody logs out`() throws {
+  func `a keyring that hangs is not used until it responds at a log out`() throws {
     try desktop.startKeyring()
-    let tokenStore = try trial()
+    let tokenStore = try process()
     desktop.hangKeyring()
     let late = "warning: the keyring does not respond; the session is saved in a file"
     // The bus would wait for the keyring longer than this test does.
-    let stored = try tokenStore.tell("store")
+    let stored = try tokenStore.perform("store")
     #expect(stored.first == late)
     _ = try name("store", "file", of: stored)
 
     desktop.wakeKeyring()
-    #expect(try tokenStore.tell("place") == ["place: file"])
-    #expect(try tokenStore.tell("store").first == late)
-    #expect(try tokenStore.tell("forget") == ["forget: done"])
-    let third = try name("store", "keyring", of: tokenStore.tell("store"))
-    #expect(try tokenStore.tell("read") == ["read: \(third) in keyring"])
+    #expect(try tokenStore.perform("place") == ["place: file"])
+    #expect(try tokenStore.perform("store").first == late)
+    #expect(try tokenStore.perform("forget") == ["forget: done"])
+    let third = try name("store", "keyring", of: tokenStore.perform("store"))
+    #expect(try tokenStore.perform("read") == ["read: \(third) in keyring"])
   }
 
   @Test(.waitsForProcesses, arguments: ["disabled:", "unix:path=/nonexistent", "nonsense", ""])
-  func `without a session bus the file has the token, and nothing is said`(address: String) throws {
-    let tokenStore = try TokenTrial(folder, environment: ["DBUS_SESSION_BUS_ADDRESS": address])
-    #expect(try tokenStore.tell("place") == ["place: file"])
-    #expect(try tokenStore.tell("read") == ["read: nothing"])
-    let stored = try name("store", "file", of: tokenStore.tell("store"))
-    #expect(try tokenStore.tell("read") == ["read: \(stored) in file"])
-    #expect(try tokenStore.tell("forget") == ["forget: done"])
+  func `without a session bus the file stores the token without a warning`(address: String) throws {
+    let tokenStore = try TokenStoreProcess(folder, environment: ["DBUS_SESSION_BUS_ADDRESS": address])
+    #expect(try tokenStore.perform("place") == ["place: file"])
+    #expect(try tokenStore.perform("read") == ["read: nothing"])
+    let stored = try name("store", "file", of: tokenStore.perform("store"))
+    #expect(try tokenStore.perform("read") == ["read: \(stored) in file"])
+    #expect(try tokenStore.perform("forget") == ["forget: done"])
   }
 
   @Test(.waitsForProcesses)
-  func `nothing of the keyring's library is loaded where no bus is`() throws {
-    let ending = try Command(path: TokenTrial.program, environment: ["LD_DEBUG": "files"])
+  func `without a session bus the keyring library is not loaded`() throws {
+    let ending = try Command(path: TokenStoreProcess.program, environment: ["LD_DEBUG": "files"])
       .run(["token", folder, "place", "read", "forget"])
     #expect(ending.output == "place: file\nread: nothing\nforget: done\n")
     #expect(ending.errors.contains("libc.so"))
@@ -222,26 +222,26 @@ struct KeyringTests {
 
   // A folder in the file's place cannot be removed with `unlink`, not even by root.
   @Test(.waitsForProcesses)
-  func `a file that cannot be removed refuses a token to the keyring, for it would be read first`() throws {
+  func `if the file cannot be removed, the keyring does not store the token`() throws {
     try desktop.startKeyring()
-    let tokenStore = try trial()
+    let tokenStore = try process()
     try FileManager.default.createDirectory(atPath: file + "/mine", withIntermediateDirectories: true)
-    let said = try tokenStore.tell("store")
-    #expect(said.count == 1)
-    #expect(said.first?.hasPrefix("store: cannot remove the session file \"\(file)\"") == true, "\(said)")
+    let lines = try tokenStore.perform("store")
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("store: cannot remove \"\(file)\"") == true, "\(lines)")
     #expect(try desktop.items() == [])
     #expect(FileManager.default.fileExists(atPath: file + "/mine"))
   }
 
-  private func trial(_ other: String? = nil) throws -> TokenTrial {
-    try TokenTrial(other ?? folder, environment: desktop.environment)
+  private func process(_ other: String? = nil) throws -> TokenStoreProcess {
+    try TokenStoreProcess(other ?? folder, environment: desktop.environment)
   }
 
   /// Returns the token's name in an answer such as `store: 0a1b2c3d in keyring`.
-  private func name(_ word: String, _ place: String, of answer: [String]) throws -> String {
+  private func name(_ operation: String, _ place: String, of answer: [String]) throws -> String {
     let match = try #require(
       answer.last?.firstMatch(of: /^([a-z]+): ([0-9a-f]{8}) in ([a-z]+)$/), "\(answer)")
-    #expect(match.1 == word)
+    #expect(match.1 == operation)
     #expect(match.3 == place)
     return String(match.2)
   }

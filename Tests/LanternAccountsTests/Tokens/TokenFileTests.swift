@@ -11,7 +11,7 @@ struct TokenFileTests {
   private static let good = "lantern session 1\n" + String(repeating: "0a", count: 32) + "\n"
 
   private let files: TemporaryDirectory
-  private let warnings = Remarks()
+  private let warnings = LoggedWarnings()
   private let tokenStore: TokenStore
 
   private var folder: String { files / "data" }
@@ -24,7 +24,7 @@ struct TokenFileTests {
       warn: { [warnings] in warnings.add($0) })
   }
 
-  @Test func `a token that was stored is read again, and no other`() throws {
+  @Test func `the stored token is read back`() throws {
     #expect(try tokenStore.read() == nil)
     let one = Token()
     let two = Token()
@@ -41,14 +41,14 @@ struct TokenFileTests {
     #expect(warnings.all == [])
   }
 
-  @Test func `only its owner can read the file, or enter the folder that was made for it`() throws {
+  @Test func `only the owner can read the file and enter its new folder`() throws {
     _ = try tokenStore.store(Token())
     #expect(try mode(of: file) == 0o600)
     #expect(try mode(of: folder) == 0o700)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["session"])
   }
 
-  @Test func `the file says what it is, and its token in hexadecimal`() throws {
+  @Test func `the file has a format line and the token in hexadecimal`() throws {
     try put(TokenFileTests.good)
     #expect(try tokenStore.read() == Token(bytes: [UInt8](repeating: 10, count: 32)))
     _ = try tokenStore.store(try #require(Token(bytes: Array(0xE0...0xFF))))
@@ -73,20 +73,21 @@ struct TokenFileTests {
     (good, 0o620, "was accessible to other users"),
     (good, 0o601, "was accessible to other users"),
   ])
-  func `a file that cannot be believed is set aside whole, with a remark`(
+  func `an invalid file is quarantined unchanged with a warning`(
     contents: String, mode: Int, reason: String
   ) throws {
     try put(contents, mode: mode)
     #expect(try tokenStore.read() == nil)
-    let aside = file + ".set-aside-20270115T080000Z"
-    #expect(warnings.all == ["the session file \(reason) and was quarantined as \"\(aside)\"; log in again"])
-    #expect(try String(contentsOfFile: aside, encoding: .utf8) == contents)
-    #expect(try self.mode(of: aside) == 0o600)
+    let quarantined = file + ".set-aside-20270115T080000Z"
+    #expect(
+      warnings.all == ["the session file \(reason) and was quarantined as \"\(quarantined)\"; log in again"])
+    #expect(try String(contentsOfFile: quarantined, encoding: .utf8) == contents)
+    #expect(try self.mode(of: quarantined) == 0o600)
     #expect(try tokenStore.read() == nil)
     #expect(warnings.all.count == 1)
   }
 
-  @Test func `a second file that is set aside in the same second does not take the place of the first`()
+  @Test func `two files quarantined in the same second have different names`()
     throws
   {
     try put("one")
@@ -99,7 +100,7 @@ struct TokenFileTests {
       ])
   }
 
-  @Test func `a link is set aside, and what it leads to is left alone`() throws {
+  @Test func `a link is quarantined and its target is unchanged`() throws {
     try put(TokenFileTests.good)
     try FileManager.default.moveItem(atPath: file, toPath: files / "elsewhere")
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: files / "elsewhere")
@@ -111,7 +112,7 @@ struct TokenFileTests {
     #expect(try tokenStore.read() == token)
   }
 
-  @Test func `a pipe is set aside without waiting for anybody to write to it`() throws {
+  @Test func `a pipe is quarantined without waiting for a writer`() throws {
     try put("")
     unlink(file)
     #expect(mkfifo(file, 0o600) == 0)
@@ -120,40 +121,40 @@ struct TokenFileTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
-  func `a file of somebody else is set aside`() throws {
+  func `a file of another user is quarantined`() throws {
     try put(TokenFileTests.good)
     #expect(chown(file, 65_534, 65_534) == 0)
     #expect(try tokenStore.read() == nil)
     #expect(warnings.all.first?.hasPrefix("the session file belongs to another user and ") == true)
   }
 
-  @Test func `a session of earlier versions does not count, and is said to`() throws {
+  @Test func `a session file of an earlier version is quarantined with a warning`() throws {
     try put("{}")
     try FileManager.default.moveItem(atPath: file, toPath: file + ".json")
     #expect(try tokenStore.read() == nil)
-    let aside = file + ".json.set-aside-20270115T080000Z"
+    let quarantined = file + ".json.set-aside-20270115T080000Z"
     #expect(
       warnings.all == [
-        "the session file was written by an earlier version and was quarantined as \"\(aside)\"; log in again"
+        "the session file was written by an earlier version and was quarantined as \"\(quarantined)\"; log in again"
       ])
-    #expect(FileManager.default.fileExists(atPath: aside))
+    #expect(FileManager.default.fileExists(atPath: quarantined))
   }
 
   // A folder with that name blocks every user, even root.
-  @Test func `a token that cannot be stored is an error that says where, and what to do`() throws {
+  @Test func `storing a token fails with the path and a remedy`() throws {
     try FileManager.default.createDirectory(
       atPath: file + "/mine", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let error = #expect(throws: TokenError.self) { _ = try tokenStore.store(Token()) }
     #expect(
-      error?.message
-        == "cannot rename \"\(file).new\": Is a directory; check the path and its permissions")
+      error
+        == .file(.failed(.rename, path: file + ".new", reason: "Is a directory")))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["session"])
     #expect(throws: TokenError.self) { try tokenStore.forget() }
   }
 
-  @Test func `a folder that cannot be made is an error`() throws {
+  @Test func `a file in the folder's place is an error`() throws {
     try "a file".write(toFile: folder, atomically: false, encoding: .utf8)
-    #expect(throws: TokenError("\"\(folder)\" is not a folder; check the path and its permissions")) {
+    #expect(throws: TokenError.file(.notAFolder(path: folder))) {
       _ = try tokenStore.store(Token())
     }
     #expect(throws: TokenError.self) { try tokenStore.read() }
@@ -161,7 +162,7 @@ struct TokenFileTests {
   }
 
   @Test
-  func `what a stopped machine left half stored is not read, and goes with the next token or with none`()
+  func `a partly written file is not read, and is removed by storing or forgetting a token`()
     throws
   {
     try put("lantern ses")
@@ -175,11 +176,11 @@ struct TokenFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
-  @Test func `whatever the file says, it is a token or set aside`() throws {
-    let whole = Array(TokenFileTests.good.utf8)
+  @Test func `a file with random contents is a token or is quarantined`() throws {
+    let valid = Array(TokenFileTests.good.utf8)
     var random = SeededGenerator(seed: 8)
     for _ in 0..<300 {
-      var bytes = whole
+      var bytes = valid
       for _ in 0..<random.int(1...3) {
         switch random.int(0...3) {
         case 0: bytes.insert(UInt8(random.int(0...255)), at: random.int(0...bytes.count))
@@ -201,7 +202,7 @@ struct TokenFileTests {
     }
   }
 
-  @Test func `a token says nothing of its bytes`() throws {
+  @Test func `a token's description does not reveal its bytes`() throws {
     let token = try #require(Token(bytes: [UInt8](repeating: 171, count: 32)))
     for text in [
       "\(token)", String(reflecting: token), "\(Mirror(reflecting: token).children.map { "\($0)" })",
@@ -228,10 +229,10 @@ struct TokenFileTests {
 }
 
 /// The warnings that were logged.
-private final class Remarks: Sendable {
-  private let said = Mutex<[String]>([])
+private final class LoggedWarnings: Sendable {
+  private let warnings = Mutex<[String]>([])
 
-  var all: [String] { said.withLock { $0 } }
+  var all: [String] { warnings.withLock { $0 } }
 
-  func add(_ warn: String) { said.withLock { $0.append(warn) } }
+  func add(_ warning: String) { warnings.withLock { $0.append(warning) } }
 }

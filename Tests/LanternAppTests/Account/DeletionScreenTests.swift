@@ -3,54 +3,54 @@ import LanternApp
 import LanternWidgets
 import Testing
 
-/// The end of an account, in the running shop.
+/// Deleting an account, in the running shop.
 @MainActor
 struct DeletionScreenTests {
-  private typealias Member = MemberWalk
+  private typealias Walk = LoggedInWalk
 
-  private let member: MemberWalk
+  private let walk: LoggedInWalk
 
-  init() throws { member = try MemberWalk() }
+  init() throws { walk = try LoggedInWalk() }
 
   private static let here = "[[[home] [bag] *[account account/security account/delete] [timings]]]"
-  private static let open = Member.page("Login and Security") + [.click("Delete Account…")]
+  private static let open = Walk.openPage("Login and Security") + [.click("Delete Account…")]
 
-  @Test func `with the password and a second thought the account goes, with everything that was logged in`()
+  @Test func `after confirmation with the password, the account and all its sessions are deleted`()
     throws
   {
-    let elsewhere = member.elsewhere
+    let otherProcess = walk.otherProcess
     let steps: [ShopWalk.Step] =
       [
-        Member.attempt { try elsewhere.logIn(Member.email, Member.password) },
+        Walk.attempt { try otherProcess.logIn(Walk.email, Walk.password) },
         .click("Paper Moon"), .click("Add to Bag"), .key(.escape), .wait(.seconds(6)),
-      ] + DeletionScreenTests.open + Member.write(Member.password, into: "Password") + [
-        .click("Delete Permanently"), Member.says("Delete your account?"), .click("Delete Permanently"),
-        Member.stands("login", "[[login]]"),
+      ] + DeletionScreenTests.open + Walk.write(Walk.password, into: "Password") + [
+        .click("Delete Permanently"), Walk.showsText("Delete your account?"), .click("Delete Permanently"),
+        Walk.shows("login", "[[login]]"),
         .act { #expect($0.sessionController.signedIn == nil) },
-        Member.attempt {
-          try #expect(elsewhere.accounts.all() == [])
-          try #expect(elsewhere.accounts.resume() == nil)
+        Walk.attempt {
+          try #expect(otherProcess.accounts.all() == [])
+          try #expect(otherProcess.accounts.resume() == nil)
         },
-      ] + Member.logIn() + [
-        Member.stands("login", "[[login]]"),
-        Member.field("Password", says: "The email address or password is wrong."),
+      ] + Walk.logIn() + [
+        Walk.shows("login", "[[login]]"),
+        Walk.field("Password", showsError: "The email address or password is wrong."),
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 
-  @Test func `without the password, with a wrong one, or on second thoughts it stays`() throws {
-    let elsewhere = member.elsewhere
+  @Test func `a missing password, a wrong password or Cancel leaves the account unchanged`() throws {
+    let otherProcess = walk.otherProcess
     let steps: [ShopWalk.Step] =
       DeletionScreenTests.open + [
-        .click("Delete Permanently"), Member.field("Password", says: "Enter your password."),
-      ] + Member.write("not the right one", into: "Password") + [
+        .click("Delete Permanently"), Walk.field("Password", showsError: "Enter your password."),
+      ] + Walk.write("not the right one", into: "Password") + [
         .click("Delete Permanently"), .click("Delete Permanently"),
-        Member.field("Password", says: "The password is wrong."),
-      ] + Member.write(Member.password, into: "Password") + [
-        .click("Delete Permanently"), .click("Cancel"), Member.saysNot("Delete your account?"),
-        Member.stands("main", DeletionScreenTests.here),
-        Member.attempt { try #expect(elsewhere.accounts.all().map(\.email.description) == [Member.email]) },
+        Walk.field("Password", showsError: "The password is wrong."),
+      ] + Walk.write(Walk.password, into: "Password") + [
+        .click("Delete Permanently"), .click("Cancel"), Walk.hidesText("Delete your account?"),
+        Walk.shows("main", DeletionScreenTests.here),
+        Walk.attempt { try #expect(otherProcess.accounts.all().map(\.email.description) == [Walk.email]) },
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 }

@@ -9,91 +9,91 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The account for show, which everyone knows the password of.
+/// The demo account, whose password is public.
 @MainActor
 struct DemoAccountTests {
-  private typealias Member = MemberWalk
+  private typealias Walk = LoggedInWalk
 
   private static let size = PixelSize(1_000, 1_300)
-  private static let marked =
+  private static let demoNote =
     "This is the demo account that comes with Lantern. Its password is public."
-  private static let unchanging =
+  private static let fixedPasswordNote =
     "The password of the demo account is public and can’t be changed."
 
-  @Test(.requirement(93)) func `one click logs in, and the account is marked as what it is`() throws {
+  @Test(.requirement(93)) func `one click logs in, and the account is marked as the demo account`() throws {
     let walk = try ShopWalk(DemoAccountTests.size)
     try walk.take([
-      .click("Log In"), .click("Account"), Member.says(DemoAccountTests.marked),
-      Member.says("Logged in as demo@example.org"), Member.says("Demo"),
+      .click("Log In"), .click("Account"), Walk.showsText(DemoAccountTests.demoNote),
+      Walk.showsText("Logged in as demo@example.org"), Walk.showsText("Demo"),
       .act { shop in
         #expect(shop.sessionController.signedIn?.account.isDemo == true)
         #expect(
-          shop.sessionController.signedIn?.isFirstTime == false, "nobody is welcomed to what is for show")
+          shop.sessionController.signedIn?.isFirstTime == false, "the demo account has no welcome screen")
       },
     ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
   }
 
-  @Test func `its password stays as it is, by whichever way that is asked for`() throws {
+  @Test func `the demo account's password cannot be changed from any screen or link`() throws {
     let walk = try ShopWalk(DemoAccountTests.size)
     let noForm: ShopWalk.Step = .act { shop in
       #expect(shop.root.semantics.filter { $0.semantics.role == .password }.isEmpty)
-      #expect(!Member.names(shop, .button).contains("Change Password"))
+      #expect(!Walk.names(shop, .button).contains("Change Password"))
     }
     try walk.take([
       .click("Log In"), .click("Account"), .click("Login and Security"),
-      Member.says(DemoAccountTests.unchanging), noForm,
+      Walk.showsText(DemoAccountTests.fixedPasswordNote), noForm,
       .act { _ = $0.open("lantern://account/password") },
-      Member.says(DemoAccountTests.unchanging), noForm,
+      Walk.showsText(DemoAccountTests.fixedPasswordNote), noForm,
     ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
   }
 
   @Test(.requirement(92))
-  func `nobody is sent a code to choose another one with, and is told what anybody is`() throws {
+  func `a reset request for the demo account sends no code and shows the usual message`() throws {
     let files = try TemporaryDirectory()
     let walk = try ShopWalk(DemoAccountTests.size, files: files)
     try walk.take([
       .click("Forgot Password"), .click("Send Code"),
-      Member.says(
+      Walk.showsText(
         "If demo@example.org has an account, a code was sent there. It is valid for ten minutes."),
     ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
     #expect(!FileManager.default.fileExists(atPath: files / "data/outbox"))
   }
 
   @Test(.requirement(93))
-  func `deleted it is gone from the log in too, and does not come back with the next start`()
+  func `a deleted demo account is no longer offered at login, and the next launch does not recreate it`()
     throws
   {
     let files = try TemporaryDirectory()
-    let gone: ShopWalk.Step = .act { shop in
+    let isNotOffered: ShopWalk.Step = .act { shop in
       #expect(
-        !Member.names(shop, .text).contains("Choose Log In to use the demo account."))
+        !Walk.names(shop, .text).contains("Choose Log In to use the demo account."))
       let fields = shop.root.semantics.map(\.semantics).filter { [.textbox, .password].contains($0.role) }
       #expect(fields.map(\.value) == ["", ""])
     }
     let walk = try ShopWalk(DemoAccountTests.size, files: files)
     try walk.take(
       [.click("Log In"), .click("Account"), .click("Login and Security"), .click("Delete Account…")]
-        + Member.write("a light in the window", into: "Password") + [
-          .click("Delete Permanently"), .click("Delete Permanently"), Member.stands("login", "[[login]]"),
-          gone,
+        + Walk.write("a light in the window", into: "Password") + [
+          .click("Delete Permanently"), .click("Delete Permanently"), Walk.shows("login", "[[login]]"),
+          isNotOffered,
         ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
     let next = try ShopWalk(DemoAccountTests.size, files: files)
-    try next.take([Member.stands("login", "[[login]]"), gone])
+    try next.take([Walk.shows("login", "[[login]]"), isNotOffered])
   }
 
-  @Test(.requirement(93)) func `where somebody has an account there is none for show`() throws {
-    let member = try MemberWalk()
-    try member.walk.take([
+  @Test(.requirement(93)) func `no demo account is created if there is another account`() throws {
+    let walk = try LoggedInWalk()
+    try walk.shopWalk.take([
       .act { shop in
-        #expect(!Member.names(shop, .text).contains { $0.contains("demo") })
+        #expect(!Walk.names(shop, .text).contains { $0.contains("demo") })
         let fields = shop.root.semantics.map(\.semantics).filter { [.textbox, .password].contains($0.role) }
         #expect(fields.map(\.value) == ["", ""])
       }
     ])
-    #expect(try member.elsewhere.accounts.all().map(\.isDemo) == [false])
+    #expect(try walk.otherProcess.accounts.all().map(\.isDemo) == [false])
   }
 }

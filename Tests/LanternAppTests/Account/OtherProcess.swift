@@ -4,19 +4,20 @@ import LanternHarness
 import Synchronization
 import Testing
 
-/// The accounts of a data directory as another process has them, with a session of its own.
+/// The accounts of a data directory as another process opens them, with a session of its own.
 struct OtherProcess {
   let accounts: Accounts
 
-  /// Of an app that keeps its data below `files`; the token of this one lies in another folder there.
+  /// Opens the accounts of an app whose data directory is in `files`. The token of this process is in the folder
+  /// `tokenFolder` there.
   init(
     _ files: TemporaryDirectory, now: @escaping @Sendable () -> Date = { Date() },
-    own folder: String = "elsewhere"
+    tokenFolder: String = "elsewhere"
   ) throws {
     let data = URL(filePath: files / "data")
-    let own = URL(filePath: files / folder)
+    let tokens = URL(filePath: files / tokenFolder)
     accounts = try Accounts(
-      in: data, tokens: .file(dataDirectory: own, now: now) { Issue.record("\($0)") },
+      in: data, tokens: .file(dataDirectory: tokens, now: now) { Issue.record("\($0)") },
       mailer: .outbox(data.appending(path: "outbox")),
       messages: MessageTexts(
         confirm: { ("confirm", "\($0) \($1)") }, alreadyThere: { ("there", $0) },
@@ -24,7 +25,7 @@ struct OtherProcess {
       rules: PasswordRules(), work: HashingCost(passes: 1, bytes: 8_192), now: now)
   }
 
-  /// Makes an account of somebody who can log in.
+  /// Adds a confirmed account.
   func add(_ name: String, _ email: String, _ password: String) throws {
     try accounts.add(
       #require(PersonName(name)), #require(EmailAddress(email)), password.utf8.span)
@@ -36,7 +37,7 @@ struct OtherProcess {
   }
 }
 
-/// What time it is for the accounts of a test: what the test says.
+/// The clock of the accounts in a test. The test sets it.
 final class WallClock: Sendable {
   private let time = Mutex(Date(timeIntervalSince1970: 1_750_000_000))
 

@@ -6,35 +6,35 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// Editing one's details, without any screen.
+/// The model for editing a profile, without a screen.
 @MainActor
 struct ProfileModelTests {
-  // Keeps what it is asked to, unless it was told to refuse.
+  // Stores profiles, or fails with `failure`.
   @MainActor
-  private final class Shelf {
+  private final class ProfileStoreStub {
     var profiles: [Profile] = []
-    var refusal: String?
-    // Answers that are still to be given, where it is not to answer at once.
-    var isSlow = false
+    var failure: String?
+    // The pending completions, if `completesLater` is true.
+    var completesLater = false
     var pending: [(String?) -> Void] = []
 
-    func keep(_ profile: Profile, _ answer: @escaping (String?) -> Void) {
-      if isSlow { return pending.append(answer) }
-      if refusal == nil { profiles.append(profile) }
-      answer(refusal)
+    func write(_ profile: Profile, _ completion: @escaping (String?) -> Void) {
+      if completesLater { return pending.append(completion) }
+      if failure == nil { profiles.append(profile) }
+      completion(failure)
     }
   }
 
-  private let shelf = Shelf()
+  private let store = ProfileStoreStub()
   private let model: ProfileModel
-  private let kept: Profile
+  private let profile: Profile
 
   init() throws {
-    kept = Profile(id: 7, name: try #require(PersonName("Ines")), address: "", note: "")
-    model = ProfileModel(kept) { [shelf] in shelf.keep($0, $1) }
+    profile = Profile(id: 7, name: try #require(PersonName("Ines")), address: "", note: "")
+    model = ProfileModel(profile) { [store] in store.write($0, $1) }
   }
 
-  @Test(.requirement(53)) func `what is typed is a change, and what was there before is none`() {
+  @Test(.requirement(53)) func `input that differs from the saved profile is a change`() {
     #expect(!model.hasChanges)
     model.draft.address = "Harbour 3"
     #expect(model.hasChanges)
@@ -44,43 +44,43 @@ struct ProfileModelTests {
     #expect(!model.canSave)
   }
 
-  @Test(.requirement(53)) func `saving keeps what was typed, once`() {
+  @Test(.requirement(53)) func `saving stores the input once`() {
     model.draft.address = "Harbour 3"
     model.draft.note = "Ring twice"
     var saved = 0
     model.save { saved += 1 }
-    var expected = kept
+    var expected = profile
     (expected.address, expected.note) = ("Harbour 3", "Ring twice")
-    #expect(shelf.profiles == [expected])
-    #expect(model.kept.address == "Harbour 3")
+    #expect(store.profiles == [expected])
+    #expect(model.saved.address == "Harbour 3")
     #expect(!model.hasChanges)
     #expect(saved == 1)
     model.save { saved += 1 }
-    #expect(shelf.profiles.count == 1)
+    #expect(store.profiles.count == 1)
     #expect(saved == 1)
   }
 
   @Test(.requirement(53), arguments: [" ", "a\u{202E}b", String(repeating: "n", count: 81)])
-  func `without a name that can be one nothing is saved, and it is said why`(name: String) {
+  func `an invalid name is reported and not saved`(name: String) {
     model.draft.name = name
     #expect(model.nameProblem == (name == " " ? .formNameMissing : .formNameWrong))
     #expect(!model.canSave)
     model.save()
-    #expect(shelf.profiles.isEmpty)
+    #expect(store.profiles.isEmpty)
     model.draft.name = "Inés"
     #expect(model.nameProblem == nil)
   }
 
-  @Test(.requirement(53)) func `discarding has again what is kept`() {
+  @Test(.requirement(53)) func `discarding restores the saved profile`() {
     model.draft.note = "Ring twice"
     model.discard()
     #expect(model.draft == ProfileModel.Draft(name: "Ines"))
     #expect(!model.hasChanges)
-    #expect(shelf.profiles.isEmpty)
+    #expect(store.profiles.isEmpty)
   }
 
-  @Test(.requirement(53)) func `whoever shows it is told of each change, and of nothing else`() {
-    shelf.isSlow = true
+  @Test(.requirement(53)) func `the observer is notified of each change and of nothing else`() {
+    store.completesLater = true
     var changes = 0
     model.onChange = { changes += 1 }
     model.draft.name = "Inés"
@@ -90,9 +90,9 @@ struct ProfileModelTests {
     #expect(model.isSaving)
     #expect(changes == 2)
     model.save()
-    #expect(shelf.pending.count == 1, "one at a time")
+    #expect(store.pending.count == 1, "one at a time")
     #expect(changes == 2)
-    shelf.pending[0](nil)
+    store.pending[0](nil)
     #expect(!model.isSaving)
     #expect(changes == 3)
     model.discard()
@@ -100,37 +100,37 @@ struct ProfileModelTests {
   }
 
   @Test(.requirement(53))
-  func `what could not be kept stays a change, and why stands there until it is another one`() {
-    shelf.refusal = "The disk is full."
+  func `after a failed save, the changes and the error remain until the next edit`() {
+    store.failure = "The disk is full."
     model.draft.note = "Ring twice"
     var saved = 0
     model.save { saved += 1 }
     #expect(model.problem == "The disk is full.")
     #expect(model.hasChanges)
-    #expect(model.kept == kept)
+    #expect(model.saved == profile)
     #expect(saved == 0)
     model.draft.note = "Ring once"
     #expect(model.problem == nil)
-    shelf.refusal = nil
+    store.failure = nil
     model.save { saved += 1 }
     #expect(saved == 1)
-    #expect(shelf.profiles.map(\.note) == ["Ring once"])
+    #expect(store.profiles.map(\.note) == ["Ring once"])
   }
 
-  // The other way of writing a screen: the bag's model is a model alone, which `BagTests` tries out at length.
-  @Test(.requirement(53)) func `the models of the screens written as MVC and MVVM make no screen`() throws {
-    let living = LiveScreens.count
+  // The model of the MVC screen is the bag, which `BagTests` tests in detail.
+  @Test(.requirement(53)) func `the models of the MVC and MVVM screens create no screen`() throws {
+    let liveScreens = LiveScreens.count
     let prints = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json")).prints
     let bag = Bag()
     var changes = 0
-    final class Someone {}
-    let someone = Someone()
-    bag.observe(for: someone) { changes += 1 }
+    final class Observer {}
+    let observer = Observer()
+    bag.observe(for: observer) { changes += 1 }
     bag.set(2, of: prints[0])
     #expect((bag.count, changes) == (2, 1))
     model.draft.note = "Ring twice"
     model.save()
-    #expect(shelf.profiles.map(\.note) == ["Ring twice"])
-    #expect(LiveScreens.count == living)
+    #expect(store.profiles.map(\.note) == ["Ring twice"])
+    #expect(LiveScreens.count == liveScreens)
   }
 }

@@ -16,7 +16,7 @@ struct ProfileScreenTests {
     .click("Log In"), .click("Account"), .click("Edit Details"),
   ]
 
-  // The screen that shows, of those that know whether they want to go.
+  // The visible screen.
   private static func top(_ shop: PrintShop) -> Screen {
     var screen: Screen = shop.root.current
     while let next = screen.visibleChildren.last { screen = next }
@@ -37,20 +37,20 @@ struct ProfileScreenTests {
 
   private static func names(_ shop: PrintShop) -> [String] { shop.root.semantics.map(\.semantics.name) }
 
-  @Test(.requirement(76)) func `only changes that are not saved are a reason not to leave`() throws {
+  @Test(.requirement(76)) func `a screen refuses to close only while it has unsaved changes`() throws {
     try walk.take(
       ProfileScreenTests.toDetails + [ProfileScreenTests.expect("Your Details", refuses: false)]
         + ProfileScreenTests.type("Ines") + [
           ProfileScreenTests.expect("Your Details", refuses: true),
           .click("Save"), ProfileScreenTests.expect("Your Details", refuses: false),
           .key(.escape), ProfileScreenTests.expect("Account", refuses: false),
-          .act { #expect(ProfileScreenTests.names($0).contains("Ines"), "it is shown from now on") },
+          .act { #expect(ProfileScreenTests.names($0).contains("Ines"), "the new name is shown") },
         ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
   }
 
-  @Test(.requirement(76)) func `who is refused is asked, and goes once what was changed is discarded`() throws
-  {
+  @Test(.requirement(76))
+  func `a refused screen asks for confirmation and closes after the changes are discarded`() throws {
     var left = 0
     try walk.take(
       ProfileScreenTests.toDetails + ProfileScreenTests.type("Ines") + [
@@ -67,10 +67,10 @@ struct ProfileScreenTests {
         .act { _ in #expect(left == 1) },
         ProfileScreenTests.expect("Your Details", refuses: false),
       ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
   }
 
-  @Test(.requirement(76)) func `asked again it asks once, and what is wanted last is done`() throws {
+  @Test(.requirement(76)) func `a second request to leave replaces the dialog of the first one`() throws {
     var left: [String] = []
     try walk.take(
       ProfileScreenTests.toDetails + ProfileScreenTests.type("Ines") + [
@@ -88,10 +88,10 @@ struct ProfileScreenTests {
           #expect(!ProfileScreenTests.names(shop).contains("Discard changes?"))
         },
       ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
   }
 
-  @Test func `a name is needed, and return saves`() throws {
+  @Test func `an empty name is an error, and Return saves`() throws {
     try walk.take(
       ProfileScreenTests.toDetails + ProfileScreenTests.type(" ") + [
         .key(.enter), ProfileScreenTests.expect("Your Details", refuses: true),
@@ -102,6 +102,6 @@ struct ProfileScreenTests {
       ] + ProfileScreenTests.type("Ines") + [
         .key(.enter), ProfileScreenTests.expect("Your Details", refuses: false),
       ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
   }
 }

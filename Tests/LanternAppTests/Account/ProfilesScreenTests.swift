@@ -5,19 +5,19 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Several people with one account, in the running shop.
+/// Several profiles of one account, in the running shop.
 @MainActor
 struct ProfilesScreenTests {
-  private typealias Member = MemberWalk
+  private typealias Walk = LoggedInWalk
 
-  private let member: MemberWalk
+  private let walk: LoggedInWalk
 
-  init() throws { member = try MemberWalk() }
+  init() throws { walk = try LoggedInWalk() }
 
   private static let addAda: [ShopWalk.Step] =
-    Member.page("Profiles") + Member.write("Ada", into: "Profile name") + [.click("Add Profile")]
+    Walk.openPage("Profiles") + Walk.write("Ada", into: "Profile name") + [.click("Add Profile")]
 
-  @Test(.requirement(23)) func `whoever comes along has a bag and details of their own, and both stay`()
+  @Test(.requirement(23)) func `each profile keeps its own bag and details`()
     throws
   {
     let steps: [ShopWalk.Step] =
@@ -27,93 +27,97 @@ struct ProfilesScreenTests {
           #expect(shop.sessionController.signedIn?.profiles.map(\.name.description) == ["Ines", "Ada"])
           #expect(
             shop.sessionController.signedIn?.profile.name.description == "Ines",
-            "who shops stays who they are")
+            "the current profile stays the same")
         },
         .click("Shop as Ada"),
-        Member.stands("main", "[[*[home] [bag] [account] [timings]]]"),
+        Walk.shows("main", "[[*[home] [bag] [account] [timings]]]"),
         .act { #expect($0.sessionController.signedIn?.profile.name.description == "Ada") },
-        .click("Bag"), Member.says("Your bag is empty."),
-        .click("Account"), Member.says("Ada"), Member.says("No delivery address"), .click("Edit Details"),
-      ] + Member.write("Harbour 3", into: "Delivery address") + [.click("Save"), .key(.escape)]
-      + Member.page("Profiles") + [
+        .click("Bag"), Walk.showsText("Your bag is empty."),
+        .click("Account"), Walk.showsText("Ada"), Walk.showsText("No delivery address"),
+        .click("Edit Details"),
+      ] + Walk.write("Harbour 3", into: "Delivery address") + [.click("Save"), .key(.escape)]
+      + Walk.openPage("Profiles") + [
         .click("Shop as Ines"),
-        .click("Bag"), Member.says("1 print"),
-        .click("Account"), Member.says("Ines"), Member.says("No delivery address"),
-        .click("Profiles"), Member.says("Harbour 3"), .click("Shop as Ada"),
-        .click("Bag"), Member.says("Your bag is empty."),
-        .click("Account"), Member.says("Harbour 3"),
+        .click("Bag"), Walk.showsText("1 print"),
+        .click("Account"), Walk.showsText("Ines"), Walk.showsText("No delivery address"),
+        .click("Profiles"), Walk.showsText("Harbour 3"), .click("Shop as Ada"),
+        .click("Bag"), Walk.showsText("Your bag is empty."),
+        .click("Account"), Walk.showsText("Harbour 3"),
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 
-  @Test(.requirement(23)) func `the profile that was chosen last is who shops after the next log in`() throws
+  @Test(.requirement(23)) func `the profile that was used last is the current one after the next login`()
+    throws
   {
     let steps: [ShopWalk.Step] =
-      ProfilesScreenTests.addAda + [.click("Shop as Ada"), .click("Log Out")] + Member.logIn() + [
+      ProfilesScreenTests.addAda + [.click("Shop as Ada"), .click("Log Out")] + Walk.logIn() + [
         .act { #expect($0.sessionController.signedIn?.profile.name.description == "Ada") },
-        .click("Bag"), Member.says("Your bag is empty."),
+        .click("Bag"), Walk.showsText("Your bag is empty."),
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 
   @Test(arguments: [
     (" ", "Enter a name."), ("a\u{202E}b", "Use at most 80 characters on one line."),
   ])
-  func `a name that can be none is said so at its field, and nobody comes along`(
+  func `an invalid profile name is reported at its field, and no profile is added`(
     name: String, problem: String
   ) throws {
-    try member.take(
-      Member.page("Profiles") + Member.write(name, into: "Profile name") + [
-        .key(.enter), Member.field("Profile name", says: problem),
+    try walk.take(
+      Walk.openPage("Profiles") + Walk.write(name, into: "Profile name") + [
+        .key(.enter), Walk.field("Profile name", showsError: problem),
         .act { #expect($0.sessionController.signedIn?.profiles.count == 1) },
       ])
   }
 
-  @Test func `a profile goes once that is confirmed, and its bag with it`() throws {
+  @Test func `a profile and its bag are removed after confirmation`() throws {
     let count: (Int) -> ShopWalk.Step = { expected in
       .act { #expect($0.sessionController.signedIn?.profiles.count == expected) }
     }
     let steps: [ShopWalk.Step] =
       ProfilesScreenTests.addAda + [
-        .click("Remove Ada"), Member.says("Remove Ada?"), .key(.escape), count(2),
+        .click("Remove Ada"), Walk.showsText("Remove Ada?"), .key(.escape), count(2),
         .click("Remove Ada"), .click("Remove Ada"), count(1),
-        .act { #expect(!Member.names($0, .button).contains("Shop as Ada")) },
-        .act { #expect(!Member.names($0, .button).contains("Remove Ines"), "somebody has to shop") },
+        .act { #expect(!Walk.names($0, .button).contains("Shop as Ada")) },
+        .act {
+          #expect(!Walk.names($0, .button).contains("Remove Ines"), "the current profile cannot be removed")
+        },
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 
-  @Test func `eight share an account at most, and a ninth is told so`() throws {
-    let elsewhere = member.elsewhere
+  @Test func `an account has at most eight profiles, and adding a ninth shows an error`() throws {
+    let otherProcess = walk.otherProcess
     let steps: [ShopWalk.Step] =
       [
-        Member.attempt {
-          try elsewhere.logIn(Member.email, Member.password)
+        Walk.attempt {
+          try otherProcess.logIn(Walk.email, Walk.password)
           for name in ["Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"] {
-            _ = try elsewhere.accounts.addProfile(#require(PersonName(name)))
+            _ = try otherProcess.accounts.addProfile(#require(PersonName(name)))
           }
         }
       ] + ProfilesScreenTests.addAda + [
-        Member.says("An account can have at most eight profiles. Remove one first."),
+        Walk.showsText("An account can have at most eight profiles. Remove one first."),
         .act { shop in
           let field = shop.root.semantics.map(\.semantics).first { $0.name == "Profile name" }
-          #expect(field?.value == "Ada", "once there is room it can be added")
+          #expect(field?.value == "Ada", "the name stays for another attempt")
         },
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 
-  @Test func `who has been removed elsewhere meanwhile cannot shop, and that is said`() throws {
-    let elsewhere = member.elsewhere
+  @Test func `switching to a profile that was removed elsewhere shows an error`() throws {
+    let otherProcess = walk.otherProcess
     let steps: [ShopWalk.Step] =
       ProfilesScreenTests.addAda + [
-        Member.attempt {
-          let ada = try #require(try elsewhere.logIn(Member.email, Member.password).profiles.last)
-          _ = try elsewhere.accounts.removeProfile(ada.id)
+        Walk.attempt {
+          let ada = try #require(try otherProcess.logIn(Walk.email, Walk.password).profiles.last)
+          _ = try otherProcess.accounts.removeProfile(ada.id)
         },
-        .click("Shop as Ada"), Member.says("This profile was removed."),
+        .click("Shop as Ada"), Walk.showsText("This profile was removed."),
         .act { #expect($0.sessionController.signedIn?.profile.name.description == "Ines") },
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 }

@@ -6,69 +6,73 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Where somebody is logged in, and how that is ended, in the running shop.
+/// Listing and ending sessions, in the running shop.
 @MainActor
 struct SecurityScreenTests {
-  private typealias Member = MemberWalk
+  private typealias Walk = LoggedInWalk
 
-  private let member: MemberWalk
+  private let walk: LoggedInWalk
 
-  init() throws { member = try MemberWalk() }
+  init() throws { walk = try LoggedInWalk() }
 
-  private var logInElsewhere: ShopWalk.Step {
-    Member.attempt { [elsewhere = member.elsewhere] in try elsewhere.logIn(Member.email, Member.password) }
+  private var logInFromOtherProcess: ShopWalk.Step {
+    Walk.attempt { [otherProcess = walk.otherProcess] in try otherProcess.logIn(Walk.email, Walk.password) }
   }
 
-  private func standsElsewhere(_ expected: Bool) -> ShopWalk.Step {
-    Member.attempt { [elsewhere = member.elsewhere] in
-      try #expect((elsewhere.accounts.resume() != nil) == expected)
+  private func expectOtherSession(_ expected: Bool) -> ShopWalk.Step {
+    Walk.attempt { [otherProcess = walk.otherProcess] in
+      try #expect((otherProcess.accounts.resume() != nil) == expected)
     }
   }
 
-  @Test(.requirement(91)) func `every session is listed with its times, and where this one's token is kept`()
+  @Test(.requirement(91))
+  func `every session is listed with its times, and the location of this session's token is shown`()
     throws
   {
-    let clock = member.clock
+    let clock = walk.clock
     let steps: [ShopWalk.Step] =
       [
-        .act { _ in clock.advance(by: -7_300) }, logInElsewhere, .act { _ in clock.advance(by: 7_300) },
+        .act { _ in clock.advance(by: -7_300) }, logInFromOtherProcess,
+        .act { _ in clock.advance(by: 7_300) },
         .key(.tab),
-      ] + Member.page("Login and Security") + [
+      ] + Walk.openPage("Login and Security") + [
         .act { shop in
-          let texts = Member.names(shop, .text)
+          let texts = Walk.names(shop, .text)
           #expect(texts.contains("This session"))
           #expect(texts.contains("Other session"))
           #expect(texts.contains("Last used just now"))
           #expect(texts.contains("Last used 2 hours ago"))
           #expect(
             texts.filter { $0 == "Expires in 7 days if unused" }.count == 2,
-            "two hours less are no day less")
+            "the remaining time is rounded to days")
           #expect(
             texts.contains(
               "Your session is saved in a file that only your user can read, because no unlocked keyring was found."
             ))
           #expect(
-            Member.names(shop, .button).filter { $0 == "End Session" } == ["End Session"],
-            "not this one")
+            Walk.names(shop, .button).filter { $0 == "End Session" } == ["End Session"],
+            "this session has no such button")
         }
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 
-  @Test(.requirement(91)) func `one session is ended from here, and this one goes on`() throws {
+  @Test(.requirement(91)) func `ending another session keeps this one`() throws {
     let steps: [ShopWalk.Step] =
-      [logInElsewhere] + Member.page("Login and Security") + [
-        .click("End Session"), standsElsewhere(false), Member.saysNot("Other session"),
-        Member.says("This session"),
+      [logInFromOtherProcess] + Walk.openPage("Login and Security") + [
+        .click("End Session"), expectOtherSession(false), Walk.hidesText("Other session"),
+        Walk.showsText("This session"),
         .wait(.seconds(6)), .key(.tab),
-        Member.stands("main", "[[[home] [bag] *[account account/security] [timings]]]"),
+        Walk.shows("main", "[[[home] [bag] *[account account/security] [timings]]]"),
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 
-  @Test(.requirement(91)) func `all others are ended at once, as long as there are any`() throws {
+  @Test(.requirement(91)) func `the button that ends all other sessions is enabled only while there are any`()
+    throws
+  {
     let third = try OtherProcess(
-      member.walk.files, now: { [clock = member.clock] in clock.now }, own: "third")
+      walk.shopWalk.files, now: { [clock = walk.clock] in clock.now }, tokenFolder: "third")
     let canEnd: (Bool) -> ShopWalk.Step = { expected in
       .act { shop in
         let button = shop.root.semantics.map(\.semantics).first { $0.name == "Log Out Everywhere Else" }
@@ -76,23 +80,23 @@ struct SecurityScreenTests {
       }
     }
     let steps: [ShopWalk.Step] =
-      Member.page("Login and Security") + [
-        canEnd(false), .key(.escape), logInElsewhere,
-        Member.attempt { try third.logIn(Member.email, Member.password) },
+      Walk.openPage("Login and Security") + [
+        canEnd(false), .key(.escape), logInFromOtherProcess,
+        Walk.attempt { try third.logIn(Walk.email, Walk.password) },
         .click("Login and Security"), canEnd(true), .click("Log Out Everywhere Else"),
-        standsElsewhere(false), Member.attempt { try #expect(third.accounts.resume() == nil) },
+        expectOtherSession(false), Walk.attempt { try #expect(third.accounts.resume() == nil) },
         canEnd(false), .act { #expect($0.sessionController.signedIn != nil) },
       ]
-    try member.take(steps)
+    try walk.take(steps)
   }
 
-  @Test func `it leads on to the password and to the end of the account`() throws {
-    try member.take(
-      Member.page("Login and Security") + [
+  @Test func `buttons lead to the password screen and to the deletion screen`() throws {
+    try walk.take(
+      Walk.openPage("Login and Security") + [
         .click("Change Password"),
-        Member.stands("main", "[[[home] [bag] *[account account/security account/password] [timings]]]"),
+        Walk.shows("main", "[[[home] [bag] *[account account/security account/password] [timings]]]"),
         .key(.escape), .click("Delete Account…"),
-        Member.stands("main", "[[[home] [bag] *[account account/security account/delete] [timings]]]"),
+        Walk.shows("main", "[[[home] [bag] *[account account/security account/delete] [timings]]]"),
       ])
   }
 }

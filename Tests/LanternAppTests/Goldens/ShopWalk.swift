@@ -10,33 +10,33 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The demo on a headless display, led through its screens by a script; the clock is virtual.
+/// The demo on a headless display with a virtual clock, driven by a script.
 @MainActor
 final class ShopWalk {
   enum Step {
-    /// Clicks the one thing of that name, or the first of several, after moving there.
+    /// Moves to the first control with a name, and clicks it.
     case click(String)
     case key(Key, Modifiers = [])
     case type(String)
     case scroll(Double)
-    /// Lets time pass.
+    /// Waits.
     case wait(Duration)
-    /// Does something to the shop.
+    /// Runs an action on the shop.
     case act(@MainActor (PrintShop) -> Void)
-    /// Notes what shows, with the pointer gone.
+    /// Takes a picture, without the pointer.
     case picture(String)
   }
 
   let shop: PrintShop
   private(set) var pictures: [String: Bitmap] = [:]
-  private(set) var complaints: [String] = []
+  private(set) var failures: [String] = []
   private var steps: [Step] = []
   let files: TemporaryDirectory
 
-  /// `files` are those of an earlier one that this is to be the next process of.
+  /// With the `files` of an earlier walk, this walk is the next process.
   init(
     _ size: PixelSize, scale: Double = 1, theme: Preferences.ThemeChoice = .light, textScale: Int = 100,
-    files: TemporaryDirectory? = nil, terms: AccountTerms = .light
+    files: TemporaryDirectory? = nil, accountSettings: AccountSettings = .light
   ) throws {
     let files = try files ?? TemporaryDirectory()
     self.files = files
@@ -45,14 +45,15 @@ final class ShopWalk {
     preferences.textScale = textScale
     shop = try PrintShop(
       display: HeadlessDisplay(size: size, scale: scale), typesetter: try FontTypesetter(),
-      dataDirectory: files / "data", look: AppearanceSettings(preferences), terms: terms)
+      dataDirectory: files / "data", appearance: AppearanceSettings(preferences),
+      accountSettings: accountSettings)
   }
 
-  /// Takes the steps one after another, each once nothing moves any more, then quits.
+  /// Performs the steps, each when nothing moves, and then quits.
   func take(_ steps: [Step]) throws {
     self.steps = steps
     if case .picture("splash") = steps.first {
-      // It shows no longer than the start-up call takes.
+      // The splash screen is visible only while the start-up call runs.
       shop.loop.didPresent = { [unowned self] _ in
         perform(self.steps.removeFirst())
         shop.loop.didPresent = { _ in }
@@ -71,7 +72,7 @@ final class ShopWalk {
     let step = steps.removeFirst()
     if case .wait(let time) = step { return loop.after(time) { [unowned self] in next() } }
     perform(step)
-    // Long enough for whatever a step sets in motion, and for a caret to be in the same place of its blinking.
+    // Long enough for the animations of a step, and for the caret to be in the same phase of its blinking.
     loop.after(.milliseconds(600)) { [unowned self] in next() }
   }
 
@@ -80,7 +81,7 @@ final class ShopWalk {
     switch step {
     case .click(let name):
       guard let found = shop.root.semantics.first(where: { isClickable($0.semantics, name) }) else {
-        complaints.append("there is nothing named “\(name)”")
+        failures.append("there is no control named “\(name)”")
         return
       }
       let scale = display.scale
@@ -104,7 +105,7 @@ final class ShopWalk {
       do {
         pictures[name] = try shop.loop.snapshot()
       } catch {
-        complaints.append("\(name): \(error)")
+        failures.append("\(name): \(error)")
       }
     }
   }

@@ -3,7 +3,7 @@ import LanternNavigation
 import LanternTestSupport
 import Testing
 
-/// The places that links of the app lead to.
+/// The places of the app's links.
 struct AppPlaceTests {
   static let places: [(String, AppPlace)] = [
     ("lantern://home", .shop(.home)),
@@ -16,7 +16,7 @@ struct AppPlaceTests {
     ("lantern://account/security", .shop(.page(.security))),
     ("lantern://account/password", .shop(.page(.password))),
     ("lantern://account/delete", .shop(.page(.deletion))),
-    ("lantern://account/ways-around", .shop(.waysAround)),
+    ("lantern://account/ways-around", .shop(.routeList)),
     ("lantern://timings", .shop(.timings)),
     ("lantern://craft", .shop(.craft)),
     ("lantern://login", .login(.logIn)),
@@ -35,7 +35,7 @@ struct AppPlaceTests {
   ]
 
   @Test(.requirement(66, 77), arguments: places)
-  func `a link is read as a place, and the place printed as that link`(text: String, place: AppPlace) throws {
+  func `a link and its place convert to each other`(text: String, place: AppPlace) throws {
     #expect(try AppPlace(text) == place)
     #expect(place.link?.description == text)
   }
@@ -48,7 +48,7 @@ struct AppPlaceTests {
       ("lantern://settings/details", "lantern://account/details"),
       ("lantern://tour?page=1", "lantern://onboarding"), ("lantern://shop", "lantern://home"),
     ])
-  func `other ways to write a place lead there as well`(text: String, meant: String) throws {
+  func `aliases of a place resolve to it`(text: String, meant: String) throws {
     #expect(try AppPlace(text).link?.description == meant)
   }
 
@@ -70,15 +70,15 @@ struct AppPlaceTests {
       ("lantern://product/..%2fsecret", "is not allowed in a link"),
       ("lantern://account/../bag", "must not be . or .."),
     ])
-  func `what is no place is refused, and said why`(text: String, part: String) throws {
+  func `an invalid place is refused with the reason`(text: String, message: String) throws {
     let error = try #require(throws: LinkError.self) { try AppPlace(text) }
-    #expect("\(error)".contains(part), "\(error)")
+    #expect("\(error)".contains(message), "\(error)")
   }
 
-  @Test(.requirement(78)) func `all of the shop is for who has logged in, and the welcome`() throws {
-    let open = AppPlaceTests.places.filter { !$0.1.needsSession }.map(\.0)
+  @Test(.requirement(78)) func `the shop and the welcome screen require a session`() throws {
+    let withoutSession = AppPlaceTests.places.filter { !$0.1.needsSession }.map(\.0)
     #expect(
-      open == [
+      withoutSession == [
         "lantern://login", "lantern://sign-up", "lantern://confirm?email=ines%40example.org",
         "lantern://forgot-password", "lantern://forgot-password?email=ines%40example.org",
         "lantern://reset-password?email=ines%40example.org", "lantern://onboarding",

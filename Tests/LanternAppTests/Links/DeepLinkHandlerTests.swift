@@ -8,28 +8,28 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Links that come in while the demo starts, while not logged in, and after that.
+/// Links that arrive while the demo starts, before login and after login.
 @MainActor
 struct DeepLinkHandlerTests {
   private static let size = PixelSize(1_000, 700)
 
-  private static func standing(_ shop: PrintShop) -> String {
+  private static func screens(_ shop: PrintShop) -> String {
     "\(shop.root.destination): \(RestorationState(of: shop.root).text)"
   }
 
-  // What shows after some steps from the log in on, and links that were opened one after another.
+  // Performs steps from the login screen on, opens links one after another, and returns the screens and responses.
   private func opened(
     _ links: [String], after steps: [ShopWalk.Step], in walk: ShopWalk? = nil
-  ) throws -> (standing: String, replies: [LinkReply]) {
+  ) throws -> (screens: String, responses: [LinkResponse]) {
     let walk = try walk ?? ShopWalk(DeepLinkHandlerTests.size)
-    var replies: [LinkReply] = []
-    var standing = ""
+    var responses: [LinkResponse] = []
+    var screens = ""
     let opening = links.map { link in
-      ShopWalk.Step.act { replies.append($0.open(link)) }
+      ShopWalk.Step.act { responses.append($0.open(link)) }
     }
-    try walk.take(steps + opening + [.act { standing = DeepLinkHandlerTests.standing($0) }])
-    #expect(walk.complaints == [])
-    return (standing, replies)
+    try walk.take(steps + opening + [.act { screens = DeepLinkHandlerTests.screens($0) }])
+    #expect(walk.failures == [])
+    return (screens, responses)
   }
 
   @Test(
@@ -56,34 +56,35 @@ struct DeepLinkHandlerTests {
       ("reset-password?email=a@b.org", "[[*[home] [bag] [account] [timings]] [login reset-password]]"),
       ("onboarding?page=3", "[[*[home] [bag] [account] [timings]] [onboarding onboarding onboarding]]"),
     ])
-  func `whoever is logged in is brought there, with what belongs beneath it`(
+  func `a link shows its place, with the expected screens below it`(
     place: String, expected: String
   ) throws {
     let shown = try opened(["lantern://\(place)"], after: [.click("Log In")])
-    #expect(shown.replies == [LinkReply(isTaken: true, message: "")])
-    #expect(shown.standing == "main: \(expected)")
+    #expect(shown.responses == [LinkResponse(isAccepted: true, message: "")])
+    #expect(shown.screens == "main: \(expected)")
   }
 
   @Test(
     .requirement(77),
     arguments: ["product/harbour-light", "artist/Maud%20Okafor", "home", "bag", "account/details"])
-  func `from a modal over a deep stack it is the same as from anywhere`(place: String) throws {
+  func `a link shows the same tab from a modal over a deep stack`(place: String) throws {
     let steps: [ShopWalk.Step] = [.click("Log In"), .click("Paper Moon"), .click("More by Tomas Reyn")]
     let direct = try opened(["lantern://\(place)"], after: [.click("Log In")])
     let deep = try opened(["lantern://craft", "lantern://\(place)"], after: steps)
-    func shownTab(_ standing: String) -> Substring? {
-      standing.split(separator: "*").last?.prefix { $0 != "]" }
+    func shownTab(_ screens: String) -> Substring? {
+      screens.split(separator: "*").last?.prefix { $0 != "]" }
     }
-    #expect(shownTab(deep.standing) == shownTab(direct.standing), "\(deep.standing)")
-    #expect(!deep.standing.contains("craft"))
+    #expect(shownTab(deep.screens) == shownTab(direct.screens), "\(deep.screens)")
+    #expect(!deep.screens.contains("craft"))
   }
 
-  @Test(.requirement(78)) func `what needs a session waits for the log in, and then shows once`() throws {
+  @Test(.requirement(78)) func `a link that requires a session is opened once, after login`() throws {
     let steps: [ShopWalk.Step] = [
       .act { shop in
-        let reply = shop.open("lantern://product/paper-moon")
-        #expect(reply == LinkReply(isTaken: true, message: "Paper Moon opens after someone logs in."))
-        #expect(DeepLinkHandlerTests.standing(shop) == "login: [[login]]")
+        let response = shop.open("lantern://product/paper-moon")
+        #expect(
+          response == LinkResponse(isAccepted: true, message: "Paper Moon opens after someone logs in."))
+        #expect(DeepLinkHandlerTests.screens(shop) == "login: [[login]]")
       },
       .act { shop in
         #expect(
@@ -92,15 +93,15 @@ struct DeepLinkHandlerTests {
       .click("Log In"),
       .act { shop in
         #expect(
-          DeepLinkHandlerTests.standing(shop)
+          DeepLinkHandlerTests.screens(shop)
             == "main: [[*[home product/paper-moon] [bag] [account] [timings]]]")
       },
       .click("Log Out"), .click("Log In"),
     ]
-    #expect(try opened([], after: steps).standing == "main: [[*[home] [bag] [account] [timings]]]")
+    #expect(try opened([], after: steps).screens == "main: [[*[home] [bag] [account] [timings]]]")
   }
 
-  @Test(.requirement(78)) func `a person may give up what waits`() throws {
+  @Test(.requirement(78)) func `the user can cancel a pending link`() throws {
     let steps: [ShopWalk.Step] = [
       .act { _ = $0.open("lantern://bag") }, .act { _ = $0.open("lantern://timings") },
       .act { shop in
@@ -109,50 +110,50 @@ struct DeepLinkHandlerTests {
       },
       .click("Cancel"),
       .act { shop in
-        #expect(!shop.root.semantics.contains { $0.semantics.name.contains("opens once") })
+        #expect(!shop.root.semantics.contains { $0.semantics.name.contains("opens after") })
       },
       .click("Log In"),
     ]
-    #expect(try opened([], after: steps).standing == "main: [[*[home] [bag] [account] [timings]]]")
+    #expect(try opened([], after: steps).screens == "main: [[*[home] [bag] [account] [timings]]]")
   }
 
-  @Test(.requirement(78)) func `what waits outlives the process, and is followed once`() throws {
+  @Test(.requirement(78)) func `a pending link survives a restart and is opened once`() throws {
     let files = try TemporaryDirectory()
     let first = try ShopWalk(DeepLinkHandlerTests.size, files: files)
-    #expect(try opened(["lantern://account/details"], after: [], in: first).standing == "login: [[login]]")
+    #expect(try opened(["lantern://account/details"], after: [], in: first).screens == "login: [[login]]")
     let second = try ShopWalk(DeepLinkHandlerTests.size, files: files)
     let shown = try opened([], after: [.click("Log In")], in: second)
-    #expect(shown.standing == "main: [[[home] [bag] *[account account/details] [timings]]]")
-    // The place is where it was left, and the link is not followed again.
+    #expect(shown.screens == "main: [[[home] [bag] *[account account/details] [timings]]]")
+    // The place is restored, and the link is not opened again.
     let third = try ShopWalk(DeepLinkHandlerTests.size, files: files)
-    #expect(try opened([], after: [.click("Home")], in: third).standing.contains("main: [[*[home] [bag]"))
+    #expect(try opened([], after: [.click("Home")], in: third).screens.contains("main: [[*[home] [bag]"))
   }
 
-  @Test(.requirement(78)) func `a link that comes on the splash waits until it is known who is there`() throws
-  {
+  @Test(.requirement(78))
+  func `a link that arrives at the splash screen is opened when the session is known`() throws {
     let files = try TemporaryDirectory()
     let first = try ShopWalk(DeepLinkHandlerTests.size, files: files)
-    let reply = first.shop.open("lantern://bag")
-    #expect(reply == LinkReply(isTaken: true, message: "It opens when Lantern has started."))
+    let response = first.shop.open("lantern://bag")
+    #expect(response == LinkResponse(isAccepted: true, message: "It opens when Lantern has started."))
     #expect(first.shop.root.destination == .splash)
-    #expect(try opened([], after: [], in: first).standing == "login: [[login]]")
+    #expect(try opened([], after: [], in: first).screens == "login: [[login]]")
     let second = try ShopWalk(DeepLinkHandlerTests.size, files: files)
     _ = try opened([], after: [.click("Log In")], in: second)
     let third = try ShopWalk(DeepLinkHandlerTests.size, files: files)
     _ = third.shop.open("lantern://timings")
-    #expect(try opened([], after: [], in: third).standing == "main: [[[home] [bag] [account] [timings]]]")
+    #expect(try opened([], after: [], in: third).screens == "main: [[[home] [bag] [account] [timings]]]")
   }
 
   @Test(.requirement(77), arguments: ["product/none", "artist/Nobody"])
-  func `what the shop does not have is said, and changes nothing`(place: String) throws {
+  func `a link to an unknown print or artist is refused, and nothing changes`(place: String) throws {
     let shown = try opened(["lantern://\(place)"], after: [.click("Log In")])
-    #expect(shown.replies.map(\.isTaken) == [false])
-    #expect(shown.replies[0].message.hasPrefix("there is no"))
-    #expect(shown.standing == "main: [[*[home] [bag] [account] [timings]]]")
-    // While it starts nobody knows what there is; it is said then.
+    #expect(shown.responses.map(\.isAccepted) == [false])
+    #expect(shown.responses[0].message.hasPrefix("there is no"))
+    #expect(shown.screens == "main: [[*[home] [bag] [account] [timings]]]")
+    // While the app starts, the catalog is unknown, so the error is reported later.
     let walk = try ShopWalk(DeepLinkHandlerTests.size)
-    #expect(walk.shop.open("lantern://\(place)").isTaken)
-    #expect(try opened([], after: [.click("Log In")], in: walk).standing == shown.standing)
+    #expect(walk.shop.open("lantern://\(place)").isAccepted)
+    #expect(try opened([], after: [.click("Log In")], in: walk).screens == shown.screens)
   }
 
   @Test(
@@ -164,54 +165,54 @@ struct DeepLinkHandlerTests {
       ("reset-password?email=a@b.org", "[[login reset-password]]"),
       ("onboarding?page=2", "[[login] [onboarding onboarding]]"),
     ])
-  func `what needs no session is shown to anybody`(place: String, expected: String) throws {
-    #expect(try opened(["lantern://\(place)"], after: []).standing == "login: \(expected)")
-    // From beneath the tour too, unless that is meant.
+  func `a link that requires no session is opened without login`(place: String, expected: String) throws {
+    #expect(try opened(["lantern://\(place)"], after: []).screens == "login: \(expected)")
+    // Also from below the tour, unless the link is for the tour.
     let again = try opened(["lantern://onboarding", "lantern://\(place)"], after: [.click("Sign Up")])
     #expect(
-      again.standing == "login: " + expected.replacing("[[login] [", with: "[[login sign-up] ["),
+      again.screens == "login: " + expected.replacing("[[login] [", with: "[[login sign-up] ["),
       "\(place)")
   }
 
-  @Test(.requirement(76, 78)) func `what was typed and not saved is not lost to a link`() throws {
+  @Test(.requirement(76, 78)) func `a link does not discard unsaved changes`() throws {
     let steps: [ShopWalk.Step] = [
       .click("Log In"), .click("Account"), .click("Edit Details"), .click("Note"), .type("x"),
       .act { _ = $0.open("lantern://account") },
       .act { shop in
-        #expect(DeepLinkHandlerTests.standing(shop).contains("*[account account/details]"))
+        #expect(DeepLinkHandlerTests.screens(shop).contains("*[account account/details]"))
       },
       .click("Discard"),
     ]
-    #expect(try opened([], after: steps).standing.contains("*[account] "))
+    #expect(try opened([], after: steps).screens.contains("*[account] "))
   }
 
-  @Test(.requirement(78)) func `a way through the shop that waited until not logged in leads nowhere`()
+  @Test(.requirement(78)) func `a route into the shop that was requested before logout is refused`()
     throws
   {
     let secret = Step(Finder<Screen, Void>.nothing, Factory { Screen(title: "secret") })
       .using(.push).from(ExistingScreenStep(Finder(ScreenStack.self, among: .visibleAnywhere))).assemble()
-    var outcomes: [String] = []
+    var results: [String] = []
     let steps: [ShopWalk.Step] = [
       .click("Log In"),
       .act { shop in
         shop.root.show(.login) { _ in
           shop.router.navigate(to: secret) {
-            outcomes.append("\($0)".contains("not logged in") ? "refused" : "\($0)")
+            results.append("\($0)".contains("not logged in") ? "refused" : "\($0)")
           }
         }
         do { try shop.startOver() } catch { Issue.record("\(error)") }
       },
     ]
-    #expect(try opened([], after: steps).standing == "login: [[login]]")
-    #expect(outcomes == ["refused"])
+    #expect(try opened([], after: steps).screens == "login: [[login]]")
+    #expect(results == ["refused"])
   }
 
-  @Test func `a hundred links at once come to the last of them`() throws {
+  @Test func `of a hundred simultaneous links, the last one is shown`() throws {
     let links = (1...99).map { ["lantern://bag", "lantern://product/paper-moon", "lantern://craft"][$0 % 3] }
     let steps: [ShopWalk.Step] = [
       .click("Log In"),
-      .act { shop in for link in links + ["lantern://timings"] { #expect(shop.open(link).isTaken) } },
+      .act { shop in for link in links + ["lantern://timings"] { #expect(shop.open(link).isAccepted) } },
     ]
-    #expect(try opened([], after: steps).standing.hasSuffix("[bag] [account] [timings]]]"))
+    #expect(try opened([], after: steps).screens.hasSuffix("[bag] [account] [timings]]]"))
   }
 }

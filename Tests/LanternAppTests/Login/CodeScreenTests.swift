@@ -6,27 +6,27 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The forms that ask for a code from a letter: a new account's, and a new password's.
+/// The forms that ask for a code from a message: for a new account, and for a new password.
 @MainActor
 struct CodeScreenTests {
-  private let bench: LoginBench
+  private let loginFlow: LoginFixture
 
-  init() throws { bench = try LoginBench() }
+  init() throws { loginFlow = try LoginFixture() }
 
   private func confirming() throws -> (fixture: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>)
   {
     let ines = EmailAddress.ines
-    return bench.fixture { $0.confirm(ines, $1) }
+    return loginFlow.fixture { $0.confirm(ines, $1) }
   }
 
   private func resetting() throws -> (fixture: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>) {
     let ines = EmailAddress.ines
-    return bench.fixture { $0.resetPassword(ines, $1) }
+    return loginFlow.fixture { $0.resetPassword(ines, $1) }
   }
 
-  // MARK: A new account's
+  // MARK: New account
 
-  @Test(.requirement(90)) func `without a code nothing is sent, and it is said what is missing`() throws {
+  @Test(.requirement(90)) func `an empty code is reported and not sent`() throws {
     let (fixture, _) = try confirming()
     #expect(fixture.focused == "Code")
     #expect(
@@ -35,50 +35,53 @@ struct CodeScreenTests {
     fixture.click("Confirm")
     #expect(fixture.field("Code")?.description == "Enter the code from the email.")
     #expect(fixture.focused == "Code")
-    #expect(bench.confirmations.isEmpty)
+    #expect(loginFlow.confirmations.isEmpty)
   }
 
-  @Test(.requirement(90)) func `a code that does not count is said so, and one that does leads to log in`()
+  @Test(.requirement(90)) func `a wrong code is reported, and a valid code leads to login`()
     throws
   {
     let (fixture, spy) = try confirming()
     fixture.type("7K2M-9QXD", into: "Code")
     fixture.press(.enter)
     fixture.press(.enter)
-    #expect(bench.confirmations.map(\.question.code) == ["7K2M-9QXD"])
-    #expect(bench.confirmations.map(\.question.email) == [.ines])
+    #expect(loginFlow.confirmations.map(\.input.code) == ["7K2M-9QXD"])
+    #expect(loginFlow.confirmations.map(\.input.email) == [.ines])
     #expect(fixture.isBusy("Confirm"))
-    let wrong = bench.services.strings(AccountsError.wrongCode)
-    bench.confirmations[0].answer(.failure(.refused(wrong)))
+    let wrong = loginFlow.services.strings(AccountsError.wrongCode)
+    loginFlow.confirmations[0].completion(.failure(.refused(wrong)))
     fixture.settle()
     #expect(wrong == "This code is wrong or has expired. Request a new one.")
     #expect(fixture.names(of: .text).contains(wrong))
-    #expect(spy.heard == [])
+    #expect(spy.destinations == [])
     fixture.type("7K2M-9QXE", into: "Code")
-    #expect(!fixture.names(of: .text).contains(wrong), "what was refused is no longer what stands there")
+    #expect(!fixture.names(of: .text).contains(wrong), "the error referred to the previous text")
     fixture.click("Confirm")
-    bench.confirmations[1].answer(.success(()))
-    #expect(spy.heard == [.logIn(LoginArrival(email: .ines, because: .confirmed))])
+    loginFlow.confirmations[1].completion(.success(()))
+    #expect(spy.destinations == [.logIn(LoginArrival(email: .ines, because: .confirmed))])
   }
 
-  @Test(.requirement(90)) func `another code is sent once at a time, and that it was, or was not, is said`()
+  @Test(.requirement(90)) func `a new code is sent by one request at a time, and the result is shown`()
     throws
   {
     let (fixture, spy) = try confirming()
     fixture.click("Send New Code")
     fixture.click("Send New Code")
-    #expect(bench.sendings.map(\.question) == [.ines])
-    bench.sendings[0].answer(.success(()))
+    #expect(loginFlow.sendings.map(\.input) == [.ines])
+    loginFlow.sendings[0].completion(.success(()))
     fixture.settle()
-    #expect(fixture.says("A new code was sent. The previous code is no longer valid."))
+    #expect(fixture.showsToast("A new code was sent. The previous code is no longer valid."))
     fixture.click("Send New Code")
-    bench.sendings[1].answer(.failure(.refused(bench.services.strings(AccountsError.wait(.seconds(59.5))))))
+    loginFlow.sendings[1].completion(
+      .failure(
+        .refused(loginFlow.services.strings(AccountsError.tooManyAttempts(retryAfter: .seconds(59.5))))))
     fixture.settle()
     #expect(fixture.names(of: .text).contains("Too many attempts. Try again in 60 seconds."))
-    #expect(spy.heard == [])
+    #expect(spy.destinations == [])
   }
 
-  @Test(.requirement(92)) func `where the letters lie is said, and the folder is opened, or why not`() throws
+  @Test(.requirement(92)) func `the outbox folder is shown and can be opened, and a failure is reported`()
+    throws
   {
     for (fixture, _) in [try confirming(), try resetting()] {
       #expect(
@@ -86,17 +89,17 @@ struct CodeScreenTests {
           "This demo sends no email. Messages are saved in /home/ines/outbox.")
       )
       fixture.click("Open Outbox")
-      #expect(bench.outboxes.count == 1)
-      bench.outboxes.removeFirst()(
+      #expect(loginFlow.outboxes.count == 1)
+      loginFlow.outboxes.removeFirst()(
         "No program can open a folder here. The messages are in /home/ines/outbox.")
       fixture.settle()
-      #expect(fixture.says("No program can open a folder here. The messages are in /home/ines/outbox."))
+      #expect(fixture.showsToast("No program can open a folder here. The messages are in /home/ines/outbox."))
     }
   }
 
-  // MARK: A new password's
+  // MARK: New password
 
-  @Test(.requirement(91)) func `code and password are both needed, and each says what is wrong with it`()
+  @Test(.requirement(91)) func `the code and the new password are validated separately`()
     throws
   {
     let (fixture, _) = try resetting()
@@ -111,10 +114,10 @@ struct CodeScreenTests {
     #expect(fixture.field("New password")?.states.contains(.invalid) == false)
     #expect(fixture.field("Repeat password")?.description == "The passwords don’t match.")
     #expect(fixture.focused == "Repeat password")
-    #expect(bench.newPasswords.isEmpty)
+    #expect(loginFlow.newPasswords.isEmpty)
   }
 
-  @Test(.requirement(91)) func `a new password that was set leads to log in with it, and is wiped here`()
+  @Test(.requirement(91)) func `after a reset, login follows and the new password is cleared`()
     throws
   {
     let (fixture, spy) = try resetting()
@@ -122,23 +125,23 @@ struct CodeScreenTests {
     fixture.type("twelve signs", into: "New password")
     fixture.type("twelve signs", into: "Repeat password")
     fixture.press(.enter)
-    let asked = try #require(bench.newPasswords.first)
-    #expect(asked.question.email == .ines)
-    #expect(asked.question.code == "7K2M-9QXD")
-    #expect(asked.question.password.text == "twelve signs")
-    asked.answer(.failure(.refused("This code is wrong or has expired. Request a new one.")))
+    let request = try #require(loginFlow.newPasswords.first)
+    #expect(request.input.email == .ines)
+    #expect(request.input.code == "7K2M-9QXD")
+    #expect(request.input.password.text == "twelve signs")
+    request.completion(.failure(.refused("This code is wrong or has expired. Request a new one.")))
     fixture.settle()
     #expect(fixture.names(of: .text).contains("This code is wrong or has expired. Request a new one."))
-    #expect(fixture.field("New password")?.value == "••••••••••••", "with another code it would do")
+    #expect(fixture.field("New password")?.value == "••••••••••••", "the password stays for another code")
     fixture.click("Set Password")
-    bench.newPasswords[1].answer(.success(()))
+    loginFlow.newPasswords[1].completion(.success(()))
     fixture.settle()
-    #expect(spy.heard == [.logIn(LoginArrival(email: .ines, because: .passwordChosen))])
-    #expect(bench.newPasswords[1].question.password.isEmpty)
+    #expect(spy.destinations == [.logIn(LoginArrival(email: .ines, because: .passwordChosen))])
+    #expect(loginFlow.newPasswords[1].input.password.isEmpty)
     #expect(fixture.field("New password")?.value == "")
   }
 
-  // MARK: What a new password must be
+  // MARK: Rules for a new password
 
   @Test(
     .requirement(90),
@@ -146,23 +149,23 @@ struct CodeScreenTests {
       ("eleven sign", "Use at least 12 characters."),
       (String(repeating: "a", count: 129), "Use at most 128 characters."),
       ("twelve signs", nil), (String(repeating: "x", count: 128), nil),
-      // Twelve as typed, eleven once composed.
+      // Twelve characters as typed, eleven after normalization.
       ("e\u{301}leven sign", "Use at least 12 characters."),
     ])
-  func `of a new password only its length is asked for, and that it is told while it is chosen`(
+  func `a new password is checked only for its length, which the field explains in advance`(
     typed: String, problem: String?
   ) {
-    let (fixture, _) = bench.fixture { $0.signUp($1) }
+    let (fixture, _) = loginFlow.fixture { $0.signUp($1) }
     #expect(fixture.field("Password")?.description == "Use at least 12 characters, such as a few words.")
     fixture.type(typed, into: "Password")
     fixture.click("Create Account")
-    let said = fixture.field("Password")
-    #expect(said?.states.contains(.invalid) == (problem != nil))
-    if let problem { #expect(said?.description == problem) }
+    let field = fixture.field("Password")
+    #expect(field?.states.contains(.invalid) == (problem != nil))
+    if let problem { #expect(field?.description == problem) }
   }
 }
 
 extension WindowFixture {
-  /// Whether a passing message of that text shows.
-  func says(_ message: String) -> Bool { names(of: .status).contains(message) }
+  /// Whether a toast with a message is visible.
+  func showsToast(_ message: String) -> Bool { names(of: .status).contains(message) }
 }

@@ -6,12 +6,12 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Signing up and asking for a new password: what is typed is checked, and what comes of it is said.
+/// The forms for signing up and for a forgotten password: validation, requests and results.
 @MainActor
 struct FormScreenTests {
-  private let bench: LoginBench
+  private let loginFlow: LoginFixture
 
-  init() throws { bench = try LoginBench() }
+  init() throws { loginFlow = try LoginFixture() }
 
   private func fill(_ fixture: WindowFixture) {
     fixture.type("Ines", into: "Name")
@@ -21,8 +21,8 @@ struct FormScreenTests {
   }
 
   @Test(.requirement(90))
-  func `what is wrong is said at its field, the first has the focus, and nothing is sent`() {
-    let (fixture, _) = bench.fixture { $0.signUp($1) }
+  func `errors are shown at their fields, the first one is focused, and nothing is sent`() {
+    let (fixture, _) = loginFlow.fixture { $0.signUp($1) }
     fixture.type("Ines", into: "Name")
     fixture.type("ines", into: "Email")
     fixture.type("short", into: "Password")
@@ -32,14 +32,14 @@ struct FormScreenTests {
     #expect(fixture.field("Password")?.description == "Use at least 12 characters.")
     #expect(fixture.field("Repeat password")?.description == "The passwords don’t match.")
     #expect(fixture.focused == "Email")
-    #expect(bench.signUps.isEmpty)
+    #expect(loginFlow.signUps.isEmpty)
     fixture.type("ines@example.org", into: "Email")
-    #expect(fixture.field("Email")?.description == nil, "what was refused is no longer what stands there")
+    #expect(fixture.field("Email")?.description == nil, "the error referred to the previous text")
   }
 
   @Test(.requirement(90))
-  func `how good a new password is shows while it is typed, what its owner is called counted out`() {
-    let (fixture, _) = bench.fixture { $0.signUp($1) }
+  func `the strength meter gives no credit for the user's own name`() {
+    let (fixture, _) = loginFlow.fixture { $0.signUp($1) }
     func meter() -> String? {
       fixture.root.semantics.map(\.semantics).first { $0.name == "Password strength" }?.value
     }
@@ -47,7 +47,7 @@ struct FormScreenTests {
     #expect(fixture.field("Password")?.description == "Use at least 12 characters, such as a few words.")
     fixture.type("sunshine", into: "Password")
     #expect(fixture.field("Password")?.description == "Use at least 12 characters, such as a few words.")
-    #expect(meter() == nil, "it is too short for a password, however good")
+    #expect(meter() == nil, "it is too short for a password")
     fixture.type("sunshine1234", into: "Password")
     #expect(fixture.field("Password")?.description == "Weak: easy to guess")
     #expect(meter() == "25%")
@@ -59,73 +59,75 @@ struct FormScreenTests {
     fixture.click("Create Account")
     #expect(
       fixture.field("Password")?.description == "Weak: easy to guess",
-      "it is advice, and nothing is refused for it")
-    for (password, why) in [
-      (String(repeating: "otter ", count: 22), "it is too long"), ("灯りを窓辺に置いておくのが", "nobody can tell"),
+      "the strength is advice and rejects nothing")
+    for (password, reason) in [
+      (String(repeating: "otter ", count: 22), "it is too long"),
+      ("灯りを窓辺に置いておくのが", "its strength cannot be estimated"),
     ] {
       fixture.type("short", into: "Password")
       fixture.type(password, into: "Password")
-      #expect(meter() == nil, "\(why)")
+      #expect(meter() == nil, "\(reason)")
       #expect(
-        fixture.field("Password")?.description == "Use at least 12 characters, such as a few words.", "\(why)"
+        fixture.field("Password")?.description == "Use at least 12 characters, such as a few words.",
+        "\(reason)"
       )
     }
   }
 
-  @Test(.requirement(90)) func `a form is sent once, and a refusal is said in it and can be tried again`() {
-    let (fixture, spy) = bench.fixture { $0.signUp($1) }
+  @Test(.requirement(90)) func `a form is sent once, and shows a failure that can be retried`() {
+    let (fixture, spy) = loginFlow.fixture { $0.signUp($1) }
     fill(fixture)
     fixture.press(.enter)
     fixture.press(.enter)
-    #expect(bench.signUps.map(\.question.name.description) == ["Ines"])
-    #expect(bench.signUps.map(\.question.password.text) == ["twelve signs"])
+    #expect(loginFlow.signUps.map(\.input.name.description) == ["Ines"])
+    #expect(loginFlow.signUps.map(\.input.password.text) == ["twelve signs"])
     #expect(fixture.isBusy("Create Account"))
-    bench.signUps[0].answer(.failure(.refused("The disk is full.")))
+    loginFlow.signUps[0].completion(.failure(.refused("The disk is full.")))
     fixture.settle()
     #expect(!fixture.isBusy("Create Account"))
     #expect(fixture.names(of: .text).contains("The disk is full."))
-    #expect(spy.heard == [], "a refusal stays")
+    #expect(spy.destinations == [], "the form stays")
     fixture.type("Inés", into: "Name")
     #expect(!fixture.names(of: .text).contains("The disk is full."))
     fixture.click("Create Account")
-    #expect(bench.signUps.map(\.question.name.description) == ["Ines", "Inés"])
+    #expect(loginFlow.signUps.map(\.input.name.description) == ["Ines", "Inés"])
   }
 
   @Test(.requirement(90))
-  func `an account that was asked for leads to where it is confirmed, and the passwords are wiped`() throws {
-    let (fixture, spy) = bench.fixture { $0.signUp($1) }
+  func `signing up leads to the confirmation screen and clears the passwords`() throws {
+    let (fixture, spy) = loginFlow.fixture { $0.signUp($1) }
     fill(fixture)
     fixture.click("Create Account")
-    bench.signUps[0].answer(.success(()))
+    loginFlow.signUps[0].completion(.success(()))
     fixture.settle()
-    #expect(spy.heard == [.confirm(.ines)])
-    #expect(bench.signUps[0].question.password.isEmpty)
+    #expect(spy.destinations == [.confirm(.ines)])
+    #expect(loginFlow.signUps[0].input.password.isEmpty)
     #expect(fixture.field("Password")?.value == "")
     #expect(fixture.field("Repeat password")?.value == "")
   }
 
   @Test(.requirement(91))
-  func `an address that was typed at log in stands in the form, what is none does not, and a code follows`()
+  func `forgot password is filled with a valid address from login, and then asks for the code`()
     throws
   {
-    let (named, _) = bench.fixture { $0.forgotPassword("demo", $1) }
+    let (named, _) = loginFlow.fixture { $0.forgotPassword("demo", $1) }
     #expect(named.field("Email")?.value == "")
     named.click("Send Code")
-    #expect(bench.resets.isEmpty)
-    let (fixture, spy) = bench.fixture { $0.forgotPassword("ines@example.org", $1) }
+    #expect(loginFlow.resets.isEmpty)
+    let (fixture, spy) = loginFlow.fixture { $0.forgotPassword("ines@example.org", $1) }
     fixture.click("Send Code")
-    #expect(bench.resets.map(\.question.description) == ["ines@example.org"])
-    bench.resets[0].answer(.failure(.refused("The disk is full.")))
+    #expect(loginFlow.resets.map(\.input.description) == ["ines@example.org"])
+    loginFlow.resets[0].completion(.failure(.refused("The disk is full.")))
     fixture.settle()
     #expect(fixture.names(of: .text).contains("The disk is full."))
-    #expect(spy.heard == [])
+    #expect(spy.destinations == [])
     fixture.click("Send Code")
-    bench.resets[1].answer(.success(()))
-    #expect(spy.heard == [.resetPassword(.ines)])
+    loginFlow.resets[1].completion(.success(()))
+    #expect(spy.destinations == [.resetPassword(.ines)])
   }
 
-  @Test func `the welcome leads on or out, and not back to where one logs in`() {
-    let (fixture, navigator, stack) = bench.fixture()
+  @Test func `the welcome screen leads to the shop or logs out, and not back to login`() {
+    let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .loginCompleted(User(name: "Ines", isNew: true)))
     fixture.settle()
     for (key, modifiers) in [(Key.escape, Modifiers()), (.back, []), (.left, .alt)] {
@@ -133,10 +135,10 @@ struct FormScreenTests {
       #expect(stack.top.title == "Welcome")
     }
     fixture.press(.enter)
-    #expect(bench.entered.map(\.name) == ["Ines"], "going on is what has the focus")
+    #expect(loginFlow.entered.map(\.name) == ["Ines"], "the button to continue has the focus")
     fixture.click("Log Out")
-    #expect(bench.logOuts.count == 1)
-    bench.logOuts[0]("The session could not be ended.")
+    #expect(loginFlow.logOuts.count == 1)
+    loginFlow.logOuts[0]("The session could not be ended.")
     fixture.settle()
     #expect(fixture.names(of: .text).contains("The session could not be ended."))
   }

@@ -6,17 +6,17 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The ways through logging in.
+/// Navigation in the login flow.
 @MainActor
 struct LoginNavigatorTests {
-  private let bench: LoginBench
+  private let loginFlow: LoginFixture
 
-  init() throws { bench = try LoginBench() }
+  init() throws { loginFlow = try LoginFixture() }
 
   private func titles(_ stack: ScreenStack) -> [String] { stack.screens.map(\.title) }
 
-  @Test(.requirement(60)) func `each destination leads to its screen, with what it carries`() {
-    let (fixture, navigator, stack) = bench.fixture()
+  @Test(.requirement(60)) func `each destination shows its screen with its data`() {
+    let (fixture, navigator, stack) = loginFlow.fixture()
     #expect(navigator.navigate(to: .signUp))
     fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
@@ -29,30 +29,30 @@ struct LoginNavigatorTests {
     #expect(fixture.field("Email")?.value == "ines@example.org")
   }
 
-  @Test(.requirement(60)) func `a log in that is completed leads into the shop, as whoever logged in`() {
-    let (fixture, navigator, stack) = bench.fixture()
+  @Test(.requirement(60)) func `a completed login enters the shop as the user who logged in`() {
+    let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .loginCompleted(User(name: "Ines")))
     fixture.settle()
-    #expect(bench.entered == [User(name: "Ines")])
+    #expect(loginFlow.entered == [User(name: "Ines")])
     #expect(titles(stack) == ["Login Screen"])
   }
 
-  @Test(.requirement(7, 60)) func `only the first log in with a new account leads by way of the welcome`() {
-    let (fixture, navigator, stack) = bench.fixture()
+  @Test(.requirement(7, 60)) func `only the first login to a new account shows the welcome screen`() {
+    let (fixture, navigator, stack) = loginFlow.fixture()
     let user = User(name: "Ines", isNew: true)
     navigator.navigate(to: .loginCompleted(user))
     fixture.settle()
-    #expect(titles(stack) == ["Welcome"], "nothing leads back to log in")
+    #expect(titles(stack) == ["Welcome"], "there is no way back to login")
     #expect(fixture.names(of: .heading).contains("Welcome, Ines"))
-    #expect(bench.entered == [])
+    #expect(loginFlow.entered == [])
     fixture.click("Go to the Shop")
-    #expect(bench.entered == [user])
+    #expect(loginFlow.entered == [user])
   }
 
-  @Test(.requirement(60, 90, 91)) func `a code is asked for in the place of the form that had it sent`()
+  @Test(.requirement(60, 90, 91)) func `a code screen replaces the form that requested the code`()
     throws
   {
-    let (fixture, navigator, stack) = bench.fixture()
+    let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .signUp)
     fixture.settle()
     navigator.navigate(to: .confirm(.ines))
@@ -64,15 +64,15 @@ struct LoginNavigatorTests {
     fixture.settle()
     navigator.navigate(to: .resetPassword(.ines))
     fixture.settle()
-    #expect(titles(stack) == ["Login Screen", "New Password"], "nobody asks twice")
+    #expect(titles(stack) == ["Login Screen", "New Password"], "the form is replaced")
     fixture.click("Back")
     #expect(titles(stack) == ["Login Screen"])
   }
 
-  @Test(.requirement(60, 90, 91)) func `what was done is said where one logs in, which is made anew for it`()
+  @Test(.requirement(60, 90, 91)) func `returning to login shows the reason on a new login screen`()
     throws
   {
-    let (fixture, navigator, stack) = bench.fixture()
+    let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .confirm(.ines))
     fixture.settle()
     navigator.navigate(to: .logIn(LoginArrival(email: .ines, because: .confirmed)))
@@ -82,8 +82,8 @@ struct LoginNavigatorTests {
     #expect(fixture.names(of: .text).contains("Your address is confirmed. Log in to your new account."))
   }
 
-  @Test func `asked twice it shows a screen once`() throws {
-    let (fixture, navigator, stack) = bench.fixture()
+  @Test func `a repeated request shows a screen once`() throws {
+    let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .signUp)
     navigator.navigate(to: .signUp)
     fixture.settle()
@@ -101,8 +101,8 @@ struct LoginNavigatorTests {
     #expect(titles(stack) == ["Login Screen", "Confirm Address"])
   }
 
-  @Test func `back to log in leads there from any depth`() {
-    let (fixture, navigator, stack) = bench.fixture()
+  @Test func `the login screen is reachable from any depth`() {
+    let (fixture, navigator, stack) = loginFlow.fixture()
     for destination in [LoginNavigator.Destination.signUp, .forgotPassword(email: ""), .signUp] {
       navigator.navigate(to: destination)
       fixture.settle()
@@ -116,13 +116,14 @@ struct LoginNavigatorTests {
     #expect(titles(stack) == ["Login Screen"])
   }
 
-  @Test(.requirement(61)) func `a navigator does not keep its stack alive, and says so when it is gone`()
+  @Test(.requirement(61))
+  func `a navigator does not retain its stack, and returns false after the stack is released`()
     throws
   {
-    let navigator = LoginNavigator(bench.screens, enter: bench.services.enter)
+    let navigator = LoginNavigator(loginFlow.screens, enter: loginFlow.services.enter)
     weak var stack: ScreenStack?
     do {
-      let shown = ScreenStack(root: bench.screens.logIn(nil, navigator))
+      let shown = ScreenStack(root: loginFlow.screens.logIn(nil, navigator))
       navigator.stack = shown
       stack = shown
       #expect(navigator.navigate(to: .signUp))
@@ -133,12 +134,12 @@ struct LoginNavigatorTests {
       .signUp, .confirm(.ines), .forgotPassword(email: ""), .resetPassword(.ines),
       .loginCompleted(User(name: "Ines")), .loginCompleted(User(name: "Ines", isNew: true)),
     ] { #expect(!navigator.navigate(to: destination)) }
-    #expect(bench.entered == [])
+    #expect(loginFlow.entered == [])
   }
 
-  @Test(.requirement(64)) func `with a factory of one's own the navigator builds no screen itself`() throws {
+  @Test(.requirement(64)) func `with a custom factory, the navigator creates no screens itself`() throws {
     var built: [String] = []
-    var screens = bench.screens
+    var screens = loginFlow.screens
     func make(_ name: String) -> Screen {
       built.append(name)
       return Screen(title: name)
@@ -146,11 +147,11 @@ struct LoginNavigatorTests {
     screens.logIn = { _, _ in make("mine") }
     screens.signUp = { _ in make("my sign up") }
     screens.confirm = { email, _ in make("my code for \(email)") }
-    screens.forgotPassword = { email, _ in make("my way back for \(email)") }
+    screens.forgotPassword = { email, _ in make("my reset for \(email)") }
     screens.resetPassword = { email, _ in make("my new password for \(email)") }
     screens.welcome = { make("my welcome for \($0.name)") }
-    let living = LiveScreens.count
-    let (fixture, navigator, stack) = bench.fixture(screens)
+    let liveScreens = LiveScreens.count
+    let (fixture, navigator, stack) = loginFlow.fixture(screens)
     for destination in [
       LoginNavigator.Destination.signUp, .confirm(.ines), .forgotPassword(email: "a@b.c"),
       .resetPassword(.ines), .loginCompleted(User(name: "Ines", isNew: true)),
@@ -160,30 +161,30 @@ struct LoginNavigatorTests {
     }
     #expect(
       built == [
-        "mine", "my sign up", "my code for ines@example.org", "my way back for a@b.c",
+        "mine", "my sign up", "my code for ines@example.org", "my reset for a@b.c",
         "my new password for ines@example.org", "my welcome for Ines",
       ])
     #expect(titles(stack) == ["my welcome for Ines"])
-    // The window's root, the stack, and the one of the factory's screens that is left in it.
-    #expect(LiveScreens.count == living + 3)
+    // The window's root, the stack, and its remaining screen.
+    #expect(LiveScreens.count == liveScreens + 3)
   }
 
   @Test(.requirement(65))
-  func `a factory can give a screen another navigator, and the first one does not know`() {
+  func `a factory can give a screen another navigator`() {
     let other = NavigatorSpy<LoginNavigator.Destination>()
-    var screens = bench.screens
+    var screens = loginFlow.screens
     let own = screens.signUp
     screens.signUp = { _ in own(other) }
-    let (fixture, _, stack) = bench.fixture(screens)
+    let (fixture, _, stack) = loginFlow.fixture(screens)
     fixture.click("Sign Up")
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     fixture.click("Log In")
-    #expect(other.heard == [.logIn(nil)])
-    #expect(titles(stack) == ["Login Screen", "Sign Up"], "the first navigator was not asked")
+    #expect(other.destinations == [.logIn(nil)])
+    #expect(titles(stack) == ["Login Screen", "Sign Up"], "the first navigator was not used")
   }
 
-  @Test(.requirement(54)) func `one screen is reached from a screen, from another place, and from outside`() {
-    let (fixture, navigator, stack) = bench.fixture()
+  @Test(.requirement(54)) func `a screen is reachable from a button, from the navigator and on its own`() {
+    let (fixture, navigator, stack) = loginFlow.fixture()
     fixture.click("Sign Up")
     #expect(fixture.title == "Sign Up")
     fixture.click("Back")
@@ -192,14 +193,14 @@ struct LoginNavigatorTests {
     navigator.navigate(to: .signUp)
     fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Forgot Password", "Sign Up"])
-    let alone = ScreenStack(root: bench.screens.signUp(NavigatorSpy<LoginNavigator.Destination>()))
+    let alone = ScreenStack(root: loginFlow.screens.signUp(NavigatorSpy<LoginNavigator.Destination>()))
     let another = WindowFixture { alone }
     #expect(another.title == "Sign Up")
   }
 
   @Test(.requirement(59, 67))
-  func `there is a navigator for each scope, and neither knows the other's places`() {
-    let login: any Navigator<LoginNavigator.Destination> = bench.fixture().navigator
+  func `each navigator has its own type of destinations`() {
+    let login: any Navigator<LoginNavigator.Destination> = loginFlow.fixture().navigator
     let details = Screen(title: "details")
     let account: any Navigator<AccountNavigator.Destination> = AccountNavigator({ _ in details })
     #expect(!account.navigate(to: .page(.details)), "it has no stack yet")

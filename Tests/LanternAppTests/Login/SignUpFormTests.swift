@@ -4,13 +4,13 @@ import LanternApp
 import LanternTestSupport
 import Testing
 
-/// What is checked of what somebody types, without any screen.
+/// Validation of the sign-up form, without a screen.
 struct SignUpFormTests {
   @Test(arguments: [
     "ines@example.org", " ines@example.org\n", "i@e.o", "ines.vidal+prints@mail.example.org",
     "inès@exámple.org",
   ])
-  func `this has the shape of an e-mail address`(typed: String) {
+  func `these are valid email addresses`(typed: String) {
     #expect(EmailAddress(typed) != nil)
   }
 
@@ -20,11 +20,11 @@ struct SignUpFormTests {
     "ines\u{7}@example.org", String(repeating: "a", count: 65) + "@example.org",
     "ines@" + String(repeating: "a", count: 250) + ".org",
   ])
-  func `this has not`(typed: String) {
+  func `these are invalid email addresses`(typed: String) {
     #expect(EmailAddress(typed) == nil)
   }
 
-  @Test func `white space around an address is not part of it`() {
+  @Test func `white space around an address is ignored`() {
     #expect(EmailAddress("  ines@example.org ")?.description == "ines@example.org")
   }
 
@@ -34,11 +34,11 @@ struct SignUpFormTests {
 
   init() throws { strings = try Strings(.english, in: URL(filePath: Project.path("Assets/strings"))) }
 
-  @Test(.requirement(90)) func `with nothing wrong no field says anything`() {
+  @Test(.requirement(90)) func `a valid form has no errors`() {
     for field in SignUpForm.Field.allCases { #expect(good.problem(in: field, strings) == nil) }
   }
 
-  @Test(.requirement(90)) func `each field says what is wrong with it, and no other one does`() {
+  @Test(.requirement(90)) func `each field reports only its own error`() {
     func problems(_ change: (inout SignUpForm) -> Void) -> [String?] {
       var form = good
       change(&form)
@@ -60,7 +60,8 @@ struct SignUpFormTests {
       problems { $0.passwordProblem = .common }
         == [nil, nil, "This password is too common. Choose another.", nil])
     #expect(
-      problems { $0.passwordProblem = .notText } == [nil, nil, "This can’t be used as a password.", nil])
+      problems { $0.passwordProblem = .notText }
+        == [nil, nil, "This can’t be used as a password. Choose another.", nil])
     #expect(problems { $0.isRepeated = false } == [nil, nil, nil, "The passwords don’t match."])
   }
 }

@@ -4,11 +4,11 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The tour: its pages, what leads from one to the next, and that its end is told.
+/// The tour: its pages, their order, and the notification of its end.
 @MainActor
 struct OnboardingTests {
-  private let bench: LoginBench
-  private let modals = ModalStack(root: ScreenStack(root: Screen(title: "beneath")))
+  private let loginFlow: LoginFixture
+  private let modals = ModalStack(root: ScreenStack(root: Screen(title: "below")))
   private let fixture: WindowFixture
   private let tour: OnboardingCoordinator
   private let end = End()
@@ -17,10 +17,10 @@ struct OnboardingTests {
   private final class End { var count = 0 }
 
   init() throws {
-    bench = try LoginBench()
+    loginFlow = try LoginFixture()
     let (modals, end) = (modals, end)
     fixture = WindowFixture { modals }
-    tour = OnboardingCoordinator(over: modals, bench.services) { end.count += 1 }
+    tour = OnboardingCoordinator(over: modals, loginFlow.services) { end.count += 1 }
     tour.activate()
     fixture.settle()
   }
@@ -29,20 +29,20 @@ struct OnboardingTests {
     "Prints, pulled by hand", "Change your mind", "Light or dark", "Every frame measured",
   ]
 
-  // The heading below the one in the bar.
+  // The heading of the page, not of the bar.
   private var heading: String? { fixture.names(of: .heading).last }
   private var count: Int? { tour.stack?.screens.count }
 
-  @Test(.requirement(56)) func `activating shows page 0, in a stack over what was there`() {
-    #expect(modals.screens.map(\.title) == ["beneath", "A Tour of the Shop"])
+  @Test(.requirement(56)) func `activation presents a stack with the first page`() {
+    #expect(modals.screens.map(\.title) == ["below", "A Tour of the Shop"])
     #expect(modals.top === tour.stack)
     #expect(count == 1)
     #expect(heading == OnboardingTests.headings[0])
     #expect(fixture.names(of: .status) == ["Page 1 of 4"])
   }
 
-  @Test(.requirement(56, 57)) func `each next shows the page that follows in the enumeration`() {
-    #expect(OnboardingPage.allCases == [.prints, .bag, .look, .timings])
+  @Test(.requirement(56, 57)) func `Next shows the following page`() {
+    #expect(OnboardingPage.allCases == [.prints, .bag, .appearance, .timings])
     var seen = [heading]
     for number in 2...4 {
       fixture.click("Next")
@@ -54,7 +54,8 @@ struct OnboardingTests {
     #expect(end.count == 0)
   }
 
-  @Test(.requirement(56)) func `after the last page the owner is told once, and nothing is pushed`() {
+  @Test(.requirement(56)) func `after the last page, the coordinator is notified once and nothing is pushed`()
+  {
     for _ in 1...3 { fixture.click("Next") }
     fixture.click("Done")
     #expect(end.count == 1)
@@ -66,9 +67,9 @@ struct OnboardingTests {
     #expect(count == 4)
   }
 
-  @Test(.requirement(55)) func `a page names itself, so one that does not show leads nowhere`() throws {
+  @Test(.requirement(55)) func `a page that is not visible does not advance the tour`() throws {
     let first = try #require(tour.stack?.top)
-    // Its key is what the page itself hears; it tells its owner, whoever shows by then.
+    // The first page handles the key and notifies the coordinator, whichever page is visible.
     #expect(first.handle(.pageDown, []))
     #expect(first.handle(.pageDown, []))
     fixture.settle()
@@ -79,21 +80,22 @@ struct OnboardingTests {
     #expect(heading == OnboardingTests.headings[1])
   }
 
-  @Test(.requirement(55)) func `a page does not keep its owner alive, and its next then does nothing`() throws
+  @Test(.requirement(55)) func `a page does not retain its coordinator, and its buttons then do nothing`()
+    throws
   {
-    var owner: OnboardingCoordinator? = OnboardingCoordinator(over: modals, bench.services) {}
-    owner?.activate()
+    var coordinator: OnboardingCoordinator? = OnboardingCoordinator(over: modals, loginFlow.services) {}
+    coordinator?.activate()
     fixture.settle()
-    let stack = try #require(owner?.stack)
-    weak let watched = owner
-    owner = nil
-    #expect(watched == nil)
+    let stack = try #require(coordinator?.stack)
+    weak let released = coordinator
+    coordinator = nil
+    #expect(released == nil)
     fixture.click("Next")
     fixture.click("Skip")
     #expect(stack.screens.count == 1)
   }
 
-  @Test func `skip, and log in, are the end as well`() {
+  @Test func `Skip and Log In end the tour`() {
     fixture.click("Next")
     fixture.click("Skip")
     #expect(end.count == 1)
@@ -101,7 +103,7 @@ struct OnboardingTests {
     #expect(end.count == 1)
   }
 
-  @Test func `what was gone back from can be gone on to again`() {
+  @Test func `pages can be shown again after going back`() {
     fixture.click("Next")
     fixture.click("Next")
     fixture.click("Back")
@@ -111,13 +113,13 @@ struct OnboardingTests {
     #expect(count == 3)
   }
 
-  @Test func `activated twice it is there once`() {
+  @Test func `a second activation has no effect`() {
     tour.activate()
     fixture.settle()
     #expect(modals.screens.count == 2)
   }
 
-  @Test(.requirement(19)) func `each page has one button named log in`() {
+  @Test(.requirement(19)) func `each page has one Log In button`() {
     for number in 1...4 {
       #expect(fixture.names(of: .button).filter { $0 == "Log In" }.count == 1)
       if number < 4 { fixture.click("Next") }

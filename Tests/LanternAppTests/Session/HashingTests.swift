@@ -12,56 +12,57 @@ import LanternWidgets
 import Synchronization
 import Testing
 
-/// That the window goes on while a password is looked at.
+/// The window stays responsive while a password is hashed.
 ///
-/// The thread that does that is held up until the window has shown ten more pictures: were it the one that paints, neither
-/// would ever go on. How fast the machine is makes no difference to that.
+/// The hashing thread is blocked until the window has presented ten more frames. If it were the main thread, neither
+/// would continue. The result does not depend on the speed of the machine.
 @MainActor
 struct HashingTests {
-  /// Where a thread waits until another has come by so often.
+  /// Blocks a thread until another thread opens the gate.
   private final class Gate: Sendable {
-    private let isShut = Mutex(false)
+    private let isClosed = Mutex(false)
     private let opened = DispatchSemaphore(value: 0)
-    private let isGivenUp = Mutex(false)
+    private let hasTimedOut = Mutex(false)
 
-    func shut() { isShut.withLock { $0 = true } }
+    func close() { isClosed.withLock { $0 = true } }
 
     func open() {
       guard
-        isShut.withLock({ isShut in
-          defer { isShut = false }
-          return isShut
+        isClosed.withLock({ isClosed in
+          defer { isClosed = false }
+          return isClosed
         })
       else { return }
       opened.signal()
     }
 
-    /// Goes through once it is open; one that nobody opens is a failure, not a test that hangs.
-    func pass() {
-      guard isShut.withLock(\.self) else { return }
-      if opened.wait(timeout: .now() + 900) == .timedOut { isGivenUp.withLock { $0 = true } }
+    /// Waits until the gate is open. A gate that is never opened is a failure instead of a hanging test.
+    func waitUntilOpen() {
+      guard isClosed.withLock(\.self) else { return }
+      if opened.wait(timeout: .now() + 900) == .timedOut { hasTimedOut.withLock { $0 = true } }
     }
 
-    var wasGivenUp: Bool { isGivenUp.withLock(\.self) }
+    var didTimeOut: Bool { hasTimedOut.withLock(\.self) }
   }
 
   @Test(.requirement(90))
-  func `while a password is hashed each frame is shown, the button busy and its spinner another in each`()
+  func `while a password is hashed, every frame is presented and the spinner changes in each`()
     throws
   {
     let files = try TemporaryDirectory()
     let gate = Gate()
-    var terms = AccountTerms.light
-    terms.work = .recommended
-    // Whoever looks at a password asks first what time it is.
-    terms.now = {
-      gate.pass()
+    var accountSettings = AccountSettings.light
+    accountSettings.work = .recommended
+    // Checking a password first reads the clock.
+    accountSettings.now = {
+      gate.waitUntilOpen()
       return Date(timeIntervalSince1970: 1_750_000_000)
     }
     let display = SlowDisplay(size: PixelSize(480, 800))
     display.waitsForOthers = true
     let shop = try PrintShop(
-      display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data", terms: terms)
+      display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data",
+      accountSettings: accountSettings)
     let loop = shop.loop
 
     var moments: [Moment] = []
@@ -75,25 +76,25 @@ struct HashingTests {
       do { pictures.insert(try loop.snapshot().words) } catch { Issue.record("\(error)") }
       if moments.count == 10 { gate.open() }
     }
-    func quitOnceIn() {
+    func quitAfterLogin() {
       if shop.root.currentFlow == .main { return loop.quit() }
-      loop.after(.milliseconds(20), quitOnceIn)
+      loop.after(.milliseconds(20), quitAfterLogin)
     }
-    func logInOnceThere() {
+    func logInWhenPossible() {
       guard shop.root.currentFlow == .login, shop.root.activeTransition == nil else {
-        return loop.after(.milliseconds(20), logInOnceThere)
+        return loop.after(.milliseconds(20), logInWhenPossible)
       }
-      gate.shut()
+      gate.close()
       display.send(.keyDown(.enter, []), at: display.now())
-      quitOnceIn()
+      quitAfterLogin()
     }
-    loop.after(.zero, logInOnceThere)
+    loop.after(.zero, logInWhenPossible)
     try shop.run()
 
-    #expect(!gate.wasGivenUp)
+    #expect(!gate.didTimeOut)
     #expect(moments.count >= 10)
-    #expect(pictures.count == moments.count, "the spinner has turned in each")
-    // At 60 Hz: none of the grid's frames is left out.
+    #expect(pictures.count == moments.count, "the spinner is different in each frame")
+    // At 60 Hz, no frame of the grid is skipped.
     let gaps = zip(moments.dropFirst(), moments).map { ($0 - $1).components.attoseconds / 1_000_000_000_000 }
     #expect(gaps.allSatisfy { (16_666...16_667).contains($0) }, "\(gaps) µs")
     #expect(shop.sessionController.signedIn != nil)

@@ -5,10 +5,9 @@ import LanternNavigation
 import LanternRaster
 import Testing
 
-/// The journal on disk, from one process to the next.
+/// The journal files of consecutive processes.
 @MainActor
 struct JournalFolderTests {
-
   private let files: TemporaryDirectory
   private let folder: JournalFolder
 
@@ -19,7 +18,7 @@ struct JournalFolderTests {
   }
 
   private static let header = Journal.Header(
-    size: PixelSize(10, 10), scale: 1, rate: 60, setting: [:], part: "login", standing: RestorationState(),
+    size: PixelSize(10, 10), scale: 1, rate: 60, settings: [:], flow: "login", state: RestorationState(),
     isAtRest: false)
 
   private static func lines(_ events: Journal.Event...) -> Data {
@@ -32,39 +31,39 @@ struct JournalFolderTests {
 
   private func read(_ file: URL) throws -> Journal { try Journal(reading: Data(contentsOf: file)) }
 
-  @Test func `a process that ends in the ordinary way says so in the last line`() throws {
+  @Test func `a normal exit is the last entry of the journal`() throws {
     let walk = try ShopWalk(PixelSize(1_000, 700), files: files)
     try walk.take([.click("Log In"), .click("Paper Moon")])
-    let journal = try read(folder.present)
+    let journal = try read(folder.current)
     #expect(journal.entries.last?.event == .ended)
     #expect(walk.shop.journalRecorder.journal == journal)
     #expect(try folder.quarantineUnended() == nil)
     #expect(crashes == [])
     var facts = stat()
-    #expect(lstat(folder.present.path, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
+    #expect(lstat(folder.current.path, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
   }
 
-  @Test func `each entry is there as soon as it is noted`() throws {
+  @Test func `each entry is in the file immediately`() throws {
     let walk = try ShopWalk(PixelSize(1_000, 700), files: files)
     var last: Journal.Event?
     try walk.take([
       .click("Log In"),
-      .act { _ in last = (try? read(folder.present))?.entries.last?.event },
+      .act { _ in last = (try? read(folder.current))?.entries.last?.event },
     ])
-    #expect(last == .stands(part: "main", screens: "[[*[home] [bag] [account] [timings]]]"))
+    #expect(last == .screensChanged(flow: "main", screens: "[[*[home] [bag] [account] [timings]]]"))
   }
 
-  @Test func `a start that finds one without that keeps both of its generations, and says how to replay it`()
+  @Test func `after a crash, both generations are kept, and the message says how to replay them`()
     throws
   {
     let begun = Journal.Event.begun(header: JournalFolderTests.header)
     try JournalFolderTests.lines(begun, .typed(count: 1)).write(to: folder.previous)
-    try (JournalFolderTests.lines(begun, .typed(count: 2)) + Data("{\"ev".utf8)).write(to: folder.present)
-    let warn = try #require(try folder.quarantineUnended())
+    try (JournalFolderTests.lines(begun, .typed(count: 2)) + Data("{\"ev".utf8)).write(to: folder.current)
+    let warning = try #require(try folder.quarantineUnended())
     let name = try #require(crashes.first)
     let file = folder.crashes.appending(path: name)
     #expect(
-      warn
+      warning
         == "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
         + "lantern replay \"\(file.path)\"")
     #expect(try read(file).entries.map(\.event) == [begun, .typed(count: 1), begun, .typed(count: 2)])
@@ -72,18 +71,18 @@ struct JournalFolderTests {
     #expect(try folder.quarantineUnended() == nil)
   }
 
-  @Test func `a process that died between two generations is one that did not end`() throws {
+  @Test func `a crash between two generations is detected`() throws {
     try JournalFolderTests.lines(.begun(header: JournalFolderTests.header)).write(to: folder.previous)
     #expect(try folder.quarantineUnended() != nil)
     #expect(crashes.count == 1)
   }
 
-  @Test func `the newest five are kept, and what is not ours`() throws {
+  @Test func `the last five crash journals are kept, and other files are not removed`() throws {
     try FileManager.default.createDirectory(at: folder.crashes, withIntermediateDirectories: true)
     for name in (1...7).map({ "2024010\($0)T000000Z.jsonl" }) + ["notes.txt"] {
       try Data().write(to: folder.crashes.appending(path: name))
     }
-    try Data("x\n".utf8).write(to: folder.present)
+    try Data("x\n".utf8).write(to: folder.current)
     #expect(try folder.quarantineUnended() != nil)
     #expect(crashes.count == 6)
     #expect(
@@ -92,16 +91,16 @@ struct JournalFolderTests {
     #expect(crashes.last == "notes.txt")
   }
 
-  @Test func `crashes in the same second each have their name`() throws {
+  @Test func `crashes in the same second have different names`() throws {
     for _ in 1...3 {
-      try Data("x\n".utf8).write(to: folder.present)
+      try Data("x\n".utf8).write(to: folder.current)
       _ = try folder.quarantineUnended()
     }
     #expect(crashes.count == 3)
   }
 
-  @Test func `where nothing can be kept the app goes on, and says so`() throws {
-    try Data("x\n".utf8).write(to: folder.present)
+  @Test func `a crash journal that cannot be moved is reported`() throws {
+    try Data("x\n".utf8).write(to: folder.current)
     try Data().write(to: folder.crashes)
     let failure = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
     #expect(

@@ -11,15 +11,14 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What was done to the demo, done again from its journal.
+/// Replaying the demo from its journal.
 @MainActor
 struct ReplayTests {
-
   private func journal(of steps: [ShopWalk.Step], textScale: Int = 100) throws -> Journal {
     let walk = try ShopWalk(PixelSize(1_000, 700), textScale: textScale)
     try walk.take(steps)
-    #expect(walk.complaints == [])
-    // As it was when the process died.
+    #expect(walk.failures == [])
+    // As after a crash.
     let journal = try #require(walk.shop.journalRecorder.journal)
     return Journal(journal.entries.dropLast())
   }
@@ -29,14 +28,14 @@ struct ReplayTests {
     return try Replay(journal, typesetter: FontTypesetter(), dataDirectory: files / "data").run()
   }
 
-  // All effects happen again; the last change leads to what `end` names, part and screens.
+  // Checks that all effects happen again, and that the last flow and screens are those of `end`.
   private func expectSame(_ journal: Journal, endingIn end: String, _ name: String = #function) throws {
     let verdict = try replay(journal)
     if verdict != .same(count: journal.comparedEffects) {
-      Issue.record("\(verdict); \(try journal.kept(as: name))")
+      Issue.record("\(verdict); \(try journal.save(as: name))")
     }
     let changes = journal.entries.compactMap { entry in
-      if case .stands(let part, let screens) = entry.event { "\(part): \(screens)" } else { nil }
+      if case .screensChanged(let flow, let screens) = entry.event { "\(flow): \(screens)" } else { nil }
     }
     #expect(changes.last == end)
   }
@@ -51,13 +50,13 @@ struct ReplayTests {
     .wait(.seconds(90)), .key(.escape),
   ]
 
-  @Test func `a walk through the shop happens again, whatever was typed and however long it took`() throws {
+  @Test func `a walk through the shop is replayed, without its typed text`() throws {
     let journal = try journal(of: ReplayTests.throughTheShop)
     try expectSame(journal, endingIn: "main: [[[home product/low-tide] [bag] *[account] [timings]] [login]]")
     #expect(!String(decoding: journal.lines, as: UTF8.self).contains("lovelace"))
   }
 
-  @Test func `it happens again at another size of text, and after the window got another size`() throws {
+  @Test func `a replay matches at another text size and after the window was resized`() throws {
     let journal = try journal(
       of: [
         .click("Log In"),
@@ -70,7 +69,7 @@ struct ReplayTests {
     try expectSame(journal, endingIn: "main: [[[home] [bag] *[account] [timings]]]")
   }
 
-  @Test func `a refused and an admitted log in happen again, though nobody knows the password`() throws {
+  @Test func `refused and successful logins are replayed without the password`() throws {
     let password = "correct horse battery"
     let steps: [ShopWalk.Step] = [
       .click("Password"), .key(.character("a"), .control), .type(password), .key(.enter),
@@ -86,37 +85,37 @@ struct ReplayTests {
     try expectSame(journal, endingIn: "login: [[login]]")
   }
 
-  @Test func `a session that ended by itself ends again, and whoever came back comes back`() throws {
+  @Test func `a session that ended by itself ends again in the replay`() throws {
     let files = try TemporaryDirectory()
     let walk = try ShopWalk(PixelSize(1_000, 700), files: files)
-    let elsewhere = try OtherProcess(files)
+    let otherProcess = try OtherProcess(files)
     try walk.take([
       .click("Log In"), .click("Paper Moon"),
-      MemberWalk.attempt {
-        _ = try elsewhere.accounts.revoke(#require(EmailAddress("demo@example.org")))
+      LoggedInWalk.attempt {
+        _ = try otherProcess.accounts.revoke(#require(EmailAddress("demo@example.org")))
       },
       .wait(.seconds(6)), .scroll(20), .click("Log In"), .click("Back"),
     ])
-    #expect(walk.complaints == [])
+    #expect(walk.failures == [])
     let journal = Journal(try #require(walk.shop.journalRecorder.journal).entries.dropLast())
-    #expect(journal.entries.contains { $0.event == .told(what: "the session ended") })
+    #expect(journal.entries.contains { $0.event == .notified(message: "the session ended") })
     try expectSame(journal, endingIn: "main: [[*[home] [bag] [account] [timings]]]")
   }
 
   @Test(.requirement(90))
-  func `of an account that is asked for nothing gets into the journal but how much was typed`() throws {
+  func `a journal contains no typed text of a new account`() throws {
     let journal = try journal(
-      of: [.click("Sign Up")] + MemberWalk.write("Grace", into: "Name")
-        + MemberWalk.write("grace@hopper.org", into: "Email")
-        + MemberWalk.write("an oar and a sail", into: "Password")
-        + MemberWalk.write("an oar and a sail", into: "Repeat password")
+      of: [.click("Sign Up")] + LoggedInWalk.write("Grace", into: "Name")
+        + LoggedInWalk.write("grace@hopper.org", into: "Email")
+        + LoggedInWalk.write("an oar and a sail", into: "Password")
+        + LoggedInWalk.write("an oar and a sail", into: "Repeat password")
         + [.click("Create Account"), .click("Code"), .type("0000-0000"), .key(.enter)])
     #expect(journal.entries.last { "\($0.event)".contains("confirm") } != nil)
     let text = String(decoding: journal.lines, as: UTF8.self)
     for secret in ["Grace", "hopper", "an oar", "0000-"] { #expect(!text.contains(secret), "\(secret)") }
   }
 
-  @Test func `clicks in the middle of transitions happen again`() throws {
+  @Test func `clicks during transitions are replayed`() throws {
     let click: (Point, Duration) -> ShopWalk.Step = { place, delay in
       .act { shop in
         let moment = shop.loop.display.now() + delay
@@ -134,7 +133,7 @@ struct ReplayTests {
     try expectSame(try journal(of: steps), endingIn: "main: [[*[home] [bag] [account] [timings]]]")
   }
 
-  @Test func `a long one begins where its window last rested, with the bag as it was`() throws {
+  @Test func `a long journal begins at the last time that the window was idle, with the same bag`() throws {
     let idle: ShopWalk.Step = .act { shop in
       for number in 1...260 {
         let moment = shop.loop.display.now() + .milliseconds(number)
@@ -146,33 +145,33 @@ struct ReplayTests {
     ]
     let steps: [ShopWalk.Step] =
       [.click("Log In"), .click("Paper Moon"), .click("Add to Bag"), .key(.escape), .scroll(200), idle]
-      + home + [idle, .click("Bag"), .click("Check Out"), .click("OK")] + home
+      + home + [idle, .click("Bag"), .click("Check Out"), .click("Place Order")] + home
     let journal = try journal(of: steps)
     #expect(journal.header.isAtRest)
-    #expect(journal.header.part == "main")
-    #expect(journal.header.setting["bag"] == "paper-moon*1")
+    #expect(journal.header.flow == "main")
+    #expect(journal.header.settings["bag"] == "paper-moon*1")
     try expectSame(journal, endingIn: "main: [[*[home] [bag] [account] [timings]]]")
   }
 
-  @Test func `the first thing that is different is named with its line`() throws {
+  @Test func `the first difference is reported with its line`() throws {
     let journal = try journal(of: [.click("Log In"), .click("Paper Moon"), .key(.escape)])
     let index = try #require(journal.entries.firstIndex { "\($0.event)".contains("paper-moon") })
     var entries = journal.entries
     entries[index] = Journal.Entry(
-      .stands(part: "main", screens: "[elsewhere]"), time: entries[index].time)
+      .screensChanged(flow: "main", screens: "[elsewhere]"), time: entries[index].time)
     #expect(
       try replay(Journal(entries))
         == .different(
           line: index + 1, recorded: "main: [elsewhere]",
-          happened: "main: [[*[home product/paper-moon] [bag] [account] [timings]]]"))
-    // And where nothing comes of it any more.
-    let more = Journal.Entry(.asked(destination: "more"), time: entries[index].time + 60_000_000_000)
+          replayed: "main: [[*[home product/paper-moon] [bag] [account] [timings]]]"))
+    // An effect that does not happen in the replay.
+    let more = Journal.Entry(.requested(destination: "more"), time: entries[index].time + 60_000_000_000)
     #expect(
       try replay(Journal(journal.entries + [more]))
-        == .different(line: journal.entries.count + 1, recorded: "requested more", happened: nil))
+        == .different(line: journal.entries.count + 1, recorded: "requested more", replayed: nil))
   }
 
-  @Test func `a link that waited when the process began is followed again`() throws {
+  @Test func `a pending link from before the launch is opened again in the replay`() throws {
     let files = try TemporaryDirectory()
     let first = try ShopWalk(PixelSize(1_000, 700), files: files)
     try first.take([.act { $0.open("lantern://product/paper-moon") }])

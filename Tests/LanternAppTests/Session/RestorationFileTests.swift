@@ -5,7 +5,7 @@ import LanternNavigation
 import LanternTestSupport
 import Testing
 
-/// The file of where a person was.
+/// The file of the restoration state.
 struct RestorationFileTests {
   private let files: TemporaryDirectory
   private let file: URL
@@ -15,13 +15,13 @@ struct RestorationFileTests {
     file = URL(filePath: files / "place.json")
   }
 
-  @Test func `a place is read as it was kept`() throws {
-    var standing = RestorationState(held: [RestorationState(link: ShopPlace.bag.link)])
-    standing.held[0].left = ScreenState(offsets: [12.5], focus: [1, 0])
-    let place = RestorationFile.Place(part: "main", standing: standing)
+  @Test func `a restoration state is read as it was written`() throws {
+    var restorationState = RestorationState(children: [RestorationState(link: ShopPlace.bag.link)])
+    restorationState.children[0].screenState = ScreenState(offsets: [12.5], focus: [1, 0])
+    let state = RestorationFile.FlowState(flow: "main", state: restorationState)
     #expect(try RestorationFile(file).read() == nil)
-    try RestorationFile(file).keep(place)
-    #expect(try RestorationFile(file).read() == place)
+    try RestorationFile(file).write(state)
+    #expect(try RestorationFile(file).read() == state)
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ struct RestorationFileTests {
     #"{"version":1,"place":{"part":"main","standing":{"link":"x://","held":[],"isSheet":false,"shown":0}}}"#,
     String(repeating: "[", count: 100_000), String(repeating: " ", count: 2_000_000),
   ])
-  func `a damaged file is said to be one`(text: String) throws {
+  func `a damaged file is reported`(text: String) throws {
     try Data(text.utf8).write(to: file)
     let failure = try #require(throws: ExitError.self) { try RestorationFile(file).read() }
     #expect(
@@ -37,7 +37,7 @@ struct RestorationFileTests {
       "\(failure)")
   }
 
-  @Test(arguments: ["0", "2", "99"]) func `one of another version is passed over`(version: String) throws {
+  @Test(arguments: ["0", "2", "99"]) func `a file of another version is ignored`(version: String) throws {
     try Data(#"{"version":\#(version),"place":{"part":"main","new":true}}"#.utf8).write(to: file)
     #expect(try RestorationFile(file).read() == nil)
   }

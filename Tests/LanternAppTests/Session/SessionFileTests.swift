@@ -3,7 +3,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// The session's file in the running app: what is believed, and what is set aside. No keyring is offered here.
+/// The session file in the running app: valid files, and files that are quarantined. There is no keyring here.
 @Suite(.serialized)
 struct SessionFileTests {
   private static let token = String(repeating: "07", count: 32)
@@ -19,7 +19,7 @@ struct SessionFileTests {
       ("", 0o600), ("mine", 0o600), ("lantern session 2\n\(token)\n", 0o600),
       ("lantern session 1\n\(token.dropLast(2))\n", 0o600), (good, 0o644), (good, 0o620),
     ])
-  func `a session that cannot be believed is set aside with a remark, and login shows`(
+  func `an invalid session file is quarantined with a warning, and login is shown`(
     contents: String, mode: Int
   ) throws {
     let screen = try XServer()
@@ -31,15 +31,15 @@ struct SessionFileTests {
     #expect(ending.status == 0)
 
     let names = try FileManager.default.contentsOfDirectory(atPath: files / "data")
-    let aside = try #require(names.first { $0.hasPrefix("session.set-aside-") })
+    let quarantined = try #require(names.first { $0.hasPrefix("session.set-aside-") })
     #expect(!names.contains("session"))
-    #expect(try String(contentsOfFile: files / "data/\(aside)", encoding: .utf8) == contents)
-    #expect(try permissions(files / "data/\(aside)") == 0o600)
-    expectRemark(ending, saying: ["session file", files / "data/\(aside)", "log in again"])
+    #expect(try String(contentsOfFile: files / "data/\(quarantined)", encoding: .utf8) == contents)
+    #expect(try permissions(files / "data/\(quarantined)") == 0o600)
+    expectMessage(ending, saying: ["session file", files / "data/\(quarantined)", "log in again"])
   }
 
   @Test(.waitsForProcesses, .requirement(18, 91))
-  func `a session that nobody knows of, well kept as it is, leads to login`() throws {
+  func `an unknown token leads to login`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     try write(SessionFileTests.good, 0o600, to: files / "data")
@@ -51,7 +51,7 @@ struct SessionFileTests {
   }
 
   @Test(.waitsForProcesses, .requirement(18, 20, 91))
-  func `a session that its owner alone can read leads to main`() throws {
+  func `a valid private session file leads to the main flow`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let first = try start(screen, files)
@@ -68,7 +68,7 @@ struct SessionFileTests {
   }
 
   @Test(.waitsForProcesses, .requirement(18, 91))
-  func `log in stores a random token that its owner alone can read, and log out removes it`() throws {
+  func `login stores a random private token, and logout removes it`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try start(screen, files)
@@ -85,7 +85,7 @@ struct SessionFileTests {
       let token = String(try #require(lines.last))
       #expect(token.wholeMatch(of: /[0-9a-f]{64}/) != nil)
       tokens.insert(token)
-      // The database knows only what is made of it.
+      // The database contains only the digest of the token.
       for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
         let bytes = FileManager.default.contents(atPath: files / "data/\(name)") ?? Data()
         #expect(bytes.range(of: Data(token.utf8)) == nil)
@@ -100,7 +100,7 @@ struct SessionFileTests {
   }
 
   @Test(.waitsForProcesses, .requirement(18, 91))
-  func `a session that was logged out of opens nothing when its file is put back`() throws {
+  func `a token cannot be used after logout`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try start(screen, files)
@@ -117,9 +117,9 @@ struct SessionFileTests {
     #expect(again.close().status == 0)
   }
 
-  // A folder of that name stands in the way of every user, root among them.
+  // A folder of that name blocks every user, including root.
   @Test(.waitsForProcesses, .requirement(18, 91))
-  func `a session that cannot be stored refuses the log in with a message`() throws {
+  func `a session that cannot be stored refuses the login with a message`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try start(screen, files)
@@ -133,7 +133,7 @@ struct SessionFileTests {
     try app.wait(forFlow: "login")
     #expect(app.close().status == 0)
     #expect(FileManager.default.fileExists(atPath: files / "data/session.new/mine"))
-    // Nor is somebody logged in at the next start.
+    // No one is logged in at the next launch either.
     let again = try start(screen, files)
     try again.wait(forFlow: "login")
     #expect(again.close().status == 0)

@@ -4,7 +4,7 @@ import LanternRaster
 import LanternSDL
 import LanternWidgets
 
-// The README's example, word for word; a test compares the two.
+// The example in the README. A test checks that both are equal.
 
 final class Greeting: Screen {
   override func makeView() -> Widget {

@@ -16,7 +16,7 @@ struct RecorderTests {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// Turns whatever this process writes to a file into writes to another one.
+  /// Redirects the writes of this process from one file to another.
   private func redirect(_ path: String, to other: String) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     let open = try #require(
@@ -29,12 +29,12 @@ struct RecorderTests {
     close(target)
   }
 
-  @Test func `a closed recording holds its file and the exports`() throws {
-    let (screening, _) = Screening.headless([(at: 105, message: "b")])
+  @Test func `a closed recording contains its file and the exports`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
-      let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
-      screening.loop.recorder = recorder
-      try screening.run()
+      let recorder = try Recorder(folder: RecordingFolder(path), header: fixture.header)
+      fixture.loop.recorder = recorder
+      try fixture.run()
       try recorder.close()
       #expect(
         try names(in: path) == [
@@ -46,13 +46,13 @@ struct RecorderTests {
     }
   }
 
-  @Test func `closing again does nothing, and what comes after is not recorded`() throws {
-    let (screening, _) = Screening.headless([(at: 105, message: "b")])
+  @Test func `closing twice does nothing, and later frames are not recorded`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
-      let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
-      screening.loop.recorder = recorder
+      let recorder = try Recorder(folder: RecordingFolder(path), header: fixture.header)
+      fixture.loop.recorder = recorder
       try recorder.close()
-      try screening.run()
+      try fixture.run()
       try recorder.close()
       let recording = try Recording(readingFrom: RecordingFolder(path))
       #expect(recording.transitions == [])
@@ -60,21 +60,21 @@ struct RecorderTests {
     }
   }
 
-  @Test func `a recorder starts over in the folder of an older recording`() throws {
-    let (screening, _) = Screening.headless([(at: 105, message: "b")])
+  @Test func `a recorder replaces an older recording in its folder`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
-      let first = try Recorder(folder: RecordingFolder(path), header: screening.header)
-      screening.loop.recorder = first
-      try screening.run()
+      let first = try Recorder(folder: RecordingFolder(path), header: fixture.header)
+      fixture.loop.recorder = first
+      try fixture.run()
       try first.close()
-      try Recorder(folder: RecordingFolder(path), header: screening.header).close()
+      try Recorder(folder: RecordingFolder(path), header: fixture.header).close()
       #expect(try Recording(readingFrom: RecordingFolder(path)).transitions == [])
     }
   }
 
-  @Test func `a recorder refuses somebody's other folder`() throws {
-    let (screening, _) = Screening.headless()
-    let header = screening.header
+  @Test func `a recorder refuses a folder with other files`() throws {
+    let (fixture, _) = FrameLoopFixture.headless()
+    let header = fixture.header
     try withTemporaryDirectory { path in
       try Data("mine".utf8).write(to: URL(filePath: path + "/letter.txt"))
       #expect(throws: RecordingError.notARecording(path: path)) {
@@ -84,27 +84,27 @@ struct RecorderTests {
     }
   }
 
-  @Test func `a disk that fills up while recording is told when the recording is closed`() throws {
-    let (screening, _) = Screening.headless([(at: 105, message: "b")])
+  @Test func `a disk that fills up while recording is reported on closing`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let folder = RecordingFolder(path)
-      let recorder = try Recorder(folder: folder, header: screening.header)
-      screening.loop.recorder = recorder
+      let recorder = try Recorder(folder: folder, header: fixture.header)
+      fixture.loop.recorder = recorder
       try redirect(folder.recording, to: "/dev/full")
-      try screening.run()
-      #expect(screening.steps.count == 18)
+      try fixture.run()
+      #expect(fixture.steps.count == 18)
       #expect(
         throws: RecordingError.cannotWrite(path: folder.recording, reason: "No space left on device")
       ) { try recorder.close() }
     }
   }
 
-  @Test func `a disk that is full at the end is told, and the recording itself is whole`() throws {
-    let (screening, _) = Screening.headless([(at: 105, message: "b")])
+  @Test func `a disk that is full at the end is reported, and the recording itself is complete`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
-      let recorder = try Recorder(folder: RecordingFolder(path), header: screening.header)
-      screening.loop.recorder = recorder
-      try screening.run()
+      let recorder = try Recorder(folder: RecordingFolder(path), header: fixture.header)
+      fixture.loop.recorder = recorder
+      try fixture.run()
       try FileManager.default.createSymbolicLink(
         atPath: path + "/frames.csv", withDestinationPath: "/dev/full")
       #expect(
@@ -119,20 +119,20 @@ struct RecorderTests {
   // MARK: Full memory
 
   @Test(.requirement(87))
-  func `what finds the recorder's memory full is dropped and counted, never waited for`() throws {
-    let (screening, _) = Screening.headless([(at: 105, message: "b")])
+  func `records that exceed the recorder's memory are dropped and counted, and never block`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([(at: 105, message: "b")])
     try withTemporaryDirectory { path in
       let queue = DispatchQueue(label: "held")
       let recorder = try Recorder(
-        folder: RecordingFolder(path), header: screening.header, capacity: 10, queue: queue)
-      screening.loop.recorder = recorder
-      // Nothing is written while the transition runs: its begin and nine of its eighteen frames fit.
+        folder: RecordingFolder(path), header: fixture.header, capacity: 10, queue: queue)
+      fixture.loop.recorder = recorder
+      // Nothing is written while the transition runs. Its begin and nine of its eighteen frames fit in memory.
       queue.suspend()
-      try screening.run()
+      try fixture.run()
       queue.resume()
       try recorder.close()
       let recording = try Recording(readingFrom: RecordingFolder(path))
-      #expect(screening.steps.count == 18)
+      #expect(fixture.steps.count == 18)
       #expect(recording.transitions.map(\.frames.count) == [9])
       #expect(recording.transitions[0].end == nil)
       #expect(recording.dropped == 10)
@@ -141,23 +141,23 @@ struct RecorderTests {
   }
 
   @Test(.requirement(87))
-  func `a transition whose begin was dropped is left out whole, and the next one is recorded`() throws {
-    let (screening, _) = Screening.headless([
+  func `a transition whose begin was dropped is omitted, and the next one is recorded`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([
       (at: 105, message: "b"), (at: 1_005, message: "c"), (at: 2_005, message: "d"),
     ])
     try withTemporaryDirectory { path in
       let queue = DispatchQueue(label: "held")
       let recorder = try Recorder(
-        folder: RecordingFolder(path), header: screening.header, capacity: 20, queue: queue)
-      screening.loop.recorder = recorder
+        folder: RecordingFolder(path), header: fixture.header, capacity: 20, queue: queue)
+      fixture.loop.recorder = recorder
       queue.suspend()
-      screening.didPresent = { frame in
-        // The first transition fits exactly; in the middle of the second everything is written.
+      fixture.didPresent = { frame in
+        // The first transition fits exactly. In the middle of the second one everything is written.
         guard frame.moment > .milliseconds(1_150), frame.moment < .milliseconds(1_167) else { return }
         queue.resume()
         queue.sync {}
       }
-      try screening.run()
+      try fixture.run()
       try recorder.close()
       let recording = try Recording(readingFrom: RecordingFolder(path))
       #expect(recording.transitions.map(\.begin.to) == ["b", "d"])

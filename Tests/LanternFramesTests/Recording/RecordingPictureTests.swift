@@ -6,7 +6,7 @@ import LanternRecords
 import Testing
 
 struct RecordingPictureTests {
-  @Test func `a picture is written beside the recording under its name`() throws {
+  @Test func `a picture is written next to the recording under its name`() throws {
     try withTemporaryDirectory { path in
       let picture = OpaquePicture(Bitmap(size: PixelSize(3, 2), filledWith: Pixel(Color(0x123456))))
       try RecordingFolder(path).write(picture, named: "login")
@@ -16,7 +16,7 @@ struct RecordingPictureTests {
     }
   }
 
-  @Test func `a picture that cannot be written is told with its path`() throws {
+  @Test func `a picture that cannot be written is reported with its path`() throws {
     try withTemporaryDirectory { path in
       let folder = RecordingFolder(path + "/gone")
       let picture = OpaquePicture(Bitmap(size: PixelSize(1, 1)))

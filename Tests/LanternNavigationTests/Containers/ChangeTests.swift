@@ -5,135 +5,137 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Changes that containers once made wrongly, or trapped on.
+/// Regressions: changes that containers once made wrongly, or trapped on.
 @MainActor
 struct ChangeTests {
-  private final class Maker: ProbeScreen {
-    var made: () -> Void = {}
+  private final class ViewCallbackScreen: ProbeScreen {
+    var onMakeView: () -> Void = {}
     override func makeView() -> Widget {
-      made()
+      onMakeView()
       return super.makeView()
     }
   }
 
-  private final class Appearing: ProbeScreen {
-    var appearing: () -> Void = {}
+  private final class WillAppearScreen: ProbeScreen {
+    var onWillAppear: () -> Void = {}
     override func willAppear() {
       super.willAppear()
-      appearing()
+      onWillAppear()
     }
   }
 
   // MARK: In callbacks
 
   @Test(.requirement(111)) func `a flow can be changed while a pushed screen creates its view`() {
-    let scene = StackFixture()
+    let fixture = StackFixture()
     var results: [NavigationResultKind] = []
-    let x = Maker("x", scene.journal)
-    x.made = { scene.root.show(.b) { results.append($0.kind) } }
-    scene.stack.push(x) { results.append($0.kind) }
-    while scene.root.activeTransition != nil { scene.fixture.finish() }
-    #expect(scene.root.children.count == 1)
-    #expect(scene.root.currentFlow == .b)
+    let x = ViewCallbackScreen("x", fixture.log)
+    x.onMakeView = { fixture.root.show(.b) { results.append($0.kind) } }
+    fixture.stack.push(x) { results.append($0.kind) }
+    while fixture.root.activeTransition != nil { fixture.rootFixture.finish() }
+    #expect(fixture.root.children.count == 1)
+    #expect(fixture.root.currentFlow == .b)
     #expect(results == [.superseded, .shown])
-    scene.root.show(.c) { results.append($0.kind) }
-    scene.fixture.finish()
-    #expect(scene.root.currentFlow == .c)
+    fixture.root.show(.c) { results.append($0.kind) }
+    fixture.rootFixture.finish()
+    #expect(fixture.root.currentFlow == .c)
     #expect(results.last == .shown)
   }
 
   @Test(.requirement(73, 111)) func `a navigation ends although its screen replaces the flow in makeView`() {
-    let scene = FaultScene()
-    let step = scene.step("x") {
-      let screen = FaultScreen("x", scene.journal)
-      scene.root.show(.b)
+    let fixture = RouterFixture()
+    let step = fixture.step("x") {
+      let screen = RefusableScreen("x", fixture.log)
+      fixture.root.show(.b)
       return screen
     }
-    scene.go(step.using(.present).from(.current).assemble(name: "x"))
-    scene.go(scene.modal("y"))
-    scene.settle()
-    #expect(scene.outcomes == ["x was superseded", "y was shown: y"])
-    #expect(scene.tree == "b: <b [y]>")
-    #expect(scene.flaws == [])
+    fixture.go(step.using(.present).from(.current).assemble(name: "x"))
+    fixture.go(fixture.modal("y"))
+    fixture.settle()
+    #expect(fixture.results == ["x was superseded", "y was shown: y"])
+    #expect(fixture.tree == "b: <b [y]>")
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(111)) func `a tab can be selected while another one appears`() {
     let log = CallLog()
-    let b = Appearing("b", log)
+    let b = WillAppearScreen("b", log)
     let tabs = TabScreen(
       title: "tabs",
       [ProbeScreen("a", log), b].map { TabScreen.Tab(TabBar.Item($0.title, icon: Path()), $0) })
-    b.appearing = { tabs.select(0) }
+    b.onWillAppear = { tabs.select(0) }
     let fixture = RootFixture(width: 30, height: 30, flows: [.a: { tabs }])
     fixture.rest()
     tabs.select(1)
     fixture.rest()
     #expect(tabs.selected == 0)
-    #expect(log.living.filter { $0.appearance == .shown }.map(\.title) == ["a"])
-    #expect(log.living.flatMap(\.violations) == [])
+    #expect(log.liveProbes.filter { $0.appearance == .shown }.map(\.title) == ["a"])
+    #expect(log.liveProbes.flatMap(\.violations) == [])
   }
 
   @Test(.requirement(111)) func `a modal can be presented while a pushed screen appears`() {
-    let scene = StackFixture()
-    let b = Appearing("b", scene.journal)
-    b.appearing = { scene.root.push(scene.probe("m"), by: InstantTransition()) }
-    scene.stack.push(b, by: InstantTransition())
-    scene.fixture.rest()
-    #expect(scene.root.screens.map(\.title) == ["a", "m"])
+    let fixture = StackFixture()
+    let b = WillAppearScreen("b", fixture.log)
+    b.onWillAppear = { fixture.root.push(fixture.probe("m"), by: InstantTransition()) }
+    fixture.stack.push(b, by: InstantTransition())
+    fixture.rootFixture.rest()
+    #expect(fixture.root.screens.map(\.title) == ["a", "m"])
     #expect(b.appearance == .hidden)
-    #expect(scene.journal.living.filter { $0.appearance == .shown }.map(\.title) == ["m"])
-    #expect(scene.journal.living.flatMap(\.violations) == [])
+    #expect(fixture.log.liveProbes.filter { $0.appearance == .shown }.map(\.title) == ["m"])
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 
-  @Test(.requirement(111)) func `too many changes that wait for one another fail, and none is lost`() {
-    let scene = StackFixture()
-    let b = Appearing("b", scene.journal)
+  @Test(.requirement(111)) func `changes beyond the limit of waiting changes fail, and none is lost`() {
+    let fixture = StackFixture()
+    let b = WillAppearScreen("b", fixture.log)
     var results: [NavigationResultKind] = []
-    b.appearing = {
-      for _ in 0..<1_100 { scene.stack.replaceTop(with: b, by: nil, force: true) { results.append($0.kind) } }
+    b.onWillAppear = {
+      for _ in 0..<1_100 {
+        fixture.stack.replaceTop(with: b, by: nil, force: true) { results.append($0.kind) }
+      }
     }
-    scene.stack.push(b, by: InstantTransition())
+    fixture.stack.push(b, by: InstantTransition())
     #expect(results.count { $0 == .failed } == 1_100 - 1_024)
     #expect(results.count == 1_100)
   }
 
-  private final class Shown: ProbeScreen {
-    var shown: () -> Void = {}
+  private final class DidAppearScreen: ProbeScreen {
+    var onDidAppear: () -> Void = {}
     override func didAppear() {
       super.didAppear()
-      shown()
+      onDidAppear()
     }
   }
 
   @Test(.requirement(111), arguments: [true, false])
-  func `a screen that has appeared sees the arrangement that it is in`(isAnimated: Bool) {
-    let scene = StackFixture("a")
-    let b = Shown("b", scene.journal)
+  func `a screen that has appeared sees the arrangement that contains it`(isAnimated: Bool) {
+    let fixture = StackFixture("a")
+    let b = DidAppearScreen("b", fixture.log)
     var seen = ""
-    b.shown = {
-      seen = scene.stack.targetScreens.map(\.title).joined()
-      scene.stack.set(scene.stack.targetScreens + [scene.probe("c")])
+    b.onDidAppear = {
+      seen = fixture.stack.targetScreens.map(\.title).joined()
+      fixture.stack.set(fixture.stack.targetScreens + [fixture.probe("c")])
     }
-    scene.stack.replaceTop(with: b, by: isAnimated ? nil : InstantTransition())
-    while scene.root.activeTransition != nil { scene.fixture.finish() }
+    fixture.stack.replaceTop(with: b, by: isAnimated ? nil : InstantTransition())
+    while fixture.root.activeTransition != nil { fixture.rootFixture.finish() }
     #expect(seen == "b")
-    #expect(scene.screens == "bc")
+    #expect(fixture.screens == "bc")
   }
 
   @Test(.requirement(111)) func `a window can be created in a callback of another`() {
-    let scene = StackFixture()
-    let b = Appearing("b", scene.journal)
+    let fixture = StackFixture()
+    let b = WillAppearScreen("b", fixture.log)
     var other: RootFixture?
-    b.appearing = { other = RootFixture.showingA() }
-    scene.push("x")
-    scene.stack.push(b, by: InstantTransition())
+    b.onWillAppear = { other = RootFixture.showingA() }
+    fixture.push("x")
+    fixture.stack.push(b, by: InstantTransition())
     #expect(other?.rest() == "aaaa")
   }
 
-  @Test func `a flow that is shown while its own modal goes is created anew`() {
+  @Test func `a flow that is requested while its own modal is dismissed is created anew`() {
     let fixture = RootFixture.showingA(.everywhere(Slide()))
     let old = fixture.root.current
-    fixture.root.push(ProbeScreen("m", fixture.journal), by: InstantTransition())
+    fixture.root.push(ProbeScreen("m", fixture.log), by: InstantTransition())
     fixture.rest()
     fixture.root.pop()
     #expect(fixture.root.activeTransition?.kind == "uncover")
@@ -143,21 +145,21 @@ struct ChangeTests {
     #expect(fixture.root.screens.count == 1)
   }
 
-  @Test func `a screen whose removal a change without a transition undoes is told that it stays`() {
-    let scene = StackFixture("ab")
-    scene.pop()
-    scene.fixture.frame(0.5)
-    scene.journal.clear()
-    scene.stack.set(scene.stack.screens, by: InstantTransition())
-    #expect(scene.root.activeTransition == nil)
-    #expect(scene.journal.entries.contains("b did move to a"))
-    scene.journal.clear()
-    scene.pop(by: InstantTransition())
-    #expect(scene.journal.entries.contains("b will move to nothing"))
-    #expect(scene.screens == "a")
+  @Test func `a screen whose removal is undone by an instant change gets didMove`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    fixture.rootFixture.frame(0.5)
+    fixture.log.clear()
+    fixture.stack.set(fixture.stack.screens, by: InstantTransition())
+    #expect(fixture.root.activeTransition == nil)
+    #expect(fixture.log.entries.contains("b did move to a"))
+    fixture.log.clear()
+    fixture.pop(by: InstantTransition())
+    #expect(fixture.log.entries.contains("b will move to nothing"))
+    #expect(fixture.screens == "a")
   }
 
-  @Test func `a change without an effect leaves a transition elsewhere on its way`() {
+  @Test func `a change without an effect leaves a transition elsewhere running`() {
     let log = CallLog()
     let stack = SlideStack(root: ProbeScreen("p", log))
     let tabs = TabScreen(title: "tabs", [TabScreen.Tab(TabBar.Item("one", icon: Path()), stack)])
@@ -198,33 +200,33 @@ struct ChangeTests {
   }
 
   @Test(.requirement(112))
-  func `a stack without screens, with one twice or with one from elsewhere is an error`() {
-    let scene = StackFixture("ab")
-    let (a, b) = (scene.stack.screens[0], scene.stack.screens[1])
-    let other = ScreenStack(root: scene.probe("o"))
-    scene.journal.clear()
+  func `an empty stack, a screen that occurs twice or one from another container is an error`() {
+    let fixture = StackFixture("ab")
+    let (a, b) = (fixture.stack.screens[0], fixture.stack.screens[1])
+    let other = ScreenStack(root: fixture.probe("o"))
+    fixture.log.clear()
     #expect(
-      failure { scene.stack.set([], completion: $0) }
+      failure { fixture.stack.set([], completion: $0) }
         == "failed: “a” can't be changed: the container would be empty; keep at least one screen")
     #expect(
-      failure { scene.stack.set([a, b, a], completion: $0) }
+      failure { fixture.stack.set([a, b, a], completion: $0) }
         == "failed: “a” can't be changed: “a” occurs twice; add it once")
     #expect(
-      failure { scene.stack.push(other.top, completion: $0) }
+      failure { fixture.stack.push(other.top, completion: $0) }
         == "failed: “a” can't be changed: “o” is in use elsewhere; remove it there first")
     #expect(
-      failure { scene.stack.push(scene.stack, completion: $0) }
+      failure { fixture.stack.push(fixture.stack, completion: $0) }
         == "failed: “a” can't be changed: “a” is in use elsewhere; remove it there first")
     #expect(
-      failure { scene.stack.push(scene.root, completion: $0) }
+      failure { fixture.stack.push(fixture.root, completion: $0) }
         == "failed: “a” can't be changed: “” is in use elsewhere; remove it there first")
-    #expect(scene.screens == "ab")
+    #expect(fixture.screens == "ab")
     #expect(other.screens.count == 1)
-    #expect(scene.journal.entries == [])
+    #expect(fixture.log.entries == [])
   }
 
-  @Test(.requirement(112)) func `a split screen has no third column, and tabs have no index beyond the last`()
-  {
+  @Test(.requirement(112))
+  func `a split screen accepts no third screen, and tabs accept no index beyond the last`() {
     let log = CallLog()
     let split = SplitScreen(title: "split", master: ProbeScreen("m", log), detail: ProbeScreen("d", log))
     #expect(
@@ -243,49 +245,49 @@ struct ChangeTests {
 
   // MARK: Results
 
-  @Test(.requirement(73)) func `everyone who asks for what a transition leads to gets its result`() {
-    let scene = StackFixture()
+  @Test(.requirement(73)) func `all requests for the target of a running transition get its result`() {
+    let fixture = StackFixture()
     var results: [NavigationResultKind] = []
-    scene.push("b")
-    scene.fixture.frame(0.5)
-    scene.stack.set(scene.stack.targetScreens) { results.append($0.kind) }
+    fixture.push("b")
+    fixture.rootFixture.frame(0.5)
+    fixture.stack.set(fixture.stack.targetScreens) { results.append($0.kind) }
     #expect(results == [])
-    #expect(scene.root.transitionCount == 1)
-    scene.fixture.finish()
+    #expect(fixture.root.transitionCount == 1)
+    fixture.rootFixture.finish()
     #expect(results == [.shown])
-    #expect(scene.outcomes == ["push of b was shown"])
+    #expect(fixture.results == ["push of b was shown"])
   }
 
   @Test(.requirement(73)) func `a change whose window is released is cancelled`() {
     var results: [String] = []
     do {
-      let scene = StackFixture()
-      scene.stack.push(scene.probe("b")) { results.append("\($0)") }
-      scene.fixture.frame(0.5)
+      let fixture = StackFixture()
+      fixture.stack.push(fixture.probe("b")) { results.append("\($0)") }
+      fixture.rootFixture.frame(0.5)
     }
     #expect(results == ["cancelled"])
   }
 
   @Test func `only changes that have an effect are counted`() {
-    let scene = StackFixture("ab")
-    let count = scene.root.changeCount
-    for x in [30.0, 31, 32] { scene.root.handle(InputEvent(.pointerMoved(to: Point(x, 2)), time: .zero)) }
-    scene.press(30, at: 0)
-    scene.release(30, at: 1)
-    scene.stack.set(scene.stack.screens)
-    #expect(scene.root.changeCount == count)
-    scene.pop()
-    #expect(scene.root.changeCount > count)
+    let fixture = StackFixture("ab")
+    let count = fixture.root.changeCount
+    for x in [30.0, 31, 32] { fixture.root.handle(InputEvent(.pointerMoved(to: Point(x, 2)), time: .zero)) }
+    fixture.press(30, at: 0)
+    fixture.release(30, at: 1)
+    fixture.stack.set(fixture.stack.screens)
+    #expect(fixture.root.changeCount == count)
+    fixture.pop()
+    #expect(fixture.root.changeCount > count)
   }
 
   @Test func `a modal can be presented from any flow`() {
     let fixture = RootFixture.showingA()
-    fixture.root.push(ProbeScreen("m", fixture.journal), by: InstantTransition())
+    fixture.root.push(ProbeScreen("m", fixture.log), by: InstantTransition())
     #expect(fixture.rest() == "mmmm")
     #expect(fixture.root.currentFlow == .a)
     fixture.show(.b)
     #expect(fixture.rest() == "bbbb")
     #expect(fixture.root.screens.map(\.title) == ["b"])
-    #expect(fixture.journal.living.map(\.title) == ["b"])
+    #expect(fixture.log.liveProbes.map(\.title) == ["b"])
   }
 }

@@ -5,7 +5,7 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// A container of an app's own: a deck whose cards fan out, so that each shows a strip of its screen.
+/// A custom container: a deck of cards that shows a strip of each card's screen.
 private final class Deck: Container {
   private var views: [ObjectIdentifier: TransitionView] = [:]
   private let fan = Fan(strip: 2)
@@ -59,26 +59,26 @@ private final class Fan: Widget {
 /// A container that is written with public declarations only.
 @MainActor
 struct DeckTests {
-  private let journal = CallLog()
+  private let log = CallLog()
 
-  private func probe(_ letter: String) -> ProbeScreen { ProbeScreen(letter, journal) }
+  private func probe(_ letter: String) -> ProbeScreen { ProbeScreen(letter, log) }
 
-  @Test(.requirement(110)) func `a deck shows all its cards, and deals and takes them`() {
+  @Test(.requirement(110)) func `a deck shows all its cards, and cards can be added and removed`() {
     let deck = Deck([probe("a"), probe("b")])
     let fixture = RootFixture(width: 8, height: 1, flows: [.a: { deck }])
     #expect(fixture.rest() == "aabb????")
-    journal.clear()
+    log.clear()
     deck.change { [c = probe("c")] in $0.screens.append(c) }
     #expect(fixture.rest() == "aabbcc??")
     #expect(
-      journal.entries == [
+      log.entries == [
         "c will move to deck", "c is 2×1 in deck", "c will appear", "c did appear", "c did move to deck",
-        "c's view comes",
+        "c's view is added",
       ])
     deck.change { $0.screens.removeFirst() }
     #expect(fixture.rest() == "bbcc????")
-    #expect(journal.living.map(\.title) == ["b", "c"])
-    #expect(journal.living.allSatisfy { $0.appearance == .shown && $0.violations == [] })
+    #expect(log.liveProbes.map(\.title) == ["b", "c"])
+    #expect(log.liveProbes.allSatisfy { $0.appearance == .shown && $0.violations == [] })
   }
 
   @Test(.requirement(110, 112)) func `a deck has its own rules, and routes lead to its cards`() {
@@ -91,7 +91,7 @@ struct DeckTests {
     var results: [String] = []
     for action in [deal, swap] {
       let step = Step<ProbeScreen, Void>(
-        .nothing, Factory { [journal] _ in ProbeScreen("x", journal) }, name: "x")
+        .nothing, Factory { [log] _ in ProbeScreen("x", log) }, name: "x")
       router.navigate(to: step.using(action).from(ExistingScreenStep<Deck, Void>(Finder())).assemble()) {
         results.append("\($0)")
       }
@@ -106,14 +106,14 @@ struct DeckTests {
     #expect(fixture.rest() == "aabbccxx")
   }
 
-  @Test(.requirement(110)) func `one card of a deck changes by a transition while the others stay`() {
+  @Test(.requirement(110)) func `one card of a deck changes with a transition while the others stay`() {
     let deck = Pair(probe("a"), probe("b"))
     let fixture = RootFixture(width: 8, height: 1, flows: [.a: { deck }])
     fixture.rest()
     deck.change(by: Slide(from: .trailing, curve: .linear)) { [c = probe("c")] in $0.screens[1] = c }
     #expect(fixture.frame(0.5) == "aaaabbcc")
     #expect(fixture.finish() == "aaaacccc")
-    #expect(journal.living.map(\.title) == ["a", "c"])
+    #expect(log.liveProbes.map(\.title) == ["a", "c"])
   }
 }
 

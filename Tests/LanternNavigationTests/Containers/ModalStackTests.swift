@@ -8,9 +8,9 @@ import Testing
 /// Modals and stacks, with their own transitions.
 @MainActor
 struct ModalStackTests {
-  private let journal = CallLog()
+  private let log = CallLog()
 
-  private func scene(_ stack: StackContainer) -> RootFixture {
+  private func makeFixture(_ stack: StackContainer) -> RootFixture {
     let fixture = RootFixture(width: 60, height: 80, flows: [.a: { stack }])
     fixture.rest()
     return fixture
@@ -21,9 +21,9 @@ struct ModalStackTests {
   }
 
   @Test func `a modal covers and uncovers`() {
-    let stack = ModalStack(root: ProbeScreen("a", journal))
-    let fixture = scene(stack)
-    stack.push(ProbeScreen("m", journal))
+    let stack = ModalStack(root: ProbeScreen("a", log))
+    let fixture = makeFixture(stack)
+    stack.push(ProbeScreen("m", log))
     #expect(fixture.root.activeTransition?.kind == "cover")
     fixture.frame(0.5)
     fixture.finish()
@@ -34,10 +34,10 @@ struct ModalStackTests {
   }
 
   @Test(.requirement(82))
-  func `a modal is dragged down from anywhere on it, and back up`() {
-    let stack = ModalStack(root: ProbeScreen("a", journal))
-    let fixture = scene(stack)
-    stack.push(ProbeScreen("m", journal), by: InstantTransition())
+  func `a modal can be dragged down from anywhere, and back up`() {
+    let stack = ModalStack(root: ProbeScreen("a", log))
+    let fixture = makeFixture(stack)
+    stack.push(ProbeScreen("m", log), by: InstantTransition())
     fixture.rest()
     for (end, screens) in [(20.0, ["a", "m"]), (75.0, ["a"])] {
       handle(fixture, .pointerDown(at: Point(30, 10), clicks: 1), at: 0)
@@ -52,13 +52,13 @@ struct ModalStackTests {
       fixture.finish()
       #expect(stack.screens.map(\.title) == screens)
     }
-    #expect(journal.living.flatMap(\.violations) == [])
+    #expect(log.liveProbes.flatMap(\.violations) == [])
   }
 
-  @Test func `a drag sideways on a modal is not the modal's`() {
-    let stack = ModalStack(root: ProbeScreen("a", journal))
-    let fixture = scene(stack)
-    stack.push(ProbeScreen("m", journal), by: InstantTransition())
+  @Test func `a horizontal drag does not drag a modal`() {
+    let stack = ModalStack(root: ProbeScreen("a", log))
+    let fixture = makeFixture(stack)
+    stack.push(ProbeScreen("m", log), by: InstantTransition())
     fixture.rest()
     handle(fixture, .pointerDown(at: Point(5, 10), clicks: 1), at: 0)
     handle(fixture, .pointerMoved(to: Point(40, 12)), at: 10)
@@ -67,13 +67,13 @@ struct ModalStackTests {
   }
 
   @Test(.requirement(82))
-  func `a drag sideways on a modal's stack drags the stack, one down the modal`() {
-    let modals = ModalStack(root: ProbeScreen("a", journal))
-    let stack = ScreenStack(root: ProbeScreen("m", journal))
-    let fixture = scene(modals)
+  func `a horizontal drag on a modal's stack drags the stack, a vertical one the modal`() {
+    let modals = ModalStack(root: ProbeScreen("a", log))
+    let stack = ScreenStack(root: ProbeScreen("m", log))
+    let fixture = makeFixture(modals)
     modals.push(stack, by: InstantTransition())
     fixture.rest()
-    stack.push(ProbeScreen("n", journal), by: InstantTransition())
+    stack.push(ProbeScreen("n", log), by: InstantTransition())
     fixture.rest()
     handle(fixture, .pointerDown(at: Point(5, 70), clicks: 1), at: 0)
     handle(fixture, .pointerMoved(to: Point(20, 72)), at: 10)
@@ -89,13 +89,13 @@ struct ModalStackTests {
     handle(fixture, .pointerUp(at: Point(6, 78)), at: 130)
     fixture.finish()
     #expect(modals.screens.map(\.title) == ["a"])
-    #expect(journal.living.flatMap(\.violations) == [])
+    #expect(log.liveProbes.flatMap(\.violations) == [])
   }
 
-  @Test func `a stack pushes with parallax and pops the same way back`() {
-    let stack = ScreenStack(root: ProbeScreen("a", journal))
-    let fixture = scene(stack)
-    stack.push(ProbeScreen("b", journal))
+  @Test func `a stack uses its push and pop transitions`() {
+    let stack = ScreenStack(root: ProbeScreen("a", log))
+    let fixture = makeFixture(stack)
+    stack.push(ProbeScreen("b", log))
     #expect(fixture.root.activeTransition?.kind == "push")
     fixture.frame(0.5)
     fixture.finish()

@@ -7,25 +7,25 @@ import Testing
 
 @MainActor
 struct ScreenStackTests {
-  private let journal = CallLog()
+  private let log = CallLog()
 
-  private func probe(_ name: String) -> ProbeScreen { ProbeScreen(name, journal) }
+  private func probe(_ name: String) -> ProbeScreen { ProbeScreen(name, log) }
 
   private func shownStack(_ root: Screen) -> ScreenStack {
     let stack = ScreenStack(root: root)
     stack.resize(to: Size(4, 3))
     stack.beginAppearance(true)
     stack.endAppearance()
-    journal.clear()
+    log.clear()
     return stack
   }
 
-  @Test func `a new stack holds its first screen, which has moved there`() {
+  @Test func `a new stack contains its first screen, which has moved there`() {
     let stack = ScreenStack(root: probe("a"))
     #expect(stack.screens.map(\.title) == ["a"])
     #expect(stack.top.title == "a")
     #expect(stack.title == "a")
-    #expect(journal.entries == ["a will move to a", "a did move to a"])
+    #expect(log.entries == ["a will move to a", "a did move to a"])
   }
 
   @Test func `a pushed screen is on top, has the stack's size and has moved there`() {
@@ -33,14 +33,14 @@ struct ScreenStackTests {
     stack.push(probe("b"))
     #expect(stack.screens.map(\.title) == ["a", "b"])
     #expect(
-      journal.moves == ["b will move to a", "b is 4×3 in a", "b did move to a"])
+      log.moves == ["b will move to a", "b is 4×3 in a", "b did move to a"])
   }
 
-  @Test func `a push shows the new screen and hides the one below, in balanced calls`() {
+  @Test func `a push shows the new screen and hides the one below, with balanced calls`() {
     let stack = shownStack(probe("a"))
     stack.push(probe("b"))
     #expect(
-      journal.entries.filter { $0.contains("appear") } == [
+      log.entries.filter { $0.contains("appear") } == [
         "b will appear", "b did appear", "a will disappear", "a did disappear",
       ])
   }
@@ -49,22 +49,22 @@ struct ScreenStackTests {
     let stack = shownStack(probe("a"))
     let b = probe("b")
     stack.push(b)
-    journal.clear()
+    log.clear()
     stack.pop()
     #expect(b.parent == nil)
     #expect(stack.screens.map(\.title) == ["a"])
     #expect(
-      journal.entries == [
+      log.entries == [
         "a will appear", "a did appear", "b will move to nothing", "b will disappear", "b did disappear",
         "b did move to nothing",
       ])
   }
 
-  @Test func `the last screen cannot be popped`() {
+  @Test func `the last screen can't be popped`() {
     let stack = shownStack(probe("a"))
     stack.pop()
     #expect(stack.screens.map(\.title) == ["a"])
-    #expect(journal.entries == [])
+    #expect(log.entries == [])
   }
 
   @Test func `a screen that was popped can be pushed again`() {
@@ -81,10 +81,10 @@ struct ScreenStackTests {
   @Test func `only the top screen appears with the stack`() {
     let stack = ScreenStack(root: probe("a"))
     stack.push(probe("b"))
-    journal.clear()
+    log.clear()
     stack.beginAppearance(true)
     stack.endAppearance()
-    #expect(journal.entries == ["b will appear", "b did appear"])
+    #expect(log.entries == ["b will appear", "b did appear"])
   }
 
   @Test func `a push while the stack appears leaves the screen below hidden`() {
@@ -96,7 +96,7 @@ struct ScreenStackTests {
     #expect(a.appearance == .hidden)
     #expect(b.appearance == .shown)
     #expect(
-      journal.appearances == [
+      log.appearances == [
         "a will appear", "b will appear", "a will disappear", "a did disappear", "b did appear",
       ])
   }
@@ -109,7 +109,7 @@ struct ScreenStackTests {
     stack.endAppearance()
     #expect(a.appearance == .hidden)
     #expect(b.appearance == .hidden)
-    #expect(journal.appearances == ["a will disappear", "a did disappear"])
+    #expect(log.appearances == ["a will disappear", "a did disappear"])
   }
 
   @Test func `a pop while the stack disappears leaves both screens hidden`() {
@@ -133,16 +133,16 @@ struct ScreenStackTests {
     #expect(b.size == Size(8, 5))
   }
 
-  @Test func `a key that no widget wanted goes to the top screen`() {
+  @Test func `a key that no widget handles goes to the top screen`() {
     let stack = shownStack(probe("a"))
     let tree = tree(of: stack)
     stack.push(probe("b"))
-    journal.clear()
+    log.clear()
     #expect(tree.handle(InputEvent(.keyDown(.escape, []), time: .zero)))
-    #expect(journal.entries == ["b hears a key"])
+    #expect(log.entries == ["b handles a key"])
   }
 
-  @Test func `the view of the top screen alone is in the stack's view, below the bar`() {
+  @Test func `only the view of the top screen is in the stack's view, below the bar`() {
     let (a, b) = (probe("a"), probe("b"))
     let stack = shownStack(a)
     let tree = tree(of: stack)
@@ -157,8 +157,8 @@ struct ScreenStackTests {
     #expect(b.view.tree == nil)
   }
 
-  @Test func `a pushed screen has the keyboard where it wants it`() {
-    let form = FormScreen("form", journal)
+  @Test func `a pushed screen has the focus on its initial widget`() {
+    let form = FormScreen("form", log)
     let stack = shownStack(probe("a"))
     let tree = tree(of: stack)
     stack.push(form)
@@ -166,9 +166,8 @@ struct ScreenStackTests {
     #expect(tree.focused === stack.view)
   }
 
-  @Test func `a screen that is covered at once while a button is pressed has lost the press when it is back`()
-  {
-    let (form, other) = (FormScreen("form", journal), FormScreen("other", journal))
+  @Test func `a press on a screen is cancelled when another screen covers it`() {
+    let (form, other) = (FormScreen("form", log), FormScreen("other", log))
     var clicks = 0
     form.field.action = { clicks += 1 }
     let stack = shownStack(form)
@@ -183,8 +182,8 @@ struct ScreenStackTests {
     #expect(clicks == 0)
   }
 
-  @Test func `who had the keyboard in a screen has it again when the screen shows again`() {
-    let (form, other) = (FormScreen("form", journal), FormScreen("other", journal))
+  @Test func `the focus of a screen is restored when the screen is visible again`() {
+    let (form, other) = (FormScreen("form", log), FormScreen("other", log))
     let stack = shownStack(form)
     let tree = tree(of: stack)
     tree.handle(InputEvent(.keyDown(.tab, []), time: .zero))
@@ -196,7 +195,7 @@ struct ScreenStackTests {
     #expect(form.field.isFocused)
   }
 
-  // A window's tree with the stack in it, laid out.
+  // Returns a widget tree with the stack, laid out.
   private func tree(of stack: ScreenStack) -> WidgetTree {
     let tree = WidgetTree(
       root: stack.view, size: PixelSize(100, 200),
@@ -206,12 +205,12 @@ struct ScreenStackTests {
     return tree
   }
 
-  @Test func `a stack that goes away lets its screens go`() {
+  @Test func `a stack that is released releases its screens`() {
     var stack: ScreenStack? = shownStack(probe("a"))
     stack?.push(probe("b"))
-    #expect(journal.living.count == 2)
+    #expect(log.liveProbes.count == 2)
     stack = nil
-    #expect(journal.living.isEmpty)
+    #expect(log.liveProbes.isEmpty)
   }
 }
 

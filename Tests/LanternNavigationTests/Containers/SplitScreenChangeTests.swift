@@ -5,80 +5,80 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What happens when a split screen is changed in the middle of something else.
+/// Changes of a split screen during other changes.
 @MainActor
 struct SplitScreenChangeTests {
-  @Test func `a call from inside a lifecycle call waits until that is through`() {
-    let scene = SplitScene("m", "d")
-    scene.journal.on("e will appear") {
-      scene.split.select(detail: scene.probe("f")) { scene.journal.note("f was \($0)") }
-      scene.journal.note("asked")
+  @Test func `a change that a lifecycle call requests waits until the current one is complete`() {
+    let fixture = SplitFixture("m", "d")
+    fixture.log.on("e will appear") {
+      fixture.split.select(detail: fixture.probe("f")) { fixture.log.note("f was \($0)") }
+      fixture.log.note("requested")
     }
-    scene.split.select(detail: scene.probe("e")) { scene.journal.note("e was \($0)") }
-    #expect(scene.picture == "mmmmmmmm|fffffffffff")
+    fixture.split.select(detail: fixture.probe("e")) { fixture.log.note("e was \($0)") }
+    #expect(fixture.picture == "mmmmmmmm|fffffffffff")
     #expect(
-      scene.journal.entries.filter { $0.hasPrefix("e ") || $0 == "asked" || $0 == "f was shown" } == [
-        "e will move to split", "e is 440×40 in split", "e will appear", "asked", "e did appear",
+      fixture.log.entries.filter { $0.hasPrefix("e ") || $0 == "requested" || $0 == "f was shown" } == [
+        "e will move to split", "e is 440×40 in split", "e will appear", "requested", "e did appear",
         "e did move to split", "e was shown", "e will move to nothing", "e will disappear", "e did disappear",
         "e did move to nothing", "f was shown",
       ])
   }
 
-  @Test func `what the master does on appearing is not told the detail that it takes out`() {
-    let journal = CallLog()
-    let detail = ProbeScreen("d", journal)
-    let split = SplitScreen(title: "split", master: ProbeScreen("m", journal), detail: detail)
+  @Test func `a detail that the master replaces when it appears gets no appearance calls`() {
+    let log = CallLog()
+    let detail = ProbeScreen("d", log)
+    let split = SplitScreen(title: "split", master: ProbeScreen("m", log), detail: detail)
     split.resize(to: Size(800, 40))
-    journal.on("m will appear") { split.select(detail: ProbeScreen("e", journal)) }
+    log.on("m will appear") { split.select(detail: ProbeScreen("e", log)) }
     split.beginAppearance(true)
     split.endAppearance()
-    #expect(journal.appearances == ["m will appear", "e will appear", "m did appear", "e did appear"])
+    #expect(log.appearances == ["m will appear", "e will appear", "m did appear", "e did appear"])
     #expect(detail.appearance == .hidden)
   }
 
-  @Test func `a split that is hidden by what its master does on appearing shows nobody`() {
-    let journal = CallLog()
+  @Test func `a split screen that its master hides when it appears shows no detail`() {
+    let log = CallLog()
     let split = SplitScreen(
-      title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
+      title: "split", master: ProbeScreen("m", log), detail: ProbeScreen("d", log))
     split.resize(to: Size(800, 40))
-    journal.on("m will appear") { split.beginAppearance(false) }
+    log.on("m will appear") { split.beginAppearance(false) }
     split.beginAppearance(true)
     split.endAppearance()
-    #expect(journal.appearances == ["m will appear", "m will disappear", "m did disappear"])
+    #expect(log.appearances == ["m will appear", "m will disappear", "m did disappear"])
   }
 
-  @Test func `a split that is hidden by what its master does once it has appeared goes whole`() {
-    let journal = CallLog()
+  @Test func `a split screen that its master hides after it appeared hides both screens`() {
+    let log = CallLog()
     let split = SplitScreen(
-      title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
+      title: "split", master: ProbeScreen("m", log), detail: ProbeScreen("d", log))
     split.resize(to: Size(800, 40))
-    journal.on("m did appear") { split.beginAppearance(false) }
+    log.on("m did appear") { split.beginAppearance(false) }
     split.beginAppearance(true)
     split.endAppearance()
     split.endAppearance()
     #expect(
-      journal.appearances == [
+      log.appearances == [
         "m will appear", "d will appear", "m did appear", "m will disappear", "d will disappear",
         "m did disappear", "d did disappear",
       ])
   }
 
-  @Test func `a part that swaps while a detail comes leaves everybody hidden`() {
-    let scene = SplitScene("m", "d")
-    scene.journal.on("e will appear") { scene.root.show(.b) }
-    scene.split.select(detail: scene.probe("e"))
-    #expect(scene.fixture.rest() == String(repeating: "b", count: 20))
-    #expect(scene.journal.living.allSatisfy { $0.appearance == .hidden && $0.violations.isEmpty })
+  @Test func `a change of flow while a detail appears leaves all screens hidden`() {
+    let fixture = SplitFixture("m", "d")
+    fixture.log.on("e will appear") { fixture.root.show(.b) }
+    fixture.split.select(detail: fixture.probe("e"))
+    #expect(fixture.rootFixture.rest() == String(repeating: "b", count: 20))
+    #expect(fixture.log.liveProbes.allSatisfy { $0.appearance == .hidden && $0.violations.isEmpty })
   }
 
-  // MARK: Other things in motion
+  // MARK: Other transitions
 
-  // A split screen with a pile on a side.
-  private func stackFixture(inDetail: Bool, _ outcome: CallLog) -> (
+  // A split screen with a stack on one side.
+  private func stackFixture(inDetail: Bool, _ result: CallLog) -> (
     fixture: RootFixture, split: SplitScreen, stack: SlideStack
   ) {
-    let stack = SlideStack(root: ProbeScreen("p", outcome))
-    let other = ProbeScreen("o", outcome)
+    let stack = SlideStack(root: ProbeScreen("p", result))
+    let other = ProbeScreen("o", result)
     let split =
       inDetail
       ? SplitScreen(title: "split", master: other, detail: stack)
@@ -89,11 +89,11 @@ struct SplitScreenChangeTests {
     return (fixture, split, stack)
   }
 
-  @Test func `a stack on either side pushes inside its own side`() {
-    let journal = CallLog()
+  @Test func `a stack on either side animates a push within its side`() {
+    let log = CallLog()
     for inDetail in [false, true] {
-      let (fixture, _, stack) = stackFixture(inDetail: inDetail, journal)
-      stack.push(ProbeScreen("q", journal))
+      let (fixture, _, stack) = stackFixture(inDetail: inDetail, log)
+      stack.push(ProbeScreen("q", log))
       #expect(
         fixture.frame(0.5).replacing("?", with: "|")
           == (inDetail ? "oooooooo|pppppqqqqqq" : "ppppqqqq|ooooooooooo"))
@@ -105,20 +105,20 @@ struct SplitScreenChangeTests {
     }
   }
 
-  @Test func `a change ends what is in motion on either side`() {
-    let journal = CallLog()
+  @Test func `a change ends the transition on either side`() {
+    let log = CallLog()
     for inDetail in [false, true] {
-      let (fixture, split, stack) = stackFixture(inDetail: inDetail, journal)
-      stack.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
+      let (fixture, split, stack) = stackFixture(inDetail: inDetail, log)
+      stack.push(ProbeScreen("q", log)) { log.note("push was \($0)") }
       fixture.frame(0.5)
-      journal.clear()
+      log.clear()
       if inDetail {
-        split.set(master: ProbeScreen("n", journal), detail: stack)
+        split.set(master: ProbeScreen("n", log), detail: stack)
       } else {
-        split.select(detail: ProbeScreen("n", journal))
+        split.select(detail: ProbeScreen("n", log))
       }
       #expect(fixture.root.activeTransition == nil)
-      #expect(journal.entries.contains("push was superseded"))
+      #expect(log.entries.contains("push was superseded"))
       #expect(
         fixture.rest().replacing("?", with: "|")
           == (inDetail ? "nnnnnnnn|qqqqqqqqqqq" : "qqqqqqqq|nnnnnnnnnnn")
@@ -126,51 +126,51 @@ struct SplitScreenChangeTests {
     }
   }
 
-  @Test func `a side that a narrower window hides ends what is in motion on it`() {
-    let journal = CallLog()
-    let (fixture, _, stack) = stackFixture(inDetail: false, journal)
-    stack.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
+  @Test func `a narrower window ends the transition on the side that it hides`() {
+    let log = CallLog()
+    let (fixture, _, stack) = stackFixture(inDetail: false, log)
+    stack.push(ProbeScreen("q", log)) { log.note("push was \($0)") }
     fixture.frame(0.5)
     fixture.resize(width: 10, height: 1, scale: 0.025)
     #expect(fixture.root.activeTransition == nil)
-    #expect(journal.entries.contains("push was superseded"))
+    #expect(log.entries.contains("push was superseded"))
     #expect(stack.top.title == "q")
     #expect(
-      journal.living.allSatisfy { $0.title == "o" ? $0.appearance == .shown : $0.appearance == .hidden })
+      log.liveProbes.allSatisfy { $0.title == "o" ? $0.appearance == .shown : $0.appearance == .hidden })
   }
 
-  @Test func `a taken out stack ends what is in motion on it and is let go of`() {
-    let journal = CallLog()
-    let (fixture, split, _) = stackFixture(inDetail: true, journal)
+  @Test func `a removed stack ends its transition and is released`() {
+    let log = CallLog()
+    let (fixture, split, _) = stackFixture(inDetail: true, log)
     func begin() {
-      (split.detail as? StackContainer)?.push(ProbeScreen("q", journal)) { journal.note("push was \($0)") }
+      (split.detail as? StackContainer)?.push(ProbeScreen("q", log)) { log.note("push was \($0)") }
     }
     begin()
     fixture.frame(0.5)
     split.closeDetail()
     fixture.rest()
-    #expect(journal.entries.contains("push was superseded"))
-    #expect(journal.living.map(\.title) == ["o"])
+    #expect(log.entries.contains("push was superseded"))
+    #expect(log.liveProbes.map(\.title) == ["o"])
   }
 
-  @Test func `what moves around it goes on when it changes, and shows the change`() {
-    let journal = CallLog()
+  @Test func `a transition around a split screen continues during a change, and shows it`() {
+    let log = CallLog()
     let split = SplitScreen(
-      title: "split", master: ProbeScreen("m", journal), detail: ProbeScreen("d", journal))
+      title: "split", master: ProbeScreen("m", log), detail: ProbeScreen("d", log))
     let fixture = RootFixture(
       .everywhere(Slide(from: .trailing, curve: .linear)), width: 20, height: 1, scale: 0.025,
       flows: [.b: { split }])
     fixture.rest()
     fixture.show(.b)
     #expect(fixture.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|d")
-    split.select(detail: ProbeScreen("e", journal))
+    split.select(detail: ProbeScreen("e", log))
     #expect(fixture.root.activeTransition != nil)
     #expect(fixture.frame(0.5).replacing("?", with: "|") == "aaaaaaaaaammmmmmmm|e")
     #expect(fixture.finish().replacing("?", with: "|") == "mmmmmmmm|eeeeeeeeeee")
-    #expect(journal.living.allSatisfy { $0.appearance == .shown })
+    #expect(log.liveProbes.allSatisfy { $0.appearance == .shown })
   }
 
-  // MARK: Screens that do not want to go
+  // MARK: Refusals
 
   private final class Unsaved: ProbeScreen {
     var isSaved = false
@@ -179,67 +179,69 @@ struct SplitScreenChangeTests {
     override func refused(leave: @escaping () -> Void) { self.leave = leave }
   }
 
-  @Test(.requirement(76)) func `a detail that refuses to go stays until a person has decided`() {
-    let scene = SplitScene("m")
-    let unsaved = Unsaved("u", scene.journal)
-    scene.split.select(detail: unsaved)
-    scene.journal.clear()
-    scene.split.closeDetail { scene.journal.note("was \($0)") }
-    scene.split.select(detail: scene.probe("e")) { scene.journal.note("was \($0)") }
-    #expect(scene.journal.entries == ["was refused: unsaved", "was refused: unsaved"])
-    #expect(scene.split.detail === unsaved)
-    scene.split.set(master: scene.probe("n"), detail: unsaved)
-    #expect(scene.picture == "nnnnnnnn|uuuuuuuuuuu")
+  @Test(.requirement(76)) func `a detail that refuses to be removed stays until the user decides`() {
+    let fixture = SplitFixture("m")
+    let unsaved = Unsaved("u", fixture.log)
+    fixture.split.select(detail: unsaved)
+    fixture.log.clear()
+    fixture.split.closeDetail { fixture.log.note("was \($0)") }
+    fixture.split.select(detail: fixture.probe("e")) { fixture.log.note("was \($0)") }
+    #expect(fixture.log.entries == ["was refused: unsaved", "was refused: unsaved"])
+    #expect(fixture.split.detail === unsaved)
+    fixture.split.set(master: fixture.probe("n"), detail: unsaved)
+    #expect(fixture.picture == "nnnnnnnn|uuuuuuuuuuu")
     unsaved.leave?()
-    #expect(scene.picture == "nnnnnnnn|eeeeeeeeeee")
-    #expect(scene.journal.entries.filter { $0.hasPrefix("was ") }.count == 2)
+    #expect(fixture.picture == "nnnnnnnn|eeeeeeeeeee")
+    #expect(fixture.log.entries.filter { $0.hasPrefix("was ") }.count == 2)
   }
 
-  @Test func `a detail that may not refuse goes unasked`() {
-    let scene = SplitScene("m")
-    scene.split.select(detail: Unsaved("u", scene.journal))
-    scene.split.closeDetail(force: true)
-    #expect(scene.picture == "mmmmmmmm|...........")
+  @Test func `a forced removal doesn't ask for a refusal`() {
+    let fixture = SplitFixture("m")
+    fixture.split.select(detail: Unsaved("u", fixture.log))
+    fixture.split.closeDetail(force: true)
+    #expect(fixture.picture == "mmmmmmmm|...........")
   }
 
   // MARK: Routes
 
-  private func go(_ scene: SplitScene, _ destination: Destination<ProbeScreen, Void>) {
-    let router = Router(scene.root) { _, _ in }
+  private func go(_ fixture: SplitFixture, _ destination: Destination<ProbeScreen, Void>) {
+    let router = Router(fixture.root) { _, _ in }
     router.navigate(to: destination)
-    scene.fixture.rest()
+    fixture.rootFixture.rest()
   }
 
-  private func made(_ scene: SplitScene, _ letter: String, _ action: Action<SplitScreen>) -> Destination<
-    ProbeScreen, Void
-  > {
-    Step<ProbeScreen, Void>(.nothing, Factory { _ in scene.probe(letter) }).using(action)
+  private func destination(_ fixture: SplitFixture, _ letter: String, _ action: Action<SplitScreen>)
+    -> Destination<
+      ProbeScreen, Void
+    >
+  {
+    Step<ProbeScreen, Void>(.nothing, Factory { _ in fixture.probe(letter) }).using(action)
       .from(ExistingScreenStep<SplitScreen, Void>(Finder())).assemble()
   }
 
-  @Test func `a route sets a master and pushes to details`() {
-    let scene = SplitScene("m")
-    go(scene, made(scene, "d", .pushToDetails))
-    #expect(scene.picture == "mmmmmmmm|ddddddddddd")
-    go(scene, made(scene, "n", .setAsMaster))
-    #expect(scene.picture == "nnnnnnnn|ddddddddddd")
-    scene.split.detail?.onRemoval { scene.journal.note("d was \($0)") }
-    go(scene, made(scene, "e", .pushToDetails))
-    #expect(scene.picture == "nnnnnnnn|eeeeeeeeeee")
-    #expect(scene.journal.entries.contains("d was carriedOff"))
+  @Test func `a route can set the master and the detail`() {
+    let fixture = SplitFixture("m")
+    go(fixture, destination(fixture, "d", .pushToDetails))
+    #expect(fixture.picture == "mmmmmmmm|ddddddddddd")
+    go(fixture, destination(fixture, "n", .setAsMaster))
+    #expect(fixture.picture == "nnnnnnnn|ddddddddddd")
+    fixture.split.detail?.onRemoval { fixture.log.note("d was \($0)") }
+    go(fixture, destination(fixture, "e", .pushToDetails))
+    #expect(fixture.picture == "nnnnnnnn|eeeeeeeeeee")
+    #expect(fixture.log.entries.contains("d was navigatedAway"))
   }
 
-  @Test func `a route to the master closes the detail that covers it, and none beside it`() {
-    let scene = SplitScene("m", "d")
+  @Test func `a route to the master removes a detail that covers it, but not one beside it`() {
+    let fixture = SplitFixture("m", "d")
     let master = ExistingScreenStep<ProbeScreen, Void>(Finder { screen, _ in screen.title == "m" }).assemble()
-    go(scene, master)
-    #expect(scene.picture == "mmmmmmmm|ddddddddddd")
-    scene.resize(10)
-    go(scene, master)
-    #expect(scene.picture == "mmmmmmmmmm")
-    #expect(scene.split.detail == nil)
-    scene.split.select(detail: scene.probe("d"))
-    go(scene, made(scene, "n", .setAsMaster))
-    #expect(scene.picture == "nnnnnnnnnn")
+    go(fixture, master)
+    #expect(fixture.picture == "mmmmmmmm|ddddddddddd")
+    fixture.resize(10)
+    go(fixture, master)
+    #expect(fixture.picture == "mmmmmmmmmm")
+    #expect(fixture.split.detail == nil)
+    fixture.split.select(detail: fixture.probe("d"))
+    go(fixture, destination(fixture, "n", .setAsMaster))
+    #expect(fixture.picture == "nnnnnnnnnn")
   }
 }

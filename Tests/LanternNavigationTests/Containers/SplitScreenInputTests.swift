@@ -5,18 +5,18 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Whom pointer and keyboard reach in a split screen.
+/// Pointer and keyboard input in a split screen.
 @MainActor
 struct SplitScreenInputTests {
-  // Two buttons, a press of which is noted.
-  private final class Choice: Screen {
-    let journal: CallLog
+  // A screen with two buttons that log their clicks.
+  private final class ButtonsScreen: Screen {
+    let log: CallLog
     let buttons: [Button]
 
-    init(_ title: String, _ journal: CallLog) {
-      self.journal = journal
+    init(_ title: String, _ log: CallLog) {
+      self.log = log
       buttons = ["1", "2"].map { number in
-        Button(title + number) { journal.note("\(title)\(number) is chosen") }
+        Button(title + number) { log.note("\(title)\(number) is chosen") }
       }
       super.init(title: title)
     }
@@ -24,16 +24,16 @@ struct SplitScreenInputTests {
     override func makeView() -> Widget { Column(alignment: .leading, buttons) }
   }
 
-  private let journal = CallLog()
+  private let log = CallLog()
   private let split: SplitScreen
   private let root: RootController
 
   init() {
-    let split = SplitScreen(title: "split", master: Choice("m", journal), detail: Choice("d", journal))
+    let split = SplitScreen(title: "split", master: ButtonsScreen("m", log), detail: ButtonsScreen("d", log))
     self.split = split
-    let part = Flow("split")
+    let flow = Flow("split")
     root = RootController(
-      flows: [part: { split }], first: part, size: PixelSize(800, 400),
+      flows: [flow: { split }], first: flow, size: PixelSize(800, 400),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     root.update(to: .zero)
   }
@@ -43,7 +43,7 @@ struct SplitScreenInputTests {
     root.update(to: .zero)
   }
 
-  private func strike(_ key: Key, _ modifiers: Modifiers = []) { handle(.keyDown(key, modifiers)) }
+  private func pressKey(_ key: Key, _ modifiers: Modifiers = []) { handle(.keyDown(key, modifiers)) }
 
   private func resize(_ width: Int) {
     root.resize(to: PixelSize(width, 400), environment: root.environment)
@@ -60,70 +60,70 @@ struct SplitScreenInputTests {
 
   private func click(_ name: String) throws {
     let button = try #require(root.semantics.first { $0.semantics.name == name })
-    let middle = Point(
+    let center = Point(
       Double(button.frame.x + button.frame.width / 2), Double(button.frame.y + button.frame.height / 2))
-    handle(.pointerMoved(to: middle))
-    handle(.pointerDown(at: middle, clicks: 1))
-    handle(.pointerUp(at: middle))
+    handle(.pointerMoved(to: center))
+    handle(.pointerDown(at: center, clicks: 1))
+    handle(.pointerUp(at: center))
   }
 
-  @Test func `presses reach the side that they are on`() throws {
+  @Test func `a press goes to the side under the pointer`() throws {
     for name in ["m1", "d2", "m2", "d1"] { try click(name) }
-    #expect(journal.entries == ["m1 is chosen", "d2 is chosen", "m2 is chosen", "d1 is chosen"])
+    #expect(log.entries == ["m1 is chosen", "d2 is chosen", "m2 is chosen", "d1 is chosen"])
   }
 
-  @Test func `Tab goes through the master and then the detail, and round`() {
+  @Test func `Tab moves through the master and then the detail, and wraps around`() {
     var order: [String?] = []
     for _ in 0..<5 {
-      strike(.tab)
+      pressKey(.tab)
       order.append(focused)
     }
     #expect(order == ["m1", "m2", "d1", "d2", "m1"])
-    strike(.tab, .shift)
+    pressKey(.tab, .shift)
     #expect(focused == "d2")
   }
 
-  @Test func `F6 takes the keyboard to the other side, where it was there before`() {
-    strike(.tab)
-    strike(.tab)
+  @Test func `F6 moves the focus to the other side, to the widget that had it last`() {
+    pressKey(.tab)
+    pressKey(.tab)
     #expect(focused == "m2")
-    strike(.function(6))
+    pressKey(.function(6))
     #expect(focused == "d1")
-    strike(.tab)
-    strike(.function(6), .shift)
+    pressKey(.tab)
+    pressKey(.function(6), .shift)
     #expect(focused == "m2")
-    strike(.enter)
-    strike(.function(6))
+    pressKey(.enter)
+    pressKey(.function(6))
     #expect(focused == "d2")
-    strike(.enter)
-    #expect(journal.entries == ["m2 is chosen", "d2 is chosen"])
+    pressKey(.enter)
+    #expect(log.entries == ["m2 is chosen", "d2 is chosen"])
   }
 
-  @Test func `what F6 leads to shows that it has the keyboard, though it had it from a pointer`() throws {
+  @Test func `F6 shows the focus ring even if a click set the focus`() throws {
     try click("d2")
-    let detail = try #require(split.detail as? Choice)
+    let detail = try #require(split.detail as? ButtonsScreen)
     #expect(!detail.buttons[1].showsFocus)
     try click("m1")
-    strike(.function(6))
+    pressKey(.function(6))
     #expect(detail.buttons[1].showsFocus)
   }
 
   @Test(arguments: [(Key.escape, Modifiers()), (Key.left, Modifiers.alt), (Key.back, Modifiers())])
-  func `a key that leads back closes a detail that shows alone, and none beside its master`(
+  func `a key for back closes a detail that covers the master, but not one beside it`(
     key: Key, modifiers: Modifiers
   ) {
-    strike(key, modifiers)
+    pressKey(key, modifiers)
     #expect(split.detail != nil)
     resize(400)
     #expect(buttons == ["Back", "d1", "d2"])
-    strike(key, modifiers)
+    pressKey(key, modifiers)
     #expect(split.detail == nil)
     #expect(buttons == ["m1", "m2"])
-    strike(key, modifiers)
+    pressKey(key, modifiers)
     #expect(buttons == ["m1", "m2"])
   }
 
-  @Test func `a button leads back from a detail that shows alone`() throws {
+  @Test func `a back button leads from a detail that covers the master`() throws {
     #expect(buttons == ["m1", "m2", "d1", "d2"])
     resize(400)
     try click("Back")
@@ -132,86 +132,86 @@ struct SplitScreenInputTests {
     #expect(buttons == ["m1", "m2"])
   }
 
-  @Test func `the master has the keyboard again where it had it before its detail came and went`() throws {
+  @Test func `the focus of the master is restored after a detail covered it`() throws {
     resize(400)
     split.closeDetail()
     root.update(to: .zero)
     try click("m2")
-    strike(.tab, .shift)
-    strike(.tab)
+    pressKey(.tab, .shift)
+    pressKey(.tab)
     #expect(focused == "m2")
-    split.select(detail: Choice("e", journal))
+    split.select(detail: ButtonsScreen("e", log))
     root.update(to: .zero)
     #expect(focused == nil)
-    strike(.tab)
+    pressKey(.tab)
     #expect(focused == "Back")
-    strike(.escape)
+    pressKey(.escape)
     #expect(focused == "m2")
   }
 
-  @Test func `the keyboard stays where it is through a window that is narrow for a while`() {
-    for _ in 0..<4 { strike(.tab) }
+  @Test func `the focus survives a temporary narrow window`() {
+    for _ in 0..<4 { pressKey(.tab) }
     #expect(focused == "d2")
     resize(400)
     #expect(focused == "d2")
     resize(800)
     #expect(focused == "d2")
-    strike(.function(6))
+    pressKey(.function(6))
     #expect(focused == "m2")
-    // The side that has it hides.
+    // The side with the focus is hidden.
     resize(400)
     #expect(focused == "d2")
     resize(800)
     #expect(focused == "d2")
   }
 
-  @Test func `a new detail leaves the keyboard with the master, and a closed one gives it back to it`() {
-    strike(.tab)
-    split.select(detail: Choice("e", journal))
+  @Test func `a new detail leaves the focus on the master, and closing the detail returns it there`() {
+    pressKey(.tab)
+    split.select(detail: ButtonsScreen("e", log))
     root.update(to: .zero)
     #expect(focused == "m1")
-    strike(.function(6))
+    pressKey(.function(6))
     #expect(focused == "e1")
     split.closeDetail()
     root.update(to: .zero)
     #expect(focused == "m1")
   }
 
-  @Test func `a press that is held while its side is hidden has no effect`() throws {
+  @Test func `a press has no effect if its side is hidden before the release`() throws {
     let button = try #require(root.semantics.first { $0.semantics.name == "m1" })
     let point = Point(Double(button.frame.x + 2), Double(button.frame.y + 2))
     handle(.pointerDown(at: point, clicks: 1))
     resize(400)
     handle(.pointerUp(at: point))
-    #expect(journal.entries == [])
+    #expect(log.entries == [])
   }
 
   // MARK: A stack as the detail
 
   @Test
-  func `a stack as the detail shows the way back in its own bar, below that the way to the screen before`()
+  func `a stack as the detail has the back button in its own bar, on its first screen too`()
     throws
   {
-    let stack = ScreenStack(root: Choice("s", journal), backTitle: "Up")
+    let stack = ScreenStack(root: ButtonsScreen("s", log), backTitle: "Up")
     split.select(detail: stack)
     root.update(to: .zero)
     #expect(buttons == ["m1", "m2", "s1", "s2"])
     resize(400)
     #expect(buttons == ["Up", "s1", "s2"])
-    stack.push(Choice("t", journal), by: InstantTransition())
+    stack.push(ButtonsScreen("t", log), by: InstantTransition())
     root.update(to: .zero)
     #expect(buttons == ["Up", "t1", "t2"])
     try click("Up")
     while root.activeTransition != nil { root.finishTransition() }
     root.update(to: .zero)
     #expect(buttons == ["Up", "s1", "s2"])
-    strike(.escape)
+    pressKey(.escape)
     #expect(buttons == ["m1", "m2"])
     #expect(split.detail == nil)
   }
 
-  @Test func `a stack that becomes the master loses its way back`() {
-    let stack = ScreenStack(root: Choice("s", journal))
+  @Test func `a stack that becomes the master loses its back button`() {
+    let stack = ScreenStack(root: ButtonsScreen("s", log))
     resize(400)
     split.select(detail: stack)
     root.update(to: .zero)

@@ -5,19 +5,19 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Long walks by chance over what can be done to a split screen, with what must always hold checked at each step.
+/// Long random walks over all operations of a split screen. Each step checks the invariants.
 @MainActor
 struct SplitScreenRandomWalkTests {
   @Test(.requirement(14, 25), arguments: [UInt64(1), 2, 3, 4])
-  func `no walk leaks a screen, breaks the lifecycle or shows what it should not`(seed: UInt64) throws {
+  func `no random walk leaks a screen, breaks the lifecycle or shows the wrong screens`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let journal = CallLog()
+    let log = CallLog()
     var split: SplitScreen?
     let fixture = RootFixture(
       .everywhere(Slide(curve: .linear)), width: 20, height: 4, scale: 0.025,
       flows: [
         .a: {
-          let made = SplitScreen(title: "split", master: ProbeScreen("m", journal))
+          let made = SplitScreen(title: "split", master: ProbeScreen("m", log))
           split = made
           return made
         }
@@ -26,55 +26,58 @@ struct SplitScreenRandomWalkTests {
     fixture.rest()
     var progress = 0.0
     var last = 0
-    var (asked, answered) = (0, 0)
-    // Which changes there were, and when.
-    var met: Set<String> = []
+    var (requested, completed) = (0, 0)
+    // The changes, and whether a transition was running.
+    var covered: Set<String> = []
 
-    func probe() -> ProbeScreen { ProbeScreen(["m", "n", "o", "p"][random.int(0...3)], journal) }
+    func probe() -> ProbeScreen { ProbeScreen(["m", "n", "o", "p"][random.int(0...3)], log) }
 
-    /// One change; now and then one that is called from inside a lifecycle call of it.
+    /// Makes a change. Sometimes a lifecycle call of it requests another one.
     func change(_ split: SplitScreen) {
-      asked += 1
-      let done: (NavigationResult<Void>) -> Void = { _ in answered += 1 }
+      requested += 1
+      let completion: (NavigationResult<Void>) -> Void = { _ in completed += 1 }
       if random.int(0...7) == 0 {
         let call = ["will appear", "did appear", "will disappear", "will move to split"][random.int(0...3)]
-        journal.on("\(["m", "n"][random.int(0...1)]) \(call)") { [weak split] in
+        log.on("\(["m", "n"][random.int(0...1)]) \(call)") { [weak split] in
           guard let split else { return }
-          asked += 1
-          split.closeDetail(completion: done)
+          requested += 1
+          split.closeDetail(completion: completion)
         }
       }
       let kind = random.int(0...5)
       let name = ["close", "select", "select", "set master", "swap", "set both"][kind]
-      met.insert("\(name) \(root.activeTransition == nil ? "at rest" : "in motion")")
+      covered.insert("\(name) \(root.activeTransition == nil ? "at rest" : "in motion")")
       switch kind {
-      case 0: split.closeDetail(completion: done)
-      case 1...2: split.select(detail: probe(), completion: done)
-      case 3: split.set(master: probe(), detail: split.detail, completion: done)
-      case 4: split.set(master: split.detail ?? probe(), detail: split.master, completion: done)
-      default: split.set(master: probe(), detail: random.int(0...1) == 0 ? nil : probe(), completion: done)
+      case 0: split.closeDetail(completion: completion)
+      case 1...2: split.select(detail: probe(), completion: completion)
+      case 3: split.set(master: probe(), detail: split.detail, completion: completion)
+      case 4: split.set(master: split.detail ?? probe(), detail: split.master, completion: completion)
+      default:
+        split.set(master: probe(), detail: random.int(0...1) == 0 ? nil : probe(), completion: completion)
       }
     }
 
-    /// What does not hold that always should; nil when all is well.
-    func broken() -> String? {
-      guard asked == answered else { return "\(asked) changes, \(answered) answers" }
-      for probe in journal.living {
+    /// Returns the first invariant that is violated, or nil.
+    func firstViolation() -> String? {
+      guard requested == completed else { return "\(requested) changes, \(completed) results" }
+      for probe in log.liveProbes {
         if let violation = probe.violations.first { return violation }
-        if probe.heardAppearance != probe.appearance { return "\(probe.title) was not told how it appears" }
+        if probe.reportedAppearance != probe.appearance {
+          return "\(probe.title) got no call for its appearance"
+        }
       }
       guard let split, split.parent != nil else {
-        return journal.living.isEmpty ? nil : "\(journal.living.count) live screens of a part that is gone"
+        return log.liveProbes.isEmpty ? nil : "\(log.liveProbes.count) live screens of a removed flow"
       }
       let screens = [split.master, split.detail].compactMap { $0 }
-      guard split.children.count == screens.count, journal.living.count == screens.count else {
-        return "\(split.children.count) children, \(journal.living.count) live screens"
+      guard split.children.count == screens.count, log.liveProbes.count == screens.count else {
+        return "\(split.children.count) children, \(log.liveProbes.count) live screens"
       }
-      guard split.isCollapsed == (split.size.width < 720) else { return "it is collapsed wrongly" }
+      guard split.isCollapsed == (split.size.width < 720) else { return "isCollapsed is wrong" }
       for screen in screens {
-        let isSeen = !split.isCollapsed || screens.last === screen
-        let expected = isSeen ? split.appearance : .hidden
-        // One that comes while the split screen goes is not seen any more.
+        let isVisible = !split.isCollapsed || screens.last === screen
+        let expected = isVisible ? split.appearance : .hidden
+        // A screen that was added while the split screen disappears is hidden.
         let isLate = split.appearance == .disappearing && screen.appearance == .hidden
         if screen.appearance != expected, !isLate {
           return "\(screen.title) is \(screen.appearance), not \(expected)"
@@ -106,10 +109,10 @@ struct SplitScreenRandomWalkTests {
         let seen = split.map { Set($0.visibleChildren.map(\.title).joined()) } ?? ["b"]
         try #require(shown == seen, "step \(step): \(shown) shows, not \(seen)")
       }
-      try #require(broken() == nil, "step \(step)")
+      try #require(firstViolation() == nil, "step \(step)")
     }
     #expect(
-      met == [
+      covered == [
         "close at rest", "close in motion", "select at rest", "select in motion", "set master at rest",
         "set master in motion", "swap at rest", "swap in motion", "set both at rest", "set both in motion",
       ])

@@ -4,282 +4,284 @@ import LanternScreenFixtures
 import LanternWidgets
 import Testing
 
-/// Pushing and popping with a transition under way.
+/// Pushing and popping with transitions.
 @MainActor
 struct StackContainerTests {
-  @Test func `a push tells both screens at its start and at its end, in order, and only then counts`() {
-    let scene = StackFixture()
-    scene.push("b")
-    #expect(scene.screens == "a")
-    #expect(scene.root.activeTransition?.kind == "slide")
-    #expect(scene.root.activeTransition?.from == "a")
-    #expect(scene.root.activeTransition?.to == "b")
-    #expect([0.2, 0.5, 0.8].map { scene.fixture.frame($0) } == ["aaaaaaaabb", "aaaaabbbbb", "aabbbbbbbb"])
-    #expect(scene.screens == "a")
-    scene.journal.note("—")
-    scene.fixture.finish()
-    #expect(scene.screens == "ab")
+  @Test func `a push calls both screens at its start and at its end, and is final only then`() {
+    let fixture = StackFixture()
+    fixture.push("b")
+    #expect(fixture.screens == "a")
+    #expect(fixture.root.activeTransition?.kind == "slide")
+    #expect(fixture.root.activeTransition?.from == "a")
+    #expect(fixture.root.activeTransition?.to == "b")
     #expect(
-      scene.journal.entries == [
-        "b will move to a", "b is 40×4 in a", "b's view comes", "b will appear", "a will disappear", "—",
+      [0.2, 0.5, 0.8].map { fixture.rootFixture.frame($0) } == ["aaaaaaaabb", "aaaaabbbbb", "aabbbbbbbb"])
+    #expect(fixture.screens == "a")
+    fixture.log.note("—")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ab")
+    #expect(
+      fixture.log.entries == [
+        "b will move to a", "b is 40×4 in a", "b's view is added", "b will appear", "a will disappear", "—",
         "b did appear", "a did disappear", "b did move to a", "push of b was shown",
       ])
-    #expect(scene.fixture.rest() == "bbbbbbbbbb")
-    #expect(scene.root.activeTransition == nil)
+    #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
+    #expect(fixture.root.activeTransition == nil)
   }
 
-  @Test func `a pop tells both screens at its start and at its end, in order, and only then counts`() {
-    let scene = StackFixture("ab")
-    scene.pop()
-    #expect(scene.screens == "ab")
-    #expect(scene.root.activeTransition?.kind == "back")
-    #expect([0.2, 0.5, 0.8].map { scene.fixture.frame($0) } == ["aabbbbbbbb", "aaaaabbbbb", "aaaaaaaabb"])
-    scene.journal.note("—")
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
+  @Test func `a pop calls both screens at its start and at its end, and is final only then`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    #expect(fixture.screens == "ab")
+    #expect(fixture.root.activeTransition?.kind == "back")
     #expect(
-      scene.journal.entries == [
+      [0.2, 0.5, 0.8].map { fixture.rootFixture.frame($0) } == ["aabbbbbbbb", "aaaaabbbbb", "aaaaaaaabb"])
+    fixture.log.note("—")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
+    #expect(
+      fixture.log.entries == [
         "b will move to nothing", "a will appear", "b will disappear", "—", "a did appear", "b did disappear",
-        "b's view goes", "b did move to nothing", "pop was shown",
+        "b's view is removed", "b did move to nothing", "pop was shown",
       ])
-    #expect(scene.fixture.rest() == "aaaaaaaaaa")
-    #expect(scene.journal.living.map(\.title) == ["a"])
+    #expect(fixture.rootFixture.rest() == "aaaaaaaaaa")
+    #expect(fixture.log.liveProbes.map(\.title) == ["a"])
   }
 
-  @Test func `a pop of a push under way turns it round where it stands`() {
-    let scene = StackFixture()
-    scene.push("b")
-    scene.fixture.frame(0.5)
-    scene.journal.clear()
-    scene.pop()
-    #expect(scene.root.activeTransition?.isContinuation == true)
-    #expect(scene.fixture.frame(0) == "aaaaabbbbb")
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
+  @Test func `a pop during a push reverses it from its position`() {
+    let fixture = StackFixture()
+    fixture.push("b")
+    fixture.rootFixture.frame(0.5)
+    fixture.log.clear()
+    fixture.pop()
+    #expect(fixture.root.activeTransition?.isContinuation == true)
+    #expect(fixture.rootFixture.frame(0) == "aaaaabbbbb")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
     #expect(
-      scene.journal.entries == [
+      fixture.log.entries == [
         "b will move to nothing", "a will appear", "b will disappear", "push of b was superseded",
-        "a did appear", "b did disappear", "b's view goes", "b did move to nothing", "pop was shown",
+        "a did appear", "b did disappear", "b's view is removed", "b did move to nothing", "pop was shown",
       ])
-    #expect(scene.fixture.rest() == "aaaaaaaaaa")
-    #expect(scene.journal.living.map(\.title) == ["a"])
+    #expect(fixture.rootFixture.rest() == "aaaaaaaaaa")
+    #expect(fixture.log.liveProbes.map(\.title) == ["a"])
   }
 
-  @Test func `a second pop, of a push that is being turned round, pops what that leads back to`() {
-    let scene = StackFixture("ab")
-    scene.push("c")
-    scene.fixture.frame(0.5)
-    scene.pop()
-    scene.fixture.frame(0.1)
-    scene.pop()
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
+  @Test func `a second pop, during the reversal of a push, pops the screen below`() {
+    let fixture = StackFixture("ab")
+    fixture.push("c")
+    fixture.rootFixture.frame(0.5)
+    fixture.pop()
+    fixture.rootFixture.frame(0.1)
+    fixture.pop()
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
     #expect(
-      scene.outcomes == ["push of c was superseded", "pop was superseded", "pop was shown"])
-    #expect(scene.fixture.rest() == "aaaaaaaaaa")
+      fixture.results == ["push of c was superseded", "pop was superseded", "pop was shown"])
+    #expect(fixture.rootFixture.rest() == "aaaaaaaaaa")
   }
 
   @Test func `a push during a pop supersedes it from the picture on the screen`() {
-    let scene = StackFixture("ab")
-    scene.pop()
-    #expect(scene.fixture.frame(0.5) == "aaaaabbbbb")
-    scene.journal.clear()
-    scene.push("c")
-    #expect(scene.screens == "ab")
-    #expect(scene.fixture.frame(0) == "aaaaabbbbb")
-    #expect(scene.fixture.frame(0.2) == "aaaaabbbcc")
-    scene.fixture.finish()
-    #expect(scene.screens == "ac")
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    #expect(fixture.rootFixture.frame(0.5) == "aaaaabbbbb")
+    fixture.log.clear()
+    fixture.push("c")
+    #expect(fixture.screens == "ab")
+    #expect(fixture.rootFixture.frame(0) == "aaaaabbbbb")
+    #expect(fixture.rootFixture.frame(0.2) == "aaaaabbbcc")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ac")
     #expect(
-      scene.journal.entries == [
-        "a will disappear", "a did disappear", "c will move to a", "c is 40×4 in a", "c's view comes",
-        "c will appear", "pop was superseded", "c did appear", "b did disappear", "b's view goes",
+      fixture.log.entries == [
+        "a will disappear", "a did disappear", "c will move to a", "c is 40×4 in a", "c's view is added",
+        "c will appear", "pop was superseded", "c did appear", "b did disappear", "b's view is removed",
         "b did move to nothing", "c did move to a", "push of c was shown",
       ])
-    #expect(scene.fixture.rest() == "cccccccccc")
+    #expect(fixture.rootFixture.rest() == "cccccccccc")
   }
 
-  @Test func `a pop during a pop supersedes it and goes on from the picture on the screen`() {
-    let scene = StackFixture("abc")
-    scene.pop()
-    #expect(scene.fixture.frame(0.5) == "bbbbbccccc")
-    scene.pop()
-    #expect(scene.fixture.frame(0) == "bbbbbccccc")
-    #expect(scene.fixture.frame(0.2) == "aabbbbbccc")
-    #expect(scene.fixture.finish() == "aaaaaaaaaa")
-    #expect(scene.screens == "a")
-    #expect(scene.outcomes == ["pop was superseded", "pop was shown"])
+  @Test func `a pop during a pop supersedes it from the picture on the screen`() {
+    let fixture = StackFixture("abc")
+    fixture.pop()
+    #expect(fixture.rootFixture.frame(0.5) == "bbbbbccccc")
+    fixture.pop()
+    #expect(fixture.rootFixture.frame(0) == "bbbbbccccc")
+    #expect(fixture.rootFixture.frame(0.2) == "aabbbbbccc")
+    #expect(fixture.rootFixture.finish() == "aaaaaaaaaa")
+    #expect(fixture.screens == "a")
+    #expect(fixture.results == ["pop was superseded", "pop was shown"])
   }
 
-  @Test func `a pop of the last screen while it comes back leaves that on its way`() {
-    let scene = StackFixture("ab")
-    scene.pop()
-    scene.fixture.frame(0.5)
-    let activeTransition = scene.root.activeTransition?.id
-    scene.pop()
-    #expect(scene.root.activeTransition?.id == activeTransition)
-    #expect(scene.fixture.frame(0.8) == "aaaaaaaabb")
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
+  @Test func `a pop of the last screen while it appears again leaves the transition running`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    fixture.rootFixture.frame(0.5)
+    let activeTransition = fixture.root.activeTransition?.id
+    fixture.pop()
+    #expect(fixture.root.activeTransition?.id == activeTransition)
+    #expect(fixture.rootFixture.frame(0.8) == "aaaaaaaabb")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
   }
 
   @Test func `a push before the first frame of another starts from the picture on the screen`() {
-    let scene = StackFixture()
-    scene.push("b")
-    scene.push("c")
-    #expect(scene.screens == "a")
-    #expect(scene.fixture.frame(0.2) == "aaaaaaaacc")
-    scene.fixture.finish()
-    #expect(scene.screens == "abc")
+    let fixture = StackFixture()
+    fixture.push("b")
+    fixture.push("c")
+    #expect(fixture.screens == "a")
+    #expect(fixture.rootFixture.frame(0.2) == "aaaaaaaacc")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "abc")
   }
 
-  @Test func `a push without a transition is at once`() {
-    let scene = StackFixture()
-    scene.push("b", by: InstantTransition())
-    #expect(scene.root.activeTransition == nil)
-    #expect(scene.screens == "ab")
-    #expect(scene.outcomes == ["push of b was shown"])
-    #expect(scene.fixture.rest() == "bbbbbbbbbb")
+  @Test func `a push without a transition is immediate`() {
+    let fixture = StackFixture()
+    fixture.push("b", by: InstantTransition())
+    #expect(fixture.root.activeTransition == nil)
+    #expect(fixture.screens == "ab")
+    #expect(fixture.results == ["push of b was shown"])
+    #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
   }
 
-  @Test func `with reduced motion a push dissolves for a short while`() {
-    let scene = StackFixture(reducesMotion: true)
-    scene.push("b")
-    #expect(scene.root.activeTransition?.kind == "dissolve")
-    #expect(scene.fixture.finish() == "bbbbbbbbbb")
-    #expect(scene.screens == "ab")
+  @Test func `with reduced motion a push dissolves`() {
+    let fixture = StackFixture(reducesMotion: true)
+    fixture.push("b")
+    #expect(fixture.root.activeTransition?.kind == "dissolve")
+    #expect(fixture.rootFixture.finish() == "bbbbbbbbbb")
+    #expect(fixture.screens == "ab")
   }
 
-  // MARK: Inside of other things
+  // MARK: Nested containers
 
-  @Test func `in a part that a swap takes away a push is at once, and seen on its way out`() {
-    let scene = StackFixture()
-    scene.root.show(.b)
-    scene.fixture.frame(0.4)
-    scene.push("c")
-    #expect(scene.screens == "ac")
-    #expect(scene.root.activeTransition?.to == "b")
-    #expect(scene.fixture.frame(0.4) == "bbbbcccccc")
-    #expect(scene.outcomes == ["push of c was shown"])
-    scene.fixture.finish()
-    #expect(scene.journal.living.flatMap(\.violations) == [])
+  @Test func `a push in the outgoing flow is immediate and visible during the transition`() {
+    let fixture = StackFixture()
+    fixture.root.show(.b)
+    fixture.rootFixture.frame(0.4)
+    fixture.push("c")
+    #expect(fixture.screens == "ac")
+    #expect(fixture.root.activeTransition?.to == "b")
+    #expect(fixture.rootFixture.frame(0.4) == "bbbbcccccc")
+    #expect(fixture.results == ["push of c was shown"])
+    fixture.rootFixture.finish()
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 
-  @Test func `in a part that a swap brings in a push is at once`() {
-    let journal = CallLog()
+  @Test func `a push in the incoming flow is immediate`() {
+    let log = CallLog()
     var stack: SlideStack?
-    let scene = StackFixture(flows: [
+    let fixture = StackFixture(flows: [
       .b: {
-        let new = SlideStack(root: ProbeScreen("x", journal))
+        let new = SlideStack(root: ProbeScreen("x", log))
         stack = new
         return new
       }
     ])
-    scene.root.show(.b)
-    scene.fixture.frame(0.4)
-    stack?.push(ProbeScreen("y", journal))
+    fixture.root.show(.b)
+    fixture.rootFixture.frame(0.4)
+    stack?.push(ProbeScreen("y", log))
     #expect(stack?.screens.map(\.title) == ["x", "y"])
-    #expect(scene.fixture.frame(0.4) == "yyyyaaaaaa")
-    #expect(scene.fixture.finish() == "yyyyyyyyyy")
+    #expect(fixture.rootFixture.frame(0.4) == "yyyyaaaaaa")
+    #expect(fixture.rootFixture.finish() == "yyyyyyyyyy")
     #expect(
-      journal.appearances == [
+      log.appearances == [
         "x will appear", "y will appear", "x will disappear", "x did disappear", "y did appear",
       ])
   }
 
-  @Test func `log out in the middle of a push starts from the picture on the screen, and ends the push`() {
-    let scene = StackFixture()
-    scene.push("c")
-    #expect(scene.fixture.frame(0.5) == "aaaaaccccc")
-    scene.root.show(.b)
-    #expect(scene.screens == "ac")
-    #expect(scene.outcomes == ["push of c was superseded"])
-    #expect(scene.fixture.frame(0) == "aaaaaccccc")
-    #expect(scene.fixture.frame(0.2) == "bbaaaccccc")
-    #expect(scene.fixture.finish() == "bbbbbbbbbb")
+  @Test func `a change of flow during a push starts from the picture on the screen and ends the push`() {
+    let fixture = StackFixture()
+    fixture.push("c")
+    #expect(fixture.rootFixture.frame(0.5) == "aaaaaccccc")
+    fixture.root.show(.b)
+    #expect(fixture.screens == "ac")
+    #expect(fixture.results == ["push of c was superseded"])
+    #expect(fixture.rootFixture.frame(0) == "aaaaaccccc")
+    #expect(fixture.rootFixture.frame(0.2) == "bbaaaccccc")
+    #expect(fixture.rootFixture.finish() == "bbbbbbbbbb")
     #expect(
-      scene.journal.appearances == [
+      fixture.log.appearances == [
         "c will appear", "a will disappear", "c did appear", "a did disappear", "c will disappear",
         "c did disappear",
       ])
   }
 
-  @Test func `an instant swap in the middle of a push ends the push`() {
-    let scene = StackFixture(transitions: TransitionTable())
-    scene.push("c")
-    scene.fixture.frame(0.5)
-    scene.root.show(.b)
-    #expect(scene.root.activeTransition == nil)
-    #expect(scene.outcomes == ["push of c was superseded"])
-    #expect(scene.fixture.rest() == "bbbbbbbbbb")
+  @Test func `an instant change of flow during a push ends the push`() {
+    let fixture = StackFixture(transitions: TransitionTable())
+    fixture.push("c")
+    fixture.rootFixture.frame(0.5)
+    fixture.root.show(.b)
+    #expect(fixture.root.activeTransition == nil)
+    #expect(fixture.results == ["push of c was superseded"])
+    #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
   }
 
-  @Test func `in a pile that another screen covers a push is at once, and nobody is told that it shows`() {
-    let journal = CallLog()
-    let scene = StackFixture()
-    let inner = SlideStack(root: ProbeScreen("x", journal))
-    scene.stack.push(inner, by: InstantTransition())
-    scene.fixture.rest()
-    scene.push("c", by: InstantTransition())
-    scene.fixture.rest()
-    journal.clear()
-    inner.push(ProbeScreen("y", journal))
-    #expect(scene.root.activeTransition == nil)
+  @Test func `a push in a covered stack is immediate, and no screen gets appearance calls`() {
+    let log = CallLog()
+    let fixture = StackFixture()
+    let inner = SlideStack(root: ProbeScreen("x", log))
+    fixture.stack.push(inner, by: InstantTransition())
+    fixture.rootFixture.rest()
+    fixture.push("c", by: InstantTransition())
+    fixture.rootFixture.rest()
+    log.clear()
+    inner.push(ProbeScreen("y", log))
+    #expect(fixture.root.activeTransition == nil)
     #expect(inner.screens.map(\.title) == ["x", "y"])
-    #expect(journal.appearances == [])
-    #expect(scene.fixture.rest() == "cccccccccc")
-    scene.pop(by: InstantTransition())
-    #expect(scene.fixture.rest() == "yyyyyyyyyy")
-    #expect(journal.appearances == ["y will appear", "y did appear"])
+    #expect(log.appearances == [])
+    #expect(fixture.rootFixture.rest() == "cccccccccc")
+    fixture.pop(by: InstantTransition())
+    #expect(fixture.rootFixture.rest() == "yyyyyyyyyy")
+    #expect(log.appearances == ["y will appear", "y did appear"])
   }
 
-  @Test func `a push in a pile that is covered leaves what is in motion above it on its way`() {
-    let journal = CallLog()
-    let scene = StackFixture()
+  @Test func `a push in a covered stack leaves a transition above it running`() {
+    let log = CallLog()
+    let fixture = StackFixture()
     let (below, above) = (
-      SlideStack(root: ProbeScreen("x", journal)), SlideStack(root: ProbeScreen("u", journal))
+      SlideStack(root: ProbeScreen("x", log)), SlideStack(root: ProbeScreen("u", log))
     )
     for stack in [below, above] {
-      scene.stack.push(stack, by: InstantTransition())
-      scene.fixture.rest()
+      fixture.stack.push(stack, by: InstantTransition())
+      fixture.rootFixture.rest()
     }
-    above.push(ProbeScreen("v", journal))
-    #expect(scene.fixture.frame(0.5) == "uuuuuvvvvv")
-    below.push(ProbeScreen("y", journal))
-    #expect(scene.fixture.frame(0.6) == "uuuuvvvvvv")
-    scene.fixture.finish()
+    above.push(ProbeScreen("v", log))
+    #expect(fixture.rootFixture.frame(0.5) == "uuuuuvvvvv")
+    below.push(ProbeScreen("y", log))
+    #expect(fixture.rootFixture.frame(0.6) == "uuuuvvvvvv")
+    fixture.rootFixture.finish()
     #expect(above.screens.map(\.title) == ["u", "v"])
     #expect(below.screens.map(\.title) == ["x", "y"])
   }
 
-  @Test func `a pop in a pile of one screen leaves what is in motion elsewhere on its way`() {
-    let journal = CallLog()
-    let scene = StackFixture()
-    let inner = SlideStack(root: ProbeScreen("x", journal))
-    scene.stack.push(inner, by: InstantTransition())
-    scene.pop(by: InstantTransition())
-    let outer = SlideStack(root: ProbeScreen("u", journal))
-    scene.stack.push(outer, by: InstantTransition())
-    scene.fixture.rest()
-    outer.push(ProbeScreen("v", journal))
-    scene.fixture.frame(0.5)
+  @Test func `a pop in a stack of one screen leaves a transition elsewhere running`() {
+    let log = CallLog()
+    let fixture = StackFixture()
+    let inner = SlideStack(root: ProbeScreen("x", log))
+    fixture.stack.push(inner, by: InstantTransition())
+    fixture.pop(by: InstantTransition())
+    let outer = SlideStack(root: ProbeScreen("u", log))
+    fixture.stack.push(outer, by: InstantTransition())
+    fixture.rootFixture.rest()
+    outer.push(ProbeScreen("v", log))
+    fixture.rootFixture.frame(0.5)
     inner.pop()
-    #expect(scene.root.activeTransition != nil)
-    #expect(scene.fixture.frame(0.6) == "uuuuvvvvvv")
+    #expect(fixture.root.activeTransition != nil)
+    #expect(fixture.rootFixture.frame(0.6) == "uuuuvvvvvv")
   }
 
-  @Test func `an outer push while an inner one is under way starts from the picture on the screen`() {
-    let journal = CallLog()
-    let scene = StackFixture()
-    let inner = SlideStack(root: ProbeScreen("x", journal))
-    scene.stack.push(inner, by: InstantTransition())
-    scene.fixture.rest()
-    inner.push(ProbeScreen("y", journal))
-    #expect(scene.fixture.frame(0.5) == "xxxxxyyyyy")
-    scene.push("c")
+  @Test func `a push in an outer stack during one in an inner stack starts from the picture on the screen`() {
+    let log = CallLog()
+    let fixture = StackFixture()
+    let inner = SlideStack(root: ProbeScreen("x", log))
+    fixture.stack.push(inner, by: InstantTransition())
+    fixture.rootFixture.rest()
+    inner.push(ProbeScreen("y", log))
+    #expect(fixture.rootFixture.frame(0.5) == "xxxxxyyyyy")
+    fixture.push("c")
     #expect(inner.screens.map(\.title) == ["x", "y"])
-    #expect(scene.fixture.frame(0.2) == "xxxxxyyycc")
-    #expect(scene.fixture.finish() == "cccccccccc")
-    #expect((journal.living + scene.journal.living).flatMap(\.violations) == [])
+    #expect(fixture.rootFixture.frame(0.2) == "xxxxxyyycc")
+    #expect(fixture.rootFixture.finish() == "cccccccccc")
+    #expect((log.liveProbes + fixture.log.liveProbes).flatMap(\.violations) == [])
   }
 }

@@ -5,354 +5,357 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Screens that a pointer drags out. The window is 40 points wide, ten pixels of four points.
+/// Dragging the top screen out. The window is 40 points wide: 10 pixels of 4 points.
 @MainActor
 struct StackDragTests {
   @Test(.requirement(82))
-  func `a drag from the leading edge begins past the slop and follows the pointer exactly`() {
-    let scene = StackFixture("ab")
-    scene.press(2, at: 0)
-    scene.move(10, at: 10)
-    #expect(scene.root.activeTransition == nil)
-    scene.move(10.5, at: 20)
-    #expect(scene.root.activeTransition?.pace == .held)
-    #expect(scene.fixture.rest() == "bbbbbbbbbb")
+  func `a drag from the leading edge begins beyond the slop and follows the pointer exactly`() {
+    let fixture = StackFixture("ab")
+    fixture.press(2, at: 0)
+    fixture.move(10, at: 10)
+    #expect(fixture.root.activeTransition == nil)
+    fixture.move(10.5, at: 20)
+    #expect(fixture.root.activeTransition?.pace == .held)
+    #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
     let pictures = [14.5, 18.5, 30.5, 22.5, 10.5, 4.5].map { x in
-      scene.move(x, at: 30)
-      return scene.fixture.rest()
+      fixture.move(x, at: 30)
+      return fixture.rootFixture.rest()
     }
     #expect(
       pictures == ["abbbbbbbbb", "aabbbbbbbb", "aaaaabbbbb", "aaabbbbbbb", "bbbbbbbbbb", "bbbbbbbbbb"])
-    scene.move(20.5, at: 40)
-    #expect(scene.root.position == 0.25)
-    #expect(scene.screens == "ab")
+    fixture.move(20.5, at: 40)
+    #expect(fixture.root.position == 0.25)
+    #expect(fixture.screens == "ab")
   }
 
   @Test(.requirement(82))
-  func `a drag past the middle that rests there commits, and only then the model changes`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 32)
-    scene.move(32, at: 500)
-    scene.release(32, at: 600)
-    #expect(scene.screens == "ab")
-    #expect(scene.root.activeTransition?.isContinuation == true)
-    #expect(scene.root.activeTransition?.pace != .held)
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
-    #expect(scene.fixture.rest() == "aaaaaaaaaa")
+  func `a drag that is released at rest past the middle pops the screen, when the transition has ended`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 32)
+    fixture.move(32, at: 500)
+    fixture.release(32, at: 600)
+    #expect(fixture.screens == "ab")
+    #expect(fixture.root.activeTransition?.isContinuation == true)
+    #expect(fixture.root.activeTransition?.pace != .held)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
+    #expect(fixture.rootFixture.rest() == "aaaaaaaaaa")
     #expect(
-      scene.journal.entries == [
-        "b is pressed at 2,2", "b will move to nothing", "b is let off", "a will appear", "b will disappear",
+      fixture.log.entries == [
+        "b is pressed at 2,2", "b will move to nothing", "b is cancelled", "a will appear",
+        "b will disappear",
         "a did appear", "b did disappear",
-        "b's view goes", "b did move to nothing",
+        "b's view is removed", "b did move to nothing",
       ])
-    #expect(scene.journal.living.map(\.title) == ["a"])
+    #expect(fixture.log.liveProbes.map(\.title) == ["a"])
   }
 
   @Test(.requirement(82))
-  func `a drag that is let go before the middle goes back, with calls balanced in UIKit's order`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 24)
-    scene.move(24, at: 500)
-    scene.release(24, at: 600)
-    scene.fixture.frame(0.3)
-    scene.fixture.finish()
-    #expect(scene.screens == "ab")
-    #expect(scene.fixture.rest() == "bbbbbbbbbb")
+  func `a drag that is released before the middle returns, with balanced calls in UIKit's order`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 24)
+    fixture.move(24, at: 500)
+    fixture.release(24, at: 600)
+    fixture.rootFixture.frame(0.3)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ab")
+    #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
     #expect(
-      scene.journal.entries == [
-        "b is pressed at 2,2", "b will move to nothing", "b is let off", "a will appear", "b will disappear",
+      fixture.log.entries == [
+        "b is pressed at 2,2", "b will move to nothing", "b is cancelled", "a will appear",
+        "b will disappear",
         "b will appear", "a will disappear",
         "b did appear", "a did disappear", "b did move to a",
       ])
-    #expect(scene.journal.living.flatMap(\.violations) == [])
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 
   @Test(.requirement(82), arguments: [(16.0, 36.0, "a"), (36.0, 16.0, "ab")])
-  func `a flick decides over the place at which it is let go`(from: Double, to: Double, screens: String) {
-    // 20 points in 40 ms, which is half the way: it would come to 0.12 · 12.5 = 1.5 ways farther.
-    let scene = StackFixture("ab")
-    drag(scene, to: from)
-    scene.move(from, at: 500)
-    scene.move(to, at: 540)
-    scene.release(to, at: 540)
-    scene.fixture.finish()
-    #expect(scene.screens == screens)
+  func `a flick takes precedence over the position at the release`(from: Double, to: Double, screens: String)
+  {
+    // 20 points in 40 ms, which is half the width: at this velocity, the projection is 0.12 · 12.5 = 1.5 widths.
+    let fixture = StackFixture("ab")
+    drag(fixture, to: from)
+    fixture.move(from, at: 500)
+    fixture.move(to, at: 540)
+    fixture.release(to, at: 540)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == screens)
   }
 
   @Test(.requirement(82))
-  func `what is let go goes on as fast as the pointer was`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 14)
-    for step in 0...8 { scene.move(14 + Double(step), at: 500 + Int64(step) * 10) }
-    let before = scene.root.position ?? 0
-    scene.release(22, at: 580)
-    guard case .timed(let duration)? = scene.root.activeTransition?.pace else {
-      Issue.record("it is not under way")
+  func `the transition continues at the velocity of the released pointer`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 14)
+    for step in 0...8 { fixture.move(14 + Double(step), at: 500 + Int64(step) * 10) }
+    let before = fixture.root.position ?? 0
+    fixture.release(22, at: 580)
+    guard case .timed(let duration)? = fixture.root.activeTransition?.pace else {
+      Issue.record("no timed transition is active")
       return
     }
-    // One point each 10 ms is 2.5 ways a second.
+    // One point every 10 ms is 2.5 widths per second.
     let step = 0.000_01
-    scene.fixture.frame(step / (duration / .seconds(1)))
-    let speed = ((scene.root.position ?? 0) - before) / step
+    fixture.rootFixture.frame(step / (duration / .seconds(1)))
+    let speed = ((fixture.root.position ?? 0) - before) / step
     #expect(abs(speed - 2.5) < 0.01)
   }
 
   @Test(.requirement(82))
-  func `where lines run from right to left a drag goes from the right edge to the left`() {
-    let scene = StackFixture("ab", direction: .rightToLeft)
-    scene.press(2, at: 0)
-    scene.move(20, at: 10)
-    #expect(scene.root.activeTransition == nil)
-    scene.release(20, at: 20)
-    scene.press(38, at: 30)
-    scene.move(28, at: 40)
-    scene.move(16, at: 50)
-    #expect(scene.fixture.rest() == "bbbbbbbaaa")
-    scene.move(16, at: 500)
-    scene.release(4, at: 510)
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
+  func `in a right-to-left layout a drag goes from the right edge to the left`() {
+    let fixture = StackFixture("ab", direction: .rightToLeft)
+    fixture.press(2, at: 0)
+    fixture.move(20, at: 10)
+    #expect(fixture.root.activeTransition == nil)
+    fixture.release(20, at: 20)
+    fixture.press(38, at: 30)
+    fixture.move(28, at: 40)
+    fixture.move(16, at: 50)
+    #expect(fixture.rootFixture.rest() == "bbbbbbbaaa")
+    fixture.move(16, at: 500)
+    fixture.release(4, at: 510)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
   }
 
-  @Test func `a press away from the edge, a short way and one crosswise drag nothing`() {
-    let scene = StackFixture("ab")
-    scene.press(30, at: 0)
-    scene.move(39, at: 10)
-    scene.release(39, at: 20)
-    scene.press(2, at: 30)
-    scene.move(9, at: 40)
-    scene.release(9, at: 50)
-    scene.press(12, at: 60)
-    scene.move(2, at: 70)
-    scene.move(30, at: 80)
-    scene.release(30, at: 90)
-    #expect(scene.root.activeTransition == nil)
-    #expect(scene.screens == "ab")
+  @Test func `a press away from the edge, a short movement or a backward one doesn't start a drag`() {
+    let fixture = StackFixture("ab")
+    fixture.press(30, at: 0)
+    fixture.move(39, at: 10)
+    fixture.release(39, at: 20)
+    fixture.press(2, at: 30)
+    fixture.move(9, at: 40)
+    fixture.release(9, at: 50)
+    fixture.press(12, at: 60)
+    fixture.move(2, at: 70)
+    fixture.move(30, at: 80)
+    fixture.release(30, at: 90)
+    #expect(fixture.root.activeTransition == nil)
+    #expect(fixture.screens == "ab")
   }
 
-  @Test func `the only screen of a pile cannot be dragged out`() {
-    let scene = StackFixture("a")
-    drag(scene, to: 30)
-    #expect(scene.root.activeTransition == nil)
+  @Test func `the only screen of a stack can't be dragged out`() {
+    let fixture = StackFixture("a")
+    drag(fixture, to: 30)
+    #expect(fixture.root.activeTransition == nil)
   }
 
-  @Test func `a pile that lets no press drag is not dragged`() {
-    let scene = StackFixture("ab")
-    scene.stack.reach = 0
-    drag(scene, to: 30)
-    #expect(scene.root.activeTransition == nil)
+  @Test func `a stack that allows no drag can't be dragged`() {
+    let fixture = StackFixture("ab")
+    fixture.stack.dragWidth = 0
+    drag(fixture, to: 30)
+    #expect(fixture.root.activeTransition == nil)
   }
 
-  @Test func `a click near the edge is the page's own`() {
-    let scene = StackFixture("ab")
-    scene.press(2, at: 0)
-    scene.move(4, at: 10)
-    scene.release(4, at: 20)
-    #expect(scene.journal.entries == ["b is pressed at 2,2", "b is released"])
+  @Test func `a click near the edge goes to the screen`() {
+    let fixture = StackFixture("ab")
+    fixture.press(2, at: 0)
+    fixture.move(4, at: 10)
+    fixture.release(4, at: 20)
+    #expect(fixture.log.entries == ["b is pressed at 2,2", "b is released"])
   }
 
-  @Test func `a press that becomes a drag is taken away from the page`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 30)
-    scene.release(30, at: 600)
-    #expect(scene.journal.entries.filter { $0.contains("b is") } == ["b is pressed at 2,2", "b is let off"])
+  @Test func `a press that becomes a drag is cancelled for the screen`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 30)
+    fixture.release(30, at: 600)
+    #expect(fixture.log.entries.filter { $0.contains("b is") } == ["b is pressed at 2,2", "b is cancelled"])
   }
 
-  @Test func `nobody hears the pointer or a key while it drags`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 30)
-    scene.journal.clear()
-    scene.move(34, at: 300)
-    scene.fixture.handle(.keyDown(.enter, []))
-    #expect(scene.journal.entries == [])
+  @Test func `no screen receives the pointer or keys during a drag`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 30)
+    fixture.log.clear()
+    fixture.move(34, at: 300)
+    fixture.rootFixture.handle(.keyDown(.enter, []))
+    #expect(fixture.log.entries == [])
   }
 
   // MARK: Catching
 
   @Test(.requirement(82))
-  func `a press on a page that settles catches it where it is, and drags it on`() {
-    let scene = StackFixture("ab")
-    scene.pop()
-    #expect(scene.fixture.frame(0.5) == "aaaaabbbbb")
-    scene.press(22, at: 150)
-    #expect(scene.root.activeTransition?.pace == .held)
-    #expect(scene.root.activeTransition?.isContinuation == true)
-    #expect(scene.fixture.rest() == "aaaaabbbbb")
-    scene.move(18, at: 160)
-    #expect(scene.fixture.rest() == "aaaabbbbbb")
-    scene.move(18, at: 500)
-    scene.release(18, at: 510)
-    scene.fixture.finish()
-    #expect(scene.screens == "ab")
-    #expect(scene.fixture.rest() == "bbbbbbbbbb")
-    #expect(scene.journal.living.flatMap(\.violations) == [])
+  func `a press on a running transition catches it at its position and drags it`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    #expect(fixture.rootFixture.frame(0.5) == "aaaaabbbbb")
+    fixture.press(22, at: 150)
+    #expect(fixture.root.activeTransition?.pace == .held)
+    #expect(fixture.root.activeTransition?.isContinuation == true)
+    #expect(fixture.rootFixture.rest() == "aaaaabbbbb")
+    fixture.move(18, at: 160)
+    #expect(fixture.rootFixture.rest() == "aaaabbbbbb")
+    fixture.move(18, at: 500)
+    fixture.release(18, at: 510)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ab")
+    #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 
   @Test(.requirement(82))
-  func `a pop that a person drags back says that it was cancelled`() {
-    let scene = StackFixture("ab")
-    scene.pop()
-    scene.fixture.frame(0.5)
-    scene.press(22, at: 150)
-    scene.move(10, at: 160)
-    scene.release(10, at: 170)
-    scene.fixture.finish()
-    #expect(scene.outcomes == ["pop was cancelled"])
-    #expect(scene.screens == "ab")
+  func `a pop that the user drags back is cancelled`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    fixture.rootFixture.frame(0.5)
+    fixture.press(22, at: 150)
+    fixture.move(10, at: 160)
+    fixture.release(10, at: 170)
+    fixture.rootFixture.finish()
+    #expect(fixture.results == ["pop was cancelled"])
+    #expect(fixture.screens == "ab")
   }
 
   @Test(.requirement(82))
-  func `a pop that is caught and let go on its way again says that it was shown`() {
-    let scene = StackFixture("ab")
-    scene.pop()
-    scene.fixture.frame(0.5)
-    scene.press(22, at: 150)
-    scene.release(34, at: 170)
-    scene.fixture.finish()
-    #expect(scene.outcomes == ["pop was shown"])
-    #expect(scene.screens == "a")
+  func `a pop that is caught and released forward is shown`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    fixture.rootFixture.frame(0.5)
+    fixture.press(22, at: 150)
+    fixture.release(34, at: 170)
+    fixture.rootFixture.finish()
+    #expect(fixture.results == ["pop was shown"])
+    #expect(fixture.screens == "a")
   }
 
   @Test(.requirement(82))
-  func `a push that is caught by its page's edge can be dragged back`() {
-    let scene = StackFixture("a")
-    scene.push("b")
-    #expect(scene.fixture.frame(0.5) == "aaaaabbbbb")
-    scene.press(22, at: 150)
-    scene.move(34, at: 160)
-    #expect(scene.fixture.rest() == "aaaaaaaabb")
-    scene.release(36, at: 170)
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
-    #expect(scene.outcomes == ["push of b was cancelled"])
+  func `a push that is caught by the edge of its screen can be dragged back`() {
+    let fixture = StackFixture("a")
+    fixture.push("b")
+    #expect(fixture.rootFixture.frame(0.5) == "aaaaabbbbb")
+    fixture.press(22, at: 150)
+    fixture.move(34, at: 160)
+    #expect(fixture.rootFixture.rest() == "aaaaaaaabb")
+    fixture.release(36, at: 170)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
+    #expect(fixture.results == ["push of b was cancelled"])
     #expect(
-      scene.journal.appearances == [
+      fixture.log.appearances == [
         "b will appear", "a will disappear", "a will appear", "b will disappear", "a did appear",
         "b did disappear",
       ])
-    #expect(scene.journal.living.map(\.title) == ["a"])
+    #expect(fixture.log.liveProbes.map(\.title) == ["a"])
   }
 
   @Test(.requirement(82))
-  func `a drag that was let go can be caught again, and again`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 34)
-    scene.release(34, at: 600)
-    scene.fixture.frame(0.1)
-    let position = scene.root.position ?? 0
-    scene.press(position * 40 + 1, at: 610)
-    scene.fixture.rest()
-    #expect(scene.root.position == position)
-    scene.release(position * 40 + 1, at: 800)
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
+  func `a released drag can be caught again, repeatedly`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 34)
+    fixture.release(34, at: 600)
+    fixture.rootFixture.frame(0.1)
+    let position = fixture.root.position ?? 0
+    fixture.press(position * 40 + 1, at: 610)
+    fixture.rootFixture.rest()
+    #expect(fixture.root.position == position)
+    fixture.release(position * 40 + 1, at: 800)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
   }
 
-  @Test func `a screen that was pushed over a picture of something else cannot be caught`() {
-    let scene = StackFixture("ab")
-    scene.pop()
-    scene.fixture.frame(0.5)
-    scene.push("c")
-    #expect(scene.fixture.frame(0.4) == "aaaaabcccc")
-    scene.press(26, at: 10)
-    #expect(scene.root.activeTransition?.pace != .held)
-    scene.move(38, at: 20)
-    scene.release(38, at: 30)
-    #expect(scene.fixture.finish() == "cccccccccc")
-    #expect(scene.screens == "ac")
+  @Test func `a push whose outgoing side is a still picture can't be caught`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    fixture.rootFixture.frame(0.5)
+    fixture.push("c")
+    #expect(fixture.rootFixture.frame(0.4) == "aaaaabcccc")
+    fixture.press(26, at: 10)
+    #expect(fixture.root.activeTransition?.pace != .held)
+    fixture.move(38, at: 20)
+    fixture.release(38, at: 30)
+    #expect(fixture.rootFixture.finish() == "cccccccccc")
+    #expect(fixture.screens == "ac")
   }
 
-  // MARK: What comes in between
+  // MARK: Interruptions
 
-  @Test func `a push during a drag takes over, and the drag is over`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 26)
-    #expect(scene.fixture.rest() == "aaaabbbbbb")
-    scene.push("c")
-    scene.move(38, at: 300)
-    #expect(scene.fixture.frame(0.2) == "aaaabbbbcc")
-    scene.release(38, at: 310)
-    scene.fixture.finish()
-    #expect(scene.screens == "abc")
-    #expect(scene.journal.living.flatMap(\.violations) == [])
+  @Test func `a push during a drag ends the drag`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 26)
+    #expect(fixture.rootFixture.rest() == "aaaabbbbbb")
+    fixture.push("c")
+    fixture.move(38, at: 300)
+    #expect(fixture.rootFixture.frame(0.2) == "aaaabbbbcc")
+    fixture.release(38, at: 310)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "abc")
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 
-  @Test func `log out during a drag takes over, and leaves the pile as it was before`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 26)
-    scene.fixture.rest()
-    scene.root.show(.b)
-    #expect(scene.screens == "ab")
-    #expect(scene.fixture.frame(0.2) == "bbaabbbbbb")
-    scene.move(38, at: 300)
-    scene.release(38, at: 310)
-    #expect(scene.fixture.finish() == "bbbbbbbbbb")
-    #expect(scene.journal.living.flatMap(\.violations) == [])
+  @Test func `a change of flow during a drag ends it and leaves the stack as it was before`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 26)
+    fixture.rootFixture.rest()
+    fixture.root.show(.b)
+    #expect(fixture.screens == "ab")
+    #expect(fixture.rootFixture.frame(0.2) == "bbaabbbbbb")
+    fixture.move(38, at: 300)
+    fixture.release(38, at: 310)
+    #expect(fixture.rootFixture.finish() == "bbbbbbbbbb")
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 
-  @Test func `a pop while a push is held goes back, whatever the pointer does from then on`() {
-    let scene = StackFixture("a")
-    scene.push("b")
-    scene.fixture.frame(0.5)
-    scene.press(22, at: 150)
-    scene.pop()
-    scene.move(4, at: 160)
-    scene.release(2, at: 170)
-    scene.fixture.finish()
-    #expect(scene.screens == "a")
-    #expect(scene.outcomes == ["push of b was superseded", "pop was shown"])
+  @Test func `a pop while a push is caught reverses it, whatever the pointer does afterwards`() {
+    let fixture = StackFixture("a")
+    fixture.push("b")
+    fixture.rootFixture.frame(0.5)
+    fixture.press(22, at: 150)
+    fixture.pop()
+    fixture.move(4, at: 160)
+    fixture.release(2, at: 170)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
+    #expect(fixture.results == ["push of b was superseded", "pop was shown"])
   }
 
-  @Test func `a press that a swap takes away drags nothing once the swap is turned round`() {
-    let scene = StackFixture("ab")
-    scene.press(2, at: 0)
-    scene.root.show(.b)
-    scene.fixture.frame(0.3)
-    scene.release(2, at: 20)
-    scene.root.show(.a)
-    scene.fixture.finish()
-    scene.fixture.rest()
-    scene.move(30, at: 500)
-    #expect(scene.root.activeTransition == nil)
-    #expect(scene.screens == "ab")
+  @Test func `a press that a change of flow cancels starts no drag when the change is reversed`() {
+    let fixture = StackFixture("ab")
+    fixture.press(2, at: 0)
+    fixture.root.show(.b)
+    fixture.rootFixture.frame(0.3)
+    fixture.release(2, at: 20)
+    fixture.root.show(.a)
+    fixture.rootFixture.finish()
+    fixture.rootFixture.rest()
+    fixture.move(30, at: 500)
+    #expect(fixture.root.activeTransition == nil)
+    #expect(fixture.screens == "ab")
   }
 
-  @Test func `a resize during a drag goes on, and keys arrive afterwards`() {
-    let scene = StackFixture("ab")
-    drag(scene, to: 30.5)
-    #expect(scene.fixture.rest() == "aaaaabbbbb")
-    scene.fixture.resize(width: 20, height: 1, scale: 0.25)
-    #expect(scene.fixture.rest() == "aaaaaaaaaabbbbbbbbbb")
-    scene.move(4, at: 300)
-    scene.release(4, at: 310)
-    scene.fixture.finish()
-    scene.journal.clear()
-    scene.fixture.handle(.keyDown(.enter, []))
-    #expect(scene.journal.entries == ["b hears a key"])
+  @Test func `a drag continues after a resize, and keys arrive afterwards`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 30.5)
+    #expect(fixture.rootFixture.rest() == "aaaaabbbbb")
+    fixture.rootFixture.resize(width: 20, height: 1, scale: 0.25)
+    #expect(fixture.rootFixture.rest() == "aaaaaaaaaabbbbbbbbbb")
+    fixture.move(4, at: 300)
+    fixture.release(4, at: 310)
+    fixture.rootFixture.finish()
+    fixture.log.clear()
+    fixture.rootFixture.handle(.keyDown(.enter, []))
+    #expect(fixture.log.entries == ["b handles a key"])
   }
 
-  @Test func `a drag over what is in motion inside, that is cancelled, leaves what shows drawn whole`() {
-    let journal = CallLog()
-    let scene = StackFixture()
-    let inner = SlideStack(root: ProbeScreen("x", journal))
-    inner.reach = 0
-    scene.stack.push(inner, by: InstantTransition())
-    scene.fixture.rest()
-    inner.push(ProbeScreen("y", journal))
-    #expect(scene.fixture.frame(0.5) == "xxxxxyyyyy")
-    drag(scene, to: 18.5)
-    scene.fixture.rest()
-    scene.release(2, at: 600)
-    scene.fixture.finish()
-    #expect(scene.fixture.rest() == "yyyyyyyyyy")
-    #expect(scene.screens == "ax")
+  @Test func `a cancelled drag over an inner transition leaves the visible screen completely drawn`() {
+    let log = CallLog()
+    let fixture = StackFixture()
+    let inner = SlideStack(root: ProbeScreen("x", log))
+    inner.dragWidth = 0
+    fixture.stack.push(inner, by: InstantTransition())
+    fixture.rootFixture.rest()
+    inner.push(ProbeScreen("y", log))
+    #expect(fixture.rootFixture.frame(0.5) == "xxxxxyyyyy")
+    drag(fixture, to: 18.5)
+    fixture.rootFixture.rest()
+    fixture.release(2, at: 600)
+    fixture.rootFixture.finish()
+    #expect(fixture.rootFixture.rest() == "yyyyyyyyyy")
+    #expect(fixture.screens == "ax")
   }
 
-  // Presses at the leading edge and drags to a place, by way of where a drag begins (10.5).
-  private func drag(_ scene: StackFixture, to x: Double) {
-    scene.press(2, at: 100)
-    scene.move(10.5, at: 110)
-    scene.move(x, at: 200)
+  // Presses at the leading edge and drags to a position, through the one where the drag begins (10.5).
+  private func drag(_ fixture: StackFixture, to x: Double) {
+    fixture.press(2, at: 100)
+    fixture.move(10.5, at: 110)
+    fixture.move(x, at: 200)
   }
 }

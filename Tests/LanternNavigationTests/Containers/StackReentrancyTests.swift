@@ -4,137 +4,137 @@ import LanternScreenFixtures
 import LanternWidgets
 import Testing
 
-/// Navigation that is asked for by what navigation told somebody.
+/// Navigation that is requested in the callbacks of other navigation.
 @MainActor
 struct StackReentrancyTests {
-  private func check(_ scene: StackFixture, shows letter: Character) {
-    while scene.root.activeTransition != nil { scene.fixture.finish() }
-    #expect(Set(scene.fixture.rest()) == [letter])
-    #expect(scene.journal.living.flatMap(\.violations) == [])
-    for probe in scene.journal.living {
+  private func check(_ fixture: StackFixture, shows letter: Character) {
+    while fixture.root.activeTransition != nil { fixture.rootFixture.finish() }
+    #expect(Set(fixture.rootFixture.rest()) == [letter])
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
+    for probe in fixture.log.liveProbes {
       #expect(probe.appearance == (probe.title == String(letter) ? .shown : .hidden), "\(probe.title)")
     }
   }
 
-  @Test func `a completion may push the next screen, with its own transition`() {
-    let scene = StackFixture()
-    scene.journal.on("push of b was shown") { scene.push("c") }
-    scene.push("b")
-    scene.fixture.finish()
-    #expect(scene.root.activeTransition?.to == "c")
-    #expect(scene.screens == "ab")
-    scene.fixture.finish()
-    #expect(scene.screens == "abc")
-    check(scene, shows: "c")
+  @Test func `a completion can push the next screen with a transition`() {
+    let fixture = StackFixture()
+    fixture.log.on("push of b was shown") { fixture.push("c") }
+    fixture.push("b")
+    fixture.rootFixture.finish()
+    #expect(fixture.root.activeTransition?.to == "c")
+    #expect(fixture.screens == "ab")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "abc")
+    check(fixture, shows: "c")
   }
 
-  @Test func `a completion of what was superseded may push too, and nothing is lost`() {
-    let scene = StackFixture()
-    scene.journal.on("push of b was superseded") { scene.push("c") }
-    scene.push("b")
-    scene.fixture.frame(0.5)
-    scene.push("d")
-    scene.fixture.frame(0.5)
-    scene.fixture.finish()
-    #expect(scene.screens == "abdc")
+  @Test func `a completion of a superseded push can push too, and no result is lost`() {
+    let fixture = StackFixture()
+    fixture.log.on("push of b was superseded") { fixture.push("c") }
+    fixture.push("b")
+    fixture.rootFixture.frame(0.5)
+    fixture.push("d")
+    fixture.rootFixture.frame(0.5)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "abdc")
     #expect(
-      scene.outcomes == ["push of b was superseded", "push of d was superseded", "push of c was shown"])
-    check(scene, shows: "c")
+      fixture.results == ["push of b was superseded", "push of d was superseded", "push of c was shown"])
+    check(fixture, shows: "c")
   }
 
-  @Test func `a completion of what log out superseded may push, and the swap goes on`() {
-    let scene = StackFixture()
-    scene.journal.on("push of c was superseded") { scene.push("d") }
-    scene.push("c")
-    scene.fixture.frame(0.5)
-    scene.root.show(.b)
-    #expect(scene.root.activeTransition?.to == "b")
-    scene.fixture.frame(0.5)
-    #expect(scene.fixture.finish() == "bbbbbbbbbb")
-    #expect(scene.screens == "acd")
-    #expect(scene.outcomes == ["push of c was superseded", "push of d was shown"])
-    #expect(scene.root.activeTransition == nil)
-    #expect(scene.journal.living.flatMap(\.violations) == [])
+  @Test func `a completion of a push that a change of flow superseded can push, and the change continues`() {
+    let fixture = StackFixture()
+    fixture.log.on("push of c was superseded") { fixture.push("d") }
+    fixture.push("c")
+    fixture.rootFixture.frame(0.5)
+    fixture.root.show(.b)
+    #expect(fixture.root.activeTransition?.to == "b")
+    fixture.rootFixture.frame(0.5)
+    #expect(fixture.rootFixture.finish() == "bbbbbbbbbb")
+    #expect(fixture.screens == "acd")
+    #expect(fixture.results == ["push of c was superseded", "push of d was shown"])
+    #expect(fixture.root.activeTransition == nil)
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 
   @Test(arguments: ["b will move to a", "b will appear", "a will disappear"])
-  func `a screen that pushes another while it is told that it comes leaves all calls balanced`(call: String) {
-    let scene = StackFixture()
-    scene.journal.on(call) { scene.push("c") }
-    scene.push("b")
-    while scene.root.activeTransition != nil { scene.fixture.finish() }
-    #expect(scene.outcomes.count == 2)
-    #expect(scene.outcomes.allSatisfy { !$0.contains("cancelled") })
-    #expect(Set(scene.screens) == ["a", "b", "c"])
-    check(scene, shows: Character(scene.stack.top.title))
+  func `a screen that pushes another one before it appears leaves all calls balanced`(call: String) {
+    let fixture = StackFixture()
+    fixture.log.on(call) { fixture.push("c") }
+    fixture.push("b")
+    while fixture.root.activeTransition != nil { fixture.rootFixture.finish() }
+    #expect(fixture.results.count == 2)
+    #expect(fixture.results.allSatisfy { !$0.contains("cancelled") })
+    #expect(Set(fixture.screens) == ["a", "b", "c"])
+    check(fixture, shows: Character(fixture.stack.top.title))
   }
 
   @Test(arguments: ["b did appear", "a did disappear", "b did move to a"])
-  func `a screen that pushes another while it is told that it has come starts that transition`(call: String) {
-    let scene = StackFixture()
-    scene.journal.on(call) { scene.push("c") }
-    scene.push("b")
-    scene.fixture.finish()
-    #expect(scene.screens == "ab")
-    #expect(scene.root.activeTransition?.to == "c")
-    scene.fixture.finish()
-    #expect(scene.screens == "abc")
-    #expect(Set(scene.outcomes) == ["push of b was shown", "push of c was shown"])
-    check(scene, shows: "c")
+  func `a screen that pushes another one after it appeared starts that transition`(call: String) {
+    let fixture = StackFixture()
+    fixture.log.on(call) { fixture.push("c") }
+    fixture.push("b")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ab")
+    #expect(fixture.root.activeTransition?.to == "c")
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "abc")
+    #expect(Set(fixture.results) == ["push of b was shown", "push of c was shown"])
+    check(fixture, shows: "c")
   }
 
   @Test(arguments: ["b will move to nothing", "a will appear", "b will disappear"])
-  func `a screen that is pushed while another is told that it goes leaves all calls balanced`(call: String) {
-    let scene = StackFixture("ab")
-    scene.journal.on(call) { scene.push("c") }
-    scene.pop()
-    while scene.root.activeTransition != nil { scene.fixture.finish() }
-    #expect(scene.outcomes.count == 2)
-    check(scene, shows: Character(scene.stack.top.title))
+  func `a push while another screen disappears leaves all calls balanced`(call: String) {
+    let fixture = StackFixture("ab")
+    fixture.log.on(call) { fixture.push("c") }
+    fixture.pop()
+    while fixture.root.activeTransition != nil { fixture.rootFixture.finish() }
+    #expect(fixture.results.count == 2)
+    check(fixture, shows: Character(fixture.stack.top.title))
   }
 
   @Test(arguments: [
     "b will appear", "a will disappear", "b did appear", "a did disappear", "push of b was shown",
   ])
-  func `log out may be asked for by anything that a push tells`(call: String) {
-    let scene = StackFixture()
-    scene.journal.on(call) { scene.root.show(.b) }
-    scene.push("b")
-    scene.fixture.finish()
-    while scene.root.activeTransition != nil { scene.fixture.finish() }
-    #expect(scene.root.currentFlow == .b)
-    #expect(scene.root.children.count == 1)
-    #expect(scene.fixture.rest() == "bbbbbbbbbb")
-    #expect(scene.outcomes.count == 1)
-    #expect(scene.journal.living.flatMap(\.violations) == [])
-    #expect(scene.journal.living.allSatisfy { $0.appearance == .hidden })
+  func `every callback of a push can change the flow`(call: String) {
+    let fixture = StackFixture()
+    fixture.log.on(call) { fixture.root.show(.b) }
+    fixture.push("b")
+    fixture.rootFixture.finish()
+    while fixture.root.activeTransition != nil { fixture.rootFixture.finish() }
+    #expect(fixture.root.currentFlow == .b)
+    #expect(fixture.root.children.count == 1)
+    #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
+    #expect(fixture.results.count == 1)
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
+    #expect(fixture.log.liveProbes.allSatisfy { $0.appearance == .hidden })
   }
 
-  @Test func `a pile that is taken out of the window in mid-push has pushed`() {
-    let journal = CallLog()
-    let box = BoxScreen(SlideStack(root: ProbeScreen("x", journal)))
+  @Test func `a stack that is removed from the window during a push has completed it`() {
+    let log = CallLog()
+    let box = BoxScreen(SlideStack(root: ProbeScreen("x", log)))
     let fixture = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { box }])
     fixture.rest()
-    box.stack?.push(ProbeScreen("y", journal)) { journal.note("push was \($0)") }
+    box.stack?.push(ProbeScreen("y", log)) { log.note("push was \($0)") }
     #expect(fixture.frame(0.5) == "xxxxxyyyyy")
     let stack = box.stack
     box.empty()
     #expect(stack?.screens.map(\.title) == ["x", "y"])
-    #expect(journal.entries.last == "push was superseded")
+    #expect(log.entries.last == "push was superseded")
     #expect(fixture.root.activeTransition == nil)
     fixture.rest()
     fixture.root.finishTransition()
   }
 
-  @Test func `a pile that is let go of in mid-push is gone, and the window goes on`() {
-    let journal = CallLog()
-    let box = BoxScreen(SlideStack(root: ProbeScreen("x", journal)))
+  @Test func `a stack that is released during a push is gone, and the window continues`() {
+    let log = CallLog()
+    let box = BoxScreen(SlideStack(root: ProbeScreen("x", log)))
     let fixture = RootFixture(width: 10, height: 1, scale: 0.25, flows: [.a: { box }])
     fixture.rest()
-    box.stack?.push(ProbeScreen("y", journal))
+    box.stack?.push(ProbeScreen("y", log))
     fixture.frame(0.5)
     box.empty()
-    #expect(journal.living.isEmpty)
+    #expect(log.liveProbes.isEmpty)
     fixture.rest()
     fixture.frame(0.7)
     fixture.root.finishTransition()
@@ -142,30 +142,30 @@ struct StackReentrancyTests {
     #expect(fixture.rest() == "bbbbbbbbbb")
   }
 
-  @Test func `nothing that a push or a drag made is kept once it is through`() {
+  @Test func `a completed push or pop retains nothing`() {
     weak var pushed: ProbeScreen?
     weak var token: Token?
-    let scene = StackFixture()
+    let fixture = StackFixture()
     do {
-      let held = Token()
-      token = held
-      let screen = scene.probe("b")
+      let retained = Token()
+      token = retained
+      let screen = fixture.probe("b")
       pushed = screen
-      scene.stack.push(screen) { _ in withExtendedLifetime(held) {} }
+      fixture.stack.push(screen) { _ in withExtendedLifetime(retained) {} }
     }
-    scene.fixture.frame(0.5)
-    scene.fixture.finish()
+    fixture.rootFixture.frame(0.5)
+    fixture.rootFixture.finish()
     #expect(token == nil)
-    scene.pop()
-    scene.fixture.frame(0.5)
-    scene.fixture.finish()
+    fixture.pop()
+    fixture.rootFixture.frame(0.5)
+    fixture.rootFixture.finish()
     #expect(pushed == nil)
   }
 }
 
 private final class Token {}
 
-/// A container of an app's own: it shows a pile, and lets go of it.
+/// A screen that shows a stack and can remove it.
 @MainActor
 private final class BoxScreen: Screen {
   private(set) var stack: SlideStack?

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct TabScreenTests {
-  private final class Logged: Screen {
+  private final class LoggedScreen: Screen {
     let log: Log
     init(_ title: String, _ log: Log) {
       self.log = log
@@ -28,19 +28,19 @@ struct TabScreenTests {
 
   init() {
     let log = log
-    let screens = ["a", "b", "c"].map { Logged($0, log) }
+    let screens = ["a", "b", "c"].map { LoggedScreen($0, log) }
     let tabs = TabScreen(
       title: "tabs",
       screens.map { TabScreen.Tab(TabBar.Item($0.title, icon: .checkMark), $0) })
     self.tabs = tabs
-    let part = Flow("tabs")
+    let flow = Flow("tabs")
     root = RootController(
-      flows: [part: { tabs }], first: part, size: PixelSize(800, 400),
+      flows: [flow: { tabs }], first: flow, size: PixelSize(800, 400),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     root.update(to: .zero)
   }
 
-  private func strike(_ key: Key, _ modifiers: Modifiers = []) {
+  private func pressKey(_ key: Key, _ modifiers: Modifiers = []) {
     root.handle(InputEvent(.keyDown(key, modifiers), time: .zero))
     root.update(to: .zero)
   }
@@ -49,7 +49,7 @@ struct TabScreenTests {
     root.semantics.filter { $0.semantics.role == .button }.map(\.semantics.name)
   }
 
-  @Test func `the first tab shows, and choosing another one tells both screens in order`() {
+  @Test func `the first tab is selected, and selecting another one calls both screens in order`() {
     #expect(shown == ["a"])
     #expect(log.lines == ["a will appear", "a did appear"])
     log.lines = []
@@ -61,47 +61,47 @@ struct TabScreenTests {
     #expect(log.lines.count == 4)
   }
 
-  @Test func `Ctrl with a number or Page Up and Down chooses a tab, round its ends`() {
-    strike(.character("2"), .control)
+  @Test func `Ctrl with a number or Page Up and Page Down select a tab, and wrap around`() {
+    pressKey(.character("2"), .control)
     #expect(shown == ["b"])
-    strike(.pageDown, .control)
-    strike(.pageDown, .control)
+    pressKey(.pageDown, .control)
+    pressKey(.pageDown, .control)
     #expect(shown == ["a"])
-    strike(.pageUp, .control)
+    pressKey(.pageUp, .control)
     #expect(shown == ["c"])
-    strike(.character("9"), .control)
-    strike(.character("1"))
+    pressKey(.character("9"), .control)
+    pressKey(.character("1"))
     #expect(shown == ["c"])
   }
 
-  @Test func `the bar stands beside a wide page and below a narrow one`() throws {
-    func places() throws -> (bar: PixelRect, page: PixelRect) {
-      let found = root.semantics
-      let bar = try #require(found.first { $0.semantics.role == .tablist })
-      let page = try #require(found.first { $0.semantics.role == .button })
-      return (bar.frame, page.frame)
+  @Test func `the tab bar is beside a wide screen and below a narrow one`() throws {
+    func frames() throws -> (bar: PixelRect, screen: PixelRect) {
+      let semantics = root.semantics
+      let bar = try #require(semantics.first { $0.semantics.role == .tablist })
+      let screen = try #require(semantics.first { $0.semantics.role == .button })
+      return (bar.frame, screen.frame)
     }
-    let wide = try places()
-    #expect(wide.bar.maxX <= wide.page.x)
+    let wide = try frames()
+    #expect(wide.bar.maxX <= wide.screen.x)
     #expect(wide.bar.height == 400)
     root.resize(to: PixelSize(400, 600), environment: root.environment)
     root.update(to: .zero)
-    let narrow = try places()
-    #expect(narrow.bar.y >= narrow.page.maxY)
+    let narrow = try frames()
+    #expect(narrow.bar.y >= narrow.screen.maxY)
     #expect(narrow.bar.width == 400)
     #expect(narrow.bar.maxY == 600)
   }
 
-  @Test func `a question that a screen in a hidden tab asks goes with it`() {
+  @Test func `a dialog of a hidden tab is closed with its tab`() {
     let hidden = tabs.targetArrangement.screens[1]
     tabs.select(1)
     root.update(to: .zero)
     tabs.select(0)
     hidden.view.tree?.present(Dialog("Sure?", [Dialog.Answer("Yes")]))
-    func isAsked() -> Bool { root.semantics.contains { $0.semantics.role == .dialog } }
-    #expect(isAsked())
+    func hasDialog() -> Bool { root.semantics.contains { $0.semantics.role == .dialog } }
+    #expect(hasDialog())
     root.show(Screen(title: "other"), as: Flow("other"))
     root.update(to: .zero)
-    #expect(!isAsked())
+    #expect(!hasDialog())
   }
 }

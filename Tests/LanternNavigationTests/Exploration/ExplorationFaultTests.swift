@@ -5,21 +5,21 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Apps with something wrong in them, each found by what is wrong with it.
+/// Explorations of apps with one fault each.
 @MainActor
 struct ExplorationFaultTests {
-  private static let start = "a: TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]]"
-  private static let atBag = "a: TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]]"
-  private static let atItem = "a: TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]]"
+  private static let start = "a: TabScreen “Tabs”[*ScreenStack[Home], ScreenStack[Bag]]"
+  private static let atBag = "a: TabScreen “Tabs”[ScreenStack[Home], *ScreenStack[Bag]]"
+  private static let atItem = "a: TabScreen “Tabs”[*ScreenStack[Home, Item], ScreenStack[Bag]]"
 
-  @Test(.requirement(69)) func `a factory that keeps what it made is found when that should be gone`() {
-    var kept: [Screen] = []
-    let report = StateExplorer.twoTabs(
+  @Test(.requirement(69)) func `the explorer finds a factory that retains removed screens`() {
+    var retained: [Screen] = []
+    let report = StateExplorer.twoTabApp(
       limits: StateExplorer.Limits(failures: 5),
-      changed: { twoTabs in
-        twoTabs.makeItem = { [weak twoTabs] in
-          let item = TwoTabApp.Item { twoTabs?.openHelp() }
-          kept.append(item)
+      changed: { app in
+        app.makeItem = { [weak app] in
+          let item = TwoTabApp.Item { app?.openHelp() }
+          retained.append(item)
           return item
         }
       }
@@ -30,21 +30,21 @@ struct ExplorationFaultTests {
     #expect(report.truncations == [.failures(5)])
   }
 
-  @Test(.requirement(69)) func `a screen that is made for nothing is found at once`() {
-    var kept: [Screen] = []
-    let report = StateExplorer.twoTabs(
+  @Test(.requirement(69)) func `the explorer finds a screen that is created for nothing`() {
+    var retained: [Screen] = []
+    let report = StateExplorer.twoTabApp(
       limits: StateExplorer.Limits(failures: 1),
-      destinations: { twoTabs in
+      destinations: { app in
         let fails = Step(
           Finder(),
           Factory { (_: Void) throws -> TwoTabApp.Help in
-            kept.append(TwoTabApp.Help())
+            retained.append(TwoTabApp.Help())
             throw FactoryError()
           })
         return [
           StateExplorer.Destination(
             fails.using(.push).from(ExistingScreenStep(Finder<ScreenStack, Void>())).assemble(name: "help"),
-            by: twoTabs.router)
+            by: app.router)
         ]
       }, events: { _ in [] }
     ).everyState()
@@ -52,19 +52,19 @@ struct ExplorationFaultTests {
     #expect(report.failures.map(\.actions) == [["help"]])
   }
 
-  @Test(.requirement(69)) func `a screen that refuses to go and changes something is found`() {
-    let report = StateExplorer.twoTabs(
+  @Test(.requirement(69)) func `the explorer finds a refusal that changes something`() {
+    let report = StateExplorer.twoTabApp(
       destinations: { [StateExplorer.Destination($0.home, by: $0.router)] },
-      events: { twoTabs in
-        twoTabs.root.taps(leavingOut: ["Help"], at: twoTabs.frames.moment).filter {
+      events: { app in
+        app.root.taps(excluding: ["Help"], at: app.frames.moment).filter {
           $0.name != "button “Back”"
         }
       },
-      changed: { twoTabs in
-        twoTabs.makeItem = { [unowned twoTabs] in
+      changed: { app in
+        app.makeItem = { [unowned app] in
           let item = TwoTabApp.Item(help: {})
-          item.stubbornness = Refusal("not saved")
-          item.whenRefused = { [unowned twoTabs] in twoTabs.tabs?.select(1) }
+          item.storedRefusal = Refusal("not saved")
+          item.onRefusal = { [unowned app] in app.tabs?.select(1) }
           return item
         }
       }
@@ -74,19 +74,19 @@ struct ExplorationFaultTests {
       report.failures.first?.violation
         == .changed(
           "home",
-          how: "a: TabScreen “Kiosk”[*ScreenStack[Home, Item (stays)], ScreenStack[Bag]] became "
-            + "a: TabScreen “Kiosk”[ScreenStack[Home, Item (stays)], *ScreenStack[Bag]]"))
+          how: "a: TabScreen “Tabs”[*ScreenStack[Home, Item (stays)], ScreenStack[Bag]] became "
+            + "a: TabScreen “Tabs”[ScreenStack[Home, Item (stays)], *ScreenStack[Bag]]"))
     #expect(report.failures.first?.state.path == ["button “Item”"])
     #expect(report.failures.first?.actions == ["home"])
   }
 
-  @Test(.requirement(69)) func `a refusal that takes the focus away is found`() {
-    let report = StateExplorer.twoTabs(
-      destinations: { twoTabs in
+  @Test(.requirement(69)) func `the explorer finds a refusal that moves the focus`() {
+    let report = StateExplorer.twoTabApp(
+      destinations: { app in
         [
-          StateExplorer.Destination("refused") { answered in
-            twoTabs.root.handle(InputEvent(.keyDown(.tab, []), time: .zero))
-            answered(.refused(Refusal("no")))
+          StateExplorer.Destination("refused") { completion in
+            app.root.handle(InputEvent(.keyDown(.tab, []), time: .zero))
+            completion(.refused(Refusal("no")))
           }
         ]
       }, events: { _ in [] }
@@ -95,42 +95,44 @@ struct ExplorationFaultTests {
     #expect(report.failures.first?.description.contains("the focus moved from") == true)
   }
 
-  @Test(.requirement(31)) func `a destination that is said to be shown and is covered is found`() {
-    let report = StateExplorer.twoTabs(
-      destinations: { twoTabs in
-        let bag = twoTabs.tabs?.targetArrangement.screens[1]
+  @Test(.requirement(31))
+  func `the explorer finds a destination that reports itself as shown while it is covered`() {
+    let report = StateExplorer.twoTabApp(
+      destinations: { app in
+        let bag = app.tabs?.targetArrangement.screens[1]
         return [
           StateExplorer.Destination("bag") { $0(bag.map { .shown(screen: $0) } ?? .superseded) },
           StateExplorer.Destination("any bag") { $0(.shown { $0 is TwoTabApp.Bag }) },
         ]
-      }, events: { twoTabs in twoTabs.taps.filter { $0.name.hasPrefix("tab") } }
+      }, events: { app in app.taps.filter { $0.name.hasPrefix("tab") } }
     ).everyState()
-    #expect(report.failures.map(\.violation) == [.notSeen("bag"), .notSeen("any bag")])
+    #expect(report.failures.map(\.violation) == [.notVisible("bag"), .notVisible("any bag")])
     #expect(report.failures.map(\.state.text) == [ExplorationFaultTests.start, ExplorationFaultTests.start])
     #expect(report.destinations.map(\.shown) == [2, 2])
   }
 
-  @Test(.requirement(31)) func `a destination that is said to be shown before it is, is found`() {
-    let report = StateExplorer.twoTabs(
-      destinations: { twoTabs in
+  @Test(.requirement(31)) func `the explorer finds a destination that reports itself as shown too early`() {
+    let report = StateExplorer.twoTabApp(
+      destinations: { app in
         [
-          StateExplorer.Destination("help") { answered in
-            twoTabs.router.navigate(to: twoTabs.help)
-            answered(.shown { $0 is TwoTabApp.Help })
+          StateExplorer.Destination("help") { completion in
+            app.router.navigate(to: app.help)
+            completion(.shown { $0 is TwoTabApp.Help })
           }
         ]
       }, events: { _ in [] }
     ).everyState()
-    #expect(report.failures.map(\.violation) == [.notSeen("help")])
+    #expect(report.failures.map(\.violation) == [.notVisible("help")])
   }
 
-  @Test(.requirement(73)) func `what is told twice, never, or as superseded by nobody is found`() {
-    let report = StateExplorer.twoTabs(
+  @Test(.requirement(73))
+  func `the explorer finds results that come twice, never, or as superseded without a reason`() {
+    let report = StateExplorer.twoTabApp(
       destinations: { _ in
         [
-          StateExplorer.Destination("twice") { answered in
-            answered(.refused(Refusal("once")))
-            answered(.refused(Refusal("and again")))
+          StateExplorer.Destination("twice") { completion in
+            completion(.refused(Refusal("once")))
+            completion(.refused(Refusal("and again")))
           },
           StateExplorer.Destination("never") { _ in },
           StateExplorer.Destination("superseded") { $0(.superseded) },
@@ -139,37 +141,41 @@ struct ExplorationFaultTests {
     ).everyState()
     #expect(
       report.failures.map(\.violation) == [
-        .answered("twice", times: 2), .answered("never", times: 0), .superseded("superseded"),
+        .completed("twice", times: 2), .completed("never", times: 0), .superseded("superseded"),
       ])
   }
 
-  @Test func `a container that loses a child is found`() {
-    let report = StateExplorer.twoTabs(
+  @Test func `the explorer finds a container that loses a child`() {
+    let report = StateExplorer.twoTabApp(
       destinations: { _ in [] },
-      events: { twoTabs in
-        guard let drawer = twoTabs.modals.top as? Drawer, drawer.isWhole else { return [] }
+      events: { app in
+        guard let drawer = app.modals.top as? Drawer, drawer.isIntact else { return [] }
         return [
-          StateExplorer.Event("hide") { drawer.hide() }, StateExplorer.Event("let go") { drawer.letGo() },
-          StateExplorer.Event("show none") { drawer.showNone() },
+          StateExplorer.Event("add unlisted child") { drawer.addUnlistedChild() },
+          StateExplorer.Event("drop child") { drawer.dropChild() },
+          StateExplorer.Event("show invalid index") { drawer.showInvalidIndex() },
         ]
       }, changed: { $0.modals.push(Drawer(), by: InstantTransition()) }
     ).everyState()
     #expect(
       report.failures.map(\.violation) == [
-        .notHeld("Label “three”", by: "Drawer"), .notChild("Label “two”", of: "Drawer"),
+        .notInArrangement("Label “three”", by: "Drawer"), .notChild("Label “two”", of: "Drawer"),
         .leaked(["Label": 1]), .nothingShown("Drawer", number: 7),
       ])
-    #expect(report.failures.map(\.actions) == [["hide"], ["let go"], ["let go"], ["show none"]])
+    #expect(
+      report.failures.map(\.actions) == [
+        ["add unlisted child"], ["drop child"], ["drop child"], ["show invalid index"],
+      ])
   }
 
-  @Test func `an event that leaves an appearance unbalanced is found`() {
-    let report = StateExplorer.twoTabs(
+  @Test func `the explorer finds unbalanced appearance calls`() {
+    let report = StateExplorer.twoTabApp(
       limits: StateExplorer.Limits(failures: 2), destinations: { _ in [] },
-      events: { twoTabs in
+      events: { app in
         [
-          StateExplorer.Event("hide half") { twoTabs.items?.top.beginAppearance(false) },
-          StateExplorer.Event("show what is not seen") {
-            let bag = twoTabs.tabs?.targetArrangement.screens[1]
+          StateExplorer.Event("hide half") { app.items?.top.beginAppearance(false) },
+          StateExplorer.Event("show a hidden screen") {
+            let bag = app.tabs?.targetArrangement.screens[1]
             bag?.beginAppearance(true)
             bag?.endAppearance()
           },
@@ -178,40 +184,40 @@ struct ExplorationFaultTests {
     ).everyState()
     #expect(
       report.failures.map(\.violation) == [
-        .appearance(of: "Home", is: .disappearing, isSeen: true),
-        .appearance(of: "ScreenStack", is: .shown, isSeen: false),
+        .appearance(of: "Home", is: .disappearing, isVisible: true),
+        .appearance(of: "ScreenStack", is: .shown, isVisible: false),
       ])
   }
 
-  @Test func `an app that goes another way the next time is found`() {
+  @Test func `the explorer finds an app that behaves differently the next time`() {
     var starts = 0
-    let report = StateExplorer.twoTabs(
+    let report = StateExplorer.twoTabApp(
       destinations: { _ in [] },
-      events: { twoTabs in
-        let taps = twoTabs.taps.filter { $0.name.hasPrefix("tab") }
+      events: { app in
+        let taps = app.taps.filter { $0.name.hasPrefix("tab") }
         return starts < 3 ? taps : [StateExplorer.Event("nothing") {}]
       }, changed: { _ in starts += 1 }
     ).everyState()
     #expect(report.failures.map(\.violation) == [.notPossible("tab “Bag”")])
   }
 
-  @Test func `a window that never rests is found`() {
+  @Test func `the explorer finds a window that never comes to rest`() {
     let explorer = StateExplorer(limits: StateExplorer.Limits(failures: 1)) {
-      let twoTabs = TwoTabApp()
+      let app = TwoTabApp()
       return StateExplorer.Window(
-        twoTabs.root, frame: twoTabs.frames.frame,
-        rest: { if twoTabs.root.activeTransition == nil { twoTabs.frames.rest() } }, destinations: [],
-        events: { [StateExplorer.Event("help", perform: twoTabs.openHelp)] })
+        app.root, frame: app.frames.frame,
+        rest: { if app.root.activeTransition == nil { app.frames.rest() } }, destinations: [],
+        events: { [StateExplorer.Event("help", perform: app.openHelp)] })
     }
-    #expect(explorer.everyState().failures.map(\.violation) == [.unrest])
+    #expect(explorer.everyState().failures.map(\.violation) == [.notAtRest])
   }
 
-  @Test func `a window that stays when it should be gone is found`() {
-    var kept: [TwoTabApp] = []
-    let report = StateExplorer.twoTabs(
+  @Test func `the explorer finds a window that is not released`() {
+    var retained: [TwoTabApp] = []
+    let report = StateExplorer.twoTabApp(
       limits: StateExplorer.Limits(failures: 1),
       destinations: { [StateExplorer.Destination($0.bag, by: $0.router)] },
-      events: { _ in [] }, changed: { kept.append($0) }
+      events: { _ in [] }, changed: { retained.append($0) }
     ).everyState()
     #expect(
       report.failures.map(\.violation) == [
@@ -221,11 +227,11 @@ struct ExplorationFaultTests {
       ])
   }
 
-  @Test func `a walk that finds something says its seed, its step and what was done last`() throws {
-    let explorer = StateExplorer.twoTabs(
+  @Test func `a failure of a walk has the seed, the step and the last actions`() throws {
+    let explorer = StateExplorer.twoTabApp(
       destinations: { _ in [] },
-      events: { twoTabs in
-        twoTabs.taps + [StateExplorer.Event("hide") { twoTabs.items?.top.beginAppearance(false) }]
+      events: { app in
+        app.taps + [StateExplorer.Event("hide") { app.items?.top.beginAppearance(false) }]
       })
     let report = explorer.walk(seed: 7, steps: 500)
     let failure = try #require(report.failures.first)
@@ -237,22 +243,24 @@ struct ExplorationFaultTests {
   }
 }
 
-/// A container of two labels that can be made to break its rules.
+/// A container of two labels that can violate its own rules.
 private final class Drawer: Container {
   private final class Label: Screen {}
-  private let cell = TransitionView()
+  private let transitionView = TransitionView()
 
   init() {
     super.init(title: "Drawer", Arrangement([Label(title: "one"), Label(title: "two")], shown: 0))
   }
 
-  override func slots(in arrangement: Arrangement) -> [Slot] { [Slot(cell, arrangement.screens[0])] }
+  override func slots(in arrangement: Arrangement) -> [Slot] {
+    [Slot(transitionView, arrangement.screens[0])]
+  }
   override func check(_ arrangement: Arrangement) throws(ArrangementError) {}
-  override func makeView() -> Widget { Column([cell]) }
+  override func makeView() -> Widget { Column([transitionView]) }
 
-  var isWhole: Bool { children.count == 2 && arrangement.shown == 0 }
+  var isIntact: Bool { children.count == 2 && arrangement.shown == 0 }
 
-  func hide() { add(Label(title: "three")) }
-  func letGo() { arrangement.screens[1].leaveParent() }
-  func showNone() { change { $0.shown = 7 } }
+  func addUnlistedChild() { add(Label(title: "three")) }
+  func dropChild() { arrangement.screens[1].leaveParent() }
+  func showInvalidIndex() { change { $0.shown = 7 } }
 }

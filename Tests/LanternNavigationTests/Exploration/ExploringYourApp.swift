@@ -4,10 +4,10 @@ import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets
 
-// The code of the documentation's article on proofs.
+// The code of the article “Exploring your app”.
 
 extension Library {
-  /// A library from its start, drawn in memory.
+  /// A window of a new library, drawn in memory.
   func window(typesetter: any Typesetter) -> StateExplorer.Window {
     let shelf = Flow("shelf")
     let root = RootController(

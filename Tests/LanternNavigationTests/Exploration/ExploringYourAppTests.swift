@@ -3,10 +3,10 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// The documentation's app, proven.
+/// The exploration of the documentation's app.
 @MainActor
 struct ExploringYourAppTests {
-  @Test func `the documentation's explorer is the one that is compiled here`() throws {
+  @Test func `the code in the article about exploration is compiled here`() throws {
     let article = try Project.text("Sources/LanternNavigation/LanternNavigation.docc/ExploringYourApp.md")
     let blocks = article.split(separator: "```swift\n").dropFirst().compactMap {
       $0.split(separator: "\n```").first

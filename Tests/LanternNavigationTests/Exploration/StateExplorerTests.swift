@@ -5,27 +5,27 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// An app that is as it should be.
+/// Explorations of an app without faults.
 @MainActor
 struct StateExplorerTests {
-  // The states that taps lead to, the nearest first.
+  // The states that taps lead to, those with the shortest paths first.
   private static let tapped = [
-    "a: TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]]",
-    "a: TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]]",
-    "a: TabScreen “Kiosk”[*ScreenStack[Home], ScreenStack[Bag]] / ScreenStack[Help]",
-    "a: TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]]",
-    "a: TabScreen “Kiosk”[*ScreenStack[Home, Item], ScreenStack[Bag]] / ScreenStack[Help]",
-    "a: TabScreen “Kiosk”[ScreenStack[Home, Item], *ScreenStack[Bag]]",
+    "a: TabScreen “Tabs”[*ScreenStack[Home], ScreenStack[Bag]]",
+    "a: TabScreen “Tabs”[*ScreenStack[Home, Item], ScreenStack[Bag]]",
+    "a: TabScreen “Tabs”[*ScreenStack[Home], ScreenStack[Bag]] / ScreenStack[Help]",
+    "a: TabScreen “Tabs”[ScreenStack[Home], *ScreenStack[Bag]]",
+    "a: TabScreen “Tabs”[*ScreenStack[Home, Item], ScreenStack[Bag]] / ScreenStack[Help]",
+    "a: TabScreen “Tabs”[ScreenStack[Home, Item], *ScreenStack[Bag]]",
   ]
-  // Only asking for help over the second tab leads to these.
-  private static let asked = [
-    "a: TabScreen “Kiosk”[ScreenStack[Home], *ScreenStack[Bag]] / ScreenStack[Help]",
-    "a: TabScreen “Kiosk”[ScreenStack[Home, Item], *ScreenStack[Bag]] / ScreenStack[Help]",
+  // Only a request for the help screen over the second tab leads to these states.
+  private static let requested = [
+    "a: TabScreen “Tabs”[ScreenStack[Home], *ScreenStack[Bag]] / ScreenStack[Help]",
+    "a: TabScreen “Tabs”[ScreenStack[Home, Item], *ScreenStack[Bag]] / ScreenStack[Help]",
   ]
 
   @Test(.requirement(31, 69, 73))
-  func `every state of a sound app is found once, and every destination holds in each`() {
-    let report = StateExplorer.twoTabs().everyState()
+  func `every state of a correct app is found once, and every destination is shown from each`() {
+    let report = StateExplorer.twoTabApp().everyState()
     #expect(report.states.map(\.text) == StateExplorerTests.tapped)
     #expect(
       report.states.map(\.path) == [
@@ -35,7 +35,7 @@ struct StateExplorerTests {
     #expect(report.failures == [])
     #expect(report.passed)
     #expect(report.interruptions == 0)
-    // Each of five destinations was asked for in each state; all but the last showed in each.
+    // Each of five destinations was requested in each state. All but the last were shown in each.
     #expect(report.destinations.map(\.destination) == ["home", "item", "bag", "help", "nowhere"])
     #expect(report.destinations.map { $0.shown == report.states.count } == [true, true, true, true, false])
     #expect(
@@ -44,87 +44,89 @@ struct StateExplorerTests {
   }
 
   @Test(.requirement(31, 69, 73))
-  func `each way out of a state is cut short half way by each destination`() {
+  func `each animated event in a state is interrupted by each destination`() {
     var interrupted: [String: [String]] = [:]
-    let report = StateExplorer.twoTabs(destinations: { twoTabs in
-      twoTabs.destinations.map { destination in
-        StateExplorer.Destination(destination.name) { [root = twoTabs.root] answered in
+    let report = StateExplorer.twoTabApp(destinations: { app in
+      app.destinations.map { destination in
+        StateExplorer.Destination(destination.name) { [root = app.root] completion in
           if let activeTransition = root.activeTransition {
-            let way = "\(activeTransition.kind) \(activeTransition.from)–\(activeTransition.to)"
-            interrupted[way, default: []].append(destination.name)
+            let transition = "\(activeTransition.kind) \(activeTransition.from)–\(activeTransition.to)"
+            interrupted[transition, default: []].append(destination.name)
           }
-          destination.open(answered)
+          destination.open(completion)
         }
       }
     }).everyState(interrupting: true)
     #expect(report.failures == [])
-    // The six ways out that take their time: to and from the thing, and to and from help over either tab's screen.
+    // The six animated events: to and from the item, and to and from the help screen over either screen of the tab.
     let each = ["home", "item", "bag", "help", "nowhere"]
     #expect(
       interrupted == [
-        "push Home–Item": each, "pop Item–Home": each, "cover Kiosk–Help": each + each,
-        "uncover Help–Kiosk": each + each,
+        "push Home–Item": each, "pop Item–Home": each, "cover Tabs–Help": each + each,
+        "uncover Help–Tabs": each + each,
       ])
   }
 
-  @Test(.requirement(31)) func `states that only destinations lead to are found where these are events`() {
-    let report = StateExplorer.twoTabs(events: {
-      $0.taps + $0.destinations.map(StateExplorer.Event.init(asking:))
+  @Test(.requirement(31)) func `states that only destinations lead to are found if requests are events`() {
+    let report = StateExplorer.twoTabApp(events: {
+      $0.taps + $0.destinations.map(StateExplorer.Event.init(requesting:))
     })
     .everyState()
     #expect(report.failures == [])
-    #expect(report.states.map(\.text) == StateExplorerTests.tapped + StateExplorerTests.asked)
+    #expect(report.states.map(\.text) == StateExplorerTests.tapped + StateExplorerTests.requested)
     #expect(report.states[6].path == ["tab “Bag”", "help"])
     #expect(report.destinations.allSatisfy { $0.shown + $0.unchanged == report.states.count })
   }
 
   @Test(.requirement(31, 69, 73), arguments: [UInt64(1), 2, 3])
-  func `no walk through a sound app finds anything, and each goes the same way again`(seed: UInt64) {
-    let report = StateExplorer.twoTabs().walk(seed: seed, steps: 1_000)
+  func `walks through a correct app find nothing and are repeatable`(seed: UInt64) {
+    let report = StateExplorer.twoTabApp().walk(seed: seed, steps: 1_000)
     #expect(report.failures == [])
     #expect(report.steps == 1_000)
-    #expect(Set(report.states.map(\.text)) == Set(StateExplorerTests.tapped + StateExplorerTests.asked))
+    #expect(Set(report.states.map(\.text)) == Set(StateExplorerTests.tapped + StateExplorerTests.requested))
     #expect(report.neverShown == ["nowhere"])
-    // Each destination was asked for at rest and in mid-transition.
-    var asked: [Bool: Set<String>] = [:]
-    let noted = StateExplorer.twoTabs(destinations: { twoTabs in
-      twoTabs.destinations.map { destination in
-        StateExplorer.Destination(destination.name) { [root = twoTabs.root] answered in
-          asked[root.activeTransition == nil, default: []].insert(destination.name)
-          destination.open(answered)
+    // Each destination was requested at rest and during a transition.
+    var requested: [Bool: Set<String>] = [:]
+    let observed = StateExplorer.twoTabApp(destinations: { app in
+      app.destinations.map { destination in
+        StateExplorer.Destination(destination.name) { [root = app.root] completion in
+          requested[root.activeTransition == nil, default: []].insert(destination.name)
+          destination.open(completion)
         }
       }
     }).walk(seed: seed, steps: 1_000)
-    #expect(noted == report)
-    #expect(asked[true] == ["home", "item", "bag", "help", "nowhere"])
-    #expect(asked[false] == ["home", "item", "bag", "help", "nowhere"])
-    #expect(report == StateExplorer.twoTabs().walk(seed: seed, steps: 1_000))
-    #expect(report != StateExplorer.twoTabs().walk(seed: seed + 1, steps: 1_000))
+    #expect(observed == report)
+    #expect(requested[true] == ["home", "item", "bag", "help", "nowhere"])
+    #expect(requested[false] == ["home", "item", "bag", "help", "nowhere"])
+    #expect(report == StateExplorer.twoTabApp().walk(seed: seed, steps: 1_000))
+    #expect(report != StateExplorer.twoTabApp().walk(seed: seed + 1, steps: 1_000))
   }
 
-  @Test func `one window that is brought back to its start serves as well as new ones`() {
-    let twoTabs = TwoTabApp()
+  @Test func `one window that is reset works as well as new windows`() {
+    let app = TwoTabApp()
     let explorer = StateExplorer {
-      twoTabs.items?.set([twoTabs.items?.screens.first ?? TwoTabApp.Bag()], by: InstantTransition())
-      twoTabs.modals.set([twoTabs.modals.screens[0]], by: InstantTransition())
-      twoTabs.tabs?.select(0)
-      return StateExplorer.Window(twoTabs.frames, destinations: twoTabs.destinations) { twoTabs.taps }
+      app.items?.set([app.items?.screens.first ?? TwoTabApp.Bag()], by: InstantTransition())
+      app.modals.set([app.modals.screens[0]], by: InstantTransition())
+      app.tabs?.select(0)
+      return StateExplorer.Window(app.frames, destinations: app.destinations) { app.taps }
     }
     let report = explorer.everyState(interrupting: true)
     #expect(report.failures == [])
-    #expect(report == StateExplorer.twoTabs().everyState(interrupting: true))
+    #expect(report == StateExplorer.twoTabApp().everyState(interrupting: true))
   }
 
-  @Test func `what is left out is not tapped, and what else there is tells states apart`() {
+  @Test func `excluded controls are not tapped, and the app's note distinguishes states`() {
     var isDark = false
     let explorer = StateExplorer {
-      let twoTabs = TwoTabApp()
+      let app = TwoTabApp()
       isDark = false
       return StateExplorer.Window(
-        twoTabs.frames, note: { isDark ? "dark" : "" },
-        destinations: [StateExplorer.Destination("help", open: { $0(.refused(Refusal("kept for later"))) })]
+        app.frames, note: { isDark ? "dark" : "" },
+        destinations: [
+          StateExplorer.Destination("help", open: { $0(.refused(Refusal("retained for later"))) })
+        ]
       ) {
-        twoTabs.root.taps(leavingOut: ["Help", "Item"], at: twoTabs.frames.moment)
+        app.root.taps(excluding: ["Help", "Item"], at: app.frames.moment)
           + [StateExplorer.Event("switch the light") { isDark.toggle() }]
       }
     }
@@ -138,23 +140,23 @@ struct StateExplorerTests {
     #expect(report.destinations.map(\.unchanged) == [4])
   }
 
-  @Test func `a proof that stops before it is through says so, and does not hold`() {
-    let few = StateExplorer.twoTabs(limits: StateExplorer.Limits(states: 3)).everyState()
+  @Test func `an exploration that reaches a limit reports it and does not pass`() {
+    let few = StateExplorer.twoTabApp(limits: StateExplorer.Limits(states: 3)).everyState()
     #expect(few.states.map(\.text) == Array(StateExplorerTests.tapped.prefix(3)))
     #expect(few.destinations.allSatisfy { $0.shown + $0.unchanged == 3 })
     #expect(few.truncations == [.states(3)])
     #expect(!few.passed)
-    let near = StateExplorer.twoTabs(limits: StateExplorer.Limits(depth: 1)).everyState()
+    let near = StateExplorer.twoTabApp(limits: StateExplorer.Limits(depth: 1)).everyState()
     #expect(near.states.map(\.text) == Array(StateExplorerTests.tapped.prefix(4)))
     #expect(near.truncations == [.depth(1)])
     #expect(near.failures == [])
-    #expect(StateExplorer.twoTabs(limits: StateExplorer.Limits(depth: 2)).everyState().truncations == [])
+    #expect(StateExplorer.twoTabApp(limits: StateExplorer.Limits(depth: 2)).everyState().truncations == [])
   }
 
-  @Test func `a guard that takes its time is waited for, by a time that passes with frames`() {
-    let report = StateExplorer.twoTabs(
-      destinations: { twoTabs in
-        let slow = Guard<Void>("slow") { [frames = twoTabs.frames] _, answer in
+  @Test func `a slow guard is waited for on the clock of the frames`() {
+    let report = StateExplorer.twoTabApp(
+      destinations: { app in
+        let slow = Guard<Void>("slow") { [frames = app.frames] _, answer in
           frames.after(.seconds(9)) { answer(.refuse(Refusal("closed"))) }
         }
         let silent = Guard<Void>("silent") { _, _ in }
@@ -163,7 +165,7 @@ struct StateExplorerTests {
           return StateExplorer.Destination(
             step.using(.push).from(ExistingScreenStep(Finder<ScreenStack, Void>())).assemble(
               name: guardian.name),
-            by: twoTabs.router)
+            by: app.router)
         }
       }, events: { _ in [] }
     ).everyState()

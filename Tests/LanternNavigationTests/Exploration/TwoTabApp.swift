@@ -4,9 +4,9 @@ import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets
 
-/// A small app to be proven: two tabs, things to look at in the first, and help over all.
+/// A small app to explore: two tabs, an item in the first one, and a help screen over both.
 ///
-/// There are six states of it: either tab with the thing open or not, and help over the first tab in both cases.
+/// Taps lead to six states: either tab with the item open or not, and the help screen over the first tab in both cases.
 @MainActor
 final class TwoTabApp {
   final class Home: Screen {
@@ -24,11 +24,11 @@ final class TwoTabApp {
     }
   }
 
-  /// One that can be told to refuse to go.
+  /// A screen that refuses to be removed if the test says so.
   final class Item: Screen {
     let help: () -> Void
-    var stubbornness: Refusal?
-    var whenRefused: () -> Void = {}
+    var storedRefusal: Refusal?
+    var onRefusal: () -> Void = {}
 
     init(help: @escaping () -> Void) {
       self.help = help
@@ -36,8 +36,8 @@ final class TwoTabApp {
     }
 
     override func makeView() -> Widget { Button("Help", action: help) }
-    override var refusal: Refusal? { stubbornness }
-    override func refused(leave: @escaping () -> Void) { whenRefused() }
+    override var refusal: Refusal? { storedRefusal }
+    override func refused(leave: @escaping () -> Void) { onRefusal() }
   }
 
   final class Bag: Screen {
@@ -50,14 +50,14 @@ final class TwoTabApp {
 
   let frames: StateExplorer.Frames
   let router: Router
-  /// Made by the factory of items in the place of its own.
+  /// Replaces the factory of items, if set.
   var makeItem: (() -> Item)?
 
   init() {
-    weak var twoTabs: TwoTabApp?
-    let home = Home(item: { twoTabs?.openItem() }, help: { twoTabs?.openHelp() })
+    weak var app: TwoTabApp?
+    let home = Home(item: { app?.openItem() }, help: { app?.openHelp() })
     let tabs = TabScreen(
-      title: "Kiosk",
+      title: "Tabs",
       [
         TabScreen.Tab(TabBar.Item("Things", icon: .checkMark), ScreenStack(root: home)),
         TabScreen.Tab(TabBar.Item("Bag", icon: .checkMark), ScreenStack(root: Bag())),
@@ -67,7 +67,7 @@ final class TwoTabApp {
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: 0.25))
     frames = StateExplorer.Frames(root)
     router = frames.makeRouter()
-    twoTabs = self
+    app = self
   }
 
   var root: RootController { frames.root }
@@ -75,13 +75,13 @@ final class TwoTabApp {
   var tabs: TabScreen? { modals.screens.first as? TabScreen }
   var items: ScreenStack? { tabs?.targetArrangement.screens.first as? ScreenStack }
 
-  /// Taps on what can be pressed.
+  /// Taps on all controls.
   var taps: [StateExplorer.Event] { root.taps(at: frames.moment) }
 
   func openItem() { router.navigate(to: item) }
   func openHelp() { router.navigate(to: help) }
 
-  // MARK: Ways
+  // MARK: Routes
 
   var home: Destination<Home, Void> { ExistingScreenStep(Finder<Home, Void>()).assemble(name: "home") }
 
@@ -101,7 +101,7 @@ final class TwoTabApp {
       .assemble(name: "help")
   }
 
-  /// A way to a screen that there never is.
+  /// A route to a screen that never exists.
   var nowhere: Destination<ProbeScreen, Void> {
     ExistingScreenStep(Finder<ProbeScreen, Void>()).assemble(name: "nowhere")
   }
@@ -116,17 +116,17 @@ final class TwoTabApp {
 }
 
 extension StateExplorer {
-  /// A proof of kiosks, each made so and changed by what is wrong with it.
+  /// Returns an explorer of two-tab apps. `change` introduces a fault into each of them.
   @MainActor
-  static func twoTabs(
+  static func twoTabApp(
     limits: Limits = Limits(), destinations: @escaping (TwoTabApp) -> [Destination] = { $0.destinations },
     events: @escaping (TwoTabApp) -> [Event] = { $0.taps },
     changed change: @escaping (TwoTabApp) -> Void = { _ in }
   ) -> StateExplorer {
     StateExplorer(limits: limits) {
-      let twoTabs = TwoTabApp()
-      change(twoTabs)
-      return Window(twoTabs.frames, destinations: destinations(twoTabs)) { events(twoTabs) }
+      let app = TwoTabApp()
+      change(app)
+      return Window(app.frames, destinations: destinations(app)) { events(app) }
     }
   }
 }

@@ -6,12 +6,14 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// A journal as a value, as lines, and as people read it.
+/// A journal as a value, as JSON lines and as readable text.
 struct JournalTests {
 
   private static let header = Journal.Header(
-    size: PixelSize(800, 600), scale: 2, rate: 60, setting: ["theme": "dark"], part: "main",
-    standing: RestorationState(held: [RestorationState(link: try? Link(parsing: "app://home", scheme: "app"))]
+    size: PixelSize(800, 600), scale: 2, rate: 60, settings: ["theme": "dark"], flow: "main",
+    state: RestorationState(children: [
+      RestorationState(link: try? Link(parsing: "app://home", scheme: "app"))
+    ]
     ),
     isAtRest: true)
 
@@ -21,19 +23,19 @@ struct JournalTests {
       entries.map { Journal.Entry($0.element, time: 1_000_000_000 + Int64($0.offset) * 1_500_000) })
   }
 
-  private static let whole = journal(
+  private static let sample = journal(
     .pressed(x: 12.5, y: 40, clicks: 2, held: 3), .dragged(x: 14, y: 41, held: 0),
     .released(x: 15, y: 42, held: 0), .scrolled(dx: 0, dy: -54, x: 1, y: 2, held: 0),
     .key(name: "page down", held: 1), .key(name: " ", held: 0), .typed(count: 1), .typed(count: 20),
     .resized(width: 640, height: 480), .opening("app://product/12?size=large", scheme: "app"),
     .opening("no link", scheme: "app"), .closing, .answered(isGranted: true), .answered(isGranted: false),
-    .told(what: "the session ended"), .asked(destination: "a print"),
-    .navigated(destination: "a print", outcome: .superseded),
-    .stands(part: "main", screens: "[home]"), .ended)
+    .notified(message: "the session ended"), .requested(destination: "a print"),
+    .navigated(destination: "a print", result: .superseded),
+    .screensChanged(flow: "main", screens: "[home]"), .ended)
 
-  @Test func `it is read as it was written`() throws {
-    #expect(try Journal(reading: JournalTests.whole.lines) == JournalTests.whole)
-    #expect(JournalTests.whole.lines.split(separator: 10).count == JournalTests.whole.entries.count)
+  @Test func `a journal is read as it was written`() throws {
+    #expect(try Journal(reading: JournalTests.sample.lines) == JournalTests.sample)
+    #expect(JournalTests.sample.lines.split(separator: 10).count == JournalTests.sample.entries.count)
   }
 
   @Test func `an entry is one line of JSON`() {
@@ -43,9 +45,9 @@ struct JournalTests {
         == #"{"event":{"pressed":{"clicks":2,"held":3,"x":12.5,"y":40}},"time":7}"# + "\n")
   }
 
-  @Test func `people read a line an entry`() {
+  @Test func `the description has one line for each entry`() {
     #expect(
-      JournalTests.whole.description == """
+      JournalTests.sample.description == """
             0.000  main: [home], at rest, 800×600 at 2.0, theme dark
             0.001  press 2 at 12.5, 40 with Shift and Control
             0.003  drag to 14, 41
@@ -69,11 +71,11 @@ struct JournalTests {
         """)
   }
 
-  @Test func `one that stops in the middle of a line is read up to there`() throws {
-    let lines = JournalTests.whole.lines
+  @Test func `an incomplete last line is ignored`() throws {
+    let lines = JournalTests.sample.lines
     let last = try #require(lines.dropLast().lastIndex(of: 10)) + 1
     for end in last..<lines.count {
-      #expect(try Journal(reading: lines.prefix(end)).entries == JournalTests.whole.entries.dropLast())
+      #expect(try Journal(reading: lines.prefix(end)).entries == JournalTests.sample.entries.dropLast())
     }
   }
 
@@ -94,19 +96,19 @@ struct JournalTests {
     (2, #"{"event":{"dreamt":{}},"time":2000000000}"#, "it is not an entry"),
     (2, "", "it is not an entry"), (2, "\u{0}\u{0}", "it is not an entry"), (2, "[", "it is not an entry"),
   ])
-  func `a damaged line is named`(number: Int, line: String, why: String) {
+  func `the error names the damaged line`(number: Int, line: String, reason: String) {
     let lines = JournalTests.journal().lines + Data((line + "\n").utf8)
-    #expect(throws: JournalError.damaged(line: number, why)) { try Journal(reading: lines) }
+    #expect(throws: JournalError.damaged(line: number, reason)) { try Journal(reading: lines) }
   }
 
-  @Test func `nothing comes after the end`() {
+  @Test func `no entry can follow the end`() {
     let lines = JournalTests.journal(.ended, .typed(count: 1)).lines
     #expect(throws: JournalError.damaged(line: 3, "it follows the end of the journal")) {
       try Journal(reading: lines)
     }
   }
 
-  @Test func `what does not begin as a journal does is none, and another version is said to be one`() {
+  @Test func `an invalid header and another version are errors`() {
     #expect(throws: JournalError.empty) { try Journal(reading: Data()) }
     #expect(throws: JournalError.empty) { try Journal(reading: Data("{".utf8)) }
     #expect(throws: JournalError.damaged(line: 1, "the journal header is missing")) {
@@ -117,36 +119,36 @@ struct JournalTests {
     #expect("\(JournalError.otherVersion(2))" == "it has format version 2; this program reads version 1")
   }
 
-  @Test func `addresses are hidden wherever a link stands`() throws {
+  @Test func `email addresses in links are hidden`() throws {
     let link = try Link(parsing: "app://mail/ada@lovelace.org?email=ada@lovelace.org&page=2", scheme: "app")
     let hidden = "app://mail/someone%40example.org?email=someone%40example.org&page=2"
     #expect(link.withoutAddresses?.description == hidden)
     #expect(link.withoutAddresses?.withoutAddresses == link.withoutAddresses)
     let header = Journal.Header(
-      size: PixelSize(1, 1), scale: 1, rate: 60, setting: [:], part: "main",
-      standing: RestorationState(link: link, held: [RestorationState(link: link)]), isAtRest: true)
-    #expect(header.standing.links.map(\.description) == [hidden, hidden])
+      size: PixelSize(1, 1), scale: 1, rate: 60, settings: [:], flow: "main",
+      state: RestorationState(link: link, children: [RestorationState(link: link)]), isAtRest: true)
+    #expect(header.state.links.map(\.description) == [hidden, hidden])
     #expect(Journal.Event.opening(link.description, scheme: "app") == .opened(link: link.withoutAddresses))
   }
 
   @Test(
     arguments: [
       (Key.character("p"), [], false, nil), (.character("p"), .shift, false, nil),
-      // What some keyboards write an @ with.
+      // Some keyboards type an @ with these modifiers.
       (.character("q"), [.control, .alt], true, nil), (.character("q"), .alt, true, nil),
       (.character(" "), [], true, nil), (.character(" "), [], false, " "),
       (.character("v"), .control, true, "v"), (.enter, [], true, "enter"), (.function(12), [], false, "F12"),
       (.back, [], false, "back"),
     ] as [(Key, Modifiers, Bool, String?)])
-  func `no key that writes is noted, and others are`(
+  func `keys that type characters are not recorded, others are`(
     key: Key, held: Modifiers, expectsText: Bool, name: String?
   ) {
     let event = InputEvent(.keyDown(key, held), time: .zero)
-    let noted = Journal.Event(event, whilePressed: false, expectingText: expectsText)
-    #expect(noted == name.map { .key(name: $0, held: held.rawValue) })
+    let recorded = Journal.Event(event, whilePressed: false, expectingText: expectsText)
+    #expect(recorded == name.map { .key(name: $0, held: held.rawValue) })
   }
 
-  @Test func `what is noted of input can be given again`() throws {
+  @Test func `recorded input can be replayed`() throws {
     let point = Point(3, 4)
     let actions: [InputEvent.Action] = [
       .pointerDown(at: point, clicks: 2), .pointerMoved(to: point), .pointerUp(at: point),
@@ -154,8 +156,8 @@ struct JournalTests {
     ]
     for action in actions {
       let event = InputEvent(action, time: .zero)
-      let noted = try #require(Journal.Event(event, whilePressed: true, expectingText: false))
-      #expect(noted.input?.action == action)
+      let recorded = try #require(Journal.Event(event, whilePressed: true, expectingText: false))
+      #expect(recorded.input?.action == action)
     }
     let text = Journal.Event(
       InputEvent(.text("née"), time: .zero), whilePressed: false, expectingText: true)

@@ -2,7 +2,7 @@ import LanternNavigation
 import LanternScreenFixtures
 import LanternTestSupport
 
-/// Where a link can lead to in a library.
+/// The places in a library that a link can lead to.
 enum BookPlace: Hashable {
   case shelf
   case book(Int, page: Int?)
@@ -12,7 +12,7 @@ enum BookPlace: Hashable {
     case ("shelf", 1):
       try link.refuseItems()
       self = .shelf
-    case ("book", 1): throw .missing(place: "book", wanted: "a book's number")
+    case ("book", 1): throw .missing(place: "book", expected: "a book's number")
     case ("book", 2):
       try link.refuseItems(except: "page")
       guard let number = Int(link.place[1]) else { throw .notFound(kind: "book", id: link.place[1]) }
@@ -35,7 +35,7 @@ enum BookPlace: Hashable {
 
   private static func page(_ text: String?) throws(LinkError) -> Int? {
     guard let text else { return nil }
-    guard let page = Int(text) else { throw .badItem(name: "page", value: text, wanted: "a number") }
+    guard let page = Int(text) else { throw .badItem(name: "page", value: text, expected: "a number") }
     return page
   }
 }

@@ -3,13 +3,13 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// The article on links, run.
+/// The code and the messages in the article on links.
 struct LinkArticleTests {
   private static var article: String {
     get throws { try Project.text("Sources/LanternNavigation/LanternNavigation.docc/Links.md") }
   }
 
-  @Test func `the article's places are those that are compiled here`() throws {
+  @Test func `the code in the article about links is compiled here`() throws {
     let blocks = try Self.article.split(separator: "```swift\n").dropFirst().compactMap {
       $0.split(separator: "\n```").first
     }
@@ -18,7 +18,7 @@ struct LinkArticleTests {
     for block in blocks { #expect(example.contains(block)) }
   }
 
-  @Test(.requirement(77)) func `what the article says of each wrong link is what is said of it`() throws {
+  @Test(.requirement(77)) func `the messages in the article match those of the errors`() throws {
     let rows = try Self.article.matches(of: /(?m)^\| `([^`]+)` \| (.+) \|$/)
     #expect(rows.count == 14)
     for row in rows {
@@ -30,11 +30,11 @@ struct LinkArticleTests {
   }
 
   @Test(.requirement(77), arguments: [BookPlace.shelf, .book(12, page: nil), .book(12, page: 3)])
-  func `an app's place comes back from its link`(place: BookPlace) throws {
+  func `an app's place survives the conversion to a link and back`(place: BookPlace) throws {
     #expect(try BookPlace(place.link) == place)
   }
 
-  @Test(.requirement(77)) func `the article's former place leads to today's`() throws {
+  @Test(.requirement(77)) func `the article's former place redirects to the current one`() throws {
     let link = try Link(parsing: "books://volume/1?page=2", scheme: "books")
     #expect(try BookPlace(Redirects(["volume": "book"]).resolve(link)) == .book(1, page: 2))
   }

@@ -3,7 +3,7 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// What is no link, and what is said of it.
+/// The errors for texts that are not links.
 struct LinkErrorTests {
   private func error(_ text: String) -> LinkError? {
     do {
@@ -14,7 +14,7 @@ struct LinkErrorTests {
     }
   }
 
-  @Test(.requirement(77)) func `an empty text is no link`() {
+  @Test(.requirement(77)) func `an empty text is not a link`() {
     #expect(error("") == .empty)
   }
 
@@ -24,15 +24,16 @@ struct LinkErrorTests {
       "home", "lantern", "lantern:", "lantern:home", "lantern:/home", "://home", "1antern://home",
       " lantern://home",
     ])
-  func `a text without a scheme is no link`(text: String) {
+  func `a text without a scheme is not a link`(text: String) {
     #expect(error(text) == .notALink(text))
   }
 
   @Test(
     .requirement(77),
     arguments: [("https://home", "https"), ("lanterns://%zz", "lanterns"), ("LANT://x", "lant")])
-  func `a link of an unknown scheme is another program's, whatever follows`(text: String, found: String) {
-    #expect(error(text) == .otherScheme(found: found, wanted: "lantern"))
+  func `a link with another scheme belongs to another program, whatever follows`(text: String, found: String)
+  {
+    #expect(error(text) == .otherScheme(found: found, expected: "lantern"))
   }
 
   @Test(
@@ -43,14 +44,14 @@ struct LinkErrorTests {
       ("lantern://product/%E9", 18), ("lantern://product/%C3", 18), ("lantern://product/%C3a", 18),
       ("lantern://product/a%41%C3%28", 22), ("lantern://%FF", 10), ("lantern://home?%80=a", 15),
     ])
-  func `bad percent-encoding is refused where it begins`(text: String, position: Int) {
+  func `invalid percent-encoding is refused at its position`(text: String, position: Int) {
     #expect(error(text) == .badPercentEncoding(at: position))
   }
 
   @Test(
     .requirement(77),
     arguments: ["%C0%AF", "%C1%9C", "%E0%80%AF", "%F0%80%80%AF", "%ED%A0%80", "%F4%90%80%80"])
-  func `no character has a second encoding, and half a pair has none`(encoded: String) {
+  func `overlong encodings and encoded surrogates are refused`(encoded: String) {
     #expect(error("lantern://product/\(encoded)") == .badPercentEncoding(at: 18))
   }
 
@@ -65,12 +66,12 @@ struct LinkErrorTests {
       0x61C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
     ]
       as [UInt32])
-  func `right-to-left overrides and their like are refused, encoded or not`(code: UInt32) throws {
+  func `bidirectional controls are refused, encoded or not`(code: UInt32) throws {
     try expectRefused(try #require(Unicode.Scalar(code)))
   }
 
   @Test(.requirement(77), arguments: [0xFDD0, 0xFFFF, 0x10_FFFF, 0x378] as [UInt32])
-  func `what is no character is refused, encoded or not`(code: UInt32) throws {
+  func `noncharacters and unassigned code points are refused, encoded or not`(code: UInt32) throws {
     try expectRefused(try #require(Unicode.Scalar(code)))
   }
 
@@ -91,7 +92,7 @@ struct LinkErrorTests {
       ("lantern://product/.%2E", 18), ("lantern://product/.", 18), ("lantern://../etc", 10),
       ("lantern://%2E/etc", 10), ("lantern://product/a/../?x=y", 20),
     ])
-  func `a path cannot be traversed by dots`(text: String, position: Int) {
+  func `a path can't be traversed by dots`(text: String, position: Int) {
     #expect(error(text) == .dotSegment(at: position))
   }
 
@@ -102,7 +103,7 @@ struct LinkErrorTests {
       ("lantern://product/..\\etc", "\\", 20), ("lantern://product/%2f", "/", 18),
       ("lantern://%5c", "\\", 10),
     ] as [(String, Unicode.Scalar, Int)])
-  func `a path cannot be traversed by slashes in a segment`(
+  func `a path can't be traversed by encoded slashes in a segment`(
     text: String, scalar: Unicode.Scalar, position: Int
   ) {
     #expect(error(text) == .forbiddenCharacter(scalar, at: position))
@@ -114,7 +115,7 @@ struct LinkErrorTests {
       ("lantern://", 10), ("lantern:///", 10), ("lantern:///home", 10), ("lantern://?a=b", 10),
       ("lantern://product//12", 18), ("lantern://home//", 15), ("lantern://home//?a=b", 15),
     ])
-  func `a place has no empty segment, but a slash at the end is let pass`(text: String, position: Int) {
+  func `a place has no empty segment, but may end with a slash`(text: String, position: Int) {
     #expect(error(text) == .emptySegment(at: position))
     #expect(error("lantern://home/") == nil)
   }
@@ -130,11 +131,11 @@ struct LinkErrorTests {
       ("lantern://home?=b", 15),
       ("lantern://home?a=b&", 19), ("lantern://home?&a=b", 15), ("lantern://home?a=b&&c=d", 19),
     ])
-  func `a user, a port, a fragment and half an item are in no link`(text: String, position: Int) {
+  func `a user, a port, a fragment or an incomplete item is not allowed`(text: String, position: Int) {
     #expect(error(text) == .malformed(at: position))
   }
 
-  @Test(.requirement(77)) func `an item is said once, however its name is written`() {
+  @Test(.requirement(77)) func `a name occurs only once, even with different encodings`() {
     #expect(error("lantern://product/12?size=s&si%7Ae=l") == .duplicateItem("size"))
     #expect(error("lantern://product/12?%C3%A9=s&e%CC%81=l") == .duplicateItem("é"))
   }
@@ -144,20 +145,20 @@ struct LinkErrorTests {
     #expect(error(text) == .tooLong(bytes: 1_048_576, limit: 2_048))
   }
 
-  @Test(.requirement(77)) func `a link may be as long as it may be, and not a byte longer`() {
+  @Test(.requirement(77)) func `a link of the maximum length is allowed, but not one byte more`() {
     let place = String(repeating: "x", count: 2_030)
     #expect(error("lantern://product/\(place)") == nil)
     #expect(error("lantern://product/\(place)x") == .tooLong(bytes: 2_049, limit: 2_048))
     #expect(error("lantern://product/\(place)/") == .tooLong(bytes: 2_049, limit: 2_048))
   }
 
-  @Test(.requirement(77)) func `a link that would be too long in print is refused at once`() {
+  @Test(.requirement(77)) func `a link that would be too long when printed is refused`() {
     let place = String(repeating: "!", count: 677)
     #expect(error("lantern://product/\(place.dropLast())") == nil)
     #expect(error("lantern://product/\(place)") == .tooLong(bytes: 2_049, limit: 2_048))
   }
 
-  @Test(.requirement(77)) func `what cannot be seen is named in a message, and what is long is cut`() {
+  @Test(.requirement(77)) func `error messages replace invisible characters and truncate long text`() {
     let hidden = "a\u{202E}b\u{0}\u{200B}"
     #expect(LinkError.unknownPlace(hidden).description.contains("“a<U+202E>b<U+0000><U+200B>”"))
     #expect(
@@ -165,7 +166,7 @@ struct LinkErrorTests {
         == "“a<U+202E>b<U+0000><U+200B>” is not a link; write one like scheme://place")
     let accents = "e" + String(repeating: "\u{301}", count: 1_000)
     let long = LinkError.badItem(
-      name: accents, value: String(repeating: "x", count: 1_000), wanted: "a number")
+      name: accents, value: String(repeating: "x", count: 1_000), expected: "a number")
     #expect(
       long.description == "“e" + String(repeating: "\u{301}", count: 39) + "…” is “"
         + String(repeating: "x", count: 40) + "…”; write a number instead")

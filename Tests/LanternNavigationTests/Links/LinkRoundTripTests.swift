@@ -4,10 +4,10 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// Parsing and printing undo one another: for links that chance makes, and for texts that it writes.
+/// Parsing and printing are inverse, for random links and for random text.
 struct LinkRoundTripTests {
   @Test(.requirement(77), arguments: [UInt64(1), 2, 3, 4])
-  func `a link is what its text parses to, and its text is what that prints`(seed: UInt64) throws {
+  func `parsing the text of a link returns the same link, which prints the same text`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let parts = Parts(&random)
@@ -33,7 +33,7 @@ struct LinkRoundTripTests {
   }
 
   @Test(.requirement(77), arguments: [UInt64(9), 10, 11, 12])
-  func `what parses prints to a text that parses and prints to itself`(seed: UInt64) throws {
+  func `text that parses prints to canonical text`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var links = 0
     for _ in 0..<1_000 {
@@ -43,11 +43,11 @@ struct LinkRoundTripTests {
       }
       if try isLink(String(decoding: bytes, as: UTF8.self)) { links += 1 }
     }
-    // Else chance wrote nothing but links, or nothing but nonsense.
+    // The generator must produce both valid and invalid links.
     #expect((200...900).contains(links))
   }
 
-  @Test(.requirement(77)) func `of what was found before, the same are links`() throws {
+  @Test(.requirement(77)) func `the same texts of the corpus are links as before`() throws {
     let links = try LinkCorpus.texts.filter { try isLink($0.value) }.keys.sorted()
     #expect(
       links == [
@@ -56,7 +56,7 @@ struct LinkRoundTripTests {
       ])
   }
 
-  // Holds it to the round trip if it is one, and else to a message.
+  // Returns whether a text is a link. Checks the round trip of a link, and the message for other text.
   private func isLink(_ text: String) throws -> Bool {
     let link: Link
     do {
@@ -74,14 +74,14 @@ struct LinkRoundTripTests {
   }
 }
 
-/// What a link is made of, by chance.
+/// The random parts of a link.
 private struct Parts {
   let scheme = "lantern"
   let place: [String]
   let items: [Link.Item]
 
   init(_ random: inout SeededGenerator) {
-    // The first is in lower case, or it would not come back as it was.
+    // The first segment is in lowercase, because parsing lowercases it.
     var place = [Parts.word(&random, of: "home-._~ %?#@:!+éß漢🖼")]
     for _ in 0..<random.int(0...3) { place.append(Parts.word(&random, of: Parts.letters)) }
     var names: Set<String> = []
@@ -95,7 +95,7 @@ private struct Parts {
     self.items = items
   }
 
-  // A zero-width joiner and a combining accent too, and what looks encoded already.
+  // Includes a zero-width joiner, a combining accent and text that looks percent-encoded.
   private static let letters =
     "aZ09-._~ %2E&=?#+@:!$'()*,;[]<>\"{}|^`éÅß漢字🖼\u{200D}\u{301}\u{212A}א\u{10FFFD}"
 
@@ -107,7 +107,7 @@ private struct Parts {
     return text == "." || text == ".." ? "…" : text
   }
 
-  // A text of it as people write them: some bytes encoded that need not be, in digits of either case.
+  // Returns the link as text. Some bytes are encoded although they needn't be, with digits in either case.
   func text(_ random: inout SeededGenerator) -> String {
     func written(_ text: String, plain: String, _ random: inout SeededGenerator) -> String {
       var result = ""
@@ -135,7 +135,7 @@ private struct Parts {
   }
 }
 
-/// Texts that are kept as they are, in files that the fuzzer begins with, and whatever it found.
+/// The texts in the corpus of the fuzzer, including its findings.
 private enum LinkCorpus {
   static var texts: [String: String] {
     get throws {
@@ -144,7 +144,7 @@ private enum LinkCorpus {
       return try Dictionary(
         uniqueKeysWithValues: paths.map { path in
           let name = String(path.dropFirst(folder.count + 1).dropLast(5))
-          // Some are not UTF-8.
+          // Some texts are not UTF-8.
           return (
             name, String(decoding: try Data(contentsOf: URL(filePath: Project.path(path))), as: UTF8.self)
           )

@@ -4,11 +4,11 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// What a link's text means, and how a link is printed.
+/// Parsing and printing links.
 struct LinkTests {
   private typealias Item = Link.Item
 
-  @Test(.requirement(77)) func `a link has a scheme, a place and items, decoded and in their order`() throws {
+  @Test(.requirement(77)) func `a link has a scheme, a place and items, decoded and in order`() throws {
     let link = try Link(
       parsing: "lantern://product/Ren%C3%A9e%20N./12?size=large&frame=oak%26glass&note=", scheme: "lantern")
     #expect(link.scheme == "lantern")
@@ -39,18 +39,17 @@ struct LinkTests {
       ("lantern://home/.../a..", "lantern://home/.../a.."),
       ("lantern://%C3%84RGER/%C3%84RGER", "lantern://%C3%84rger/%C3%84RGER"),
     ])
-  func `a link is printed in one way, however it was written`(written: String, printed: String) throws {
+  func `a link has one printed form, however it was written`(written: String, printed: String) throws {
     let link = try Link(parsing: written, scheme: "lantern")
     #expect(link.description == printed)
     #expect(try Link(parsing: printed, scheme: "lantern") == link)
   }
 
-  @Test(.requirement(77)) func `a plus is a plus, and no space`() throws {
+  @Test(.requirement(77)) func `a plus sign is not a space`() throws {
     #expect(try Link(parsing: "lantern://a+b?c=d+e", scheme: "lantern")[item: "c"] == "d+e")
   }
 
-  @Test(.requirement(77)) func `parts are taken as they are meant, and percent-encoded only in print`() throws
-  {
+  @Test(.requirement(77)) func `parts are given decoded and percent-encoded only in print`() throws {
     let link = try Link(scheme: "Lantern", place: ["Home", "50% & more"], items: [Item("a=b", "c d")])
     #expect(link.scheme == "lantern")
     #expect(link.place == ["home", "50% & more"])
@@ -70,7 +69,7 @@ struct LinkTests {
       (["a", "b\\c"], "the character U+005C after 13 bytes is not allowed in a link; remove it"),
       (["a", "é\u{7}"], "the character U+0007 after 18 bytes is not allowed in a link; remove it"),
     ])
-  func `no part gets into a link that its text could not hold`(place: [String], message: String) {
+  func `parts that no text could contain are refused`(place: [String], message: String) {
     let error = #expect(throws: LinkError.self) {
       try Link(scheme: "lantern", place: place, items: [Item("x", "y")])
     }
@@ -78,17 +77,17 @@ struct LinkTests {
   }
 
   @Test(.requirement(77), arguments: ["", "1st", "a b", "lan/tern", "schön"])
-  func `a scheme of other characters makes no link`(scheme: String) {
+  func `a scheme with invalid characters is refused`(scheme: String) {
     #expect(throws: LinkError.notALink(scheme + "://home")) { try Link(scheme: scheme, place: ["home"]) }
   }
 
-  @Test(.requirement(77)) func `a scheme cannot bring a place along`() {
-    #expect(throws: LinkError.otherScheme(found: "a", wanted: "a://b?c=")) {
+  @Test(.requirement(77)) func `a scheme can't contain a place`() {
+    #expect(throws: LinkError.otherScheme(found: "a", expected: "a://b?c=")) {
       try Link(scheme: "a://b?c=", place: ["home"])
     }
   }
 
-  @Test(.requirement(77)) func `an item that a place has no use for can be refused by its name`() throws {
+  @Test(.requirement(77)) func `an unknown item can be refused by its name`() throws {
     let link = try Link(parsing: "lantern://product/12?size=large&colour=red", scheme: "lantern")
     try link.refuseItems(except: "colour", "size")
     #expect(throws: LinkError.unknownItem("colour", place: "product/12")) {
@@ -96,7 +95,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `a link is stored as its text`() throws {
+  @Test func `a link is encoded as its text`() throws {
     let link = try Link(parsing: "LANTERN://product/a%62?c=d/e", scheme: "lantern")
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -105,12 +104,12 @@ struct LinkTests {
     #expect(try JSONDecoder().decode([Link].self, from: stored) == [link])
   }
 
-  @Test func `what was stored and is no link is said to be none`() throws {
+  @Test func `decoding an invalid link is an error`() throws {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Link].self, from: Data(#"["lantern://a/../b"]"#.utf8))
     }
     guard case .dataCorrupted(let context) = error else {
-      Issue.record("it is of another kind: \(String(describing: error))")
+      Issue.record("the error is of another kind: \(String(describing: error))")
       return
     }
     #expect(

@@ -3,13 +3,14 @@ import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 
-/// Links to former places lead to today's.
+/// Redirects from former places to current ones.
 struct RedirectsTests {
   private func resolved(_ text: String, _ table: [String: String]) throws -> String {
     try Redirects(table).resolve(Link(parsing: text, scheme: "lantern")).description
   }
 
-  @Test(.requirement(77)) func `a place is led to what takes its place, with what follows and all items`()
+  @Test(.requirement(77))
+  func `a redirect replaces the beginning of a place and keeps the rest and all items`()
     throws
   {
     let table = ["shop/prints": "product", "Start": "home"]
@@ -24,18 +25,18 @@ struct RedirectsTests {
     arguments: [
       "lantern://shopping/prints", "lantern://shop/printshop", "lantern://shop", "lantern://x/shop/prints",
     ])
-  func `only whole segments at the beginning of a place are led elsewhere`(text: String) throws {
+  func `only whole segments at the beginning of a place are redirected`(text: String) throws {
     #expect(try resolved(text, ["shop/prints": "product"]) == text)
   }
 
-  @Test(.requirement(77)) func `the longest beginning decides`() throws {
+  @Test(.requirement(77)) func `the longest matching prefix applies`() throws {
     let table = ["shop": "home", "shop/prints": "product", "shop/prints/12": "bag"]
     #expect(try resolved("lantern://shop/x", table) == "lantern://home/x")
     #expect(try resolved("lantern://shop/prints/x", table) == "lantern://product/x")
     #expect(try resolved("lantern://shop/prints/12/x", table) == "lantern://bag/x")
   }
 
-  @Test(.requirement(77)) func `a place with spaces is named as it is meant`() throws {
+  @Test(.requirement(77)) func `a redirected place with spaces is written decoded`() throws {
     #expect(try resolved("lantern://old%20shop/a", ["old shop": "new shop"]) == "lantern://new%20shop/a")
   }
 
@@ -43,8 +44,7 @@ struct RedirectsTests {
     Dictionary(uniqueKeysWithValues: (0..<length).map { ("step\($0)", "step\($0 + 1)") })
   }
 
-  @Test(.requirement(77)) func `a chain of eight is followed to its end, and one of nine is given up`() throws
-  {
+  @Test(.requirement(77)) func `eight redirects in a row are followed, nine are an error`() throws {
     #expect(Redirects.limit == 8)
     #expect(try resolved("lantern://step0/x?a=b", chain(8)) == "lantern://step8/x?a=b")
     #expect(throws: LinkError.tooManyRedirects(limit: 8, last: "step8")) {
@@ -58,7 +58,7 @@ struct RedirectsTests {
       (["a": "a"], "a"), (["a": "b", "b": "a"], "a"), (["a": "b", "b": "c", "c": "a"], "c"),
       (["a": "a/x"], "a/x/x/x/x/x/x/x/x"),
     ])
-  func `a circle is given up with a message`(table: [String: String], last: String) {
+  func `a cycle of redirects is an error`(table: [String: String], last: String) {
     let error = #expect(throws: LinkError.self) { try resolved("lantern://a", table) }
     #expect(error == .tooManyRedirects(limit: 8, last: last))
     #expect(
@@ -66,14 +66,14 @@ struct RedirectsTests {
         == "the link was redirected 8 times, and “\(last)” redirects again; link to the final place")
   }
 
-  @Test(.requirement(77)) func `a place that makes the link too long is refused`() {
+  @Test(.requirement(77)) func `a redirect that makes the link too long is refused`() {
     let text = "lantern://a/" + String(repeating: "x", count: 2_030)
     #expect(throws: LinkError.tooLong(bytes: 2_050, limit: 2_048)) {
       try resolved(text, ["a": "product/1"])
     }
   }
 
-  @Test(.requirement(77)) func `where nothing is led elsewhere the link stays what it was`() throws {
+  @Test(.requirement(77)) func `a link without a matching redirect is unchanged`() throws {
     let link = try Link(parsing: "lantern://home?a=b", scheme: "lantern")
     #expect(try Redirects([:]).resolve(link) == link)
   }

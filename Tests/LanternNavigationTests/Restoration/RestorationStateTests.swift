@@ -6,11 +6,11 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What stands in a window, kept as a value, and had again in another window.
+/// Capturing the state of a window, and restoring it in another one.
 @MainActor
 struct RestorationStateTests {
-  /// A screen that scrolls, with a field at its top.
-  final class Place: Screen {
+  /// A screen with a scroll view and two text fields.
+  final class ScrollingScreen: Screen {
     let area: ScrollView
     let field = TextField("field")
 
@@ -23,7 +23,7 @@ struct RestorationStateTests {
     override func makeView() -> Widget { area }
   }
 
-  /// A window over tabs of stacks, as an app makes it anew each time.
+  /// A new window with two tabs, each with a stack.
   @MainActor
   struct Window {
     let root: RootController
@@ -34,7 +34,7 @@ struct RestorationStateTests {
         flows: [
           .a: {
             let tabs = ["home", "bag"].map { name in
-              TabScreen.Tab(TabBar.Item(name, icon: Path()), ScreenStack(root: Place(title: name)))
+              TabScreen.Tab(TabBar.Item(name, icon: Path()), ScreenStack(root: ScrollingScreen(title: name)))
             }
             return TabScreen(title: "tabs", tabs)
           }
@@ -60,37 +60,37 @@ struct RestorationStateTests {
       root.framePresented()
     }
 
-    func restore(_ standing: RestorationState, without missing: Set<String> = []) -> [String] {
-      standing.restore(in: root) { standing in
+    func restore(_ state: RestorationState, without missing: Set<String> = []) -> [String] {
+      state.restore(in: root) { state in
         let make = { (link: Link) -> Screen? in
-          missing.contains(link.place[0]) ? nil : Place(title: link.place[0])
+          missing.contains(link.place[0]) ? nil : ScrollingScreen(title: link.place[0])
         }
-        if let link = standing.link { return make(link) }
-        return standing.links.lazy.compactMap(make).first.map { ScreenStack(root: $0) }
+        if let link = state.link { return make(link) }
+        return state.links.lazy.compactMap(make).first.map { ScreenStack(root: $0) }
       }.map { $0.place[0] }
     }
   }
 
   private func filled() throws -> Window {
     let window = try Window()
-    try window.stack(0).push(Place(title: "x"), by: InstantTransition())
-    try window.stack(0).push(Place(title: "y"), by: InstantTransition())
+    try window.stack(0).push(ScrollingScreen(title: "x"), by: InstantTransition())
+    try window.stack(0).push(ScrollingScreen(title: "y"), by: InstantTransition())
     try window.tabs.select(1)
-    let sheet = ScreenStack(root: Place(title: "z"))
+    let sheet = ScreenStack(root: ScrollingScreen(title: "z"))
     sheet.modalStyle = .sheet
     window.modals.push(sheet, by: InstantTransition())
     return window
   }
 
-  @Test func `stacks, tabs and modals come back in another window, by way of JSON`() throws {
-    let standing = RestorationState(of: try filled().root)
-    #expect(standing.text == "[[[home x y] [bag]] sheet[z]]")
-    let file = try JSONEncoder().encode(standing)
+  @Test func `stacks, tabs and modals are restored from JSON in another window`() throws {
+    let state = RestorationState(of: try filled().root)
+    #expect(state.text == "[[[home x y] [bag]] sheet[z]]")
+    let file = try JSONEncoder().encode(state)
     let window = try Window()
     #expect(window.restore(try JSONDecoder().decode(RestorationState.self, from: file)) == [])
     let restored = RestorationState(of: window.root)
     #expect(restored.text == "[[[home x y] [bag]] sheet[z]]")
-    #expect(restored.held.map(\.isSheet) == [false, true])
+    #expect(restored.children.map(\.isSheet) == [false, true])
     #expect(window.modals.top.modalStyle == .sheet)
     #expect(window.modals.top.appearance == .shown)
     #expect(window.root.activeTransition == nil)
@@ -99,25 +99,26 @@ struct RestorationStateTests {
   @Test(arguments: [
     ("x", "[[[home y] [bag]] sheet[z]]"), ("y", "[[[home x] [bag]] sheet[z]]"), ("z", "[[[home x y] [bag]]]"),
   ])
-  func `what there is no more is left out, and only that`(gone: String, expected: String) throws {
-    let standing = RestorationState(of: try filled().root)
+  func `only screens that can't be created are left out`(unavailable: String, expected: String) throws {
+    let state = RestorationState(of: try filled().root)
     let window = try Window()
-    #expect(window.restore(standing, without: [gone]) == [gone])
+    #expect(window.restore(state, without: [unavailable]) == [unavailable])
     #expect(RestorationState(of: window.root).text == expected)
   }
 
-  @Test func `a modal of which the first screen is gone comes back with the others`() throws {
+  @Test func `a modal whose first screen can't be created is restored with the others`() throws {
     let window = try Window()
-    window.modals.push(ScreenStack(["p", "q", "r"].map(Place.init(title:))), by: InstantTransition())
-    let standing = RestorationState(of: window.root)
+    window.modals.push(
+      ScreenStack(["p", "q", "r"].map(ScrollingScreen.init(title:))), by: InstantTransition())
+    let state = RestorationState(of: window.root)
     let other = try Window()
-    #expect(other.restore(standing, without: ["p"]) == ["p"])
+    #expect(other.restore(state, without: ["p"]) == ["p"])
     #expect(RestorationState(of: other.root).text == "[[*[home] [bag]] [q r]]")
   }
 
-  @Test func `what is under way is kept as it will be`() throws {
+  @Test func `the state during a transition is that of its target`() throws {
     var window = try Window()
-    try window.stack(0).push(Place(title: "x"))
+    try window.stack(0).push(ScrollingScreen(title: "x"))
     window.draw(0)
     window.draw(0.4)
     #expect(window.root.activeTransition != nil)
@@ -126,32 +127,33 @@ struct RestorationStateTests {
     #expect(RestorationState(of: window.root).text == "[[*[home] [bag]]]")
   }
 
-  @Test func `what scrolls stands where it was left, and the keyboard is where it was`() throws {
+  @Test func `scroll offsets and the focus are restored`() throws {
     var window = try Window()
-    let left = Place(title: "x")
-    try window.stack(0).push(left, by: InstantTransition())
+    let original = ScrollingScreen(title: "x")
+    try window.stack(0).push(original, by: InstantTransition())
     window.draw()
-    left.area.scrollOffset = 321
-    left.field.tree?.focus(left.field)
+    original.area.scrollOffset = 321
+    original.field.tree?.focus(original.field)
     window.draw()
-    let standing = RestorationState(of: window.root)
+    let state = RestorationState(of: window.root)
     var other = try Window()
-    #expect(other.restore(standing) == [])
-    // It is kept on even where it was not seen yet.
-    #expect(RestorationState(of: other.root).held == standing.held)
+    #expect(other.restore(state) == [])
+    // The state is preserved although the screen was never drawn.
+    #expect(RestorationState(of: other.root).children == state.children)
     other.draw()
-    let restored = try #require(other.stack(0).top as? Place)
+    let restored = try #require(other.stack(0).top as? ScrollingScreen)
     #expect(restored.area.scrollOffset == 321)
     #expect(restored.field.isFocused)
   }
 
-  @Test func `what was left in a screen that has shrunk is left out`() throws {
-    var standing = RestorationState(of: try filled().root)
-    standing.held[0].held[0].held[0].left = ScreenState(offsets: [1e9, 5, -.infinity], focus: [0, 9, 400])
-    standing.held[0].held[1].held[0].left = ScreenState(offsets: [-.infinity], focus: [-1])
-    standing.held[0].shown = 77
+  @Test func `invalid offsets and focus paths are ignored`() throws {
+    var state = RestorationState(of: try filled().root)
+    state.children[0].children[0].children[0].screenState = ScreenState(
+      offsets: [1e9, 5, -.infinity], focus: [0, 9, 400])
+    state.children[0].children[1].children[0].screenState = ScreenState(offsets: [-.infinity], focus: [-1])
+    state.children[0].shown = 77
     var window = try Window()
-    #expect(window.restore(standing) == [])
+    #expect(window.restore(state) == [])
     window.draw()
     try window.tabs.select(0)
     window.draw()
@@ -159,14 +161,14 @@ struct RestorationStateTests {
     #expect(try window.tabs.selected == 0)
   }
 
-  @Test func `a tree of another shape is no harm`() throws {
+  @Test func `a state with another structure is ignored`() throws {
     let window = try Window()
     let link = try Link(scheme: "app", place: ["x"])
     let shapes = [
       RestorationState(), RestorationState(link: link),
-      RestorationState(held: [RestorationState(link: link)]),
-      RestorationState(held: [
-        RestorationState(held: [RestorationState(), RestorationState(), RestorationState(link: link)]),
+      RestorationState(children: [RestorationState(link: link)]),
+      RestorationState(children: [
+        RestorationState(children: [RestorationState(), RestorationState(), RestorationState(link: link)]),
         RestorationState(), RestorationState(),
       ]),
     ]

@@ -6,20 +6,20 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-private typealias Account = RoutingScene.Account
-private typealias Bag = RoutingScene.Bag
-private typealias Forgot = RoutingScene.Forgot
-private typealias Login = RoutingScene.Login
-private typealias Product = RoutingScene.Product
+private typealias Account = ShopFixture.Account
+private typealias Bag = ShopFixture.Bag
+private typealias Forgot = ShopFixture.Forgot
+private typealias Login = ShopFixture.Login
+private typealias Product = ShopFixture.Product
 
-/// Each destination from each state of an app with tabs, stacks and modals, whatever is under way in it.
+/// Every destination from every state of an app with tabs, stacks and modals, also during transitions.
 @MainActor
 struct AnyStateTests {
   @Test(.requirement(31, 39, 69, 73))
-  func `a destination shows whole, or there is a typed error and all stays`() {
-    let report = Beginning.atRest.explorer(depth: 2, [.queue]).everyState()
+  func `a destination is shown completely, or there is a typed error and nothing changes`() {
+    let report = StartState.atRest.explorer(depth: 2, [.queue]).everyState()
     #expect(report.failures == [])
-    // What one event leads to, and what two do; there is more beyond.
+    // The states after one event and after two. There are more beyond.
     let next = [
       "log out", "cover", "tab", "push", "pop", "account", "accountInTab", "product", "bag", "login",
       "forgot", "shop", "beside",
@@ -27,52 +27,52 @@ struct AnyStateTests {
     #expect(report.states.filter { $0.path.count == 1 }.map(\.path[0]) == next)
     #expect(Set(report.states.filter { $0.path.count == 2 }.map(\.path[0])) == Set(next))
     #expect(report.truncations == [.depth(2)])
-    #expect(report.destinations.map(\.destination) == Place.allCases.map { "\($0)" })
+    #expect(report.destinations.map(\.destination) == TestDestination.allCases.map { "\($0)" })
     #expect(report.destinations.allSatisfy { $0.shown + $0.unchanged == report.states.count })
     #expect(report.neverShown == ["nowhere"])
   }
 
-  @Test(.requirement(31, 39, 69, 73), arguments: Beginning.allCases)
-  func `one in the midst of another, or of anything else, shows whole, or there is a typed error`(
-    beginning: Beginning
+  @Test(.requirement(31, 39, 69, 73), arguments: StartState.allCases)
+  func `during any event a destination is shown completely, or there is a typed error`(
+    start: StartState
   ) {
     var interrupted: [String: [String]] = [:]
-    let report = beginning.explorer(depth: 0, [.queue, .latest]) { event, destination in
+    let report = start.explorer(depth: 0, [.queue, .latest]) { event, destination in
       interrupted[event, default: []].append(destination)
     }.everyState(interrupting: true)
     #expect(report.failures == [])
-    // Each place was asked for by either policy in the midst of each event that takes its time.
-    #expect(interrupted.keys.sorted() == beginning.timedEvents)
-    let places = Place.allCases.map { "\($0)" }
-    #expect(interrupted.values.allSatisfy { $0.sorted() == (places + places).sorted() }, "\(interrupted)")
+    // Each destination was requested with both policies during each animated event.
+    #expect(interrupted.keys.sorted() == start.animatedEvents)
+    let targets = TestDestination.allCases.map { "\($0)" }
+    #expect(interrupted.values.allSatisfy { $0.sorted() == (targets + targets).sorted() }, "\(interrupted)")
   }
 
-  @Test(.requirement(31), arguments: Beginning.allCases)
-  func `a destination that shows is shown again by the same screen`(beginning: Beginning) {
-    for place in [Place.account, .accountInTab, .forgot, .login] {
-      let scene = beginning.scene()
-      let destination = place.destination(in: scene, .queue)
+  @Test(.requirement(31), arguments: StartState.allCases)
+  func `a destination that is shown already is shown again with the same screen`(start: StartState) {
+    for target in [TestDestination.account, .accountInTab, .forgot, .login] {
+      let fixture = start.makeFixture()
+      let destination = target.destination(in: fixture, .queue)
       var isShown = false
       func open() -> [ObjectIdentifier] {
         isShown = false
         destination.open { if case .shown = $0 { isShown = true } }
-        scene.settle()
-        return scene.identities
+        fixture.settle()
+        return fixture.identities
       }
       let before = open()
       guard isShown else { continue }
-      #expect(open() == before, "\(place) from \(beginning)")
+      #expect(open() == before, "\(target) from \(start)")
       #expect(isShown)
     }
   }
 }
 
-/// Where a proof starts.
-enum Beginning: CaseIterable {
+/// The state in which an exploration starts.
+enum StartState: CaseIterable {
   case atRest, underThreeModals, withoutModals
 
-  /// The events that can happen there and take their time, in alphabetical order.
-  var timedEvents: [String] {
+  /// The animated events that are possible in the state, in alphabetical order.
+  var animatedEvents: [String] {
     switch self {
     case .atRest:
       [
@@ -90,47 +90,47 @@ enum Beginning: CaseIterable {
   }
 
   @MainActor
-  func scene() -> RoutingScene {
-    let scene = RoutingScene { RoutingScene.tabs("HP", "pA", "B", in: $0) }
+  func makeFixture() -> ShopFixture {
+    let fixture = ShopFixture { ShopFixture.tabs("HP", "pA", "B", in: $0) }
     switch self {
     case .atRest: break
     case .underThreeModals:
-      scene.cover("x")
-      scene.cover("Lyz")
-      scene.cover("v", isStack: false)
+      fixture.cover("x")
+      fixture.cover("Lyz")
+      fixture.cover("v", isStack: false)
     case .withoutModals:
-      scene.root.show(ProbeScreen("o", scene.journal), as: .d, by: InstantTransition())
-      scene.settle()
+      fixture.root.show(ProbeScreen("o", fixture.log), as: .d, by: InstantTransition())
+      fixture.settle()
     }
-    return scene
+    return fixture
   }
 
-  /// All places by those policies, from whatever events lead to. `interrupting` is told of each place that is asked for
-  /// in mid-transition, and of the event before.
+  /// Returns an explorer with all destinations, each with each policy. `interrupting` is called when a destination is
+  /// requested during a transition, with the event before it.
   @MainActor
   func explorer(
     depth: Int, _ policies: [NavigationPolicy],
-    interrupting: @escaping (_ event: String, _ place: String) -> Void = { _, _ in }
+    interrupting: @escaping (_ event: String, _ target: String) -> Void = { _, _ in }
   ) -> StateExplorer {
     StateExplorer(limits: StateExplorer.Limits(depth: depth)) {
-      let scene = scene()
-      let frames = StateExplorer.Frames(scene.root, rate: 24)
+      let fixture = makeFixture()
+      let frames = StateExplorer.Frames(fixture.root, rate: 24)
       var last = ""
       let destinations = policies.flatMap { policy in
-        Place.allCases.map { place in
-          let destination = place.destination(in: scene, policy)
-          return StateExplorer.Destination(destination.name) { [root = scene.root] told in
+        TestDestination.allCases.map { target in
+          let destination = target.destination(in: fixture, policy)
+          return StateExplorer.Destination(destination.name) { [root = fixture.root] completion in
             if root.activeTransition != nil { interrupting(last, destination.name) }
-            destination.open(told)
+            destination.open(completion)
           }
         }
       }
       return StateExplorer.Window(
-        frames, check: { scene.broken }, kept: { [scene.base] }, destinations: destinations
+        frames, check: { fixture.violations }, retained: { [fixture.base] }, destinations: destinations
       ) {
-        scene.disturbances(frames) { last = $0 }
-          + Place.allCases.map { place in
-            let destination = place.destination(in: scene, .queue)
+        fixture.events(frames) { last = $0 }
+          + TestDestination.allCases.map { target in
+            let destination = target.destination(in: fixture, .queue)
             return StateExplorer.Event(destination.name) {
               last = destination.name
               destination.open { _ in }
@@ -141,44 +141,44 @@ enum Beginning: CaseIterable {
   }
 }
 
-extension RoutingScene {
-  /// What a person, or the app by itself, may do. `noted` is told the name of what is done.
-  func disturbances(_ frames: StateExplorer.Frames, noted: @escaping (String) -> Void = { _ in })
+extension ShopFixture {
+  /// The events that the user or the app can cause. `onEvent` is called with the name of each event.
+  func events(_ frames: StateExplorer.Frames, onEvent: @escaping (String) -> Void = { _ in })
     -> [StateExplorer.Event]
   {
     func event(_ name: String, perform: @escaping () -> Void) -> StateExplorer.Event {
       StateExplorer.Event(name) {
-        noted(name)
+        onEvent(name)
         perform()
       }
     }
     var events = [
-      event("log out") { [self] in root.show(ProbeScreen("o", journal), as: .d) },
-      event("lose all") { [self] in root.show(ProbeScreen("o", journal), as: .d, by: InstantTransition()) },
+      event("log out") { [self] in root.show(ProbeScreen("o", log), as: .d) },
+      event("lose all") { [self] in root.show(ProbeScreen("o", log), as: .d, by: InstantTransition()) },
     ]
     guard root.currentFlow == .a else { return events }
-    func half() { for _ in 0..<4 { frames.frame() } }
+    func drawFrames() { for _ in 0..<4 { frames.frame() } }
     func drag(from start: Point, to points: Point...) {
       frames.handle(.pointerDown(at: start, clicks: 1))
       for point in points { frames.handle(.pointerMoved(to: point)) }
     }
     events += [
       event("log out and back") { [self] in
-        root.show(ProbeScreen("o", journal), as: .d)
-        half()
+        root.show(ProbeScreen("o", log), as: .d)
+        drawFrames()
         root.show(.a)
       },
-      event("cover") { [self] in modals.push(ScreenStack(root: ProbeScreen("x", journal))) },
+      event("cover") { [self] in modals.push(ScreenStack(root: ProbeScreen("x", log))) },
       event("drag down") { drag(from: Point(100, 20), to: Point(101, 80), Point(102, 120)) },
     ]
     if modals.targetScreens.count > 1 { events.append(event("uncover") { [self] in modals.pop() }) }
     if let tabs = modals.top as? TabScreen { events.append(event("tab") { tabs.select(2) }) }
     if let stack = modals.top.visibleChildren.first as? ScreenStack ?? modals.top as? ScreenStack {
       events += [
-        event("push") { [self] in stack.push(ProbeScreen("x", journal)) },
+        event("push") { [self] in stack.push(ProbeScreen("x", log)) },
         event("push and pop") { [self] in
-          stack.push(ProbeScreen("x", journal))
-          half()
+          stack.push(ProbeScreen("x", log))
+          drawFrames()
           stack.pop()
         },
         event("pop") { stack.pop() },
@@ -193,21 +193,21 @@ extension RoutingScene {
   }
 }
 
-/// Where a route may lead.
-enum Place: CaseIterable {
+/// The destinations of the exploration.
+enum TestDestination: CaseIterable {
   case account, accountInTab, product, bag, nowhere, login, forgot, shop, shopFromHere, beside, tab
 
   @MainActor
-  func destination(in scene: RoutingScene, _ policy: NavigationPolicy) -> StateExplorer.Destination {
-    let journal = scene.journal
+  func destination(in fixture: ShopFixture, _ policy: NavigationPolicy) -> StateExplorer.Destination {
+    let log = fixture.log
     let here: Route<ScreenStack, Void> = Step(Finder.nothing, .stack()).using(.present).from(.current)
     let shop = Step(
-      Finder.nothing, Factory { (_: Void) in RoutingScene.tabs("H", "A", in: journal) }, name: "Shop")
-    let login = Step(Finder(), scene.factory("L", as: Login.self)).using(.push).from(here)
-    let account: Factory<Account, Void> = scene.factory("A")
-    let product: Factory<Product, Void> = scene.factory("P")
+      Finder.nothing, Factory { (_: Void) in ShopFixture.tabs("H", "A", in: log) }, name: "Shop")
+    let login = Step(Finder(), fixture.factory("L", as: Login.self)).using(.push).from(here)
+    let account: Factory<Account, Void> = fixture.factory("A")
+    let product: Factory<Product, Void> = fixture.factory("P")
     func by<Shown>(_ destination: Destination<Shown, Void>) -> StateExplorer.Destination {
-      StateExplorer.Destination(destination, by: scene.router, named: "\(self)", policy: policy)
+      StateExplorer.Destination(destination, by: fixture.router, named: "\(self)", policy: policy)
     }
     return switch self {
     case .account:
@@ -218,23 +218,23 @@ enum Place: CaseIterable {
       by(
         ExistingScreenStep(Finder<Account, Void>())
           .from(
-            Step(Finder(), Factory { (_: Void) in RoutingScene.tabs("H", "A", in: journal) })
+            Step(Finder(), Factory { (_: Void) in ShopFixture.tabs("H", "A", in: log) })
               .using(.replaceRoot(as: .c)).from(.root)
           ).assemble())
     case .product: by(Step(Finder.nothing, product).using(.push).from(here).assemble())
     case .bag:
       by(
-        Step(Finder.nothing, scene.factory("B", as: Bag.self)).using(.push)
+        Step(Finder.nothing, fixture.factory("B", as: Bag.self)).using(.push)
           .from(
             RouteSwitch(
               .found(ExistingScreenStep(Finder(ScreenStack.self, among: [.current, .visible]))),
               .otherwise(here))
           ).assemble())
-    case .nowhere: by(ExistingScreenStep(Finder<RoutingScene.Home, Void> { _, _ in false }).assemble())
+    case .nowhere: by(ExistingScreenStep(Finder<ShopFixture.Home, Void> { _, _ in false }).assemble())
     case .login: by(login.assemble())
     case .forgot:
       by(
-        Step(Finder(), scene.factory("F", as: Forgot.self)).using(.push).after(login).assemble())
+        Step(Finder(), fixture.factory("F", as: Forgot.self)).using(.push).after(login).assemble())
     case .shop: by(shop.using(.replaceRoot(as: .b, by: Slide())).from(.root).assemble())
     case .shopFromHere: by(shop.using(.replaceRoot(as: .b)).from(.current).assemble())
     case .beside:

@@ -5,21 +5,21 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-private typealias Account = RoutingScene.Account
-private typealias Bag = RoutingScene.Bag
-private typealias Forgot = RoutingScene.Forgot
-private typealias Login = RoutingScene.Login
-private typealias Product = RoutingScene.Product
+private typealias Account = ShopFixture.Account
+private typealias Bag = ShopFixture.Bag
+private typealias Forgot = ShopFixture.Forgot
+private typealias Login = ShopFixture.Login
+private typealias Product = ShopFixture.Product
 
-/// Routes that are made of others, or lead to the same screen in several ways.
+/// Routes that consist of other routes, or find the same screen in several places.
 @MainActor
 struct CombinedRouteTests {
-  private let scene = RoutingScene { RoutingScene.tabs("H", "B", in: $0) }
+  private let fixture = ShopFixture { ShopFixture.tabs("H", "B", in: $0) }
 
-  // MARK: Forgot after login
+  // MARK: Forgot password after login
 
   private var loginRoute: Route<Login, Void> {
-    Step(Finder(), scene.factory("L"))
+    Step(Finder(), fixture.factory("L"))
       .using(.push)
       .from(Step(Finder.nothing, .stack()))
       .using(.present)
@@ -27,98 +27,98 @@ struct CombinedRouteTests {
   }
 
   private var forgotRoute: Route<Forgot, Void> {
-    Step(Finder(), scene.factory("F")).using(.push).after(loginRoute)
+    Step(Finder(), fixture.factory("F")).using(.push).after(loginRoute)
   }
 
   @Test(.requirement(48))
-  func `from nothing, a modal stack comes with the login and what comes after it`() {
-    #expect(scene.opened(forgotRoute.assemble()) == "shown F")
-    #expect(scene.tree == "(*[H] [B]) / [LF]")
-    #expect(scene.made == ["L is made", "F is made"])
-    #expect(scene.broken == [])
+  func `without a login screen, a modal stack with both screens is presented`() {
+    #expect(fixture.opened(forgotRoute.assemble()) == "shown F")
+    #expect(fixture.tree == "(*[H] [B]) / [LF]")
+    #expect(fixture.created == ["L is created", "F is created"])
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(48))
-  func `with the login shown only what comes after it is pushed`() {
-    #expect(scene.opened(loginRoute.assemble()) == "shown L")
-    #expect(scene.tree == "(*[H] [B]) / [L]")
-    scene.journal.clear()
-    #expect(scene.opened(forgotRoute.assemble()) == "shown F")
-    #expect(scene.tree == "(*[H] [B]) / [LF]")
-    #expect(scene.made == ["F is made"])
-    #expect(scene.broken == [])
+  func `with the login screen visible, only the next screen is pushed`() {
+    #expect(fixture.opened(loginRoute.assemble()) == "shown L")
+    #expect(fixture.tree == "(*[H] [B]) / [L]")
+    fixture.log.clear()
+    #expect(fixture.opened(forgotRoute.assemble()) == "shown F")
+    #expect(fixture.tree == "(*[H] [B]) / [LF]")
+    #expect(fixture.created == ["F is created"])
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(48))
-  func `with something else over the login that makes room, and both stay what they are`() throws {
-    #expect(scene.opened(loginRoute.assemble()) == "shown L")
-    try #require(scene.modals.top as? ScreenStack).push(
-      ProbeScreen("s", scene.journal), by: InstantTransition())
-    scene.cover("x")
-    #expect(scene.tree == "(*[H] [B]) / [Ls] / [x]")
-    #expect(scene.opened(forgotRoute.assemble()) == "shown F")
-    #expect(scene.tree == "(*[H] [B]) / [LF]")
-    let before = scene.identities
-    scene.cover("x")
-    #expect(scene.opened(forgotRoute.assemble()) == "shown F")
-    #expect(scene.identities == before)
-    #expect(scene.opened(loginRoute.assemble()) == "shown L")
-    #expect(scene.tree == "(*[H] [B]) / [L]")
-    #expect(scene.broken == [])
+  func `screens above the login screen are removed, and both screens stay the same`() throws {
+    #expect(fixture.opened(loginRoute.assemble()) == "shown L")
+    try #require(fixture.modals.top as? ScreenStack).push(
+      ProbeScreen("s", fixture.log), by: InstantTransition())
+    fixture.cover("x")
+    #expect(fixture.tree == "(*[H] [B]) / [Ls] / [x]")
+    #expect(fixture.opened(forgotRoute.assemble()) == "shown F")
+    #expect(fixture.tree == "(*[H] [B]) / [LF]")
+    let before = fixture.identities
+    fixture.cover("x")
+    #expect(fixture.opened(forgotRoute.assemble()) == "shown F")
+    #expect(fixture.identities == before)
+    #expect(fixture.opened(loginRoute.assemble()) == "shown L")
+    #expect(fixture.tree == "(*[H] [B]) / [L]")
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(48))
-  func `each of the two works alone, again and again`() {
+  func `each of the two routes works alone, repeatedly`() {
     for (destination, title) in [("L", "[L]"), ("F", "[LF]")] {
-      let scene = RoutingScene { RoutingScene.tabs("H", "B", in: $0) }
-      let login = Step(Finder(), scene.factory("L", as: Login.self)).using(.push)
+      let fixture = ShopFixture { ShopFixture.tabs("H", "B", in: $0) }
+      let login = Step(Finder(), fixture.factory("L", as: Login.self)).using(.push)
         .from(Step(Finder.nothing, .stack())).using(.present).from(.current)
-      let forgot = Step(Finder(), scene.factory("F", as: Forgot.self)).using(.push).after(login)
+      let forgot = Step(Finder(), fixture.factory("F", as: Forgot.self)).using(.push).after(login)
       for _ in 1...2 {
-        let outcome =
-          destination == "L" ? scene.opened(login.assemble()) : scene.opened(forgot.assemble())
-        #expect(outcome == "shown \(destination)")
-        #expect(scene.tree == "(*[H] [B]) / \(title)")
+        let result =
+          destination == "L" ? fixture.opened(login.assemble()) : fixture.opened(forgot.assemble())
+        #expect(result == "shown \(destination)")
+        #expect(fixture.tree == "(*[H] [B]) / \(title)")
       }
-      #expect(scene.broken == [])
+      #expect(fixture.violations == [])
     }
   }
 
   @Test(.requirement(50))
-  func `from the root, modals go and the chain is built over what they lay on`() {
-    scene.cover("x")
-    scene.cover("y", isStack: false)
-    let login = Step(Finder(), scene.factory("L", as: Login.self)).using(.push)
+  func `from the root, modals are dismissed before the route is built`() {
+    fixture.cover("x")
+    fixture.cover("y", isStack: false)
+    let login = Step(Finder(), fixture.factory("L", as: Login.self)).using(.push)
       .from(Step(Finder.nothing, .stack())).using(.present).from(.root)
-    let forgot = Step(Finder(), scene.factory("F", as: Forgot.self)).using(.push).after(login)
-    #expect(scene.opened(forgot.assemble()) == "shown F")
-    #expect(scene.tree == "(*[H] [B]) / [LF]")
-    scene.cover("x")
-    #expect(scene.opened(login.assemble()) == "shown L")
-    #expect(scene.tree == "(*[H] [B]) / [L]")
-    #expect(scene.journal.living.map(\.title).sorted() == ["B", "H", "L"])
-    #expect(scene.broken == [])
+    let forgot = Step(Finder(), fixture.factory("F", as: Forgot.self)).using(.push).after(login)
+    #expect(fixture.opened(forgot.assemble()) == "shown F")
+    #expect(fixture.tree == "(*[H] [B]) / [LF]")
+    fixture.cover("x")
+    #expect(fixture.opened(login.assemble()) == "shown L")
+    #expect(fixture.tree == "(*[H] [B]) / [L]")
+    #expect(fixture.log.liveProbes.map(\.title).sorted() == ["B", "H", "L"])
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(48))
-  func `after a step that is spelled out it is the same`() {
-    let destination = Step(Finder(), scene.factory("F", as: Forgot.self))
+  func `a route with explicit steps gives the same result`() {
+    let destination = Step(Finder(), fixture.factory("F", as: Forgot.self))
       .using(.push)
-      .after(Step(Finder(), scene.factory("L", as: Login.self)))
+      .after(Step(Finder(), fixture.factory("L", as: Login.self)))
       .using(.push)
       .from(Step(Finder.nothing, .stack()))
       .using(.present)
       .from(.current)
       .assemble()
-    #expect(scene.opened(destination) == "shown F")
-    #expect(scene.tree == "(*[H] [B]) / [LF]")
-    #expect(scene.broken == [])
+    #expect(fixture.opened(destination) == "shown F")
+    #expect(fixture.tree == "(*[H] [B]) / [LF]")
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(48, 70))
-  func `its plan leads from where the route begins to what it makes`() throws {
+  func `a plan leads from the start of the route to the screens that it creates`() throws {
     #expect(
-      try scene.router.plan(for: forgotRoute.assemble(name: "Forgot Password")).description == """
+      try fixture.router.plan(for: forgotRoute.assemble(name: "Forgot Password")).description == """
         Forgot Password
           1. start at current “tabs”
           2. create Login
@@ -128,10 +128,10 @@ struct CombinedRouteTests {
           6. create Forgot
           7. push Forgot
         """)
-    #expect(scene.opened(loginRoute.assemble()) == "shown L")
-    scene.cover("x")
+    #expect(fixture.opened(loginRoute.assemble()) == "shown L")
+    fixture.cover("x")
     #expect(
-      try scene.router.plan(for: forgotRoute.assemble()).description == """
+      try fixture.router.plan(for: forgotRoute.assemble()).description == """
         Forgot
           1. start at Login “L”
           2. remove “x”
@@ -140,65 +140,65 @@ struct CombinedRouteTests {
         """)
   }
 
-  // MARK: A container that only the run knows
+  // MARK: Containers that are checked at run time
 
   private func productIn(_ container: Step<Screen, Void>.ExpectedContainer) -> Destination<Product, Void> {
-    Step(Finder.nothing, scene.factory("P")).using(.push).from(container).using(.present).from(.current)
+    Step(Finder.nothing, fixture.factory("P")).using(.push).from(container).using(.present).from(.current)
       .assemble()
   }
 
   @Test(.requirement(49))
-  func `what a step is expected to be is used where it is, found or made`() {
-    let journal = scene.journal
+  func `an expected container is used whether found or created`() {
+    let log = fixture.log
     let made = Step(
       Finder<Screen, Void>.nothing,
-      Factory { _ in ScreenStack(root: ProbeScreen("r", journal)) as Screen })
-    #expect(scene.opened(productIn(made.expectingContainer())) == "shown P")
-    #expect(scene.tree == "(*[H] [B]) / [rP]")
+      Factory { _ in ScreenStack(root: ProbeScreen("r", log)) as Screen })
+    #expect(fixture.opened(productIn(made.expectingContainer())) == "shown P")
+    #expect(fixture.tree == "(*[H] [B]) / [rP]")
     let found = Step(
       Finder<Screen, Void> { screen, _ in (screen as? ScreenStack)?.screens.first?.title == "B" },
-      Factory { _ in ProbeScreen("n", journal) })
-    #expect(scene.opened(productIn(found.expectingContainer())) == "shown P")
-    #expect(scene.tree == "([H] *[BP])")
-    #expect(scene.broken == [])
+      Factory { _ in ProbeScreen("n", log) })
+    #expect(fixture.opened(productIn(found.expectingContainer())) == "shown P")
+    #expect(fixture.tree == "([H] *[BP])")
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(49))
-  func `what is not what a step is expected to be is a typed error, and all stays`() {
-    let journal = scene.journal
-    let before = scene.identities
+  func `a step that is not the expected container is a typed error, and nothing changes`() {
+    let log = fixture.log
+    let before = fixture.identities
     let made = Step(
-      Finder<Screen, Void>.nothing, Factory { _ in ProbeScreen("n", journal) as Screen })
+      Finder<Screen, Void>.nothing, Factory { _ in ProbeScreen("n", log) as Screen })
     #expect(
-      scene.opened(productIn(made.expectingContainer()))
+      fixture.opened(productIn(made.expectingContainer()))
         == "failed: “Product” needs a ScreenStack as its container, and there is none")
     let found = Step(
       Finder<Screen, Void> { screen, _ in screen is TabScreen },
-      Factory { _ in ProbeScreen("n", journal) })
+      Factory { _ in ProbeScreen("n", log) })
     #expect(
-      scene.opened(productIn(found.expectingContainer()))
+      fixture.opened(productIn(found.expectingContainer()))
         == "failed: “Product” needs a ScreenStack as its container, and there is none")
-    #expect(scene.identities == before)
-    #expect(scene.broken == [])
+    #expect(fixture.identities == before)
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(49))
-  func `a screen beside one that stands in another kind of container is a typed error`() {
-    let bare = RoutingScene { journal in
-      TabScreen(title: "tabs", [TabScreen.Tab(TabBar.Item("1", icon: Path()), Login("L", journal))])
+  func `a screen after one in another kind of container is a typed error`() {
+    let bare = ShopFixture { log in
+      TabScreen(title: "tabs", [TabScreen.Tab(TabBar.Item("1", icon: Path()), Login("L", log))])
     }
     let destination = Step(Finder.nothing, bare.factory("F", as: Forgot.self)).using(.push)
       .after(ExistingScreenStep(Finder<Login, Void>())).assemble()
     #expect(
       bare.opened(destination) == "failed: “Forgot” needs a ScreenStack as its container, and there is none")
     #expect(bare.tree == "(*L)")
-    #expect(bare.made == [])
+    #expect(bare.created == [])
   }
 
-  // MARK: A bag as a tab and as a modal
+  // MARK: A bag in a tab and in a modal
 
   private func bag(_ finder: Finder<Bag, Void>) -> Destination<Bag, Void> {
-    Step(finder, scene.factory("B")).using(.push).from(Step(Finder.nothing, .stack())).using(.present)
+    Step(finder, fixture.factory("B")).using(.push).from(Step(Finder.nothing, .stack())).using(.present)
       .from(.current).assemble()
   }
 
@@ -207,60 +207,60 @@ struct CombinedRouteTests {
   }
 
   @Test(.requirement(51))
-  func `a bag that shows is used, whether tab or modal, and one that does not is not`() {
+  func `a visible bag is reused, whether in a tab or a modal, and a hidden one is not`() {
     let visible = bag(Finder(among: [.current, .visible]))
-    #expect(scene.opened(visible) == "shown B")
-    #expect(scene.tree == "(*[H] [B]) / [B]")
-    #expect(scene.opened(visible) == "shown B")
-    #expect(scene.tree == "(*[H] [B]) / [B]")
-    #expect(scene.opened(bagInTab) == "shown B")
-    #expect(scene.tree == "([H] *[B])")
-    #expect(scene.opened(visible) == "shown B")
-    #expect(scene.tree == "([H] *[B])")
-    #expect(scene.made == ["B is made"])
-    #expect(scene.broken == [])
+    #expect(fixture.opened(visible) == "shown B")
+    #expect(fixture.tree == "(*[H] [B]) / [B]")
+    #expect(fixture.opened(visible) == "shown B")
+    #expect(fixture.tree == "(*[H] [B]) / [B]")
+    #expect(fixture.opened(bagInTab) == "shown B")
+    #expect(fixture.tree == "([H] *[B])")
+    #expect(fixture.opened(visible) == "shown B")
+    #expect(fixture.tree == "([H] *[B])")
+    #expect(fixture.created == ["B is created"])
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(51))
-  func `with a finder that finds nothing each time another bag comes`() {
+  func `a finder that never finds a screen creates another bag each time`() {
     let always = bag(.nothing)
-    #expect(scene.opened(always) == "shown B")
-    #expect(scene.opened(always) == "shown B")
-    #expect(scene.tree == "(*[H] [B]) / [B] / [B]")
-    #expect(scene.made == ["B is made", "B is made"])
-    #expect(scene.broken == [])
+    #expect(fixture.opened(always) == "shown B")
+    #expect(fixture.opened(always) == "shown B")
+    #expect(fixture.tree == "(*[H] [B]) / [B] / [B]")
+    #expect(fixture.created == ["B is created", "B is created"])
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(51))
-  func `a bag that was presented is used wherever it lies, one in a tab is not`() {
+  func `a presented bag is reused at any level, and one in a tab is not`() {
     let presented = bag(Finder(among: .anywhere) { bag, _ in !bag.isInTabs })
-    #expect(scene.opened(bagInTab) == "shown B")
-    #expect(scene.opened(presented) == "shown B")
-    #expect(scene.tree == "([H] *[B]) / [B]")
-    scene.cover("x")
-    #expect(scene.opened(presented) == "shown B")
-    #expect(scene.tree == "([H] *[B]) / [B]")
-    #expect(scene.made == ["B is made"])
-    #expect(scene.broken == [])
+    #expect(fixture.opened(bagInTab) == "shown B")
+    #expect(fixture.opened(presented) == "shown B")
+    #expect(fixture.tree == "([H] *[B]) / [B]")
+    fixture.cover("x")
+    #expect(fixture.opened(presented) == "shown B")
+    #expect(fixture.tree == "([H] *[B]) / [B]")
+    #expect(fixture.created == ["B is created"])
+    #expect(fixture.violations == [])
   }
 
   // MARK: Types
 
   @Test(.requirement(52))
-  func `finder or factory alone says of which type the screen and the context are`() {
-    let journal = scene.journal
-    let byFactory = Step(Finder(), Factory { (name: String) in Account(name, journal) })
-    let byFinder = Step(Finder<Account, String> { $0.title == $1 }, Factory { Account($0, journal) })
+  func `the finder or the factory alone determines the types of screen and context`() {
+    let log = fixture.log
+    let byFactory = Step(Finder(), Factory { (name: String) in Account(name, log) })
+    let byFinder = Step(Finder<Account, String> { $0.title == $1 }, Factory { Account($0, log) })
     for step in [byFactory, byFinder] {
       let destination = step.using(.present).from(.current).assemble()
-      scene.router.navigate(to: destination, with: "A")
-      scene.settle()
+      fixture.router.navigate(to: destination, with: "A")
+      fixture.settle()
     }
-    #expect(scene.tree == "(*[H] [B]) / A")
+    #expect(fixture.tree == "(*[H] [B]) / A")
   }
 }
 
-extension RoutingScene.Bag {
+extension ShopFixture.Bag {
   fileprivate var isInTabs: Bool {
     sequence(first: self as Screen, next: { $0.parent }).contains { $0 is TabScreen }
   }

@@ -3,85 +3,85 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// What the compiler itself says about routes: right ones it takes, wrong ones it does not.
+/// The compiler accepts valid routes and rejects invalid ones.
 struct CompilerTests {
-  /// A line that compiles, and the one nearest to it that must not.
+  /// A line that compiles, and a similar one that must not.
   private struct Pair {
     let name: String
-    let right: String
-    let wrong: String
+    let valid: String
+    let invalid: String
   }
 
-  // Each pair differs in what its name says, so that nothing else can be what is wrong.
+  // The lines of a pair differ only in the aspect that the name states.
   private static let pairs = [
     Pair(
-      name: "a tab is added to tabs, not to a stack",
-      right: "product.using(.addTab(item)).from(tabs).using(.present).from(Start.current)",
-      wrong: "product.using(.addTab(item)).from(stack).using(.present).from(Start.current)"),
+      name: "`addTab` accepts new tabs, not a new stack",
+      valid: "product.using(.addTab(item)).from(tabs).using(.present).from(Start.current)",
+      invalid: "product.using(.addTab(item)).from(stack).using(.present).from(Start.current)"),
     Pair(
-      name: "a tab is added to tabs that are looked for, not to a stack that is",
-      right: "product.using(.addTab(item)).from(soughtTabs)",
-      wrong: "product.using(.addTab(item)).from(soughtStack)"),
+      name: "`addTab` accepts existing tabs, not an existing stack",
+      valid: "product.using(.addTab(item)).from(existingTabs)",
+      invalid: "product.using(.addTab(item)).from(existingStack)"),
     Pair(
-      name: "a screen is pushed on a stack, not on tabs",
-      right: "product.using(.push).from(stack).using(.present).from(Start.current)",
-      wrong: "product.using(.push).from(tabs).using(.present).from(Start.current)"),
+      name: "`push` accepts a stack, not tabs",
+      valid: "product.using(.push).from(stack).using(.present).from(Start.current)",
+      invalid: "product.using(.push).from(tabs).using(.present).from(Start.current)"),
     Pair(
-      name: "the last of a stack is replaced, not the last of tabs",
-      right: "product.using(.pushReplacingLast).from(soughtStack)",
-      wrong: "product.using(.pushReplacingLast).from(soughtTabs)"),
+      name: "`pushReplacingLast` accepts a stack, not tabs",
+      valid: "product.using(.pushReplacingLast).from(existingStack)",
+      invalid: "product.using(.pushReplacingLast).from(existingTabs)"),
     Pair(
-      name: "a screen is pushed on the stack of a switch, not on its tabs",
-      right: "product.using(.push).from(RouteSwitch(.found(soughtStack)))",
-      wrong: "product.using(.push).from(RouteSwitch(.found(soughtTabs)))"),
+      name: "`push` accepts a switch of stacks, not of tabs",
+      valid: "product.using(.push).from(RouteSwitch(.found(existingStack)))",
+      invalid: "product.using(.push).from(RouteSwitch(.found(existingTabs)))"),
     Pair(
-      name: "a screen beside another is put in by what its container knows",
-      right: "product.using(.push).after(product).using(.push).from(stack)",
-      wrong: "product.using(.push).after(product).using(.addTab(item)).from(tabs)"),
+      name: "the screens of one container use actions of the same container",
+      valid: "product.using(.push).after(product).using(.push).from(stack)",
+      invalid: "product.using(.push).after(product).using(.addTab(item)).from(tabs)"),
     Pair(
-      name: "a start takes what is presented, not what is pushed",
-      right: "product.using(.present).from(Start.current)",
-      wrong: "product.using(.push).from(Start.current)"),
+      name: "a start accepts `present`, not `push`",
+      valid: "product.using(.present).from(Start.current)",
+      invalid: "product.using(.push).from(Start.current)"),
     Pair(
-      name: "a start takes what replaces the root, not a tab",
-      right: #"product.using(.replaceRoot(as: Flow("shop"))).from(Start.root)"#,
-      wrong: "product.using(.addTab(item)).from(Start.root)"),
+      name: "a start accepts `replaceRoot`, not `addTab`",
+      valid: #"product.using(.replaceRoot(as: Flow("shop"))).from(Start.root)"#,
+      invalid: "product.using(.addTab(item)).from(Start.root)"),
     Pair(
-      name: "what is never made has no action",
-      right: "Step(Finder<Product, String>(), factory).using(.push)",
-      wrong: "ExistingScreenStep(Finder<Product, String>()).using(.push)"),
+      name: "an existing-screen step has no action",
+      valid: "Step(Finder<Product, String>(), factory).using(.push)",
+      invalid: "ExistingScreenStep(Finder<Product, String>()).using(.push)"),
     Pair(
-      name: "what a stack that is never made leads to is whole: no action follows",
-      right: "product.using(.push).from(soughtStack).assemble()",
-      wrong: "product.using(.push).from(soughtStack).using(.present).from(Start.current).assemble()"),
+      name: "no action follows an existing-screen step",
+      valid: "product.using(.push).from(existingStack).assemble()",
+      invalid: "product.using(.push).from(existingStack).using(.present).from(Start.current).assemble()"),
     Pair(
-      name: "an action leads from somewhere",
-      right: "product.using(.present).from(Start.current).assemble()",
-      wrong: "product.using(.present).assemble()"),
+      name: "an action needs a start",
+      valid: "product.using(.present).from(Start.current).assemble()",
+      invalid: "product.using(.present).assemble()"),
     Pair(
-      name: "all steps of a route have one context",
-      right: "product.using(.push).from(Step(Finder<ScreenStack, String>.nothing, .stack()))",
-      wrong: "product.using(.push).from(Step(Finder<ScreenStack, Int>.nothing, .stack()))"),
+      name: "all steps of a route have the same context",
+      valid: "product.using(.push).from(Step(Finder<ScreenStack, String>.nothing, .stack()))",
+      invalid: "product.using(.push).from(Step(Finder<ScreenStack, Int>.nothing, .stack()))"),
     Pair(
-      name: "a step of another context is adapted",
-      right: "numbered.adapted { (name: String) in name.count }.using(.push).from(stack)",
-      wrong: "numbered.using(.push).from(stack)"),
+      name: "a step with another context must be adapted",
+      valid: "numbered.adapted { (name: String) in name.count }.using(.push).from(stack)",
+      invalid: "numbered.using(.push).from(stack)"),
     Pair(
-      name: "finder and factory are for one screen",
-      right: "Step(Finder<Product, String>(), factory)",
-      wrong: "Step(Finder<ScreenStack, String>(), factory)"),
+      name: "the finder and the factory of a step have the same screen type",
+      valid: "Step(Finder<Product, String>(), factory)",
+      invalid: "Step(Finder<ScreenStack, String>(), factory)"),
     Pair(
-      name: "finder or factory says what the context is",
-      right: "Step(Finder<ScreenStack, String>(), .stack())",
-      wrong: "Step(Finder<ScreenStack, _>(), .stack())"),
+      name: "the finder or the factory determines the context",
+      valid: "Step(Finder<ScreenStack, String>(), .stack())",
+      invalid: "Step(Finder<ScreenStack, _>(), .stack())"),
     Pair(
-      name: "a navigation is given the context of its destination",
-      right: #"router.navigate(to: shown, with: "tea")"#,
-      wrong: "router.navigate(to: shown, with: 7)"),
+      name: "a navigation needs the context of its destination",
+      valid: #"router.navigate(to: shown, with: "tea")"#,
+      invalid: "router.navigate(to: shown, with: 7)"),
     Pair(
-      name: "and not none",
-      right: #"router.plan(for: shown, with: "tea")"#,
-      wrong: "router.plan(for: shown)"),
+      name: "a plan needs the context of its destination",
+      valid: #"router.plan(for: shown, with: "tea")"#,
+      invalid: "router.plan(for: shown)"),
   ]
 
   private static let shared = """
@@ -96,17 +96,17 @@ struct CompilerTests {
     let numbered = Step(Finder(Product.self), Factory { (number: Int) in Product(title: "\\(number)") })
     let stack = Step(Finder<ScreenStack, String>.nothing, .stack())
     let tabs = Step(Finder<TabScreen, String>.nothing, .tabs(title: "Tabs"))
-    let soughtStack = ExistingScreenStep(Finder<ScreenStack, String>())
-    let soughtTabs = ExistingScreenStep(Finder<TabScreen, String>())
+    let existingStack = ExistingScreenStep(Finder<ScreenStack, String>())
+    let existingTabs = ExistingScreenStep(Finder<TabScreen, String>())
     let shown = product.using(.present).from(Start.current).assemble()
     """
 
   @Test(.requirement(30, 43, 52), .waitsForProcesses)
-  func `of each pair of routes the compiler takes the right one and not the wrong one`() throws {
+  func `of each pair of routes the compiler accepts the valid one and rejects the invalid one`() throws {
     let folder = try TemporaryDirectory()
     var files = ["shared": CompilerTests.shared]
     for (number, pair) in CompilerTests.pairs.enumerated() {
-      for (kind, line) in [("right", pair.right), ("wrong", pair.wrong)] {
+      for (kind, line) in [("valid", pair.valid), ("invalid", pair.invalid)] {
         files["\(kind)-\(number)"] = """
           import LanternNavigation
           import LanternRaster
@@ -123,14 +123,14 @@ struct CompilerTests {
     }
     let failed = try filesWithErrors(among: files.keys.map { folder / "\($0).swift" })
     for (number, pair) in CompilerTests.pairs.enumerated() {
-      #expect(!failed.names.contains("right-\(number)"), "\(pair.name): \(failed.errors)")
-      #expect(failed.names.contains("wrong-\(number)"), "\(pair.name): \(pair.wrong)")
+      #expect(!failed.names.contains("valid-\(number)"), "\(pair.name): \(failed.errors)")
+      #expect(failed.names.contains("invalid-\(number)"), "\(pair.name): \(pair.invalid)")
     }
     #expect(!failed.names.contains("shared"), "\(failed.errors)")
     #expect(failed.names.count == CompilerTests.pairs.count, "\(failed.errors)")
   }
 
-  // Has the compiler look at files, against the modules that this test was built with.
+  // Compiles files against the modules that this test was built with. Returns those with errors.
   private func filesWithErrors(among files: [String]) throws -> (names: Set<String>, errors: String) {
     let built = BuildProducts.directory
     let arguments = [

@@ -5,19 +5,19 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-private typealias Home = RoutingScene.Home
-private typealias Product = RoutingScene.Product
-private typealias Account = RoutingScene.Account
-private typealias Login = RoutingScene.Login
-private typealias Forgot = RoutingScene.Forgot
+private typealias Home = ShopFixture.Home
+private typealias Product = ShopFixture.Product
+private typealias Account = ShopFixture.Account
+private typealias Login = ShopFixture.Login
+private typealias Forgot = ShopFixture.Forgot
 
-/// A chain of steps: what is found, what is made, and how it comes together.
+/// Navigation to a destination: the screens that are found, created and placed.
 @MainActor
 struct DestinationTests {
-  private let scene = RoutingScene { Home("H", $0) }
+  private let fixture = ShopFixture { Home("H", $0) }
 
   private var productInModal: Destination<Product, Void> {
-    Step(Finder(), scene.factory("P"))
+    Step(Finder(), fixture.factory("P"))
       .using(.push)
       .from(Step(Finder.nothing, .stack()))
       .using(.present)
@@ -26,18 +26,18 @@ struct DestinationTests {
   }
 
   @Test(.requirement(26, 28, 29))
-  func `a product comes in a new modal stack over the topmost screen`() {
-    #expect(scene.opened(productInModal) == "shown P")
-    #expect(scene.tree == "H / [P]")
-    #expect(scene.seen == "P")
-    #expect(scene.made == ["P is made"])
-    #expect(scene.broken == [])
+  func `a product is presented in a new modal stack above the topmost screen`() {
+    #expect(fixture.opened(productInModal) == "shown P")
+    #expect(fixture.tree == "H / [P]")
+    #expect(fixture.visibleTitle == "P")
+    #expect(fixture.created == ["P is created"])
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(28, 70))
-  func `its plan says what is found, made and joined, and makes and moves nothing`() throws {
-    let before = scene.identities
-    let plan = try scene.router.plan(for: productInModal)
+  func `a plan lists the screens to find, create and place, and changes nothing`() throws {
+    let before = fixture.identities
+    let plan = try fixture.router.plan(for: productInModal)
     #expect(
       plan.description == """
         Product
@@ -47,26 +47,26 @@ struct DestinationTests {
           4. push Product
           5. present ScreenStack
         """)
-    #expect(scene.journal.entries == [])
-    #expect(scene.identities == before)
-    #expect(scene.root.activeTransition == nil)
+    #expect(fixture.log.entries == [])
+    #expect(fixture.identities == before)
+    #expect(fixture.root.activeTransition == nil)
   }
 
   @Test(.requirement(26, 28))
-  func `a destination is kept and taken again: a product that is there is found`() {
+  func `a destination can be used again and finds an existing product`() {
     let destination = productInModal
-    #expect(scene.opened(destination) == "shown P")
-    let before = scene.identities
-    #expect(scene.opened(destination) == "shown P")
-    #expect(scene.identities == before)
-    #expect(scene.made == ["P is made"])
+    #expect(fixture.opened(destination) == "shown P")
+    let before = fixture.identities
+    #expect(fixture.opened(destination) == "shown P")
+    #expect(fixture.identities == before)
+    #expect(fixture.created == ["P is created"])
   }
 
   @Test(.requirement(27))
-  func `finders are asked from the destination backwards, and factories make from there forward`() throws {
+  func `finders run backwards from the destination, and factories forwards from the found screen`() throws {
     var log: [String] = []
     func step<Shown: ProbeScreen>(_ letter: Character, found: Shown? = nil) -> Step<Shown, Void> {
-      let finder = Finder<Shown, Void>(looking: { _, _ in
+      let finder = Finder<Shown, Void>(custom: { _, _ in
         log.append("\(letter)?")
         return found
       })
@@ -74,7 +74,7 @@ struct DestinationTests {
         finder,
         Factory { (_: Void) throws -> Shown in
           log.append("\(letter)!")
-          return try #require(RoutingScene.screen(letter, scene.journal) as? Shown)
+          return try #require(ShopFixture.screen(letter, fixture.log) as? Shown)
         })
     }
     func route(found: Login? = nil) -> Destination<Account, Void> {
@@ -84,51 +84,51 @@ struct DestinationTests {
       return account.using(.push).after(forgot).using(.push).after(login).using(.push)
         .from(Step(Finder.nothing, .stack())).using(.present).from(.current).assemble()
     }
-    _ = try scene.router.plan(for: route())
+    _ = try fixture.router.plan(for: route())
     #expect(log == ["A?", "F?", "L?"])
     log = []
-    scene.open(route()) { log.append($0) }
-    scene.settle()
+    fixture.open(route()) { log.append($0) }
+    fixture.settle()
     #expect(log.filter { !$0.hasSuffix("?") } == ["L!", "F!", "A!", "shown A"])
-    #expect(scene.tree == "H / [LFA]")
-    #expect(scene.broken == [])
-    let login = (scene.modals.top as? ScreenStack)?.screens.first as? Login
+    #expect(fixture.tree == "H / [LFA]")
+    #expect(fixture.violations == [])
+    let login = (fixture.modals.top as? ScreenStack)?.screens.first as? Login
     log = []
-    _ = try scene.router.plan(for: route(found: login))
+    _ = try fixture.router.plan(for: route(found: login))
     #expect(log == ["A?", "F?", "L?"])
     log = []
-    scene.open(route(found: login)) { log.append($0) }
-    scene.settle()
+    fixture.open(route(found: login)) { log.append($0) }
+    fixture.settle()
     #expect(log.filter { !$0.hasSuffix("?") } == ["F!", "A!", "shown A"])
-    #expect(scene.tree == "H / [LFA]")
-    #expect(scene.broken == [])
+    #expect(fixture.tree == "H / [LFA]")
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(29))
-  func `a container that nothing is to stand in is a typed error`() {
+  func `a container without a screen in it is a typed error`() {
     let destination = Step(Finder<ScreenStack, Void>.nothing, .stack(), name: "Stack").using(.present)
       .from(.current).assemble()
     #expect(
-      scene.opened(destination) == "failed: “Stack” would be empty; no step places a screen in it")
-    #expect(scene.tree == "H")
+      fixture.opened(destination) == "failed: “Stack” would be empty; no step places a screen in it")
+    #expect(fixture.tree == "H")
   }
 
   @Test(.requirement(29))
-  func `a stack is made around the first screen in it`() {
+  func `a stack is created around its first screen`() {
     var firsts: [String] = []
     let stack = Factory<ScreenStack, Void>(around: { first, _, _ in
       firsts.append(first.title)
       return ScreenStack(root: first)
     })
-    let destination = Step(Finder<Product, Void>(), scene.factory("P")).using(.push)
+    let destination = Step(Finder<Product, Void>(), fixture.factory("P")).using(.push)
       .from(Step(Finder.nothing, stack)).using(.present).from(.current).assemble()
-    #expect(scene.opened(destination) == "shown P")
+    #expect(fixture.opened(destination) == "shown P")
     #expect(firsts == ["P"])
   }
 
   @Test(.requirement(26, 29))
-  func `a stack in tabs in the root is made from the inside out and comes whole`() {
-    let destination = Step(Finder<Account, Void>(), scene.factory("A"))
+  func `a stack in tabs in the root is created from the inside out and shown completely`() {
+    let destination = Step(Finder<Account, Void>(), fixture.factory("A"))
       .using(.push)
       .from(Step(Finder.nothing, .stack()))
       .using(.addTab(TabBar.Item("Mine", icon: Path())))
@@ -136,52 +136,52 @@ struct DestinationTests {
       .using(.replaceRoot(as: .b))
       .from(.root)
       .assemble()
-    #expect(scene.opened(destination) == "shown A")
-    #expect(scene.tree == "(*[A])")
-    #expect(scene.root.currentFlow == .b)
-    #expect(scene.broken == [])
+    #expect(fixture.opened(destination) == "shown A")
+    #expect(fixture.tree == "(*[A])")
+    #expect(fixture.root.currentFlow == .b)
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(26, 31))
-  func `a modal is presented over a root that the same route replaces`() {
-    let home = Step(Finder<Home, Void>.nothing, scene.factory("H"))
+  func `a modal is presented above a root that the same route replaces`() {
+    let home = Step(Finder<Home, Void>.nothing, fixture.factory("H"))
       .using(.replaceRoot(as: .b)).from(.root)
-    let destination = Step(Finder<Login, Void>(), scene.factory("L")).using(.present).from(home).assemble()
-    #expect(scene.opened(destination) == "shown L")
-    #expect(scene.tree == "H / L")
-    #expect(scene.seen == "L")
-    #expect(scene.broken == [])
+    let destination = Step(Finder<Login, Void>(), fixture.factory("L")).using(.present).from(home).assemble()
+    #expect(fixture.opened(destination) == "shown L")
+    #expect(fixture.tree == "H / L")
+    #expect(fixture.visibleTitle == "L")
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(27, 31))
-  func `a screen is found where what it stands in is no container, and all around that turns to it`() throws {
-    let halves = RoutingScene { journal in
-      let second = Halves(title: "halves", [ProbeScreen("k", journal), Account("A", journal)])
+  func `a screen inside one that is no container is found, and its ancestors are revealed`() throws {
+    let other = ShopFixture { log in
+      let second = SideBySideScreen(title: "other", [ProbeScreen("k", log), Account("A", log)])
       return TabScreen(
         title: "tabs",
         [
-          TabScreen.Tab(TabBar.Item("1", icon: Path()), Home("H", journal)),
+          TabScreen.Tab(TabBar.Item("1", icon: Path()), Home("H", log)),
           TabScreen.Tab(TabBar.Item("2", icon: Path()), second),
         ])
     }
-    halves.cover("x")
-    #expect(halves.opened(ExistingScreenStep(Finder<Account, Void>()).assemble()) == "shown A")
-    #expect(try #require(halves.modals.top as? TabScreen).selected == 1)
-    #expect(halves.broken == [])
+    other.cover("x")
+    #expect(other.opened(ExistingScreenStep(Finder<Account, Void>()).assemble()) == "shown A")
+    #expect(try #require(other.modals.top as? TabScreen).selected == 1)
+    #expect(other.violations == [])
   }
 
   @Test(.requirement(26))
-  func `a custom start is a screen that its author finds, and modals over it go`() {
-    scene.cover("x")
-    scene.cover("y")
+  func `a custom start is the screen of its closure, and modals above it are dismissed`() {
+    fixture.cover("x")
+    fixture.cover("y")
     let second = Start.custom("second") { $0.levels.count > 1 ? $0.levels[1] : nil }
-    let destination = Step(Finder<Product, Void>.nothing, scene.factory("P")).using(.present).from(second)
+    let destination = Step(Finder<Product, Void>.nothing, fixture.factory("P")).using(.present).from(second)
       .assemble()
-    #expect(scene.opened(destination) == "shown P")
-    #expect(scene.tree == "H / [x] / P")
-    scene.modals.set([scene.modals.screens[0]], by: InstantTransition())
-    #expect(scene.opened(destination) == "failed: “second” was not found, and the route does not create it")
-    #expect(scene.tree == "H")
-    #expect(scene.broken == [])
+    #expect(fixture.opened(destination) == "shown P")
+    #expect(fixture.tree == "H / [x] / P")
+    fixture.modals.set([fixture.modals.screens[0]], by: InstantTransition())
+    #expect(fixture.opened(destination) == "failed: “second” was not found, and the route does not create it")
+    #expect(fixture.tree == "H")
+    #expect(fixture.violations == [])
   }
 }

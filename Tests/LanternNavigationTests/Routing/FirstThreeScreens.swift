@@ -6,7 +6,7 @@ import LanternWidgets
 
 // The example of “Your first three screens”.
 
-/// All books.
+/// A list of all books.
 final class ShelfScreen: Screen {
   private let open: (String) -> Void
 
@@ -23,7 +23,7 @@ final class ShelfScreen: Screen {
   }
 }
 
-/// One of them.
+/// One book.
 final class BookScreen: Screen {
   private let about: () -> Void
 
@@ -33,26 +33,26 @@ final class BookScreen: Screen {
   }
 
   override func makeView() -> Widget {
-    let words = Label("A book by the name of \(title).", lines: nil)
-    return Panel(padding: 24, [Column(spacing: 12, [words, Button("About", style: .plain, action: about)])])
+    let text = Label("A book by the name of \(title).", lines: nil)
+    return Panel(padding: 24, [Column(spacing: 12, [text, Button("About", style: .plain, action: about)])])
   }
 }
 
-/// What the library is.
+/// Information about the library.
 final class AboutScreen: Screen {
   init() { super.init(title: "About") }
 
   override func makeView() -> Widget {
-    Panel(padding: 24, [Label("Three screens, and every way between them.", lines: nil)])
+    Panel(padding: 24, [Label("Three screens, and every route between them.", lines: nil)])
   }
 }
 
-/// The routes between the screens, and what each of them makes.
+/// The routes to the screens.
 @MainActor
 final class Library {
   var router: Router?
 
-  /// A book, after the shelf.
+  /// A book, pushed above the shelf.
   var book: Destination<BookScreen, String> {
     Step(
       Finder { book, title in book.title == title },
@@ -62,7 +62,7 @@ final class Library {
     .assemble()
   }
 
-  /// A sheet over whatever shows.
+  /// A sheet above the current screen.
   var about: Destination<AboutScreen, Void> {
     Step(Finder(), Factory { AboutScreen() })
       .using(.push).from(Step(.nothing, .stack(doneTitle: "Done")))
@@ -75,7 +75,7 @@ final class Library {
 }
 
 extension Library {
-  /// All of it, on a display.
+  /// The app on a display.
   func loop(on display: any Display, typesetter: any Typesetter) -> FrameLoop {
     let shelf = Flow("shelf")
     let root = RootController(

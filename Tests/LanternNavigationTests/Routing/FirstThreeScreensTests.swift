@@ -6,10 +6,10 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The documentation's first app, run.
+/// The documentation's first app.
 @MainActor
 struct FirstThreeScreensTests {
-  @Test func `the documentation's three screens are those that are compiled here`() throws {
+  @Test func `the code in the first article is compiled here`() throws {
     let article = try Project.text(
       "Sources/LanternNavigation/LanternNavigation.docc/YourFirstThreeScreens.md")
     let blocks = article.split(separator: "```swift\n").dropFirst().compactMap {
@@ -20,7 +20,7 @@ struct FirstThreeScreensTests {
     for block in blocks { #expect(example.contains(block)) }
   }
 
-  @Test func `the configurations beside those of the articles are those that are compiled here`() throws {
+  @Test func `the configurations in the article about Route Composer are compiled here`() throws {
     let article = try Project.text("Sources/LanternNavigation/LanternNavigation.docc/FromTheArticles.md")
     let blocks = article.split(separator: "```swift\n").dropFirst().compactMap {
       $0.split(separator: "\n```").first
@@ -33,27 +33,27 @@ struct FirstThreeScreensTests {
     }
   }
 
-  @Test func `every screen of the first app is reached, and left again`() throws {
+  @Test func `every screen of the first app is reached and closed again`() throws {
     let library = Library()
     let loop = library.loop(on: HeadlessDisplay(size: PixelSize(800, 600)), typesetter: BlockTypesetter())
-    var story: [String] = []
+    var titles: [String] = []
     func seen() -> String {
       loop.root.semantics.filter { $0.semantics.role == .navigation }.compactMap(\.semantics.name).joined()
     }
     func open(_ title: String, then: @escaping (PresentedDestination<BookScreen>) -> Void) {
-      library.router?.navigate(to: library.book, with: title) { outcome in
-        guard case .shown(let opening) = outcome else { return story.append("\(title): \(outcome)") }
-        story.append(seen())
-        then(opening)
+      library.router?.navigate(to: library.book, with: title) { result in
+        guard case .shown(let presented) = result else { return titles.append("\(title): \(result)") }
+        titles.append(seen())
+        then(presented)
       }
     }
     loop.after(.zero) {
       open("Emma") { _ in
         library.router?.navigate(to: library.about) { _ in
-          story.append(seen())
+          titles.append(seen())
           open("Kim") { kim in
             library.router?.close(kim) { _ in
-              story.append(seen())
+              titles.append(seen())
               loop.quit()
             }
           }
@@ -61,6 +61,6 @@ struct FirstThreeScreensTests {
       }
     }
     try loop.run()
-    #expect(story == ["Emma", "About", "Kim", "About"])
+    #expect(titles == ["Emma", "About", "Kim", "About"])
   }
 }

@@ -34,7 +34,7 @@ struct Configurations {
     account.using(.push).from(ExistingScreenStep(Finder(among: .visibleAnywhere))).assemble()
   }
 
-  var accountInAStackIfThereIsOne: Destination<AccountScreen, Void> {
+  var accountInExistingOrNewStack: Destination<AccountScreen, Void> {
     account
       .using(.push)
       .from(
@@ -65,13 +65,13 @@ struct Configurations {
     Step(finder, bag).using(.push).from(Step(.nothing, .stack())).using(.present).from(.current).assemble()
   }
 
-  var onlyWhatIsVisible: Destination<BagScreen, Void> { modalBag(Finder(among: .visibleAnywhere)) }
-  var alwaysNew: Destination<BagScreen, Void> { modalBag(.nothing) }
-  var onlyOneThatIsPresented: Destination<BagScreen, Void> {
+  var visibleBag: Destination<BagScreen, Void> { modalBag(Finder(among: .visibleAnywhere)) }
+  var newBag: Destination<BagScreen, Void> { modalBag(.nothing) }
+  var presentedBag: Destination<BagScreen, Void> {
     modalBag(Finder { bag, _ in bag.parent?.parent is ModalStack })
   }
 
-  var bagByATransitionOfItsOwn: Destination<BagScreen, Void> {
+  var bagWithCustomTransition: Destination<BagScreen, Void> {
     Step(Finder(), bag)
       .using(.push).from(Step(.nothing, .stack()))
       .using(.present(by: Dissolve(duration: .milliseconds(300)))).from(.current)

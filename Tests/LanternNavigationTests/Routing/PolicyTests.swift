@@ -4,205 +4,210 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Several navigations at once, and those that are asked for in the middle of something.
+/// The policies for concurrent and reentrant navigations.
 @MainActor
 struct PolicyTests {
   // MARK: The four policies
 
-  @Test(.requirement(72)) func `in a queue one goes on when the one before is through`() {
-    let scene = FaultScene()
-    scene.go(scene.pushed("x", by: nil))
-    scene.go(scene.pushed("y", by: nil))
-    #expect(scene.tree == "a: <{*[p x] [q]}>")
-    scene.frame(0.5)
-    #expect(scene.outcomes == [])
-    scene.frame()
-    scene.fixture.finish()
-    #expect(scene.outcomes == ["x was shown: x"])
-    #expect(scene.tree == "a: <{*[p x y] [q]}>")
-    scene.settle()
-    #expect(scene.outcomes == ["x was shown: x", "y was shown: y"])
+  @Test(.requirement(72)) func `queued navigations run navigation after another`() {
+    let fixture = RouterFixture()
+    fixture.go(fixture.pushed("x", by: nil))
+    fixture.go(fixture.pushed("y", by: nil))
+    #expect(fixture.tree == "a: <{*[p x] [q]}>")
+    fixture.frame(0.5)
+    #expect(fixture.results == [])
+    fixture.frame()
+    fixture.rootFixture.finish()
+    #expect(fixture.results == ["x was shown: x"])
+    #expect(fixture.tree == "a: <{*[p x y] [q]}>")
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x", "y was shown: y"])
   }
 
-  @Test(.requirement(72, 73)) func `the latest takes over from what is in motion, and from all that wait`() {
-    let scene = FaultScene()
-    scene.go(scene.pushed("x", by: nil))
-    scene.go(scene.pushed("y"))
-    scene.go(scene.pushed("z"))
-    scene.frame(0.5)
-    scene.go(scene.modal("m"), .latest)
-    scene.settle()
+  @Test(.requirement(72, 73)) func `the latest navigation supersedes a running transition and all that wait`()
+  {
+    let fixture = RouterFixture()
+    fixture.go(fixture.pushed("x", by: nil))
+    fixture.go(fixture.pushed("y"))
+    fixture.go(fixture.pushed("z"))
+    fixture.frame(0.5)
+    fixture.go(fixture.modal("m"), .latest)
+    fixture.settle()
     #expect(
-      scene.outcomes == ["y was superseded", "z was superseded", "x was superseded", "m was shown: m"])
-    #expect(scene.tree == "a: <{*[p x] [q]} [m]>")
-    #expect(scene.flaws == [])
+      fixture.results == ["y was superseded", "z was superseded", "x was superseded", "m was shown: m"])
+    #expect(fixture.tree == "a: <{*[p x] [q]} [m]>")
+    #expect(fixture.violations == [])
   }
 
-  @Test(.requirement(72, 73)) func `the latest, refused, leaves what is in motion alone, which is shown`() {
-    let scene = FaultScene()
-    scene.go(scene.pushed("x", by: nil))
-    scene.frame(0.5)
-    scene.go(scene.pushed("y", guards: [Guard("no") { $1(.refuse(Refusal("no"))) }]), .latest)
-    #expect(scene.outcomes == ["y was refused: no"])
-    scene.settle()
-    #expect(scene.outcomes == ["y was refused: no", "x was shown: x"])
-    #expect(scene.tree == "a: <{*[p x] [q]}>")
+  @Test(.requirement(72, 73)) func `a latest navigation that is refused leaves the running transition alone`()
+  {
+    let fixture = RouterFixture()
+    fixture.go(fixture.pushed("x", by: nil))
+    fixture.frame(0.5)
+    fixture.go(fixture.pushed("y", guards: [Guard("no") { $1(.refuse(Refusal("no"))) }]), .latest)
+    #expect(fixture.results == ["y was refused: no"])
+    fixture.settle()
+    #expect(fixture.results == ["y was refused: no", "x was shown: x"])
+    #expect(fixture.tree == "a: <{*[p x] [q]}>")
   }
 
-  @Test(.requirement(72)) func `the latest takes over from one that waits for a guard`() {
-    let scene = FaultScene()
-    let gate = Gate()
-    scene.go(scene.pushed("x", guards: [gate.guardian()]))
-    scene.go(scene.pushed("y"), .latest)
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes == ["x was superseded", "y was shown: y"])
-    #expect(scene.tree == "a: <{*[p y] [q]}>")
-  }
-
-  @Test(.requirement(72)) func `what the latest superseded may ask for more, which comes after it`() {
-    let scene = FaultScene()
-    let gate = Gate()
-    scene.go(scene.pushed("x", guards: [gate.guardian()])) { _ in scene.go(scene.pushed("z")) }
-    scene.go(scene.pushed("w")) { _ in scene.go(scene.pushed("v")) }
-    scene.go(scene.pushed("y"), .latest)
-    scene.settle()
-    #expect(
-      scene.outcomes == [
-        "x was superseded", "w was superseded", "y was shown: y", "z was shown: z", "v was shown: v",
-      ])
-    #expect(scene.tree == "a: <{*[p y z v] [q]}>")
-  }
-
-  @Test(.requirement(72, 73)) func `equal ones together are one navigation with an outcome for each`() {
-    let scene = FaultScene()
-    let gate = Gate()
-    scene.go(scene.pushed("x", guards: [gate.guardian()]))
-    scene.go(scene.pushed("x", guards: [gate.guardian()]), .coalesce)
-    scene.go(scene.pushed("y"), .coalesce)
-    scene.go(scene.pushed("y"), .coalesce)
-    #expect(gate.asked == 1)
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes == ["x was shown: x", "x was shown: x", "y was shown: y", "y was shown: y"])
-    #expect(scene.tree == "a: <{*[p x y] [q]}>")
-  }
-
-  @Test(.requirement(72, 73)) func `one of two that came together can be cancelled without the other`() {
-    let scene = FaultScene()
-    let gate = Gate()
-    let first = scene.go(scene.pushed("x", guards: [gate.guardian()]))
-    let second = scene.go(scene.pushed("x", guards: [gate.guardian()]), .coalesce)
-    #expect(first.cancel())
-    #expect(!first.cancel())
-    #expect(scene.outcomes == ["x was cancelled"])
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes == ["x was cancelled", "x was shown: x"])
-    #expect(!second.cancel())
-  }
-
-  @Test(.requirement(72, 73)) func `both of two that came together can be cancelled, and nothing happens`() {
-    let scene = FaultScene()
-    let gate = Gate()
-    let both = [NavigationPolicy.queue, .coalesce].map {
-      scene.go(scene.pushed("x", guards: [gate.guardian()]), $0)
-    }
-    for one in both { #expect(one.cancel()) }
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes == ["x was cancelled", "x was cancelled"])
-    #expect(scene.tree == "a: <{*[p] [q]}>")
-  }
-
-  @Test(.requirement(72)) func `those of one name that lead to another type, or do not ask, are not equal`() {
-    let scene = FaultScene()
-    let gate = Gate()
-    let stack = ExistingScreenStep<ScreenStack, Void>(Finder()).assemble(name: "x")
-    scene.go(scene.pushed("x", guards: [gate.guardian()]))
-    scene.go(stack, .coalesce)
-    scene.go(scene.pushed("x"), .coalesce, force: true)
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes == ["x was shown: x", "x was shown: p", "x was shown: x"])
+  @Test(.requirement(72)) func `the latest navigation supersedes navigation that waits for a guard`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
+    fixture.go(fixture.pushed("y"), .latest)
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.results == ["x was superseded", "y was shown: y"])
+    #expect(fixture.tree == "a: <{*[p y] [q]}>")
   }
 
   @Test(.requirement(72))
-  func `contexts tell equal ones from others, and those that can't be compared are refused`() {
-    struct Odd { let letter: String }
-    let scene = FaultScene()
-    var made: [String] = []
-    let journal = scene.journal
-    let number = Step<FaultScreen, Int>(
-      .nothing,
-      Factory { number in
-        made.append("\(number)")
-        return FaultScreen("\(number)", journal)
-      }
-    ).using(.push).from(ExistingScreenStep<ScreenStack, Int>(Finder())).assemble(name: "number")
-    let odd = Step<FaultScreen, Odd>(
-      .nothing,
-      Factory { odd in
-        made.append(odd.letter)
-        return FaultScreen(odd.letter, journal)
-      }
-    ).using(.push).from(ExistingScreenStep<ScreenStack, Odd>(Finder())).assemble(name: "odd")
-    for context in [1, 2, 2, 1] { scene.router.navigate(to: number, with: context, policy: .coalesce) }
-    for context in ["a", "a"] {
-      scene.router.navigate(to: odd, with: Odd(letter: context), policy: .coalesce)
-    }
-    scene.settle()
-    #expect(made == ["1", "2"])
+  func `a request by the completion of a superseded navigation runs after the latest`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()])) { _ in fixture.go(fixture.pushed("z")) }
+    fixture.go(fixture.pushed("w")) { _ in fixture.go(fixture.pushed("v")) }
+    fixture.go(fixture.pushed("y"), .latest)
+    fixture.settle()
+    #expect(
+      fixture.results == [
+        "x was superseded", "w was superseded", "y was shown: y", "z was shown: z", "v was shown: v",
+      ])
+    #expect(fixture.tree == "a: <{*[p y z v] [q]}>")
   }
 
-  @Test(.requirement(72)) func `one that does not wait fails while another is under way`() {
-    let scene = FaultScene()
-    scene.go(scene.pushed("x", by: nil), .reject)
-    scene.go(scene.pushed("y"), .reject)
-    #expect(scene.outcomes == ["y was failed: another navigation is running"])
-    scene.settle()
-    scene.go(scene.pushed("z"), .reject)
-    scene.settle()
-    #expect(scene.outcomes.dropFirst() == ["x was shown: x", "z was shown: z"])
+  @Test(.requirement(72, 73))
+  func `equal coalesced navigations are navigation navigation with a result for each caller`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
+    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]), .coalesce)
+    fixture.go(fixture.pushed("y"), .coalesce)
+    fixture.go(fixture.pushed("y"), .coalesce)
+    #expect(manualGuard.queryCount == 1)
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x", "x was shown: x", "y was shown: y", "y was shown: y"])
+    #expect(fixture.tree == "a: <{*[p x y] [q]}>")
+  }
+
+  @Test(.requirement(72, 73)) func `one of two coalesced requests can be cancelled without the other`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    let first = fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
+    let second = fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]), .coalesce)
+    #expect(first.cancel())
+    #expect(!first.cancel())
+    #expect(fixture.results == ["x was cancelled"])
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.results == ["x was cancelled", "x was shown: x"])
+    #expect(!second.cancel())
+  }
+
+  @Test(.requirement(72, 73)) func `both of two coalesced requests can be cancelled, and nothing happens`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    let navigations = [NavigationPolicy.queue, .coalesce].map {
+      fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]), $0)
+    }
+    for navigation in navigations { #expect(navigation.cancel()) }
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.results == ["x was cancelled", "x was cancelled"])
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
+  }
+
+  @Test(.requirement(72))
+  func `navigations of navigation name with another screen type, or with force, are not equal`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    let stack = ExistingScreenStep<ScreenStack, Void>(Finder()).assemble(name: "x")
+    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
+    fixture.go(stack, .coalesce)
+    fixture.go(fixture.pushed("x"), .coalesce, force: true)
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x", "x was shown: p", "x was shown: x"])
+  }
+
+  @Test(.requirement(72))
+  func `contexts distinguish navigations, and those that can't be compared are refused`() {
+    struct Odd { let letter: String }
+    let fixture = RouterFixture()
+    var created: [String] = []
+    let log = fixture.log
+    let number = Step<RefusableScreen, Int>(
+      .nothing,
+      Factory { number in
+        created.append("\(number)")
+        return RefusableScreen("\(number)", log)
+      }
+    ).using(.push).from(ExistingScreenStep<ScreenStack, Int>(Finder())).assemble(name: "number")
+    let odd = Step<RefusableScreen, Odd>(
+      .nothing,
+      Factory { odd in
+        created.append(odd.letter)
+        return RefusableScreen(odd.letter, log)
+      }
+    ).using(.push).from(ExistingScreenStep<ScreenStack, Odd>(Finder())).assemble(name: "odd")
+    for context in [1, 2, 2, 1] { fixture.router.navigate(to: number, with: context, policy: .coalesce) }
+    for context in ["a", "a"] {
+      fixture.router.navigate(to: odd, with: Odd(letter: context), policy: .coalesce)
+    }
+    fixture.settle()
+    #expect(created == ["1", "2"])
+  }
+
+  @Test(.requirement(72)) func `a navigation with the policy reject fails while another navigation runs`() {
+    let fixture = RouterFixture()
+    fixture.go(fixture.pushed("x", by: nil), .reject)
+    fixture.go(fixture.pushed("y"), .reject)
+    #expect(fixture.results == ["y was failed: another navigation is running"])
+    fixture.settle()
+    fixture.go(fixture.pushed("z"), .reject)
+    fixture.settle()
+    #expect(fixture.results.dropFirst() == ["x was shown: x", "z was shown: z"])
   }
 
   // MARK: Cancelling
 
-  @Test(.requirement(72, 73)) func `it can be cancelled while it waits, and not once it is applied or over`()
-  {
-    let scene = FaultScene()
-    let gate = Gate()
-    let asked = scene.go(scene.pushed("x", guards: [gate.guardian()]))
-    let queued = scene.go(scene.pushed("y"))
+  @Test(.requirement(72, 73))
+  func `a navigation can be cancelled while it waits, but not once it is applied`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    let guarded = fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
+    let queued = fixture.go(fixture.pushed("y"))
     #expect(queued.cancel())
-    #expect(asked.cancel())
-    #expect(!asked.cancel())
-    let applied = scene.go(scene.pushed("z", by: nil))
+    #expect(guarded.cancel())
+    #expect(!guarded.cancel())
+    let applied = fixture.go(fixture.pushed("z", by: nil))
     #expect(!applied.cancel())
-    scene.frame(0.5)
+    fixture.frame(0.5)
     #expect(!applied.cancel())
-    scene.settle()
+    fixture.settle()
     #expect(!applied.cancel())
-    #expect(scene.outcomes == ["y was cancelled", "x was cancelled", "z was shown: z"])
-    #expect(scene.tree == "a: <{*[p z] [q]}>")
+    #expect(fixture.results == ["y was cancelled", "x was cancelled", "z was shown: z"])
+    #expect(fixture.tree == "a: <{*[p z] [q]}>")
   }
 
-  @Test(.requirement(72, 69)) func `a factory that cancels its own navigation leaves all as it was`() {
-    let scene = FaultScene()
-    let gate = Gate()
+  @Test(.requirement(72, 69)) func `a factory that cancels its own navigation leaves the window unchanged`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
     var navigation: Navigation?
-    navigation = scene.go(
-      scene.pushed("x", guards: [gate.guardian()]) {
+    navigation = fixture.go(
+      fixture.pushed("x", guards: [manualGuard.guardian()]) {
         #expect(navigation?.cancel() == true)
-        return scene.make("x")
+        return fixture.make("x")
       })
-    let before = scene.standing
-    gate.answer(.pass)
-    #expect(scene.standing == before)
-    #expect(scene.outcomes == ["x was cancelled"])
+    let before = fixture.snapshot
+    manualGuard.answer(.pass)
+    #expect(fixture.snapshot == before)
+    #expect(fixture.results == ["x was cancelled"])
   }
 
-  // MARK: From the middle of something
+  // MARK: Reentrant requests
 
   @Test(
     .requirement(72),
@@ -210,148 +215,152 @@ struct PolicyTests {
       "x will move to stack", "x will appear", "p will disappear", "x did appear", "p did disappear",
       "x did move to stack", "x was shown: x",
     ], [NavigationPolicy.queue, .latest])
-  func `what is asked for in a lifecycle call or a completion comes after`(
+  func `a request in a lifecycle call or a completion runs afterwards`(
     call: String, policy: NavigationPolicy
   ) {
     for transition in [InstantTransition(), nil] as [(any Transition)?] {
-      let scene = FaultScene()
-      let call = call.replacing("stack", with: scene.stacks[0].title)
-      scene.journal.on(call) {
-        let before = scene.tree
-        scene.go(scene.pushed("y", by: transition), policy)
-        #expect(scene.tree == before || call.contains(" was "))
+      let fixture = RouterFixture()
+      let call = call.replacing("stack", with: fixture.stacks[0].title)
+      fixture.log.on(call) {
+        let before = fixture.tree
+        fixture.go(fixture.pushed("y", by: transition), policy)
+        #expect(fixture.tree == before || call.contains(" was "))
       }
-      scene.go(scene.pushed("x", by: transition))
-      scene.settle()
-      #expect(scene.outcomes.count == 2, "\(scene.outcomes)")
-      #expect(scene.outcomes.contains("y was shown: y"))
-      #expect(scene.tree == "a: <{*[p x y] [q]}>")
-      #expect(scene.flaws == [])
+      fixture.go(fixture.pushed("x", by: transition))
+      fixture.settle()
+      #expect(fixture.results.count == 2, "\(fixture.results)")
+      #expect(fixture.results.contains("y was shown: y"))
+      #expect(fixture.tree == "a: <{*[p x y] [q]}>")
+      #expect(fixture.violations == [])
     }
   }
 
   @Test(
     .requirement(72), arguments: ["q will appear", "q did appear", "p will disappear", "p did disappear"])
-  func `what is asked for while a tab is chosen comes after that`(call: String) {
-    let scene = FaultScene()
-    scene.journal.on(call) {
-      let before = scene.tree
-      scene.go(scene.pushed("x"))
-      #expect(scene.tree == before)
+  func `a request during the selection of a tab runs afterwards`(call: String) {
+    let fixture = RouterFixture()
+    fixture.log.on(call) {
+      let before = fixture.tree
+      fixture.go(fixture.pushed("x"))
+      #expect(fixture.tree == before)
     }
-    scene.tabs.select(1)
-    scene.settle()
-    #expect(scene.outcomes == ["x was shown: x"])
-    #expect(scene.tree == "a: <{[p] *[q x]}>")
-    #expect(scene.flaws == [])
+    fixture.tabs.select(1)
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x"])
+    #expect(fixture.tree == "a: <{[p] *[q x]}>")
+    #expect(fixture.violations == [])
   }
 
   @Test(.requirement(72), arguments: [false, true])
-  func `what a guard or a factory asks for comes after its own navigation`(late: Bool) {
+  func `a request by a guard or a factory runs after its own navigation`(late: Bool) {
     for policy in [NavigationPolicy.queue, .latest, .coalesce, .reject] {
-      let scene = FaultScene()
-      let gate = Gate()
-      var asks: [Guard<Void>] = [
-        Guard("asks") { _, answer in
-          scene.go(scene.pushed("y"), policy)
+      let fixture = RouterFixture()
+      let manualGuard = ManualGuard()
+      var guards: [Guard<Void>] = [
+        Guard("requesting") { _, answer in
+          fixture.go(fixture.pushed("y"), policy)
           answer(.pass)
         }
       ]
-      if late { asks.insert(gate.guardian(), at: 0) }
-      scene.go(
-        scene.pushed("x", guards: asks) {
-          scene.go(scene.pushed("z"), policy)
-          return scene.make("x")
+      if late { guards.insert(manualGuard.guardian(), at: 0) }
+      fixture.go(
+        fixture.pushed("x", guards: guards) {
+          fixture.go(fixture.pushed("z"), policy)
+          return fixture.make("x")
         })
-      if late { gate.answer(.pass) }
-      scene.settle()
-      #expect(scene.outcomes.count == scene.calls, "\(policy): \(scene.outcomes)")
-      #expect(scene.flaws == [])
+      if late { manualGuard.answer(.pass) }
+      fixture.settle()
+      #expect(fixture.results.count == fixture.calls, "\(policy): \(fixture.results)")
+      #expect(fixture.violations == [])
       switch policy {
-      case .queue, .coalesce: #expect(scene.tree == "a: <{*[p x y z] [q]}>")
-      case .latest: #expect(scene.tree == "a: <{*[p y] [q]}>")
-      case .reject: #expect(scene.tree == "a: <{*[p x] [q]}>")
+      case .queue, .coalesce: #expect(fixture.tree == "a: <{*[p x y z] [q]}>")
+      case .latest: #expect(fixture.tree == "a: <{*[p y] [q]}>")
+      case .reject: #expect(fixture.tree == "a: <{*[p x] [q]}>")
       }
     }
   }
 
-  @Test(.requirement(72)) func `a factory that wants only the latest is through before that begins`() {
-    let scene = FaultScene()
-    let gate = Gate()
+  @Test(.requirement(72)) func `a factory that requests a latest navigation returns before that begins`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
     var order: [String] = []
-    scene.go(
-      scene.pushed("x", guards: [gate.guardian()]) {
+    fixture.go(
+      fixture.pushed("x", guards: [manualGuard.guardian()]) {
         order.append("x begins")
-        scene.go(
-          scene.pushed("y") {
-            order.append("y is made")
-            return scene.make("y")
+        fixture.go(
+          fixture.pushed("y") {
+            order.append("y is created")
+            return fixture.make("y")
           }, .latest)
         order.append("x ends")
-        return scene.make("x")
+        return fixture.make("x")
       })
-    gate.answer(.pass)
-    scene.settle()
-    #expect(order == ["x begins", "x ends", "y is made"])
-    #expect(scene.outcomes == ["x was superseded", "y was shown: y"])
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(order == ["x begins", "x ends", "y is created"])
+    #expect(fixture.results == ["x was superseded", "y was shown: y"])
   }
 
-  // MARK: Many
+  // MARK: Many requests
 
-  @Test(.requirement(72, 73)) func `two in one event both come to show, one after the other`() {
-    let scene = FaultScene()
-    scene.go(scene.pushed("x"))
-    scene.go(scene.modal("y"))
-    scene.settle()
-    #expect(scene.outcomes == ["x was shown: x", "y was shown: y"])
-    #expect(scene.tree == "a: <{*[p x] [q]} [y]>")
-  }
-
-  @Test(.requirement(72, 73)) func `a hundred in one event have a hundred outcomes in their order`() {
-    let scene = FaultScene()
-    let names = (0..<100).map { "x\($0)" }
-    for name in names { scene.go(scene.pushed(name)) }
-    scene.settle()
-    #expect(scene.outcomes == names.map { "\($0) was shown: \($0)" })
-    #expect(scene.stacks[0].screens.count == 101)
-    #expect(scene.flaws == [])
-  }
-
-  @Test(.requirement(72, 73)) func `more than a thousand and twenty-four do not wait: they fail`() {
-    let scene = FaultScene()
-    let gate = Gate()
-    scene.go(scene.pushed("x", guards: [gate.guardian()]))
-    for _ in 0..<1_030 { scene.go(scene.pushed("p")) }
-    #expect(scene.outcomes == Array(repeating: "p was failed: too many navigations are waiting", count: 6))
-    scene.forgetOutcomes()
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes.count == 1_025)
-    #expect(scene.outcomes.allSatisfy { $0.contains("was shown") })
-  }
-
-  @Test(.requirement(72, 73)) func `with its window gone each call fails at once, also those that waited`() {
-    var scene: FaultScene? = FaultScene()
-    var outcomes: [String] = []
-    guard let router = scene?.router, let destination = scene?.pushed("x") else { return }
-    scene = nil
-    router.navigate(to: destination) { outcomes.append($0.words()) }
-    router.navigate(to: destination, policy: .latest) { outcomes.append($0.words()) }
-    #expect(outcomes == ["failed: the window no longer exists", "failed: the window no longer exists"])
+  @Test(.requirement(72, 73))
+  func `two navigations in navigation event are shown navigation after the other`() {
+    let fixture = RouterFixture()
+    fixture.go(fixture.pushed("x"))
+    fixture.go(fixture.modal("y"))
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x", "y was shown: y"])
+    #expect(fixture.tree == "a: <{*[p x] [q]} [y]>")
   }
 
   @Test(.requirement(72, 73))
-  func `with its router gone each call that waited is told, and a late answer is harmless`() {
-    let scene = FaultScene()
-    let gate = Gate()
-    var outcomes: [String] = []
-    var router: Router? = Router(scene.root) { _, _ in }
-    router?.navigate(to: scene.pushed("x", guards: [gate.guardian()])) { outcomes.append($0.words()) }
-    router?.navigate(to: scene.pushed("y")) { outcomes.append($0.words()) }
+  func `a hundred navigations in navigation event have a hundred results in order`() {
+    let fixture = RouterFixture()
+    let names = (0..<100).map { "x\($0)" }
+    for name in names { fixture.go(fixture.pushed(name)) }
+    fixture.settle()
+    #expect(fixture.results == names.map { "\($0) was shown: \($0)" })
+    #expect(fixture.stacks[0].screens.count == 101)
+    #expect(fixture.violations == [])
+  }
+
+  @Test(.requirement(72, 73)) func `navigations beyond the limit of 1,024 waiting ones fail`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
+    for _ in 0..<1_030 { fixture.go(fixture.pushed("p")) }
+    #expect(fixture.results == Array(repeating: "p was failed: too many navigations are waiting", count: 6))
+    fixture.clearResults()
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.results.count == 1_025)
+    #expect(fixture.results.allSatisfy { $0.contains("was shown") })
+  }
+
+  @Test(.requirement(72, 73)) func `without a window each navigation fails immediately`() {
+    var fixture: RouterFixture? = RouterFixture()
+    var results: [String] = []
+    guard let router = fixture?.router, let destination = fixture?.pushed("x") else { return }
+    fixture = nil
+    router.navigate(to: destination) { results.append($0.summary()) }
+    router.navigate(to: destination, policy: .latest) { results.append($0.summary()) }
+    #expect(results == ["failed: the window no longer exists", "failed: the window no longer exists"])
+  }
+
+  @Test(.requirement(72, 73))
+  func `waiting navigations are cancelled when the router is released, and late answers are ignored`() {
+    let fixture = RouterFixture()
+    let manualGuard = ManualGuard()
+    var results: [String] = []
+    var router: Router? = Router(fixture.root) { _, _ in }
+    router?.navigate(to: fixture.pushed("x", guards: [manualGuard.guardian()])) {
+      results.append($0.summary())
+    }
+    router?.navigate(to: fixture.pushed("y")) { results.append($0.summary()) }
     router = nil
-    #expect(outcomes == ["cancelled", "cancelled"])
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.tree == "a: <{*[p] [q]}>")
+    #expect(results == ["cancelled", "cancelled"])
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
   }
 }

@@ -5,15 +5,15 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// One rule for refusing to leave, whichever way one would go.
+/// Screens that refuse to be removed, for every kind of removal.
 @MainActor
 struct RefusalTests {
-  /// A way to take the screen “x” away. It stands on the first stack over “p”, or over all as a modal.
-  enum Way: CaseIterable {
+  /// A removal of the screen “x”, which is on the first stack above “p”, or a modal.
+  enum Removal: CaseIterable {
     case pop, popTo, set, replaceTop, backButton, escape, altLeft, mouseBack, edgeDrag, popMidPush
-    case swap, handedSwap, route, routeInstead, newRoot
+    case flow, flowWithScreen, route, replacingRoute, newRoot
     case modalPop, modalEscape, modalDrag, modalCaught, modalRoute
-    case tabGoes, leaveWindow
+    case removedTab, leaveWindow
 
     var isModal: Bool {
       switch self {
@@ -23,206 +23,206 @@ struct RefusalTests {
     }
   }
 
-  private func drag(_ scene: FaultScene, from start: Point, to end: Point) {
-    let way = end - start
-    scene.handle(.pointerDown(at: start, clicks: 1), at: 0)
-    scene.handle(.pointerMoved(to: Point(start.x + way.x * 0.12, start.y + way.y * 0.12)), at: 100)
-    scene.handle(.pointerMoved(to: end), at: 400)
-    scene.handle(.pointerUp(at: end), at: 800)
+  private func drag(_ fixture: RouterFixture, from start: Point, to end: Point) {
+    let distance = end - start
+    fixture.handle(.pointerDown(at: start, clicks: 1), at: 0)
+    fixture.handle(
+      .pointerMoved(to: Point(start.x + distance.x * 0.12, start.y + distance.y * 0.12)), at: 100)
+    fixture.handle(.pointerMoved(to: end), at: 400)
+    fixture.handle(.pointerUp(at: end), at: 800)
   }
 
-  private func go(_ way: Way, _ scene: FaultScene) throws {
-    let stack = scene.stacks[0]
-    switch way {
+  private func perform(_ removal: Removal, _ fixture: RouterFixture) throws {
+    let stack = fixture.stacks[0]
+    switch removal {
     case .pop: stack.pop()
     case .popTo: stack.pop(to: stack.screens[0])
     case .set: stack.set([stack.screens[0]])
-    case .replaceTop: stack.replaceTop(with: scene.make("n"))
+    case .replaceTop: stack.replaceTop(with: fixture.make("n"))
     case .backButton:
-      let back = try #require(scene.root.semantics.first { $0.semantics.name == "Back" })
+      let back = try #require(fixture.root.semantics.first { $0.semantics.name == "Back" })
       let place = Point(Double(back.frame.x) / 0.25 + 2, Double(back.frame.y) / 0.25 + 2)
-      scene.handle(.pointerDown(at: place, clicks: 1))
-      scene.handle(.pointerUp(at: place))
-    case .escape, .modalEscape: scene.handle(.keyDown(.escape, []))
-    case .altLeft: scene.handle(.keyDown(.left, .alt))
-    case .mouseBack: scene.handle(.keyDown(.back, []))
-    case .edgeDrag: drag(scene, from: Point(4, 30), to: Point(150, 30))
+      fixture.handle(.pointerDown(at: place, clicks: 1))
+      fixture.handle(.pointerUp(at: place))
+    case .escape, .modalEscape: fixture.handle(.keyDown(.escape, []))
+    case .altLeft: fixture.handle(.keyDown(.left, .alt))
+    case .mouseBack: fixture.handle(.keyDown(.back, []))
+    case .edgeDrag: drag(fixture, from: Point(4, 30), to: Point(150, 30))
     case .popMidPush: stack.pop()
-    case .swap: scene.root.show(.b)
-    case .handedSwap: scene.root.show(scene.make("n"), as: .c)
-    case .route: scene.go(scene.pushed("p"))
-    case .routeInstead:
-      scene.go(
-        scene.step("n").using(.pushReplacingLast).from(ExistingScreenStep<ScreenStack, Void>(Finder()))
+    case .flow: fixture.root.show(.b)
+    case .flowWithScreen: fixture.root.show(fixture.make("n"), as: .c)
+    case .route: fixture.go(fixture.pushed("p"))
+    case .replacingRoute:
+      fixture.go(
+        fixture.step("n").using(.pushReplacingLast).from(ExistingScreenStep<ScreenStack, Void>(Finder()))
           .assemble(
             name: "n"))
-    case .newRoot: scene.go(scene.rooted("n"))
-    case .modalPop: scene.modals.pop()
-    case .modalDrag: drag(scene, from: Point(80, 10), to: Point(80, 119))
-    case .modalCaught: drag(scene, from: Point(80, 110), to: Point(80, 230))
-    case .modalRoute: scene.go(scene.pushed("p"))
-    case .tabGoes:
-      scene.tabs.set(
-        [TabScreen.Tab(TabBar.Item("two", icon: .checkMark), scene.stacks[1])], selected: 0)
-    case .leaveWindow: scene.root.leave { scene.journal.note("closed") }
+    case .newRoot: fixture.go(fixture.rooted("n"))
+    case .modalPop: fixture.modals.pop()
+    case .modalDrag: drag(fixture, from: Point(80, 10), to: Point(80, 119))
+    case .modalCaught: drag(fixture, from: Point(80, 110), to: Point(80, 230))
+    case .modalRoute: fixture.go(fixture.pushed("p"))
+    case .removedTab:
+      fixture.tabs.set(
+        [TabScreen.Tab(TabBar.Item("two", icon: .checkMark), fixture.stacks[1])], selected: 0)
+    case .leaveWindow: fixture.root.leave { fixture.log.note("closed") }
     }
   }
 
-  @Test(.requirement(76), arguments: Way.allCases)
-  func `whichever way, who refuses is asked and told, and stays until it says leave`(way: Way) throws {
-    let scene = FaultScene()
-    let x = scene.make("x")
-    x.stubbornness = Refusal("unsaved")
-    if way.isModal {
-      scene.modals.push(x, by: way == .modalCaught ? nil : InstantTransition())
+  @Test(.requirement(76), arguments: Removal.allCases)
+  func `a screen can refuse every kind of removal, until it calls leave`(removal: Removal) throws {
+    let fixture = RouterFixture()
+    let x = fixture.make("x")
+    x.storedRefusal = Refusal("unsaved")
+    if removal.isModal {
+      fixture.modals.push(x, by: removal == .modalCaught ? nil : InstantTransition())
     } else {
-      scene.stacks[0].push(x, by: way == .popMidPush ? nil : InstantTransition())
+      fixture.stacks[0].push(x, by: removal == .popMidPush ? nil : InstantTransition())
     }
-    if way == .modalCaught || way == .popMidPush { scene.frame(0.6) } else { scene.settle() }
-    scene.journal.clear()
-    let before = scene.tree
-    try go(way, scene)
-    #expect(x.asked >= 1)
-    #expect(scene.journal.entries.filter { $0.hasPrefix("x was refused") }.count == 1)
-    #expect(scene.tree == before)
-    scene.settle()
-    #expect(scene.tree == before)
+    if removal == .modalCaught || removal == .popMidPush { fixture.frame(0.6) } else { fixture.settle() }
+    fixture.log.clear()
+    let before = fixture.tree
+    try perform(removal, fixture)
+    #expect(x.queryCount >= 1)
+    #expect(fixture.log.entries.filter { $0.hasPrefix("x was refused") }.count == 1)
+    #expect(fixture.tree == before)
+    fixture.settle()
+    #expect(fixture.tree == before)
     #expect(x.appearance == .shown)
-    #expect(scene.flaws == [])
-    // Asked once more it is not.
-    let asked = x.asked
+    #expect(fixture.violations == [])
+    // `leave` doesn't read the refusal again.
+    let queryCount = x.queryCount
     x.leave?()
-    scene.settle()
-    #expect(x.asked == asked)
-    #expect(scene.screen("x") == nil || way == .leaveWindow)
-    #expect(scene.flaws == [])
-    switch way {
-    case .replaceTop: #expect(scene.tree == "a: <{*[p n] [q]}>")
-    case .routeInstead: #expect(scene.tree == "a: <{*[p n] [q]}>")
-    case .swap: #expect(scene.tree == "b: <b>")
-    case .handedSwap: #expect(scene.tree == "c: <n>")
-    case .newRoot: #expect(scene.tree == "b: <[n]>")
-    case .tabGoes: #expect(scene.tree == "a: <{*[q]}>")
-    case .leaveWindow: #expect(scene.journal.entries.contains { $0.hasPrefix("closed") })
-    default: #expect(scene.tree == "a: <{*[p] [q]}>")
+    fixture.settle()
+    #expect(x.queryCount == queryCount)
+    #expect(fixture.screen("x") == nil || removal == .leaveWindow)
+    #expect(fixture.violations == [])
+    switch removal {
+    case .replaceTop: #expect(fixture.tree == "a: <{*[p n] [q]}>")
+    case .replacingRoute: #expect(fixture.tree == "a: <{*[p n] [q]}>")
+    case .flow: #expect(fixture.tree == "b: <b>")
+    case .flowWithScreen: #expect(fixture.tree == "c: <n>")
+    case .newRoot: #expect(fixture.tree == "b: <[n]>")
+    case .removedTab: #expect(fixture.tree == "a: <{*[q]}>")
+    case .leaveWindow: #expect(fixture.log.entries.contains { $0.hasPrefix("closed") })
+    default: #expect(fixture.tree == "a: <{*[p] [q]}>")
     }
   }
 
-  @Test(.requirement(76), arguments: Way.allCases)
-  func `who does not refuse is asked just as well, and goes`(way: Way) throws {
-    let scene = FaultScene()
-    let x = scene.make("x")
-    if way.isModal {
-      scene.modals.push(x, by: way == .modalCaught ? nil : InstantTransition())
+  @Test(.requirement(76), arguments: Removal.allCases)
+  func `a screen that does not refuse is asked too, and is removed`(removal: Removal) throws {
+    let fixture = RouterFixture()
+    let x = fixture.make("x")
+    if removal.isModal {
+      fixture.modals.push(x, by: removal == .modalCaught ? nil : InstantTransition())
     } else {
-      scene.stacks[0].push(x, by: way == .popMidPush ? nil : InstantTransition())
+      fixture.stacks[0].push(x, by: removal == .popMidPush ? nil : InstantTransition())
     }
-    if way == .modalCaught || way == .popMidPush { scene.frame(0.6) } else { scene.settle() }
-    switch way {
-    case .pop: scene.stacks[0].pop()
-    case .modalPop: scene.modals.pop()
-    default: try go(way, scene)
+    if removal == .modalCaught || removal == .popMidPush { fixture.frame(0.6) } else { fixture.settle() }
+    switch removal {
+    case .pop: fixture.stacks[0].pop()
+    case .modalPop: fixture.modals.pop()
+    default: try perform(removal, fixture)
     }
-    scene.settle()
-    #expect(x.asked >= 1)
-    #expect(scene.screen("x") == nil || way == .leaveWindow)
+    fixture.settle()
+    #expect(x.queryCount >= 1)
+    #expect(fixture.screen("x") == nil || removal == .leaveWindow)
     #expect(x.leave == nil)
-    #expect(scene.flaws == [])
+    #expect(fixture.violations == [])
   }
 
-  @Test(.requirement(73, 76)) func `a completion hears of the refusal once, and nothing of what leave does`()
-  {
-    let scene = FaultScene("px", "q")
-    scene.screen("x")?.stubbornness = Refusal("unsaved")
+  @Test(.requirement(73, 76)) func `a completion gets the refusal once, and nothing of the later leave`() {
+    let fixture = RouterFixture("px", "q")
+    fixture.screen("x")?.storedRefusal = Refusal("unsaved")
     var results: [NavigationResultKind] = []
-    let stack = scene.stacks[0]
+    let stack = fixture.stacks[0]
     stack.pop(by: InstantTransition()) { results.append($0.kind) }
-    scene.screen("x")?.leave?()
-    scene.settle()
+    fixture.screen("x")?.leave?()
+    fixture.settle()
     #expect(results == [.refused])
-    #expect(scene.tree == "a: <{*[p] [q]}>")
-    let y = scene.make("y")
-    y.stubbornness = Refusal("unsaved")
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
+    let y = fixture.make("y")
+    y.storedRefusal = Refusal("unsaved")
     stack.push(y, by: InstantTransition())
     stack.set([stack.screens[0]], by: InstantTransition()) { results.append($0.kind) }
     y.leave?()
-    scene.settle()
+    fixture.settle()
     #expect(results == [.refused, .refused])
-    #expect(scene.tree == "a: <{*[p] [q]}>")
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
   }
 
   @Test(.requirement(76))
-  func `leave, said by a question that stands on the screen by then, takes both away`() {
-    let scene = FaultScene()
-    let x = scene.make("x")
-    x.stubbornness = Refusal("unsaved")
-    scene.present(x)
-    scene.handle(.keyDown(.escape, []))
-    scene.present(scene.make("?"))
-    #expect(scene.tree == "a: <{*[p] [q]} x ?>")
+  func `leave removes a question above the screen too`() {
+    let fixture = RouterFixture()
+    let x = fixture.make("x")
+    x.storedRefusal = Refusal("unsaved")
+    fixture.present(x)
+    fixture.handle(.keyDown(.escape, []))
+    fixture.present(fixture.make("?"))
+    #expect(fixture.tree == "a: <{*[p] [q]} x ?>")
     x.leave?()
-    scene.settle()
-    #expect(scene.tree == "a: <{*[p] [q]}>")
-    #expect(scene.flaws == [])
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
+    #expect(fixture.violations == [])
   }
 
-  @Test(.requirement(76)) func `a modal that refuses keeps the key that was meant for it`() {
-    let journal = CallLog()
-    let inner = ModalStack(root: FaultScreen("i", journal))
-    let outer = ScreenStack([FaultScreen("o", journal), inner])
+  @Test(.requirement(76)) func `a modal that refuses handles the key that would have closed it`() {
+    let log = CallLog()
+    let inner = ModalStack(root: RefusableScreen("i", log))
+    let outer = ScreenStack([RefusableScreen("o", log), inner])
     let fixture = RootFixture(width: 40, height: 30, scale: 0.25, flows: [.a: { outer }])
     fixture.rest()
-    let x = FaultScreen("x", journal)
-    x.stubbornness = Refusal("unsaved")
+    let x = RefusableScreen("x", log)
+    x.storedRefusal = Refusal("unsaved")
     inner.push(x, by: InstantTransition())
     fixture.rest()
     fixture.handle(.keyDown(.escape, []))
-    #expect(x.asked == 1)
+    #expect(x.queryCount == 1)
     #expect(outer.targetScreens.count == 2)
   }
 
   @Test(.requirement(76))
-  func `a screen in a hidden tab is not asked when tabs are chosen, but when all of them go`() {
-    let scene = FaultScene()
-    scene.screen("q")?.stubbornness = Refusal("unsaved")
-    scene.tabs.select(1)
-    scene.tabs.select(0)
-    scene.settle()
-    #expect(scene.screen("q")?.asked == 0)
-    scene.go(scene.found("q"))
-    scene.settle()
-    scene.go(scene.found("p"))
-    scene.settle()
-    #expect(scene.screen("q")?.asked == 0)
-    scene.go(scene.rooted("n"))
-    #expect(scene.outcomes.last == "n was refused: unsaved")
+  func `a screen in a hidden tab is asked only when all tabs are removed`() {
+    let fixture = RouterFixture()
+    fixture.screen("q")?.storedRefusal = Refusal("unsaved")
+    fixture.tabs.select(1)
+    fixture.tabs.select(0)
+    fixture.settle()
+    #expect(fixture.screen("q")?.queryCount == 0)
+    fixture.go(fixture.found("q"))
+    fixture.settle()
+    fixture.go(fixture.found("p"))
+    fixture.settle()
+    #expect(fixture.screen("q")?.queryCount == 0)
+    fixture.go(fixture.rooted("n"))
+    #expect(fixture.results.last == "n was refused: unsaved")
     var results: [NavigationResultKind] = []
-    scene.root.show(.b) { results.append($0.kind) }
+    fixture.root.show(.b) { results.append($0.kind) }
     #expect(results == [.refused])
-    #expect(scene.tree == "a: <{*[p] [q]}>")
-    scene.screen("q")?.leave?()
-    scene.settle()
-    #expect(scene.tree == "b: <b>")
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
+    fixture.screen("q")?.leave?()
+    fixture.settle()
+    #expect(fixture.tree == "b: <b>")
   }
 
-  @Test(.requirement(76)) func `a navigation that does not ask takes away who would refuse`() {
-    let scene = FaultScene("px", "q")
-    scene.screen("x")?.stubbornness = Refusal("unsaved")
-    scene.go(scene.pushed("p"), force: true)
-    scene.settle()
-    #expect(scene.outcomes == ["p was shown: p"])
-    #expect(scene.tree == "a: <{*[p] [q]}>")
+  @Test(.requirement(76)) func `a forced navigation removes a screen that would refuse`() {
+    let fixture = RouterFixture("px", "q")
+    fixture.screen("x")?.storedRefusal = Refusal("unsaved")
+    fixture.go(fixture.pushed("p"), force: true)
+    fixture.settle()
+    #expect(fixture.results == ["p was shown: p"])
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
   }
 
-  @Test(.requirement(76)) func `who is on its way out already is not asked once more`() {
-    let scene = FaultScene("px", "q")
-    let x = scene.screen("x")
-    scene.stacks[0].pop()
-    scene.frame(0.5)
-    x?.stubbornness = Refusal("unsaved")
-    scene.go(scene.rooted("n"))
-    scene.settle()
-    #expect(scene.outcomes == ["n was shown: n"])
-    #expect(scene.flaws == [])
+  @Test(.requirement(76)) func `a screen that is being removed already is not asked again`() {
+    let fixture = RouterFixture("px", "q")
+    let x = fixture.screen("x")
+    fixture.stacks[0].pop()
+    fixture.frame(0.5)
+    x?.storedRefusal = Refusal("unsaved")
+    fixture.go(fixture.rooted("n"))
+    fixture.settle()
+    #expect(fixture.results == ["n was shown: n"])
+    #expect(fixture.violations == [])
   }
 }

@@ -4,16 +4,16 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What other tests of routes do not notice.
+/// Edge cases of routes that other tests don't cover.
 @MainActor
 struct RoutingEdgeTests {
   // Coordinator.adopt: releases the child.
-  @Test(.requirement(58)) func `an adopted coordinator is let go with its screen`() {
-    let scene = FaultScene()
+  @Test(.requirement(58)) func `an adopted coordinator is released with its screen`() {
+    let fixture = RouterFixture()
     let parent = Coordinator()
-    let screen = scene.make("x")
-    scene.stacks[0].push(screen, by: InstantTransition())
-    scene.settle()
+    let screen = fixture.make("x")
+    fixture.stacks[0].push(screen, by: InstantTransition())
+    fixture.settle()
     weak var adopted: Coordinator?
     do {
       let child = Coordinator()
@@ -21,68 +21,69 @@ struct RoutingEdgeTests {
       parent.adopt(child, until: screen)
     }
     #expect(adopted != nil)
-    scene.stacks[0].pop(by: InstantTransition())
-    scene.settle()
+    fixture.stacks[0].pop(by: InstantTransition())
+    fixture.settle()
     #expect(parent.children.isEmpty)
     #expect(adopted == nil)
   }
 
-  // Job.answer: compares the number of the question.
-  @Test(.requirement(71)) func `a second answer of one guard does not answer the next`() {
-    let scene = FaultScene()
-    let (first, second) = (Gate(), Gate())
-    scene.go(scene.pushed("x", guards: [first.guardian(), second.guardian()]))
+  // NavigationRequest.deliver: compares the number of the question.
+  @Test(.requirement(71)) func `a second answer of one guard does not answer the next guard`() {
+    let fixture = RouterFixture()
+    let (first, second) = (ManualGuard(), ManualGuard())
+    fixture.go(fixture.pushed("x", guards: [first.guardian(), second.guardian()]))
     first.answer(.pass)
     first.answer(.pass)
-    scene.settle()
-    #expect(second.asked == 1)
-    #expect(scene.outcomes == [])
-    #expect(scene.tree == "a: <{*[p] [q]}>")
+    fixture.settle()
+    #expect(second.queryCount == 1)
+    #expect(fixture.results == [])
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
     second.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes == ["x was shown: x"])
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x"])
   }
 
-  // RootController.framePresented: waits for what is in motion.
-  @Test(.requirement(73)) func `what waits for a frame waits for what is in motion as well`() {
-    let scene = FaultScene()
-    var told = 0
-    scene.root.whenPresented { told += 1 }
-    scene.stacks[0].push(scene.make("x"))
-    scene.frame(0.5)
-    #expect(told == 0)
-    scene.settle()
-    #expect(told == 1)
+  // RootController.framePresented: waits for the active transition.
+  @Test(.requirement(73)) func `an action that waits for a frame waits for the active transition too`() {
+    let fixture = RouterFixture()
+    var count = 0
+    fixture.root.whenPresented { count += 1 }
+    fixture.stacks[0].push(fixture.make("x"))
+    fixture.frame(0.5)
+    #expect(count == 0)
+    fixture.settle()
+    #expect(count == 1)
   }
 
-  // Outline.make: the container made around a screen is of the kind that the action is for.
-  @Test(.requirement(29, 44)) func `a container made around a screen has to be what the action wants`() {
-    let scene = FaultScene()
-    let before = scene.standing
+  // RouteOutline.make: checks the type of a container that is created around its first screen.
+  @Test(.requirement(29, 44))
+  func `a container that is created around a screen must be of the type that the action needs`() {
+    let fixture = RouterFixture()
+    let before = fixture.snapshot
     let tabs = Step(Finder<TabScreen, Void>.nothing, .tabs(title: "tabs"))
-    scene.go(
-      scene.step("x").using(.push).from(tabs.expectingContainer()).using(.present).from(Start.current)
+    fixture.go(
+      fixture.step("x").using(.push).from(tabs.expectingContainer()).using(.present).from(Start.current)
         .assemble(name: "x"))
-    scene.settle()
-    #expect(scene.outcomes.count == 1)
-    #expect(scene.outcomes.first?.contains("failed") == true, "\(scene.outcomes)")
-    #expect(scene.standing == before)
+    fixture.settle()
+    #expect(fixture.results.count == 1)
+    #expect(fixture.results.first?.contains("failed") == true, "\(fixture.results)")
+    #expect(fixture.snapshot == before)
   }
 
-  // Draft.Change.stands: what went has no other place by now.
-  @Test(.requirement(74)) func `what went and stands elsewhere by now is not brought back`() throws {
-    let scene = FaultScene()
-    let p = try #require(scene.screen("p"))
-    let opening = try scene.open(
-      scene.step("x").using(.pushReplacingLast).from(ExistingScreenStep<ScreenStack, Void>(Finder()))
+  // AppliedChange.arrangementBefore: checks that the removed screens have no parent.
+  @Test(.requirement(74)) func `a removed screen that is in use elsewhere is not restored`() throws {
+    let fixture = RouterFixture()
+    let p = try #require(fixture.screen("p"))
+    let presented = try fixture.open(
+      fixture.step("x").using(.pushReplacingLast).from(ExistingScreenStep<ScreenStack, Void>(Finder()))
         .assemble(name: "x"))
-    scene.settle()
-    scene.stacks[1].push(p, by: InstantTransition())
-    scene.settle()
-    let before = scene.standing
-    scene.close(opening)
-    scene.settle()
-    #expect(scene.outcomes.last?.contains("was changed by something else") == true, "\(scene.outcomes)")
-    #expect(scene.standing == before)
+    fixture.settle()
+    fixture.stacks[1].push(p, by: InstantTransition())
+    fixture.settle()
+    let before = fixture.snapshot
+    fixture.close(presented)
+    fixture.settle()
+    #expect(fixture.results.last?.contains("was changed by something else") == true, "\(fixture.results)")
+    #expect(fixture.snapshot == before)
   }
 }

@@ -4,10 +4,10 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What routes, guards and policies must keep to, where they once did not.
+/// The rules for routes, guards and policies that the router once violated.
 @MainActor
 struct RoutingRuleTests {
-  private let scene = FaultScene()
+  private let fixture = RouterFixture()
 
   private var visibleStack: ExistingScreenStep<ScreenStack, Void> {
     ExistingScreenStep(Finder(among: .visibleAnywhere))
@@ -15,35 +15,35 @@ struct RoutingRuleTests {
 
   // MARK: Actions
 
-  @Test(.requirement(58, 69)) func `a screen that its own route replaces again is removed`() {
+  @Test(.requirement(58, 69)) func `a screen that its own route replaces is removed`() {
     var reasons: [RemovalReason] = []
-    let first = scene.step("x") { [scene] in
-      let screen = scene.make("x")
+    let first = fixture.step("x") { [fixture] in
+      let screen = fixture.make("x")
       screen.onRemoval { reasons.append($0) }
       return screen
     }
-    scene.go(
-      scene.step("y").using(.pushReplacingLast).after(first).using(.push).from(visibleStack)
+    fixture.go(
+      fixture.step("y").using(.pushReplacingLast).after(first).using(.push).from(visibleStack)
         .assemble(name: "y"))
-    scene.settle()
-    #expect(scene.outcomes == ["y was shown: y"])
-    #expect(scene.tree == "a: <{*[p y] [q]}>")
+    fixture.settle()
+    #expect(fixture.results == ["y was shown: y"])
+    #expect(fixture.tree == "a: <{*[p y] [q]}>")
     #expect(reasons == [.closed])
   }
 
   @Test(.requirement(69, 112)) func `an action that places its screen nowhere fails`() {
-    let before = scene.standing
+    let before = fixture.snapshot
     var reasons: [RemovalReason] = []
-    let step = scene.step("x") { [scene] in
-      let screen = scene.make("x")
+    let step = fixture.step("x") { [fixture] in
+      let screen = fixture.make("x")
       screen.onRemoval { reasons.append($0) }
       return screen
     }
     let idle = Action<ScreenStack>(name: "idle") { _, _ in }
-    scene.go(step.using(idle).from(visibleStack).assemble(name: "x"))
-    scene.settle()
-    #expect(scene.outcomes == ["x was failed: “x” was placed nowhere by the action “idle”"])
-    #expect(scene.standing == before)
+    fixture.go(step.using(idle).from(visibleStack).assemble(name: "x"))
+    fixture.settle()
+    #expect(fixture.results == ["x was failed: “x” was placed nowhere by the action “idle”"])
+    #expect(fixture.snapshot == before)
   }
 
   @Test(
@@ -54,8 +54,8 @@ struct RoutingRuleTests {
       ("elsewhere", "“q” is in use elsewhere; remove it there first"),
     ])
   func `an action that breaks a rule of its container fails`(rule: String, message: String) {
-    let before = scene.standing
-    let elsewhere = scene.screen("q")
+    let before = fixture.snapshot
+    let elsewhere = fixture.screen("q")
     let action = Action<ScreenStack>(name: "edit") { arrangement, screen in
       switch rule {
       case "empty": arrangement.screens = []
@@ -63,22 +63,21 @@ struct RoutingRuleTests {
       default: arrangement.screens += [screen] + [elsewhere].compactMap { $0 }
       }
     }
-    scene.go(scene.step("x").using(action).from(visibleStack).assemble(name: "x"))
-    scene.settle()
-    #expect(scene.outcomes == ["x was failed: “x” could not be placed (edit): \(message)"])
-    #expect(scene.standing == before)
+    fixture.go(fixture.step("x").using(action).from(visibleStack).assemble(name: "x"))
+    fixture.settle()
+    #expect(fixture.results == ["x was failed: “x” could not be placed (edit): \(message)"])
+    #expect(fixture.snapshot == before)
   }
 
-  @Test(.requirement(112)) func `a tab that replaces one beyond the end is added there`() {
-    scene.go(
-      scene.step("x").using(.addTab(TabBar.Item("new", icon: .checkMark), at: 7, replacing: true))
+  @Test(.requirement(112)) func `an added tab that replaces one beyond the end is added there`() {
+    fixture.go(
+      fixture.step("x").using(.addTab(TabBar.Item("new", icon: .checkMark), at: 7, replacing: true))
         .from(ExistingScreenStep<TabScreen, Void>(Finder())).assemble(name: "x"))
-    scene.settle()
-    #expect(scene.tree == "a: <{[p] [q] *x}>")
+    fixture.settle()
+    #expect(fixture.tree == "a: <{[p] [q] *x}>")
   }
 
-  @Test(.requirement(29, 69)) func `the action of the first screen of a new container is run, and can fail`()
-  {
+  @Test(.requirement(29, 69)) func `the action of the first screen of a new container runs, and can fail`() {
     let titled = Action<TabScreen>(name: "first", tab: TabBar.Item("tab", icon: .checkMark)) { tabs, screen in
       guard tabs.screens.isEmpty else { throw FactoryError() }
       tabs.screens = [screen]
@@ -86,57 +85,57 @@ struct RoutingRuleTests {
     }
     let failing = Action<TabScreen>(name: "never") { _, _ in throw FactoryError() }
     let tabs = Step<TabScreen, Void>(.nothing, .tabs(title: "new tabs"), name: "tabs")
-    scene.go(scene.step("x").using(titled).from(tabs).using(.present).from(.current).assemble(name: "x"))
-    scene.settle()
-    let before = scene.tree
-    scene.go(scene.step("y").using(failing).from(tabs).using(.present).from(.current).assemble(name: "y"))
-    scene.settle()
+    fixture.go(fixture.step("x").using(titled).from(tabs).using(.present).from(.current).assemble(name: "x"))
+    fixture.settle()
+    let before = fixture.tree
+    fixture.go(fixture.step("y").using(failing).from(tabs).using(.present).from(.current).assemble(name: "y"))
+    fixture.settle()
     #expect(
-      scene.outcomes == [
+      fixture.results == [
         "x was shown: x", "y was failed: “y” could not be placed (never): FactoryError()",
       ])
-    #expect(scene.tree == before)
+    #expect(fixture.tree == before)
   }
 
   // MARK: Refusals
 
-  @Test(.requirement(15, 76)) func `the retry of a refused close does not keep the screen`() throws {
-    weak var kept: FaultScreen?
+  @Test(.requirement(15, 76)) func `the retry of a refused close does not retain the screen`() throws {
+    weak var retained: RefusableScreen?
     do {
-      let opening = try scene.open(scene.modal("x"))
-      opening.screen.stubbornness = Refusal("unsaved")
-      scene.close(opening)
-      #expect(opening.screen.leave != nil)
-      opening.screen.stubbornness = nil
-      kept = opening.screen
+      let presented = try fixture.open(fixture.modal("x"))
+      presented.screen.storedRefusal = Refusal("unsaved")
+      fixture.close(presented)
+      #expect(presented.screen.leave != nil)
+      presented.screen.storedRefusal = nil
+      retained = presented.screen
     }
-    scene.modals.pop(by: InstantTransition())
-    scene.settle()
-    #expect(kept == nil)
+    fixture.modals.pop(by: InstantTransition())
+    fixture.settle()
+    #expect(retained == nil)
   }
 
   @Test(.requirement(72, 73))
-  func `a navigation that is cancelled when a new screen is asked changes nothing`() {
-    let (gate, covering, journal) = (Gate(), Asked("c", scene.journal), scene.journal)
-    // The covering screen goes again, because the route leads to the one below.
+  func `a navigation that the refusal of a new screen cancels changes nothing`() {
+    let (manualGuard, covering, log) = (ManualGuard(), QueriedScreen("c", fixture.log), fixture.log)
+    // The route removes the covering screen again, because it leads to the one below.
     let stack = Step<ScreenStack, Void>(
-      .nothing, Factory { _ in ScreenStack([FaultScreen("f", journal), covering]) }, name: "stack"
-    ).guarded(by: gate.guardian())
-    let before = scene.tree
-    let navigation = scene.go(
-      ExistingScreenStep(Finder<FaultScreen, Void> { screen, _ in screen.title == "f" })
+      .nothing, Factory { _ in ScreenStack([RefusableScreen("f", log), covering]) }, name: "stack"
+    ).guarded(by: manualGuard.guardian())
+    let before = fixture.tree
+    let navigation = fixture.go(
+      ExistingScreenStep(Finder<RefusableScreen, Void> { screen, _ in screen.title == "f" })
         .from(stack).using(.present).from(.current).assemble(name: "f"))
-    covering.whenAsked = { navigation.cancel() }
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes == ["f was cancelled"])
-    #expect(scene.tree == before)
+    covering.onRefusalQuery = { navigation.cancel() }
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.results == ["f was cancelled"])
+    #expect(fixture.tree == before)
   }
 
-  private final class Asked: ProbeScreen {
-    var whenAsked: () -> Void = {}
+  private final class QueriedScreen: ProbeScreen {
+    var onRefusalQuery: () -> Void = {}
     override var refusal: Refusal? {
-      whenAsked()
+      onRefusalQuery()
       return nil
     }
   }
@@ -153,7 +152,7 @@ struct RoutingRuleTests {
         }
       )
       .preparing { _, _ in order.append("stack") }.afterwards { _, _ in order.append("stack shows") }
-    let step = scene.step("x")
+    let step = fixture.step("x")
       .guarded(
         by: Guard("x") { _, answer in
           order.append("guard of x")
@@ -161,8 +160,8 @@ struct RoutingRuleTests {
         }
       )
       .preparing { _, _ in order.append("x") }.afterwards { _, _ in order.append("x shows") }
-    scene.go(step.using(.push).from(stack).using(.present).from(.current).assemble(name: "x"))
-    scene.settle()
+    fixture.go(step.using(.push).from(stack).using(.present).from(.current).assemble(name: "x"))
+    fixture.settle()
     #expect(
       order == ["guard of stack", "guard of x", "stack", "x", "stack shows", "x shows"])
   }
@@ -171,21 +170,21 @@ struct RoutingRuleTests {
 
   @Test(.requirement(71)) func `guards for all destinations are asked first, with the context`() {
     var targets: [String] = []
-    scene.router.guards = [
+    fixture.router.guards = [
       Guard("all") { target, answer in
         targets.append("\(target.destination) with \(target.context)")
         answer(.refuse(Refusal("closed")))
       }
     ]
-    let nowhere = ExistingScreenStep(Finder<FaultScreen, Int> { _, _ in false }).assemble(name: "nowhere")
+    let nowhere = ExistingScreenStep(Finder<RefusableScreen, Int> { _, _ in false }).assemble(name: "nowhere")
     var results: [String] = []
-    scene.router.navigate(to: nowhere, with: 7) { results.append("\($0)") }
+    fixture.router.navigate(to: nowhere, with: 7) { results.append("\($0)") }
     #expect(targets == ["nowhere with 7"])
     #expect(results == ["refused: closed"])
   }
 
   @Test(.requirement(71, 72)) func `a guard shows a login screen, and its navigation continues afterwards`() {
-    let login = scene.modal("l")
+    let login = fixture.modal("l")
     var isLoggedIn = false
     let session = Guard<Void>("session", deadline: nil) { _, navigator, answer in
       guard !isLoggedIn else { return answer(.pass) }
@@ -194,37 +193,37 @@ struct RoutingRuleTests {
         presented.screen.onRemoval { _ in answer(isLoggedIn ? .pass : .refuse(Refusal("not logged in"))) }
       }
     }
-    scene.go(scene.pushed("x", guards: [session]))
-    scene.settle()
-    #expect(scene.tree == "a: <{*[p] [q]} [l]>")
-    #expect(scene.outcomes == [])
+    fixture.go(fixture.pushed("x", guards: [session]))
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p] [q]} [l]>")
+    #expect(fixture.results == [])
     isLoggedIn = true
-    scene.modals.pop(by: InstantTransition())
-    scene.settle()
-    #expect(scene.tree == "a: <{*[p x] [q]}>")
-    #expect(scene.outcomes == ["x was shown: x"])
+    fixture.modals.pop(by: InstantTransition())
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p x] [q]}>")
+    #expect(fixture.results == ["x was shown: x"])
   }
 
   @Test(.requirement(72, 73)) func `a navigation of a guard ends with the one that it guards`() {
-    let inner = Gate()
+    let inner = ManualGuard()
     var results: [String] = []
-    let session = Guard<Void>("session", deadline: nil) { [scene] _, navigator, _ in
-      navigator.navigate(to: scene.modal("l", guards: [inner.guardian()])) { results.append($0.words()) }
+    let session = Guard<Void>("session", deadline: nil) { [fixture] _, navigator, _ in
+      navigator.navigate(to: fixture.modal("l", guards: [inner.guardian()])) { results.append($0.summary()) }
     }
-    let navigation = scene.go(scene.pushed("x", guards: [session]))
-    #expect(inner.asked == 1)
+    let navigation = fixture.go(fixture.pushed("x", guards: [session]))
+    #expect(inner.queryCount == 1)
     navigation.cancel()
     inner.answer(.pass)
-    scene.settle()
+    fixture.settle()
     #expect(results == ["cancelled"])
-    #expect(scene.outcomes == ["x was cancelled"])
-    #expect(scene.tree == "a: <{*[p] [q]}>")
+    #expect(fixture.results == ["x was cancelled"])
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
   }
 
   @Test(.requirement(71, 73)) func `guards that redirect in a circle end with an error`() {
     var count = 0
-    func destination(_ letter: String) -> Destination<FaultScreen, Void> {
-      scene.modal(
+    func destination(_ letter: String) -> Destination<RefusableScreen, Void> {
+      fixture.modal(
         letter,
         guards: [
           Guard("circle", deadline: nil) { _, navigator, answer in
@@ -235,24 +234,26 @@ struct RoutingRuleTests {
           }
         ])
     }
-    let before = scene.tree
-    scene.go(destination("x"))
-    scene.settle()
+    let before = fixture.tree
+    fixture.go(destination("x"))
+    fixture.settle()
     #expect(count == 9)
     #expect(
-      scene.outcomes == [
+      fixture.results == [
         "x was failed: the guard “circle” redirects in a circle; let it pass the destination that it opens"
       ])
-    #expect(scene.tree == before)
+    #expect(fixture.tree == before)
   }
 
   @Test(.requirement(73)) func `a navigation whose window is released while a guard waits is cancelled`() {
     var results: [String] = []
-    let gate = Gate()
+    let manualGuard = ManualGuard()
     do {
-      let scene = FaultScene()
-      scene.router.navigate(to: scene.pushed("x", guards: [gate.guardian()])) { results.append($0.words()) }
-      scene.router.navigate(to: scene.pushed("y")) { results.append($0.words()) }
+      let fixture = RouterFixture()
+      fixture.router.navigate(to: fixture.pushed("x", guards: [manualGuard.guardian()])) {
+        results.append($0.summary())
+      }
+      fixture.router.navigate(to: fixture.pushed("y")) { results.append($0.summary()) }
     }
     #expect(results == ["cancelled", "cancelled"])
   }
@@ -260,72 +261,73 @@ struct RoutingRuleTests {
   // MARK: Equal navigations
 
   @Test(.requirement(72)) func `two routes to screens of one type are not equal`() {
-    let gate = Gate()
-    let one = scene.step("x").guarded(by: gate.guardian()).using(.push).from(visibleStack).assemble()
-    let other = scene.step("y").guarded(by: gate.guardian()).using(.present).from(.current).assemble()
-    scene.go(one, .coalesce)
-    scene.go(other, .coalesce)
-    gate.answer(.pass)
-    scene.settle()
-    #expect(scene.outcomes == ["FaultScreen was shown: x"])
+    let manualGuard = ManualGuard()
+    let one = fixture.step("x").guarded(by: manualGuard.guardian()).using(.push).from(visibleStack).assemble()
+    let other = fixture.step("y").guarded(by: manualGuard.guardian()).using(.present).from(.current)
+      .assemble()
+    fixture.go(one, .coalesce)
+    fixture.go(other, .coalesce)
+    manualGuard.answer(.pass)
+    fixture.settle()
+    #expect(fixture.results == ["RefusableScreen was shown: x"])
   }
 
-  @Test(.requirement(72)) func `contexts that can't be compared are not coalesced in silence`() {
+  @Test(.requirement(72)) func `contexts that can't be compared are not silently coalesced`() {
     struct Opaque {}
-    let destination = ExistingScreenStep(Finder<FaultScreen, Opaque>()).assemble(name: "any")
+    let destination = ExistingScreenStep(Finder<RefusableScreen, Opaque>()).assemble(name: "any")
     var results: [String] = []
-    scene.router.navigate(to: destination, with: Opaque(), policy: .coalesce) { results.append("\($0)") }
+    fixture.router.navigate(to: destination, with: Opaque(), policy: .coalesce) { results.append("\($0)") }
     #expect(
       results == ["failed: the context of “any” can't be compared; make it Hashable, or use another policy"])
   }
 
-  // MARK: At the call
+  // MARK: Call site
 
-  @Test(.requirement(46)) func `a transition can be named for one navigation`() {
-    scene.go(scene.pushed("x", by: nil), by: Dissolve())
-    #expect(scene.root.activeTransition?.kind == "dissolve")
-    scene.settle()
-    scene.go(scene.pushed("y", by: nil), by: InstantTransition())
-    #expect(scene.root.activeTransition == nil)
-    scene.settle()
-    #expect(scene.outcomes == ["x was shown: x", "y was shown: y"])
+  @Test(.requirement(46)) func `a single navigation can set its transition`() {
+    fixture.go(fixture.pushed("x", by: nil), by: Dissolve())
+    #expect(fixture.root.activeTransition?.kind == "dissolve")
+    fixture.settle()
+    fixture.go(fixture.pushed("y", by: nil), by: InstantTransition())
+    #expect(fixture.root.activeTransition == nil)
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x", "y was shown: y"])
   }
 
   @Test(.requirement(73)) func `a task can wait for the result of a navigation`() async {
-    let destination = scene.modal("x")
-    async let result = scene.router.navigate(to: destination)
+    let destination = fixture.modal("x")
+    async let result = fixture.router.navigate(to: destination)
     await Task.yield()
-    while scene.outcomes.isEmpty {
-      scene.settle()
-      if scene.tree.contains("[x]") { break }
+    while fixture.results.isEmpty {
+      fixture.settle()
+      if fixture.tree.contains("[x]") { break }
       await Task.yield()
     }
-    scene.settle()
-    #expect(await result.words() == "shown: x")
+    fixture.settle()
+    #expect(await result.summary() == "shown: x")
   }
 
   @Test func `a screen is found outside of a route`() {
-    let finder = Finder<FaultScreen, String> { screen, title in screen.title == title }
-    #expect(finder.screen(in: scene.root, with: "q")?.title == "q")
-    #expect(finder.screen(in: scene.root, with: "none") == nil)
-    #expect(ScreenHierarchy(scene.root).top === scene.tabs)
+    let finder = Finder<RefusableScreen, String> { screen, title in screen.title == title }
+    #expect(finder.screen(in: fixture.root, with: "q")?.title == "q")
+    #expect(finder.screen(in: fixture.root, with: "none") == nil)
+    #expect(ScreenHierarchy(fixture.root).top === fixture.tabs)
   }
 
   @Test func `the short form of a route is the same as the long one`() throws {
-    let short = Step(FaultScreen.self, name: "x") { [scene] in scene.make("x") }
+    let short = Step(RefusableScreen.self, name: "x") { [fixture] in fixture.make("x") }
     let book = Step(
-      FaultScreen.self, name: "x", where: { $0.title == $1 }, make: { [scene] in scene.make($0) })
-    scene.router.navigate(to: book.pushed().assemble(), with: "b")
-    scene.settle()
-    #expect(scene.tree == "a: <{*[p b] [q]}>")
-    scene.router.navigate(to: book.inNewStack().presented(as: .sheet).assemble(), with: "c")
-    scene.settle()
-    #expect(scene.tree == "a: <{*[p b] [q]} [c]>")
-    scene.router.navigate(to: book.presented().assemble(), with: "b")
-    scene.settle()
-    #expect(scene.tree == "a: <{*[p b] [q]}>")
+      RefusableScreen.self, name: "x", where: { $0.title == $1 }, make: { [fixture] in fixture.make($0) })
+    fixture.router.navigate(to: book.pushed().assemble(), with: "b")
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p b] [q]}>")
+    fixture.router.navigate(to: book.inNewStack().presented(as: .sheet).assemble(), with: "c")
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p b] [q]} [c]>")
+    fixture.router.navigate(to: book.presented().assemble(), with: "b")
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p b] [q]}>")
     #expect(
-      try scene.router.plan(for: short.inNewStack().presented().assemble()).steps.first
+      try fixture.router.plan(for: short.inNewStack().presented().assemble()).steps.first
         == .begin("x", at: "b"))
   }
 }

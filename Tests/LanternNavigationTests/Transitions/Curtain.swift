@@ -3,13 +3,13 @@ import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
 
-// The documentation's example of a transition of one's own, word for word; a test compares the two.
+// The example of a custom transition in “Writing a transition”. A test compares the two.
 
-/// The new picture is drawn up like a curtain, from the bottom.
+/// The incoming picture rises from the bottom, like a curtain.
 struct Curtain: Transition {
   let kind = "curtain"
   let duration = Duration.milliseconds(200)
-  let curve = Curve.linear
+  let curve = TimingCurve.linear
   let movesContent = true
 
   func compose(_ frame: TransitionFrame, within clip: PixelRect) {

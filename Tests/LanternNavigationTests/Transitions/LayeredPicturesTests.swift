@@ -5,41 +5,41 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The transitions in which one picture lies above the other and both change: push, cover and zoom.
+/// The transitions with one picture above the other: push, cover and zoom.
 struct LayeredPicturesTests {
   // MARK: Push
 
-  // White, with one black column by which one can tell where it lies.
+  // White, with one black column that shows its position.
   private let marked: [[UInt8]] = [[255, 255, 255, 255, 0, 255, 255, 255, 255, 255]]
   private let dark: [[UInt8]] = [[10, 11, 12, 13, 14, 15, 16, 17, 18, 19]]
 
-  @Test func `a push brings the new picture in while the old one falls behind, shaded and in shadow`() {
-    // A quarter of a pixel a point: the shadow is three pixels wide.
+  @Test func `a push moves the incoming picture in above the slower outgoing one, with shade and shadow`() {
+    // At a quarter of a pixel per point, the shadow is three pixels wide.
     #expect(
-      mixedGrays(Push(), from: marked, to: dark, 0.5, scale: 0.25)
+      renderedGrays(Push(), from: marked, to: dark, 0.5, scale: 0.25)
         == [[240, 240, 0, 224, 204, 10, 11, 12, 13, 14]])
   }
 
-  @Test func `a push is mirrored where lines run from right to left`() {
+  @Test func `a push is mirrored in a right-to-left layout`() {
     let (from, to) = ([Array(marked[0].reversed())], [Array(dark[0].reversed())])
     #expect(
-      mixedGrays(Push(), from: from, to: to, 0.5, scale: 0.25, .rightToLeft)
+      renderedGrays(Push(), from: from, to: to, 0.5, scale: 0.25, .rightToLeft)
         == [[14, 13, 12, 11, 10, 204, 224, 0, 240, 240]])
   }
 
-  @Test func `a push darkens what it covers, more at every step`() {
+  @Test func `a push darkens the outgoing picture more with each step`() {
     let white: [[UInt8]] = [Array(repeating: 255, count: 100)]
     let black: [[UInt8]] = [Array(repeating: 0, count: 100)]
     let shades = [0.001, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map {
-      mixedGrays(Push(), from: white, to: black, $0)[0][0]
+      renderedGrays(Push(), from: white, to: black, $0)[0][0]
     }
     #expect(shades == [255, 252, 249, 246, 243, 240, 237, 233, 230])
   }
 
-  @Test func `a push's shadow is darkest at the edge and ends twelve points from it`() {
+  @Test func `the shadow of a push is darkest at the edge and twelve points wide`() {
     let white: [[UInt8]] = [Array(repeating: 255, count: 60)]
     let black: [[UInt8]] = [Array(repeating: 0, count: 60)]
-    let row = mixedGrays(Push(), from: white, to: black, 0.5)[0]
+    let row = renderedGrays(Push(), from: white, to: black, 0.5)[0]
     #expect(row[29] == 204)
     #expect(row[30] == 0)
     #expect(Set(row[0...17]) == [240])
@@ -47,19 +47,19 @@ struct LayeredPicturesTests {
     #expect(Set(row[18...29]).count > 6)
   }
 
-  @Test func `a push's shadow comes with the page that throws it, and is not there before it`() {
+  @Test func `the shadow of a push appears with the incoming picture, not before`() {
     let white: [[UInt8]] = [Array(repeating: 255, count: 60)]
     let black: [[UInt8]] = [Array(repeating: 0, count: 60)]
-    // Less than half a pixel of the new page, then one and six.
-    #expect(mixedGrays(Push(), from: white, to: black, 0.005)[0] == Array(repeating: 255, count: 60))
-    #expect(mixedGrays(Push(), from: white, to: black, 1.0 / 60)[0].suffix(3) == [252, 252, 0])
-    #expect(mixedGrays(Push(), from: white, to: black, 6.0 / 60)[0].suffix(7).prefix(2) == [234, 0])
+    // Less than half a pixel of the incoming picture, then one pixel and six.
+    #expect(renderedGrays(Push(), from: white, to: black, 0.005)[0] == Array(repeating: 255, count: 60))
+    #expect(renderedGrays(Push(), from: white, to: black, 1.0 / 60)[0].suffix(3) == [252, 252, 0])
+    #expect(renderedGrays(Push(), from: white, to: black, 6.0 / 60)[0].suffix(7).prefix(2) == [234, 0])
     #expect(
-      mixedGrays(Backwards(Push(), kind: "pop"), from: black, to: white, 0.995)[0]
+      renderedGrays(Backwards(Push(), kind: "pop"), from: black, to: white, 0.995)[0]
         == Array(repeating: 255, count: 60))
   }
 
-  @Test func `a push moves the old picture by three tenths of the width and the new one by all of it`() {
+  @Test func `a push moves the outgoing picture by 30 % of the width and the incoming one by all of it`() {
     let size = Size(100, 50)
     let places = [0, 0.5, 1].map { Push().outgoingFrame(at: $0, in: size, .leftToRight).minX }
     #expect(places == [0, -15, -30])
@@ -69,16 +69,16 @@ struct LayeredPicturesTests {
     #expect(Push().travel(in: size, .rightToLeft) == Point(100, 0))
   }
 
-  @Test func `a pop is a push backwards`() {
+  @Test func `a pop is a reversed push`() {
     #expect(
-      mixedGrays(Backwards(Push(), kind: "pop"), from: dark, to: marked, 0.5, scale: 0.25)
+      renderedGrays(Backwards(Push(), kind: "pop"), from: dark, to: marked, 0.5, scale: 0.25)
         == [[240, 240, 0, 224, 204, 10, 11, 12, 13, 14]])
   }
 
   // MARK: At rest
 
   @Test(arguments: ["push", "pop", "cover", "uncover"])
-  func `where a curve has all but come to rest, a frame that moves nothing by a pixel changes nothing`(
+  func `at the flat end of a curve, a frame that moves nothing by a pixel changes nothing`(
     kind: String
   ) {
     let transitions: [String: any Transition] = [
@@ -87,12 +87,12 @@ struct LayeredPicturesTests {
     ]
     guard let transition = transitions[kind] else { return }
     var random = SeededGenerator(seed: 4)
-    var crossing = Crossing(transition, from: .noise(20, 20, &random), to: .noise(20, 20, &random))
-    crossing.make(0.9)
-    #expect(crossing.make(0.999).rects == [PixelRect(0, 0, 20, 20)])
-    #expect(crossing.make(0.999_5).isEmpty)
-    #expect(crossing.make(1).isEmpty)
-    #expect(crossing.target.difference(from: crossing.incoming) == nil)
+    var renderer = TransitionRenderer(transition, from: .noise(20, 20, &random), to: .noise(20, 20, &random))
+    renderer.render(0.9)
+    #expect(renderer.render(0.999).rects == [PixelRect(0, 0, 20, 20)])
+    #expect(renderer.render(0.999_5).isEmpty)
+    #expect(renderer.render(1).isEmpty)
+    #expect(renderer.target.difference(from: renderer.incoming) == nil)
   }
 
   // MARK: Cover
@@ -101,19 +101,20 @@ struct LayeredPicturesTests {
     arguments: [
       (0.25, [226, 226, 226, 10]), (0.5, [197, 197, 10, 11]), (0.75, [169, 10, 11, 12]),
     ])
-  func `a cover comes up from the bottom, and what it covers dims`(progress: Double, column: [Int]) {
+  func `a cover moves up from the bottom and dims the outgoing picture`(progress: Double, column: [Int]) {
     let white: [[UInt8]] = Array(repeating: [255], count: 4)
-    #expect(mixedGrays(Cover(), from: white, to: [[10], [11], [12], [13]], progress).map { $0[0] } == column)
+    #expect(
+      renderedGrays(Cover(), from: white, to: [[10], [11], [12], [13]], progress).map { $0[0] } == column)
   }
 
-  @Test func `an uncover goes down again`() {
+  @Test func `an uncover moves down`() {
     let white: [[UInt8]] = Array(repeating: [255], count: 4)
-    let rows = mixedGrays(
+    let rows = renderedGrays(
       Backwards(Cover(), kind: "uncover"), from: [[10], [11], [12], [13]], to: white, 0.75)
     #expect(rows.map { $0[0] } == [226, 226, 226, 10])
   }
 
-  @Test func `a cover travels by the height, whichever way lines run`() {
+  @Test func `a cover moves by the height in either layout direction`() {
     let size = Size(100, 50)
     for direction in [LayoutDirection.leftToRight, .rightToLeft] {
       #expect(Cover().travel(in: size, direction) == Point(0, -50))
@@ -128,26 +129,26 @@ struct LayeredPicturesTests {
       (0.5, "aaaaaaaa/aBBBBBaa/aBBBBBaa/aaaaaaaa"), (0.75, "aBBBBBBa/aBBBBBBa/aBBBBBBa/aBBBBBBa"),
       (1.0, "BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB"),
     ])
-  func `a zoom grows from its rectangle to the whole place`(progress: Double, picture: String) {
+  func `a zoom grows from its rectangle to the whole view`(progress: Double, picture: String) {
     let (a, b) = ("aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaaaa", "BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB")
-    #expect(mixed(Zoom(from: Rect(2, 1, 2, 1)), from: a, to: b, progress) == picture)
+    #expect(rendered(Zoom(from: Rect(2, 1, 2, 1)), from: a, to: b, progress) == picture)
   }
 
-  @Test func `a zoom fades in until it is half way, and hides what is beneath from then on`() {
+  @Test func `a zoom fades in until half of its progress, and is opaque from then on`() {
     let (black, gray) = (
       Array(repeating: [UInt8](repeating: 0, count: 8), count: 4),
       Array(repeating: [UInt8](repeating: 200, count: 8), count: 4)
     )
     let middles = [0.125, 0.25, 0.375, 0.5, 0.75].map {
-      mixedGrays(Zoom(from: Rect(2, 1, 4, 2)), from: black, to: gray, $0)[1][3]
+      renderedGrays(Zoom(from: Rect(2, 1, 4, 2)), from: black, to: gray, $0)[1][3]
     }
     #expect(middles == [50, 100, 150, 200, 200])
   }
 
-  @Test func `a zoom's rectangle is in points`() {
+  @Test func `the rectangle of a zoom is in points`() {
     let (a, b) = ("aaaaaaaa/aaaaaaaa", "BBBBBBBB/BBBBBBBB")
     let zoom = Zoom(from: Rect(0, 0, 0, 1))
-    #expect(mixed(zoom, from: a, to: b, 0.5, scale: 2) == "BBBBaaaa/BBBBaaaa")
+    #expect(rendered(zoom, from: a, to: b, 0.5, scale: 2) == "BBBBaaaa/BBBBaaaa")
     #expect(zoom.incomingFrame(at: 0.5, in: Size(4, 1), .leftToRight) == Rect(0, 0, 2, 1))
     #expect(zoom.travel(in: Size(4, 1), .leftToRight) == nil)
   }

@@ -5,12 +5,12 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// Slides from each edge, pixel by pixel, and the swap without any transition.
+/// Slides from each edge, pixel by pixel, and instant transitions.
 struct SlidePicturesTests {
   struct Sample: Sendable {
     let edge: Slide.Edge
     let pushes: Bool
-    /// At a quarter, half and three quarters of the way.
+    /// The frames at progress 0.25, 0.5 and 0.75.
     let pictures: [String]
   }
 
@@ -45,31 +45,31 @@ struct SlidePicturesTests {
   ]
 
   @Test(arguments: samples)
-  func `a slide comes in from its edge, over the old picture or pushing it out`(_ sample: Sample) {
+  func `a slide comes in from its edge, above the outgoing picture or pushing it out`(_ sample: Sample) {
     let slide = Slide(from: sample.edge, pushes: sample.pushes)
     let pictures = [0.25, 0.5, 0.75].map {
-      mixed(slide, from: SlidePicturesTests.old, to: SlidePicturesTests.new, $0)
+      rendered(slide, from: SlidePicturesTests.old, to: SlidePicturesTests.new, $0)
     }
     #expect(pictures == sample.pictures)
   }
 
   @Test(arguments: samples)
-  func `where lines run from right to left leading and trailing slides are mirrored and the others are not`(
+  func `in a right-to-left layout leading and trailing slides are mirrored, and the others are not`(
     _ sample: Sample
   ) {
     let slide = Slide(from: sample.edge, pushes: sample.pushes)
     let mirror: [Slide.Edge: Slide.Edge] = [.leading: .trailing, .trailing: .leading]
-    let twin = SlidePicturesTests.samples.first {
+    let mirrored = SlidePicturesTests.samples.first {
       $0.edge == mirror[sample.edge, default: sample.edge] && $0.pushes == sample.pushes
     }
     let pictures = [0.25, 0.5, 0.75].map {
-      mixed(slide, from: SlidePicturesTests.old, to: SlidePicturesTests.new, $0, .rightToLeft)
+      rendered(slide, from: SlidePicturesTests.old, to: SlidePicturesTests.new, $0, .rightToLeft)
     }
-    #expect(pictures == twin?.pictures)
+    #expect(pictures == mirrored?.pictures)
   }
 
   @Test(arguments: samples)
-  func `a slide says where its pictures lie`(_ sample: Sample) {
+  func `a slide reports the frames of its pictures`(_ sample: Sample) {
     let slide = Slide(from: sample.edge, pushes: sample.pushes)
     let places: [Slide.Edge: (incoming: Point, outgoing: Point, travel: Point)] = [
       .leading: (Point(-60, 0), Point(20, 0), Point(80, 0)),
@@ -87,17 +87,17 @@ struct SlidePicturesTests {
     #expect(slide.travel(in: size, .leftToRight) == places[sample.edge]?.travel)
   }
 
-  @Test func `a pushed picture is never apart from the one that pushes it, however odd the width`() {
+  @Test func `a pushed picture always touches the one that pushes it, even with an odd width`() {
     for step in 1...99 {
-      let row = mixed(
+      let row = rendered(
         Slide(from: .trailing, pushes: true), from: "aaaaaaa", to: "BBBBBBB", Double(step) / 100)
       #expect(row.count { $0 == "a" } + row.count { $0 == "B" } == 7, "\(row)")
     }
   }
 
-  @Test func `without a transition the new picture is there at any progress, and in no time`() {
+  @Test func `an instant transition shows the incoming picture at any progress, and takes no time`() {
     #expect(
-      [0.25, 0.5, 1].map { mixed(InstantTransition(), from: "ab", to: "AB", $0) } == ["AB", "AB", "AB"])
+      [0.25, 0.5, 1].map { rendered(InstantTransition(), from: "ab", to: "AB", $0) } == ["AB", "AB", "AB"])
     #expect(InstantTransition().duration == .zero)
     #expect(!InstantTransition().movesContent)
   }

@@ -5,33 +5,33 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// What every built-in transition owes to whoever keeps its last frame.
+/// The frames of all built-in transitions, each drawn over the previous one.
 struct TransitionFrameTests {
   static let circumstances: [(seed: UInt64, scale: Double, direction: LayoutDirection)] = [
     (1, 1, .leftToRight), (2, 1, .rightToLeft), (3, 2, .leftToRight), (4, 2, .rightToLeft),
   ]
 
   @Test(arguments: circumstances)
-  func `every frame made from the one before is the frame made anew, and reports whatever it changed`(
+  func `every frame over the previous one equals a frame from scratch, and reports all changes`(
     seed: UInt64, scale: Double, direction: LayoutDirection
   ) {
     let bounds = PixelRect(0, 0, 13 * Int(scale), 9 * Int(scale))
-    for transition in everyTransition {
+    for transition in allTransitions {
       var random = SeededGenerator(seed: seed)
-      var crossing = Crossing(
+      var renderer = TransitionRenderer(
         transition, from: .noise(bounds.width, bounds.height, &random),
         to: .noise(bounds.width, bounds.height, &random), scale: scale, direction)
       for _ in 0..<60 {
-        let progress = progress(after: crossing.shown, &random)
-        let outgoing = redraw(&crossing.outgoing, &random)
-        let incoming = redraw(&crossing.incoming, &random)
-        let before = crossing.target
-        let region = crossing.make(progress, outgoing: outgoing, incoming: incoming)
-        let difference = crossing.target.difference(from: crossing.anew(progress))
+        let progress = progress(after: renderer.shown, &random)
+        let outgoing = redraw(&renderer.outgoing, &random)
+        let incoming = redraw(&renderer.incoming, &random)
+        let before = renderer.target
+        let region = renderer.render(progress, outgoing: outgoing, incoming: incoming)
+        let difference = renderer.target.difference(from: renderer.renderedFromScratch(progress))
         #expect(difference == nil, "\(transition.kind) at \(progress)")
-        let changed = crossing.target.difference(from: before) ?? .empty
+        let changed = renderer.target.difference(from: before) ?? .empty
         for x in changed.x..<changed.maxX {
-          for y in changed.y..<changed.maxY where crossing.target[x, y] != before[x, y] {
+          for y in changed.y..<changed.maxY where renderer.target[x, y] != before[x, y] {
             let isReported = region.rects.contains { $0.contains(PixelRect(x, y, 1, 1)) }
             #expect(isReported, "\(transition.kind) at \(progress): \(x),\(y) changed")
           }
@@ -41,72 +41,73 @@ struct TransitionFrameTests {
   }
 
   @Test(arguments: circumstances)
-  func `a frame made piece by piece is the frame made as a whole`(
+  func `a frame in pieces equals a whole frame`(
     seed: UInt64, scale: Double, direction: LayoutDirection
   ) {
     let bounds = PixelRect(0, 0, 13 * Int(scale), 9 * Int(scale))
-    for transition in everyTransition {
+    for transition in allTransitions {
       var random = SeededGenerator(seed: seed)
-      var crossing = Crossing(
+      var renderer = TransitionRenderer(
         transition, from: .noise(bounds.width, bounds.height, &random),
         to: .noise(bounds.width, bounds.height, &random), scale: scale, direction)
       for _ in 0..<30 {
-        let progress = progress(after: crossing.shown, &random)
-        let outgoing = redraw(&crossing.outgoing, &random)
-        let incoming = redraw(&crossing.incoming, &random)
-        crossing.make(progress, outgoing: outgoing, incoming: incoming) { pieces(of: $0, &random) }
-        let difference = crossing.target.difference(from: crossing.anew(progress))
+        let progress = progress(after: renderer.shown, &random)
+        let outgoing = redraw(&renderer.outgoing, &random)
+        let incoming = redraw(&renderer.incoming, &random)
+        renderer.render(progress, outgoing: outgoing, incoming: incoming) { pieces(of: $0, &random) }
+        let difference = renderer.target.difference(from: renderer.renderedFromScratch(progress))
         #expect(difference == nil, "\(transition.kind) at \(progress)")
       }
     }
   }
 
   @Test(arguments: circumstances)
-  func `a frame changes nothing outside of the rectangle that it is made within`(
+  func `a frame changes nothing outside of its clip`(
     seed: UInt64, scale: Double, direction: LayoutDirection
   ) {
     let size = PixelSize(13 * Int(scale), 9 * Int(scale))
-    for transition in everyTransition {
+    for transition in allTransitions {
       var random = SeededGenerator(seed: seed)
-      var crossing = Crossing(
+      var renderer = TransitionRenderer(
         transition, from: .noise(size.width, size.height, &random),
         to: .noise(size.width, size.height, &random),
         scale: scale, direction)
       for _ in 0..<20 {
         let clip = random.pixels(within: size.width).intersection(PixelRect(size))
-        let poison = crossing.target
-        crossing.make(random.double(0.01...0.99)) { [$0.intersection(clip)] }
-        let changed = crossing.target.difference(from: poison) ?? .empty
+        let before = renderer.target
+        renderer.render(random.double(0.01...0.99)) { [$0.intersection(clip)] }
+        let changed = renderer.target.difference(from: before) ?? .empty
         #expect(clip.contains(changed), "\(transition.kind) changed \(changed) within \(clip)")
       }
     }
   }
 
   @Test(arguments: circumstances)
-  func `a transition backwards shows what the forward one shows at the rest of the way, sides swapped`(
+  func `a reversed transition shows the forward frame at one minus the progress, with the sides swapped`(
     seed: UInt64, scale: Double, direction: LayoutDirection
   ) {
     let size = PixelSize(13 * Int(scale), 9 * Int(scale))
     var random = SeededGenerator(seed: seed)
-    for transition in everyTransition {
+    for transition in allTransitions {
       let (from, to) = (
         Bitmap.noise(size.width, size.height, &random), Bitmap.noise(size.width, size.height, &random)
       )
-      // Fractions of two, so that one minus them is exact.
+      // Sums of powers of two, so that `1 - progress` is exact.
       for progress in [0, 0.125, 0.25, 0.5, 0.6875, 0.875, 1] {
-        let backwards = Crossing(
+        let backwards = TransitionRenderer(
           Backwards(transition, kind: "back"), from: from, to: to, scale: scale, direction)
-        let forwards = Crossing(transition, from: to, to: from, scale: scale, direction)
+        let forwards = TransitionRenderer(transition, from: to, to: from, scale: scale, direction)
         #expect(
-          backwards.anew(progress) == forwards.anew(1 - progress), "\(transition.kind) at \(progress)")
+          backwards.renderedFromScratch(progress) == forwards.renderedFromScratch(1 - progress),
+          "\(transition.kind) at \(progress)")
       }
     }
   }
 
-  @Test func `a transition backwards has the places of the forward one swapped, and travels the other way`() {
+  @Test func `a reversed transition swaps the frames of the pictures and moves the other way`() {
     let size = Size(200, 100)
     for direction in [LayoutDirection.leftToRight, .rightToLeft] {
-      for transition in everyTransition {
+      for transition in allTransitions {
         let backwards = Backwards(transition, kind: "back")
         #expect(
           backwards.outgoingFrame(at: 0.25, in: size, direction)
@@ -124,7 +125,7 @@ struct TransitionFrameTests {
     }
   }
 
-  // As often as not it stays, as it does at the flat end of a curve; both ends come up, exactly.
+  // Returns the same progress half of the time, as at the flat end of a curve. Includes exactly 0 and 1.
   private func progress(after shown: Double?, _ random: inout SeededGenerator) -> Double {
     switch random.int(0...6) {
     case 0...2: shown ?? 0
@@ -134,7 +135,7 @@ struct TransitionFrameTests {
     }
   }
 
-  // Draws some rectangles of a picture anew and says which.
+  // Redraws some rectangles of a picture, and returns them.
   private func redraw(_ picture: inout Bitmap, _ random: inout SeededGenerator) -> Region {
     var damage = Region()
     for _ in 0..<max(0, random.int(-2...2)) {
@@ -149,7 +150,7 @@ struct TransitionFrameTests {
     return damage
   }
 
-  // Cuts a rectangle by chance into parts that cover it.
+  // Cuts a rectangle at random into pieces that cover it.
   private func pieces(of rect: PixelRect, _ random: inout SeededGenerator) -> [PixelRect] {
     guard rect.area > 4, random.int(0...4) > 0 else { return [rect] }
     let cut: (PixelRect, PixelRect)

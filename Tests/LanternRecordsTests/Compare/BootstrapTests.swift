@@ -4,7 +4,7 @@ import Testing
 
 /// Checks the coverage of the intervals on recordings generated from a seed.
 struct BootstrapTests {
-  private typealias Runs = MadeUpRuns
+  private typealias Runs = SyntheticRuns
 
   // Both sides have the same distribution, so the true difference is zero. The confidence is 97.5% for the
   // percentile and 95% for the median.
@@ -13,7 +13,7 @@ struct BootstrapTests {
     arguments: [
       (runs: 2, experiments: 200, widest: 30.0), (3, 200, 9.5), (4, 200, 6.2), (5, 400, 4.3), (10, 100, 2.7),
     ])
-  func `an interval covers the true difference about as often as it claims`(
+  func `an interval covers the true difference about as often as its confidence`(
     runs: Int, experiments: Int, widest: Double
   ) throws {
     var random = SplitMix64(seed: UInt64(runs))
@@ -37,7 +37,7 @@ struct BootstrapTests {
     #expect(shares[1] >= 0.95, "\(covered)")
   }
 
-  @Test func `runs that agree among themselves show a difference that runs at odds do not`() throws {
+  @Test func `consistent runs show a difference that inconsistent runs do not`() throws {
     func side(_ name: String, _ work: [Int64]) throws -> [Run] {
       try work.enumerated().map { try Runs.steady("\(name)/\($0)", work: $1 * 1_000_000) }
     }
@@ -46,10 +46,10 @@ struct BootstrapTests {
     #expect(try Comparison(of: base, with: side("new", [9, 20, 10, 21, 11])).verdict == .noDifference)
   }
 
-  @Test func `many transitions of one odd run are no more than one odd run`() throws {
+  @Test func `an outlier run with many transitions counts as one run`() throws {
     let base = try Runs.five("base", work: 10_000_000)
-    let odd = try Runs.steady("new/5", work: 30_000_000, transitions: 400)
-    let new = try Array(Runs.five("new", work: 10_000_000).dropLast()) + [odd]
+    let outlier = try Runs.steady("new/5", work: 30_000_000, transitions: 400)
+    let new = try Array(Runs.five("new", work: 10_000_000).dropLast()) + [outlier]
     let comparison = try Comparison(of: base, with: new)
     let row = comparison.rows.first { $0.metric == .frameWork }
     #expect(row?.difference == 20)
@@ -57,7 +57,7 @@ struct BootstrapTests {
     #expect(comparison.verdict == .noDifference)
   }
 
-  @Test func `with one run a side the interval comes of its transitions`() throws {
+  @Test func `with one run per side, the interval is based on its transitions`() throws {
     func run(_ name: String, _ work: [Int64]) throws -> Run {
       Run(
         folder: name, header: try Runs.header(),

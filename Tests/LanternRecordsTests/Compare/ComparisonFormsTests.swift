@@ -6,13 +6,13 @@ import Testing
 
 /// The text forms of a comparison: for a terminal, a pull request and a build server.
 struct ComparisonFormsTests {
-  private typealias Runs = MadeUpRuns
+  private typealias Runs = SyntheticRuns
 
   private func worse() throws -> Comparison {
     try Comparison(of: Runs.five("base", work: 10_000_000), with: Runs.five("new", work: 12_500_000))
   }
 
-  @Test func `the table has a row a metric, the verdict behind the gates and at the end`() throws {
+  @Test func `the table has a row per metric, and verdicts after the gates and at the end`() throws {
     #expect(
       try worse().table == """
         1280×800 at 60 Hz on x11 (shared memory)
@@ -23,8 +23,8 @@ struct ComparisonFormsTests {
           frame work p95       10.00 ms    12.50 ms     +2.50 ms   +2.50 … +2.50 ms   worse (97.5% interval, tolerance 1.00 ms)
           frame work p99       10.00 ms    12.50 ms     +2.50 ms   +2.50 … +2.50 ms
           frame overrun p95    -6.00 ms    -3.50 ms     +2.50 ms   +2.50 … +2.50 ms
-          late frames            0.00 %      0.00 %       0.00 %      0.00 … 0.00 %
-          skipped deadlines      0.00 %      0.00 %       0.00 %      0.00 … 0.00 %
+          late frames             0.00%       0.00%        0.00%       0.00 … 0.00%
+          skipped deadlines       0.00%       0.00%        0.00%       0.00 … 0.00%
           hitch time ratio    0.00 ms/s   0.00 ms/s    0.00 ms/s   0.00 … 0.00 ms/s   no difference shown (97.5% interval, tolerance 0.50 ms/s)
 
         2000 resamples per side, seed 1
@@ -32,7 +32,7 @@ struct ComparisonFormsTests {
         """)
   }
 
-  @Test func `where there are several kinds, each has rows of its own below those of all`() throws {
+  @Test func `with several kinds, each has its own rows below those of all kinds`() throws {
     let base = try Runs.five("base", work: 2_000_000) + Runs.five("base", work: 4_000_000, kind: "push")
     let table = try Comparison(of: base, with: base).table
     let heads = table.split(separator: "\n").filter { $0.hasSuffix("95% interval") }
@@ -41,7 +41,7 @@ struct ComparisonFormsTests {
   }
 
   @Test(.requirement(89))
-  func `with a virtual clock the hitch-time ratio decides nothing, and that is said`() throws {
+  func `with a virtual clock the hitch time ratio does not decide, and a remark says so`() throws {
     let header = try Runs.header("monotonic", "virtual")
     let run = Run(
       folder: "run", header: header,
@@ -53,7 +53,7 @@ struct ComparisonFormsTests {
     #expect(comparison.markdown.contains("\n| hitch time ratio | – | – | – | – | – | unknown |\n"))
   }
 
-  @Test func `the table for a pull request shows the gates and folds the rest away`() throws {
+  @Test func `the Markdown shows the gates and collapses the other metrics`() throws {
     #expect(
       try worse().markdown == """
         ### Frames: worse
@@ -73,8 +73,8 @@ struct ComparisonFormsTests {
         | all | frame work p50 | 10.00 ms | 12.50 ms | +2.50 ms | +2.50 … +2.50 ms |
         | all | frame work p99 | 10.00 ms | 12.50 ms | +2.50 ms | +2.50 … +2.50 ms |
         | all | frame overrun p95 | -6.00 ms | -3.50 ms | +2.50 ms | +2.50 … +2.50 ms |
-        | all | late frames | 0.00 % | 0.00 % | 0.00 % | 0.00 … 0.00 % |
-        | all | skipped deadlines | 0.00 % | 0.00 % | 0.00 % | 0.00 … 0.00 % |
+        | all | late frames | 0.00% | 0.00% | 0.00% | 0.00 … 0.00% |
+        | all | skipped deadlines | 0.00% | 0.00% | 0.00% | 0.00 … 0.00% |
 
         2000 resamples per side, seed 1.
 
@@ -83,25 +83,25 @@ struct ComparisonFormsTests {
         """)
   }
 
-  @Test func `what a file says is no markup in the table for a pull request`() throws {
+  @Test func `text from a file is escaped in the Markdown`() throws {
     let base = try Runs.five("base", work: 1_000_000) + [Runs.steady("b", work: 1, kind: "a|b<c>\n*")]
     let markdown = try Comparison(of: base, with: Runs.five("new", work: 1_000_000)).markdown
     #expect(markdown.contains("\n- \"a\\|b\\<c\\> \\*\" occurs only in base and is excluded\n"))
   }
 
-  @Test func `what a file says moves no cursor of a terminal`() throws {
+  @Test func `text from a file cannot control the terminal`() throws {
     let base = try Runs.five("base", work: 1_000_000) + [Runs.steady("b", work: 1, kind: "\u{1B}[2J")]
     let table = try Comparison(of: base, with: Runs.five("new", work: 1_000_000)).table
     #expect(table.contains("\"\u{FFFD}[2J\" occurs only in base"))
   }
 
   @Test(.waitsForProcesses)
-  func `a reader of XML finds a case a gate, with what failed and why`() throws {
+  func `the JUnit XML has a test case per gate, with failures and reasons`() throws {
     var new = try Runs.five("new", work: 12_500_000)
     new.append(try Runs.steady("a <\"b\"> & 'c'\u{1}\u{1B}\nd", work: 12_500_000, isComplete: false))
     let comparison = try Comparison(of: Runs.five("base", work: 10_000_000), with: new)
     #expect(
-      try readByPython(comparison.junit) == """
+      try parsedByPython(comparison.junit) == """
         testsuite lantern compare 2 1 0 0
         testcase lantern.compare frame work p95 is not worse
         failure worse frame work p95: worse: 10.00 ms in base, 12.50 ms in new, difference +2.50 ms \
@@ -116,17 +116,17 @@ struct ComparisonFormsTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a gate that is not known is a case that was skipped`() throws {
+  func `a gate without a value is a skipped test case`() throws {
     let header = try Runs.header("monotonic", "virtual")
     let run = Run(
       folder: "run", header: header, transitions: [TransitionSample(kind: "slide", work: [1_000_000])])
-    let lines = try readByPython(Comparison(of: [run], with: [run]).junit).split(separator: "\n")
+    let lines = try parsedByPython(Comparison(of: [run], with: [run]).junit).split(separator: "\n")
     #expect(lines.first == "testsuite lantern compare 2 0 0 1")
     #expect(lines.contains("skipped unknown on both sides"))
   }
 
   // Python's parser rejects malformed XML. Each element becomes a line with its attributes and text.
-  private func readByPython(_ xml: String) throws -> String {
+  private func parsedByPython(_ xml: String) throws -> String {
     let files = try TemporaryDirectory()
     try Data(xml.utf8).write(to: URL(filePath: files / "junit.xml"))
     let script = """

@@ -4,7 +4,7 @@ import Testing
 
 /// The verdicts of comparisons, and the errors.
 struct ComparisonTests {
-  private typealias Runs = MadeUpRuns
+  private typealias Runs = SyntheticRuns
 
   @Test(
     .requirement(88),
@@ -13,7 +13,7 @@ struct ComparisonTests {
       (11_000_000, Comparison.Verdict.noDifference), (11_000_001, .worse),
       (9_000_000, .noDifference), (8_999_999, .better), (10_000_000, .noDifference),
     ] as [(Int64, Comparison.Verdict)])
-  func `a change of work counts from just beyond the tolerance on`(
+  func `a change of work counts only beyond the tolerance`(
     work: Int64, verdict: Comparison.Verdict
   ) throws {
     let comparison = try Comparison(
@@ -27,16 +27,16 @@ struct ComparisonTests {
     arguments: [
       (500_000, Comparison.Verdict.noDifference), (500_001, .worse),
     ] as [(Int64, Comparison.Verdict)])
-  func `a change of hitch time counts from just beyond the tolerance on`(
+  func `a change of hitch time counts only beyond the tolerance`(
     hitch: Int64, verdict: Comparison.Verdict
   ) throws {
-    let (smooth, rough) = (
+    let (base, new) = (
       try Runs.five("base", work: 10_000_000), try Runs.five("new", work: 10_000_000, hitch: hitch)
     )
-    #expect(try Comparison(of: smooth, with: rough).verdict == verdict)
+    #expect(try Comparison(of: base, with: new).verdict == verdict)
   }
 
-  @Test func `worse by one gate is worse, whatever the other says`() throws {
+  @Test func `one worse gate makes the verdict worse`() throws {
     let comparison = try Comparison(
       of: Runs.five("base", work: 10_000_000, hitch: 0),
       with: Runs.five("new", work: 5_000_000, hitch: 9_000_000))
@@ -44,14 +44,14 @@ struct ComparisonTests {
     #expect(comparison.verdict == .worse)
   }
 
-  @Test func `the tolerance that is asked for is the one that counts`() throws {
+  @Test func `a given tolerance replaces the default`() throws {
     let (base, new) = (try Runs.five("base", work: 10_000_000), try Runs.five("new", work: 10_300_000))
     #expect(try Comparison(of: base, with: new).verdict == .noDifference)
     #expect(try Comparison(of: base, with: new, tolerance: Tolerance("0.2ms")).verdict == .worse)
     #expect(try Comparison(of: base, with: new, tolerance: Tolerance("5%")).verdict == .noDifference)
   }
 
-  @Test func `the gates have intervals of 97.5 %, as there are two, and the rest of 95 %`() throws {
+  @Test func `the two gates have 97.5% intervals and the other metrics 95%`() throws {
     let comparison = try Comparison(
       of: Runs.five("base", work: 10_000_000), with: Runs.five("new", work: 10_000_000))
     for row in comparison.rows {
@@ -61,7 +61,7 @@ struct ComparisonTests {
     #expect(comparison.gates.map(\.metric.name) == ["frame work p95", "hitch time ratio"])
   }
 
-  @Test func `the same runs and seed give the same figures, another seed others`() throws {
+  @Test func `the same runs and seed give the same intervals, and another seed gives others`() throws {
     var random = SplitMix64(seed: 7)
     let header = try Runs.header()
     let base = Runs.clustered(5, header: header, using: &random)
@@ -87,7 +87,7 @@ struct ComparisonTests {
       ),
       (#""scale":1"#, #""scale":2"#, "scale is 1.00 in the first and 2.00 in the second"),
     ])
-  func `runs of different conditions are refused, within a side and between the sides`(
+  func `runs under different conditions are rejected, within a side and between sides`(
     old: String, new: String, what: String
   ) throws {
     let one = try Runs.steady("one", work: 1_000_000)
@@ -100,15 +100,15 @@ struct ComparisonTests {
     }
   }
 
-  @Test func `a side of which a gate is not known is refused, rather than passed`() throws {
+  @Test func `a side with an unknown gate is an error and does not pass`() throws {
     let base = try Runs.five("base", work: 1_000_000)
-    let silent = base.map { run in
+    let frameless = base.map { run in
       Run(
         folder: run.folder, header: run.header,
         transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: []) })
     }
-    #expect(throws: ComparisonError.empty(folder: "base/1")) { try Comparison(of: base, with: silent) }
-    let unhitched = base.map { run in
+    #expect(throws: ComparisonError.empty(folder: "base/1")) { try Comparison(of: base, with: frameless) }
+    let unmeasured = base.map { run in
       Run(
         folder: run.folder, header: run.header,
         transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: $0.work) })
@@ -119,11 +119,11 @@ struct ComparisonTests {
         transitions: run.transitions.map { TransitionSample(kind: $0.kind, work: $0.work, animation: 3e8) })
     }
     #expect(throws: ComparisonError.unmeasured(metric: "hitch time ratio", side: "new")) {
-      try Comparison(of: known, with: unhitched)
+      try Comparison(of: known, with: unmeasured)
     }
   }
 
-  @Test func `settings and kernels that differ are remarked upon`() throws {
+  @Test func `different settings and kernels cause remarks`() throws {
     let dark = try Runs.header(#""theme":"light""#, #""theme":"dark""#)
     let plain = try Runs.header("avx2", "sse2")
     let base = try [Runs.steady("a", work: 1_000_000), Runs.steady("b", work: 1_000_000, header: dark)]
@@ -136,7 +136,7 @@ struct ComparisonTests {
       ])
   }
 
-  @Test func `what is incomplete, or alone, is remarked upon`() throws {
+  @Test func `incomplete and single runs cause remarks`() throws {
     let base = try Runs.steady("base", work: 1_000_000, isComplete: false)
     let new = try Runs.steady("new", work: 1_000_000, dropped: 3)
     #expect(
@@ -148,7 +148,7 @@ struct ComparisonTests {
       ])
   }
 
-  @Test func `kinds that only one side has are named and left out`() throws {
+  @Test func `kinds on only one side are named and excluded`() throws {
     var base = try Runs.five("base", work: 10_000_000)
     base.append(try Runs.steady("base/6", work: 90_000_000, kind: "zoom"))
     let new = try Runs.five("new", work: 10_000_000) + [Runs.steady("new/6", work: 1_000_000, kind: "push")]
@@ -162,7 +162,7 @@ struct ComparisonTests {
     #expect(Set(comparison.rows.map(\.kind)) == [nil])
   }
 
-  @Test func `kinds whose shares are others on the other side are remarked upon`() throws {
+  @Test func `kinds with different shares on the two sides cause remarks`() throws {
     let push = try Runs.five("push", work: 1_000_000, kind: "push")
     let slide = try Runs.five("slide", work: 1_000_000)
     #expect(
@@ -173,7 +173,7 @@ struct ComparisonTests {
     #expect(try Comparison(of: slide + push, with: slide + push.prefix(4)).remarks == [])
   }
 
-  @Test func `where no kind is on both sides there is nothing to compare`() throws {
+  @Test func `sides without a common kind cannot be compared`() throws {
     let error = #expect(throws: ComparisonError.self) {
       try Comparison(
         of: Runs.five("base", work: 1_000_000, kind: "push"), with: Runs.five("new", work: 1_000_000))
@@ -183,7 +183,7 @@ struct ComparisonTests {
         == "nothing to compare: the sides have no kind of transition in common; record the same transitions")
   }
 
-  @Test func `a run in which nothing was timed is named`() throws {
+  @Test func `a run without timed frames is reported`() throws {
     let empty = try Runs.steady("empty", work: 1_000_000, transitions: 0)
     let error = #expect(throws: ComparisonError.self) {
       try Comparison(of: Runs.five("base", work: 1_000_000), with: [empty])
@@ -195,7 +195,7 @@ struct ComparisonTests {
     )
   }
 
-  @Test func `of a single transition on a side nothing is claimed`() throws {
+  @Test func `a single transition per side gives no interval`() throws {
     let comparison = try Comparison(
       of: [Runs.steady("base", work: 1_000_000, transitions: 1)],
       with: [Runs.steady("new", work: 90_000_000, transitions: 1)])

@@ -6,7 +6,7 @@ import Testing
 struct ManyKindsTests {
   private func run(_ name: String, kinds: Int, work: Int64) throws -> Run {
     let transitions = (1...kinds).map { TransitionSample(kind: "kind-\($0)", work: [work]) }
-    return Run(folder: name, header: try MadeUpRuns.header(), transitions: transitions)
+    return Run(folder: name, header: try SyntheticRuns.header(), transitions: transitions)
   }
 
   // An earlier version searched all transitions and all kinds for each kind, which took eight minutes.
@@ -26,7 +26,7 @@ struct ManyKindsTests {
     #expect(lines.count { $0.hasPrefix("all kinds") } == 1)
   }
 
-  @Test func `of kinds that one side alone has each is named once, with its side`()
+  @Test func `each kind on only one side is named once with its side`()
     throws
   {
     let comparison = try Comparison(

@@ -11,14 +11,14 @@ struct RecordedRunsTests {
     }
   }
 
-  @Test func `a folder with a recording is that one, whatever lies beneath it`() throws {
+  @Test func `a folder with a recording is used, and its subfolders are ignored`() throws {
     try withTemporaryDirectory { path in
       try put(".", "older", in: path)
       #expect(try RecordedRuns(at: path).folders.map(\.path) == [path])
     }
   }
 
-  @Test func `a folder without one is the recordings in its folders, by name`() throws {
+  @Test func `without a recording in the folder, those in its subfolders are used, sorted by name`() throws {
     try withTemporaryDirectory { path in
       try put("c", "a", "b", ".hidden", in: path)
       try Data().write(to: URL(filePath: path + "/notes.txt"))
@@ -26,7 +26,7 @@ struct RecordedRunsTests {
     }
   }
 
-  @Test func `a folder among them that has none is a run that failed, and told`() throws {
+  @Test func `a subfolder without a recording is an error`() throws {
     try withTemporaryDirectory { path in
       try put("1", "3", in: path)
       try FileManager.default.createDirectory(atPath: path + "/2", withIntermediateDirectories: true)
@@ -34,12 +34,12 @@ struct RecordedRunsTests {
     }
   }
 
-  @Test func `where there is none it is said what was looked for`() throws {
+  @Test func `a folder without any recording is an error that says what is expected`() throws {
     try withTemporaryDirectory { path in
       for place in [path, path + "/absent"] {
-        let absence = #expect(throws: RecordedRuns.ReadError.self) { try RecordedRuns(at: place) }
+        let error = #expect(throws: RecordedRuns.ReadError.self) { try RecordedRuns(at: place) }
         #expect(
-          absence?.description
+          error?.description
             == "no recording in \"\(place)\": "
             + "neither the folder nor any of its subfolders contains recording.jsonl; "
             + "name a recording or a folder of recordings")

@@ -16,7 +16,7 @@ struct RunTests {
   }
 
   @Test(.requirement(88))
-  func `each metric is what its rows make it`() throws {
+  func `each metric has the value computed from its frames`() throws {
     let run = try run(Text.twoTransitions)
     let figures = Metric.all.map { metric in
       let value = run.value(of: metric) ?? -1
@@ -41,12 +41,13 @@ struct RunTests {
 
   @Test
   func
-    `a transition that a pointer holds counts for its frames, and for nothing that asks for pictures at set times`()
+    `a dragged transition counts only in the metrics of its frames`()
     throws
   {
-    let held = Text.begin(1, "pop", "a", "b").replacing(#""frames_due":3,"#, with: "")
+    let dragged = Text.begin(1, "pop", "a", "b").replacing(#""frames_due":3,"#, with: "")
     let run = try run([
-      Text.header, held, Text.frame(1, progress: "0.2", begin: 16_000_000, end: 46_000_000, late: 13_000_000),
+      Text.header, dragged,
+      Text.frame(1, progress: "0.2", begin: 16_000_000, end: 46_000_000, late: 13_000_000),
       Text.frame(1, progress: "0.4", begin: 48_000_000, end: 50_000_000, skipped: 1),
       Text.end(1, "released", presented: 2, figures: #""hitch":9000000,"#), Text.footer(),
     ])
@@ -60,7 +61,7 @@ struct RunTests {
   }
 
   @Test(.requirement(89))
-  func `with a virtual clock there is nothing but work`() throws {
+  func `with a virtual clock only frame work is known`() throws {
     let run = try run([
       Text.header(clock: "virtual"), Text.begin(1, "slide", "a", "b", due: 1),
       Text.frame(1, progress: "1", begin: 16_000_000, end: 18_000_000, late: nil, skipped: nil),
@@ -70,7 +71,7 @@ struct RunTests {
     #expect(run.value(of: .hitchTimeRatio) == nil)
   }
 
-  @Test func `a recording that was killed goes as far as its transitions ended`() throws {
+  @Test func `an interrupted recording contributes only its completed transitions`() throws {
     let run = try run(Array(Text.twoTransitions.prefix(8)))
     #expect(run.transitions.map(\.kind) == ["dissolve"])
     #expect(!run.isComplete)

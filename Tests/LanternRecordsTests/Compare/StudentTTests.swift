@@ -7,13 +7,13 @@ struct StudentTTests {
     (0.975, 9, 2.2621572), (0.975, 30, 2.0422725), (0.975, 199, 1.9719565), (0.9875, 4, 3.4954059),
     (0.9875, 1, 25.4516996), (0.95, 10, 1.8124611), (0.5, 5, 0),
   ])
-  func `a quantile of t is what tables have`(share: Double, degrees: Int, value: Double) {
+  func `quantiles of Student's t match published tables`(share: Double, degrees: Int, value: Double) {
     #expect(abs(StudentT.quantile(share, degrees: degrees) - value) < 1e-6)
   }
 }
 
 struct SplitMix64Tests {
-  @Test func `the numbers that look random are those of the paper's generator`() {
+  @Test func `the generator produces the published sequence`() {
     var random = SplitMix64(seed: 1_234_567)
     #expect(
       (0..<5).map { _ in random.next() } == [
@@ -22,7 +22,7 @@ struct SplitMix64Tests {
       ])
   }
 
-  @Test func `numbers below a limit come up equally often`() {
+  @Test func `numbers below a limit are equally frequent`() {
     var random = SplitMix64(seed: 1)
     var counts = [0, 0, 0]
     for _ in 0..<30_000 { counts[random.next(below: 3)] += 1 }

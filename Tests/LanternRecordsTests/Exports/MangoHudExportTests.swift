@@ -8,7 +8,7 @@ struct MangoHudExportTests {
   private typealias Text = RecordingText
 
   @Test(.requirement(88))
-  func `each frame but the first of a transition has a row, after two lines about the system`() throws {
+  func `each frame except the first of a transition has a row, after two lines about the system`() throws {
     let header = Text.header.replacing(
       #""build":"1.0","#,
       with: #""build":"1.0","machine":{"cores":2,"processor":"Fast, but hot","system":"Debian 12, Linux 6"},"#
@@ -27,7 +27,7 @@ struct MangoHudExportTests {
         """)
   }
 
-  @Test func `on a virtual clock there are no rows`() throws {
+  @Test func `with a virtual clock there are no rows`() throws {
     let text = try Recording(lines: [Text.header(clock: "virtual")] + Text.twoTransitions.dropFirst())
       .text(MangoHudExport.self)
     #expect(text.split(separator: "\n").count == 3)
@@ -35,7 +35,7 @@ struct MangoHudExportTests {
 
   // Reads the file like MangoHud's plotting script: every CSV file of the folder, without its first two lines, by
   // column name.
-  @Test func `a script that reads each CSV of the folder finds the columns that it wants`() throws {
+  @Test func `a script that reads every CSV file of the folder finds its columns`() throws {
     try withTemporaryDirectory { path in
       let text = Text.twoTransitions.map { $0 + "\n" }.joined()
       try Data(text.utf8).write(to: URL(filePath: path + "/recording.jsonl"))

@@ -11,12 +11,12 @@ struct SchemaTests {
   private let schema = Schema(path: Project.path("Assets/recording.schema.json"))
 
   @Test(arguments: ["format-1-first", "format-1-headless", "format-2-headless", "two-transitions", "held"])
-  func `a recording of each format that is read is as the schema says`(_ name: String) throws {
+  func `recordings of every supported format match the schema`(_ name: String) throws {
     let text = try String(contentsOfFile: Corpus.path(name), encoding: .utf8)
-    #expect(try schema.complaints(aboutLines: text) == [])
+    #expect(try schema.violations(inLines: text) == [])
   }
 
-  @Test func `what the reader refuses for its form, the schema refuses`() throws {
+  @Test func `the schema rejects malformed lines that the reader rejects`() throws {
     let lines = [
       #"{"type":"snow"}"#, #"{"type":"footer"}"#, #"{"type":"footer","dropped":"some"}"#,
       #"{"type":"footer","dropped":-1}"#,
@@ -28,7 +28,7 @@ struct SchemaTests {
       #expect(throws: RecordingError.self, "\(line)") {
         try Recording(lines: [RecordingText.header, RecordingText.begin(1, "slide", "a", "b"), line])
       }
-      #expect(try !schema.complaints(about: line).isEmpty, "\(line)")
+      #expect(try !schema.violations(in: line).isEmpty, "\(line)")
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct TablesTests {
   private typealias Text = RecordingText
 
-  @Test func `frames come one a row, counted over the recording`() throws {
+  @Test func `each frame has a row, numbered over the recording`() throws {
     #expect(
       try Recording(lines: Text.twoTransitions).framesCSV == """
         frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,\
@@ -22,7 +22,7 @@ struct TablesTests {
         """)
   }
 
-  @Test func `transitions come one a row, with their ends`() throws {
+  @Test func `each transition has a row with its end`() throws {
     #expect(
       try Recording(lines: Text.twoTransitions).transitionsCSV == """
         transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,\
@@ -34,7 +34,7 @@ struct TablesTests {
   }
 
   @Test(.requirement(89))
-  func `on a virtual clock the fields that only real time can fill are empty`() throws {
+  func `with a virtual clock the fields that need real time are empty`() throws {
     let recording = try Recording(lines: [
       Text.header(clock: "virtual"), Text.begin(1, "slide", "a", "b", due: 1),
       Text.frame(1, progress: "1", begin: 16_000_000, end: 17_000_000, late: nil, skipped: nil),
@@ -44,7 +44,7 @@ struct TablesTests {
     #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,\n"))
   }
 
-  @Test func `a transition without an end was interrupted, one without frames has no end time`() throws {
+  @Test func `a transition without an end was interrupted, and one without frames has no end time`() throws {
     let recording = try Recording(lines: [Text.header, Text.begin(1, "slide", "a", "b")])
     #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,\n"))
   }
@@ -57,13 +57,13 @@ struct TablesTests {
       recording.transitionsCSV.contains("1,\"wipe, left\",\"a \"\"b\"\"\",\"c\nd\",1000000,"))
   }
 
-  @Test func `a recording without transitions exports the column names alone`() throws {
+  @Test func `a recording without transitions exports only the column names`() throws {
     let recording = try Recording(lines: [Text.header, Text.footer()])
     #expect(recording.framesCSV.split(separator: "\n").count == 1)
     #expect(recording.transitionsCSV.split(separator: "\n").count == 1)
   }
 
-  @Test func `closing a recording writes all of its exports beside it`() throws {
+  @Test func `exporting a recording writes all exports next to it`() throws {
     try withTemporaryDirectory { path in
       let text = Text.twoTransitions.map { $0 + "\n" }.joined()
       try Data(text.utf8).write(to: URL(filePath: path + "/recording.jsonl"))

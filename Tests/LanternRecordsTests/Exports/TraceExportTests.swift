@@ -25,12 +25,12 @@ struct TraceExportTests {
 
   private func trace(_ recording: Recording) throws -> Trace {
     let text = recording.text(TraceExport.self)
-    #expect(try schema.complaints(about: text) == [])
+    #expect(try schema.violations(in: text) == [])
     return try JSONDecoder().decode(Trace.self, from: Data(text.utf8))
   }
 
   @Test(.requirement(88))
-  func `a recording becomes slices, a counter and instants on named tracks`() throws {
+  func `a recording becomes slices, a counter and instant events on named tracks`() throws {
     let trace = try trace(try Recording(lines: Text.twoTransitions))
     let kinds = trace.traceEvents.reduce(into: [:]) { $0[$1.ph, default: 0] += 1 }
     // Two transitions and five frames with five phases each. Waking and overlay have no slice because they take no
@@ -45,13 +45,13 @@ struct TraceExportTests {
     #expect(trace.otherData["rate"] == "60 Hz")
   }
 
-  @Test func `times are microseconds with nanoseconds behind the point`() throws {
+  @Test func `times are in microseconds with nanoseconds as decimals`() throws {
     let text = try Recording(lines: Text.twoTransitions).text(TraceExport.self)
     #expect(text.contains(#""name":"draw","cat":"frames","pid":1,"tid":5,"ts":16200.000,"dur":100.000"#))
   }
 
   @Test
-  func `slices of a track nest, also where transitions take over and a virtual clock lets frames overlap`()
+  func `slices of a track nest, even if transitions supersede each other or frames overlap`()
     throws
   {
     for name in try Corpus.names {
@@ -80,14 +80,14 @@ struct TraceExportTests {
     }
   }
 
-  @Test func `an input is an instant of its own`() throws {
+  @Test func `an input is an instant event`() throws {
     let begin =
       #"{"frames_due":1,"from":"a","input":7001,"kind":"slide","start":0,"to":"b","transition":1,"type":"begin"}"#
     let text = try Recording(lines: [Text.header, begin, Text.footer()]).text(TraceExport.self)
     #expect(text.contains(#"{"ph":"i","name":"input","cat":"frames","pid":1,"tid":1,"ts":7.001,"s":"p"}"#))
   }
 
-  @Test func `what the recording calls its kinds cannot break the file`() throws {
+  @Test func `names from a recording are escaped`() throws {
     let recording = try Recording(lines: [
       Text.header, Text.begin(1, #"a\"b\\c\u0007"#, "x", "y"),
       Text.frame(1, progress: "1", begin: 5, end: 900_000),
@@ -96,7 +96,7 @@ struct TraceExportTests {
     #expect(try trace(recording).traceEvents.contains { $0.name == "a\"b\\c\u{7}" })
   }
 
-  @Test func `a recording without transitions is a trace with nothing but names`() throws {
+  @Test func `a recording without transitions is a trace of names only`() throws {
     let trace = try trace(try Recording(lines: [Text.header, Text.footer()]))
     #expect(Set(trace.traceEvents.map(\.ph)) == ["M"])
   }

@@ -23,7 +23,7 @@ struct AxisTests {
     #expect(Axis.logarithmic(from: 0.001, to: 0.001).ticks == [0.001, 0.002])
   }
 
-  @Test func `a value lies where it is of the whole, and at an end when it is beyond`() {
+  @Test func `a value has its relative position, clamped to the ends`() {
     let linear = Axis.linear(to: 20, ticks: 6)
     #expect([-1, 0, 5, 20, 21].map(linear.place) == [0, 0, 0.25, 1, 1])
     let logarithmic = Axis.logarithmic(from: 0.2, to: 19)
@@ -31,7 +31,7 @@ struct AxisTests {
     #expect(abs(logarithmic.place(of: 2) - 0.5) < 1e-12)
   }
 
-  @Test func `a tick is written with the decimals that it needs`() {
+  @Test func `a tick label has as many decimals as necessary`() {
     let small = Axis.linear(to: 1.1, ticks: 6)
     #expect(small.ticks.map(small.label) == ["0", "0.2", "0.4", "0.6", "0.8", "1.0"])
     let large = Axis.linear(to: 33, ticks: 6)
@@ -43,7 +43,7 @@ struct AxisTests {
       ])
   }
 
-  @Test func `whatever the values, there are some ticks and not too many, all on the axis`() {
+  @Test func `for random values, an axis has a moderate number of ticks within its range`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
       let value = Double(random.next() % 1_000_000 + 1) / Double(random.next() % 1_000_000 + 1)

@@ -7,11 +7,12 @@ import Testing
 struct PagePlotTests {
   private typealias Text = RecordingText
 
-  private func page(_ lines: [String]) throws -> PageElement {
-    try PageElement.page(Report(of: try Recording(lines: lines)).page)
+  private func page(_ lines: [String]) throws -> HTMLElement {
+    try HTMLElement.page(Report(of: try Recording(lines: lines)).page)
   }
 
-  @Test func `a strip has a cell a grid point: presented, late and skipped each in a shape of its own`()
+  @Test
+  func `a strip has a cell per grid point, with distinct shapes for presented, late and skipped frames`()
     throws
   {
     let strips = try page(Text.twoTransitions).all("table")[0].all("svg")
@@ -26,7 +27,7 @@ struct PagePlotTests {
     #expect(strips[1].all("title")[0].text == "Transition 2: 2 frames presented, 1 late, 1 skipped")
   }
 
-  @Test func `what was left out on purpose is a dash, what was missed a cross`() throws {
+  @Test func `a degraded frame is a dash and a missed frame is a cross`() throws {
     let degraded = Text.twoTransitions.map {
       $0.contains(#""skipped":1"#) && $0.contains("frame\"")
         ? $0.replacing(#""degraded":0"#, with: #""degraded":1"#) : $0
@@ -38,7 +39,7 @@ struct PagePlotTests {
       ])
   }
 
-  @Test func `a strip stands beside its figures`() throws {
+  @Test func `a strip is shown next to its values`() throws {
     let rows = try page(Text.twoTransitions).all("table")[0].rows
     #expect(
       rows[0] == [
@@ -48,7 +49,7 @@ struct PagePlotTests {
     #expect(Array(rows[2][3...]) == ["3", "2", "1", "1", "13.50", "completed"])
   }
 
-  @Test func `frame work over time is an area of steps, the late one marked by colour and by a symbol`()
+  @Test func `frame work over time is a step area, with late frames marked by color and symbol`()
     throws
   {
     let figure = try page(Text.twoTransitions).all("figure")[0]
@@ -62,7 +63,7 @@ struct PagePlotTests {
     #expect(labels(figure) == ["budget 16.67 ms"])
   }
 
-  @Test func `phases are stacked in the order in which they happen`() throws {
+  @Test func `phases are stacked in the order in which they run`() throws {
     let figure = try page(Text.twoTransitions).all("figure")[1]
     let classes = figure.all("path").compactMap { $0.attributes["class"] }
     // The last layer is in front and lowest.
@@ -70,7 +71,7 @@ struct PagePlotTests {
     #expect(figure.all("li").map { $0.words } == ["input", "update", "draw", "composite", "present"])
   }
 
-  @Test func `an overlay is a phase of its own on top`() throws {
+  @Test func `the overlay is a separate phase on top`() throws {
     let lines = Text.twoTransitions.map {
       $0.replacing(#""type":"frame""#, with: #""overlay":300000,"type":"frame""#)
     }
@@ -79,15 +80,15 @@ struct PagePlotTests {
     #expect(figure.all("figcaption")[0].text.contains("the overlay on top is not part of frame work."))
   }
 
-  @Test func `the distribution has a bar a range, and its percentiles and the deadline marked`() throws {
+  @Test func `the distribution has a bar per bin and marks the percentiles and the frame budget`() throws {
     let figures = try page(Text.twoTransitions).all("figure")
     // 1 ms, twice 2 ms and 3 ms within the frame budget, and 30 ms over it.
     let bars = figures[2].all("rect").filter { $0.attributes["class"]?.hasPrefix("bar") == true }
     #expect(bars.map { $0.attributes["class"] } == ["bar work", "bar work", "bar work", "bar late"])
     #expect(bars.map { $0.attributes["width"] } == ["5%", "5%", "5%", "5%"])
-    let most = labels(figures[2])
-    #expect(most == ["p50 2.00 ms", "budget 16.67 ms", "p95 30.00 ms", "p99 30.00 ms"])
-    #expect(labels(figures[3]) == most)
+    let expected = labels(figures[2])
+    #expect(expected == ["p50 2.00 ms", "budget 16.67 ms", "p95 30.00 ms", "p99 30.00 ms"])
+    #expect(labels(figures[3]) == expected)
     #expect(ticks(figures[2]).contains("50"))
     #expect(figures[3].all("circle").count == 3)
     let curve = try #require(paths(figures[3])["curve"])
@@ -95,7 +96,7 @@ struct PagePlotTests {
     #expect(curve.hasSuffix("H240V0"))
   }
 
-  @Test func `a frame far beyond the deadline is cut, and its length is said`() throws {
+  @Test func `a frame that exceeds the plot is clipped and its duration is labeled`() throws {
     let lines = Text.twoTransitions.map {
       $0.replacing(#""present_end":130000000"#, with: #""present_end":132900000"#)
     }
@@ -112,18 +113,18 @@ struct PagePlotTests {
     #expect(labels(figure).contains("↑ 250.00 ms"))
   }
 
-  private func paths(_ element: PageElement) -> [String: String] {
+  private func paths(_ element: HTMLElement) -> [String: String] {
     Dictionary(
       element.all("path").compactMap { path in
         path.attributes["class"].map { ($0, path.attributes["d"] ?? "") }
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func ticks(_ element: PageElement) -> [String] {
+  private func ticks(_ element: HTMLElement) -> [String] {
     element.all("text").filter { $0.attributes["class"]?.hasPrefix("tick") == true }.map(\.text)
   }
 
-  private func labels(_ element: PageElement) -> [String] {
+  private func labels(_ element: HTMLElement) -> [String] {
     element.all("text").filter { $0.attributes["class"] == "label" }.map(\.text)
   }
 }

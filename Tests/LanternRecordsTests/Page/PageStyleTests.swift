@@ -11,7 +11,7 @@ struct PageStyleTests {
 
   init() throws {
     let lines = [RecordingText.header, RecordingText.footer()]
-    style = try PageElement.page(Report(of: try Recording(lines: lines)).page).all("style")[0].text
+    style = try HTMLElement.page(Report(of: try Recording(lines: lines)).page).all("style")[0].text
     themes = style.matches(of: /:root \{([^}]*)\}/).map { block in
       Dictionary(
         block.1.matches(of: /--([a-z]+): (#[0-9a-f]{6});/).map { (String($0.1), String($0.2)) },
@@ -19,7 +19,7 @@ struct PageStyleTests {
     }
   }
 
-  @Test func `there are two themes with the same colours, and paper is light`() {
+  @Test func `both themes have the same colors, and print is light`() {
     #expect(themes.count == 2)
     #expect(!themes[0].isEmpty)
     #expect(themes[0].keys == themes[1].keys)
@@ -28,18 +28,18 @@ struct PageStyleTests {
     #expect(style.contains("@media print"))
   }
 
-  @Test func `every colour is used, and every colour that is used is there`() {
+  @Test func `every color is defined and used`() {
     let used = Set(style.matches(of: /var\(--([a-z]+)\)/).map { String($0.1) })
     #expect(used == Set(themes[0].keys))
   }
 
-  @Test(arguments: [0, 1]) func `text stands out from its ground by 4.5 to 1 at least`(theme: Int) throws {
+  @Test(arguments: [0, 1]) func `text has a contrast of at least 4.5 to 1`(theme: Int) throws {
     for text in ["text", "quiet", "good", "fair", "poor"] {
       for ground in ["page", "panel"] { try expectContrast(text, ground, 4.5, in: themes[theme]) }
     }
   }
 
-  @Test(arguments: [0, 1]) func `marks stand out from their ground by 3 to 1 at least`(theme: Int) throws {
+  @Test(arguments: [0, 1]) func `graphical marks have a contrast of at least 3 to 1`(theme: Int) throws {
     for mark in [
       "work", "peak", "late", "skip", "deadline", "input", "update", "draw", "composite", "present",
       "overlay",

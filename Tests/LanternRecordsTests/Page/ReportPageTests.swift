@@ -9,11 +9,11 @@ struct ReportPageTests {
 
   private func text(_ lines: [String]) throws -> String { Report(of: try Recording(lines: lines)).page }
 
-  private func page(_ lines: [String]) throws -> PageElement { try PageElement.page(text(lines)) }
+  private func page(_ lines: [String]) throws -> HTMLElement { try HTMLElement.page(text(lines)) }
 
   // MARK: Structure
 
-  @Test func `the page has a language, a title, one first heading, and no heading skips a level`() throws {
+  @Test func `the page has a language, a title and one h1, and no heading level is skipped`() throws {
     let page = try page(Text.twoTransitions)
     #expect(page.name == "html")
     #expect(page.attributes == ["lang": "en"])
@@ -27,7 +27,7 @@ struct ReportPageTests {
     #expect(page.all("h3").isEmpty)
   }
 
-  @Test func `each figure has a caption, each picture a title, and each identifier is there once`() throws {
+  @Test func `each figure has a caption, each picture a title, and identifiers are unique`() throws {
     let page = try page(Text.twoTransitions)
     let figures = page.all("figure")
     #expect(
@@ -41,13 +41,13 @@ struct ReportPageTests {
     #expect(pictures.count == 6)
     #expect(
       pictures.allSatisfy { $0.children.first?.name == "title" && $0.children.first?.text.isEmpty == false })
-    let identifiers = page.everything.compactMap { $0.attributes["id"] }
+    let identifiers = page.descendants.compactMap { $0.attributes["id"] }
     #expect(Set(identifiers).count == identifiers.count)
     let uses = page.all("use").compactMap { $0.attributes["href"] }
     #expect(uses.allSatisfy { $0.hasPrefix("#") && identifiers.contains(String($0.dropFirst())) })
   }
 
-  @Test func `each table has a caption, and each of its heads says what it heads`() throws {
+  @Test func `each table has a caption, and each header cell a scope`() throws {
     let tables = try page(Text.twoTransitions).all("table")
     #expect(tables.count == 6)
     for table in tables {
@@ -57,16 +57,16 @@ struct ReportPageTests {
     }
   }
 
-  @Test func `every class that the page uses is one that its style knows`() throws {
+  @Test func `every class of the page is in its style sheet`() throws {
     let page = try page(Text.twoTransitions)
     let style = page.all("style")[0].text
-    let classes = Set(page.everything.flatMap { ($0.attributes["class"] ?? "").split(separator: " ") })
+    let classes = Set(page.descendants.flatMap { ($0.attributes["class"] ?? "").split(separator: " ") })
     #expect(classes.filter { !style.contains(".\($0)") }.sorted() == [])
   }
 
   // MARK: Metrics
 
-  @Test func `the headline figures stand first, each with its unit and meaning`() throws {
+  @Test func `the headline metrics come first, each with its unit and verdict`() throws {
     let headline = try #require(try page(Text.twoTransitions).all("dl").first)
     #expect(
       headline.all("dt").map(\.text) == [
@@ -86,7 +86,7 @@ struct ReportPageTests {
     (0, "Good: 5 or less"), (500_000, "Good: 5 or less"), (500_001, "Noticeable: more than 5"),
     (1_000_000, "Noticeable: more than 5"), (1_000_001, "Critical: more than 10"),
   ])
-  func `the hitch-time ratio is judged in words`(hitch: Int, verdict: String) throws {
+  func `the hitch time ratio has a verdict in words`(hitch: Int, verdict: String) throws {
     // Six frames are a tenth of a second.
     let frames = (1...6).map {
       Text.frame(1, progress: "1", begin: $0 * 16_666_667, end: $0 * 16_666_667 + 1_000_000)
@@ -97,7 +97,7 @@ struct ReportPageTests {
     #expect(page.all("dd").contains { $0.text == verdict })
   }
 
-  @Test func `the table of kinds has a column a kind and a row a figure`() throws {
+  @Test func `the metrics table has a column per kind and a row per metric`() throws {
     let rows = try page(Text.twoTransitions).all("table")[2].rows
     #expect(rows[0] == ["", "dissolve", "slide", "all"])
     #expect(
@@ -126,14 +126,14 @@ struct ReportPageTests {
     #expect(rows.count == 1 + 3 * 6)
   }
 
-  @Test func `the longest frames come with the phase to blame`() throws {
+  @Test func `the slowest frames are listed with the phase to blame`() throws {
     let rows = try page(Text.twoTransitions).all("table")[1].rows
     #expect(rows.count == 6)
     #expect(rows[1] == ["1", "2", "slide", "0.25", "30.00", "30.00", "13.50", "present", "29.60", "1.60"])
     #expect(rows[3] == ["3", "1", "dissolve", "0.25", "2.00", "2.00", "0.00", "–", "–", "–"])
   }
 
-  @Test func `the conditions are told, and what is not known is a dash`() throws {
+  @Test func `the conditions are listed, and an unknown value is a dash`() throws {
     let rows = try page(Text.twoTransitions).all("table")[4].rows
     #expect(
       rows == [
@@ -146,7 +146,7 @@ struct ReportPageTests {
 
   // MARK: Missing data
 
-  @Test func `what is missing is said above the figures`() throws {
+  @Test func `missing records are reported above the figures`() throws {
     let frames = Array(Text.twoTransitions[1...5])
     #expect(
       try page([Text.header] + frames).all("ul")[0].all("li").map(\.text) == [
@@ -159,7 +159,7 @@ struct ReportPageTests {
   }
 
   @Test(.requirement(89))
-  func `with a virtual clock the page says so, and what real time alone can tell is a dash`() throws {
+  func `with a virtual clock the page says so, and values that need real time are dashes`() throws {
     let page = try page([
       Text.header(clock: "virtual"), Text.begin(1, "slide", "a", "b"),
       Text.frame(1, progress: "1", begin: 16_666_666, end: 20_000_000, late: nil, skipped: nil),
@@ -188,7 +188,7 @@ struct ReportPageTests {
   }
 
   @Test(arguments: [1, 1_000_000, 16_666_666, 20_000_000])
-  func `a single frame is plotted, however long`(work: Int) throws {
+  func `a single frame of any duration is plotted`(work: Int) throws {
     let page = try page([
       Text.header, Text.begin(1, "slide", "a", "b", due: 1),
       Text.frame(1, progress: "1", begin: 17_666_666, end: 17_666_666 + max(400_000, work)),

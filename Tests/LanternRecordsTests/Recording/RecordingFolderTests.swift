@@ -13,21 +13,21 @@ struct RecordingFolderTests {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  @Test func `a folder that is not there is made, with those above it`() throws {
+  @Test func `a missing folder is created with its parents`() throws {
     try withTemporaryDirectory { path in
       try RecordingFolder(path + "/deep/er").prepare()
       #expect(try names(in: path + "/deep") == ["er"])
     }
   }
 
-  @Test func `an empty folder is taken as it is`() throws {
+  @Test func `an empty folder is accepted`() throws {
     try withTemporaryDirectory { path in
       try RecordingFolder(path).prepare()
       #expect(try names(in: path) == [])
     }
   }
 
-  @Test func `an older recording is cleared out, and other people's files stay`() throws {
+  @Test func `an older recording is removed, and other files stay`() throws {
     try withTemporaryDirectory { path in
       try write(RecordingText.header + "\n", to: path + "/recording.jsonl")
       for name in ["frames.csv", "transitions.csv", "summary.json", "login.png", "notes.txt", "data.csv"] {
@@ -38,7 +38,7 @@ struct RecordingFolderTests {
     }
   }
 
-  @Test func `a damaged older recording is still one of ours`() throws {
+  @Test func `a damaged older recording is removed`() throws {
     try withTemporaryDirectory { path in
       try write(RecordingText.header + "\ngarbage\n", to: path + "/recording.jsonl")
       #expect(RecordingFolder(path).isRecording)
@@ -50,7 +50,7 @@ struct RecordingFolderTests {
   @Test(arguments: [
     ["letter.txt"], ["frames.csv"], ["login.png"], ["recording.jsonl"], [".hidden"],
   ])
-  func `somebody's other folder is refused and left alone`(_ files: [String]) throws {
+  func `a folder with other files is rejected and left unchanged`(_ files: [String]) throws {
     try withTemporaryDirectory { path in
       for name in files { try write("mine", to: path + "/" + name) }
       #expect(throws: RecordingError.notARecording(path: path)) { try RecordingFolder(path).prepare() }
@@ -59,7 +59,7 @@ struct RecordingFolderTests {
     }
   }
 
-  @Test func `a file in the folder's place is refused`() throws {
+  @Test func `a file in the folder's place is rejected`() throws {
     try withTemporaryDirectory { path in
       try write("mine", to: path + "/file")
       #expect(
@@ -72,7 +72,7 @@ struct RecordingFolderTests {
     }
   }
 
-  @Test func `where nothing can be made the reason is the system's`() throws {
+  @Test func `if a folder cannot be created, the error has the system's reason`() throws {
     #expect(throws: RecordingError.self) { try RecordingFolder("/proc/lantern/recording").prepare() }
     do {
       try RecordingFolder("/proc/lantern").prepare()
@@ -84,7 +84,7 @@ struct RecordingFolderTests {
     }
   }
 
-  @Test func `a folder is a recording when its first line is a recording's header`() throws {
+  @Test func `a folder is a recording if its file begins with a recording header`() throws {
     try withTemporaryDirectory { path in
       let folder = RecordingFolder(path)
       #expect(!folder.isRecording)

@@ -23,13 +23,13 @@ struct RecordingReaderTests {
 
   // MARK: Order
 
-  @Test func `phases that run backwards are damage`() {
+  @Test func `phases out of order are damage`() {
     #expect(
       failure([Text.header, begin, Text.frame(1, progress: "1", begin: 5_000_000, end: 5_399_999)])
         == "line 3: the times are out of order")
   }
 
-  @Test func `an overlay that takes longer than there is time before the frame's end is damage`() {
+  @Test func `an overlay that lasts beyond the frame's end is damage`() {
     let frame = Text.frame(1, progress: "1", begin: 5_000_000, end: 6_000_000)
       .replacing(#""present_end""#, with: #""overlay":600001,"present_end""#)
     #expect(failure([Text.header, begin, frame]) == "line 3: the times are out of order")
@@ -41,7 +41,7 @@ struct RecordingReaderTests {
     #expect(failure([Text.header, begin, frame]) == "line 3: the times are out of order")
   }
 
-  @Test func `deadlines that run backwards within a transition are damage`() {
+  @Test func `deadlines out of order within a transition are damage`() {
     let frames = [
       Text.frame(1, progress: "0.5", begin: 9_000_000, end: 10_000_000),
       Text.frame(1, progress: "1", begin: 9_000_000, end: 10_000_000),
@@ -49,7 +49,7 @@ struct RecordingReaderTests {
     #expect(failure([Text.header, begin] + frames) == "line 4: the times are out of order")
   }
 
-  @Test func `a frame after its transition's end belongs to none`() {
+  @Test func `an entry after the end of its transition is damage`() {
     let frame = Text.frame(1, progress: "1", begin: 9_000_000, end: 10_000_000)
     #expect(
       failure([Text.header, begin, Text.end(1), frame])
@@ -59,14 +59,14 @@ struct RecordingReaderTests {
         == "line 4: the entry does not belong to a transition in progress")
   }
 
-  @Test func `nothing stands behind the end of a recording`() {
+  @Test func `a line after the end of a recording is damage`() {
     #expect(
       failure([Text.header, Text.footer(), begin]) == "line 3: the line is after the end of the recording")
   }
 
   // MARK: Limits
 
-  @Test func `a line that no recorder writes is refused before it fills the memory`() {
+  @Test func `a line that is too long is rejected in bounded memory`() {
     let long = #"{"type":"footer","dropped":0,"note":""# + String(repeating: "x", count: 65_536) + #""}"#
     #expect(failure([Text.header, long]) == "line 2: the line is too long")
     let longest = #"{"type":"footer","dropped":0,"note":""# + String(repeating: "x", count: 65_000) + #""}"#
@@ -76,7 +76,7 @@ struct RecordingReaderTests {
         == "line 1: the line is too long")
   }
 
-  @Test func `a name that no app gives is damage`() {
+  @Test func `a name that is too long is damage`() {
     let name = String(repeating: "é", count: 129)
     #expect(failure([Text.header, Text.begin(1, name, "a", "b")]) == "line 2: \"kind\" is too long")
     #expect(failure([Text.header, Text.begin(1, String(name.dropLast()), "a", "b")]) == nil)
@@ -88,7 +88,7 @@ struct RecordingReaderTests {
     #expect(failure([Text.header, line]) == "line 2: a number is out of range")
   }
 
-  @Test func `a recording longer than any buffer is read whole`() throws {
+  @Test func `a recording longer than any buffer is read completely`() throws {
     let transitions = (1...4_000).flatMap { number in
       [
         Text.begin(number, "slide", "a", "b"),
@@ -104,7 +104,7 @@ struct RecordingReaderTests {
 
   // MARK: Arbitrary files
 
-  @Test func `cut off anywhere, a recording is read as far as it goes`() throws {
+  @Test func `a truncated recording is read up to its last complete line`() throws {
     let text = Text.twoTransitions.map { $0 + "\n" }.joined()
     let bytes = Array(text.utf8)
     let headerEnd = Text.header.utf8.count + 1
@@ -121,7 +121,7 @@ struct RecordingReaderTests {
     }
   }
 
-  @Test func `the corpus is read or refused as it was when it was laid down`() throws {
+  @Test func `each corpus file gives its expected result`() throws {
     let expected = [
       "backwards": "line 4: the times are out of order",
       "empty": "line 1: the recording header is missing",
@@ -149,7 +149,7 @@ struct RecordingReaderTests {
     }
   }
 
-  @Test func `format 1 in its first shape is read, with what it did not say told as unknown`() throws {
+  @Test func `the first version of format 1 is read, with missing values unknown`() throws {
     let recording = try Recording(
       text: String(contentsOfFile: Corpus.path("format-1-first"), encoding: .utf8))
     #expect(recording.header.format == 1)
@@ -161,7 +161,7 @@ struct RecordingReaderTests {
     #expect(recording.transitions[0].frames[0].overlay == 0)
   }
 
-  @Test func `a pipe where the file should be keeps nobody waiting`() throws {
+  @Test func `a pipe in the file's place is rejected without blocking`() throws {
     try withTemporaryDirectory { path in
       #expect(mkfifo(path + "/recording.jsonl", 0o600) == 0)
       #expect(
@@ -173,7 +173,7 @@ struct RecordingReaderTests {
     }
   }
 
-  @Test func `a folder where the file should be is told as such`() throws {
+  @Test func `a folder in the file's place is rejected`() throws {
     try withTemporaryDirectory { path in
       try FileManager.default.createDirectory(
         atPath: path + "/recording.jsonl", withIntermediateDirectories: false)

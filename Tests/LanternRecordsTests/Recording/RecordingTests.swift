@@ -25,7 +25,7 @@ struct RecordingTests {
 
   // MARK: Whole recordings
 
-  @Test func `a recording reads back what its lines say`() throws {
+  @Test func `a recording has the values of its lines`() throws {
     let recording = try Recording(lines: Text.twoTransitions)
     #expect(
       recording.header
@@ -54,7 +54,7 @@ struct RecordingTests {
     #expect(recording.isComplete)
   }
 
-  @Test func `settings keep their names, however they are written`() throws {
+  @Test func `names of settings are not converted`() throws {
     let settings = ["textScale": "100", "splash_delay": "0.8", "HUD": "on", "a b": "c"]
     let header = RecordingHeader(
       build: "x", machine: .current, display: DisplayFacts(clock: .virtual, driver: "d", path: "p"), width: 1,
@@ -69,7 +69,7 @@ struct RecordingTests {
 
   // MARK: Recordings that stop
 
-  @Test func `a recording that was not closed says so and has what was written`() throws {
+  @Test func `a recording that was not closed is incomplete and has the written records`() throws {
     let recording = try Recording(lines: Array(Text.twoTransitions.dropLast()))
     #expect(!recording.isComplete)
     #expect(recording.transitions.count == 2)
@@ -82,19 +82,19 @@ struct RecordingTests {
   }
 
   @Test(arguments: ["{", #"{"type":"fra"#, #"{"dropped":0,"type":"footer"}"#, "\u{FFFD}"])
-  func `a last line without an end is passed over`(_ rest: String) throws {
-    let whole = Text.twoTransitions.prefix(6).map { $0 + "\n" }.joined()
-    #expect(try Recording(text: whole + rest) == Recording(text: whole))
+  func `an incomplete last line is ignored`(_ rest: String) throws {
+    let complete = Text.twoTransitions.prefix(6).map { $0 + "\n" }.joined()
+    #expect(try Recording(text: complete + rest) == Recording(text: complete))
   }
 
   // MARK: Damage
 
-  @Test func `an empty file is no recording`() {
+  @Test func `an empty file is not a recording`() {
     #expect(failure(text: "") == "line 1: the recording header is missing")
     #expect(failure(text: Text.header) == "line 1: the recording header is missing")
   }
 
-  @Test func `a recording begins with its header`() {
+  @Test func `a recording must begin with its header`() {
     #expect(
       failure([Text.begin(1, "slide", "a", "b"), Text.header])
         == "line 1: the recording header is missing")
@@ -116,7 +116,7 @@ struct RecordingTests {
       "\"outcome\" has an unknown value"
     ),
   ])
-  func `a damaged line in the middle is named with what is wrong`(_ line: String, reason: String) {
+  func `a damaged line is reported with its number and the reason`(_ line: String, reason: String) {
     var lines = Text.twoTransitions
     lines[3] = line
     #expect(failure(lines) == "line 4: \(reason)")
@@ -127,11 +127,11 @@ struct RecordingTests {
     RecordingText.begin(1, "dissolve", "login", "main", due: -1),
     RecordingText.footer(dropped: .min),
   ])
-  func `a number that no recorder writes is damage, not a trap`(_ line: String) {
+  func `a number out of range is damage, not a crash`(_ line: String) {
     #expect(failure([Text.header, line]) == "line 2: a number is out of range")
   }
 
-  @Test func `a frame whose times are out of range is damage, not a trap`() {
+  @Test func `a frame whose times are out of range is damage, not a crash`() {
     let lines = [
       Text.header, Text.begin(1, "dissolve", "login", "main"),
       Text.frame(1, progress: "0.5", begin: 0, end: .min),
@@ -139,7 +139,7 @@ struct RecordingTests {
     #expect(failure(lines) == "line 3: a number is out of range")
   }
 
-  @Test func `bytes that are no text are damage`() throws {
+  @Test func `bytes that are not text are damage`() throws {
     try withTemporaryDirectory { path in
       let bytes = Data(Text.header.utf8) + Data([10, 0xFF, 0x00, 0xFE, 10])
       try bytes.write(to: URL(filePath: path + "/recording.jsonl"))
@@ -147,19 +147,19 @@ struct RecordingTests {
     }
   }
 
-  @Test func `a frame or an end belongs to the transition that began last`() {
-    let stray = Text.frame(2, progress: "1", begin: 1, end: 2)
+  @Test func `a frame or an end of another transition is damage`() {
+    let unrelated = Text.frame(2, progress: "1", begin: 1, end: 2)
     #expect(
-      failure([Text.header, stray]) == "line 2: the entry does not belong to a transition in progress")
+      failure([Text.header, unrelated]) == "line 2: the entry does not belong to a transition in progress")
     #expect(
-      failure([Text.header, Text.begin(1, "slide", "a", "b"), stray])
+      failure([Text.header, Text.begin(1, "slide", "a", "b"), unrelated])
         == "line 3: the entry does not belong to a transition in progress")
     #expect(
       failure([Text.header, Text.begin(1, "slide", "a", "b"), Text.end(2)])
         == "line 3: the entry does not belong to a transition in progress")
   }
 
-  @Test func `a newer format is refused as such, whatever else its header says`() {
+  @Test func `a newer format is rejected regardless of the rest of its header`() {
     for header in [Text.header(format: 3), #"{"format":3,"type":"header","look":"new"}"#] {
       #expect(throws: RecordingError.self) { try Recording(lines: [header]) }
       #expect(
@@ -168,7 +168,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func `no recording in a folder, and no folder, are told as missing`() throws {
+  @Test func `a folder without a recording and a missing folder are reported as missing`() throws {
     try withTemporaryDirectory { path in
       #expect(throws: RecordingError.missing(path: path)) {
         try Recording(readingFrom: RecordingFolder(path))
@@ -198,10 +198,11 @@ struct RecordingTests {
     ),
     (
       .cannotWrite(path: "/r", reason: "No space left on device"),
-      "cannot write \"/r\": No space left on device; the recording so far is kept"
+      "cannot write \"/r\": No space left on device; the recording so far is kept; "
+        + "free some disk space and record again"
     ),
   ])
-  func `an error says what, where, and what to do`(_ error: RecordingError, message: String) {
+  func `an error names the problem, the path and a remedy`(_ error: RecordingError, message: String) {
     #expect(error.description == message)
   }
 }

@@ -27,7 +27,7 @@ struct LongReportTests {
     return Report(of: try Recording(lines: lines + [Text.footer()]))
   }
 
-  @Test func `the timeline keeps the longest frame of each slot, and all of them together every frame`()
+  @Test func `the timeline keeps the longest frame of each slot and counts every frame`()
     throws
   {
     let report = try report(transitions: 150, frames: 18) { $0 == 77 && $1 == 9 ? 40_000 : 1_000 }
@@ -39,7 +39,7 @@ struct LongReportTests {
     #expect(report.timeline.slots[(76 * 18 + 8) / 4].longest.work == 40_000_000)
   }
 
-  @Test func `of many transitions the strips of those with the longest hitches are kept, in their order`()
+  @Test func `of many transitions, only the strips with the longest hitches are kept, in order`()
     throws
   {
     let report = try report(transitions: 700, frames: 2) { _, _ in 1_000 }
@@ -48,7 +48,7 @@ struct LongReportTests {
     #expect(report.all.transitions == 700)
   }
 
-  @Test func `the ten worst frames come the longest first`() throws {
+  @Test func `the ten worst frames are sorted by response time, the longest first`() throws {
     let report = try report(transitions: 20, frames: 10) { 1_000 + ($0 * 7 + $1 * 13) % 190 }
     #expect(report.worst.count == 10)
     #expect(report.worst.map(\.response) == report.worst.map(\.response).sorted(by: >))
@@ -56,7 +56,7 @@ struct LongReportTests {
     #expect(report.worst[0].blame?.phase == .present)
   }
 
-  @Test func `recordings made under the same conditions are one report, others are refused`() throws {
+  @Test func `recordings under the same conditions share a report, and others are rejected`() throws {
     try withTemporaryDirectory { path in
       let folders = ["one", "two", "fast"].map { RecordingFolder(path + "/" + $0) }
       for folder in folders {

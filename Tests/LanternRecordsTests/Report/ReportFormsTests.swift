@@ -8,7 +8,7 @@ import Testing
 struct ReportFormsTests {
   private typealias Text = RecordingText
 
-  @Test func `the table has a column a kind and one for all, and a row a figure`() throws {
+  @Test func `the table has a column per kind and one for all, and a row per metric`() throws {
     #expect(
       Report(of: try Recording(lines: Text.twoTransitions)).table == """
         1280×800 at 60 Hz on x11 (shared memory)
@@ -41,7 +41,7 @@ struct ReportFormsTests {
         """)
   }
 
-  @Test func `a table of nothing says so`() throws {
+  @Test func `the table of an empty recording says so`() throws {
     #expect(
       Report(of: try Recording(lines: [Text.header, Text.footer()])).table == """
         1280×800 at 60 Hz on x11 (shared memory)
@@ -49,7 +49,7 @@ struct ReportFormsTests {
         """)
   }
 
-  @Test func `the table says what is missing`() throws {
+  @Test func `the table reports missing records`() throws {
     #expect(
       Report(of: try Recording(lines: [Text.header])).table == """
         1280×800 at 60 Hz on x11 (shared memory)
@@ -81,7 +81,7 @@ struct ReportFormsTests {
         """)
   }
 
-  @Test func `what the recording calls its kinds cannot move a terminal's cursor`() throws {
+  @Test func `names from a recording cannot control the terminal`() throws {
     let text = Report(
       of: try Recording(lines: [
         Text.header, Text.begin(1, #"\u001b[2Jslide"#, "a", "b"),
@@ -92,7 +92,7 @@ struct ReportFormsTests {
     #expect(text.contains("\u{FFFD}[2Jslide"))
   }
 
-  @Test func `the report as JSON has every figure under its name`() throws {
+  @Test func `the JSON report has every metric under its name`() throws {
     let report = Report(of: try Recording(lines: Text.twoTransitions))
     let json = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
     #expect(Set(json.keys) == ["header", "recordings", "kinds", "all", "worst"])

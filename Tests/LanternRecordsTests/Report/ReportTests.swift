@@ -20,7 +20,7 @@ struct ReportTests {
           + [Text.end(1, presented: work.count), Text.footer()]))
   }
 
-  @Test func `each kind of transition has its own figures, in the order in which it first came`() throws {
+  @Test func `each kind of transition has its own values, in the order of first occurrence`() throws {
     let report = Report(of: try Recording(lines: Text.twoTransitions))
     #expect(report.kinds.map(\.kind) == ["dissolve", "slide"])
     #expect(report.kinds.map(\.transitions) == [1, 1])
@@ -35,7 +35,7 @@ struct ReportTests {
     #expect(report.kinds.map(\.clickToPicture?.p99) == [12.5, 31.25])
   }
 
-  @Test func `percentiles are by nearest rank`() throws {
+  @Test func `percentiles use the nearest rank`() throws {
     let hundred = try report(work: (1...100).shuffled(seed: 7)).kinds[0].frameWork
     #expect(hundred.map { [$0.p50, $0.p95, $0.p99, $0.maximum] } == [50, 95, 99, 100])
     let ten = try report(work: [10, 1, 9, 2, 8, 3, 7, 4, 6, 5]).kinds[0].frameWork
@@ -44,11 +44,11 @@ struct ReportTests {
     #expect(one.map { [$0.p50, $0.p95, $0.p99, $0.maximum] } == [7, 7, 7, 7])
   }
 
-  @Test func `one frame alone has no interval`() throws {
+  @Test func `a single frame has no interval`() throws {
     #expect(try report(work: [7]).kinds[0].presentInterval == nil)
   }
 
-  @Test func `the hitch-time ratio is milliseconds of hitch in a second of animation`() throws {
+  @Test func `the hitch time ratio is milliseconds of hitch time per second of animation`() throws {
     // 13.5 ms of hitch time in three frames of a sixtieth of a second each.
     let kinds = Report(of: try Recording(lines: Text.twoTransitions)).kinds
     #expect(kinds[0].hitchTimeRatio == 0)
@@ -64,7 +64,7 @@ struct ReportTests {
     #expect(Report(of: recording).kinds.map(\.transitions) == [4])
   }
 
-  @Test func `of a transition that was cut short only the animated part counts in the hitch-time ratio`()
+  @Test func `the hitch time ratio of an interrupted transition counts only its animated part`()
     throws
   {
     let report = Report(

@@ -15,11 +15,11 @@
 #include <stdint.h>
 
 /// An implementation of the loops.
-enum pixels_path {
-  pixels_path_portable,
-  pixels_path_sse2,
-  pixels_path_avx2,
-  pixels_path_neon,
+enum pixels_kernel {
+  pixels_kernel_portable,
+  pixels_kernel_sse2,
+  pixels_kernel_avx2,
+  pixels_kernel_neon,
 };
 
 /// The differences between two images in a tile, as bits.
@@ -44,31 +44,31 @@ struct pixels_axis {
 };
 
 /// The way to combine a stretched image with the target.
-enum pixels_laying {
+enum pixels_blend_mode {
   /// Mixes the image with the target. At alpha 256 it replaces the target.
-  pixels_laying_mix,
+  pixels_blend_mode_mix,
   /// Composites the image over the target as `pixels_blend` does.
-  pixels_laying_blend,
+  pixels_blend_mode_over,
 };
 
-/// Returns whether this processor supports a path.
-bool pixels_can_run(enum pixels_path path);
+/// Returns whether this processor supports a kernel.
+bool pixels_can_run(enum pixels_kernel kernel);
 
 /// Copies a rectangle.
 void pixels_copy(
-    enum pixels_path path, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
+    enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, bool streams);
 
 /// Fills a rectangle with one color.
 void pixels_fill(
-    enum pixels_path path, uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height,
+    enum pixels_kernel kernel, uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t color);
 
 /// Mixes two images, with step 0…256: (from · (256 − step) + to · step + 128) >> 8.
 ///
 /// The target may be one of the two, at the same address and stride.
 void pixels_dissolve(
-    enum pixels_path path, const uint32_t *from, ptrdiff_t from_stride, const uint32_t *to,
+    enum pixels_kernel kernel, const uint32_t *from, ptrdiff_t from_stride, const uint32_t *to,
     ptrdiff_t to_stride, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t step, bool streams);
 
@@ -76,7 +76,7 @@ void pixels_dissolve(
 ///
 /// The target may be the source, at the same address and stride.
 void pixels_tint(
-    enum pixels_path path, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
+    enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color, uint32_t step, bool streams);
 
 /// Composites an image over another (Porter and Duff 1984, "over"), with alpha 0…256.
@@ -84,7 +84,7 @@ void pixels_tint(
 /// above = (source · alpha + 128) >> 8; below = target · (255 − alpha of above) / 255, rounded to nearest; the
 /// target becomes above + below.
 void pixels_blend(
-    enum pixels_path path, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
+    enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t alpha);
 
 /// Compares a row of tiles, including alpha, and stores the bits of `pixels_difference` for each tile.
@@ -92,7 +92,7 @@ void pixels_blend(
 /// Tiles are `tile_width` wide, except that the last may be narrower, and as high as the compared images, which
 /// must not be empty. Reading a tile stops after the row in which all its bits are set.
 void pixels_compare(
-    enum pixels_path path, const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other,
+    enum pixels_kernel kernel, const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other,
     ptrdiff_t other_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t tile_width,
     uint8_t *differences);
 
@@ -105,8 +105,8 @@ ptrdiff_t pixels_stretch_scratch(ptrdiff_t width);
 /// these two results. Each mix is that of `pixels_dissolve`; its step is the position's fraction, rounded down to
 /// 1/256. `source` is the address of the original's pixel (0, 0).
 void pixels_stretch(
-    enum pixels_path path, const uint32_t *source, ptrdiff_t source_stride, struct pixels_axis columns,
+    enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, struct pixels_axis columns,
     struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,
-    uint32_t alpha, enum pixels_laying laying, uint32_t *scratch);
+    uint32_t alpha, enum pixels_blend_mode mode, uint32_t *scratch);
 
 #endif

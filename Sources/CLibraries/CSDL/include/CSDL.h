@@ -59,9 +59,9 @@ void csdl_x11_overwrite_buffers(void *connection, size_t count);
 struct wl_display *csdl_wayland_display(SDL_Window *window);
 struct wl_surface *csdl_wayland_surface(SDL_Window *window);
 
-/* Provides SDL with a substitute for the Vulkan library, so that it can open windows with csdl_window_vulkan.
+/* Provides SDL with a stub of the Vulkan library, so that it can open windows with csdl_window_vulkan.
    These are the only windows for which SDL does not set up OpenGL. No GPU library is loaded. SDL must have
    started the Wayland driver. Returns 0, or -1 with SDL's error set. */
-int csdl_stand_in_for_vulkan(void);
+int csdl_load_vulkan_stub(void);
 
 #endif

@@ -5,9 +5,9 @@
 #ifndef CSECRET_H
 #define CSECRET_H
 
-enum csecret_wish {
+enum csecret_request {
   // Checks whether a keyring can store a text. Stores nothing.
-  csecret_offer,
+  csecret_check,
   // Stores the text and replaces the previous one.
   csecret_store,
   csecret_look_up,
@@ -28,12 +28,12 @@ enum csecret_outcome {
 
 enum { csecret_text_size = 128, csecret_reason_size = 200 };
 
-// Sends a request to the keyring on a separate thread and waits up to `patience` milliseconds for the answer.
+// Sends a request to the keyring on a separate thread and waits up to `timeout` milliseconds for the answer.
 // Cancellation can take another half second. `text` contains the null-terminated text to store, or receives the
 // text that was found. `reason` receives the message of the library or service that failed. While a thread is
 // blocked in a keyring that does not respond to cancellation, further requests return `csecret_late` immediately.
-enum csecret_outcome csecret_ask(
-  enum csecret_wish wish, const char *folder, char text[csecret_text_size], unsigned patience,
+enum csecret_outcome csecret_perform(
+  enum csecret_request request, const char *folder, char text[csecret_text_size], unsigned timeout,
   char reason[csecret_reason_size]);
 
 #endif

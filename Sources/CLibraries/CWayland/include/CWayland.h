@@ -18,7 +18,7 @@ struct wl_surface;
 /* Returns a sentence that names a missing compositor feature without which SDL 2.26 crashes, or states that the
    compositor is not responding. Returns NULL if nothing is missing, if there is no compositor, or if the
    environment names a connection (WAYLAND_SOCKET) that can be used only once. */
-const char *cwayland_obstacle(void);
+const char *cwayland_problem(void);
 
 // MARK: The layer
 

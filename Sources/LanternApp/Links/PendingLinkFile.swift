@@ -1,0 +1,66 @@
+package import FoundationEssentials
+import Glibc
+import LanternNavigation
+import LanternRecords
+
+/// The file that stores the pending link between processes.
+package struct PendingLinkFile: Sendable {
+  private struct Contents: Codable {
+    let version: Int
+    let link: Link
+  }
+
+  private static let version = 1
+  package let file: URL
+
+  package init(_ file: URL) { self.file = file }
+
+  /// Reads the place in the file, or returns nil if there is no file. A file that cannot be used is removed, because
+  /// its link cannot be opened.
+  package func read() throws(ExitError) -> AppPlace? {
+    let data: Data
+    do {
+      data = try readSmallFile(file, limit: 2 * Link.longest)
+    } catch .missing {
+      return nil
+    } catch {
+      throw try discarded(because: "\(error)")
+    }
+    do {
+      let contents = try JSONDecoder().decode(Contents.self, from: data)
+      guard contents.version == PendingLinkFile.version else {
+        throw ExitError(.unreadableData, "it has the unknown version \(contents.version)")
+      }
+      return try AppPlace(contents.link)
+    } catch let failure as ExitError {
+      throw try discarded(because: failure.message)
+    } catch let error as LinkError {
+      throw try discarded(because: "\(error)")
+    } catch {
+      throw try discarded(because: "the file is damaged")
+    }
+  }
+
+  private func discarded(because reason: String) throws(ExitError) -> ExitError {
+    try remove()
+    return ExitError(
+      .unreadableData, "discarded the waiting link in \"\(file.path)\": \(reason); open the link again")
+  }
+
+  /// Writes a place to the file and syncs it.
+  package func write(_ place: AppPlace) throws(ExitError) {
+    guard let link = place.link else { return }
+    do {
+      try replaceFile(
+        file, with: Array(JSONEncoder().encode(Contents(version: PendingLinkFile.version, link: link))))
+    } catch let failure as ExitError {
+      throw failure
+    } catch {
+      throw ExitError(
+        .inputOutput, "cannot store the link: \(systemReason(of: error)); open it again after logging in")
+    }
+  }
+
+  /// Removes the file permanently. Succeeds if there is none.
+  package func remove() throws(ExitError) { try removeFile(file) }
+}

@@ -1,0 +1,46 @@
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Lists routes through the shop, each with the steps that it would take now.
+final class RouteListScreen: ShopScreen {
+  /// A route in the list.
+  struct Entry {
+    let title: StringKey
+    let text: StringKey
+    /// The steps that it would take now, one per line.
+    let plan: () -> [String]
+    /// Navigates there. Calls `onFailure` with a message if that fails.
+    let go: (_ onFailure: @escaping (String) -> Void) -> Void
+  }
+
+  private let strings: Strings
+  private let entries: [Entry]
+  private let plans: [Label]
+
+  init(_ strings: Strings, _ entries: [Entry], exit: LogOutButton) {
+    self.strings = strings
+    self.entries = entries
+    plans = entries.map { _ in Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil) }
+    super.init(title: strings(.routesTitle), exit: exit)
+  }
+
+  override var link: Link? { ShopPlace.routeList.link }
+  override func makeView() -> Widget {
+    let heading = self.heading(strings(.routesTitle), hint: strings(.routesHint))
+    let cards = zip(entries, plans).map { entry, plan -> Widget in
+      let go = Button(strings(entry.title), style: .tonal) { [weak self] in
+        entry.go { problem in self?.view.tree?.show(Toast(problem)) }
+      }
+      return Panel(
+        padding: 16, style: Panel.Style.card,
+        [Column(spacing: 10, [WrapLayout([go]), Label(strings(entry.text), lines: nil), Divider(), plan])])
+    }
+    return page(
+      Column(spacing: 20, [heading, Grid(smallestColumn: 300, mostColumns: 3, spacing: 16, cards)]))
+  }
+
+  override func willAppear() {
+    for (entry, plan) in zip(entries, plans) { plan.text = entry.plan().joined(separator: "\n") }
+  }
+}

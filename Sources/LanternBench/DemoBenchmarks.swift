@@ -1,0 +1,103 @@
+import LanternApp
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternRecords
+import LanternWidgets
+
+// The cost of the demo's screens at 1080p, drawn and composited in memory by the root controller.
+
+let demoBenchmarks = [
+  Benchmark(
+    name: "dissolve_login_main", against: "a full-frame dissolve", target: 0.50,
+    measure: dissolveLoginToMain),
+  Benchmark(name: "draw_login_full", against: "a full-frame dissolve") {
+    let login = try IdleLoginScreen()
+    var images = NoiseImages(size: .fullHD)
+    return images.withBuffers { from, to, target in
+      medianRatio(
+        ofPairs: 200,
+        of: { _ in time { login.drawAll(onto: target) } },
+        to: { number in time { dissolve(from, to, into: target, number: number) } })
+    }
+  },
+  Benchmark(name: "draw_login_caret", against: "draw_login_full", target: 0.01) {
+    let login = try IdleLoginScreen()
+    var picture = Bitmap(size: .fullHD)
+    return picture.withPixels { target in
+      medianRatio(
+        ofPairs: 200,
+        of: { number in
+          // Without input, the caret stops after twenty blinks.
+          if number.isMultiple(of: 10) { login.pressKey(drawingOnto: target) }
+          return time { login.drawBlink(onto: target) }
+        },
+        to: { _ in time { login.drawAll(onto: target) } })
+    }
+  },
+]
+
+// The time to draw and composite all frames of the transition from login to main, divided by the number of frames.
+// It includes drawing main for the first time. The times are those that the toolkit records for each frame.
+private func dissolveLoginToMain() throws -> Measurement {
+  let demo = try Demo(on: HeadlessDisplay(size: .fullHD))
+  try demo.record()
+  var images = NoiseImages(size: .fullHD)
+  var full: [Duration] = []
+  try demo.alternateFlows(times: 41) {
+    images.withBuffers { from, to, target in
+      full.append(time { for number in 0..<18 { dissolve(from, to, into: target, number: number) } })
+    }
+  }
+  let dissolves = try demo.recording().transitions.filter { $0.begin.to == Flow.main.name }
+  guard dissolves.count == full.count, dissolves.allSatisfy({ $0.frames.count == 18 }) else {
+    throw BenchmarkError.failed("the recording lacks frames")
+  }
+  let pairs = zip(dissolves, full).map { dissolve, full in
+    let duration = dissolve.frames.map { $0.compositeEnd - $0.updateEnd }.reduce(0, +)
+    return (subject: Double(duration) / 18e6, baseline: full / .milliseconds(18))
+  }
+  // The first pair fills caches and is discarded.
+  return Measurement(ofPairs: pairs.dropFirst(), unit: "ms")
+}
+
+/// The demo's login screen. The app runs until the screen is idle; then this class advances the time.
+private final class IdleLoginScreen {
+  private let root: RootController
+  private var moment: Moment
+
+  init() throws {
+    let demo = try Demo(on: HeadlessDisplay(size: .fullHD))
+    try demo.run { demo.shop.loop.quit() }
+    root = demo.shop.root
+    moment = demo.shop.loop.moment
+  }
+
+  /// Draws the whole screen. Its layout and lines of text already exist.
+  func drawAll(onto buffer: PixelBuffer) {
+    root.damageAll()
+    let drawn = draw(onto: buffer)
+    precondition(drawn.area == buffer.bounds.area, "the whole screen must be damaged")
+  }
+
+  /// Produces the next frame in which only the caret appears or disappears.
+  func drawBlink(onto buffer: PixelBuffer) {
+    moment = moment + root.environment.theme.motion.caretBlink
+    root.update(to: moment)
+    let drawn = draw(onto: buffer)
+    precondition(!drawn.isEmpty && drawn.area < buffer.bounds.area / 10, "only the caret must be damaged")
+  }
+
+  /// Presses a key that has no effect, so that the caret keeps blinking.
+  func pressKey(drawingOnto buffer: PixelBuffer) {
+    root.handle(InputEvent(.keyDown(.end, []), time: moment))
+    root.update(to: moment)
+    _ = draw(onto: buffer)
+  }
+
+  private func draw(onto buffer: PixelBuffer) -> Region {
+    let region = root.prepare(over: buffer)
+    root.draw(region, onto: buffer)
+    return region
+  }
+}

@@ -1,0 +1,261 @@
+internal import CSDL
+internal import CWayland
+import LanternFrames
+import LanternRaster
+import LanternWidgets
+
+/// A Wayland window that is drawn without a GPU. SDL opens it and reads its input, and assumes that Vulkan draws in
+/// it. The pixels are in shared memory, in a subsurface of Lantern's above SDL's surface.
+final class WaylandSurface: WindowSurface {
+  /// The maximum number of buffers. Two are enough unless the compositor is slow to release one.
+  private static let limit = 4
+  /// How long to wait for a free buffer before creating another.
+  private static let bufferTimeout = Duration.milliseconds(2)
+  /// If the compositor doesn't start a frame for this long, the window is assumed to be invisible.
+  private static let frameTimeout = Duration.milliseconds(500)
+  /// How long the compositor may take to respond to a change of focus or state.
+  private static let settlingTime = Duration.milliseconds(500)
+
+  let window: SDLWindow
+  let connection: WindowConnection
+  let path = "Wayland shared memory, no GPU"
+  private let display: OpaquePointer
+  private let layer: OpaquePointer
+
+  private var buffers: [UnsafeMutablePointer<cwayland_buffer>] = []
+  private var ring = BufferRing()
+  private var bufferSize = PixelSize(0, 0)
+  /// The buffer that was handed out for drawing and has not been shown yet.
+  private var drawnBuffer: Int?
+  /// The region in which it differs from the picture that was shown last.
+  private var changed = Region()
+  /// When the outstanding frame callback was requested.
+  private var frameRequest = Moment.zero
+  private var needsCover = true
+  /// The end of the time in which any message from the compositor may concern the window's frame, or nil when that
+  /// time is over.
+  private var settlingEnd: Moment?
+  private var isHidden = false
+  private var pendingEvents: [DisplayEvent] = []
+
+  /// Creates a window with a size in points. Without a scale, uses the one that the compositor asks for.
+  init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
+    guard csdl_load_vulkan_stub() == 0 else {
+      throw .unavailable("SDL cannot open a window without a GPU: \(lastError)")
+    }
+    // The window keeps the library loaded from here on.
+    defer { SDL_Vulkan_UnloadLibrary() }
+    let units = scale ?? 1
+    window = try SDLWindow(
+      video: video, title: title, size: Size(size.width * units, size.height * units),
+      flags: csdl_window_vulkan)
+    guard let display = csdl_wayland_display(window.pointer),
+      let surface = csdl_wayland_surface(window.pointer)
+    else { throw .unavailable("SDL did not open a Wayland window: \(lastError)") }
+    var problem: UnsafePointer<CChar>?
+    guard let layer = cwayland_layer_open(display, surface, &problem) else {
+      throw .unavailable(problem.map { String(cString: $0) } ?? "Wayland does not work")
+    }
+    self.display = display
+    self.layer = layer
+    connection = .wayland(display)
+    // The number of pixels per unit is known only now.
+    if let scale, pixelsPerUnit != 1 {
+      let units = scale / pixelsPerUnit
+      window.setSize(Size(size.width * units, size.height * units))
+    }
+  }
+
+  isolated deinit {
+    retireBuffers()
+    cwayland_layer_close(layer)
+  }
+
+  // MARK: Size
+
+  var pixelsPerUnit: Double {
+    var units: (width: Int32, height: Int32) = (0, 0)
+    var pixels: (width: Int32, height: Int32) = (0, 0)
+    SDL_GetWindowSize(window.pointer, &units.width, &units.height)
+    SDL_Vulkan_GetDrawableSize(window.pointer, &pixels.width, &pixels.height)
+    guard units.width > 0 else { return 1 }
+    // Round a fractional scale up to a whole number. The compositor then scales the picture down instead of up. SDL
+    // has rounded the width to whole pixels.
+    return max(1, ((Double(pixels.width) - 0.5) / Double(units.width)).rounded(.up))
+  }
+
+  var suggestedScale: Double { pixelsPerUnit }
+
+  var pixelSize: PixelSize {
+    var units: (width: Int32, height: Int32) = (0, 0)
+    SDL_GetWindowSize(window.pointer, &units.width, &units.height)
+    let scale = Int(pixelsPerUnit)
+    return PixelSize(max(1, Int(units.width)) * scale, max(1, Int(units.height)) * scale)
+  }
+
+  // MARK: Pixels
+
+  func pixelBuffer() throws(DisplayError) -> PixelBuffer { try pixels(of: prepare()) }
+
+  func present(_ region: Region) throws(DisplayError) {
+    if region.isEmpty, changed.isEmpty { return }
+    let index = try bufferToShow()
+    changed.formUnion(region)
+    changed.clip(to: PixelRect(bufferSize))
+    guard !changed.isEmpty else { return }
+    try checkConnection()
+    let now = MonotonicClock.now()
+    let isAwaited = cwayland_layer_is_awaited(layer)
+    if isAwaited, now - frameRequest > WaylandSurface.frameTimeout { return hide() }
+    for rect in changed.rects {
+      cwayland_layer_damage(layer, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
+    }
+    cwayland_layer_show(layer, buffers[index], Int32(pixelsPerUnit))
+    ring.show(index, changed: changed)
+    if needsCover { coverWindow() }
+    changed.removeAll()
+    if !isAwaited { frameRequest = now }
+    drawnBuffer = nil
+    // A compositor that doesn't read its socket also shows nothing, and the buffer might have no room for another
+    // request.
+    if !cwayland_layer_flush(layer) { hide() }
+  }
+
+  // MARK: Events
+
+  func handle(_ event: SDL_WindowEventID) {
+    switch event {
+    case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN:
+      needsCover = true
+      // SDL may have unmapped the window and mapped it again.
+      if ring.front != nil, pixelSize == bufferSize {
+        coverWindow()
+        _ = cwayland_layer_flush(layer)
+      }
+      show()
+    case SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MAXIMIZED,
+      SDL_WINDOWEVENT_RESTORED:
+      settlingEnd = MonotonicClock.now() + WaylandSurface.settlingTime
+      show()
+    case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_ENTER:
+      show()
+    default:
+      break
+    }
+  }
+
+  func takeEvents() -> [DisplayEvent] {
+    cwayland_layer_handle(layer)
+    if isHidden, !cwayland_layer_is_awaited(layer) { show() }
+    settleFrame()
+    defer { pendingEvents.removeAll() }
+    return pendingEvents
+  }
+
+  // On compositors without window decorations, SDL uses libdecor. Its drawing becomes visible when the window's
+  // surface is committed, which SDL does only with the next picture. No event reports that libdecor has drawn. So
+  // for some time after a change that affects decorations, commit whenever events arrive. The time is limited
+  // because each commit makes the compositor send another event.
+  private func settleFrame() {
+    guard let end = settlingEnd, ring.front != nil else { return }
+    cwayland_layer_commit_window(layer)
+    _ = cwayland_layer_flush(layer)
+    if MonotonicClock.now() > end { settlingEnd = nil }
+  }
+
+  private func hide() {
+    if !isHidden { pendingEvents.append(.hidden) }
+    isHidden = true
+  }
+
+  private func show() {
+    guard isHidden else { return }
+    isHidden = false
+    frameRequest = MonotonicClock.now()
+    pendingEvents.append(.shown)
+  }
+
+  var loss: String? {
+    cwayland_is_lost(display) ? "the Wayland compositor has exited; start it and Lantern again" : nil
+  }
+
+  private func checkConnection() throws(DisplayError) {
+    if let loss { throw .unusable(loss) }
+  }
+
+  // MARK: Buffers
+
+  // Returns the buffer to draw in. It contains the picture that was shown last.
+  private func prepare() throws(DisplayError) -> Int {
+    try checkConnection()
+    if pixelSize != bufferSize {
+      retireBuffers()
+      bufferSize = pixelSize
+      needsCover = true
+    }
+    if let drawnBuffer { return drawnBuffer }
+    let index = try bufferToDraw()
+    drawnBuffer = index
+    return index
+  }
+
+  // If nothing was drawn, the same picture is shown again.
+  private func bufferToShow() throws(DisplayError) -> Int {
+    if drawnBuffer == nil, pixelSize == bufferSize, let front = ring.front { return front }
+    return try prepare()
+  }
+
+  private func bufferToDraw() throws(DisplayError) -> Int {
+    let index = try freeBuffer()
+    let target = try pixels(of: index)
+    let repairs = ring.takeRepairs(of: index)
+    if let front = ring.front, !repairs.isEmpty {
+      let source = try pixels(of: front)
+      for rect in repairs.rects { Compositor.copy(source, rect, to: target, x: rect.x, y: rect.y) }
+    }
+    return index
+  }
+
+  private func freeBuffer() throws(DisplayError) -> Int {
+    cwayland_layer_handle(layer)
+    if let index = ring.best(among: freeIndices) { return index }
+    if buffers.count > 1 {
+      let end = MonotonicClock.now() + WaylandSurface.bufferTimeout
+      var remaining = WaylandSurface.bufferTimeout.nanoseconds
+      while remaining > 0, !cwayland_is_lost(display) {
+        cwayland_layer_wait(layer, remaining)
+        if let index = ring.best(among: freeIndices) { return index }
+        remaining = (end - MonotonicClock.now()).nanoseconds
+      }
+    }
+    // If the compositor keeps all buffers, draw in the oldest, even though the compositor may show the drawing.
+    guard buffers.count < WaylandSurface.limit else { return ring.oldest }
+    guard let buffer = cwayland_buffer_create(layer, Int32(bufferSize.width), Int32(bufferSize.height)) else {
+      throw .unusable("out of memory: \(bufferSize.width) × \(bufferSize.height) pixels; shrink the window")
+    }
+    buffers.append(buffer)
+    ring.add(bufferSize)
+    return buffers.count - 1
+  }
+
+  private var freeIndices: [Int] { buffers.indices.filter { !buffers[$0].pointee.is_held } }
+
+  private func pixels(of index: Int) throws(DisplayError) -> PixelBuffer {
+    guard let words = buffers[index].pointee.words else { throw .unusable("a buffer has no memory") }
+    return PixelBuffer(base: words, size: bufferSize, stride: bufferSize.width)
+  }
+
+  private func retireBuffers() {
+    for buffer in buffers { cwayland_buffer_retire(buffer) }
+    buffers = []
+    ring = BufferRing()
+    drawnBuffer = nil
+    changed.removeAll()
+  }
+
+  private func coverWindow() {
+    guard let front = ring.front else { return }
+    cwayland_layer_cover_window(layer, buffers[front])
+    needsCover = false
+  }
+}

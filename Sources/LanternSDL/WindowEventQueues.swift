@@ -1,0 +1,45 @@
+internal import CSDL
+
+/// The event queues of windows. SDL has one queue for all windows; the window that reads it stores the events of other
+/// windows here.
+@MainActor enum WindowEventQueues {
+  /// The maximum number of events kept for a window. Beyond it, the oldest are dropped.
+  private static let limit = 512
+  private static var queues: [UInt32: [SDL_Event]] = [:]
+  /// The window with the keyboard focus. SDL loses track of it on Wayland when the focus changes between windows.
+  private static var focused: UInt32?
+
+  static func add(_ window: UInt32) { queues[window] = [] }
+
+  static func remove(_ window: UInt32) {
+    queues[window] = nil
+    if focused == window { focused = nil }
+  }
+
+  /// Removes and returns the events that other windows have stored for a window.
+  static func takeEvents(for window: UInt32) -> [SDL_Event] {
+    guard let events = queues[window], !events.isEmpty else { return [] }
+    queues[window] = []
+    return events
+  }
+
+  /// Returns whether an event is addressed to the window that read it. If not, stores the event for its window.
+  static func isAddressed(_ event: SDL_Event, to window: UInt32) -> Bool {
+    if SDL_EventType(event.type) == SDL_QUIT {
+      for other in queues.keys where other != window { enqueue(event, for: other) }
+      return true
+    }
+    guard var target = EventTranslation.window(of: event) else { return true }
+    if EventTranslation.windowEvent(event) == SDL_WINDOWEVENT_FOCUS_GAINED { focused = target }
+    if target == 0 { target = focused ?? window }
+    if target == window { return true }
+    // Events for a window that was closed are dropped.
+    enqueue(event, for: target)
+    return false
+  }
+
+  private static func enqueue(_ event: SDL_Event, for window: UInt32) {
+    queues[window]?.append(event)
+    if let count = queues[window]?.count, count > limit { queues[window]?.removeFirst() }
+  }
+}

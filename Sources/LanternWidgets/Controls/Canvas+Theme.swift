@@ -1,0 +1,65 @@
+public import LanternRaster
+
+/// The distance by which a focus ring extends beyond the shape it surrounds, in points.
+public let focusRingReach = 4.0
+
+/// The distance by which glyphs may extend beyond the rectangle of a text, in points.
+let textOverhang = 2.0
+
+extension Canvas {
+  /// Draws a focus ring in the theme's color: two points wide, at a distance of two points from the shape.
+  ///
+  /// A widget that draws a ring around its frame has a `bleed` of at least `focusRingReach`.
+  @MainActor
+  public func drawFocusRing(around shape: RoundedRect, _ environment: Environment) {
+    let ring = RoundedRect(
+      shape.rect.inset(by: -focusRingReach), cornerRadius: shape.cornerRadius + focusRingReach)
+    stroke(ring, width: 2, color: environment.theme.colors.focus)
+  }
+
+  /// Draws an icon, a path in a square of one point, into a square. The width of the line is a twelfth of the
+  /// square's width.
+  public func drawIcon(_ icon: Path, _ color: Color, in square: Rect) {
+    let path = icon.map { Point(square.minX + $0.x * square.width, square.minY + $0.y * square.height) }
+    stroke(path, width: square.width / 12, color: color, cap: .round, join: .round)
+  }
+
+  /// Draws one line of text, vertically centered in a rectangle, and truncates it with an ellipsis if it is too wide.
+  ///
+  /// The alignment is relative to the layout direction of the environment.
+  @MainActor
+  public func drawText(
+    _ text: String, _ font: Font, _ color: Color, _ alignment: Alignment = .leading, in rect: Rect,
+    _ environment: Environment
+  ) {
+    var line = environment.line(text, font)
+    let room = Int((rect.width * environment.scale).rounded(.up))
+    if line.advance > room { line = environment.truncated(text, font, to: room) }
+    let scale = environment.scale
+    var (x, _) = alignment.place(Double(line.advance) / scale, in: rect.width)
+    if environment.direction == .rightToLeft { x = rect.width - x - Double(line.advance) / scale }
+    let height = Double(line.ascent + line.descent) / scale
+    let baseline = rect.minY + (rect.height - height) / 2 + Double(line.ascent) / scale
+    clipped(to: rect.inset(by: -textOverhang))
+      .draw(line, at: Point(rect.minX + x, baseline), color: color)
+  }
+}
+
+extension Environment {
+  /// Returns the longest beginning of a text that fits a width in pixels together with an ellipsis.
+  fileprivate func truncated(_ text: String, _ font: Font, to room: Int) -> TextLine {
+    // No visible line has more characters.
+    let characters = Array(text.prefix(1_000))
+    var fitting = 0
+    var tooLong = characters.count + 1
+    while tooLong - fitting > 1 {
+      let middle = (fitting + tooLong) / 2
+      if line(characters[..<middle] + "…", font).advance <= room {
+        fitting = middle
+      } else {
+        tooLong = middle
+      }
+    }
+    return line(characters[..<fitting] + "…", font)
+  }
+}

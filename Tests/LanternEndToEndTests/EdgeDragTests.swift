@@ -1,0 +1,75 @@
+import Foundation
+import LanternHarness
+import LanternRaster
+import LanternRecords
+import LanternTestSupport
+import Testing
+
+/// Going back by dragging from the leading edge, in a real window.
+@Suite(.serialized)
+struct EdgeDragTests {
+  // The window has no frame, so its first pixel is at the edge of the screen, where a fast pointer stops.
+  @Test(.waitsForProcesses, .requirement(82), arguments: [0, 10])
+  func `a drag from the leading edge to the far side goes back`(start: Int) throws {
+    let drag = try EdgeDrag(from: start)
+    try drag.move(to: 0.5)
+    #expect(try drag.app.inspector.tree().first?.transition == "pop", "the drag controls the transition")
+    try drag.move(to: 0.9)
+    try drag.release()
+    try drag.app.wait(forHeading: "Main Screen")
+    try drag.app.waitUntilScreenIsUpToDate()
+    let outcomes = try drag.outcomes()
+    #expect(outcomes == ["pop was released", "pop was completed"])
+  }
+
+  @Test(.waitsForProcesses, .requirement(82), arguments: [0, 10])
+  func `a drag that returns to the leading edge does not go back`(start: Int) throws {
+    let drag = try EdgeDrag(from: start)
+    try drag.move(to: 0.6)
+    try drag.move(to: 0.05)
+    try drag.release()
+    try drag.app.wait(forHeading: "Paper Moon")
+    try drag.app.waitUntilScreenIsUpToDate()
+    let outcomes = try drag.outcomes()
+    #expect(outcomes == ["pop was released", "pop was completed"])
+  }
+}
+
+/// A product screen in a window as narrow as a phone, and a pointer that is pressed at the leading edge. The screen has
+/// the full width of the window.
+private struct EdgeDrag {
+  let app: LaunchedApp
+  private let width = 480
+
+  init(from start: Int) throws {
+    let size = PixelSize(width, 800)
+    let files = try TemporaryDirectory()
+    app = try LaunchedApp(
+      try XServer(size: size, hasWindowManager: false), files,
+      files.optionsWithRecording + ["--size", "480x800", "--scale", "1"])
+    try app.logIn()
+    try app.scroll(to: "Paper Moon")
+    try app.click(button: "Paper Moon")
+    try app.wait(forHeading: "Paper Moon")
+    #expect(try app.screen.contentRect(of: app.window) == PixelRect(size))
+    try app.screen.xdotool("mousemove", "\(start)", "400")
+    try app.screen.xdotool("mousedown", "1")
+  }
+
+  /// Moves the pointer in steps to a fraction of the width, and waits until the screen is up to date.
+  func move(to fraction: Double) throws {
+    let target = Int(Double(width) * fraction)
+    for step in 1...10 { try app.screen.xdotool("mousemove", "\(target * step / 10)", "400") }
+    try app.waitUntilScreenIsUpToDate()
+  }
+
+  func release() throws { try app.screen.xdotool("mouseup", "1") }
+
+  /// Closes the app and returns the recorded outcomes of the pop transitions.
+  func outcomes() throws -> [String] {
+    #expect(app.close().status == 0)
+    let recording = try Recording(readingFrom: RecordingFolder(app.files / "recording"))
+    let pops = recording.transitions.filter { $0.begin.kind == "pop" }
+    return pops.map { "\($0.begin.kind) was \($0.end?.outcome.rawValue ?? "missing")" }
+  }
+}

@@ -1,0 +1,185 @@
+import LanternNavigation
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// Input during a change of flow.
+@MainActor
+struct FlowChangeInputTests {
+  private let slide = TransitionTable.everywhere(Slide(curve: .linear))
+
+  private func press(_ fixture: RootFixture, at x: Double) {
+    fixture.handle(.pointerDown(at: Point(x, 0), clicks: 1))
+  }
+
+  /// The log entries, without the current screen.
+  private func entries(_ fixture: RootFixture) -> [String] {
+    fixture.log.entries.map { $0.replacing(" · a is current", with: "") }
+  }
+
+  @Test func `during a dissolve the incoming flow receives the pointer and keys from the start`() {
+    let fixture = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
+    fixture.show(.b)
+    fixture.frame(0)
+    fixture.log.clear()
+    press(fixture, at: 3)
+    fixture.handle(.pointerUp(at: Point(3, 0)))
+    fixture.handle(.keyDown(.escape, []))
+    #expect(entries(fixture) == ["b is pressed at 3,0", "b is released", "b handles a key"])
+  }
+
+  @Test func `during a slide the incoming flow receives the pointer relative to its current frame`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.log.clear()
+    press(fixture, at: 1)
+    fixture.frame(0.75)
+    press(fixture, at: 1)
+    #expect(entries(fixture) == ["b is pressed at 5,0", "b is pressed at 3,0"])
+  }
+
+  @Test func `in a right-to-left slide the pointer is offset to the other side`() {
+    let fixture = RootFixture.showingA(slide, width: 8, direction: .rightToLeft)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.log.clear()
+    press(fixture, at: 6)
+    press(fixture, at: 2)
+    #expect(entries(fixture) == ["b is pressed at 2,0"])
+  }
+
+  @Test func `on a display with scale 2 the pointer is offset in points`() {
+    let fixture = RootFixture.showingA(slide, width: 16, height: 2, scale: 2)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.log.clear()
+    press(fixture, at: 1)
+    #expect(entries(fixture) == ["b is pressed at 5,0"])
+  }
+
+  @Test func `a press on the outgoing flow is ignored during a transition`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.log.clear()
+    press(fixture, at: 6)
+    fixture.handle(.pointerUp(at: Point(6, 0)))
+    #expect(entries(fixture) == [])
+  }
+
+  @Test func `a press before the first frame of a slide is ignored`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.log.clear()
+    for x in [0.0, 4, 7] { press(fixture, at: x) }
+    #expect(entries(fixture) == [])
+  }
+
+  @Test func `a press on the outgoing flow is cancelled when a transition starts`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    press(fixture, at: 2)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.handle(.pointerUp(at: Point(2, 0)))
+    #expect(entries(fixture).filter { $0.hasPrefix("a is") } == ["a is pressed at 2,0", "a is cancelled"])
+    #expect(!entries(fixture).contains("b is released"))
+  }
+
+  @Test func `a press on the outgoing flow is cancelled by an instant change of flow`() {
+    let fixture = RootFixture.showingA()
+    press(fixture, at: 2)
+    fixture.log.clear()
+    fixture.show(.b)
+    #expect(entries(fixture).contains("a is cancelled"))
+  }
+
+  @Test func `after a reversal the flow that it returns to receives input at its own position`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.75)
+    fixture.show(.a)
+    fixture.log.clear()
+    press(fixture, at: 1)
+    fixture.handle(.keyDown(.enter, []))
+    #expect(entries(fixture) == ["a is pressed at 1,0", "a handles a key"])
+  }
+
+  @Test func `a press on the incoming flow is cancelled by a reversal`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.75)
+    fixture.log.clear()
+    press(fixture, at: 1)
+    fixture.show(.a)
+    #expect(entries(fixture).prefix(2) == ["b is pressed at 3,0", "b is cancelled"])
+    fixture.handle(.pointerUp(at: Point(1, 0)))
+    #expect(!entries(fixture).contains("b is released"))
+  }
+
+  @Test func `keys do not reach the outgoing flow during a transition`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.log.clear()
+    fixture.handle(.text("x"))
+    fixture.handle(.keyDown(.character("x"), []))
+    #expect(entries(fixture) == ["b handles a key"])
+  }
+
+  @Test func `after a superseded transition only the newest flow receives input`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    fixture.show(.c)
+    fixture.frame(0.25)
+    fixture.log.clear()
+    press(fixture, at: 1)
+    press(fixture, at: 3)
+    #expect(entries(fixture) == ["c is pressed at 7,0"])
+  }
+
+  @Test func `a button that appears below a resting pointer is hovered after the change of flow`() {
+    let fixture = RootFixture(
+      slide, width: 300, height: 60,
+      flows: [.b: { ButtonScreen("log out") }])
+    fixture.rest()
+    fixture.handle(.pointerMoved(to: Point(30, 30)))
+    fixture.root.show(.b)
+    fixture.finish()
+    fixture.rest()
+    // The hover animation of a button takes 0.1 seconds.
+    fixture.rest(at: Moment(nanoseconds: 1))
+    fixture.rest(at: Moment(nanoseconds: 200_000_000))
+    let hovered = fixture.window
+    fixture.handle(.pointerLeft)
+    fixture.rest(at: Moment(nanoseconds: 200_000_001))
+    fixture.rest(at: Moment(nanoseconds: 400_000_000))
+    #expect(fixture.window != hovered)
+  }
+
+  @Test func `the semantics are those of the flow that receives input`() {
+    let fixture = RootFixture(
+      slide, width: 300, height: 60,
+      flows: [
+        .a: { ButtonScreen("log in") }, .b: { ButtonScreen("log out") },
+      ])
+    fixture.rest()
+    var names: [[String]] = [fixture.root.semantics.map(\.semantics.name)]
+    fixture.root.show(.b)
+    names.append(fixture.root.semantics.map(\.semantics.name))
+    fixture.frame(0.5)
+    fixture.root.show(.a)
+    names.append(fixture.root.semantics.map(\.semantics.name))
+    #expect(names == [["log in"], ["log out"], ["log in"]])
+  }
+}
+
+@MainActor
+private final class ButtonScreen: Screen {
+  init(_ title: String) { super.init(title: title) }
+
+  override func makeView() -> Widget { Button(title) }
+}

@@ -1,0 +1,56 @@
+import LanternNavigation
+import LanternScreenFixtures
+import LanternWidgets
+
+// The example of the article “Log in, then continue”.
+
+@MainActor
+final class ExampleAccount {
+  var user: String?
+}
+
+final class OrdersScreen: Screen {}
+
+/// A login screen with a single button.
+final class LoginScreen: Screen {
+  private let account: ExampleAccount
+
+  init(_ account: ExampleAccount) {
+    self.account = account
+    super.init(title: "Log In")
+  }
+
+  func logIn() {
+    account.user = "ines"
+    close()
+  }
+
+  func close() { (parent as? ModalStack)?.pop(by: InstantTransition()) }
+}
+
+@MainActor
+struct GuardedOrders {
+  let account = ExampleAccount()
+
+  /// Lets a navigation continue once the user is logged in.
+  var session: Guard<Void> {
+    Guard("session", deadline: nil) { _, navigator, answer in
+      guard account.user == nil else { return answer(.pass) }
+      navigator.navigate(to: logIn) { result in
+        guard case .shown(let login) = result else { return answer(.refuse(Refusal("not logged in"))) }
+        login.screen.onRemoval { _ in
+          answer(account.user == nil ? .refuse(Refusal("not logged in")) : .pass)
+        }
+      }
+    }
+  }
+
+  var orders: Destination<OrdersScreen, Void> {
+    Step(OrdersScreen.self) { OrdersScreen(title: "Orders") }.guarded(by: session).pushed()
+      .assemble(name: "orders")
+  }
+
+  var logIn: Destination<LoginScreen, Void> {
+    Step(LoginScreen.self) { LoginScreen(account) }.presented().assemble(name: "log in")
+  }
+}

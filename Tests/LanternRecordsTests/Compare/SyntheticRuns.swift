@@ -1,0 +1,48 @@
+import LanternRecords
+import LanternTestSupport
+
+/// Runs with known values.
+enum SyntheticRuns {
+  /// Returns the header of a recording in a window, with `old` replaced by `new`.
+  static func header(_ old: String = "", _ new: String = "") throws -> RecordingHeader {
+    let line = old.isEmpty ? RecordingText.header : RecordingText.header.replacing(old, with: new)
+    return try Recording(lines: [line, RecordingText.footer()]).header
+  }
+
+  /// Returns a run named `name`. Each transition has one frame with `work` nanoseconds of work, and `hitch`
+  /// nanoseconds of hitch time in one second of animation.
+  static func steady(
+    _ name: String, work: Int64, hitch: Int64 = 0, transitions: Int = 4, kind: String = "slide",
+    header: RecordingHeader? = nil, isComplete: Bool = true, dropped: Int = 0
+  ) throws -> Run {
+    let sample = TransitionSample(
+      kind: kind, work: [work], overruns: [work - 16_000_000], hitch: hitch, animation: 1_000_000_000)
+    return Run(
+      folder: name, header: try header ?? SyntheticRuns.header(),
+      transitions: Array(repeating: sample, count: transitions), isComplete: isComplete, dropped: dropped)
+  }
+
+  /// Returns five steady runs, named after a side.
+  static func five(_ side: String, work: Int64, hitch: Int64 = 0, kind: String = "slide") throws -> [Run] {
+    try (1...5).map { try steady("\(side)/\($0)", work: work, hitch: hitch, kind: kind) }
+  }
+
+  /// Returns runs with about 10 ms of work per frame. The standard deviation is 1 ms between runs, 0.5 ms between
+  /// transitions, and 0.5 ms between frames.
+  static func clustered(_ count: Int, header: RecordingHeader, using random: inout SplitMix64) -> [Run] {
+    (1...count).map { number in
+      let run = 1e6 * normal(&random)
+      let transitions = (0..<4).map { _ in
+        let transition = 0.5e6 * normal(&random)
+        let work = (0..<6).map { _ in Int64(10e6 + run + transition + 0.5e6 * normal(&random)) }
+        return TransitionSample(kind: "slide", work: work)
+      }
+      return Run(folder: "\(number)", header: header, transitions: transitions)
+    }
+  }
+
+  // An approximately normal value with mean 0 and standard deviation 1: the sum of twelve uniform values, minus six.
+  private static func normal(_ random: inout SplitMix64) -> Double {
+    (0..<12).reduce(-6.0) { sum, _ in sum + Double(random.next() >> 11) / Double(1 << 53) }
+  }
+}
