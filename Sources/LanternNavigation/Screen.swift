@@ -84,7 +84,11 @@ open class Screen {
   /// The widget that has the keyboard focus when the screen is first shown.
   open var initialFocus: Widget? { nil }
   /// The link that restores the screen after a restart, or nil if the screen isn't restored.
-  open var link: Link? { nil }
+  ///
+  /// A screen that a `PlaceTable` creates has the link of its place.
+  open var link: Link? { placeLink }
+  /// The link that a place table has set.
+  var placeLink: Link?
   /// The reason why the screen can't be removed now, such as unsaved input, or nil if it can be removed.
   open var refusal: Refusal? { nil }
   /// Called when a removal was refused.

@@ -28,6 +28,8 @@ open class Widget {
   // The last measured sizes and the constraints they were measured with. One layout pass often repeats a request.
   private var measureCache: [(available: Size, wanted: Size)] = []
   private(set) var isArranged = false
+  /// The values of observable models that this widget shows.
+  var observedValues: [ObservedValue] = []
   private var isBeingArranged = false
 
   /// The widget's share of the remaining space in a row or column. A widget with a share of 0 keeps its own size.
@@ -302,6 +304,7 @@ open class Widget {
     measureCache.removeAll(keepingCapacity: true)
     isArranged = false
     tree?.welcome(self)
+    for value in observedValues { tree == nil ? value.stopTracking() : value.refresh() }
     treeChanged()
     for child in children { child.join(tree) }
   }

@@ -28,6 +28,8 @@ public final class WidgetTree {
   // Widgets whose children must be arranged again, without measuring.
   private var toArrange: [Widget] = []
   private var viewports: [Viewport] = []
+  // Values of models that have changed since they were read.
+  private var staleValues: [ObservedValue] = []
   // Widgets that change without input; nil if they must be determined again.
   private var changing: [Widget]?
   /// Whether the user last used the keyboard rather than the pointer. If so, the focused widget shows its focus.
@@ -76,12 +78,13 @@ public final class WidgetTree {
 
   /// Whether the picture is out of date with the widgets.
   public var isStale: Bool {
-    needsLayout || !toArrange.isEmpty || !damaged.isEmpty || pointerIsStale
+    needsLayout || !toArrange.isEmpty || !staleValues.isEmpty || !damaged.isEmpty || pointerIsStale
       || shownViewports.contains(where: \.isStale)
   }
 
   /// Updates the widgets to a moment: damages everything that changes until then, and runs layout.
   public func update(to moment: Moment) {
+    readStaleValues()
     for widget in changingWidgets() {
       if let change = widget.nextChange(after: shown, in: environment), change <= moment {
         addDamage(widget.visible(widget.changingArea(in: environment)))
@@ -93,6 +96,17 @@ public final class WidgetTree {
     for viewport in shownViewports { viewport.update(to: moment) }
     refreshPointer()
   }
+
+  // A value may change another model when it is applied. After a few rounds, the rest waits for the next frame.
+  private func readStaleValues() {
+    for _ in 0..<8 where !staleValues.isEmpty {
+      let stale = staleValues
+      staleValues = []
+      for value in stale where value.belongs(to: self) { value.refresh() }
+    }
+  }
+
+  func valueIsStale(_ value: ObservedValue) { staleValues.append(value) }
 
   // Updates the sizes and positions that may have changed, then damages the areas that show something else.
   private func layOut(at moment: Moment) {

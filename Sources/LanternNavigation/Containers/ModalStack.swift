@@ -47,14 +47,10 @@ open class ModalStack: StackContainer {
   }
 
   open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    switch (key, modifiers) {
-    case (.escape, []), (.back, []), (.left, .alt):
-      guard targetScreens.count > 1 else { return false }
-      // The key is handled even if the modal refuses.
-      pop()
-      return true
-    default: return false
-    }
+    guard key.goesBack(modifiers), targetScreens.count > 1 else { return false }
+    // The key is handled even if the modal refuses.
+    pop()
+    return true
   }
 }
 

@@ -92,7 +92,7 @@ open class ScreenStack: StackContainer {
 
   open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
-    case (.escape, []), (.back, []), (.left, .alt): goBack()
+    case _ where key.goesBack(modifiers): goBack()
     case (.forward, []), (.right, .alt): goForward()
     default: false
     }
@@ -118,7 +118,7 @@ open class ScreenStack: StackContainer {
     return button
   }
 
-  // The first screen has no back button, unless `wayOut` leads out of the stack. It can have a Done button.
+  // The first screen has no back button, unless `exitAction` leads out of the stack. It can have a Done button.
   private func configure(_ button: Button, isFirst: Bool) {
     let isLast = isFirst && exitAction == nil
     button.title = isLast ? doneTitle ?? backTitle : backTitle

@@ -145,7 +145,7 @@ public final class SplitScreen: Container {
 
   public override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
-    case (.escape, []), (.back, []), (.left, .alt):
+    case _ where key.goesBack(modifiers):
       guard isCollapsed, detail != nil else { return false }
       closeDetail()
     case (.function(6), []), (.function(6), .shift):

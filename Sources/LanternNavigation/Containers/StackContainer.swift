@@ -168,3 +168,13 @@ extension Arrangement {
     return arrangement
   }
 }
+
+extension Key {
+  /// Whether the key leads back in stacks, modals and collapsed split screens: Escape, Back, or Alt and Left.
+  func goesBack(_ modifiers: Modifiers) -> Bool {
+    switch (self, modifiers) {
+    case (.escape, []), (.back, []), (.left, .alt): true
+    default: false
+    }
+  }
+}

@@ -10,7 +10,7 @@ public struct Guard<Context> {
   ///
   /// - Parameters:
   ///   - name: The name of the guard in errors.
-  ///   - deadline: The time in which the guard must answer.
+  ///   - deadline: The time in which the guard must answer. After it, the navigation fails with `guardTimedOut`.
   ///   - ask: Checks the context and passes its verdict to `answer`. The router calls it before anything changes.
   public init(
     _ name: String, deadline: Duration = .seconds(10),

@@ -27,7 +27,7 @@ struct RouteStep<Context> {
   let name: String
   let find: (ScreenHierarchy, Context) -> Screen?
   /// Nil if the screen must already exist.
-  let make: Make?
+  var make: Make?
   var placement: Placement?
   var guards: [Guard<Context>] = []
   var prepare: [(Screen, Context) -> Void] = []

@@ -49,6 +49,13 @@ public struct Step<Shown: Screen, Context> {
     Step<Shown, Outer>(routeStep: routeStep.adapted(context))
   }
 
+  /// This step without its factory: if the screen is not found, the navigation fails.
+  public func existing() -> ExistingScreenStep<Shown, Context> {
+    var routeStep = routeStep
+    routeStep.make = nil
+    return ExistingScreenStep(segments: [], routeStep: routeStep)
+  }
+
   init(routeStep: RouteStep<Context>) { self.routeStep = routeStep }
 
   private func modified(_ modify: (inout RouteStep<Context>) -> Void) -> Step {
@@ -95,7 +102,7 @@ public struct ExistingScreenStep<Shown: Screen, Context> {
   }
 
   /// The route that ends at this screen.
-  var route: Route<Shown, Context> { Route(segments: segments + [.routeStep(routeStep)]) }
+  public var route: Route<Shown, Context> { Route(segments: segments + [.routeStep(routeStep)]) }
 
   /// The route that ends at this screen as a destination. The name is for plans, journals and messages.
   public func assemble(

@@ -41,6 +41,16 @@ public final class Button: Control {
     super.init()
   }
 
+  /// Creates a button that is enabled, and busy, while observable models say so.
+  public convenience init(
+    _ title: String, style: Style = .filled, icon: Path? = nil, showsTitle: Bool = true,
+    isEnabled: @escaping () -> Bool, isBusy: @escaping () -> Bool = { false },
+    action: @escaping () -> Void
+  ) {
+    self.init(title, style: style, icon: icon, showsTitle: showsTitle, action: action)
+    observing(\.isEnabled, isEnabled).observing(\.isBusy, isBusy)
+  }
+
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let content = contentSize(environment)
     let spacing = environment.theme.spacing

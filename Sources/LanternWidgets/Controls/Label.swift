@@ -29,6 +29,20 @@ public final class Label: Widget {
     super.init()
   }
 
+  /// Creates a label whose text is read from observable models.
+  ///
+  /// ```swift
+  /// Label(font: { $0.headline }) { model.title }
+  /// ```
+  public convenience init(
+    font: @escaping (Theme.TypeScale) -> Font = { $0.body },
+    color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
+    lines: Int? = 1, isHeading: Bool = false, _ text: @escaping () -> String
+  ) {
+    self.init("", font: font, color: color, alignment: alignment, lines: lines, isHeading: isHeading)
+    observing(\.text, text)
+  }
+
   private func textChanged() {
     broken = nil
     invalidateLayout()

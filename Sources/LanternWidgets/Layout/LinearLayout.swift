@@ -26,6 +26,17 @@ public final class Column: LinearLayout {
   public init(spacing: Double = 0, alignment: Alignment = .stretch, _ children: [Widget]) {
     super.init(isRow: false, spacing: spacing, alignment: alignment, children)
   }
+
+  /// Creates a column with a widget for each element of a collection that is read from observable models.
+  ///
+  /// The widget of an element is kept until the element changes or is removed.
+  public convenience init<Element: Identifiable & Equatable>(
+    spacing: Double = 0, alignment: Alignment = .stretch, each elements: @escaping () -> [Element],
+    content: @escaping (Element) -> Widget
+  ) {
+    self.init(spacing: spacing, alignment: alignment, [])
+    show(elements, content)
+  }
 }
 
 /// Arranges its children in a row, from leading to trailing.
@@ -33,6 +44,17 @@ public final class Row: LinearLayout {
   /// Creates a row with `spacing` points between its children.
   public init(spacing: Double = 0, alignment: Alignment = .center, _ children: [Widget]) {
     super.init(isRow: true, spacing: spacing, alignment: alignment, children)
+  }
+
+  /// Creates a row with a widget for each element of a collection that is read from observable models.
+  ///
+  /// The widget of an element is kept until the element changes or is removed.
+  public convenience init<Element: Identifiable & Equatable>(
+    spacing: Double = 0, alignment: Alignment = .center, each elements: @escaping () -> [Element],
+    content: @escaping (Element) -> Widget
+  ) {
+    self.init(spacing: spacing, alignment: alignment, [])
+    show(elements, content)
   }
 }
 
@@ -47,6 +69,16 @@ public class LinearLayout: Widget {
     self.spacing = spacing
     self.alignment = alignment
     super.init(children)
+  }
+
+  fileprivate func show<Element: Identifiable & Equatable>(
+    _ elements: @escaping () -> [Element], _ content: @escaping (Element) -> Widget
+  ) {
+    var rows = KeyedChildren(content)
+    observe(elements) { [weak self] in
+      guard let self else { return }
+      rows.show($0, in: self)
+    }
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {

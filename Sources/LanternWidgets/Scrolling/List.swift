@@ -49,6 +49,38 @@ public final class List: ScrollArea {
     super.init(rows, axis: .vertical)
   }
 
+  /// Creates a list with a row for each element of a collection that is read from observable models.
+  ///
+  /// A visible row is kept until its element changes. The selection follows the selected element. `onSelect` and
+  /// `onActivate` are called with the index of the element.
+  public convenience init<Element: Identifiable & Equatable>(
+    _ name: String, rowHeight: Double, each elements: @escaping () -> [Element],
+    makeRow: @escaping (Element) -> Widget
+  ) {
+    var shown: [Element] = []
+    weak var list: List?
+    self.init(name, count: 0, rowHeight: rowHeight) { makeRow(shown[$0]) }
+    list = self
+    observe(elements) { elements in
+      let old = shown
+      shown = elements
+      list?.replace(old, with: elements)
+    }
+  }
+
+  private func replace<Element: Identifiable & Equatable>(_ old: [Element], with new: [Element]) {
+    var places: [Element.ID: Int] = [:]
+    for (index, element) in new.enumerated() { places[element.id] = index }
+    let selected = selection.flatMap { places[old[$0].id] }
+    selection = nil
+    rows.move { index in
+      places[old[index].id].flatMap { new[$0] == old[index] ? $0 : nil }
+    }
+    count = new.count
+    selection = selected
+    invalidateArrangement()
+  }
+
   /// Creates all visible rows again, because their content has changed.
   public func reload() {
     rows.forget(from: 0)

@@ -3,7 +3,6 @@ import LanternRaster
 /// The visible rows of a list, in order.
 final class ListRows: Widget {
   private let make: (Int) -> Widget
-  private var first = 0
 
   init(_ make: @escaping (Int) -> Widget) {
     self.make = make
@@ -14,7 +13,21 @@ final class ListRows: Widget {
 
   /// Removes the rows from an index on. They are created again if they become visible.
   func forget(from row: Int) {
-    for child in children.dropFirst(max(0, row - first)) { remove(child) }
+    for case let child as ListRow in children where child.index >= row { remove(child) }
+  }
+
+  /// Gives the visible rows other indices, and removes the rows for which `place` returns nil. The remaining rows stay
+  /// in order.
+  func move(_ place: (Int) -> Int?) {
+    var last = -1
+    for case let row as ListRow in children {
+      if let index = place(row.index), index > last {
+        row.index = index
+        last = index
+      } else {
+        remove(row)
+      }
+    }
   }
 
   func selectionChanged() {
@@ -26,7 +39,7 @@ final class ListRows: Widget {
     let height = list.pixelHeight(in: environment)
     let wanted = visible(size, height, list, environment.scale)
     for case let row as ListRow in children where !wanted.contains(row.index) { remove(row) }
-    // The remaining rows are a contiguous part of the wanted ones.
+    // The remaining rows are in order, so each is at its place or before it.
     for index in wanted {
       let place = index - wanted.lowerBound
       let known = place < children.count ? children[place] as? ListRow : nil
@@ -42,7 +55,6 @@ final class ListRows: Widget {
       let top = list.place(Double(index) * height, in: environment)
       row.place(at: Rect(0, top, size.width, height / environment.scale), in: environment)
     }
-    first = wanted.lowerBound
   }
 
   // Returns the rows of which at least one pixel is visible.
@@ -65,7 +77,7 @@ final class ListRows: Widget {
 
 /// A row of a list: the app's content on a background that shows whether the row is selected.
 final class ListRow: Control {
-  let index: Int
+  var index: Int
   var isSelected = false { didSet { if isSelected != oldValue { invalidate() } } }
   var isLast = false { didSet { if isLast != oldValue { invalidate() } } }
 

@@ -1,0 +1,54 @@
+/// One entry of an app's table of places: the links that lead to it, its title, its screen and the route to it.
+public struct Place {
+  /// The link to a place and the values in it.
+  nonisolated public struct Address: Hashable, Sendable {
+    /// The link.
+    public let link: Link
+    let values: [String: String]
+
+    /// The value of a parameter or an item of the pattern, or nil if the link has no such item.
+    public subscript(name: String) -> String? { values[name] ?? link[item: name] }
+  }
+
+  /// The pattern of the place's links.
+  public let pattern: PathPattern
+  /// The name of the place in plans, journals and messages.
+  public let name: String
+  /// Whether the place can be shown only during a session.
+  public let needsSession: Bool
+  /// Whether the place has one screen, whatever the items of the link are.
+  let isUnique: Bool
+  let missing: String?
+  let title: (Address) throws(LinkError) -> String
+  let make: (Address) throws(LinkError) -> Screen
+  let route: (Step<Screen, Address>) -> Route<Screen, Address>
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern of the place's links.
+  ///   - name: The name of the place in plans, journals and messages; by default the fixed segments of the pattern.
+  ///   - needsSession: Whether the place can be shown only during a session. A guard of the app checks it.
+  ///   - isUnique: Whether any screen of the place counts as found, also if its link has other items.
+  ///   - missing: What a link without the last parameter lacks, for the error: “a print, as in
+  ///     product/harbour-light”.
+  ///   - title: Returns the title. Throws if the address leads to nothing.
+  ///   - make: Creates the screen. The table sets the screen's `link`.
+  ///   - route: Completes the route, from a step that finds the screen of an address or creates it.
+  public init(
+    _ pattern: PathPattern, name: String? = nil, needsSession: Bool = false, isUnique: Bool = false,
+    missing: String? = nil,
+    title: @escaping (Address) throws(LinkError) -> String,
+    make: @escaping (Address) throws(LinkError) -> Screen,
+    route: @escaping (Step<Screen, Address>) -> Route<Screen, Address>
+  ) {
+    self.pattern = pattern
+    self.name = name ?? pattern.fixedText
+    self.needsSession = needsSession
+    self.isUnique = isUnique
+    self.missing = missing
+    self.title = title
+    self.make = make
+    self.route = route
+  }
+}

@@ -1,0 +1,138 @@
+/// The places of an app, from which links, titles, routes, restoration and tests are derived.
+///
+/// ```swift
+/// let places = try PlaceTable(scheme: "books", [
+///   Place("shelf", title: { _ in "Books" }, make: { _ in ShelfScreen() }) { $0.presented() },
+///   Place("book/:id", title: { try library.book($0["id"]).title }, make: { BookScreen(try library.book($0["id"])) }) {
+///     $0.pushed()
+///   },
+/// ])
+/// ```
+public struct PlaceTable {
+  /// The reason why places do not form a table.
+  nonisolated public enum Invalid: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The same links match two patterns.
+    case equalPatterns(String, String)
+
+    /// A message that names both patterns.
+    public var description: String {
+      switch self {
+      case .equalPatterns(let first, let second):
+        "the places \"\(first)\" and \"\(second)\" have the same links; change one of the patterns"
+      }
+    }
+  }
+
+  /// The scheme of the app's links.
+  public let scheme: String
+  /// The places, in the order of the table.
+  public let places: [Place]
+  private let redirects: Redirects
+
+  /// Creates a table. `redirects` lead from former places to the places of the table.
+  public init(
+    scheme: String, redirects: Redirects = Redirects([:]), _ places: [Place]
+  ) throws(Invalid) {
+    for (index, place) in places.enumerated() {
+      for other in places[..<index] where place.pattern.matchesSameLinks(as: other.pattern) {
+        throw .equalPatterns(other.pattern.description, place.pattern.description)
+      }
+    }
+    self.scheme = scheme
+    self.redirects = redirects
+    self.places = places
+  }
+
+  // MARK: Links
+
+  /// Returns the link to a place: its segments and items, in order. Returns nil if a value contains characters that
+  /// links cannot contain.
+  public func link(_ place: String..., items: [Link.Item] = []) -> Link? {
+    try? Link(scheme: scheme, place: place, items: items)
+  }
+
+  /// Returns the place of a link's text, and the address in it.
+  public func find(_ text: String) throws(LinkError) -> (place: Place, address: Place.Address) {
+    try find(Link(parsing: text, scheme: scheme))
+  }
+
+  /// Returns the place of a link, and the address in it. Former places are redirected.
+  ///
+  /// Does not check whether the address leads to something; `title(of:)` does.
+  public func find(_ link: Link) throws(LinkError) -> (place: Place, address: Place.Address) {
+    guard link.scheme == scheme else { throw .otherScheme(found: link.scheme, expected: scheme) }
+    let link = try redirects.resolve(link)
+    var found: (place: Place, values: [String: String])?
+    for place in places {
+      guard let values = place.pattern.values(in: link.place) else { continue }
+      if let other = found, !place.pattern.isPreferred(to: other.place.pattern) { continue }
+      found = (place, values)
+    }
+    guard let found else { throw noPlace(link) }
+    for item in link.items where !found.place.pattern.items.contains(item.name) {
+      throw .unknownItem(item.name, place: link.place.joined(separator: "/"))
+    }
+    return (found.place, Place.Address(link: link, values: found.values))
+  }
+
+  private func noPlace(_ link: Link) -> LinkError {
+    let name = link.place.joined(separator: "/")
+    guard let place = places.first(where: { $0.pattern.isBeginning(link.place) }) else {
+      return .unknownPlace(name)
+    }
+    let parameter = place.pattern.parameters.last ?? ""
+    return .missing(place: name, expected: place.missing ?? "“\(parameter)”, as in \(place.pattern)")
+  }
+
+  /// Returns the title of a link's place. Throws if the link leads to nothing.
+  public func title(of link: Link) throws(LinkError) -> String {
+    let (place, address) = try find(link)
+    return try place.title(address)
+  }
+
+  // MARK: Screens
+
+  /// Creates the screen of a link's place, with its `link`.
+  public func screen(at link: Link) throws(LinkError) -> Screen {
+    let (place, address) = try find(link)
+    return try screen(of: place, at: address)
+  }
+
+  private func screen(of place: Place, at address: Place.Address) throws(LinkError) -> Screen {
+    let screen = try place.make(address)
+    // A container is restored by its screens.
+    if !(screen is Container) { screen.placeLink = address.link }
+    return screen
+  }
+
+  /// Returns the destination of a link, and the context of the navigation. Throws if the link leads to nothing.
+  public func destination(
+    of link: Link
+  ) throws(LinkError) -> (destination: Destination<Screen, Place.Address>, address: Place.Address) {
+    let (place, address) = try find(link)
+    _ = try place.title(address)
+    return (place.route(step(to: place)).assemble(name: place.name), address)
+  }
+
+  /// A step that finds the screen of an address, or creates it. For routes of an app's own.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the screen in plans and errors.
+  ///   - options: The screens to search.
+  public func step(_ name: String, among options: SearchOptions = .anywhere) -> Step<Screen, Place.Address> {
+    step(name, Finder(Screen.self, among: options) { screen, address in screen.link == address.link })
+  }
+
+  /// A step that uses the screen that `finder` finds, or else creates the screen of an address.
+  public func step(
+    _ name: String, _ finder: Finder<Screen, Place.Address>
+  ) -> Step<Screen, Place.Address> {
+    Step(finder, Factory { address in try screen(at: address.link) }, name: name)
+  }
+
+  private func step(to place: Place) -> Step<Screen, Place.Address> {
+    guard place.isUnique else { return step(place.name) }
+    return step(
+      place.name, Finder(Screen.self) { screen, address in screen.link?.place == address.link.place })
+  }
+}

@@ -1,0 +1,40 @@
+// Widgets that show the state of observable models: classes with the macro `@Observable`.
+//
+// A closure that reads a model is called again before the next frame after a property that it read has changed. If the
+// value is a different one, it is applied to the widget, and only what depends on it is laid out and drawn. Models
+// belong to the main actor.
+
+extension Widget {
+  /// Reads a value from observable models and applies it, now and after each change of the value.
+  ///
+  /// A change is applied before the next frame. While the widget is in no tree, a change is applied when the widget
+  /// joins one. `apply` typically sets a property of the widget or of its children; capture the widget weakly in it.
+  public final func observe<Value: Equatable>(
+    _ read: @escaping () -> Value, apply: @escaping (Value) -> Void
+  ) {
+    let value = ObservedValue(self, read, apply: apply)
+    observedValues.append(value)
+    value.refresh()
+  }
+}
+
+/// The type of all widgets, through which `observing` returns the subclass that it was called on.
+@MainActor
+public protocol ObservingWidget: Widget {}
+
+extension Widget: ObservingWidget {}
+
+extension ObservingWidget {
+  /// Keeps a property equal to a value that is read from observable models. Returns the widget.
+  ///
+  /// ```swift
+  /// Switch("Dark").observing(\.isOn) { settings.isDark }
+  /// ```
+  @discardableResult
+  public func observing<Value: Equatable>(
+    _ property: ReferenceWritableKeyPath<Self, Value>, _ read: @escaping () -> Value
+  ) -> Self {
+    observe(read) { [weak self] in self?[keyPath: property] = $0 }
+    return self
+  }
+}
