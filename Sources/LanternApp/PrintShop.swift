@@ -33,20 +33,29 @@ package final class PrintShop {
   package let router: Router
   /// Retains the coordinator of each flow while the flow is shown.
   package let coordinator = Coordinator()
-  /// Saves the recording so far and passes its path to `completion`. Nil while nothing is recorded.
-  var saveRecording:
-    ((_ completion: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void) -> Void)?
-  /// The reason why nothing is recorded although it should be.
-  var recordingProblem: String?
+  /// Saves the recording so far and passes its path on. Nil while nothing is recorded.
+  var recordingSaver: ((_ completion: @escaping RecordingCompletion) -> Void)? {
+    didSet { model.isRecorded = recordingSaver != nil }
+  }
+  package typealias RecordingCompletion = @MainActor @Sendable (Result<String, ExitError>) -> Void
   private let assets: Assets
-  let strings: Strings
+  package let model: AppModel
+  package let places: PlaceTable
+  var strings: Strings { model.strings }
   private let accounts: OpenedAccounts
   private let isReplay: Bool
   private let preferences: PreferencesFile
   private let splashDelay: Duration
-  let appState: AppState
-  private(set) lazy var deepLinks = makeDeepLinkHandler()
-  let pendingLinkFile: PendingLinkFile
+  private(set) lazy var deepLinks = DeepLinkHandler(pendingLinkFile, model, places) {
+    [unowned self] link, completion in follow(link, completion)
+  }
+  /// The navigator of the shop while that is shown.
+  weak var currentShop: ShopNavigator?
+  /// The flow whose screens are being restored.
+  var flowBeingMade: Flow?
+  /// The state of the previous process, until it is restored.
+  var savedState: RestorationFile.FlowState?
+  private let pendingLinkFile: PendingLinkFile
   private let restorationFile: RestorationFile
   private let restorationStore: RestorationStore
   private let storesState: Bool
@@ -54,43 +63,14 @@ package final class PrintShop {
   private let journalFile: JournalFile
   package let sessionController: SessionController
   let outboxFolder: URL
-  private let timings: TimingLog
-  private(set) var appearance: AppearanceSettings
   private var isWritingPreferences = false
   private var storedPreferences: Preferences
-  // Pictures are kept through login and logout.
-  private let art: ArtStore
-
-  // The state that the flows share. It is created before the loop.
-  @MainActor
-  final class AppState {
-    weak var shop: PrintShop?
-    /// The coordinator of the main flow while that is shown.
-    weak var main: MainFlow?
-    var catalog = Catalog.empty
-    /// The state of the previous process, until it is restored.
-    var restored: RestorationFile.FlowState?
-    /// The demo account, while it exists.
-    var demo: DemoAccount?
-    // One bag per profile, until its account logs out.
-    private var bags: [Profile.ID: Bag] = [:]
-
-    func bag(of profile: Profile?) -> Bag {
-      guard let profile else { return Bag() }
-      let bag = bags[profile.id] ?? Bag()
-      bags[profile.id] = bag
-      return bag
-    }
-
-    func emptyBags() { bags = [:] }
-  }
-
   /// The results of the start-up call.
   private struct StartUp: Sendable {
     var catalog = Catalog.empty
     var session = ResumedSession()
     var restored: RestorationFile.FlowState?
-    var pendingLink: AppPlace?
+    var pendingLink: Link?
     /// Problems, for standard error.
     var warnings: [String] = []
 
@@ -111,8 +91,6 @@ package final class PrintShop {
   ) throws(ExitError) {
     self.assets = assets
     let strings = try assets.strings()
-    self.strings = strings
-    appearance = settings.appearance
     storedPreferences = settings.appearance.preferences
     preferences = PreferencesFile(settings.dataDirectories.preferences)
     isReplay = settings.isReplay
@@ -120,13 +98,12 @@ package final class PrintShop {
     let accounts = OpenedAccounts(in: settings.dataDirectories, strings, assets, settings.accountSettings)
     self.accounts = accounts
     splashDelay = settings.splashDelay
-    let appState = AppState()
-    self.appState = appState
+    let flows = Flows()
     root = RootController(
       flowsWithModals: [
         .splash: { [SplashScreen(strings)] },
-        .login: { appState.shop?.makeLoginFlow() ?? [Screen(title: "")] },
-        .main: { appState.shop?.makeMainFlow() ?? [Screen(title: "")] },
+        .login: { flows.shop?.makeLoginFlow() ?? [Screen(title: "")] },
+        .main: { flows.shop?.makeMainFlow() ?? [Screen(title: "")] },
       ],
       first: .splash,
       transitions: .lantern(settings.appearance.theme.motion),
@@ -143,14 +120,21 @@ package final class PrintShop {
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
     journalRecorder = JournalRecorder(
       of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
-      settings: { appState.shop?.journalSetting ?? [:] })
+      settings: { flows.shop?.journalSetting ?? [:] })
     journalFile = JournalFile(in: settings.dataDirectories.state)
-    sessionController = SessionController(accounts, settings.accountSettings, loop)
+    model = AppModel(
+      strings: strings, art: ArtStore { [unowned loop] work, then in loop.work(work, then: then) },
+      appearance: settings.appearance, timings: TimingLog { [weak loop] in loop?.after(.zero, $0) },
+      frameBudget: 1_000 / Double(loop.grid.rate))
+    do {
+      places = try PlaceTable.lantern(model, flows)
+    } catch {
+      throw ExitError(.system, "\(error)")
+    }
+    sessionController = SessionController(model, accounts, settings.accountSettings, loop)
     sessionController.journalRecorder = journalRecorder
-    timings = TimingLog { [weak loop] in loop?.after(.zero, $0) }
-    art = ArtStore { [unowned loop] work, then in loop.work(work, then: then) }
-    loop.listener = timings
-    appState.shop = self
+    loop.listener = model.timings
+    flows.shop = self
     router.guards = [sessionGuard]
     sessionController.ended = { [weak self] in self?.sessionDidEnd() }
     if settings.storesState {
@@ -201,8 +185,9 @@ package final class PrintShop {
     }
     // The place and the latest settings are stored even if the display was lost.
     if storesState { restorationStore.finish() }
-    if appearance.preferences != storedPreferences,
-      let problem = failureOf({ () throws(ExitError) in try preferences.write(appearance.preferences) })
+    let chosen = model.appearance.preferences
+    if chosen != storedPreferences,
+      let problem = failureOf({ () throws(ExitError) in try preferences.write(chosen) })
     {
       if failure != nil { printMessage(problem.message) }
       failure = failure ?? problem
@@ -217,10 +202,10 @@ package final class PrintShop {
     func continueStartUp() {
       guard hasWaited, let found else { return }
       for warning in found.warnings + found.session.warnings.map(\.message) { printMessage(warning) }
-      appState.catalog = found.catalog
-      appState.restored = found.restored
-      appState.demo = found.session.demo
-      if isReplay { sessionController.demo = found.session.demo }
+      model.catalog = found.catalog
+      savedState = found.restored
+      model.demo = found.session.demo
+      if isReplay { sessionController.replayedAccount = found.session.demo }
       found.session.signedIn.map(sessionController.begin)
       sessionController.scheduleCheckpoint()
       let flow: Flow = found.session.signedIn == nil ? .login : .main
@@ -232,7 +217,10 @@ package final class PrintShop {
     }
     // In the first frame, not before it: the splash screen is visible while the call runs.
     loop.after(.zero) {
-      [loop, root, assets, accounts, splashDelay, restorationFile, pendingLinkFile, journalFile, strings] in
+      [
+        loop, root, assets, accounts, splashDelay, restorationFile, pendingLinkFile, journalFile,
+        strings = model.strings
+      ] in
       loop.after(splashDelay) {
         hasWaited = true
         continueStartUp()
@@ -266,12 +254,13 @@ package final class PrintShop {
 
   /// Plans the longest of the app's routes, for programs that measure it. The main flow must be shown.
   package var longestRoute: () throws -> Plan {
-    let routes = MainFlow(services).routes
-    return { [router, appState] in
-      guard let print = appState.catalog.prints.first else {
+    let navigator = ShopNavigator(model, sessionController, router, places, self)
+    return { [router, model, places] in
+      guard let print = model.catalog.prints.first, let link = places.link("product", print.id) else {
         throw ExitError(.noInput, "there are no prints; add one to catalog.json")
       }
-      return try router.plan(for: routes.artistOverAccount, with: print)
+      return try router.plan(
+        for: navigator.routes.artistOverAccount(navigator.artist(of:)), with: Place.Address(link))
     }
   }
 
@@ -294,30 +283,9 @@ package final class PrintShop {
     return found
   }
 
-  var loginServices: LoginServices {
-    LoginServices(
-      strings: strings, demo: appState.demo, prints: appState.catalog.prints, art: art,
-      operations: loginOperations,
-      outbox: outbox,
-      enter: { [unowned self] _ in
-        root.show(.main)
-        setSessionState(.loggedIn)
-      }, pendingLink: pendingLink, logOut: { [unowned self] in logOut($0) })
-  }
-
-  var services: ShopServices {
-    ShopServices(
-      strings: strings, catalog: appState.catalog, account: accountServices, art: art, router: router,
-      login: loginServices, timings: timings,
-      budget: 1_000 / Double(loop.grid.rate), appearance: { [unowned self] in appearance },
-      change: { [unowned self] in change($0) }, logOut: { [unowned self] in logOut($0) },
-      saveRecording: { [unowned self] in saveRecording },
-      recordingProblem: { [unowned self] in recordingProblem })
-  }
-
-  // Applies the settings immediately and stores them for the next launch.
-  private func change(_ appearance: AppearanceSettings) {
-    self.appearance = appearance
+  /// Applies settings of the appearance immediately and stores them for the next launch.
+  package func apply(_ appearance: AppearanceSettings) {
+    model.appearance = appearance
     var environment = root.environment
     environment.theme = appearance.theme
     environment.reducesMotion = appearance.reducesMotion
@@ -329,7 +297,7 @@ package final class PrintShop {
   private func writePreferences() {
     guard !isWritingPreferences else { return }
     isWritingPreferences = true
-    let (file, chosen) = (preferences, appearance.preferences)
+    let (file, chosen) = (preferences, model.appearance.preferences)
     let work: @Sendable () -> String? = {
       failureMessage { () throws(ExitError) in try file.write(chosen) }
     }
@@ -338,7 +306,7 @@ package final class PrintShop {
       guard let self else { return }
       isWritingPreferences = false
       storedPreferences = chosen
-      if appearance.preferences != chosen { writePreferences() }
+      if model.appearance.preferences != chosen { writePreferences() }
     }
   }
 }

@@ -112,7 +112,7 @@ struct ShopExplorationTests {
     }
 
     private static func place(_ path: String) -> [String]? {
-      try? AppPlace("lantern://\(path)").link?.place
+      try? Link(parsing: "lantern://\(path)", scheme: "lantern").place
     }
 
     // MARK: Actions

@@ -5,23 +5,19 @@ import LanternWidgets
 
 /// Deletes the account permanently, after asking for the password again.
 final class DeletionScreen: ShopScreen {
-  private let strings: Strings
-  private let account: AccountServices
   private let password: PasswordField
   private let delete: Button
 
-  init(_ strings: Strings, _ account: AccountServices, exit: LogOutButton) {
-    self.strings = strings
-    self.account = account
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    let strings = model.strings
     password = PasswordField(strings, .loginPassword)
     delete = Button(strings(.deletionDelete))
-    super.init(title: strings(.deletionTitle), exit: exit)
+    super.init(title: strings(.deletionTitle), model, navigator)
     delete.action = { [weak self] in self?.confirm() }
     password.onSubmit = { [weak self] in self?.confirm() }
     password.onChange = { [weak self] in self?.password.error = nil }
   }
 
-  override var link: Link? { ShopPlace.page(.deletion).link }
   override var initialFocus: Widget? { password }
 
   override func makeView() -> Widget {
@@ -55,12 +51,12 @@ final class DeletionScreen: ShopScreen {
       try secret.withBytes { bytes throws(AccountsError) in try accounts.deleteAccount(bytes) }
     }
     // A replay logs in with the demo account, which is deleted with the replay's folder.
-    account.sessionController.runTyped(operation) { [weak self, account] result in
+    navigator.session.runTyped(operation) { [weak self, navigator] result in
       self?.delete.isBusy = false
       switch result {
       case .success:
         self?.password.clear()
-        account.leaveShop()
+        navigator.shell.leaveDeletedAccount()
       case .failure(let error):
         guard let self else { return }
         password.error = error == .wrongCredentials ? strings(.passwordWrong) : strings(error)

@@ -5,20 +5,17 @@ import LanternWidgets
 
 /// Changes the password of the account.
 final class PasswordScreen: ShopScreen {
-  private let strings: Strings
-  private let sessionController: SessionController
   private let old: PasswordField
   private let new: NewPasswordFields
   private let save: Button
   private let errorLabel = ErrorLabel()
 
-  init(_ strings: Strings, _ sessionController: SessionController, exit: LogOutButton) {
-    self.strings = strings
-    self.sessionController = sessionController
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    let strings = model.strings
     old = PasswordField(strings, .passwordOld)
     new = NewPasswordFields(strings, label: .formNewPassword)
     save = Button(strings(.passwordChange))
-    super.init(title: strings(.passwordTitle), exit: exit)
+    super.init(title: strings(.passwordTitle), model, navigator)
     save.action = { [weak self] in self?.submit() }
     for field in fields {
       field.onSubmit = { [weak self] in self?.submit() }
@@ -32,11 +29,10 @@ final class PasswordScreen: ShopScreen {
 
   private var fields: [PasswordField] { [old, new.password, new.repetition] }
 
-  override var link: Link? { ShopPlace.page(.password).link }
   override var initialFocus: Widget? { isDemo ? nil : old }
 
   // The demo account's password is public and filled in at login, so it cannot be changed.
-  private var isDemo: Bool { sessionController.signedIn?.account.isDemo ?? false }
+  private var isDemo: Bool { model.isDemo }
 
   override func makeView() -> Widget {
     let heading = self.heading(
@@ -49,7 +45,7 @@ final class PasswordScreen: ShopScreen {
   }
 
   private func updateStrength() {
-    let personalTexts = sessionController.signedIn.map {
+    let personalTexts = model.signedIn.map {
       [$0.profile.name.description, $0.account.email.description]
     }
     new.updateStrength(personalTexts: personalTexts ?? [])
@@ -70,7 +66,7 @@ final class PasswordScreen: ShopScreen {
         try new.withBytes { new throws(AccountsError) in try accounts.changePassword(from: old, to: new) }
       }
     }
-    sessionController.runTyped(operation) { [weak self] result in
+    navigator.session.runTyped(operation) { [weak self] result in
       guard let self else { return }
       save.isBusy = false
       switch result {

@@ -8,8 +8,7 @@ import LanternWidgets
 /// An example of model-view-viewmodel (MVVM): `ProfileModel` has the state and the operations, and the widgets here
 /// are bound to it. `BagScreen` is an example of model-view-controller (MVC).
 final class ProfileScreen: ShopScreen {
-  private let strings: Strings
-  private let model: ProfileModel
+  private let profile: ProfileModel
   private let name: TextField
   private let address: TextField
   private let note: TextField
@@ -17,14 +16,22 @@ final class ProfileScreen: ShopScreen {
   private let errorLabel = ErrorLabel()
   private weak var dialog: Dialog?
 
-  init(_ model: ProfileModel, _ strings: Strings, exit: LogOutButton) {
-    self.strings = strings
-    self.model = model
-    name = TextField(strings(.profileName), text: model.draft.name)
-    address = TextField(strings(.profileAddress), text: model.draft.address)
-    note = TextField(strings(.profileNote), text: model.draft.note)
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    let (strings, session) = (model.strings, navigator.session)
+    guard let saved = model.profile else { preconditionFailure("the shop must have a session") }
+    profile = ProfileModel(saved) { profile, completion in
+      session.update({ accounts throws(AccountsError) in try accounts.keep(profile) }) {
+        switch $0 {
+        case .success: completion(nil)
+        case .failure(let error): completion(strings(error))
+        }
+      }
+    }
+    name = TextField(strings(.profileName), text: profile.draft.name)
+    address = TextField(strings(.profileAddress), text: profile.draft.address)
+    note = TextField(strings(.profileNote), text: profile.draft.note)
     save = Button(strings(.commonSave))
-    super.init(title: strings(.profileTitle), exit: exit)
+    super.init(title: strings(.profileTitle), model, navigator)
     name.help = strings(.profileNameHelp)
     note.help = strings(.profileNoteHelp)
     bind()
@@ -32,37 +39,38 @@ final class ProfileScreen: ShopScreen {
 
   // Binds in both directions: the widgets write input to the model and show the model's state and errors.
   private func bind() {
-    name.onChange = { [model, unowned name] in model.draft.name = name.text }
-    address.onChange = { [model, unowned address] in model.draft.address = address.text }
-    note.onChange = { [model, unowned note] in model.draft.note = note.text }
+    name.onChange = { [profile, unowned name] in profile.draft.name = name.text }
+    address.onChange = { [profile, unowned address] in profile.draft.address = address.text }
+    note.onChange = { [profile, unowned note] in profile.draft.note = note.text }
     for field in [name, address, note] { field.onSubmit = { [weak self] in self?.submit() } }
     save.action = { [weak self] in self?.submit() }
-    model.onChange = { [weak self] in self?.show() }
+    profile.onChange = { [weak self] in self?.show() }
     show()
   }
 
   private func show() {
-    for (field, text) in [(name, model.draft.name), (address, model.draft.address), (note, model.draft.note)]
+    for (field, text) in [
+      (name, profile.draft.name), (address, profile.draft.address), (note, profile.draft.note),
+    ]
     where field.text != text {
       field.text = text
     }
-    name.error = model.nameProblem.map { strings($0) }
+    name.error = profile.nameProblem.map { strings($0) }
     let tooLong = strings(.formTextLong, ["number": "\(Profile.longestText)"])
-    address.error = model.isAddressTooLong ? tooLong : nil
-    note.error = model.isNoteTooLong ? tooLong : nil
-    save.isBusy = model.isSaving
-    save.isEnabled = model.canSave || model.isSaving
-    errorLabel.text = model.problem
+    address.error = profile.isAddressTooLong ? tooLong : nil
+    note.error = profile.isNoteTooLong ? tooLong : nil
+    save.isBusy = profile.isSaving
+    save.isEnabled = profile.canSave || profile.isSaving
+    errorLabel.text = profile.problem
   }
 
   private func submit() {
-    model.save { [weak self] in
+    profile.save { [weak self] in
       guard let self else { return }
       view.tree?.show(Toast(strings(.profileSaved)))
     }
   }
 
-  override var link: Link? { ShopPlace.page(.details).link }
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {
@@ -78,7 +86,7 @@ final class ProfileScreen: ShopScreen {
 
   // MARK: Leaving
 
-  override var refusal: Refusal? { model.hasChanges ? Refusal(strings(.profileUnsaved)) : nil }
+  override var refusal: Refusal? { profile.hasChanges ? Refusal(strings(.profileUnsaved)) : nil }
 
   override func refused(leave: @escaping () -> Void) {
     // A new request to leave replaces the dialog of an earlier request.
@@ -87,8 +95,8 @@ final class ProfileScreen: ShopScreen {
       strings(.profileDiscardTitle), message: strings(.profileUnsaved),
       [
         Dialog.Answer(strings(.profileKeepEditing), .cancel),
-        Dialog.Answer(strings(.profileDiscard)) { [model] in
-          model.discard()
+        Dialog.Answer(strings(.profileDiscard)) { [profile] in
+          profile.discard()
           leave()
         },
       ])

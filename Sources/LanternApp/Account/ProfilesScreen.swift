@@ -5,27 +5,21 @@ import LanternWidgets
 
 /// Lists the profiles of an account, and switches, adds and removes profiles.
 final class ProfilesScreen: ShopScreen {
-  private let strings: Strings
-  private let account: AccountServices
   private let rows = Column(spacing: 12, [])
   private let name: TextField
   private let add: Button
   private let errorLabel = ErrorLabel()
 
-  init(_ strings: Strings, _ account: AccountServices, exit: LogOutButton) {
-    self.strings = strings
-    self.account = account
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    let strings = model.strings
     name = TextField(strings(.profilesNew))
     add = Button(strings(.profilesAdd))
-    super.init(title: strings(.profilesTitle), exit: exit)
+    super.init(title: strings(.profilesTitle), model, navigator)
     add.action = { [weak self] in self?.submit() }
     name.onSubmit = { [weak self] in self?.submit() }
     name.onChange = { [weak self] in self?.name.error = nil }
-    account.sessionController.observe(for: self) { [weak self] in self?.show() }
-    show()
+    rows.observe({ [model] in model.signedIn }, apply: { [weak self] in self?.show($0) })
   }
-
-  override var link: Link? { ShopPlace.page(.profiles).link }
 
   override func makeView() -> Widget {
     let heading = self.heading(strings(.profilesTitle), hint: strings(.profilesHint))
@@ -35,9 +29,10 @@ final class ProfilesScreen: ShopScreen {
       maximumWidth: 640)
   }
 
-  private func show() {
+  // After the session has ended, the screen keeps showing the last profiles until it is removed.
+  private func show(_ signedIn: SignedIn?) {
+    guard let signedIn else { return }
     for row in rows.children { row.removeFromParent() }
-    guard let signedIn = account.sessionController.signedIn else { return }
     for profile in signedIn.profiles {
       if !rows.children.isEmpty { rows.add(Divider()) }
       rows.add(row(of: profile, isCurrent: profile.id == signedIn.profile.id))
@@ -67,7 +62,7 @@ final class ProfilesScreen: ShopScreen {
   }
 
   private func use(_ profile: Profile) {
-    account.switchProfile(profile.id) { [weak self] in self?.errorLabel.text = $0 }
+    navigator.shell.switchProfile(profile.id) { [weak self] in self?.errorLabel.text = $0 }
   }
 
   private func confirmRemoval(of profile: Profile) {
@@ -97,7 +92,7 @@ final class ProfilesScreen: ShopScreen {
   }
 
   private func change(_ operation: @escaping SessionController.Operation<SignedIn>) {
-    account.sessionController.update(operation) { [weak self] result in
+    navigator.session.update(operation) { [weak self] result in
       guard let self else { return }
       switch result {
       case .success:

@@ -6,33 +6,23 @@ import LanternWidgets
 
 /// Lists the account's sessions and where this session's token is stored, and ends sessions.
 final class SecurityScreen: ShopScreen {
-  private let strings: Strings
-  private let account: AccountServices
-  private let navigator: any Navigator<AccountNavigator.Destination>
   private let rows = Column(spacing: 12, [])
   private let endOthersButton: Button
   private let errorLabel = ErrorLabel()
 
-  init(
-    _ strings: Strings, _ account: AccountServices, exit: LogOutButton,
-    _ navigator: any Navigator<AccountNavigator.Destination>
-  ) {
-    self.strings = strings
-    self.account = account
-    self.navigator = navigator
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    let strings = model.strings
     endOthersButton = Button(strings(.securityEndOthers), style: .tonal)
-    super.init(title: strings(.securityTitle), exit: exit)
+    super.init(title: strings(.securityTitle), model, navigator)
     endOthersButton.isEnabled = false
     endOthersButton.action = { [weak self] in
       self?.end { accounts throws(AccountsError) in try accounts.endOtherSessions() }
     }
   }
 
-  override var link: Link? { ShopPlace.page(.security).link }
-
   override func makeView() -> Widget {
     let heading = self.heading(strings(.securityTitle), hint: strings(.securityHint))
-    let isInKeyring = account.sessionController.signedIn?.tokenLocation == .keyring
+    let isInKeyring = model.signedIn?.tokenLocation == .keyring
     let tokenLocation = Label(strings(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
     let sessions = section(
       strings(.securitySessions),
@@ -41,11 +31,11 @@ final class SecurityScreen: ShopScreen {
   }
 
   private func password() -> Widget {
-    if account.isDemo {
+    if model.isDemo {
       return section(strings(.passwordTitle), [Label(strings(.passwordDemo), lines: nil)])
     }
     let change = Button(strings(.passwordChange), style: .tonal) { [weak self] in
-      self?.navigator.navigate(to: .page(.password))
+      self?.navigator.navigate(to: .accountPage("password"))
     }
     return section(
       strings(.passwordTitle), [Label(strings(.passwordText), lines: nil), WrapLayout([change])])
@@ -53,7 +43,7 @@ final class SecurityScreen: ShopScreen {
 
   private func deletion() -> Widget {
     let delete = Button(strings(.deletionOpen), style: .tonal) { [weak self] in
-      self?.navigator.navigate(to: .page(.deletion))
+      self?.navigator.navigate(to: .accountPage("delete"))
     }
     return section(
       strings(.deletionTitle), [Label(strings(.deletionText), lines: nil), WrapLayout([delete])])
@@ -65,12 +55,12 @@ final class SecurityScreen: ShopScreen {
     let operation: SessionController.Operation<[Session]> = { accounts throws(AccountsError) in
       try accounts.sessions()
     }
-    account.sessionController.run(operation) { [weak self] in self?.show($0) }
+    navigator.session.run(operation) { [weak self] in self?.show($0) }
   }
 
   private func end(_ operation: @escaping SessionController.Operation<Void>) {
     endOthersButton.isEnabled = false
-    account.sessionController.run(operation) { [weak self] result in
+    navigator.session.run(operation) { [weak self] result in
       if case .failure(let error) = result { self?.errorLabel.text = self?.strings(error) }
       self?.load()
     }
@@ -90,7 +80,7 @@ final class SecurityScreen: ShopScreen {
   }
 
   private func row(of session: Session) -> Widget {
-    let now = account.sessionController.now
+    let now = navigator.session.now
     let title = strings(session.isThisOne ? .securityThisOne : .securityOther)
     let details = Column(
       spacing: 2,

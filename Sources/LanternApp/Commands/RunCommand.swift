@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
   private func checkLink() throws {
     guard let link else { return }
     do {
-      _ = try Link(parsing: link, scheme: AppPlace.scheme)
+      _ = try Link(parsing: link, scheme: Link.appScheme)
     } catch {
       // A single word is more likely a mistyped command than a link.
       guard let word = link.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) else { throw ValidationError("\(error)") }
@@ -112,7 +112,7 @@ struct RunCommand: ParsableCommand {
       let session = try beginRecording(shop, directories)
       if let session {
         let store = RecordingStore(directories.savedRecordings, limit: .max)
-        shop.saveRecording = { session.save(to: store, completion: $0) }
+        shop.recordingSaver = { session.save(to: store, completion: $0) }
       }
       return session
     }
@@ -134,7 +134,7 @@ struct RunCommand: ParsableCommand {
       return try RecordingSession(
         shop, folder: RecordingStore(directories.recordings).newFolder(), header: header)
     } catch {
-      shop.recordingProblem = error.message
+      shop.model.recordingProblem = error.message
       printMessage("not recording: \(error.message)")
       return nil
     }

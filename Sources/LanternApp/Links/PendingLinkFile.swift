@@ -1,6 +1,6 @@
 package import FoundationEssentials
 import Glibc
-import LanternNavigation
+package import LanternNavigation
 import LanternRecords
 
 /// The file that stores the pending link between processes.
@@ -17,7 +17,7 @@ package struct PendingLinkFile: Sendable {
 
   /// Reads the place in the file, or returns nil if there is no file. A file that cannot be used is removed, because
   /// its link cannot be opened.
-  package func read() throws(ExitError) -> AppPlace? {
+  package func read() throws(ExitError) -> Link? {
     let data: Data
     do {
       data = try readSmallFile(file, limit: 2 * Link.longest)
@@ -31,11 +31,9 @@ package struct PendingLinkFile: Sendable {
       guard contents.version == PendingLinkFile.version else {
         throw ExitError(.unreadableData, "it has the unknown version \(contents.version)")
       }
-      return try AppPlace(contents.link)
+      return contents.link
     } catch let failure as ExitError {
       throw try discarded(because: failure.message)
-    } catch let error as LinkError {
-      throw try discarded(because: "\(error)")
     } catch {
       throw try discarded(because: "the file is damaged")
     }
@@ -48,8 +46,7 @@ package struct PendingLinkFile: Sendable {
   }
 
   /// Writes a place to the file and syncs it.
-  package func write(_ place: AppPlace) throws(ExitError) {
-    guard let link = place.link else { return }
+  package func write(_ link: Link) throws(ExitError) {
     do {
       try replaceFile(
         file, with: Array(JSONEncoder().encode(Contents(version: PendingLinkFile.version, link: link))))

@@ -2,14 +2,14 @@ import LanternAccounts
 package import LanternNavigation
 import LanternWidgets
 
-// Restored flows, and links.
+// Flows, restored flows, and links.
 extension PrintShop {
   /// Opens a link, or keeps it until that is possible.
   @discardableResult
   package func open(
     _ link: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) -> LinkResponse {
-    journalRecorder.note(.opening(link, scheme: AppPlace.scheme))
+    journalRecorder.note(.opening(link, scheme: Link.appScheme))
     return deepLinks.open(link, completion: completion)
   }
 
@@ -34,9 +34,8 @@ extension PrintShop {
   /// Handles a session that has ended by itself. The visible place is stored like a link, until the next login.
   func sessionDidEnd() {
     let link = root.firstVisible { $0.link != nil }?.link
-    let place = link.flatMap { try? AppPlace($0) }
     // Login shows the welcome screen anyway.
-    deepLinks.sessionDidEnd(keeping: place == .login(.welcome) ? nil : place)
+    deepLinks.sessionDidEnd(keeping: link?.place == ["welcome"] ? nil : link)
     root.show(.login, force: true)
     setSessionState(.loggedOut)
     showMessage(strings(.sessionEnded))
@@ -49,73 +48,125 @@ extension PrintShop {
 
   /// Refuses routes into the shop without a session: a request from before logout may have waited.
   var sessionGuard: Guard<NavigationTarget> {
-    Guard("session") { [weak self] _, decide in
-      guard let self, deepLinks.sessionState == .loggedIn else {
+    Guard("session") { [weak self] target, decide in
+      guard let self, deepLinks.sessionState == .loggedIn || isOpenToAll(target) else {
         return decide(.refuse(Refusal("not logged in")))
       }
       decide(.pass)
     }
   }
 
-  /// The state of the session and the pending link, as a text that is equal for equal states.
+  // Whether a navigation leads to a place that requires no session.
+  private func isOpenToAll(_ target: NavigationTarget) -> Bool {
+    guard let address = target.context as? Place.Address, let place = try? places.find(address.link).place
+    else { return false }
+    return !place.needsSession
+  }
+
+  /// The session state and the pending link, as a text that is equal for equal states.
   package var accessNote: String {
-    "\(deepLinks.sessionState), \(deepLinks.pending.map { "\($0)" } ?? "nothing") waits"
+    "\(deepLinks.sessionState), \(model.pendingLink.map { "\($0)" } ?? "nothing") waits"
   }
 
-  func makeDeepLinkHandler() -> DeepLinkHandler {
-    DeepLinkHandler(
-      pendingLinkFile,
-      DeepLinkHandler.Operations(
-        strings: strings,
-        title: { [unowned self] place throws(LinkError) in try place.title(strings, appState.catalog) },
-        open: { [unowned self] in follow($0, $1) }))
-  }
-
-  /// Sets the state of the session, and reports an error.
-  func setSessionState(_ state: DeepLinkHandler.SessionState, stored: AppPlace? = nil) {
+  /// Sets the session state when it is known, and reports an error.
+  func setSessionState(_ state: DeepLinkHandler.SessionState, stored: Link? = nil) {
     guard let problem = deepLinks.setSessionState(state, stored: stored) else { return }
     printMessage(problem)
     showMessage(problem.sentence)
   }
 
-  var pendingLink: PendingLink {
-    PendingLink(
-      title: { [unowned self] in deepLinks.pendingTitle },
-      discard: { [unowned self] in _ = deepLinks.discardPending() },
-      observe: { [unowned self] in deepLinks.observe(for: $0, $1) })
+  /// Opens a link by the route of its place. The last link takes precedence.
+  func follow(_ link: Link, _ completion: @escaping (NavigationResult<Void>) -> Void) {
+    do {
+      let (destination, address) = try places.destination(of: link)
+      router.navigate(to: destination, with: address, policy: .latest) { [weak self] result in
+        if case .failed(let error) = result {
+          self?.root.showMessage("\(error)".sentence)
+          return completion(.refused(Refusal("\(error)")))
+        }
+        completion(result.map { _ in })
+      }
+    } catch {
+      completion(.refused(Refusal("\(error)")))
+    }
   }
 
-  private func follow(_ place: AppPlace, _ completion: @escaping (NavigationResult<Void>) -> Void) {
-    let login = coordinator.children.lazy.compactMap { $0 as? LoginCoordinator }.last
-    let target: (any LinkTarget)? = root.destination == .main ? appState.main : login
-    let whenShown = { [weak self] (result: NavigationResult<Void>) in
-      guard case .shown = result, let self else { return completion(result) }
-      // An existing screen may still be entering or leaving.
-      root.whenPresented { [weak self] in
-        completion(self?.root.firstVisible { $0.link == place.link } == nil ? .superseded : .shown)
-      }
-    }
-    switch place {
-    case .shop(let place): appState.main?.open(place, completion: completion)
-    case .login(let place): target?.open(place, completion: whenShown)
-    case .tour(let page): target?.showTour(from: page, completion: whenShown)
-    }
-  }
+  // MARK: Flows
 
   func makeLoginFlow() -> [Screen] {
-    LoginCoordinator.flow(loginServices, of: coordinator, restoring: restorationState(of: .login))
+    let login = LoginCoordinator(model, LoginNavigator(LoginScreens(model), sessionController, self))
+    let stack = login.makeStack()
+    coordinator.adopt(login, until: stack)
+    flowBeingMade = .login
+    defer { flowBeingMade = nil }
+    return restored([stack])
   }
 
   func makeMainFlow() -> [Screen] {
-    let flow = MainFlow(services, bag: appState.bag(of: sessionController.signedIn?.profile))
-    appState.main = flow
-    return flow.makeFlow(restoring: restorationState(of: .main))
+    let navigator = ShopNavigator(model, sessionController, router, places, self)
+    currentShop = navigator
+    flowBeingMade = .main
+    defer { flowBeingMade = nil }
+    return restored([navigator.makeTabs()])
   }
 
-  // The state of a flow when the last process ended. Only the first flow that is shown is restored.
-  private func restorationState(of flow: Flow) -> RestorationState? {
-    defer { appState.restored = nil }
-    return appState.restored.flatMap { $0.flow == flow.name ? $0.state : nil }
+  // Only the first flow that is shown is restored.
+  private func restored(_ screens: [Screen]) -> [Screen] {
+    defer { savedState = nil }
+    guard let saved = savedState, saved.flow == flowBeingMade?.name else { return screens }
+    return saved.state.restored(screens) { makeScreen($0) }.screens
+  }
+
+  // Makes the screen of a restoration state. Returns nil for a place that no longer exists.
+  private func makeScreen(_ state: RestorationState) -> Screen? {
+    guard let link = state.links.last, let (place, address) = try? places.find(link) else { return nil }
+    if state.children.isEmpty { return try? places.screen(at: address.link) }
+    // A stack over the flow, with its first screen.
+    if link.place == ["onboarding"] { return try? places.screen(at: address.link) }
+    if !place.needsSession, let navigator = loginNavigator {
+      return shopNavigator?.loginStack(around: navigator.screens.logIn(nil, navigator))
+    }
+    return state.children.lazy.compactMap { self.makeScreen($0) }.first.flatMap {
+      shopNavigator?.newStack(around: $0)
+    }
+  }
+}
+
+/// Forwards to the app, which is created after its flows and places.
+@MainActor
+final class Flows: PlaceContext {
+  weak var shop: PrintShop?
+
+  var shopNavigator: ShopNavigator? { shop?.shopNavigator }
+  var loginNavigator: LoginNavigator? { shop?.loginNavigator }
+  func makeTour(upTo page: OnboardingPage) -> ScreenStack {
+    shop?.makeTour(upTo: page) ?? ScreenStack(root: Screen(title: ""))
+  }
+  func showTourPage(_ page: OnboardingPage, in stack: Screen) { shop?.showTourPage(page, in: stack) }
+}
+
+// What the screens of places need.
+extension PrintShop {
+  private var isInShop: Bool { (flowBeingMade ?? root.destination) == .main }
+
+  var shopNavigator: ShopNavigator? { isInShop ? currentShop : nil }
+
+  private var loginCoordinator: LoginCoordinator? {
+    coordinator.children.lazy.compactMap { $0 as? LoginCoordinator }.last
+  }
+
+  var loginNavigator: LoginNavigator? { isInShop ? currentShop?.login : loginCoordinator?.navigator }
+
+  private var tourOwner: Coordinator? { isInShop ? currentShop?.coordinator : loginCoordinator }
+
+  func makeTour(upTo page: OnboardingPage) -> ScreenStack {
+    let owner = tourOwner ?? coordinator
+    return owner.makeTour(model, from: page, leaveTitle: isInShop ? .commonDone : .commonLogIn)
+  }
+
+  func showTourPage(_ page: OnboardingPage, in stack: Screen) {
+    let tours = (tourOwner?.children ?? []).compactMap { $0 as? OnboardingCoordinator }
+    tours.first { $0.stack === stack }?.show(page)
   }
 }
 

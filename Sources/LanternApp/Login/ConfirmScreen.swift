@@ -4,17 +4,17 @@ import LanternWidgets
 
 /// Asks for the code that was sent to the address of a new account.
 final class ConfirmScreen: FormScreen {
-  private let services: LoginServices
-  private let navigator: LoginScreens.ScreenNavigator
+  private let model: AppModel
+  private let navigator: any LoginNavigation
   private let email: EmailAddress
   private let code: TextField
   private let sendAgainButton: Button
 
-  init(_ services: LoginServices, _ email: EmailAddress, _ navigator: LoginScreens.ScreenNavigator) {
-    self.services = services
+  init(_ model: AppModel, _ email: EmailAddress, _ navigator: any LoginNavigation) {
+    self.model = model
     self.email = email
     self.navigator = navigator
-    let strings = services.strings
+    let strings = model.strings
     code = TextField(strings(.formCode))
     sendAgainButton = Button(strings(.confirmAgain), style: .plain)
     let text = Text(
@@ -24,12 +24,12 @@ final class ConfirmScreen: FormScreen {
     sendAgainButton.action = { [weak self] in self?.sendAgain() }
   }
 
-  override var link: Link? { LoginPlace.confirm(email: email.description).link }
+  override var link: Link? { .lantern("confirm", items: [.init("email", email.description)]) }
   override var problems: [String?] { [code.text.trimmed.isEmpty ? strings(.formCodeMissing) : nil] }
-  override var below: [Widget] { outboxNote(strings, services.outbox, beside: sendAgainButton) }
+  override var below: [Widget] { outboxNote(strings, navigator.shell, beside: sendAgainButton) }
 
   override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
-    services.operations.confirm((email, code.text), completion)
+    navigator.operations.confirm(email, code: code.text, completion)
   }
 
   override func sent() {
@@ -39,7 +39,7 @@ final class ConfirmScreen: FormScreen {
   private func sendAgain() {
     guard !sendAgainButton.isBusy else { return }
     sendAgainButton.isBusy = true
-    services.operations.sendConfirmation(email) { [weak self] result in
+    navigator.operations.sendConfirmation(to: email) { [weak self] result in
       guard let self else { return }
       sendAgainButton.isBusy = false
       switch result {
@@ -53,17 +53,17 @@ final class ConfirmScreen: FormScreen {
 
 /// A note with the folder of messages, and a button that opens it.
 @MainActor
-func outboxNote(_ strings: Strings, _ outbox: Outbox, beside others: Widget...) -> [Widget] {
+func outboxNote(_ strings: Strings, _ shell: any AppShell, beside others: Widget...) -> [Widget] {
   let button = Button(strings(.outboxOpen), style: .plain)
   button.action = { [weak button] in
-    outbox.open { problem in
+    shell.openOutbox { problem in
       if let problem { button?.tree?.show(Toast(problem)) }
     }
   }
   return [
     Divider(),
     Label(
-      strings(.outboxText, ["folder": outbox.path]), font: { $0.caption }, color: { $0.secondaryText },
+      strings(.outboxText, ["folder": shell.outboxPath]), font: { $0.caption }, color: { $0.secondaryText },
       alignment: .center, lines: nil),
     WrapLayout(spacing: 4, alignment: .center, [button] + others),
   ]

@@ -4,15 +4,15 @@ import LanternWidgets
 
 /// Asks for the address to which a reset code is sent.
 final class ForgotPasswordScreen: FormScreen {
-  private let services: LoginServices
-  private let navigator: LoginScreens.ScreenNavigator
+  private let model: AppModel
+  private let navigator: any LoginNavigation
   private let email: TextField
 
   /// The field starts with the text typed before, if that is an address.
-  init(_ services: LoginServices, email typed: String, _ navigator: LoginScreens.ScreenNavigator) {
-    self.services = services
+  init(_ model: AppModel, email typed: String, _ navigator: any LoginNavigation) {
+    self.model = model
     self.navigator = navigator
-    let strings = services.strings
+    let strings = model.strings
     email = TextField(strings(.formEmail), text: EmailAddress(typed)?.description ?? "")
     let text = Text(
       title: strings(.forgotTitle), heading: strings(.forgotHeading), hint: strings(.forgotHint),
@@ -20,12 +20,15 @@ final class ForgotPasswordScreen: FormScreen {
     super.init(text, strings, [email], navigator)
   }
 
-  override var link: Link? { LoginPlace.forgotPassword(email: EmailAddress(email.text)?.description).link }
+  override var link: Link? {
+    .lantern(
+      "forgot-password", items: EmailAddress(email.text).map { [.init("email", $0.description)] } ?? [])
+  }
   override var problems: [String?] { [EmailAddress(email.text) == nil ? strings(.formEmailWrong) : nil] }
 
   override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
     guard let address = EmailAddress(email.text) else { return }
-    services.operations.requestReset(address, completion)
+    navigator.operations.requestReset(of: address, completion)
   }
 
   override func sent() {

@@ -22,7 +22,7 @@ class FormScreen: Screen {
   private let sendButton: Button
   private let errorLabel = ErrorLabel()
 
-  init(_ text: Text, _ strings: Strings, _ fields: [TextInput], _ navigator: LoginScreens.ScreenNavigator) {
+  init(_ text: Text, _ strings: Strings, _ fields: [TextInput], _ navigator: any LoginNavigation) {
     self.strings = strings
     self.text = text
     self.fields = fields

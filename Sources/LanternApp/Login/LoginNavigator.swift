@@ -15,14 +15,25 @@ package struct LoginArrival: Hashable, Sendable {
   }
 }
 
+/// What the login flow's screens need of their navigator.
+@MainActor
+package protocol LoginNavigation: Navigator where Destination == LoginNavigator.Destination {
+  var operations: any LoginOperations { get }
+  var shell: any AppShell { get }
+  /// Whether the screens are presented over the shop, and can be closed.
+  var isOverShop: Bool { get }
+}
+
 /// Navigates between the screens of the login flow. It creates no screens itself.
 @MainActor
-package final class LoginNavigator: Navigator {
+package final class LoginNavigator: LoginNavigation {
   package enum Destination: Hashable, Sendable {
     /// Back to the login screen. With an arrival, a new login screen with a message replaces it.
     case logIn(LoginArrival?)
     /// Into the shop, or to the welcome screen for a new user.
     case loginCompleted(User)
+    /// From the welcome screen into the shop.
+    case shop
     case signUp
     /// The screen for the code that was sent to a new account.
     case confirm(EmailAddress)
@@ -30,37 +41,62 @@ package final class LoginNavigator: Navigator {
     case forgotPassword(email: String)
     /// The screen for a new password and the code that was sent.
     case resetPassword(EmailAddress)
+    case tour
+    /// Closes screens that are presented over the shop.
+    case closed
   }
 
   /// The stack of the screens. Its first screen is the login screen.
   package weak var stack: ScreenStack?
-  private let screens: LoginScreens
-  private let enter: (User) -> Void
+  package let operations: any LoginOperations
+  package var shell: any AppShell { unownedShell }
+  package let isOverShop: Bool
+  let screens: LoginScreens
+  private unowned let unownedShell: any AppShell
   // The last destination that was pushed, so that a repeated request shows it once.
-  private var latestDestination: Destination?
+  private var latest: Destination?
   private weak var latestScreen: Screen?
 
-  /// `enter` leaves the flow for the shop.
-  package init(_ screens: LoginScreens, enter: @escaping (User) -> Void) {
+  package init(
+    _ screens: LoginScreens, _ operations: any LoginOperations, _ shell: any AppShell,
+    isOverShop: Bool = false
+  ) {
     self.screens = screens
-    self.enter = enter
+    self.operations = operations
+    unownedShell = shell
+    self.isOverShop = isOverShop
   }
 
   @discardableResult
   package func navigate(to destination: Destination) -> Bool {
-    guard let stack else { return false }
     switch destination {
-    case .logIn(nil): stack.screens.first.map { stack.pop(to: $0) }
-    case .logIn(let arrival): stack.set([screens.logIn(arrival, self)], because: .replaced)
-    // Replaces all screens, because a logged-in user must not get back to the login screen.
-    case .loginCompleted(let user) where user.isNew: stack.set([screens.welcome(user)], because: .replaced)
-    case .loginCompleted(let user): enter(user)
-    case .signUp: push(destination, in: stack) { screens.signUp(self) }
-    case .confirm(let email): replaceTop(destination, in: stack) { screens.confirm(email, self) }
-    case .forgotPassword(let email): push(destination, in: stack) { screens.forgotPassword(email, self) }
-    case .resetPassword(let email): replaceTop(destination, in: stack) { screens.resetPassword(email, self) }
+    case .tour: shell.open(.lantern("onboarding"))
+    case .closed: shell.closeModal()
+    case .shop: if isOverShop { shell.closeModal() } else { shell.showShop() }
+    default:
+      guard let stack else { return false }
+      navigate(to: destination, in: stack)
     }
     return true
+  }
+
+  private func navigate(to destination: Destination, in stack: ScreenStack) {
+    switch destination {
+    case .logIn(nil): stack.screens.first.map { stack.pop(to: $0) }
+    case .logIn(let arrival):
+      stack.set([screens.logIn(arrival, self)], because: .replaced)
+    // Replaces all screens, because a logged-in user must not get back to the login screen.
+    case .loginCompleted(let user) where user.isNew:
+      stack.set([screens.welcome(user, self)], because: .replaced)
+    case .loginCompleted: shell.showShop()
+    case .signUp: push(destination, in: stack) { screens.signUp(self) }
+    case .confirm(let email): replaceForm(destination, in: stack) { screens.confirm(email, self) }
+    case .forgotPassword(let email):
+      push(destination, in: stack) { screens.forgotPassword(email, self) }
+    case .resetPassword(let email):
+      replaceForm(destination, in: stack) { screens.resetPassword(email, self) }
+    case .tour, .closed, .shop: break
+    }
   }
 
   private func push(_ destination: Destination, in stack: ScreenStack, _ make: () -> Screen) {
@@ -68,18 +104,16 @@ package final class LoginNavigator: Navigator {
     stack.push(screen)
   }
 
-  // Replaces the current form. Its request is done, so that there is no reason to go back to it.
-  private func replaceTop(_ destination: Destination, in stack: ScreenStack, _ make: () -> Screen) {
+  // Replaces the form that led there. Its request is done, so that there is no reason to go back to it.
+  private func replaceForm(_ destination: Destination, in stack: ScreenStack, _ make: () -> Screen) {
     guard let screen = screen(for: destination, in: stack, make) else { return }
     stack.set(Array(stack.targetScreens.prefix(1)) + [screen], because: .replaced)
   }
 
   private func screen(for destination: Destination, in stack: ScreenStack, _ make: () -> Screen) -> Screen? {
-    if latestDestination == destination, let latestScreen, stack.targetScreens.last === latestScreen {
-      return nil
-    }
+    if latest == destination, let latestScreen, stack.targetScreens.last === latestScreen { return nil }
     let screen = make()
-    (latestDestination, latestScreen) = (destination, screen)
+    (latest, latestScreen) = (destination, screen)
     return screen
   }
 }

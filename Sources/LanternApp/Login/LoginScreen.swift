@@ -5,10 +5,8 @@ import LanternWidgets
 
 /// Asks for address and password. The navigator decides what follows.
 final class LoginScreen: Screen {
-  private let services: LoginServices
-  private let navigator: LoginScreens.ScreenNavigator
-  private let takeTour: () -> Void
-  private let dismiss: (() -> Void)?
+  private let model: AppModel
+  private let navigator: any LoginNavigation
   private let button: Button
   private let hint: String?
   private let email: TextField
@@ -19,36 +17,31 @@ final class LoginScreen: Screen {
   // Whether the screen was removed, so that results must be ignored.
   private var wasRemoved = false
 
-  /// `arrival` is the reason for returning here. `dismiss` closes a screen that is presented over another one.
-  init(
-    _ services: LoginServices, _ navigator: LoginScreens.ScreenNavigator, arrival: LoginArrival? = nil,
-    takeTour: @escaping () -> Void, dismiss: (() -> Void)? = nil
-  ) {
-    self.dismiss = dismiss
-    self.services = services
+  /// `arrival` is the reason for returning here.
+  package init(_ model: AppModel, _ navigator: any LoginNavigation, arrival: LoginArrival? = nil) {
+    self.model = model
     self.navigator = navigator
-    self.takeTour = takeTour
-    let strings = services.strings
+    let strings = model.strings
     button = Button(strings(.commonLogIn), style: .plain)
     hint =
       switch arrival?.reason {
       case .confirmed: strings(.loginConfirmed)
       case .passwordChosen: strings(.loginPasswordChosen)
-      case nil: services.demo.map { _ in strings(.loginHint) }
+      case nil: model.demo.map { _ in strings(.loginHint) }
       }
     email = TextField(
-      strings(.formEmail), text: arrival?.email.description ?? services.demo?.email ?? "")
+      strings(.formEmail), text: arrival?.email.description ?? model.demo?.email ?? "")
     password = PasswordField(strings, .loginPassword)
-    if arrival == nil, let demo = services.demo { password.fill(demo.password) }
-    let cancel = Button(strings(.linkCancel), style: .plain) { [services, email] in
-      services.pendingLink.discard()
+    if arrival == nil, let demo = model.demo { password.fill(demo.password) }
+    let cancel = Button(strings(.linkCancel), style: .plain) { [navigator, email] in
+      navigator.shell.discardPendingLink()
       // The button itself is hidden now.
       email.tree?.focus(email)
     }
     pendingLinkNote = Column(spacing: 4, alignment: .center, [pendingLinkText, cancel])
     super.init(title: strings(.loginTitle))
-    services.pendingLink.observe(self) { [weak self] in self?.showPendingLink() }
-    showPendingLink()
+    pendingLinkNote.observe(
+      { navigator.shell.pendingLinkTitle }, apply: { [weak self] in self?.showPendingLink($0) })
     button.action = { [weak self] in self?.submit() }
     email.onSubmit = { [weak self] in self?.submit() }
     password.onSubmit = { [weak self] in self?.submit() }
@@ -58,15 +51,18 @@ final class LoginScreen: Screen {
     onRemoval { [weak self] _ in self?.wasRemoved = true }
   }
 
-  override var link: Link? { LoginPlace.logIn.link }
+  override var link: Link? { .lantern("login") }
   override var leadingItem: Widget? { button }
   override var trailingItem: Widget? {
-    dismiss.map { Button(services.strings(.commonDone), style: .plain, action: $0) }
+    guard navigator.isOverShop else { return nil }
+    return Button(model.strings(.commonDone), style: .plain) { [navigator] in
+      navigator.navigate(to: .closed)
+    }
   }
   override var initialFocus: Widget? { email.isEmpty || !password.isEmpty ? email : password }
 
   override func makeView() -> Widget {
-    let strings = services.strings
+    let strings = model.strings
     let forgot = Button(strings(.loginForgotPassword), style: .plain) { [weak self] in
       guard let self else { return }
       navigator.navigate(to: .forgotPassword(email: email.text))
@@ -74,7 +70,9 @@ final class LoginScreen: Screen {
     let signUp = Button(strings(.loginSignUp), style: .plain) { [weak self] in
       self?.navigator.navigate(to: .signUp)
     }
-    let tour = Button(strings(.loginTakeTour), style: .plain) { [weak self] in self?.takeTour() }
+    let tour = Button(strings(.loginTakeTour), style: .plain) { [weak self] in
+      self?.navigator.navigate(to: .tour)
+    }
     return loginPage(
       [
         loginMark(strings),
@@ -88,10 +86,9 @@ final class LoginScreen: Screen {
       ].compactMap { $0 }, below: WrapLayout(spacing: 4, alignment: .center, [forgot, signUp, tour]))
   }
 
-  private func showPendingLink() {
-    let title = services.pendingLink.title()
+  private func showPendingLink(_ title: String?) {
     pendingLinkNote.isHidden = title == nil
-    pendingLinkText.text = title.map { services.strings(.linkWaiting, ["place": $0]) } ?? ""
+    pendingLinkText.text = title.map { model.strings(.linkWaiting, ["place": $0]) } ?? ""
   }
 
   override func didAppear() { button.isBusy = false }
@@ -106,7 +103,7 @@ final class LoginScreen: Screen {
     guard !button.isBusy else { return }
     button.isBusy = true
     password.error = nil
-    services.operations.logIn((email.text, password.secret)) { [weak self] in self?.handle($0) }
+    navigator.operations.logIn((email.text, password.secret)) { [weak self] in self?.handle($0) }
   }
 
   private func handle(_ result: Result<User, FormError>) {

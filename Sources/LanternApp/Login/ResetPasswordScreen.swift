@@ -4,17 +4,17 @@ import LanternWidgets
 
 /// Asks for the code that was sent for a reset, and for a new password.
 final class ResetPasswordScreen: FormScreen {
-  private let services: LoginServices
-  private let navigator: LoginScreens.ScreenNavigator
+  private let model: AppModel
+  private let navigator: any LoginNavigation
   private let email: EmailAddress
   private let code: TextField
   private let passwords: NewPasswordFields
 
-  init(_ services: LoginServices, _ email: EmailAddress, _ navigator: LoginScreens.ScreenNavigator) {
-    self.services = services
+  init(_ model: AppModel, _ email: EmailAddress, _ navigator: any LoginNavigation) {
+    self.model = model
     self.email = email
     self.navigator = navigator
-    let strings = services.strings
+    let strings = model.strings
     code = TextField(strings(.formCode))
     passwords = NewPasswordFields(strings, label: .formNewPassword)
     let text = Text(
@@ -23,7 +23,7 @@ final class ResetPasswordScreen: FormScreen {
     super.init(text, strings, [code, passwords.password, passwords.repetition], navigator)
   }
 
-  override var link: Link? { LoginPlace.resetPassword(email: email.description).link }
+  override var link: Link? { .lantern("reset-password", items: [.init("email", email.description)]) }
   override var problems: [String?] {
     [
       code.text.trimmed.isEmpty ? strings(.formCodeMissing) : nil,
@@ -31,12 +31,12 @@ final class ResetPasswordScreen: FormScreen {
       passwords.isRepeated ? nil : strings(.formPasswordsDiffer),
     ]
   }
-  override var below: [Widget] { outboxNote(strings, services.outbox) }
+  override var below: [Widget] { outboxNote(strings, navigator.shell) }
 
   override func edited() { passwords.updateStrength(personalTexts: [email.description]) }
 
   override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
-    services.operations.resetPassword(
+    navigator.operations.resetPassword(
       NewPassword(email: email, code: code.text, password: passwords.password.secret), completion)
   }
 

@@ -4,16 +4,16 @@ import LanternWidgets
 
 /// Asks for the name, address and password of a new account.
 final class SignUpScreen: FormScreen {
-  private let services: LoginServices
-  private let navigator: LoginScreens.ScreenNavigator
+  private let model: AppModel
+  private let navigator: any LoginNavigation
   private let name: TextField
   private let email: TextField
   private let passwords: NewPasswordFields
 
-  init(_ services: LoginServices, _ navigator: LoginScreens.ScreenNavigator) {
-    self.services = services
+  init(_ model: AppModel, _ navigator: any LoginNavigation) {
+    self.model = model
     self.navigator = navigator
-    let strings = services.strings
+    let strings = model.strings
     name = TextField(strings(.loginName))
     email = TextField(strings(.formEmail))
     passwords = NewPasswordFields(strings)
@@ -23,7 +23,7 @@ final class SignUpScreen: FormScreen {
     super.init(text, strings, [name, email, passwords.password, passwords.repetition], navigator)
   }
 
-  override var link: Link? { LoginPlace.signUp.link }
+  override var link: Link? { .lantern("sign-up") }
   override var problems: [String?] {
     let form = SignUpForm(
       name: name.text, email: email.text, passwordProblem: passwords.problem,
@@ -35,7 +35,7 @@ final class SignUpScreen: FormScreen {
 
   override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
     guard let name = PersonName(name.text), let email = EmailAddress(email.text) else { return }
-    services.operations.signUp(
+    navigator.operations.signUp(
       NewAccount(name: name, email: email, password: passwords.password.secret), completion)
   }
 

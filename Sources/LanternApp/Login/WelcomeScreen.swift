@@ -9,15 +9,15 @@ final class WelcomeScreen: Screen {
   private let exit: LogOutButton
   private let continueButton: Button
 
-  init(_ strings: Strings, _ user: User, exit: LogOutButton, onContinue: @escaping () -> Void) {
-    self.strings = strings
+  package init(_ model: AppModel, _ user: User, _ navigator: any LoginNavigation) {
+    strings = model.strings
     self.user = user
-    self.exit = exit
-    self.continueButton = Button(strings(.welcomeContinue), action: onContinue)
+    exit = LogOutButton(strings, navigator.shell)
+    continueButton = Button(strings(.welcomeContinue)) { navigator.navigate(to: .shop) }
     super.init(title: strings(.welcomeTitle))
   }
 
-  override var link: Link? { LoginPlace.welcome.link }
+  override var link: Link? { .lantern("welcome") }
   override var leadingItem: Widget? { exit.button }
   override var initialFocus: Widget? { continueButton }
 

@@ -6,7 +6,7 @@ package final class OnboardingCoordinator: Coordinator {
   /// The stack of the pages, from `activate` until it is removed.
   package private(set) weak var stack: ScreenStack?
   private weak var container: StackContainer?
-  private let services: LoginServices
+  private let model: AppModel
   private let leaveTitle: StringKey
   private let onFinish: () -> Void
   private var isFinished = false
@@ -19,11 +19,11 @@ package final class OnboardingCoordinator: Coordinator {
   ///   - onFinish: Called once, after the last page or when the user ends the tour. It must remove the stack. It is
   ///     not called if the stack was already removed.
   package init(
-    over container: StackContainer?, _ services: LoginServices, leaveTitle: StringKey = .commonLogIn,
+    over container: StackContainer?, _ model: AppModel, leaveTitle: StringKey = .commonLogIn,
     onFinish: @escaping () -> Void
   ) {
     self.container = container
-    self.services = services
+    self.model = model
     self.leaveTitle = leaveTitle
     self.onFinish = onFinish
     super.init()
@@ -36,13 +36,13 @@ package final class OnboardingCoordinator: Coordinator {
 
   /// Makes a stack with the pages up to `page`, for the caller to present.
   func makeStack(upTo page: OnboardingPage) -> ScreenStack {
-    let stack = ScreenStack(pages(upTo: page).map(screen), backTitle: services.strings(.commonBack))
+    let stack = ScreenStack(pages(upTo: page).map(screen), backTitle: model.strings(.commonBack))
     self.stack = stack
     return stack
   }
 
   /// Shows a page of the running tour.
-  func show(_ page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void) {
+  func show(_ page: OnboardingPage, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }) {
     guard let stack else { return completion(.superseded) }
     guard (stack.targetScreens.last as? OnboardingScreen)?.page != page else { return completion(.shown) }
     let screens = pages(upTo: page).map { page in
@@ -57,7 +57,7 @@ package final class OnboardingCoordinator: Coordinator {
 
   private func screen(_ page: OnboardingPage) -> Screen {
     OnboardingScreen(
-      page, services, leaveTitle: leaveTitle, next: { [weak self] in self?.advance(from: $0) },
+      page, model, leaveTitle: leaveTitle, next: { [weak self] in self?.advance(from: $0) },
       skip: { [weak self] in self?.finish() })
   }
 
@@ -78,32 +78,12 @@ package final class OnboardingCoordinator: Coordinator {
 }
 
 extension Coordinator {
-  /// Shows the tour from a page on, over the screens of `container`. Only one tour runs at a time.
-  func takeTour(
-    over container: StackContainer, _ services: LoginServices, from page: OnboardingPage,
-    leaveTitle: StringKey = .commonLogIn,
-    completion: @escaping (NavigationResult<Void>) -> Void
-  ) {
-    // A tour whose pages are being removed is over.
-    let tours = children.lazy.compactMap { $0 as? OnboardingCoordinator }
-    if let running = tours.first(where: { tour in container.targetScreens.contains { $0 === tour.stack } }),
-      let stack = running.stack
-    {
-      let isCovered = container.targetScreens.last !== stack
-      running.show(page, completion: isCovered ? { _ in } : completion)
-      if isCovered { container.pop(to: stack, completion: completion) }
-    } else {
-      let tour = makeTour(services, from: page, leaveTitle: leaveTitle)
-      container.push(tour, completion: completion)
-    }
-  }
-
   /// The stack of a tour, for the caller to present. The end of the tour removes it.
-  func makeTour(
-    _ services: LoginServices, from page: OnboardingPage, leaveTitle: StringKey = .commonLogIn
+  package func makeTour(
+    _ model: AppModel, from page: OnboardingPage, leaveTitle: StringKey = .commonLogIn
   ) -> ScreenStack {
     weak var presented: ScreenStack?
-    let tour = OnboardingCoordinator(over: nil, services, leaveTitle: leaveTitle) {
+    let tour = OnboardingCoordinator(over: nil, model, leaveTitle: leaveTitle) {
       (presented?.parent as? StackContainer)?.pop()
     }
     let stack = tour.makeStack(upTo: page)

@@ -5,20 +5,20 @@ import LanternWidgets
 /// A page of the tour. The coordinator decides what follows.
 final class OnboardingScreen: Screen {
   let page: OnboardingPage
-  private let services: LoginServices
+  private let model: AppModel
   private let leave: Button
   private let skip: () -> Void
   private let continueButton: Button
 
   init(
-    _ page: OnboardingPage, _ services: LoginServices, leaveTitle: StringKey,
+    _ page: OnboardingPage, _ model: AppModel, leaveTitle: StringKey,
     next: @escaping (OnboardingPage) -> Void,
     skip: @escaping () -> Void
   ) {
     self.page = page
-    self.services = services
+    self.model = model
     self.skip = skip
-    let strings = services.strings
+    let strings = model.strings
     continueButton = Button(strings(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
     leave = Button(strings(leaveTitle), style: .plain, action: skip)
     super.init(title: strings(.onboardingTitle))
@@ -27,14 +27,16 @@ final class OnboardingScreen: Screen {
   private var isFirst: Bool { page == OnboardingPage.allCases.first }
 
   // The button to leave is where there is no Back button, as in the rest of the app.
-  override var link: Link? { page.link }
+  override var link: Link? {
+    .lantern("onboarding", items: page == .prints ? [] : [.init("page", "\(page.rawValue + 1)")])
+  }
   override var leadingItem: Widget? { isFirst ? leave : nil }
   override var trailingItem: Widget? { isFirst ? nil : leave }
   override var initialFocus: Widget? { continueButton }
 
   override func makeView() -> Widget {
-    let strings = services.strings
-    let picture = OnboardingPicture(page, name: strings(page.heading), services.prints, services.art)
+    let strings = model.strings
+    let picture = OnboardingPicture(page, name: strings(page.heading), model.catalog.prints, model.art)
     let buttons: [Widget] =
       page.next == nil
       ? [continueButton] : [Button(strings(.onboardingSkip), style: .plain, action: skip), continueButton]

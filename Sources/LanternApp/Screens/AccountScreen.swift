@@ -5,30 +5,18 @@ import LanternWidgets
 
 /// Shows the account, the settings of the appearance, and the log-out button.
 final class AccountScreen: ShopScreen {
-  private let services: ShopServices
-  private let navigator: any Navigator<AccountNavigator.Destination>
+  // After the session has ended, the screen keeps showing the last profile until it is removed.
   private let name = Label("", font: { $0.label }, lines: nil)
   private let address = Label("", color: { $0.secondaryText }, lines: nil)
 
-  /// `isFirst` is true for the root of the tab.
-  init(
-    _ services: ShopServices, exit: LogOutButton, isFirst: Bool,
-    _ navigator: any Navigator<AccountNavigator.Destination>
-  ) {
-    self.services = services
-    self.navigator = navigator
-    super.init(title: services.strings(.accountTitle), exit: exit, isFirst: isFirst)
-    services.account.sessionController.observe(for: self) { [weak self] in self?.show() }
-    show()
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    super.init(title: model.strings(.accountTitle), model, navigator)
   }
 
-  override var link: Link? { ShopPlace.account.link }
   override func makeView() -> Widget {
-    let strings = services.strings
-    let signedIn = services.account.sessionController.signedIn
-    let demo = services.account.isDemo ? Label(strings(.accountDemo), font: { $0.caption }, lines: nil) : nil
+    let demo = model.isDemo ? Label(strings(.accountDemo), font: { $0.caption }, lines: nil) : nil
     let email = Label(
-      strings(.accountSignedIn, ["email": signedIn?.account.email.description ?? ""]),
+      strings(.accountSignedIn, ["email": model.signedIn?.account.email.description ?? ""]),
       color: { $0.secondaryText }, lines: nil)
     let heading = self.heading(strings(.accountTitle), [email, demo].compactMap { $0 })
     let about = section(
@@ -48,31 +36,24 @@ final class AccountScreen: ShopScreen {
       Column(spacing: 20, [heading, profileSection(), appearanceSection(), about]), maximumWidth: 640)
   }
 
-  // Another screen may have changed the profile.
-  private func show() {
-    guard let profile = services.account.profile else { return }
-    name.text = profile.name.description
-    address.text = profile.address.isEmpty ? services.strings(.accountNoAddress) : profile.address
-  }
-
   private func profileSection() -> Widget {
-    let strings = services.strings
+    name.observe({ [model] in model.profile }, apply: { [weak self] in self?.show($0) })
     let details = Panel(minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
-    func button(_ title: StringKey, _ page: AccountPage) -> Widget {
-      Button(strings(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .page(page)) }
+    func button(_ title: StringKey, _ page: String) -> Widget {
+      Button(strings(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .accountPage(page))
+      }
     }
     return section(
       strings(.profileTitle),
       [
-        WrapLayout(spacing: 16, alignment: .stretch, [details, button(.accountEditDetails, .details)]),
+        WrapLayout(spacing: 16, alignment: .stretch, [details, button(.accountEditDetails, "details")]),
         Divider(),
-        WrapLayout(spacing: 8, [button(.profilesTitle, .profiles), button(.securityTitle, .security)]),
+        WrapLayout(spacing: 8, [button(.profilesTitle, "profiles"), button(.securityTitle, "security")]),
       ])
   }
 
   private func appearanceSection() -> Widget {
-    let strings = services.strings
-    let shown = services.appearance().shown
+    let shown = model.appearance.shown
     let themes: [(Preferences.ThemeChoice, StringKey)] = [
       (.system, .accountThemeSystem), (.light, .accountThemeLight), (.dark, .accountThemeDark),
     ]
@@ -88,7 +69,9 @@ final class AccountScreen: ShopScreen {
       selected: motions.firstIndex { $0.0 == shown.motion } ?? 0, style: .segmented
     ) { [weak self] in self?.choose(\.motion, motions[$0].0) }
     let sizes = Preferences.textScales
-    let percent = { (value: Double) in strings(.accountTextSizeValue, ["percent": "\(Int(value))"]) }
+    let percent = { [strings] (value: Double) in
+      strings(.accountTextSizeValue, ["percent": "\(Int(value))"])
+    }
     let size = Slider(
       strings(.accountTextSize), value: Double(shown.textScale),
       in: Double(sizes.lowerBound)...Double(sizes.upperBound), step: 5, text: percent)
@@ -97,8 +80,14 @@ final class AccountScreen: ShopScreen {
   }
 
   private func choose<Value>(_ choice: WritableKeyPath<Preferences, Value>, _ value: Value) {
-    var appearance = services.appearance()
+    var appearance = model.appearance
     appearance.choose(choice, value)
-    services.change(appearance)
+    navigator.shell.apply(appearance)
+  }
+
+  private func show(_ profile: Profile?) {
+    guard let profile else { return }
+    name.text = profile.name.description
+    address.text = profile.address.isEmpty ? strings(.accountNoAddress) : profile.address
   }
 }

@@ -3,19 +3,11 @@ import LanternRaster
 import LanternWidgets
 
 /// Explains how a print is made. Presented modally.
-final class CraftScreen: Screen {
-  private let strings: Strings
-  private let exit: LogOutButton
-  private let done: () -> Void
-
-  init(_ strings: Strings, exit: LogOutButton, done: @escaping () -> Void) {
-    self.strings = strings
-    self.exit = exit
-    self.done = done
-    super.init(title: strings(.craftTitle))
+final class CraftScreen: ShopScreen {
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    super.init(title: model.strings(.craftTitle), model, navigator)
   }
 
-  override var link: Link? { ShopPlace.craft.link }
   override func makeView() -> Widget {
     let lines = [StringKey.craftScreens, .craftPaper, .craftEdition, .craftSending].map {
       Label(strings($0), color: { $0.secondaryText }, alignment: .center, lines: nil)
@@ -36,10 +28,10 @@ final class CraftScreen: Screen {
       [ScrollView(Panel(padding: 24, [card]))])
     ground.flex = 1
     let bar = NavigationBar(
-      title: title, leading: Button(strings(.commonDone), style: .plain, action: done),
+      title: title,
+      leading: Button(
+        strings(.commonDone), style: .plain, action: { [navigator] in navigator.navigate(to: .closed) }),
       trailing: exit.button)
     return Column([bar, ground])
   }
-
-  override func didAppear() { exit.isEnabled = true }
 }

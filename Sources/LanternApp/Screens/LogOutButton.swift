@@ -6,15 +6,11 @@ final class LogOutButton {
   let button: Button
   private let errorLabel = ErrorLabel()
 
-  /// `logOut` calls its completion with nil on success or if the user cancels, or with an error message.
-  init(
-    _ strings: Strings, style: Button.Style = .plain,
-    _ logOut: @escaping (_ completion: @escaping (String?) -> Void) -> Void
-  ) {
-    button = Button(strings(.commonLogOut), style: style)
+  init(_ strings: Strings, _ shell: any AppShell) {
+    button = Button(strings(.commonLogOut), style: .plain)
     button.action = { [weak self] in
       self?.button.isEnabled = false
-      logOut { problem in
+      shell.logOut { problem in
         guard let self else { return }
         self.button.isEnabled = true
         guard let problem else { return }

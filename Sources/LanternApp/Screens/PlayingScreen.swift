@@ -5,25 +5,18 @@ import LanternWidgets
 /// The screen that is shown and removed while transitions are played.
 final class PlayingScreen: ShopScreen {
   private let print: Print
-  private let services: ShopServices
-  private let stop: () -> Void
   private let progress: (number: Int, total: Int)
 
-  init(
-    _ print: Print, _ services: ShopServices, exit: LogOutButton, progress: (number: Int, total: Int),
-    stop: @escaping () -> Void
-  ) {
+  init(_ print: Print, _ model: AppModel, _ navigator: ShopNavigator, progress: (number: Int, total: Int)) {
     self.print = print
-    self.services = services
     self.progress = progress
-    self.stop = stop
-    super.init(title: services.strings(.timingsTitle), exit: exit)
+    super.init(title: model.strings(.timingsTitle), model, navigator)
   }
 
   override func makeView() -> Widget {
-    let strings = services.strings
     let bar = NavigationBar(
-      title: title, leading: Button(strings(.timingsStop), style: .plain, action: stop),
+      title: title,
+      leading: Button(strings(.timingsStop), style: .plain, action: { [weak self] in self?.stop() }),
       trailing: exit.button)
     let done = ProgressBar(
       strings(.timingsPlay), value: Double(progress.number) / Double(max(1, progress.total)))
@@ -35,7 +28,7 @@ final class PlayingScreen: ShopScreen {
             strings(.timingsPlaying, ["number": "\(progress.number)", "total": "\(progress.total)"]),
             font: { $0.headline }, isHeading: true),
           exit.message, done,
-          Panel(padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.5, from: services.art)]),
+          Panel(padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.5, from: model.art)]),
         ]), maximumWidth: 720)
     content.flex = 1
     return Column([bar, content])
@@ -46,4 +39,6 @@ final class PlayingScreen: ShopScreen {
     stop()
     return true
   }
+
+  private func stop() { navigator.navigate(to: .stopped) }
 }

@@ -4,31 +4,18 @@ import LanternWidgets
 
 /// Shows a print, large, with its details.
 final class ProductScreen: ShopScreen {
-  /// The navigation from this screen.
-  struct Actions {
-    let artist: () -> Void
-    let craft: () -> Void
-    let bag: () -> Void
-  }
-
   let print: Print
-  private let services: ShopServices
   private let bag: Bag
-  private let actions: Actions
 
-  init(_ print: Print, _ services: ShopServices, bag: Bag, exit: LogOutButton, actions: Actions) {
+  init(_ print: Print, _ model: AppModel, _ navigator: ShopNavigator) {
     self.print = print
-    self.services = services
-    self.bag = bag
-    self.actions = actions
-    super.init(title: print.title, exit: exit)
+    bag = model.bag
+    super.init(title: print.title, model, navigator)
   }
 
-  override var link: Link? { ShopPlace.product(id: print.id).link }
   override func makeView() -> Widget {
-    let strings = services.strings
     let picture = Panel(
-      padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.3, from: services.art)])
+      padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.3, from: model.art)])
     let add = Button(strings(.productAddToBag), style: .filled, icon: Icon.bag) { [weak self] in self?.add() }
     let details = Column(
       spacing: 20,
@@ -47,16 +34,20 @@ final class ProductScreen: ShopScreen {
           spacing: 12,
           [
             add,
-            Button(strings(.productMore, ["artist": print.artist]), style: .tonal, action: actions.artist),
-            Button(strings(.productCraft), style: .plain, action: actions.craft),
-            Button(strings(.productBag), style: .plain, action: actions.bag),
+            Button(
+              strings(.productMore, ["artist": print.artist]), style: .tonal,
+              action: { [navigator, print] in navigator.navigate(to: .artist(of: print)) }),
+            Button(
+              strings(.productCraft), style: .plain, action: { [navigator] in navigator.navigate(to: .craft) }
+            ),
+            Button(
+              strings(.productBag), style: .plain, action: { [navigator] in navigator.navigate(to: .bag) }),
           ]),
       ])
     return page(Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture]), details]))
   }
 
   private func facts() -> Widget {
-    let strings = services.strings
     func whole(_ number: Double) -> String {
       number == number.rounded() ? "\(Int(number))" : "\(number)"
     }
@@ -77,7 +68,6 @@ final class ProductScreen: ShopScreen {
   }
 
   private func add() {
-    let strings = services.strings
     let before = bag.quantity(of: print)
     guard before < bag.maximumQuantity(of: print) else {
       view.tree?.show(Toast(strings(.bagFull, ["title": print.title])))

@@ -14,18 +14,15 @@ final class RouteListScreen: ShopScreen {
     let go: (_ onFailure: @escaping (String) -> Void) -> Void
   }
 
-  private let strings: Strings
   private let entries: [Entry]
   private let plans: [Label]
 
-  init(_ strings: Strings, _ entries: [Entry], exit: LogOutButton) {
-    self.strings = strings
-    self.entries = entries
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    entries = navigator.routeEntries()
     plans = entries.map { _ in Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil) }
-    super.init(title: strings(.routesTitle), exit: exit)
+    super.init(title: model.strings(.routesTitle), model, navigator)
   }
 
-  override var link: Link? { ShopPlace.routeList.link }
   override func makeView() -> Widget {
     let heading = self.heading(strings(.routesTitle), hint: strings(.routesHint))
     let cards = zip(entries, plans).map { entry, plan -> Widget in

@@ -5,18 +5,23 @@ import LanternWidgets
 /// The base class of the main flow's screens: a log-out button in the bar, on the leading side if there is no Back
 /// button, and a page that scrolls.
 class ShopScreen: Screen {
+  let model: AppModel
+  let navigator: ShopNavigator
   let exit: LogOutButton
-  private let isFirst: Bool
+  var strings: Strings { model.strings }
 
-  /// `isFirst` is true for the root of a tab.
-  init(title: String, exit: LogOutButton, isFirst: Bool = false) {
-    self.exit = exit
-    self.isFirst = isFirst
+  init(title: String, _ model: AppModel, _ navigator: ShopNavigator) {
+    self.model = model
+    self.navigator = navigator
+    exit = LogOutButton(model.strings, navigator.shell)
     super.init(title: title)
   }
 
-  override var leadingItem: Widget? { isFirst ? exit.button : nil }
-  override var trailingItem: Widget? { isFirst ? nil : exit.button }
+  /// Whether the screen is the root of a tab, which has no Back button.
+  var isTabRoot = false
+
+  override var leadingItem: Widget? { isTabRoot ? exit.button : nil }
+  override var trailingItem: Widget? { isTabRoot ? nil : exit.button }
   override func didAppear() { exit.isEnabled = true }
 
   /// The heading of a page, with notes and the error label of the log-out button.

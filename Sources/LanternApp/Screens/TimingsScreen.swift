@@ -5,9 +5,6 @@ import LanternWidgets
 
 /// Shows the recorded frame times of the last transitions.
 final class TimingsScreen: ShopScreen {
-  private let services: ShopServices
-  private let play: () -> Void
-  private let stop: () -> Bool
   private let playButton: Button
   private let saveButton: Button
   private let savedLabel = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
@@ -18,13 +15,8 @@ final class TimingsScreen: ShopScreen {
   private let phases: Chart
   private let table: TimingTable
 
-  init(
-    _ services: ShopServices, exit: LogOutButton, play: @escaping () -> Void, stop: @escaping () -> Bool
-  ) {
-    let strings = services.strings
-    self.services = services
-    self.play = play
-    self.stop = stop
+  init(_ model: AppModel, _ navigator: ShopNavigator) {
+    let strings = model.strings
     playButton = Button(strings(.timingsPlay))
     saveButton = Button(strings(.timingsSave), style: .tonal)
     empty = Label(strings(.timingsEmpty), color: { $0.secondaryText }, lines: nil)
@@ -37,17 +29,16 @@ final class TimingsScreen: ShopScreen {
         section(strings(.timingsWork), [work]), section(strings(.timingsPhases), [phases]),
         section(strings(.timingsTransitions), [table.view]),
       ])
-    super.init(title: strings(.timingsTitle), exit: exit, isFirst: true)
+    super.init(title: strings(.timingsTitle), model, navigator)
   }
 
-  override var link: Link? { ShopPlace.timings.link }
   override func makeView() -> Widget {
-    let strings = services.strings
-    playButton.action = play
+    playButton.action = { [navigator] in navigator.navigate(to: .transitions) }
     saveButton.action = { [weak self] in self?.save() }
     savedLabel.isHidden = true
-    services.timings.onChange = { [weak self] in self?.show() }
-    show()
+    charts.observe(
+      { [timings = model.timings] in timings.entries.first?.number }, apply: { [weak self] _ in self?.show() }
+    )
     let heading = Column(
       spacing: 12,
       [
@@ -60,21 +51,20 @@ final class TimingsScreen: ShopScreen {
   override func willAppear() { show() }
 
   override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    key == .escape && modifiers.isEmpty && stop()
+    key == .escape && modifiers.isEmpty && navigator.navigate(to: .stopped)
   }
 
   private func show() {
-    let timings = services.timings
-    saveButton.isEnabled = services.saveRecording() != nil
+    let timings = model.timings
+    saveButton.isEnabled = model.isRecorded
     empty.isHidden = !timings.entries.isEmpty
     charts.isHidden = timings.entries.isEmpty
-    let strings = services.strings
-    let problem = services.recordingProblem()
+    let problem = model.recordingProblem
     notRecordedLabel.isHidden = problem == nil
     notRecordedLabel.text = problem.map { strings(.timingsNotRecorded, ["reason": $0]) } ?? ""
     work.content = Chart.Content(
       .lines, [Chart.Series(strings(.timingsWork), timings.work)], unit: "ms",
-      threshold: Chart.Threshold(strings(.timingsBudget), at: services.budget))
+      threshold: Chart.Threshold(strings(.timingsBudget), at: model.frameBudget))
     let means = timings.phases
     phases.content = Chart.Content(
       .bars, [Chart.Series(strings(.timingsPhases), means.map(\.milliseconds))],
@@ -83,16 +73,16 @@ final class TimingsScreen: ShopScreen {
   }
 
   private func save() {
-    guard let save = services.saveRecording() else { return }
+    guard model.isRecorded else { return }
     saveButton.isBusy = true
-    save { [weak self] result in
+    navigator.shell.saveRecording { [weak self] result in
       guard let self else { return }
       saveButton.isBusy = false
       savedLabel.isHidden = false
       switch result {
-      case .success(let folder): savedLabel.text = services.strings(.timingsSaved, ["folder": folder])
+      case .success(let folder): savedLabel.text = strings(.timingsSaved, ["folder": folder])
       case .failure(let failure):
-        savedLabel.text = services.strings(.errorRecording, ["reason": failure.message])
+        savedLabel.text = strings(.errorRecording, ["reason": failure.message])
       }
     }
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import LanternAccounts
+package import LanternAccounts
 import LanternFrames
-import LanternNavigation
+package import LanternNavigation
 import LanternWidgets
 
 // The account operations that the flows use, and their consequences.
@@ -67,81 +67,47 @@ extension PrintShop {
       throw ExitError(.inputOutput, strings(error))
     }
   }
+}
 
-  // MARK: Login
-
-  /// The account operations of the login flow. A session is stored before any screen that needs it is shown.
-  var loginOperations: LoginOperations {
-    let (sessionController, strings) = (sessionController, strings)
-    func refusal(_ error: AccountsError) -> FormError {
-      if case .notConfirmed(let email) = error { .notConfirmed(email) } else { .refused(strings(error)) }
-    }
-    func run(
-      _ completion: @escaping (Result<Void, FormError>) -> Void,
-      _ operation: @escaping SessionController.Operation<Void>
-    ) {
-      sessionController.runTyped(operation) { completion($0.mapError(refusal)) }
-    }
-    return LoginOperations(
-      logIn: { credentials, completion in
-        sessionController.logIn(credentials) { result in
-          completion(result.map { User($0) }.mapError(refusal))
-        }
-      },
-      signUp: { account, completion in
-        run(completion) { accounts throws(AccountsError) in
-          try account.password.withBytes { bytes throws(AccountsError) in
-            try accounts.signUp(account.name, account.email, bytes)
-          }
-        }
-      },
-      sendConfirmation: { email, completion in
-        run(completion) { accounts throws(AccountsError) in try accounts.sendConfirmation(to: email) }
-      },
-      confirm: { input, completion in
-        let (email, code) = input
-        run(completion) { accounts throws(AccountsError) in try accounts.confirm(email, code: code) }
-      },
-      requestReset: { email, completion in
-        run(completion) { accounts throws(AccountsError) in try accounts.requestReset(of: email) }
-      },
-      resetPassword: { new, completion in
-        run(completion) { accounts throws(AccountsError) in
-          try new.password.withBytes { bytes throws(AccountsError) in
-            try accounts.resetPassword(of: new.email, code: new.code, bytes)
-          }
-        }
-      })
+// The actions of the app as a whole.
+extension PrintShop: AppShell {
+  package func showShop() {
+    root.show(.main)
+    setSessionState(.loggedIn)
   }
 
-  var outbox: Outbox {
+  package var pendingLinkTitle: String? {
+    model.pendingLink.flatMap { link in try? places.title(of: link) }
+  }
+
+  package func discardPendingLink() { deepLinks.discardPending() }
+
+  package func closeModal() { root.pop() }
+
+  package func open(_ link: Link?) {
+    if let link { follow(link) { _ in } }
+  }
+
+  package var outboxPath: String { outboxFolder.path }
+
+  package func openOutbox(_ completion: @escaping (String?) -> Void) {
     let (folder, strings) = (outboxFolder, strings)
-    return Outbox(path: folder.path) { [unowned self] completion in
-      loop.work({ openInDesktop(folder) }) { isOpen in
-        completion(isOpen ? nil : strings(.outboxClosed, ["folder": folder.path]))
-      }
-    }
+    loop.work(
+      { openInDesktop(folder) },
+      then: { isOpen in completion(isOpen ? nil : strings(.outboxClosed, ["folder": folder.path])) })
   }
 
-  // MARK: Session
+  package func saveRecording(_ completion: @escaping RecordingCompletion) { recordingSaver?(completion) }
 
-  /// The account operations of the main flow.
-  var accountServices: AccountServices {
-    AccountServices(
-      sessionController: sessionController,
-      switchProfile: { [unowned self] in switchProfile($0, $1) },
-      leaveShop: { [unowned self] in
-        appState.emptyBags()
-        appState.demo = appState.demo.flatMap {
-          sessionController.signedIn?.account.isDemo == true ? nil : $0
-        }
-        sessionController.clearSession()
-        leaveShop()
-      })
+  package func leaveDeletedAccount() {
+    model.emptyBags()
+    if model.isDemo { model.demo = nil }
+    sessionController.clearSession()
+    leaveShop()
   }
 
   // Each profile has its own shop: no screen of the previous profile stays.
-  private func switchProfile(_ profile: Profile.ID, _ onFailure: @escaping (String?) -> Void) {
+  package func switchProfile(_ profile: Profile.ID, _ onFailure: @escaping (String?) -> Void) {
     let refusal = root.leave { [weak self, strings] in
       self?.sessionController.update({ accounts throws(AccountsError) in try accounts.chooseProfile(profile) }
       ) {
@@ -155,7 +121,7 @@ extension PrintShop {
   }
 
   // A screen with unsaved changes asks before the session ends.
-  func logOut(_ completion: @escaping (String?) -> Void) {
+  package func logOut(_ completion: @escaping (String?) -> Void) {
     if root.leave({ [weak self] in self?.endSession(completion) }) != nil { completion(nil) }
   }
 
@@ -167,15 +133,9 @@ extension PrintShop {
       case .failure(let error): completion(strings(error))
       case .success:
         completion(nil)
-        appState.emptyBags()
+        model.emptyBags()
         leaveShop()
       }
     }
-  }
-}
-
-extension User {
-  init(_ signedIn: SignedIn) {
-    self.init(name: signedIn.profile.name.description, isNew: signedIn.isFirstTime)
   }
 }

@@ -4,10 +4,10 @@ import LanternWidgets
 // The entries that the app adds to its journal, and the state that a replay needs to start.
 extension PrintShop {
   /// Begins the journal with the flow that is about to be shown and the link that will be opened in it.
-  func beginJournal(about flow: Flow, following stored: AppPlace?) {
-    let state = appState.restored.flatMap { $0.flow == flow.name ? $0.state : nil }
+  func beginJournal(about flow: Flow, following stored: Link?) {
+    let state = savedState.flatMap { $0.flow == flow.name ? $0.state : nil }
     journalRecorder.begin(aboutToShow: flow, state ?? RestorationState())
-    if let link = (deepLinks.pending ?? stored)?.link {
+    if let link = model.pendingLink ?? stored {
       journalRecorder.note(.opened(link: link.withoutAddresses))
     }
   }
@@ -15,15 +15,17 @@ extension PrintShop {
   /// The appearance, the contents of the bag, and the pending link.
   var journalSetting: [String: String] {
     var setting = [
-      "theme": appearance.theme.isDark ? "dark" : "light",
-      "motion": appearance.reducesMotion ? "reduced" : "full",
-      "text": "\(appearance.shown.textScale)",
+      "theme": model.appearance.theme.isDark ? "dark" : "light",
+      "motion": model.appearance.reducesMotion ? "reduced" : "full",
+      "text": "\(model.appearance.shown.textScale)",
     ]
-    if appearance.theme != AppearanceSettings(appearance.shown).theme { setting["tokens"] = "own" }
-    if let lines = appState.main?.bag.lines, !lines.isEmpty {
+    if model.appearance.theme != AppearanceSettings(model.appearance.shown).theme {
+      setting["tokens"] = "own"
+    }
+    if let lines = currentShop.map({ _ in model.bag.lines }), !lines.isEmpty {
       setting["bag"] = lines.map { "\($0.print.id)*\($0.quantity)" }.joined(separator: " ")
     }
-    if let link = deepLinks.pending?.link?.withoutAddresses, deepLinks.sessionState != .starting {
+    if let link = model.pendingLink?.withoutAddresses, deepLinks.sessionState != .starting {
       setting["link"] = link.description
     }
     return setting
@@ -34,9 +36,9 @@ extension PrintShop {
     for line in (setting["bag"] ?? "").split(separator: " ") {
       let parts = line.split(separator: "*")
       guard parts.count == 2, let quantity = Int(parts[1]),
-        let print = appState.catalog.prints.first(where: { $0.id == parts[0] })
+        let print = model.catalog.prints.first(where: { $0.id == parts[0] })
       else { continue }
-      appState.main?.bag.set(quantity, of: print)
+      model.bag.set(quantity, of: print)
     }
     if let link = setting["link"] { _ = deepLinks.open(link) }
   }

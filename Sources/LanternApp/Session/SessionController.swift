@@ -22,18 +22,19 @@ package final class SessionController {
 
   /// The current session, or nil.
   package private(set) var signedIn: SignedIn? {
-    didSet { if signedIn != oldValue { observers.notify() } }
+    get { model.signedIn }
+    set { model.signedIn = newValue }
   }
+  let model: AppModel
   /// Called when the session ends by itself: it has expired, or it was ended elsewhere.
   var ended: () -> Void = {}
   var journalRecorder: JournalRecorder?
   /// In a replay: the recorded results and their times.
   var recordedResults: [RecordedResult] = []
   /// In a replay, which has no typed text: the account that logs in.
-  var demo: DemoAccount?
+  var replayedAccount: DemoAccount?
   private let accounts: OpenedAccounts
   private unowned let loop: FrameLoop
-  private var observers = Observers()
   private let accountSettings: AccountSettings
   private var lastCheck = Moment.zero
   private var isChecking = false
@@ -44,17 +45,14 @@ package final class SessionController {
   // Whether a checkpoint of the database file is scheduled.
   private var isCheckpointScheduled = false
 
-  init(_ accounts: OpenedAccounts, _ accountSettings: AccountSettings, _ loop: FrameLoop) {
+  init(
+    _ model: AppModel, _ accounts: OpenedAccounts, _ accountSettings: AccountSettings, _ loop: FrameLoop
+  ) {
+    self.model = model
     self.accounts = accounts
     self.accountSettings = accountSettings
     self.loop = loop
   }
-
-  /// Calls back whenever another account logs in or out, or its data changes.
-  func observe(for observer: AnyObject, _ onChange: @escaping () -> Void) {
-    observers.add(observer, onChange)
-  }
-
   /// The time according to the accounts' clock.
   var now: Date { accountSettings.now() }
 
@@ -128,13 +126,13 @@ package final class SessionController {
   }
 
   func logIn(
-    _ credentials: LoginOperations.Credentials,
+    _ credentials: Credentials,
     then: @escaping @MainActor @Sendable (Result<SignedIn, AccountsError>) -> Void
   ) {
     let (email, password) = credentials
     // A replay logs the demo account in, because a journal has no typed text.
     var replayed: Operation<SignedIn>?
-    if let demo {
+    if let demo = replayedAccount {
       replayed = { accounts throws(AccountsError) in
         try accounts.logIn(demo.email, demo.password.utf8.span)
       }

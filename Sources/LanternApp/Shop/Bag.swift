@@ -1,5 +1,7 @@
+import Observation
+
 /// The shopping bag of a profile.
-@MainActor
+@MainActor @Observable
 package final class Bag {
   /// A print and its quantity.
   package struct Line: Hashable {
@@ -15,17 +17,9 @@ package final class Bag {
   package static let freeFrom = 10_000
 
   /// In the order in which they were added.
-  package private(set) var lines: [Line] = [] {
-    didSet { if lines != oldValue { observers.notify() } }
-  }
-  private var observers = Observers()
+  package private(set) var lines: [Line] = []
 
   package init() {}
-
-  /// Calls back after each change, as long as the observer exists.
-  package func observe(for observer: AnyObject, _ onChange: @escaping () -> Void) {
-    observers.add(observer, onChange)
-  }
 
   package var count: Int { lines.reduce(0) { $0 + $1.quantity } }
   /// In cents.
@@ -47,6 +41,7 @@ package final class Bag {
       if quantity > 0 { lines.append(Line(print: print, quantity: quantity)) }
       return
     }
+    guard quantity != lines[index].quantity else { return }
     if quantity == 0 { lines.remove(at: index) } else { lines[index].quantity = quantity }
   }
 

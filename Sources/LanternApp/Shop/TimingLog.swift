@@ -1,9 +1,10 @@
 import LanternFrames
-import LanternRecords
+package import LanternRecords
+import Observation
 
 /// The timings of this window's last transitions, for the Timings screen.
-@MainActor
-final class TimingLog: FrameListener {
+@MainActor @Observable
+package final class TimingLog: FrameListener {
   /// A finished transition.
   struct Entry {
     let number: Int
@@ -23,16 +24,14 @@ final class TimingLog: FrameListener {
   private(set) var entries: [Entry] = []
   /// The work of the last frames, in milliseconds, the newest last.
   private(set) var work: [Double] = []
-  /// Called after a transition, between two frames.
-  var onChange: () -> Void = {}
 
-  private let afterFrame: (@escaping () -> Void) -> Void
-  private var kind = ""
-  private var frames: [FrameRecord] = []
+  @ObservationIgnored private let afterFrame: (@escaping () -> Void) -> Void
+  @ObservationIgnored private var kind = ""
+  @ObservationIgnored private var frames: [FrameRecord] = []
   private var last: [FrameRecord] = []
 
   /// `afterFrame` runs an action after the current frame.
-  init(afterFrame: @escaping (@escaping () -> Void) -> Void) {
+  package init(afterFrame: @escaping (@escaping () -> Void) -> Void = { $0() }) {
     self.afterFrame = afterFrame
     frames.reserveCapacity(TimingLog.maximumFrames)
   }
@@ -45,18 +44,18 @@ final class TimingLog: FrameListener {
     }
   }
 
-  func begin(_ begin: TransitionBegin) {
+  package func begin(_ begin: TransitionBegin) {
     kind = begin.kind
     frames.removeAll(keepingCapacity: true)
   }
 
-  func frame(_ frame: FrameRecord) {
+  package func frame(_ frame: FrameRecord) {
     if frames.count < TimingLog.maximumFrames { frames.append(frame) }
   }
 
-  func pace(_ change: PaceChange) {}
+  package func pace(_ change: PaceChange) {}
 
-  func end(_ end: TransitionEnd) {
+  package func end(_ end: TransitionEnd) {
     guard !frames.isEmpty else { return }
     let ended = (kind, frames)
     afterFrame { [weak self] in self?.add(end, kind: ended.0, ended.1) }
@@ -71,6 +70,5 @@ final class TimingLog: FrameListener {
     entries = [entry] + entries.prefix(TimingLog.maximumEntries - 1)
     work = Array((work + times).suffix(TimingLog.maximumFrames))
     last = frames
-    onChange()
   }
 }

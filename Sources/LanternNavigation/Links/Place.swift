@@ -6,6 +6,14 @@ public struct Place {
     public let link: Link
     let values: [String: String]
 
+    /// The address of a link, for a route. The table reads its values when it creates the screen.
+    public init(_ link: Link) { self.init(link: link, values: [:]) }
+
+    init(link: Link, values: [String: String]) {
+      self.link = link
+      self.values = values
+    }
+
     /// The value of a parameter or an item of the pattern, or nil if the link has no such item.
     public subscript(name: String) -> String? { values[name] ?? link[item: name] }
   }

@@ -32,12 +32,12 @@ public final class Label: Widget {
   /// Creates a label whose text is read from observable models.
   ///
   /// ```swift
-  /// Label(font: { $0.headline }) { model.title }
+  /// Label { model.title }
   /// ```
   public convenience init(
     font: @escaping (Theme.TypeScale) -> Font = { $0.body },
     color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
-    lines: Int? = 1, isHeading: Bool = false, _ text: @escaping () -> String
+    lines: Int? = 1, isHeading: Bool = false, text: @escaping () -> String
   ) {
     self.init("", font: font, color: color, alignment: alignment, lines: lines, isHeading: isHeading)
     observing(\.text, text)

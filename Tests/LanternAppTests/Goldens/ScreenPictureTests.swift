@@ -79,25 +79,24 @@ struct ScreenPictureTests {
   }
 
   // These screens need a new account, and the outbox folder differs on each run.
-  private static func show(_ make: (LoginScreens) -> Screen, in shop: PrintShop) {
+  private static func show(
+    _ make: (LoginScreens, LoginScreens.ScreenNavigator) -> Screen, in shop: PrintShop
+  ) {
     do {
-      shop.root.show(ScreenStack(root: make(try LoginFixture().screens)), as: .login)
+      let flow = try LoginFixture()
+      shop.root.show(ScreenStack(root: make(flow.screens, flow.spy())), as: .login)
     } catch {
       Issue.record("the strings cannot be read: \(error)")
     }
   }
 
   private static func showWelcome(_ shop: PrintShop) {
-    show({ $0.welcome(User(name: "Ines", isNew: true)) }, in: shop)
+    show({ $0.welcome(User(name: "Ines", isNew: true), $1) }, in: shop)
   }
 
-  private static func showConfirm(_ shop: PrintShop) {
-    show({ $0.confirm(.ines, NavigatorSpy<LoginNavigator.Destination>()) }, in: shop)
-  }
+  private static func showConfirm(_ shop: PrintShop) { show({ $0.confirm(.ines, $1) }, in: shop) }
 
-  private static func showReset(_ shop: PrintShop) {
-    show({ $0.resetPassword(.ines, NavigatorSpy<LoginNavigator.Destination>()) }, in: shop)
-  }
+  private static func showReset(_ shop: PrintShop) { show({ $0.resetPassword(.ines, $1) }, in: shop) }
 
   // Frame times are real even on a virtual clock, so these are generated.
   private static func fillTimings(_ shop: PrintShop) {

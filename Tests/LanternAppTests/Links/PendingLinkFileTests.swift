@@ -1,6 +1,7 @@
 import Foundation
 import LanternApp
 import LanternHarness
+import LanternNavigation
 import LanternTestSupport
 import Testing
 
@@ -19,9 +20,10 @@ struct PendingLinkFileTests {
   @Test(.requirement(78)) func `a pending link is readable by another process, and only by its owner`() throws
   {
     #expect(try file.read() == nil)
-    try file.write(.shop(.product(id: "paper-moon")))
-    try file.write(.shop(.bag))
-    #expect(try PendingLinkFile(url).read() == .shop(.bag))
+    let bag = try Link(scheme: "lantern", place: ["bag"])
+    try file.write(Link(scheme: "lantern", place: ["product", "paper-moon"]))
+    try file.write(bag)
+    #expect(try PendingLinkFile(url).read() == bag)
     let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? NSNumber
     #expect(mode?.intValue == 0o600)
     try file.remove()
@@ -32,8 +34,8 @@ struct PendingLinkFileTests {
   @Test(
     .requirement(78),
     arguments: [
-      "", "{", "[]", #"{"version":2,"link":"lantern://bag"}"#, #"{"version":1,"link":"lantern://nowhere"}"#,
-      #"{"version":1,"link":"http://bag"}"#, #"{"version":1,"link":7}"#,
+      "", "{", "[]", #"{"version":2,"link":"lantern://bag"}"#, #"{"version":1,"link":"bag"}"#,
+      #"{"version":1,"link":7}"#,
       String(repeating: "x", count: 100_000),
     ])
   func `an invalid pending link is removed and reported`(text: String) throws {

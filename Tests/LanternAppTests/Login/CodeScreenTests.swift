@@ -13,13 +13,12 @@ struct CodeScreenTests {
 
   init() throws { loginFlow = try LoginFixture() }
 
-  private func confirming() throws -> (fixture: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>)
-  {
+  private func confirming() throws -> (fixture: WindowFixture, spy: LoginSpy) {
     let ines = EmailAddress.ines
     return loginFlow.fixture { $0.confirm(ines, $1) }
   }
 
-  private func resetting() throws -> (fixture: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>) {
+  private func resetting() throws -> (fixture: WindowFixture, spy: LoginSpy) {
     let ines = EmailAddress.ines
     return loginFlow.fixture { $0.resetPassword(ines, $1) }
   }
@@ -48,7 +47,7 @@ struct CodeScreenTests {
     #expect(loginFlow.confirmations.map(\.input.code) == ["7K2M-9QXD"])
     #expect(loginFlow.confirmations.map(\.input.email) == [.ines])
     #expect(fixture.isBusy("Confirm"))
-    let wrong = loginFlow.services.strings(AccountsError.wrongCode)
+    let wrong = loginFlow.strings(AccountsError.wrongCode)
     loginFlow.confirmations[0].completion(.failure(.refused(wrong)))
     fixture.settle()
     #expect(wrong == "This code is wrong or has expired. Request a new one.")
@@ -74,7 +73,7 @@ struct CodeScreenTests {
     fixture.click("Send New Code")
     loginFlow.sendings[1].completion(
       .failure(
-        .refused(loginFlow.services.strings(AccountsError.tooManyAttempts(retryAfter: .seconds(59.5))))))
+        .refused(loginFlow.strings(AccountsError.tooManyAttempts(retryAfter: .seconds(59.5))))))
     fixture.settle()
     #expect(fixture.names(of: .text).contains("Too many attempts. Try again in 60 seconds."))
     #expect(spy.destinations == [])

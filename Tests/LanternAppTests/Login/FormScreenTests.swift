@@ -135,7 +135,7 @@ struct FormScreenTests {
       #expect(stack.top.title == "Welcome")
     }
     fixture.press(.enter)
-    #expect(loginFlow.entered.map(\.name) == ["Ines"], "the button to continue has the focus")
+    #expect(loginFlow.entries == 1, "the button to continue has the focus")
     fixture.click("Log Out")
     #expect(loginFlow.logOuts.count == 1)
     loginFlow.logOuts[0]("The session could not be ended.")

@@ -5,7 +5,7 @@ import LanternNavigation
 import LanternTestSupport
 import LanternWidgets
 
-/// The services of the login flow. Each request is pending until the test completes it.
+/// The model, operations and shell of the login flow. Each request is pending until the test completes it.
 @MainActor
 final class LoginFixture {
   typealias Pending<Input, Output> = [(
@@ -22,42 +22,34 @@ final class LoginFixture {
   var resets: Pending<EmailAddress, Void> = []
   var newPasswords: Pending<NewPassword, Void> = []
   var outboxes: [(String?) -> Void] = []
-  var entered: [User] = []
+  /// The number of times that the shop was entered.
+  var entries = 0
   var logOuts: [(String?) -> Void] = []
-  var tours = 0
-  let services: LoginServices
-
-  // Gives the services' closures access to the fixture.
-  private final class Owner { weak var fixture: LoginFixture? }
+  let model: AppModel
+  /// The coordinator that shows the tour.
+  weak var coordinator: LoginCoordinator?
 
   init(demo: DemoAccount? = LoginFixture.demo) throws {
-    let owner = Owner()
-    services = LoginServices(
+    model = AppModel(
       strings: try Strings(.english, in: Project.root.appending(path: "Assets/strings")),
-      demo: demo,
-      prints: try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json")).prints,
-      art: ArtStore { _, _ in },
-      operations: LoginOperations(
-        logIn: { owner.fixture?.logIns.append(($0, $1)) },
-        signUp: { owner.fixture?.signUps.append(($0, $1)) },
-        sendConfirmation: { owner.fixture?.sendings.append(($0, $1)) },
-        confirm: { owner.fixture?.confirmations.append(($0, $1)) },
-        requestReset: { owner.fixture?.resets.append(($0, $1)) },
-        resetPassword: { owner.fixture?.newPasswords.append(($0, $1)) }),
-      outbox: Outbox(path: "/home/ines/outbox") { owner.fixture?.outboxes.append($0) },
-      enter: { owner.fixture?.entered.append($0) },
-      logOut: { owner.fixture?.logOuts.append($0) })
-    owner.fixture = self
+      art: ArtStore { _, _ in })
+    model.demo = demo
+    model.catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json"))
   }
 
-  var screens: LoginScreens { LoginScreens(services) { [weak self] in self?.tours += 1 } }
+  var strings: Strings { model.strings }
+  var screens: LoginScreens { LoginScreens(model) }
+
+  func navigator(_ screens: LoginScreens? = nil) -> LoginNavigator {
+    LoginNavigator(screens ?? self.screens, self, self)
+  }
 
   /// A window with the login flow's stack, and the navigator of its screens.
   func fixture(_ screens: LoginScreens? = nil) -> (
     fixture: WindowFixture, navigator: LoginNavigator, stack: ScreenStack
   ) {
     let screens = screens ?? self.screens
-    let navigator = LoginNavigator(screens, enter: services.enter)
+    let navigator = navigator(screens)
     let stack = ScreenStack(root: screens.logIn(nil, navigator))
     navigator.stack = stack
     return (WindowFixture { stack }, navigator, stack)
@@ -66,11 +58,78 @@ final class LoginFixture {
   /// A window with one screen of the flow, whose destinations are recorded by a spy.
   func fixture(
     of make: (LoginScreens, LoginScreens.ScreenNavigator) -> Screen
-  ) -> (fixture: WindowFixture, spy: NavigatorSpy<LoginNavigator.Destination>) {
-    let spy = NavigatorSpy<LoginNavigator.Destination>()
+  ) -> (fixture: WindowFixture, spy: LoginSpy) {
+    let spy = spy()
     let stack = ScreenStack(root: make(screens, spy))
     return (WindowFixture { stack }, spy)
   }
+
+  func spy() -> LoginSpy { LoginSpy(self) }
+
+  /// The stack of a login flow with a coordinator, which lives as long as the stack.
+  func makeStack(of app: Coordinator) -> ScreenStack {
+    let login = LoginCoordinator(model, navigator())
+    let stack = login.makeStack()
+    app.adopt(login, until: stack)
+    coordinator = login
+    return stack
+  }
+}
+
+/// Records the destinations of the login flow's screens, and navigates nowhere.
+@MainActor
+final class LoginSpy: LoginNavigation {
+  private(set) var destinations: [LoginNavigator.Destination] = []
+  private let flow: LoginFixture
+  var operations: any LoginOperations { flow }
+  var shell: any AppShell { flow }
+  let isOverShop = false
+
+  init(_ flow: LoginFixture) { self.flow = flow }
+
+  func navigate(to destination: LoginNavigator.Destination) -> Bool {
+    destinations.append(destination)
+    return true
+  }
+}
+
+extension LoginFixture: LoginOperations {
+  func logIn(_ credentials: Credentials, _ completion: @escaping Completion<User>) {
+    logIns.append((credentials, completion))
+  }
+  func signUp(_ account: NewAccount, _ completion: @escaping Completion<Void>) {
+    signUps.append((account, completion))
+  }
+  func sendConfirmation(to email: EmailAddress, _ completion: @escaping Completion<Void>) {
+    sendings.append((email, completion))
+  }
+  func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<Void>) {
+    confirmations.append(((email, code), completion))
+  }
+  func requestReset(of email: EmailAddress, _ completion: @escaping Completion<Void>) {
+    resets.append((email, completion))
+  }
+  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<Void>) {
+    newPasswords.append((new, completion))
+  }
+}
+
+extension LoginFixture: AppShell {
+  func showShop() { entries += 1 }
+  func logOut(_ completion: @escaping (String?) -> Void) { logOuts.append(completion) }
+  func leaveDeletedAccount() {}
+  func switchProfile(_ profile: Profile.ID, _ onFailure: @escaping (String?) -> Void) {}
+  func apply(_ appearance: AppearanceSettings) {}
+  var pendingLinkTitle: String? { nil }
+  func discardPendingLink() {}
+  func closeModal() {}
+  func open(_ link: Link?) {
+    guard let coordinator, let modals = coordinator.navigator.stack?.parent as? ModalStack else { return }
+    modals.push(coordinator.makeTour(model, from: .prints, leaveTitle: .commonLogIn))
+  }
+  var outboxPath: String { "/home/ines/outbox" }
+  func openOutbox(_ completion: @escaping (String?) -> Void) { outboxes.append(completion) }
+  func saveRecording(_ completion: @escaping PrintShop.RecordingCompletion) {}
 }
 
 extension Secret {

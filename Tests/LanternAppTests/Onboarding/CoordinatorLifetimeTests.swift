@@ -22,8 +22,7 @@ struct CoordinatorLifetimeTests {
   }
 
   private func fixture(_ transitions: TransitionTable = TransitionTable()) -> WindowFixture {
-    let (app, services) = (app, loginFlow.services)
-    return WindowFixture(transitions) { LoginCoordinator.flow(services, of: app)[0] }
+    WindowFixture(transitions) { [app, loginFlow] in loginFlow.makeStack(of: app) }
   }
 
   private var login: Coordinator? { app.children.first }

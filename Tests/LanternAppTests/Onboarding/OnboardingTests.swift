@@ -20,7 +20,7 @@ struct OnboardingTests {
     loginFlow = try LoginFixture()
     let (modals, end) = (modals, end)
     fixture = WindowFixture { modals }
-    tour = OnboardingCoordinator(over: modals, loginFlow.services) { end.count += 1 }
+    tour = OnboardingCoordinator(over: modals, loginFlow.model) { end.count += 1 }
     tour.activate()
     fixture.settle()
   }
@@ -83,7 +83,7 @@ struct OnboardingTests {
   @Test(.requirement(55)) func `a page does not retain its coordinator, and its buttons then do nothing`()
     throws
   {
-    var coordinator: OnboardingCoordinator? = OnboardingCoordinator(over: modals, loginFlow.services) {}
+    var coordinator: OnboardingCoordinator? = OnboardingCoordinator(over: modals, loginFlow.model) {}
     coordinator?.activate()
     fixture.settle()
     let stack = try #require(coordinator?.stack)

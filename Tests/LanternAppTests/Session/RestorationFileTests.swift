@@ -16,7 +16,8 @@ struct RestorationFileTests {
   }
 
   @Test func `a restoration state is read as it was written`() throws {
-    var restorationState = RestorationState(children: [RestorationState(link: ShopPlace.bag.link)])
+    let link = try Link(scheme: "lantern", place: ["bag"])
+    var restorationState = RestorationState(children: [RestorationState(link: link)])
     restorationState.children[0].screenState = ScreenState(offsets: [12.5], focus: [1, 0])
     let state = RestorationFile.FlowState(flow: "main", state: restorationState)
     #expect(try RestorationFile(file).read() == nil)

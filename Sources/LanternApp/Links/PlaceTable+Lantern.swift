@@ -1,0 +1,239 @@
+import LanternAccounts
+package import LanternNavigation
+import LanternWidgets
+
+/// Supplies what the screens of places need: the navigators of the flows that are shown.
+@MainActor
+protocol PlaceContext: AnyObject {
+  /// The navigator of the shop while it is shown.
+  var shopNavigator: ShopNavigator? { get }
+  /// The navigator of the login flow's screens, in that flow or over the shop.
+  var loginNavigator: LoginNavigator? { get }
+  /// Makes the stack of the tour's pages up to one.
+  func makeTour(upTo page: OnboardingPage) -> ScreenStack
+  /// Shows a page of the tour in the given stack.
+  func showTourPage(_ page: OnboardingPage, in stack: Screen)
+}
+
+extension Link {
+  /// The scheme of the app's links.
+  package nonisolated static let appScheme = "lantern"
+
+  /// A link of this app, or nil if a name contains characters that links cannot contain.
+  nonisolated static func lantern(_ place: String..., items: [Item] = []) -> Link? {
+    try? Link(scheme: appScheme, place: place, items: items)
+  }
+}
+
+@MainActor
+extension PlaceTable {
+  /// The places of the app. A new place needs an entry here, and its screen.
+  static func lantern(
+    _ model: AppModel, _ context: any PlaceContext
+  ) throws(PlaceTable.Invalid) -> PlaceTable {
+    try PlaceTable(scheme: Link.appScheme, redirects: redirects, LanternPlaces(model, context).all)
+  }
+
+  // Other words for places, and their former names.
+  private static var redirects: Redirects {
+    Redirects([
+      "shop": "home", "print": "product", "prints": "product", "basket": "bag", "cart": "bag",
+      "settings": "account", "log-in": "login", "signup": "sign-up", "tour": "onboarding",
+    ])
+  }
+}
+
+@MainActor
+private struct LanternPlaces {
+  private typealias Address = Place.Address
+  private typealias ToScreen = Route<Screen, Place.Address>
+
+  private let context: any PlaceContext
+  private let model: AppModel
+  private let strings: Strings
+
+  init(_ model: AppModel, _ context: any PlaceContext) {
+    self.context = context
+    self.model = model
+    strings = model.strings
+  }
+
+  var all: [Place] {
+    [
+      tab("home", .tabsHome) { MainScreen(model, $0) },
+      tab("bag", .tabsBag) { BagScreen(model, $0) },
+      tab("account", .tabsAccount) { AccountScreen(model, $0) },
+      tab("timings", .tabsTimings) { TimingsScreen(model, $0) },
+      Place(
+        "product/:id", needsSession: true, missing: "a print, as in product/harbour-light",
+        title: { address throws(LinkError) in try model.print(id: address["id"]).title },
+        make: { address throws(LinkError) in
+          ProductScreen(try model.print(id: address["id"]), model, try shop())
+        }, route: { $0.using(.push).after(root(MainScreen.self, "home")) }),
+      Place(
+        "artist/:name", needsSession: true, missing: "a name, as in artist/Ines%20Vidal",
+        title: { address throws(LinkError) in try model.artist(named: address["name"]) },
+        make: { address throws(LinkError) in
+          ArtistScreen(try model.artist(named: address["name"]), model, try shop())
+        }, route: { $0.using(.push).after(root(MainScreen.self, "home")) }),
+      accountPage("details", .profileTitle) { ProfileScreen(model, $0) },
+      accountPage("profiles", .profilesTitle) { ProfilesScreen(model, $0) },
+      accountPage("security", .securityTitle) { SecurityScreen(model, $0) },
+      accountPage("password", .passwordTitle) { PasswordScreen(model, $0) },
+      accountPage("delete", .deletionTitle) { DeletionScreen(model, $0) },
+      accountPage("ways-around", .routesTitle) { RouteListScreen(model, $0) },
+      Place(
+        "craft", needsSession: true, title: title(.craftTitle),
+        make: { _ throws(LinkError) in CraftScreen(model, try shop()) },
+        route: { $0.using(.present).from(.current) }),
+      login("login", .loginTitle) { _, navigator throws(LinkError) in navigator.screens.logIn(nil, navigator)
+      },
+      login("sign-up", .signUpTitle) { _, navigator throws(LinkError) in navigator.screens.signUp(navigator)
+      },
+      login("confirm?email", .confirmTitle) { address, navigator throws(LinkError) in
+        navigator.screens.confirm(try neededEmail(address), navigator)
+      },
+      login("forgot-password?email", .forgotTitle) { address, navigator throws(LinkError) in
+        navigator.screens.forgotPassword(try email(address)?.description ?? "", navigator)
+      },
+      login("reset-password?email", .resetTitle) { address, navigator throws(LinkError) in
+        navigator.screens.resetPassword(try neededEmail(address), navigator)
+      },
+      Place(
+        "welcome", needsSession: true, title: title(.welcomeTitle),
+        make: { _ throws(LinkError) in
+          let navigator = try loginNavigator()
+          return navigator.screens.welcome(model.user, navigator)
+        },
+        route: { $0.using(.present).from(.current) }),
+      Place(
+        "onboarding?page",
+        title: { address throws(LinkError) in
+          _ = try page(address)
+          return strings(.onboardingTitle)
+        }, make: { address throws(LinkError) in context.makeTour(upTo: try page(address)) },
+        route: { _ in tour.using(.present).from(.current) }),
+    ]
+  }
+
+  // MARK: Kinds of places
+
+  private func title(_ key: StringKey) -> (Place.Address) throws(LinkError) -> String {
+    { [strings] _ throws(LinkError) in strings(key) }
+  }
+
+  // A root of one of the shop's tabs, which are created together.
+  private func tab(
+    _ pattern: PathPattern, _ key: StringKey, _ make: @escaping (ShopNavigator) -> Screen
+  ) -> Place {
+    Place(
+      pattern, needsSession: true, title: title(key),
+      make: { _ throws(LinkError) in make(try shop()) }, route: { $0.existing().from(tabs) })
+  }
+
+  private func accountPage(
+    _ name: String, _ key: StringKey, _ make: @escaping (ShopNavigator) -> Screen
+  ) -> Place {
+    Place(
+      PathPattern("account/\(name)"), needsSession: true, title: title(key),
+      make: { _ throws(LinkError) in make(try shop()) },
+      route: { $0.using(.push).after(root(AccountScreen.self, "account")) })
+  }
+
+  // A screen of the login flow, on top of the login screen in one stack. Existing screens are kept.
+  private func login(
+    _ pattern: PathPattern, _ key: StringKey,
+    _ make: @escaping (Place.Address, LoginNavigator) throws(LinkError) -> Screen
+  ) -> Place {
+    let isFirst = pattern.description == "login"
+    return Place(
+      pattern, isUnique: true,
+      title: { address throws(LinkError) in
+        if pattern.description.hasPrefix("forgot") {
+          _ = try email(address)
+        } else if pattern.description.hasSuffix("?email") {
+          _ = try neededEmail(address)
+        }
+        return strings(key)
+      },
+      make: { address throws(LinkError) in try make(address, try loginNavigator()) },
+      route: { step in
+        let stack = Step<ScreenStack, Place.Address>(
+          .nothing, Factory(around: { first, _, _ in loginStack(first) }), name: "new stack")
+        if isFirst { return step.using(.push).from(stack).using(.present).from(.current) }
+        return step.using(.push).after(loginScreen).using(.push).from(stack).using(.present).from(.current)
+      })
+  }
+
+  // MARK: Steps
+
+  private var tabs: Route<TabScreen, Place.Address> {
+    Step(
+      Finder(),
+      Factory { _ in try shop().makeTabs() }, name: "tabs"
+    ).using(.replaceRoot(as: .main)).from(.root)
+  }
+
+  private func root<Root: Screen>(_ type: Root.Type, _ name: String) -> Route<Root, Place.Address> {
+    ExistingScreenStep(Finder<Root, Place.Address>(), name: name).from(tabs)
+  }
+
+  // The stack of the tour. In an open one, the page of the link is shown.
+  private var tour: Step<Screen, Place.Address> {
+    Step(
+      Finder(Screen.self) { screen, _ in (screen as? ScreenStack)?.screens.first is OnboardingScreen },
+      Factory { address in context.makeTour(upTo: try page(address)) }, name: "onboarding"
+    ).preparing { stack, address in
+      if let page = try? page(address) { context.showTourPage(page, in: stack) }
+    }
+  }
+
+  private var loginScreen: Step<Screen, Place.Address> {
+    Step(
+      Finder(Screen.self) { screen, _ in screen is LoginScreen },
+      Factory { _ in
+        let navigator = try loginNavigator()
+        return navigator.screens.logIn(nil, navigator)
+      }, name: "login")
+  }
+
+  private func loginStack(_ first: Screen) -> ScreenStack {
+    context.shopNavigator?.loginStack(around: first)
+      ?? ScreenStack(root: first, backTitle: strings(.commonBack))
+  }
+
+  // MARK: Values
+
+  private func shop() throws(LinkError) -> ShopNavigator {
+    guard let shop = context.shopNavigator else { throw .unknownPlace("shop") }
+    return shop
+  }
+
+  private func loginNavigator() throws(LinkError) -> LoginNavigator {
+    guard let navigator = context.loginNavigator else { throw .unknownPlace("login") }
+    return navigator
+  }
+
+  private func email(_ address: Place.Address) throws(LinkError) -> EmailAddress? {
+    guard let text = address["email"] else { return nil }
+    guard let email = EmailAddress(text) else {
+      throw .badItem(name: "email", value: text, expected: "an email address")
+    }
+    return email
+  }
+
+  private func neededEmail(_ address: Place.Address) throws(LinkError) -> EmailAddress {
+    if let email = try email(address) { return email }
+    let place = address.link.place[0]
+    throw .missing(place: place, expected: "an address, as in \(place)?email=ines@example.org")
+  }
+
+  private func page(_ address: Place.Address) throws(LinkError) -> OnboardingPage {
+    let text = address["page"] ?? "1"
+    guard text.count == 1, let page = Int(text).flatMap({ OnboardingPage(rawValue: $0 - 1) }) else {
+      throw .badItem(
+        name: "page", value: text, expected: "a number from 1 to \(OnboardingPage.allCases.count)")
+    }
+    return page
+  }
+}

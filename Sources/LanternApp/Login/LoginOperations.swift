@@ -1,0 +1,41 @@
+package import LanternAccounts
+package import LanternWidgets
+
+/// The reason why a request was refused, for the user.
+package enum FormError: Error, Hashable, Sendable {
+  case refused(String)
+  /// The password is correct, but the address is not confirmed yet.
+  case notConfirmed(EmailAddress)
+}
+
+/// The data of a new account. The password stays in the memory of its field.
+package struct NewAccount: Sendable {
+  package let name: PersonName
+  package let email: EmailAddress
+  package let password: Secret
+}
+
+/// A new password and the code that permits it.
+package struct NewPassword: Sendable {
+  package let email: EmailAddress
+  package let code: String
+  package let password: Secret
+}
+
+/// The account operations of the login flow. Each calls its completion once, later, on the main thread.
+@MainActor
+package protocol LoginOperations: AnyObject {
+  /// The completion of an operation.
+  typealias Completion<Output> = (Result<Output, FormError>) -> Void
+  /// The address and password of a login.
+  typealias Credentials = (email: String, password: Secret)
+
+  func logIn(_ credentials: Credentials, _ completion: @escaping Completion<User>)
+  func signUp(_ account: NewAccount, _ completion: @escaping Completion<Void>)
+  /// Sends another code to an unconfirmed address.
+  func sendConfirmation(to email: EmailAddress, _ completion: @escaping Completion<Void>)
+  func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<Void>)
+  /// Sends a code for resetting the password.
+  func requestReset(of email: EmailAddress, _ completion: @escaping Completion<Void>)
+  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<Void>)
+}

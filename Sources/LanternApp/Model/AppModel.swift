@@ -1,0 +1,79 @@
+package import LanternAccounts
+package import LanternNavigation
+import Observation
+
+/// The state that the app's screens share: the session, the bag, the appearance, the catalog and the pending link.
+///
+/// It knows no screens and does nothing by itself. Screens read it, and act through their navigators.
+@MainActor @Observable
+package final class AppModel {
+  package let strings: Strings
+  package let art: ArtStore
+  /// The timings of the window's last transitions.
+  let timings: TimingLog
+  /// The frame budget in milliseconds.
+  let frameBudget: Double
+
+  /// The prints that the shop sells.
+  package var catalog = Catalog.empty
+  /// The demo account, while it exists.
+  package var demo: DemoAccount?
+  /// The current session, or nil.
+  package var signedIn: SignedIn?
+  /// The link that is opened after login, or nil.
+  package var pendingLink: Link?
+  /// The settings of the appearance.
+  package var appearance: AppearanceSettings
+  /// Whether the session is recorded, so that the recording can be saved.
+  var isRecorded = false
+  /// The reason why nothing is recorded although it should be, or nil.
+  var recordingProblem: String?
+
+  // One bag per profile, until its account logs out.
+  @ObservationIgnored private var bags: [Profile.ID: Bag] = [:]
+
+  package init(
+    strings: Strings, art: ArtStore, appearance: AppearanceSettings = AppearanceSettings(),
+    timings: TimingLog = TimingLog(), frameBudget: Double = 1_000 / 60
+  ) {
+    self.strings = strings
+    self.art = art
+    self.appearance = appearance
+    self.timings = timings
+    self.frameBudget = frameBudget
+  }
+
+  /// The current profile.
+  var profile: Profile? { signedIn?.profile }
+  /// Whether the session is one of the demo account.
+  var isDemo: Bool { signedIn?.account.isDemo ?? false }
+  /// The user, by the current profile.
+  var user: User { User(name: profile?.name.description ?? "") }
+
+  /// The bag of the current profile.
+  package var bag: Bag {
+    guard let profile else { return Bag() }
+    let bag = bags[profile.id] ?? Bag()
+    bags[profile.id] = bag
+    return bag
+  }
+
+  /// Empties the bags of all profiles.
+  func emptyBags() { bags = [:] }
+
+  /// Returns the print with an id. Throws if the shop does not sell it.
+  func print(id: String?) throws(LinkError) -> Print {
+    guard let id, let print = catalog.prints.first(where: { $0.id == id }) else {
+      throw .notFound(kind: "print", id: id ?? "")
+    }
+    return print
+  }
+
+  /// Returns the name of an artist. Throws if the shop sells no print of the artist.
+  func artist(named name: String?) throws(LinkError) -> String {
+    guard let name, catalog.prints.contains(where: { $0.artist == name }) else {
+      throw .notFound(kind: "artist", id: name ?? "")
+    }
+    return name
+  }
+}

@@ -1,0 +1,57 @@
+package import LanternAccounts
+import LanternWidgets
+
+// The login flow's operations. A session is stored before any screen that needs it is shown.
+extension SessionController: LoginOperations {
+  package func logIn(_ credentials: Credentials, _ completion: @escaping Completion<User>) {
+    logIn(credentials) { [self] result in
+      completion(result.map { User($0) }.mapError(formError))
+    }
+  }
+
+  package func signUp(_ account: NewAccount, _ completion: @escaping Completion<Void>) {
+    run(completion) { accounts throws(AccountsError) in
+      try account.password.withBytes { bytes throws(AccountsError) in
+        try accounts.signUp(account.name, account.email, bytes)
+      }
+    }
+  }
+
+  package func sendConfirmation(to email: EmailAddress, _ completion: @escaping Completion<Void>) {
+    run(completion) { accounts throws(AccountsError) in try accounts.sendConfirmation(to: email) }
+  }
+
+  package func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<Void>) {
+    run(completion) { accounts throws(AccountsError) in try accounts.confirm(email, code: code) }
+  }
+
+  package func requestReset(of email: EmailAddress, _ completion: @escaping Completion<Void>) {
+    run(completion) { accounts throws(AccountsError) in try accounts.requestReset(of: email) }
+  }
+
+  package func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<Void>) {
+    run(completion) { accounts throws(AccountsError) in
+      try new.password.withBytes { bytes throws(AccountsError) in
+        try accounts.resetPassword(of: new.email, code: new.code, bytes)
+      }
+    }
+  }
+
+  private func run(_ completion: @escaping Completion<Void>, _ operation: @escaping Operation<Void>) {
+    runTyped(operation) { [self] in completion($0.mapError(formError)) }
+  }
+
+  private func formError(_ error: AccountsError) -> FormError {
+    if case .notConfirmed(let email) = error {
+      .notConfirmed(email)
+    } else {
+      .refused(model.strings(error))
+    }
+  }
+}
+
+extension User {
+  init(_ signedIn: SignedIn) {
+    self.init(name: signedIn.profile.name.description, isNew: signedIn.isFirstTime)
+  }
+}
