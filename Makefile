@@ -31,7 +31,7 @@ run: ## build and open the window; without a display, record headless
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
 # The programs that their tests start.
 TEST_PROGRAMS = $(if $(filter LanternAppTests LanternEndToEndTests,$(TEST_TARGETS)),lantern) \
-  $(if $(filter LanternAccountsTests,$(TEST_TARGETS)),FaultInjector)
+  $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
   --disable-testable-imports --disable-xctest $(if $(TEST_TARGETS),--test-product lanternPackageTests)
@@ -51,8 +51,8 @@ test: ## build everything and run the tests
 
 # Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes
 # longer than all of this.
-DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests LanternRecordsTests LanternFramesTests \
-  LanternSDLTests
+DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests LanternFilesTests LanternRecordsTests \
+  LanternFramesTests LanternTestingTests LanternSDLTests
 
 test-debug: ## run the tests of the libraries in a debug build
 	@.ci/setup test

@@ -30,10 +30,12 @@ let package = Package(
     .library(name: "LanternRaster", targets: ["LanternRaster"]),
     .library(name: "LanternWidgets", targets: ["LanternWidgets"]),
     .library(name: "LanternNavigation", targets: ["LanternNavigation"]),
+    .library(name: "LanternFiles", targets: ["LanternFiles"]),
     .library(name: "LanternRecords", targets: ["LanternRecords"]),
     .library(name: "LanternFrames", targets: ["LanternFrames"]),
     .library(name: "LanternSDL", targets: ["LanternSDL"]),
     .library(name: "LanternAccounts", targets: ["LanternAccounts"]),
+    .library(name: "LanternTesting", targets: ["LanternTesting"]),
     .executable(name: "lantern", targets: ["lantern"]),
     .executable(name: "lantern-bench", targets: ["LanternBench"]),
     // For tests alone: loaded into the programs that they run.
@@ -41,6 +43,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -62,16 +65,29 @@ let package = Package(
       // The standard library alone does not link what rounds a Double on older processors.
       linkerSettings: [.linkedLibrary("m")]),
     .target(name: "LanternWidgets", dependencies: ["LanternRaster"], swiftSettings: userInterface),
+    // One file that modules without a common one need.
+    .target(name: "LanternRandom", swiftSettings: strict),
     .target(
-      name: "LanternNavigation", dependencies: ["LanternWidgets", "LanternRaster"],
+      name: "LanternNavigation", dependencies: ["LanternRandom", "LanternWidgets", "LanternRaster"],
       swiftSettings: userInterface),
     .target(
       name: "CSimdjson", path: "Sources/CLibraries/CSimdjson", cxxSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("simdjson")]),
-    .target(name: "LanternRecords", dependencies: ["CSimdjson"], swiftSettings: strict),
+    .target(
+      name: "LanternFiles", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: strict),
+    .target(
+      name: "LanternRecords", dependencies: ["CSimdjson", "LanternFiles", "LanternRandom"],
+      swiftSettings: strict),
     .target(
       name: "LanternFrames",
       dependencies: ["CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      swiftSettings: userInterface),
+    .target(
+      name: "LanternTesting",
+      dependencies: [
+        "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRandom", "LanternRaster",
+      ],
       swiftSettings: userInterface),
     .target(
       name: "LanternSDL",
@@ -88,7 +104,8 @@ let package = Package(
     .target(
       name: "LanternAccounts",
       dependencies: [
-        "CSodium", "CUtf8proc", "CZxcvbn", "CSecret", .product(name: "GRDB", package: "GRDB.swift"),
+        "CSodium", "CUtf8proc", "CZxcvbn", "CSecret", "LanternFiles",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -96,8 +113,8 @@ let package = Package(
       name: "LanternApp",
       dependencies: [
         "LanternAccounts",
-        "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
+        "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
+        "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
@@ -118,9 +135,10 @@ let package = Package(
       name: "LanternBench",
       dependencies: [
         "LanternHarness", "LanternApp", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords",
-        "LanternNavigation",
+        "LanternFiles", "LanternRandom", "LanternNavigation",
         "LanternWidgets",
         "LanternRaster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
       exclude: ["Peers"],
@@ -138,42 +156,56 @@ let package = Package(
       swiftSettings: strict),
     // What the tests of several modules share, and the screens that those of navigation and frames share.
     .target(
-      name: "LanternTestSupport", dependencies: ["LanternHarness", "LanternRecords", "LanternRaster"],
+      name: "LanternTestSupport",
+      dependencies: ["LanternHarness", "LanternTesting", "LanternRandom", "LanternRecords", "LanternRaster"],
       path: "Tests/LanternTestSupport", swiftSettings: strict),
     .target(
       name: "LanternScreenFixtures",
       dependencies: [
-        "LanternTestSupport", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
+        "LanternTestSupport", "LanternTesting", "LanternFrames", "LanternRecords", "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
       ],
       path: "Tests/LanternScreenFixtures", swiftSettings: strict),
     // They mix all pairs of values at all steps.
     tests("LanternRasterTests", of: ["LanternRaster"], isOptimized: true),
-    tests("LanternWidgetsTests", of: ["LanternWidgets", "LanternRaster"]),
+    tests("LanternWidgetsTests", of: ["LanternTesting", "LanternWidgets", "LanternRaster"]),
     tests(
       "LanternNavigationTests",
-      of: ["LanternScreenFixtures", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      of: [
+        "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
+      ],
       resources: ["Links/Corpus"]),
+    tests("LanternFilesTests", of: ["LanternFiles"]),
     tests(
-      "LanternRecordsTests", of: ["LanternRecords"],
+      "LanternTestingTests",
+      of: [
+        "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
+      ]),
+    tests(
+      "LanternRecordsTests", of: ["LanternRandom", "LanternRecords"],
       resources: ["Corpus", "Exports/trace-events.schema.json"]),
     tests(
       "LanternFramesTests",
       of: [
-        "LanternScreenFixtures", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
+        "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords", "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
       ]),
     tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
     tests(
       "LanternAccountsTests",
-      of: ["LanternAccounts", "LanternAccountsDriver", .product(name: "GRDB", package: "GRDB.swift")],
+      of: [
+        "LanternAccounts", "LanternAccountsDriver", "LanternFiles", "LanternRandom",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       resources: ["Corpus"]),
     tests(
       "LanternAppTests",
       of: [
-        "LanternScreenFixtures", "LanternApp", "LanternAccounts", "LanternSDL", "LanternFrames",
-        "LanternRecords", "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
+        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternAccounts", "LanternSDL",
+        "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
       ],
       resources: ["Goldens/Pictures"]),
     tests("LanternBenchTests", of: ["LanternBench"]),
@@ -192,7 +224,8 @@ let package = Package(
 if Context.environment["FUZZ"] == "1" {
   package.targets += [
     .executableTarget(
-      name: "LanternFuzz", dependencies: ["LanternRecords"], path: "Sources/TestPrograms/LanternFuzz",
+      name: "LanternFuzz", dependencies: ["LanternFiles", "LanternRecords"],
+      path: "Sources/TestPrograms/LanternFuzz",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
     .executableTarget(
       name: "LanternLinkFuzz", dependencies: ["LanternNavigation"],

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import LanternFiles
 
 /// The folder of files that are installed with the app. It is located once; files are read on demand.
 struct Assets: Sendable {
@@ -8,14 +8,15 @@ struct Assets: Sendable {
   /// Looks for the folder `Assets` beside the program and in the folders above it, as in a checkout, and then for
   /// `../share/lantern`, as in an installation.
   init() throws(ExitError) {
-    guard let path = realpath("/proc/self/exe", nil) else {
+    let program: URL
+    do {
+      program = URL(filePath: try File("/proc/self/exe").canonicalPath())
+    } catch {
       throw ExitError(
         .system,
         "cannot find the folder Assets beside the program: cannot read /proc/self/exe: "
-          + "\(String(cString: strerror(errno))); mount /proc")
+          + "\(error.reason); mount /proc")
     }
-    defer { free(path) }
-    let program = URL(filePath: String(cString: path))
     var folders: [URL] = []
     var above = program.deletingLastPathComponent()
     while above.pathComponents.count > 1 {
@@ -42,10 +43,17 @@ struct Assets: Sendable {
   /// Reads a JSON file. Throws an error with the file's path if it is missing or damaged.
   func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(ExitError) -> Value {
     let file = folder.appending(path: name)
+    let bytes: [UInt8]?
     do {
-      return try JSONDecoder().decode(type, from: readSmallFile(file, limit: Assets.limit))
-    } catch let fault as SmallFileError {
-      throw ExitError(.noInput, "cannot read \"\(file.path)\": \(fault); reinstall Lantern")
+      bytes = try File(file.path).contents(limit: Assets.limit)
+    } catch {
+      throw ExitError(.noInput, "cannot read \"\(file.path)\": \(error.reason); reinstall Lantern")
+    }
+    guard let bytes else {
+      throw ExitError(.noInput, "cannot read \"\(file.path)\": it does not exist; reinstall Lantern")
+    }
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
       throw ExitError(.unreadableData, "\"\(file.path)\" is damaged; reinstall Lantern")
     }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import LanternFiles
 
 /// The folders of the app's files: all in the folder of `--data-dir`, or else in the XDG base directories.
 struct Directories: Sendable {
@@ -47,14 +47,15 @@ struct Directories: Sendable {
   func create() throws(ExitError) {
     for folder in [data, state] {
       do {
-        try FileManager.default.createDirectory(
-          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Folder(folder.path).create()
       } catch {
         throw ExitError(
           .cannotCreate,
           "cannot create the folder \"\(folder.path)\"; choose a writable folder with --data-dir")
       }
-      guard access(folder.path, W_OK | X_OK) == 0 else {
+      do {
+        try Folder(folder.path).checkWritable()
+      } catch {
         throw ExitError(
           .cannotCreate, "cannot write to \"\(folder.path)\"; choose another folder with --data-dir")
       }
@@ -74,64 +75,4 @@ struct Directories: Sendable {
   var preferences: URL { configuration.appending(path: "preferences.json") }
   /// Written by the user.
   var theme: URL { configuration.appending(path: "theme.json") }
-}
-
-/// Creates a folder that only this user can access, in an existing folder. Throws if the path exists and is anything
-/// else, such as a symbolic link.
-func makePrivateFolder(_ folder: URL) throws(ExitError) {
-  guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
-    throw ExitError(.cannotCreate, "cannot create \"\(folder.path)\": \(String(cString: strerror(errno)))")
-  }
-  var status = stat()
-  guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
-    status.st_mode & 0o777 == 0o700
-  else { throw ExitError(.cannotCreate, "\"\(folder.path)\" is not a folder with access for this user only") }
-}
-
-/// Replaces a file atomically. After a power cut, the file is either the old one or the new one.
-///
-/// Writes a new file, syncs it, renames it and syncs the folder. Only the user can read the file. Without `isForced`,
-/// nothing is synced, so that a power cut can lose or damage the file.
-func replaceFile(_ file: URL, with bytes: [UInt8], isForced: Bool = true) throws(ExitError) {
-  func failure(_ operation: String) -> ExitError {
-    ExitError(
-      .inputOutput,
-      "cannot \(operation) \"\(file.path)\": \(String(cString: strerror(errno))); "
-        + "check the free space and the permissions of its folder")
-  }
-  let fresh = file.path + ".new"
-  unlink(fresh)
-  let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-  guard descriptor >= 0 else { throw failure("create") }
-  let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-  guard written == bytes.count, !isForced || fsync(descriptor) == 0 else {
-    let error = failure("write")
-    close(descriptor)
-    unlink(fresh)
-    throw error
-  }
-  close(descriptor)
-  guard rename(fresh, file.path) == 0 else {
-    let error = failure("replace")
-    unlink(fresh)
-    throw error
-  }
-  if isForced { syncFolder(of: file) }
-}
-
-/// Removes a file permanently. Succeeds if there is none.
-func removeFile(_ file: URL) throws(ExitError) {
-  guard unlink(file.path) == 0 || errno == ENOENT else {
-    throw ExitError(
-      .inputOutput, "cannot remove \"\(file.path)\": \(String(cString: strerror(errno))); remove it manually")
-  }
-  syncFolder(of: file)
-}
-
-/// Syncs the folder of a file, so that a rename or removal survives a power cut.
-func syncFolder(of file: URL) {
-  let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  guard folder >= 0 else { return }
-  fsync(folder)
-  close(folder)
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternFiles
 import LanternFrames
 import LanternRecords
 import LanternSDL
@@ -44,6 +45,10 @@ package struct ExitError: Error, Hashable, CustomStringConvertible {
     self.init(status, "\(error)")
   }
 
+  init(_ error: FileError) {
+    self.init(.inputOutput, "\(error)")
+  }
+
   init(_ error: RecordingError) {
     let status: ExitStatus =
       switch error {
@@ -53,6 +58,15 @@ package struct ExitError: Error, Hashable, CustomStringConvertible {
       case .damaged, .tooNew, .incomparable: .unreadableData
       }
     self.init(status, "\(error)")
+  }
+}
+
+/// Runs an action on a file.
+func exitErrors<Value>(_ action: () throws(FileError) -> Value) throws(ExitError) -> Value {
+  do {
+    return try action()
+  } catch {
+    throw ExitError(error)
   }
 }
 

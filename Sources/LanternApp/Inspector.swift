@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import LanternFiles
 import LanternFrames
 import LanternNavigation
 import LanternRaster
@@ -98,15 +98,14 @@ final class Inspector {
 
   nonisolated private static func write(_ picture: Result<Bitmap, DisplayError>, to path: String) -> Line {
     // Writing to a pipe would block, and a link may lead to an unexpected file.
-    var status = stat()
-    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if let kind = try? File(path).kind(), kind != .regular {
       return Line(type: "error", message: "\"\(path)\" is not a regular file; choose another one")
     }
     do {
-      try replaceFile(URL(filePath: path), with: picture.get().png(), isForced: false)
+      try File(path).replace(with: picture.get().png(), isDurable: false)
       return Line(type: "picture", name: path)
-    } catch let failure as ExitError {
-      return Line(type: "error", message: failure.message)
+    } catch let error as FileError {
+      return Line(type: "error", message: "\(error)")
     } catch {
       // The errors of the display and of the PNG encoder describe themselves.
       return Line(type: "error", message: "cannot write \"\(path)\": \(error); try again")

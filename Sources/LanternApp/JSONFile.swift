@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import LanternFiles
 
 /// A small JSON file that the user may have written. It is read as a whole, and nothing in it is trusted.
 package struct JSONFile: Sendable {
@@ -33,15 +34,13 @@ package struct JSONFile: Sendable {
 
   private func bytes() throws(ExitError) -> Data? {
     do {
-      return try readSmallFile(file, limit: limit)
+      return try File(file.path).contents(limit: limit).map { Data($0) }
+    } catch .notAFile {
+      throw failure("is not a regular file; replace it with a JSON file, or remove it")
+    } catch .tooLarge {
+      throw failure("is larger than \(limit / 1024) KB; shorten it")
     } catch {
-      switch error {
-      case .missing: return nil
-      case .unreadable(let reason):
-        throw ExitError(.inputOutput, "cannot read \"\(file.path)\": \(reason); make it readable")
-      case .notPlain: throw failure("is not a regular file; replace it with a JSON file, or remove it")
-      case .tooLarge: throw failure("is larger than \(limit / 1024) KB; shorten it")
-      }
+      throw ExitError(.inputOutput, "cannot read \"\(file.path)\": \(error.reason); make it readable")
     }
   }
 }

@@ -17,6 +17,10 @@ public enum Lantern {
       printMessage("cannot read the command line: /proc is not mounted; mount it")
       return ExitStatus.system.rawValue
     }
+    if let argument = argumentsWithoutText.first {
+      printMessage("the argument \(argument) is not valid UTF-8; use a path in UTF-8; see lantern --help")
+      return ExitStatus.usage.rawValue
+    }
     do {
       if CommandLine.arguments.dropFirst().first == "--version" {
         printLine(MainActor.assumeIsolated { Version.text })
@@ -37,6 +41,25 @@ public enum Lantern {
       let message = LanternCommand.message(for: error).replacing("\n", with: " ")
       printMessage("\(message); see lantern --help")
       return ExitStatus.usage.rawValue
+    }
+  }
+
+  /// The arguments that are not valid UTF-8, in the form that shells read. Swift would repair them, so that a path
+  /// would lead to another file.
+  private static var argumentsWithoutText: [String] {
+    (0..<Int(CommandLine.argc)).compactMap { number in
+      guard let argument = CommandLine.unsafeArgv[number], String(validatingCString: argument) == nil else {
+        return nil
+      }
+      let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
+      let characters = bytes.map { byte in
+        switch byte {
+        case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
+        case 0x20..<0x7F: String(UnicodeScalar(byte))
+        default: "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+      }
+      return "$'\(characters.joined())'"
     }
   }
 }

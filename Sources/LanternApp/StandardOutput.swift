@@ -1,4 +1,5 @@
 import Glibc
+import LanternFiles
 import LanternRecords
 import Synchronization
 
@@ -10,8 +11,7 @@ func printMessage(_ message: String) { writeError("lantern: \(message.forTermina
 
 /// Writes text to standard error unchanged. A failure is ignored.
 func writeError(_ text: String) {
-  let bytes = Array(text.utf8)
-  _ = write(STDERR_FILENO, bytes, bytes.count)
+  try? OpenFile.standardError.write(text.utf8)
 }
 
 /// Writes lines and a final line end to standard output.
@@ -19,16 +19,11 @@ func printLine(_ text: String) { printBytes(Array((text.forTerminal + "\n").utf8
 
 /// Writes bytes for programs to standard output. `checkOutput` throws the first error.
 func printBytes(_ bytes: [UInt8]) {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-    if count < 0 && errno == EINTR { continue }
-    guard count > 0 else {
-      // Only the first error is reported.
-      _ = outputError.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
-      return
-    }
-    rest = rest.dropFirst(count)
+  do {
+    try OpenFile.standardOutput.write(bytes)
+  } catch {
+    // Only the first error is reported.
+    outputError.withLock { $0 = $0 ?? error }
   }
 }
 
@@ -37,15 +32,14 @@ func printBytes(_ bytes: [UInt8]) {
 /// A reader that closes its end has read all that it wanted. That is not a failure, so that the exit status is the
 /// same with and without a pipe.
 func checkOutput() throws(ExitError) {
-  let reason = outputError.load(ordering: .relaxed)
-  guard reason != 0, reason != EPIPE else { return }
+  guard let error = outputError.withLock(\.self) else { return }
+  if case .failed(_, _, EPIPE) = error { return }
   throw ExitError(
-    .inputOutput,
-    "cannot write to standard output: \(String(cString: strerror(reason))); redirect it elsewhere")
+    .inputOutput, "cannot write to standard output: \(error.reason); redirect it elsewhere")
 }
 
-// The `errno` of the first failed write to standard output; 0 if there was none.
-private let outputError = Atomic<Int32>(0)
+// The error of the first failed write to standard output.
+private let outputError = Mutex<FileError?>(nil)
 
 extension String {
   /// The lines without characters that control a terminal.

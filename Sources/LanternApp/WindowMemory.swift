@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import LanternFiles
 import LanternRaster
 import LanternRecords
 
@@ -18,19 +18,17 @@ struct WindowMemory {
   ///
   /// If the file is too large or cannot be read, an error is logged.
   var size: Size? {
-    let data: Data
+    let bytes: [UInt8]?
     do {
-      data = try readSmallFile(file, limit: WindowMemory.limit)
+      bytes = try File(file.path).contents(limit: WindowMemory.limit)
+    } catch .notAFile {
+      // Reported when the size is stored.
+      return nil
     } catch {
-      switch error {
-      // A path that is not a regular file is reported when the size is stored.
-      case .missing, .notPlain: break
-      case .unreadable, .tooLarge:
-        printMessage("cannot read the window's size from \"\(file.path)\": \(error); remove the file")
-      }
+      printMessage("cannot read the window's size from \"\(file.path)\": \(error.reason); remove the file")
       return nil
     }
-    guard let contents = try? JSONDecoder().decode(Contents.self, from: data),
+    guard let bytes, let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
       (200...8000).contains(contents.width), (150...8000).contains(contents.height)
     else { return nil }
     return Size(contents.width, contents.height)
@@ -40,9 +38,9 @@ struct WindowMemory {
   func store(_ size: Size) {
     do {
       let data = try JSONEncoder().encode(Contents(width: size.width, height: size.height))
-      try replaceFile(file, with: Array(data))
-    } catch let failure as ExitError {
-      printMessage(failure.message)
+      try File(file.path).replace(with: Array(data))
+    } catch let error as FileError {
+      printMessage("\(error)")
     } catch {
       printMessage("cannot store the window's size: \(systemReason(of: error)); report this error")
     }

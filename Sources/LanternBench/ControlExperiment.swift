@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import LanternFrames
 import LanternHarness
+import LanternRandom
 import LanternRaster
 import LanternRecords
 import LanternWidgets
@@ -11,7 +12,7 @@ import LanternWidgets
 // a window, so that disturbances affect both equally. Many comparisons then use a few recordings each, drawn at
 // random.
 
-/// The command `lantern-bench control [--anew]`.
+/// The experiment of the command `lantern-bench control`.
 struct ControlExperiment {
   /// The number of recordings in each pool.
   static let poolSize = 40
@@ -26,15 +27,8 @@ struct ControlExperiment {
   private static let cycles = 6
   private static let size = PixelSize(1_280, 800)
 
-  private let recordsAnew: Bool
-
-  init(_ arguments: ArraySlice<String>) throws(UsageError) {
-    guard arguments.isEmpty || Array(arguments) == ["--anew"] else {
-      let words = arguments.joined(separator: " ")
-      throw UsageError(description: "invalid arguments: \(words); use: lantern-bench control [--anew]")
-    }
-    recordsAnew = !arguments.isEmpty
-  }
+  /// Whether new recordings are made, even if there are some already.
+  let recordsAnew: Bool
 
   /// The two pools, in chronological order.
   private struct Pools {

@@ -1,3 +1,4 @@
+import LanternRandom
 import LanternRaster
 
 /// Two images of random noise, which differ in every pixel, and a target for compositing them.
@@ -7,9 +8,9 @@ struct NoiseImages {
   private var target: Bitmap
 
   init(size: PixelSize) {
-    var seed: UInt32 = 1
-    from = NoiseImages.noise(size, &seed)
-    to = NoiseImages.noise(size, &seed)
+    var random = SplitMix64(seed: 1)
+    from = NoiseImages.noise(size, &random)
+    to = NoiseImages.noise(size, &random)
     target = Bitmap(size: size)
   }
 
@@ -24,14 +25,12 @@ struct NoiseImages {
     }
   }
 
-  // Opaque pixels from a linear congruential generator (Numerical Recipes, "ranqd1"), whose high bits are the
-  // random ones.
-  private static func noise(_ size: PixelSize, _ seed: inout UInt32) -> Bitmap {
+  // Opaque random pixels.
+  private static func noise(_ size: PixelSize, _ random: inout SplitMix64) -> Bitmap {
     var bitmap = Bitmap(size: size)
     bitmap.withPixels { pixels in
       for index in 0..<size.width * size.height {
-        seed = seed &* 1_664_525 &+ 1_013_904_223
-        pixels.base[index] = 0xFF00_0000 | seed >> 8
+        pixels.base[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
       }
     }
     return bitmap

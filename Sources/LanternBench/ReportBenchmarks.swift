@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
+import LanternFiles
 import LanternFrames
 import LanternHarness
+import LanternRandom
 import LanternRecords
 import LanternWidgets
 
@@ -52,9 +54,9 @@ private final class SyntheticRecording {
       kernel: "avx2", fullPresent: 500_000)
     // The lines differ only in their times. Each is created separately, so that the file is as irregular as a real
     // one.
-    let lines = LineFile(folder.recording)
+    let lines = try LineFile(folder.recording)
     try lines.write(.header(header))
-    var random = UInt64(1)
+    var random = SplitMix64(seed: 1)
     let due = 72
     for transition in 1...frames / due {
       let start = Int64(transition) * 1_000_000_000
@@ -67,9 +69,7 @@ private final class SyntheticRecording {
         let deadline = start + Int64(frame) * 1_000_000_000 / 240
         var moments: [Int64] = [deadline]
         for _ in 0..<6 {
-          // Knuth's linear congruential generator (The Art of Computer Programming, volume 2, 3.3.4).
-          random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          moments.append((moments.last ?? 0) + Int64(random >> 40) % 400_000)
+          moments.append((moments.last ?? 0) + Int64(random.next(below: 400_000)))
         }
         try lines.write(
           .frame(
@@ -102,23 +102,24 @@ private final class SyntheticRecording {
 
 // A file written line by line.
 private final class LineFile {
-  private let path: String
-  private let file: UnsafeMutablePointer<FILE>?
+  private let file: OpenFile
+  private var buffer: [UInt8] = []
 
-  init(_ path: String) {
-    self.path = path
-    file = fopen(path, "w")
-  }
+  init(_ path: String) throws { file = try OpenFile.writing(path, access: .umask) }
 
   func write(_ entry: RecordEntry) throws {
-    guard let file else { throw BenchmarkError.failed("cannot create \(path)") }
-    let line = try entry.line + [UInt8(ascii: "\n")]
-    guard line.withUnsafeBytes({ fwrite($0.baseAddress, 1, $0.count, file) }) == line.count else {
-      throw BenchmarkError.failed("cannot write \(path)")
-    }
+    buffer += try entry.line
+    buffer.append(UInt8(ascii: "\n"))
+    if buffer.count >= 1 << 16 { try flush() }
   }
 
   func close() throws {
-    if let file, fclose(file) != 0 { throw BenchmarkError.failed("cannot write \(path)") }
+    try flush()
+    try file.close()
+  }
+
+  private func flush() throws {
+    try file.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
   }
 }

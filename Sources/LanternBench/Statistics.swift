@@ -31,13 +31,3 @@ package nonisolated func median(of values: [Double]) -> Double {
   let values = values.sorted()
   return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
 }
-
-/// Returns the smallest value that at least `percentage` percent of the values do not exceed (nearest rank).
-///
-/// Precondition: `values` is not empty, and `percentage` is 1 to 100.
-package nonisolated func percentile(_ percentage: Int, of values: [Double]) -> Double {
-  precondition(
-    !values.isEmpty && (1...100).contains(percentage),
-    "values must not be empty, and the percentage must be 1 to 100")
-  return values.sorted()[(values.count * percentage + 99) / 100 - 1]
-}

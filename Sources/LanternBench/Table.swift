@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import Glibc
+import LanternFiles
 
 /// The result of a benchmark.
 package nonisolated struct TableRow: Encodable, Sendable {
@@ -75,11 +76,9 @@ package nonisolated struct Table {
   /// Writes the rows as a list of JSON objects.
   func write(to path: String) throws(TableError) {
     do {
-      try json.write(to: URL(filePath: path))
+      try File(path).replace(with: Array(json), access: .umask, isDurable: false)
     } catch {
-      let cause = (error as? CocoaError)?.underlying as? POSIXError
-      let reason = cause.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
-      throw TableError(path: path, reason: reason)
+      throw TableError(path: path, reason: (error as? FileError)?.reason ?? "\(error)")
     }
   }
 

@@ -34,7 +34,10 @@ private final class WakeUpMeasurement {
   func p95() throws -> (app: Double, bare: Double) {
     let wakeUps = try measured()
     func p95(_ wakeUps: WakeUps) -> Double {
-      percentile(95, of: wakeUps.lateness.map { $0 / .milliseconds(1) })
+      guard let lateness = Percentile(95).value(of: wakeUps.lateness) else {
+        preconditionFailure("the loops must have woken up")
+      }
+      return lateness / .milliseconds(1)
     }
     return (p95(wakeUps.app), p95(wakeUps.bare))
   }

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Glibc
+import LanternFiles
 import LanternFrames
 import LanternWidgets
 
@@ -10,47 +12,50 @@ import LanternWidgets
 do throws(any Error) {
   // A child process may have exited when the bench writes to it.
   signal(SIGPIPE, SIG_IGN)
-  let arguments = CommandLine.arguments.dropFirst()
-  if arguments.first == "control" { exit(try ControlExperiment(arguments.dropFirst()).passes() ? 0 : 1) }
-  let start = MonotonicClock.now()
-  let table = Table(rows: try selectedBenchmarks(arguments).map { $0.row() })
-  print(table.text)
-  print("\(table.rows.count) rows in \(Int((MonotonicClock.now() - start) / .seconds(1))) s")
-  try table.write(to: ".build/bench.json")
-  exit(table.isMet ? 0 : 1)
+  var command = try BenchCommand.parseAsRoot()
+  switch command {
+  case let control as ControlCommand:
+    exit(try ControlExperiment(recordsAnew: control.anew).passes() ? 0 : 1)
+  case let bench as BenchCommand:
+    let start = MonotonicClock.now()
+    let table = Table(rows: try selectedBenchmarks(bench.only).map { $0.row() })
+    print(table.text)
+    print("\(table.rows.count) rows in \(Int((MonotonicClock.now() - start) / .seconds(1))) s")
+    try table.write(to: ".build/bench.json")
+    exit(table.isMet ? 0 : 1)
+  default: try command.run()
+  }
 } catch {
-  printMessage("\(error)")
-  exit(error is UsageError ? EX_USAGE : EX_IOERR)
+  // Help requests exit with success. Other errors of the parser are wrong command lines.
+  let status = BenchCommand.exitCode(for: error)
+  guard status == .validationFailure else {
+    if status == .success { BenchCommand.exit(withError: error) }
+    printMessage("\(error)")
+    exit(EX_IOERR)
+  }
+  let message = BenchCommand.message(for: error).replacing("\n", with: " ")
+  printMessage("\(message); see lantern-bench --help")
+  exit(EX_USAGE)
 }
 
-/// Returns all benchmarks, or the one named after `--only`.
-func selectedBenchmarks(_ arguments: ArraySlice<String>) throws(UsageError) -> [Benchmark] {
+/// Returns the benchmark with a name, or all of them without one.
+func selectedBenchmarks(_ name: String?) throws(ValidationError) -> [Benchmark] {
   let benchmarks =
     [
       compositingBenchmarks, peerBenchmarks, demoBenchmarks, recordingBenchmarks, reportBenchmarks,
       appBenchmarks, firstFrameBenchmarks, timerBenchmarks, scrollBenchmarks, routingBenchmarks,
     ].flatMap { $0 }
-  if arguments.isEmpty { return benchmarks }
-  guard arguments.count == 2, arguments.first == "--only", let name = arguments.last else {
-    let words = arguments.joined(separator: " ")
-    throw UsageError(
-      description: "invalid arguments: \(words); use: lantern-bench [--only NAME] or lantern-bench control")
-  }
+  guard let name else { return benchmarks }
   let named = benchmarks.filter { $0.name == name }
   guard !named.isEmpty else {
     let names = benchmarks.map(\.name).joined(separator: ", ")
-    throw UsageError(description: "no benchmark is named \(name); available benchmarks: \(names)")
+    throw ValidationError("no benchmark is named \(name); available benchmarks: \(names)")
   }
   return named
 }
 
-/// The command line is invalid.
-struct UsageError: Error, CustomStringConvertible {
-  let description: String
-}
-
 /// Writes a message to standard error.
 func printMessage(_ message: String) {
-  let line = "lantern-bench: \(message)\n"
-  _ = write(STDERR_FILENO, line, line.utf8.count)
+  // Nothing can be done about a failure.
+  try? OpenFile.standardError.write("lantern-bench: \(message)\n".utf8)
 }

@@ -69,15 +69,19 @@ public final class FrameLoop {
   public func run() throws(DisplayError) {
     if display.facts.clock == .monotonic { MonotonicClock.requestShortTimeSlice() }
     defer { endRunning(.interrupted) }
-    while !isQuitting {
-      let events = waitForNextFrame()
-      if isHidden {
-        moment = display.now()
-        handle(events.display, at: moment)
-      } else {
-        try makeFrame(at: max(events.index, grid.index(at: display.now())), events.display)
-      }
-    }
+    while !isQuitting { try waitAndMakeFrame() }
+  }
+
+  /// Makes at least one frame, and then those of a duration. Like `run()`, it makes none while nothing changes.
+  ///
+  /// For programs that drive an app from outside. After `quit()`, it returns immediately.
+  ///
+  /// - Precondition: The clock is virtual.
+  public func run(for duration: Duration) throws(DisplayError) {
+    precondition(display.facts.clock == .virtual, "run(for:) needs a display with a virtual clock")
+    var isOver = false
+    after(duration) { isOver = true }
+    while !isOver, !isQuitting { try waitAndMakeFrame() }
   }
 
   /// Makes the next frame and returns, for programs that drive an app from outside.
@@ -91,14 +95,18 @@ public final class FrameLoop {
   }
 
   /// Makes frames until nothing moves, no work is outstanding, and no timer is due within `patience`.
-  public func rest(patience: Duration = .seconds(1)) throws(DisplayError) {
+  ///
+  /// Returns false if that takes one minute more than `patience`, for example because a pointer holds a transition.
+  @discardableResult
+  public func rest(patience: Duration = .seconds(1)) throws(DisplayError) -> Bool {
     let end = moment + patience
-    while true {
+    while moment < end + .seconds(60) {
       try step()
       guard isAtRest, root.activeTransition == nil, mailbox.isIdle else { continue }
-      guard let due = timers.first?.moment, due <= end else { return }
+      guard let due = timers.first?.moment, due <= end else { return true }
       lastIndex = max(lastIndex, grid.index(atOrAfter: due) - 1)
     }
+    return false
   }
 
   /// Ends `run()` after the current frame.
@@ -134,6 +142,16 @@ public final class FrameLoop {
   }
 
   // MARK: Waiting
+
+  private func waitAndMakeFrame() throws(DisplayError) {
+    let events = waitForNextFrame()
+    if isHidden {
+      moment = display.now()
+      handle(events.display, at: moment)
+    } else {
+      try makeFrame(at: max(events.index, grid.index(at: display.now())), events.display)
+    }
+  }
 
   // Returns the grid point of the next frame, and the events until then. If nothing changes, the loop waits here.
   private func waitForNextFrame() -> (index: Int, display: [DisplayEvent]) {

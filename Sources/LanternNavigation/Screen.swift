@@ -111,7 +111,7 @@ open class Screen {
   }
 
   // The visible children, and all children, after the changes in progress are complete.
-  var targetVisibleChildren: [Screen] { visibleChildren }
+  package var targetVisibleChildren: [Screen] { visibleChildren }
   var targetChildren: [Screen] { children }
   /// The presentation style of the screen as a modal.
   public var modalStyle = ModalStyle.fullScreen

@@ -1,5 +1,5 @@
 /// Formats a number with the given count of decimals. A number that does not fit in 64 bits is clamped.
-func fixed(_ value: Double, _ decimals: Int) -> String {
+package func fixed(_ value: Double, _ decimals: Int) -> String {
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }
   let scaled = Int(min(9e18, (abs(value) * Double(scale)).rounded()))

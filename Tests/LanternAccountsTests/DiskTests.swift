@@ -1,5 +1,6 @@
 import Foundation
 import LanternAccounts
+import LanternFiles
 import LanternTestSupport
 import Testing
 

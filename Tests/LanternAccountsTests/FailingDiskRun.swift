@@ -3,29 +3,6 @@ import LanternAccounts
 import LanternHarness
 import Testing
 
-/// The faults that `FaultInjector` injects into a process: the kinds of calls, their numbers, and their error.
-struct Faults: CustomStringConvertible {
-  static let library = BuildProducts.directory.appending(path: "libFaultInjector.so").path
-
-  var calls: [String]
-  /// The numbers of the calls, such as `3,7`, or `3-` for the third call and all later ones.
-  var at = ""
-  var error = EIO
-
-  func environment(folder: String, log: String) throws -> [String: String] {
-    // The kernel reports files by their real paths.
-    let real = try #require(realpath(folder, nil))
-    defer { free(real) }
-    return [
-      "LD_PRELOAD": Faults.library, "LANTERN_FAULT_FOLDER": String(cString: real), "LANTERN_FAULT_LOG": log,
-      "LANTERN_FAULT_CALLS": calls.joined(separator: ","), "LANTERN_FAULT_AT": at,
-      "LANTERN_FAULT_ERROR": "\(error)",
-    ]
-  }
-
-  var description: String { "\(calls.joined(separator: ",")) \(at): \(String(cString: strerror(error)))" }
-}
-
 /// The files of two accounts, one of which is logged in on the machine `here`.
 struct FailingDiskFolder {
   /// The names in the folder with the files' contents.

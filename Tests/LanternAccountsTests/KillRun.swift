@@ -116,8 +116,8 @@ struct KillRun {
     let known = Regex {
       ChoiceOf {
         /accounts(\/accounts\.(sqlite(-wal|-shm|-journal)?|lock))?/
-        /(here|there)(\/session(\.new)?)?/
-        /outbox(\/\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{16}\.eml(\.new)?)?/
+        /(here|there)(\/session(\.[0-9a-f]{16}\.new)?)?/
+        /outbox(\/\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{16}\.eml(\.[0-9a-f]{16}\.new)?)?/
       }
     }
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

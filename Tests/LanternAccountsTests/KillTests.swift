@@ -30,7 +30,8 @@ struct KillTests {
     let folder = fixture.folder.appending(path: "outbox")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     for number in 100..<250 {
-      try Data().write(to: folder.appending(path: "20260730T120000.\(number)Z-0123456789abcdef.eml.new"))
+      try Data().write(
+        to: folder.appending(path: "20260730T120000.\(number)Z-0123456789abcdef.eml.fedcba9876543210.new"))
     }
     let message = Message(
       to: try #require(EmailAddress("ines@example.org")), subject: "Good evening", body: "",
@@ -39,7 +40,7 @@ struct KillTests {
     try Mailer.outbox(folder).deliver(message)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names.count == 100)
-    #expect(names.first == "20260730T120000.151Z-0123456789abcdef.eml.new")
+    #expect(names.first == "20260730T120000.151Z-0123456789abcdef.eml.fedcba9876543210.new")
     #expect(names.last?.hasPrefix("20260731T120000.000Z-") == true)
   }
 

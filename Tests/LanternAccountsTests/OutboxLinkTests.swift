@@ -1,5 +1,6 @@
 import Foundation
 import LanternAccounts
+import LanternFiles
 import Testing
 
 /// An outbox that is a link to another folder.

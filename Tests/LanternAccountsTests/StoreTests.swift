@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LanternAccounts
+import LanternFiles
 import LanternTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternApp
+import LanternFiles
 import LanternTestSupport
 import Testing
 
@@ -10,8 +11,7 @@ struct AccountErrorTextTests {
 
   init() throws { strings = try Strings(.english, in: URL(filePath: Project.path("Assets/strings"))) }
 
-  private static let unwritable = FileError.failed(
-    .write, path: "/d/session", reason: "Read-only file system")
+  private static let unwritable = FileError.failed(.write, path: "/d/session", code: EROFS)
   private static let errors: [(AccountsError, String)] = [
     (
       .tokenStoreFailed(.file(unwritable)),

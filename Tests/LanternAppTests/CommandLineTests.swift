@@ -51,6 +51,33 @@ struct CommandLineTests {
     #expect(ending.output == "")
   }
 
+  // The shell makes the bytes, because a Swift string cannot have them.
+  @Test(
+    .waitsForProcesses,
+    arguments: [
+      "record --headless --cycles 1 --size 320x240 --output", "--data-dir", "--no-record --data-dir",
+      "report",
+      "compare .", "replay", "accounts list --data-dir",
+    ])
+  func `a path that is not UTF-8 is refused with its bytes, and nothing is written`(words: String) throws {
+    let files = try TemporaryDirectory()
+    let command = "exec \"$0\" \(words) \"$1/it's $(printf '\\377\\376')\""
+    let ending = try Command(path: "/bin/sh").run(["-c", command, Command().path, files.path])
+    expectFailure(ending, status: 64, saying: #"$'\#(files.path)/it\'s \xff\xfe'"#, "UTF-8", "lantern --help")
+    #expect(ending.output == "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == [])
+  }
+
+  @Test(.waitsForProcesses)
+  func `a path in UTF-8 is used as it is`() throws {
+    let files = try TemporaryDirectory()
+    let folder = files / "Aufnahme für 李"
+    let ending = try Command()
+      .run(["record", "--headless", "--cycles", "1", "--size", "320x240", "--output", folder])
+    #expect(ending.status == 0)
+    #expect(FileManager.default.fileExists(atPath: folder + "/recording.jsonl"))
+  }
+
   @Test(.waitsForProcesses)
   func `a size that exceeds the memory is refused before anything is opened`() throws {
     // The address space is limited, so that the result is the same on every machine.

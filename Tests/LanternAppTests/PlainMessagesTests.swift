@@ -53,7 +53,7 @@ struct PlainMessagesTests {
     try Data("{\n".utf8).write(to: folder.current)
     try Data().write(to: folder.crashes)
     let notMoved = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
-    expectPlain(notMoved.message, containing: "File exists")
+    expectPlain(notMoved.message, containing: "it is not a folder")
   }
 
   @Test func `a Foundation error is reported with the system's reason`() throws {

@@ -5,6 +5,7 @@ import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -39,10 +40,10 @@ struct ScopeTests {
     let (fixture, spy) = loginFlow.fixture { make(form, $0, $1) }
     let stack = try #require(fixture.root.current as? ScreenStack)
     let (screen, liveScreens) = (stack.top, LiveScreens.count)
-    pressEverything(in: fixture)
+    try pressEverything(in: fixture)
     for request in loginFlow.logIns { request.completion(.success(User(name: "Ines"))) }
     for request in loginFlow.resets { request.completion(.success(())) }
-    fixture.settle()
+    try fixture.settle()
     #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
     #expect(LiveScreens.count == liveScreens)
     #expect(!spy.destinations.isEmpty)
@@ -72,7 +73,7 @@ struct ScopeTests {
         let others = container.screens.filter { $0 !== screen }
         container.set(others.isEmpty ? [Screen(title: "instead")] : others, by: InstantTransition())
         let stack = ScreenStack(root: screen)
-        pressed = pressEverything(in: WindowFixture { stack })
+        pressed = try pressEverything(in: TestWindow { stack })
         #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
       },
     ])
@@ -81,31 +82,31 @@ struct ScopeTests {
   }
 
   @Test(.requirement(68))
-  func `a navigator pushes onto its stack, whichever screen sends the request`() {
+  func `a navigator pushes onto its stack, whichever screen sends the request`() throws {
     let (first, second) = (ScreenStack(root: Screen(title: "1")), ScreenStack(root: Screen(title: "2")))
     let login = loginFlow.navigator()
     // This screen is in no stack.
-    let fixture = WindowFixture { loginFlow.screens.logIn(nil, login) }
+    let fixture = TestWindow { loginFlow.screens.logIn(nil, login) }
     login.stack = first
-    fixture.click("Sign Up")
+    try fixture.click("Sign Up")
     #expect(first.screens.map(\.title) == ["1", "Sign Up"])
     login.stack = second
-    fixture.click("Forgot Password")
+    try fixture.click("Forgot Password")
     #expect(second.screens.map(\.title) == ["2", "Forgot Password"])
     #expect(first.screens.map(\.title) == ["1", "Sign Up"])
   }
 
   @Test(.requirement(5, 67)) func `the login flow is independent of the flow that follows it`() throws {
     let app = Coordinator()
-    let fixture = WindowFixture { loginFlow.makeStack(of: app) }
-    fixture.click("Log In")
+    let fixture = TestWindow { loginFlow.makeStack(of: app) }
+    try fixture.click("Log In")
     let user = User(name: "Ines")
     try #require(loginFlow.logIns.last).completion(.success(user))
-    fixture.settle()
+    try fixture.settle()
     #expect(loginFlow.entries == 1)
     // It does not depend on the root's flows.
     #expect(fixture.root.destination == .a)
-    fixture.show(.b)
+    try fixture.show(.b)
     #expect(fixture.root.current.title == "elsewhere")
   }
 
@@ -113,23 +114,22 @@ struct ScopeTests {
 
   // Presses all controls in reading order, and closes screens that this opens.
   @discardableResult
-  private func pressEverything(in fixture: WindowFixture) -> [String] {
+  private func pressEverything(in fixture: TestWindow) throws -> [String] {
     var pressed: [String] = []
     func next() -> (name: String, place: Point)? {
-      for (semantics, frame) in fixture.root.semantics
-      where semantics.actions.contains(.press) && semantics.states.isDisjoint(with: [.disabled, .offscreen]) {
-        let name = "\(semantics.role.rawValue) \(semantics.name) \(frame.x) \(frame.y)"
-        let middle = Point(Double(frame.x + frame.width / 2), Double(frame.y + frame.height / 2))
-        if !pressed.contains(name) { return (name, middle) }
+      for element in fixture.elements
+      where element.semantics.actions.contains(.press)
+        && element.semantics.states.isDisjoint(with: [.disabled, .offscreen])
+      {
+        let name = "\(element) \(element.frame.minX) \(element.frame.minY)"
+        if !pressed.contains(name) { return (name, element.frame.center) }
       }
       return nil
     }
     while pressed.count < 200, let (name, place) = next() {
       pressed.append(name)
-      fixture.root.handle(InputEvent(.pointerDown(at: place, clicks: 1), time: fixture.now))
-      fixture.root.handle(InputEvent(.pointerUp(at: place), time: fixture.now))
-      fixture.settle()
-      fixture.press(.escape)
+      try fixture.click(at: place)
+      try fixture.press(.escape)
     }
     return pressed
   }

@@ -7,6 +7,7 @@ import LanternRaster
 import LanternSDL
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -21,12 +22,11 @@ struct ShopExplorationTests {
   @MainActor
   private final class ExploredShop {
     let shop: PrintShop
+    private let window: TestWindow
     private let files: TemporaryDirectory
-    // Errors that the explorer does not check.
-    private var failures: [String] = []
+    private var startError: String?
     private let resizes: Bool
     private let opensPlaces: Bool
-    private let display = HeadlessDisplay(size: PixelSize(360, 540))
 
     /// With `opensPlaces`, opening places is an event too.
     init(resizes: Bool = false, opensPlaces: Bool = false) throws {
@@ -37,39 +37,29 @@ struct ShopExplorationTests {
       preferences.motion = .reduced
       var accountSettings = AccountSettings.light
       accountSettings.now = { Date(timeIntervalSince1970: 1_750_000_000) }
+      let display = HeadlessDisplay(size: PixelSize(360, 540))
       shop = try PrintShop(
         display: display, typesetter: BlockTypesetter(),
         dataDirectory: files / "data", appearance: AppearanceSettings(preferences),
         accountSettings: accountSettings)
+      window = TestWindow(driving: shop.loop, display: display)
       shop.begin()
-      try shop.loop.rest()
+      try window.settle()
     }
 
-    func window() -> StateExplorer.Window {
-      attempt { try shop.startOver() }
-      rest()
+    func start() -> StateExplorer.Window {
+      do {
+        try shop.startOver()
+        try window.settle()
+      } catch {
+        startError = "\(error)"
+      }
       shop.journalRecorder.begin()
       return StateExplorer.Window(
-        shop.root, frame: { [self] in attempt { try shop.loop.step() } }, rest: { [self] in rest() },
-        note: { [shop] in shop.accessNote },
-        check: { [self] in
-          defer { failures = [] }
-          return failures
-        },
+        window, patience: .seconds(1), note: { [shop] in shop.accessNote },
+        check: { [self] in startError.map { [$0] } ?? [] },
         destinations: ExploredShop.places.map(destination), events: { [self] in events() })
     }
-
-    private func rest() {
-      if shop.root.activeTransition?.pace == .held { handle(.pointerUp(at: .zero)) }
-      attempt { try shop.loop.rest() }
-    }
-
-    private func attempt(_ action: () throws -> Void) {
-      do { try action() } catch { failures.append("\(error)") }
-    }
-
-    // Through the loop, at the beginning of the next frame, as real events.
-    private func handle(_ action: InputEvent.Action) { display.send(action, at: shop.loop.moment) }
 
     /// Writes the journal of a failure, if it is complete, and returns its path.
     func journalPath(_ name: String) -> String {
@@ -128,24 +118,25 @@ struct ShopExplorationTests {
     ]
 
     private func events() -> [StateExplorer.Event] {
-      let taps = shop.root.taps(at: shop.loop.moment) { [self] in handle($0) }
-      var events = taps.filter { event in ExploredShop.taps.contains { event.name.hasSuffix("“\($0)”") } }
-      if shop.root.semantics.contains(where: { $0.semantics.name == "Note" }) {
+      var events = window.taps().filter { event in
+        ExploredShop.taps.contains { event.name.hasSuffix("“\($0)”") }
+      }
+      if window.semantics.contains(where: { $0.name == "Note" }) {
         events.append(
-          StateExplorer.Event("a note is typed") { [self] in
-            handle(.keyDown(.tab, []))
-            handle(.text("x"))
+          StateExplorer.Event("a note is typed") { [window] in
+            window.send(.keyDown(.tab, []))
+            window.send(.text("x"))
           })
       }
-      events.append(StateExplorer.Event("Escape") { [self] in handle(.keyDown(.escape, [])) })
+      events.append(StateExplorer.Event("Escape") { [window] in window.send(.keyDown(.escape, [])) })
       if opensPlaces {
         events += ExploredShop.places.map(destination).map(StateExplorer.Event.init(requesting:))
       }
       guard resizes else { return events }
       for size in [PixelSize(360, 540), PixelSize(800, 400), PixelSize(240, 200)] {
         events.append(
-          StateExplorer.Event("\(size.width) × \(size.height)") { [self] in
-            display.resize(to: size, at: shop.loop.moment)
+          StateExplorer.Event("\(size.width) × \(size.height)") { [window] in
+            window.display.resize(to: size, at: window.loop.moment)
           })
       }
       return events
@@ -155,7 +146,7 @@ struct ShopExplorationTests {
   @Test(.requirement(31, 39, 69, 73, 77, 78))
   func `from every state that taps reach, each place is shown completely or nothing changes`() throws {
     let explored = try ExploredShop()
-    let report = StateExplorer(start: explored.window).everyState(interrupting: true)
+    let report = StateExplorer(start: explored.start).everyState(interrupting: true)
     print(report)
     #expect(report.passed, "\(report)")
     #expect(report.neverShown == [])
@@ -170,7 +161,7 @@ struct ShopExplorationTests {
   {
     let explored = try ExploredShop(opensPlaces: true)
     // The number of states is unlimited.
-    let report = StateExplorer(limits: StateExplorer.Limits(depth: 2), start: explored.window).everyState()
+    let report = StateExplorer(limits: StateExplorer.Limits(depth: 2), start: explored.start).everyState()
     print(report)
     #expect(report.failures.isEmpty, "\(report)")
     #expect(report.neverShown == [])
@@ -180,7 +171,7 @@ struct ShopExplorationTests {
   func `no random sequence of places, taps, logins and sizes causes a failure`(seed: UInt64) throws {
     let explored = try ExploredShop(resizes: true)
     let steps = ShopExplorationTests.isWhole ? 50_000 : 5_000
-    let report = StateExplorer(start: explored.window).walk(seed: seed, steps: steps)
+    let report = StateExplorer(start: explored.start).walk(seed: seed, steps: steps)
     print(report)
     #expect(report.passed, "\(report); `lantern replay \(explored.journalPath("walk \(seed)"))`")
     #expect(report.steps == steps)
@@ -188,7 +179,7 @@ struct ShopExplorationTests {
 
   @Test(arguments: [UInt64(3), 4]) func `a random walk is replayed from its journal`(seed: UInt64) throws {
     let explored = try ExploredShop()
-    let report = StateExplorer(start: explored.window).walk(seed: seed, steps: 300)
+    let report = StateExplorer(start: explored.start).walk(seed: seed, steps: 300)
     #expect(report.passed, "\(report)")
     let journal = try #require(explored.shop.journalRecorder.journal)
     let files = try TemporaryDirectory()

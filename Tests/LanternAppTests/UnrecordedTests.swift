@@ -17,7 +17,7 @@ struct UnrecordedTests {
     try app.wait(forFlow: "main")
     try app.click(role: "tab", "Timings")
     let reason =
-      "cannot store recordings in \"\(files / "data/recordings")\": File exists; use --record DIR or --no-record"
+      "cannot store recordings in \"\(files / "data/recordings")\": it is not a folder; use --record DIR or --no-record"
     try waitFor("the reason on the screen") {
       try app.names(ofRole: "text").contains("Not recording: \(reason)")
     }

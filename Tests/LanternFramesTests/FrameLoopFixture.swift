@@ -6,6 +6,7 @@ import LanternRaster
 import LanternRecords
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 

@@ -5,6 +5,7 @@ import LanternRaster
 import LanternRecords
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 

@@ -1,6 +1,7 @@
 package import LanternNavigation
 package import LanternRaster
 import LanternTestSupport
+import LanternTesting
 package import LanternWidgets
 import Testing
 

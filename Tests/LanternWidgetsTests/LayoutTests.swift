@@ -1,5 +1,6 @@
 import LanternRaster
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 

@@ -1,5 +1,6 @@
 import LanternRaster
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 
 /// A widget tree with the bitmap that it draws to, input from a pointer and a keyboard, and a clock for the test.

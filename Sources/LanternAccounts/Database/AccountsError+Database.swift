@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import LanternFiles
 
 extension AccountsError {
   /// Converts an error thrown by the database or by the code inside a transaction.

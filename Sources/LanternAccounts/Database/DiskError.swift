@@ -1,3 +1,5 @@
+public import LanternFiles
+
 /// The error when files or the database cannot be read or written.
 public enum DiskError: Error, Hashable, Sendable {
   /// A file or a folder cannot be used.
@@ -51,10 +53,13 @@ extension DiskError: CustomStringConvertible {
   /// A message for the log and the command line: what happened, then what to do.
   public var description: String {
     switch self {
-    // The lock file is the first file that Lantern opens in the folder.
-    case .file(.failed(.createOrOpen, let path, let reason)):
-      "cannot create or open \"\(path)\": \(reason); choose another folder with --data-dir"
-    case .file(let error): "\(error)"
+    // If a file cannot be created, another folder may do.
+    case .file(let error):
+      if case .failed(.createOrOpen, _, _) = error {
+        "\(error.problem); choose another folder with --data-dir"
+      } else {
+        "\(error)"
+      }
     case .full(let path):
       "no space left for \"\(path)\"; nothing was changed; free some space and try again"
     case .readOnly(let path):

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Glibc
+import LanternFiles
 
 /// Opens the database of a folder.
 ///
@@ -29,7 +30,7 @@ struct DatabaseOpener {
   mutating func open(
     in folder: PrivateFolder, warn: (AccountsWarning) -> Void
   ) throws(AccountsError) -> Opened {
-    let path = folder.url.appending(path: Store.name).path
+    let path = folder.path(of: Store.name)
     do {
       return try retrying { (opening) throws in
         let queue = try opening.attempt(in: folder, warn: warn)
@@ -87,8 +88,10 @@ struct DatabaseOpener {
   private mutating func attempt(
     in folder: PrivateFolder, warn: (AccountsWarning) -> Void
   ) throws -> DatabaseQueue {
-    let path = folder.url.appending(path: Store.name).path
-    for suffix in Store.suffixes { try folder.restrictAccess(to: Store.name + suffix, warn: warn) }
+    let path = folder.path(of: Store.name)
+    for suffix in Store.suffixes {
+      try folder.restrictAccess(to: Store.name + suffix) { warn(AccountsWarning($0)) }
+    }
     let size = try folder.size(of: Store.name)
     if try (size ?? 0) == 0 && (folder.size(of: Store.name + "-wal") ?? 0) > 0 {
       // SQLite would delete a log whose database file is missing or empty.
@@ -129,20 +132,20 @@ extension Store {
   /// Renames the database and its log, and returns the database's new path. If a file cannot be renamed, the others
   /// get their names back. If one cannot get its name back, the error says so.
   static func quarantine(in folder: PrivateFolder, now: Date) throws(FileError) -> String {
-    let path = folder.url.appending(path: name).path
+    let path = folder.path(of: name)
     let target = PrivateFolder.quarantinePath(of: path, now)
     var moved: [String] = []
     do throws(FileError) {
       // The database is renamed before its log. In the opposite order, a power cut between the two could leave a
       // database that looks intact but lacks the changes in the log.
-      for suffix in suffixes where try folder.move(path + suffix, to: target + suffix) {
+      for suffix in suffixes where try File(path + suffix).move(to: target + suffix) {
         moved.append(suffix)
       }
       try folder.sync()
     } catch {
       for suffix in moved.reversed() {
         do throws(FileError) {
-          _ = try folder.move(target + suffix, to: path + suffix)
+          _ = try File(target + suffix).move(to: path + suffix)
         } catch let second {
           throw .notUndone(error, undoing: second, renamed: target + suffix, original: path + suffix)
         }

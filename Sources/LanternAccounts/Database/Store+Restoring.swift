@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import GRDB
+import LanternFiles
 
 extension Accounts {
   /// Replaces a folder's database with a quarantined database or a backup. The file is copied, with the log next to
@@ -14,7 +15,7 @@ extension Accounts {
     let path = folder.appending(path: Store.name).path
     do {
       // Permissions of other users are removed without a warning: the next opening would not find them either.
-      let place = try PrivateFolder(folder) { _ in }
+      let place = try PrivateFolder(folder.path) { _ in }
       return try place.withExclusiveLock(on: Store.lock) { () throws(AccountsError) in
         let restoring = Restoring(file: file, folder: place, now: now)
         do {
@@ -66,11 +67,14 @@ private struct Restoring {
   }
 
   /// Copies the file and its log, and merges them into one file. Returns the number of accounts in it.
+  ///
+  /// Precondition: this process has no database open in the file, because closing the file that is read here would
+  /// drop SQLite's locks.
   private func makeCopy() throws -> Int {
-    guard try folder.copy(file.path, to: Restoring.copy) else {
+    guard try File(file.path).copy(to: path(Restoring.copy)) else {
       throw AccountsError.notRestorable(path: file.path, .missing)
     }
-    _ = try folder.copy(file.path + "-wal", to: Restoring.copy + "-wal")
+    _ = try File(file.path + "-wal").copy(to: path(Restoring.copy + "-wal"))
     var opening = DatabaseOpener(now: now)
     let copy = path(Restoring.copy)
     let count: Int
@@ -102,12 +106,12 @@ private struct Restoring {
       quarantined = try Store.quarantine(in: folder, now: now)
     }
     do {
-      _ = try folder.move(path(Restoring.copy), to: path(Store.name))
+      _ = try File(path(Restoring.copy)).move(to: path(Store.name))
       try folder.sync()
     } catch {
       if let quarantined {
         for suffix in Store.suffixes {
-          _ = try folder.move(quarantined + suffix, to: path(Store.name + suffix))
+          _ = try File(quarantined + suffix).move(to: path(Store.name + suffix))
         }
       }
       throw error
@@ -132,9 +136,11 @@ private struct Restoring {
   }
 
   private func isCurrent(_ file: URL) -> Bool {
-    file.resolvingSymlinksInPath().path
-      == folder.url.appending(path: Store.name).resolvingSymlinksInPath().path
+    guard let path = try? File(file.path).canonicalPath(),
+      let current = try? File(self.path(Store.name)).canonicalPath()
+    else { return false }
+    return path == current
   }
 
-  private func path(_ name: String) -> String { folder.url.appending(path: name).path }
+  private func path(_ name: String) -> String { folder.path(of: name) }
 }

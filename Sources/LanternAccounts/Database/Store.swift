@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import LanternFiles
 import Synchronization
 
 /// The accounts database: opens it, checks it, and changes it in transactions only.
@@ -38,7 +39,7 @@ final class Store: Sendable {
     var warnings: [AccountsWarning] = []
     var opening = DatabaseOpener(now: now)
     do {
-      let place = try PrivateFolder(folder) { warnings.append($0) }
+      let place = try PrivateFolder(folder.path) { warnings.append(AccountsWarning($0)) }
       self.folder = place
       let opened = try place.withExclusiveLock(on: Store.lock) { () throws(AccountsError) in
         try opening.open(in: place) { warnings.append($0) }

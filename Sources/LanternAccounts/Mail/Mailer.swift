@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import LanternFiles
 
 /// Delivers emails.
 public struct Mailer: Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import LanternFiles
 
 /// A folder of emails in the format of RFC 5322, with file names that sort by time.
 struct Outbox {
@@ -10,11 +10,8 @@ struct Outbox {
   init(in folder: URL) throws(FileError) {
     // Emails contain secret codes. A symbolic link could redirect them to a folder that another program chose, so
     // links are rejected.
-    var status = stat()
-    if lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
-      throw .linkedFolder(path: folder.path)
-    }
-    self.folder = try PrivateFolder(folder) { _ in }
+    if try File(folder.path).kind() == .link { throw .linkedFolder(path: folder.path) }
+    self.folder = try PrivateFolder(folder.path) { _ in }
   }
 
   func add(_ message: Message) throws(FileError) {
@@ -23,7 +20,7 @@ struct Outbox {
       return digits.count < 2 ? "0" + digits : digits
     }.joined()
     let name = "\(UTCTimestamp(message.date).compactWithMilliseconds)-\(identifier).eml"
-    try folder.write(Array(message.text(id: identifier).utf8), to: name)
+    try File(folder.path(of: name)).replace(with: Array(message.text(id: identifier).utf8))
     try clear()
   }
 
@@ -32,16 +29,15 @@ struct Outbox {
   private func clear() throws(FileError) {
     let names: [String]
     do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      names = try Folder(folder.path).names()
     } catch {
-      throw FileError.folderNotListed(path: folder.url.path)
+      throw .folderNotListed(path: folder.path)
     }
-    let messages = names.filter { $0.wholeMatch(of: /\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{16}\.eml(\.new)?/) != nil }
-      .sorted()
-    for name in messages.dropLast(Outbox.capacity) {
-      let path = folder.url.appending(path: name).path
-      guard unlink(path) == 0 || errno == ENOENT else { throw FileError(.remove, path) }
-    }
+    let messages = names.filter { name in
+      let message = name.prefixMatch(of: /\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{16}\.eml/)?.output ?? ""
+      return !message.isEmpty && (name == message || File.isIncomplete(name, of: String(message)))
+    }.sorted()
+    for name in messages.dropLast(Outbox.capacity) { try folder.remove(name) }
   }
 }
 

@@ -1,6 +1,6 @@
 import CSecret
 import FoundationEssentials
-import Glibc
+import LanternFiles
 import Synchronization
 
 /// The desktop's keyring, accessed through its Secret Service: one item for each data directory.
@@ -80,8 +80,6 @@ final class Keyring: Sendable {
 
   // The canonical path names the same item however the folder was specified.
   private var canonicalPath: String {
-    guard let path = realpath(dataDirectory.path, nil) else { return dataDirectory.path }
-    defer { free(path) }
-    return String(cString: path)
+    (try? File(dataDirectory.path).canonicalPath()) ?? dataDirectory.path
   }
 }

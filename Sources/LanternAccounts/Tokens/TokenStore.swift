@@ -1,3 +1,5 @@
+public import LanternFiles
+
 /// The store of this machine for the session's token between launches. It contains at most one token.
 ///
 /// Every operation may take as long as a keyring takes to answer, so none belongs on the main thread.

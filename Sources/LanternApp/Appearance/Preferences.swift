@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import LanternFiles
 import LanternRecords
 
 /// The user's preferences for the appearance, as chosen in the app.
@@ -50,20 +51,19 @@ package struct PreferencesFile: Sendable {
       motion: preferences.motion.rawValue)
     let folder = json.file.deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Folder(folder.path).create()
     } catch {
       throw ExitError(
         .cannotCreate,
-        "cannot create \"\(folder.path)\": \(systemReason(of: error)); make the folder above it writable; "
+        "cannot create \"\(folder.path)\": \(error.reason); make the folder above it writable; "
           + "until then settings last until Lantern quits")
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     do {
-      try replaceFile(json.file, with: Array(encoder.encode(contents)))
-    } catch let failure as ExitError {
-      throw failure
+      try File(json.file.path).replace(with: Array(encoder.encode(contents)))
+    } catch let error as FileError {
+      throw ExitError(error)
     } catch {
       throw ExitError(
         .inputOutput, "cannot store the settings: \(systemReason(of: error)); report this error")

@@ -1,4 +1,4 @@
-import LanternNavigation
+import LanternRandom
 import LanternRaster
 
 /// A sheet for drawing a print. Its shorter side is always 100 units, so that circles stay round; the longer side

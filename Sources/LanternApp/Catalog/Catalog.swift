@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import LanternFiles
 import LanternRecords
 
 /// The prints that the shop sells, read from a file and validated.
@@ -46,16 +47,16 @@ package struct Catalog: Hashable, Sendable {
   }
 
   private static func read(_ file: URL) throws(CatalogError) -> Data {
+    let bytes: [UInt8]?
     do {
-      return try readSmallFile(file, limit: maximumBytes)
+      bytes = try File(file.path).contents(limit: maximumBytes)
+    } catch .tooLarge {
+      throw CatalogError(file, .tooLarge)
     } catch {
-      switch error {
-      case .missing: throw CatalogError(file, .missing)
-      case .unreadable(let reason): throw CatalogError(file, .unreadable(reason))
-      case .notPlain: throw CatalogError(file, .unreadable("it is not a regular file"))
-      case .tooLarge: throw CatalogError(file, .tooLarge)
-      }
+      throw CatalogError(file, .unreadable(error.reason))
     }
+    guard let bytes else { throw CatalogError(file, .missing) }
+    return Data(bytes)
   }
 }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
-import Glibc
+import LanternFiles
 
 /// Throws if two of the outputs name the same file, or if one would overwrite a recording.
 func validateOutputs(_ paths: [String?]) throws {
@@ -15,17 +15,12 @@ func validateOutputs(_ paths: [String?]) throws {
 
 /// Writes an output file that the user named, and replaces an existing one.
 func write(_ text: String, toFile path: String) throws(ExitError) {
-  guard let file = fopen(path, "w") else {
+  do {
+    try File(path).output(Array(text.utf8))
+  } catch .failed(.create, _, let code) {
     throw ExitError(
-      .cannotCreate,
-      "cannot create \"\(path)\": \(String(cString: strerror(errno))); choose a writable file")
-  }
-  let bytes = Array(text.utf8)
-  let written = fwrite(bytes, 1, bytes.count, file)
-  // `fclose` writes the rest of the buffer. It must run even after a failed write.
-  let closed = fclose(file)
-  guard written == bytes.count, closed == 0 else {
-    throw ExitError(
-      .inputOutput, "cannot write \"\(path)\": \(String(cString: strerror(errno))); free some disk space")
+      .cannotCreate, "\(FileError.failed(.create, path: path, code: code).problem); choose a writable file")
+  } catch {
+    throw ExitError(.inputOutput, "\(error.problem); free some disk space")
   }
 }

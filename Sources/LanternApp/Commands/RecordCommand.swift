@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import LanternFiles
 import LanternFrames
 import LanternRaster
 import LanternRecords
@@ -141,14 +142,13 @@ struct TemporaryFolder {
 
   init() throws(ExitError) {
     let base = FileManager.default.temporaryDirectory.path
-    var template = Array((base + "/lantern-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
+    do {
+      path = try Folder(base).createTemporary(prefix: "lantern-").path
+    } catch {
       throw ExitError(
         .cannotCreate,
-        "cannot create a folder in \"\(base)\": \(String(cString: strerror(errno))); "
-          + "set TMPDIR to a writable folder")
+        "cannot create a folder in \"\(base)\": \(error.reason); set TMPDIR to a writable folder")
     }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   func remove() {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import LanternFiles
 import LanternNavigation
 import LanternSDL
 
@@ -49,21 +50,22 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func read() throws(ExitError) -> Journal {
-    let bytes: Data
+    let bytes: [UInt8]?
     do {
-      bytes = try readSmallFile(URL(filePath: file), limit: 1 << 25)
+      bytes = try File(file).contents(limit: 1 << 25)
+    } catch .notAFile {
+      throw ExitError(.noInput, "\"\(file)\" is not a regular file; name a journal file")
+    } catch .tooLarge {
+      throw ExitError(.unreadableData, "\"\(file)\" is too large for a journal; name a journal file")
     } catch {
-      switch error {
-      case .missing: throw ExitError(.noInput, "\"\(file)\" does not exist; name a journal file")
-      case .unreadable(let reason):
-        throw ExitError(.noInput, "cannot read \"\(file)\": \(reason); name a file that you can read")
-      case .notPlain: throw ExitError(.noInput, "\"\(file)\" is not a regular file; name a journal file")
-      case .tooLarge:
-        throw ExitError(.unreadableData, "\"\(file)\" is too large for a journal; name a journal file")
-      }
+      throw ExitError(
+        .noInput, "cannot read \"\(file)\": \(error.reason); name a file that you can read")
+    }
+    guard let bytes else {
+      throw ExitError(.noInput, "\"\(file)\" does not exist; name a journal file")
     }
     do {
-      return try Journal(reading: bytes)
+      return try Journal(reading: Data(bytes))
     } catch {
       throw ExitError(.unreadableData, "\"\(file)\" cannot be replayed: \(error); replay another journal")
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternFiles
 import LanternFrames
 import LanternWidgets
 
@@ -38,7 +39,7 @@ final class Instance: Sendable {
   static func claim(_ directories: Directories, passing link: String?) throws(ExitError) -> Claim {
     let deadline = MonotonicClock.now() + timeout
     repeat {
-      switch try InstanceLock.take(directories.instance) {
+      switch try InstanceLock.take(directories.instance.path) {
       case .taken(let lock): return .first(try first(lock, directories))
       case .held(let socket):
         // The other instance may be about to publish its socket, or about to end. In the latter case the next try
@@ -82,12 +83,17 @@ final class Instance: Sendable {
     for folder in directories.runtime {
       var path = folder.path
       do {
-        try makePrivateFolder(folder)
+        guard try Folder(folder.path).createPrivate() else {
+          throw ExitError(
+            .cannotCreate, "\"\(folder.path)\" is not a folder with access for this user only")
+        }
         // The absolute path: other processes may have another current directory.
         path = canonicalPath(of: folder) + "/" + name
         let socket = try PrivateSocket(path: path)
         try lock.publish(socket: path)
         return Instance(lock, socket)
+      } catch let error as FileError {
+        failures.append(error.problem)
       } catch let failure as ExitError {
         failures.append(failure.message)
       } catch {
@@ -173,9 +179,7 @@ final class Instance: Sendable {
   }
 
   private static func canonicalPath(of folder: URL) -> String {
-    guard let path = realpath(folder.path, nil) else { return folder.path }
-    defer { free(path) }
-    return String(cString: path)
+    (try? File(folder.path).canonicalPath()) ?? folder.path
   }
 }
 

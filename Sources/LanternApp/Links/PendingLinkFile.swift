@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import Glibc
+import LanternFiles
 package import LanternNavigation
 import LanternRecords
 
@@ -18,16 +18,15 @@ package struct PendingLinkFile: Sendable {
   /// Reads the place in the file, or returns nil if there is no file. A file that cannot be used is removed, because
   /// its link cannot be opened.
   package func read() throws(ExitError) -> Link? {
-    let data: Data
+    let bytes: [UInt8]?
     do {
-      data = try readSmallFile(file, limit: 2 * Link.longest)
-    } catch .missing {
-      return nil
+      bytes = try File(file.path).contents(limit: 2 * Link.longest)
     } catch {
-      throw try discarded(because: "\(error)")
+      throw try discarded(because: error.reason)
     }
+    guard let bytes else { return nil }
     do {
-      let contents = try JSONDecoder().decode(Contents.self, from: data)
+      let contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
       guard contents.version == PendingLinkFile.version else {
         throw ExitError(.unreadableData, "it has the unknown version \(contents.version)")
       }
@@ -48,10 +47,10 @@ package struct PendingLinkFile: Sendable {
   /// Writes a place to the file and syncs it.
   package func write(_ link: Link) throws(ExitError) {
     do {
-      try replaceFile(
-        file, with: Array(JSONEncoder().encode(Contents(version: PendingLinkFile.version, link: link))))
-    } catch let failure as ExitError {
-      throw failure
+      let data = try JSONEncoder().encode(Contents(version: PendingLinkFile.version, link: link))
+      try File(file.path).replace(with: Array(data))
+    } catch let error as FileError {
+      throw ExitError(error)
     } catch {
       throw ExitError(
         .inputOutput, "cannot store the link: \(systemReason(of: error)); open it again after logging in")
@@ -59,5 +58,7 @@ package struct PendingLinkFile: Sendable {
   }
 
   /// Removes the file permanently. Succeeds if there is none.
-  package func remove() throws(ExitError) { try removeFile(file) }
+  package func remove() throws(ExitError) {
+    try exitErrors { () throws(FileError) in try File(file.path).remove(isDurable: true) }
+  }
 }

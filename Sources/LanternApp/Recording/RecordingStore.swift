@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import LanternFiles
 import LanternFrames
 import LanternRecords
 
@@ -18,30 +18,34 @@ struct RecordingStore {
   /// Creates an empty folder for a new recording, named by the time, and deletes the oldest recordings over the
   /// limit. Only folders that are recordings are ever deleted.
   func newFolder(at date: Date = Date()) throws(ExitError) -> RecordingFolder {
-    var status = stat()
-    if lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+    if let kind = try? File(folder.path).kind(), kind == .link {
       throw failure("it is a symbolic link; replace it with a folder")
     }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Folder(folder.path).create(access: .umask)
       // Listing takes time, and is needed only for deletion.
       let names =
-        limit == .max ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        limit == .max ? [] : try Folder(folder.path).names().sorted()
       let recordings = names.filter { RecordingFolder(folder.appending(path: $0).path).isRecording }
       for name in recordings.dropLast(limit - 1) {
         try FileManager.default.removeItem(at: folder.appending(path: name))
       }
+    } catch let error as FileError {
+      throw failure(error.reason)
     } catch {
       throw failure(systemReason(of: error))
     }
-    let timestamp = RecordingStore.timestamp(date)
+    let timestamp = UTCTimestamp(date).compact
     var path = folder.appending(path: timestamp).path
     var count = 1
-    // `mkdir` instead of a check, because another process may choose the same name at the same time.
-    while mkdir(path, 0o777) != 0 {
-      guard errno == EEXIST else { throw failure(String(cString: strerror(errno))) }
-      count += 1
-      path = folder.appending(path: "\(timestamp)-\(count)").path
+    // Created instead of checked, because another process may choose the same name at the same time.
+    do {
+      while try !Folder(path).createHere(access: .umask) {
+        count += 1
+        path = folder.appending(path: "\(timestamp)-\(count)").path
+      }
+    } catch {
+      throw failure(error.reason)
     }
     return RecordingFolder(path)
   }
@@ -51,14 +55,11 @@ struct RecordingStore {
       .cannotCreate,
       "cannot store recordings in \"\(folder.path)\": \(reason); use --record DIR or --no-record")
   }
+}
 
-  // The basic format of ISO 8601, in UTC. Foundation's formatter would load the data of all locales.
-  private static func timestamp(_ date: Date) -> String {
-    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
-    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+extension UTCTimestamp {
+  /// Creates the timestamp of a date.
+  init(_ date: Date) {
+    self.init(millisecondsSince1970: Int64((date.timeIntervalSince1970 * 1_000).rounded(.down)))
   }
 }

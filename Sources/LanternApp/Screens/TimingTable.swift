@@ -1,4 +1,5 @@
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 
 /// The last transitions, one per line: kind, frames, late and skipped frames, and the time of a frame's work.
@@ -29,7 +30,7 @@ final class TimingTable {
         : strings(.timingsFaults, ["late": "\(entry.late)", "skipped": "\(entry.skipped)"]),
       font: { $0.caption }, color: { isClean ? $0.success : $0.warning })
     let work = Label(
-      strings(.timingsMilliseconds, ["number": tenths(entry.work)]), font: { $0.label },
+      strings(.timingsMilliseconds, ["number": fixed(entry.work, 1)]), font: { $0.label },
       alignment: .trailing)
     let frames = Label(
       strings(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.secondaryText })
@@ -40,10 +41,5 @@ final class TimingTable {
         Row(spacing: 16, alignment: .baseline, [kind, work]),
         Row(spacing: 16, alignment: .baseline, [frames, faults]),
       ])
-  }
-
-  private func tenths(_ milliseconds: Double) -> String {
-    let tenths = Int((min(99_999, max(0, milliseconds)) * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

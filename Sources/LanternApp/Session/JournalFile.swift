@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import Glibc
+import LanternFiles
 import LanternNavigation
 import LanternRecords
 
@@ -27,34 +27,33 @@ package struct JournalFolder: Sendable {
     guard last != nil || before != nil, !hasEnded(last ?? Data()) else { return nil }
     let file: URL
     do {
-      try FileManager.default.createDirectory(
-        at: crashes, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let names = try FileManager.default.contentsOfDirectory(atPath: crashes.path)
-      let crashNames = names.filter { $0.hasSuffix(".jsonl") }.sorted()
+      try Folder(crashes.path).create()
+      let crashNames = try Folder(crashes.path).names().filter { $0.hasSuffix(".jsonl") }.sorted()
       for name in crashNames.dropLast(JournalFolder.maximumCrashes - 1) {
-        try FileManager.default.removeItem(at: crashes.appending(path: name))
+        try File(crashes.appending(path: name).path).remove()
       }
       file = crashes.appending(path: newName(beside: crashNames))
     } catch {
       throw failure(
-        "cannot be moved to \"\(crashes.path)\": \(systemReason(of: error)); make that path a writable folder"
-      )
+        "cannot be moved to \"\(crashes.path)\": \(error.reason); make that path a writable folder")
     }
-    try replaceFile(file, with: Array((before ?? Data()) + (last ?? Data())), isForced: false)
-    unlink(current.path)
-    unlink(previous.path)
+    try exitErrors { () throws(FileError) in
+      try File(file.path).replace(with: Array((before ?? Data()) + (last ?? Data())), isDurable: false)
+    }
+    removeAll()
     return
       "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
       + "lantern replay \"\(file.path)\""
   }
 
+  /// Removes both generations. A file that cannot be removed is reported when the next journal begins.
+  func removeAll() { for file in [previous, current] { try? File(file.path).remove() } }
+
   private func read(_ file: URL) throws(ExitError) -> Data? {
     do {
-      return try readSmallFile(file, limit: JournalFolder.limit)
-    } catch .missing {
-      return nil
+      return try File(file.path).contents(limit: JournalFolder.limit).map { Data($0) }
     } catch {
-      throw failure("cannot be read: \(error); remove it")
+      throw failure("cannot be read: \(error.reason); remove it")
     }
   }
 
@@ -67,7 +66,7 @@ package struct JournalFolder: Sendable {
 
   // Named by the time. A suffix keeps journals of the same second in order.
   private func newName(beside names: [String]) -> String {
-    let stamp = Date().formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+    let stamp = UTCTimestamp(Date()).compact
     let numbers = sequence(first: 2) { $0 + 1 }
     let candidates = ["\(stamp).jsonl"] + numbers.lazy.prefix(names.count + 1).map { "\(stamp)_\($0).jsonl" }
     return candidates.first { !names.contains($0) } ?? candidates[0]
@@ -80,18 +79,16 @@ package struct JournalFolder: Sendable {
 
 /// The journal file of the running app. Each entry is in the file when `append` returns.
 ///
-/// Each entry is one call of write(2), whose effect survives a crash of the process. Nothing is synced, so that no
+/// An entry in the file survives a crash of the process. Nothing is synced, so that no
 /// frame waits for the disk; a power cut may lose entries.
 @MainActor
 final class JournalFile {
   let folder: JournalFolder
-  private var descriptor: Int32 = -1
+  private var file: OpenFile?
   private var hasBegun = false
   private var hasFailed = false
 
   init(in folder: URL) { self.folder = JournalFolder(folder) }
-
-  isolated deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Appends an entry. A header begins a new file; the file before the previous one is deleted.
   func append(_ entry: Journal.Entry) {
@@ -105,29 +102,20 @@ final class JournalFile {
 
   private func write(_ entry: Journal.Entry) throws(ExitError) {
     if case .begun = entry.event { try beginGeneration() }
-    let line = Array(entry.line)
-    guard Glibc.write(descriptor, line, line.count) == line.count else { throw failure("write") }
+    try exitErrors { () throws(FileError) in try file?.write(entry.line) }
   }
 
   private func beginGeneration() throws(ExitError) {
-    if descriptor >= 0 { close(descriptor) }
-    // The first files are another process's, which exited normally.
-    if !hasBegun {
-      unlink(folder.previous.path)
-      unlink(folder.current.path)
-    } else if rename(folder.current.path, folder.previous.path) != 0 {
-      throw failure("rename")
+    file = nil
+    try exitErrors { () throws(FileError) in
+      // The first files are another process's, which exited normally.
+      if hasBegun {
+        try File(folder.current.path).rename(to: folder.previous.path)
+      } else {
+        folder.removeAll()
+      }
+      hasBegun = true
+      file = try OpenFile.writing(folder.current.path, existing: .refused)
     }
-    hasBegun = true
-    descriptor = open(
-      folder.current.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("create") }
-  }
-
-  private func failure(_ operation: String) -> ExitError {
-    ExitError(
-      .inputOutput,
-      "cannot \(operation) \"\(folder.current.path)\": \(String(cString: strerror(errno))); "
-        + "check the free space and the permissions of its folder")
   }
 }

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import Glibc
+import LanternFiles
 package import LanternNavigation
 import LanternRecords
 import Synchronization
@@ -39,14 +39,13 @@ package final class RestorationFile: Sendable {
   /// Reads the state. Returns nil if there is no file, or if it has another version.
   package func read() throws(ExitError) -> FlowState? {
     struct Stamp: Decodable { let version: Int }
-    let data: Data
+    let bytes: [UInt8]?
     do {
-      data = try readSmallFile(file, limit: RestorationFile.limit)
-    } catch .missing {
-      return nil
+      bytes = try File(file.path).contents(limit: RestorationFile.limit)
     } catch {
-      throw failure("\(error)")
+      throw failure(error.reason)
     }
+    guard let data = bytes.map({ Data($0) }) else { return nil }
     do {
       let decoder = JSONDecoder()
       guard try decoder.decode(Stamp.self, from: data).version == RestorationFile.version else { return nil }
@@ -77,7 +76,9 @@ package final class RestorationFile: Sendable {
       throw ExitError(
         .inputOutput, "cannot store the restoration state: \(systemReason(of: error)); report this error")
     }
-    try replaceFile(file, with: Array(data), isForced: false)
+    try exitErrors { () throws(FileError) in
+      try File(file.path).replace(with: Array(data), isDurable: false)
+    }
   }
 
   private func failure(_ reason: String) -> ExitError {

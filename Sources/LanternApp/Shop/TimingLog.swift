@@ -6,14 +6,14 @@ import Observation
 @MainActor @Observable
 package final class TimingLog: FrameListener {
   /// A finished transition.
-  struct Entry {
-    let number: Int
+  package struct Entry {
+    package let number: Int
     let kind: String
     let frames: Int
     let late: Int
     let skipped: Int
     /// The 95th percentile of a frame's work, in milliseconds.
-    let work: Double
+    package let work: Double
   }
 
   /// The maximum numbers of transitions and frames in the log.
@@ -21,7 +21,7 @@ package final class TimingLog: FrameListener {
   static let maximumFrames = 240
 
   /// The last transitions, the newest first.
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   /// The work of the last frames, in milliseconds, the newest last.
   private(set) var work: [Double] = []
 
@@ -63,10 +63,9 @@ package final class TimingLog: FrameListener {
 
   private func add(_ end: TransitionEnd, kind: String, _ frames: [FrameRecord]) {
     let times = frames.map { Double($0.work) / 1e6 }
-    let sorted = times.sorted()
     let entry = Entry(
       number: end.transition, kind: kind, frames: end.framesPresented, late: end.framesLate ?? 0,
-      skipped: end.framesSkipped ?? 0, work: sorted[min(sorted.count - 1, sorted.count * 95 / 100)])
+      skipped: end.framesSkipped ?? 0, work: Percentile(95).value(of: times) ?? 0)
     entries = [entry] + entries.prefix(TimingLog.maximumEntries - 1)
     work = Array((work + times).suffix(TimingLog.maximumFrames))
     last = frames

@@ -1,4 +1,5 @@
 package import LanternAccounts
+import LanternFiles
 
 // The messages for errors and warnings of the accounts.
 extension Strings {
@@ -97,8 +98,9 @@ extension Strings {
 
   private func text(of error: FileError) -> String {
     switch error {
-    case .failed(let operation, let path, let reason):
-      self(key(of: operation), ["path": path, "reason": reason])
+    case .failed(let operation, let path, _):
+      self(key(of: operation), ["path": path, "reason": error.reason])
+    case .tooLarge(let path, _): self(.errorFileRead, ["path": path, "reason": error.reason])
     case .folderNotCreated(let path): self(.errorFolderNotCreated, ["path": path])
     case .folderNotListed(let path): self(.errorFolderNotListed, ["path": path])
     case .notAFolder(let path): self(.errorNotAFolder, ["path": path])
@@ -120,7 +122,7 @@ extension Strings {
   private func key(of operation: FileOperation) -> StringKey {
     switch operation {
     case .inspect, .read, .open: .errorFileRead
-    case .write, .create, .lock, .sync, .restrictAccess: .errorFileWrite
+    case .write, .create, .lock, .sync, .replace, .restrictAccess: .errorFileWrite
     case .rename, .quarantine: .errorFileRename
     case .remove: .errorFileRemove
     case .createOrOpen: .errorLockFile

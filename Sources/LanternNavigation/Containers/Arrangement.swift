@@ -54,7 +54,7 @@ nonisolated public enum ArrangementError: Error, Hashable, Sendable, CustomStrin
 }
 
 extension [Screen] {
-  func without(_ others: [Screen]) -> [Screen] {
+  package func without(_ others: [Screen]) -> [Screen] {
     guard !others.isEmpty, !isEmpty else { return self }
     let others = Set(others.map(ObjectIdentifier.init))
     return filter { !others.contains(ObjectIdentifier($0)) }

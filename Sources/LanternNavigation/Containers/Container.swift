@@ -133,7 +133,7 @@ open class Container: Screen {
   // MARK: Screen
 
   public final override var visibleChildren: [Screen] { displayed.map(\.screen) }
-  final override var targetVisibleChildren: [Screen] { slots(in: targetArrangement).map(\.screen) }
+  package final override var targetVisibleChildren: [Screen] { slots(in: targetArrangement).map(\.screen) }
   final override var targetChildren: [Screen] { targetArrangement.screens }
 
   open override func didResize() {

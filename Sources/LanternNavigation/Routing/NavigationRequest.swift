@@ -83,6 +83,11 @@ final class NavigationRequest {
     let callers = callers.sorted { $0.key < $1.key }
     self.callers = [:]
     observer?(result)
-    for caller in callers { caller.value(result) }
+    // A change that one of several callers requests waits until all have the result.
+    if callers.count > 1 {
+      ChangeQueue.run { for caller in callers { caller.value(result) } }
+    } else {
+      callers.first?.value(result)
+    }
   }
 }

@@ -79,9 +79,8 @@ extension Router {
       (outline.shown as? Shown).map(prepared)
       // Capture only these parts. The rest of the outline would keep the window alive.
       let (shown, screens) = (outline.shown, outline.screens)
-      let isVisible = { shown.appearance.isShowing }
       let displaced = outline.displaced
-      commit(request, outline.transaction, shown, by: transition, isVisible: isVisible) { [weak self] in
+      commit(request, outline.transaction, shown, by: transition, showing: shown) { [weak self] in
         for (routeStep, screen) in screens { for task in routeStep.afterwards { task(screen, context) } }
         for task in self?.afterwards ?? [] { task(shown) }
       }
@@ -117,7 +116,7 @@ extension Router {
 
   private func commit(
     _ request: NavigationRequest, _ transaction: NavigationTransaction, _ screen: Screen,
-    by transition: (any Transition)? = nil, isVisible: @escaping () -> Bool = { true },
+    by transition: (any Transition)? = nil, showing target: Screen? = nil,
     then: @escaping () -> Void = {}
   ) {
     let changes = transaction.effective.map(AppliedChange.init)
@@ -126,13 +125,19 @@ extension Router {
       if case .shown = result { then() }
       end(request, result.map { PresentedDestination(screen: screen, changes: changes) })
     }
+    func finishWhenShown() {
+      switch target?.appearance {
+      case .shown, nil: finish(.shown)
+      // A change that began in a callback of this one still moves the screen.
+      case .appearing: root?.whenPresented(finishWhenShown)
+      // Another screen has covered this one.
+      case .disappearing, .hidden: finish(.superseded)
+      }
+    }
     transaction.apply(by: transition) { [weak self] result in
       guard case .shown = result else { return finish(result) }
-      // Another screen may have covered this one during the transition.
-      guard isApplying else { return finish(isVisible() ? .shown : .superseded) }
-      // The change was immediate. The screen counts as shown when a frame with it was on the display, unless another
-      // screen covered it before that.
-      self?.root?.whenPresented { finish(isVisible() ? .shown : .superseded) }
+      // After an immediate change, the screen counts as shown when a frame with it was on the display.
+      if isApplying { self?.root?.whenPresented(finishWhenShown) } else { finishWhenShown() }
     }
     isApplying = false
   }

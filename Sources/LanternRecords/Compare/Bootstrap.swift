@@ -1,4 +1,5 @@
 import Glibc
+import LanternRandom
 
 // The hierarchical bootstrap. Frames of one transition are not independent, and neither are transitions of one run.
 // Therefore runs are resampled, and within each run its transitions, kind by kind (Davison and Hinkley, *Bootstrap
@@ -105,8 +106,8 @@ struct RankedValues {
     var count = 0
     for index in counts.indices { count += counts[index] * weights[index] }
     guard count > 0 else { return nil }
-    // The rank ⌈p · n / 100⌉ from the smallest value, counted from the largest.
-    var left = count - max(1, (percentage * count + 99) / 100) + 1
+    // The rank from the smallest value, counted from the largest.
+    var left = count - Percentile(percentage).rank(among: count) + 1
     for index in values.indices {
       left -= weights[owners[index]]
       if left <= 0 { return values[index] }

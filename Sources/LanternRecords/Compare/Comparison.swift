@@ -1,3 +1,5 @@
+import LanternRandom
+
 /// A comparison of the frames of two builds, from recordings of each.
 ///
 /// Every metric has a difference and a bootstrap interval of that difference. Two metrics, `Metric.gates`, decide.

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Glibc
+import LanternFiles
 
 /// The recordings at a path: the recording in that folder, or otherwise the recordings in its subfolders.
 ///
@@ -33,22 +33,21 @@ public struct RecordedRuns: Hashable, Sendable {
 
   /// Finds the recordings at a path. Throws `ReadError` if there are none or one is missing.
   public init(at path: String) throws(ReadError) {
-    let files = FileManager.default
-    func hasRecording(_ folder: RecordingFolder) -> Bool { files.fileExists(atPath: folder.recording) }
+    func hasRecording(_ folder: RecordingFolder) -> Bool { access(folder.recording, F_OK) == 0 }
     let folder = RecordingFolder(path)
     guard !hasRecording(folder) else {
       folders = [folder]
       return
     }
     guard access(path, F_OK) == 0 else { throw .noRecording(path: path) }
-    guard let names = try? files.contentsOfDirectory(atPath: path) else {
-      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    let names: [String]
+    do {
+      names = try Folder(path).names()
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
     }
     let inner = names.sorted().filter { !$0.hasPrefix(".") }.map { RecordingFolder(path + "/" + $0) }
-      .filter { folder in
-        var isFolder = false
-        return files.fileExists(atPath: folder.path, isDirectory: &isFolder) && isFolder
-      }
+      .filter { (try? Folder($0.path).exists()) ?? false }
     folders = inner.filter(hasRecording)
     guard !folders.isEmpty else { throw .noRecording(path: path) }
     if let missing = inner.first(where: { !hasRecording($0) }) { throw .missing(path: missing.path) }

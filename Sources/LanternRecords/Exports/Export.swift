@@ -1,4 +1,4 @@
-import Glibc
+import LanternFiles
 
 /// A file format that is generated from the entries of a recording, one at a time, next to the recording.
 package protocol Export: SendableMetatype {
@@ -52,13 +52,12 @@ private final class ExportFile {
   private static let bufferSize = 1 << 16
 
   private var export: any Export
-  private var file: WritableFile
+  private let file: OpenFile
   private var buffer: [UInt8] = []
 
   init(_ export: any Export, in folder: RecordingFolder) throws(RecordingError) {
     self.export = export
-    try folder.createSubfolder(for: type(of: export).fileName)
-    file = try WritableFile(folder.path + "/" + type(of: export).fileName)
+    file = try folder.file(type(of: export).fileName)
     buffer.append(contentsOf: export.head.utf8)
   }
 
@@ -70,45 +69,11 @@ private final class ExportFile {
   func close() throws(RecordingError) {
     buffer.append(contentsOf: export.tail().utf8)
     try flush()
-    try file.close()
+    try RecordingError.wrap { () throws(FileError) in try file.close() }
   }
 
   private func flush() throws(RecordingError) {
-    try file.write(buffer)
+    try RecordingError.wrap { () throws(FileError) in try file.write(buffer) }
     buffer.removeAll(keepingCapacity: true)
   }
-}
-
-/// A file that is written sequentially.
-final class WritableFile {
-  private let path: String
-  private var descriptor: Int32
-
-  /// Creates the file. An existing file is truncated unless `appends` is true.
-  init(_ path: String, appends: Bool = false) throws(RecordingError) {
-    self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC) | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
-  }
-
-  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
-
-  func write(_ bytes: [UInt8]) throws(RecordingError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw failure }
-    }
-  }
-
-  /// Flushes the file to disk.
-  func synchronize() throws(RecordingError) { if fsync(descriptor) != 0 { throw failure } }
-
-  func close() throws(RecordingError) {
-    let closed = Glibc.close(descriptor)
-    descriptor = -1
-    if closed != 0 { throw failure }
-  }
-
-  private var failure: RecordingError { .cannotWrite(path: path, reason: String(cString: strerror(errno))) }
 }

@@ -97,7 +97,7 @@ struct TimelinePlots {
     }
     let stacks = slots.map(stack)
     // The plot reaches at most twice the 95th percentile, so that a single long frame does not flatten all others.
-    let usual = stacks.sorted()[(95 * stacks.count + 99) / 100 - 1]
+    let usual = Percentile(95).value(of: stacks) ?? 0
     let top = max(0.01, min(stacks.max() ?? 0, 2 * usual) * 1.08)
     let plot = Plot(
       title: "Frame work by phase over time",

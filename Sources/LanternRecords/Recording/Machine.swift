@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternFiles
 
 /// The machine that a recording was made on, without the names of the host and the user.
 public struct Machine: Codable, Hashable, Sendable {
@@ -30,23 +31,8 @@ public struct Machine: Codable, Hashable, Sendable {
   }
 
   // The first 64 KB of a file, which contain the requested value. Nil if the file cannot be read.
-  private static func start(of path: String) -> ArraySlice<UInt8>? {
-    // Open without blocking: the file may be a pipe without a writer.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { return nil }
-      if got == 0 { break }
-      count += got
-    }
-    return bytes.prefix(count)
+  private static func start(of path: String) -> [UInt8]? {
+    try? OpenFile.reading(path)?.bytes(atMost: 65_536)
   }
 
   // The value after the separator on the first line that begins with `name`, without quotes.

@@ -1,5 +1,7 @@
 package import Dispatch
 import FoundationEssentials
+import Glibc
+import LanternFiles
 
 /// Collects records during frames and writes them to `recording.jsonl` on another thread.
 ///
@@ -46,7 +48,7 @@ public final class Recorder {
     self.capacity = capacity
     self.queue = queue
     ring = RecordRing(capacity: capacity)
-    writer = try RecordWriter(path: folder.recording)
+    writer = try RecordWriter(folder)
     flushes = DispatchSource.makeUserDataAddSource(queue: queue)
     let (writer, ring, header) = (writer, ring, RecordEntry.header(header))
     // Without `@Sendable`, the closure would be isolated to the main actor like its context.
@@ -136,12 +138,12 @@ public final class Recorder {
 // The file and its first error. Used only on the recorder's queue.
 private final class RecordWriter: @unchecked Sendable {
   private let path: String
-  private let file: WritableFile
+  private let file: OpenFile
   private var failure: RecordingError?
 
-  init(path: String) throws(RecordingError) {
-    self.path = path
-    file = try WritableFile(path)
+  init(_ folder: RecordingFolder) throws(RecordingError) {
+    path = folder.recording
+    file = try folder.file(RecordingFolder.recordingName)
   }
 
   func drain(_ ring: RecordRing) {
@@ -165,22 +167,24 @@ private final class RecordWriter: @unchecked Sendable {
     defer { withExtendedLifetime(lock) {} }
     var bytes: [UInt8] = []
     if let footer { append(footer, to: &bytes) }
-    do {
-      try FileManager.default.copyItem(atPath: source.recording, toPath: target.recording)
-    } catch {
-      throw .cannotWrite(path: target.recording, reason: systemReason(of: error))
+    try RecordingError.wrap { () throws(FileError) in
+      guard try File(source.recording).copy(to: target.recording, access: .umask) else {
+        throw .failed(.write, path: target.recording, code: ENOENT)
+      }
     }
-    let file = try WritableFile(target.recording, appends: true)
-    try file.write(bytes)
-    try file.synchronize()
-    try file.close()
+    let file = try target.file(RecordingFolder.recordingName, existing: .appended)
+    try RecordingError.wrap { () throws(FileError) in
+      try file.write(bytes)
+      try file.synchronize()
+      try file.close()
+    }
     return try target.export()
   }
 
   /// Closes the file and returns the first error since the start.
   func close() -> RecordingError? {
-    attempt { () throws(RecordingError) in try file.synchronize() }
-    attempt { () throws(RecordingError) in try file.close() }
+    attempt { () throws(FileError) in try file.synchronize() }
+    attempt { () throws(FileError) in try file.close() }
     return failure
   }
 
@@ -195,12 +199,12 @@ private final class RecordWriter: @unchecked Sendable {
 
   // After a failure, nothing more is written, because records after a gap would be invalid.
   private func write(_ bytes: [UInt8]) {
-    if failure == nil { attempt { () throws(RecordingError) in try file.write(bytes) } }
+    if failure == nil { attempt { () throws(FileError) in try file.write(bytes) } }
   }
 
-  private func attempt(_ action: () throws(RecordingError) -> Void) {
+  private func attempt(_ action: () throws(FileError) -> Void) {
     do {
-      try action()
+      try RecordingError.wrap(action)
     } catch {
       failure = failure ?? error
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternFiles
 
 /// The folder of one recording and the names of its files.
 public struct RecordingFolder: Hashable, Sendable {
@@ -10,7 +11,9 @@ public struct RecordingFolder: Hashable, Sendable {
   public init(_ path: String) { self.path = path }
 
   /// The path of `recording.jsonl`, the source of all other files.
-  public var recording: String { path + "/recording.jsonl" }
+  public var recording: String { path + "/" + RecordingFolder.recordingName }
+
+  static let recordingName = "recording.jsonl"
 
   /// Creates the folder, or removes an older recording and its exports from it.
   ///
@@ -35,31 +38,32 @@ public struct RecordingFolder: Hashable, Sendable {
   }
 
   private func create() throws(RecordingError) {
-    let files = FileManager.default
-    var isFolder = false
-    if files.fileExists(atPath: path, isDirectory: &isFolder) {
-      guard isFolder else { throw .cannotCreate(path: path, reason: "a file with this name exists") }
-      return
-    }
     do {
-      try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Folder(path).create(access: .umask)
+    } catch .notAFolder(path) {
+      throw .cannotCreate(path: path, reason: "a file with this name exists")
     } catch {
-      throw .cannotCreate(path: path, reason: systemReason(of: error))
+      throw .cannotCreate(path: path, reason: error.reason)
     }
   }
 
   private func clear() throws(RecordingError) {
     let contents: [String]
     do {
-      contents = try FileManager.default.contentsOfDirectory(atPath: path)
+      contents = try Folder(path).names()
     } catch {
       throw .cannotCreate(path: path, reason: "the folder cannot be read")
     }
     guard contents.isEmpty || isRecording else { throw .notARecording(path: path) }
-    guard access(path, W_OK) == 0 else {
-      throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+    do {
+      try Folder(path).checkWritable()
+    } catch {
+      throw .cannotCreate(path: path, reason: error.reason)
     }
-    for name in ["recording.jsonl"] + RecordingFolder.exportNames { unlink(path + "/" + name) }
+    // A file that cannot be removed is overwritten, or its writer reports the error.
+    for name in [RecordingFolder.recordingName] + RecordingFolder.exportNames {
+      try? File(path + "/" + name).remove()
+    }
   }
 
   /// Whether the folder contains a recording, whole or damaged.
@@ -67,59 +71,68 @@ public struct RecordingFolder: Hashable, Sendable {
   /// This is the case if the first line of `recording.jsonl` is a recording header, or if the file is empty because
   /// the recorder was killed before it could write the header.
   public var isRecording: Bool {
-    var status = stat()
-    guard stat(recording, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = fopen(recording, "r")
-    else { return false }
-    defer { fclose(file) }
-    var start = [UInt8](repeating: 0, count: 65_536)
-    let count = fread(&start, 1, start.count, file)
-    guard count > 0 else { return true }
-    let line = start.prefix(count).prefix { $0 != UInt8(ascii: "\n") }
+    guard let file = try? OpenFile.reading(recording) else { return false }
+    guard let start = try? file.bytes(atMost: 65_536), !start.isEmpty else { return true }
+    let line = start.prefix { $0 != UInt8(ascii: "\n") }
     return RecordingHeader.format(of: Data(line)) != nil
   }
 
   /// Removes the PNG files next to the recording whose name is in `names` or ends with one of `endings`.
   public func removePictures(named names: [String], orEndingIn endings: [String]) {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let files = (try? Folder(path).names()) ?? []
     for file in files where file.hasSuffix(".png") {
       let name = String(file.dropLast(4))
-      if names.contains(name) || endings.contains(where: { name.hasSuffix($0) }) { unlink(path + "/" + file) }
-    }
-  }
-
-  /// Creates the subfolder in a file name such as `mangohud/frames.csv`, if there is one.
-  func createSubfolder(for name: String) throws(RecordingError) {
-    guard let slash = name.lastIndex(of: "/") else { return }
-    let inner = path + "/" + name[..<slash]
-    if mkdir(inner, 0o755) != 0, errno != EEXIST {
-      throw .cannotCreate(path: inner, reason: String(cString: strerror(errno)))
+      if names.contains(name) || endings.contains(where: { name.hasSuffix($0) }) {
+        try? File(path + "/" + file).remove()
+      }
     }
   }
 
   /// Writes a file next to the recording.
   package func write(_ bytes: [UInt8], named name: String) throws(RecordingError) {
-    let path = path + "/" + name
-    let file = try WritableFile(path)
-    try file.write(bytes)
-    try file.close()
+    let file = try file(name)
+    try RecordingError.wrap { () throws(FileError) in
+      try file.write(bytes)
+      try file.close()
+    }
+  }
+
+  /// Opens a file next to the recording for writing. Its name may have a subfolder, such as `mangohud/frames.csv`,
+  /// which is created.
+  func file(_ name: String, existing: OpenFile.Existing = .emptied) throws(RecordingError) -> OpenFile {
+    let file = File(path + "/" + name)
+    do {
+      if name.contains("/") { _ = try file.folder.createHere(access: .umask) }
+      return try OpenFile.writing(file.path, existing: existing, access: .umask)
+    } catch {
+      throw .cannotCreate(path: name.contains("/") ? file.folder.path : file.path, reason: error.reason)
+    }
   }
 }
 
 /// An exclusive lock on a folder for one recorder. It is a kernel lock on the folder itself and ends with the
 /// process.
 final class RecordingLock: Sendable {
-  private let descriptor: Int32
+  private let folder: OpenFile
 
   init(_ folder: RecordingFolder) throws(RecordingError) {
-    descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .cannotCreate(path: folder.path, reason: String(cString: strerror(errno)))
+    do {
+      self.folder = try OpenFile.folder(folder.path)
+    } catch {
+      throw .cannotCreate(path: folder.path, reason: error.reason)
     }
     // Some file systems do not support locks. There, concurrent recorders are not detected.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
-    throw .inUse(path: folder.path)
+    guard (try? self.folder.lock()) ?? true else { throw .inUse(path: folder.path) }
   }
+}
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+extension RecordingError {
+  /// Runs an action that writes a file.
+  static func wrap<Value>(_ body: () throws(FileError) -> Value) throws(RecordingError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .cannotWrite(path: error.path, reason: error.reason)
+    }
+  }
 }

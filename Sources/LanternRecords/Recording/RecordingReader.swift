@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternFiles
 
 /// Reads `recording.jsonl` of any length entry by entry, in memory of fixed size.
 ///
@@ -134,7 +135,7 @@ extension FrameRecord {
 private final class LineSource {
   let path: String
   private(set) var number = 0
-  private let descriptor: Int32
+  private let file: OpenFile
   private let longest: Int
   private let chunk: Int
   private let buffer: UnsafeMutablePointer<UInt8>
@@ -144,16 +145,15 @@ private final class LineSource {
 
   init(_ folder: RecordingFolder, longest: Int, chunk: Int) throws(RecordingError) {
     path = folder.recording
-    // Open without blocking: a pipe with this name would block forever.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR
-        ? .missing(path: folder.path) : .cannotRead(path: path, reason: String(cString: strerror(errno)))
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
+    do throws(FileError) {
+      guard let file = try OpenFile.reading(path) else { throw .failed(.read, path: path, code: ENOENT) }
+      self.file = file
+    } catch .failed(_, _, ENOENT), .failed(_, _, ENOTDIR) {
+      throw .missing(path: folder.path)
+    } catch .notAFile {
       throw .cannotRead(path: path, reason: "not a regular file")
+    } catch {
+      throw .cannotRead(path: path, reason: error.reason)
     }
     self.longest = longest
     self.chunk = chunk
@@ -162,10 +162,7 @@ private final class LineSource {
     buffer.initialize(repeating: 0, count: longest + chunk + RecordLineReader.padding)
   }
 
-  deinit {
-    close(descriptor)
-    buffer.deallocate()
-  }
+  deinit { buffer.deallocate() }
 
   // Returns the next line without its newline. Nil after the last complete line. Valid until the next call.
   func next() throws(RecordingError) -> UnsafeBufferPointer<UInt8>? {
@@ -200,12 +197,13 @@ private final class LineSource {
   }
 
   private func fill() throws(RecordingError) {
-    while true {
-      let count = read(descriptor, buffer + end, chunk)
-      if count > 0 { end += count }
-      if count == 0 { isAtEnd = true }
-      if count >= 0 { return }
-      if errno != EINTR { throw .cannotRead(path: path, reason: String(cString: strerror(errno))) }
+    let count: Int
+    do {
+      count = try file.read(into: UnsafeMutableRawBufferPointer(start: buffer + end, count: chunk))
+    } catch {
+      throw .cannotRead(path: path, reason: error.reason)
     }
+    end += count
+    isAtEnd = count == 0
   }
 }

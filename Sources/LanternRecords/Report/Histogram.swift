@@ -50,15 +50,14 @@ public struct Histogram: Hashable, Sendable {
     largest = max(largest, other.largest)
   }
 
-  /// Returns a percentile by nearest rank: the ⌈part · count / 1,000⌉-th smallest value, counted from 1.
-  ///
-  /// Nil if the histogram is empty.
+  /// Returns a percentile by nearest rank. Nil if the histogram is empty.
   ///
   /// - Parameter part: The percentile in thousandths, from 0 to 1,000.
   public func percentile(thousandths part: Int) -> Int64? {
     guard count > 0 else { return nil }
-    let rank = max(1, (part * count + 999) / 1_000)
-    if buckets.isEmpty { return values.sorted()[rank - 1] }
+    let percentile = Percentile(thousandths: part)
+    if buckets.isEmpty { return percentile.value(of: values) }
+    let rank = percentile.rank(among: count)
     var passed = 0
     for (index, count) in buckets.enumerated() where count > 0 {
       passed += count

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import LanternFiles
 import LanternRecords
 
 // Passes libFuzzer's input to the reader of recordings, and each readable recording to every report and export.
@@ -10,10 +10,8 @@ private let folder = RecordingFolder(scratchFolder())
 /// Checks one input from libFuzzer. Always returns 0.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  let file = fopen(folder.recording, "w")
-  fwrite(start, 1, count, file)
-  fclose(file)
   do {
+    try folder.write(Array(UnsafeBufferPointer(start: start, count: count)), named: "recording.jsonl")
     let report = try folder.export()
     precondition(!report.text.isEmpty && !report.page.isEmpty, "a readable recording must have a report")
     let run = try Run(readingFrom: folder)
@@ -26,7 +24,9 @@ public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 private func scratchFolder() -> String {
-  var template = Array("/dev/shm/lantern-fuzz-XXXXXX".utf8CString)
-  guard mkdtemp(&template) != nil else { preconditionFailure("cannot create a folder in /dev/shm") }
-  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  do {
+    return try Folder("/dev/shm").createTemporary(prefix: "lantern-fuzz-").path
+  } catch {
+    preconditionFailure("\(error)")
+  }
 }

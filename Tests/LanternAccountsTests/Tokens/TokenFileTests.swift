@@ -1,5 +1,6 @@
 import Foundation
 import LanternAccounts
+import LanternFiles
 import LanternHarness
 import LanternTestSupport
 import Synchronization
@@ -145,9 +146,7 @@ struct TokenFileTests {
     try FileManager.default.createDirectory(
       atPath: file + "/mine", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let error = #expect(throws: TokenError.self) { _ = try tokenStore.store(Token()) }
-    #expect(
-      error
-        == .file(.failed(.rename, path: file + ".new", reason: "Is a directory")))
+    #expect(error == .file(.failed(.replace, path: file, code: EISDIR)))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["session"])
     #expect(throws: TokenError.self) { try tokenStore.forget() }
   }
@@ -166,12 +165,12 @@ struct TokenFileTests {
     throws
   {
     try put("lantern ses")
-    try FileManager.default.moveItem(atPath: file, toPath: file + ".new")
+    try FileManager.default.moveItem(atPath: file, toPath: file + ".0123456789abcdef.new")
     #expect(try tokenStore.read() == nil)
     let token = Token()
     _ = try tokenStore.store(token)
     #expect(try tokenStore.read() == token)
-    try "lantern ses".write(toFile: file + ".new", atomically: false, encoding: .utf8)
+    try "lantern ses".write(toFile: file + ".fedcba9876543210.new", atomically: false, encoding: .utf8)
     try tokenStore.forget()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }

@@ -94,8 +94,6 @@ final class LoggedInWalk {
 
   /// Runs an action that may throw an error.
   static func attempt(_ action: @escaping () throws -> Void) -> ShopWalk.Step {
-    .act { _ in
-      do { try action() } catch { Issue.record("\(error)") }
-    }
+    .act { _ in try action() }
   }
 }

@@ -6,6 +6,7 @@ import LanternNavigation
 import LanternRaster
 import LanternRecords
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -20,7 +21,7 @@ struct ScreenPictureTests {
     var testDescription: String { name }
   }
 
-  nonisolated private static let goldens = GoldenImages(in: "Tests/LanternAppTests/Goldens/Pictures")
+  nonisolated private static let goldens = GoldenImages(inProject: "Tests/LanternAppTests/Goldens/Pictures")
 
   nonisolated static let variants = [
     Variant(name: "wide-light", theme: .light, size: PixelSize(1280, 800)),
@@ -69,7 +70,7 @@ struct ScreenPictureTests {
     try walk.take(ScreenPictureTests.script)
     #expect(walk.failures == [])
     for (name, picture) in walk.pictures.sorted(by: { $0.key < $1.key }) {
-      try ScreenPictureTests.goldens.expect(picture, named: "\(name)-\(variant.name)")
+      ScreenPictureTests.goldens.expect(picture, named: "\(name)-\(variant.name)")
     }
     #expect(walk.pictures.count == 33)
   }

@@ -7,6 +7,7 @@ import LanternRaster
 import LanternSDL
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -21,16 +22,16 @@ final class ShopWalk {
     case scroll(Double)
     /// Waits.
     case wait(Duration)
-    /// Runs an action on the shop.
-    case act(@MainActor (PrintShop) -> Void)
+    /// Runs an action on the shop. An error is a failure of the walk.
+    case act(@MainActor (PrintShop) throws -> Void)
     /// Takes a picture, without the pointer.
     case picture(String)
   }
 
   let shop: PrintShop
+  let window: TestWindow
   private(set) var pictures: [String: Bitmap] = [:]
   private(set) var failures: [String] = []
-  private var steps: [Step] = []
   let files: TemporaryDirectory
 
   /// With the `files` of an earlier walk, this walk is the next process.
@@ -43,75 +44,60 @@ final class ShopWalk {
     var preferences = Preferences()
     preferences.theme = theme
     preferences.textScale = textScale
+    let display = HeadlessDisplay(size: size, scale: scale)
     shop = try PrintShop(
-      display: HeadlessDisplay(size: size, scale: scale), typesetter: try FontTypesetter(),
-      dataDirectory: files / "data", appearance: AppearanceSettings(preferences),
-      accountSettings: accountSettings)
+      display: display, typesetter: try FontTypesetter(), dataDirectory: files / "data",
+      appearance: AppearanceSettings(preferences), accountSettings: accountSettings)
+    window = TestWindow(driving: shop.loop, display: display)
+    // Long enough for the animations of a step, and for the caret to be in the same phase of its blinking.
+    window.pause = .fixed(.milliseconds(600))
+    window.pointerLeaves = true
   }
 
-  /// Performs the steps, each when nothing moves, and then quits.
+  /// Performs the steps, each when no transition is active, and then quits.
   func take(_ steps: [Step]) throws {
-    self.steps = steps
-    if case .picture("splash") = steps.first {
-      // The splash screen is visible only while the start-up call runs.
-      shop.loop.didPresent = { [unowned self] _ in
-        perform(self.steps.removeFirst())
-        shop.loop.didPresent = { _ in }
+    shop.begin()
+    // The splash screen is visible only while the start-up call runs.
+    window.wait(for: .zero)
+    for step in steps {
+      do {
+        if case .picture("splash") = step {} else { try waitForTransition() }
+        try perform(step)
+      } catch {
+        failures.append("\(error)")
       }
     }
-    shop.loop.after(.zero) { [unowned self] in next() }
+    try waitForTransition()
+    // The run ends at once, and stores what a process stores at its end.
+    shop.loop.quit()
     try shop.run()
   }
 
-  private func next() {
-    let loop = shop.loop
-    guard loop.root.activeTransition == nil, loop.root.currentFlow != .splash else {
-      return loop.after(.milliseconds(20)) { [unowned self] in next() }
+  private func waitForTransition() throws {
+    for _ in 0..<3_000 {
+      guard shop.root.activeTransition != nil || shop.root.currentFlow == .splash else { return }
+      window.wait(for: .milliseconds(20))
+      // The first frame without the transition.
+      if shop.root.activeTransition == nil { window.step() }
     }
-    guard !steps.isEmpty else { return loop.quit() }
-    let step = steps.removeFirst()
-    if case .wait(let time) = step { return loop.after(time) { [unowned self] in next() } }
-    perform(step)
-    // Long enough for the animations of a step, and for the caret to be in the same phase of its blinking.
-    loop.after(.milliseconds(600)) { [unowned self] in next() }
+    throw TestWindowError.notAtRest(after: .seconds(60))
   }
 
-  private func perform(_ step: Step) {
-    let (display, now) = (shop.loop.display, shop.loop.display.now())
+  private func perform(_ step: Step) throws {
     switch step {
-    case .click(let name):
-      guard let found = shop.root.semantics.first(where: { isClickable($0.semantics, name) }) else {
-        failures.append("there is no control named “\(name)”")
-        return
-      }
-      let scale = display.scale
-      let place = Point(
-        Double(found.frame.x + found.frame.width / 2) / scale,
-        Double(found.frame.y + found.frame.height / 2) / scale)
-      display.send(.pointerMoved(to: place), at: now)
-      display.send(.pointerDown(at: place, clicks: 1), at: now + .milliseconds(20))
-      display.send(.pointerUp(at: place), at: now + .milliseconds(80))
-      display.send(.pointerLeft, at: now + .milliseconds(90))
-    case .key(let key, let modifiers): display.send(.keyDown(key, modifiers), at: now)
-    case .type(let text): display.send(.text(text), at: now)
+    case .click(let name): try window.click(name, number: 1)
+    case .key(let key, let modifiers): try window.press(key, modifiers)
+    case .type(let text): try window.type(text)
     case .scroll(let distance):
-      let size = display.pixelSize.points(at: display.scale)
-      let middle = Point(size.width * 0.6, size.height / 2)
-      display.send(.scrolled(by: Point(0, distance), at: middle), at: now)
-      display.send(.pointerLeft, at: now + .milliseconds(10))
-    case .act(let action): action(shop)
-    case .wait: break
+      let size = window.display.pixelSize.points(at: window.display.scale)
+      try window.scroll(by: Point(0, distance), at: Point(size.width * 0.6, size.height / 2))
+    case .wait(let time): window.wait(for: time)
+    case .act(let action):
+      defer { window.wait(for: .milliseconds(600)) }
+      try action(shop)
     case .picture(let name):
-      do {
-        pictures[name] = try shop.loop.snapshot()
-      } catch {
-        failures.append("\(name): \(error)")
-      }
+      pictures[name] = window.picture()
+      if name != "splash" { window.wait(for: .milliseconds(600)) }
     }
-  }
-
-  private func isClickable(_ semantics: Semantics, _ name: String) -> Bool {
-    semantics.name == name && !semantics.states.contains(.offscreen)
-      && [.button, .tab, .textbox, .password, .option, .slider].contains(semantics.role)
   }
 }

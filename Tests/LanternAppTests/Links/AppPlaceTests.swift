@@ -4,6 +4,7 @@ import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternTestSupport
+import LanternTesting
 import Testing
 
 /// The places of the app's links.

@@ -3,6 +3,7 @@ import LanternApp
 import LanternNavigation
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -13,12 +14,12 @@ struct CodeScreenTests {
 
   init() throws { loginFlow = try LoginFixture() }
 
-  private func confirming() throws -> (fixture: WindowFixture, spy: LoginSpy) {
+  private func confirming() throws -> (fixture: TestWindow, spy: LoginSpy) {
     let ines = EmailAddress.ines
     return loginFlow.fixture { $0.confirm(ines, $1) }
   }
 
-  private func resetting() throws -> (fixture: WindowFixture, spy: LoginSpy) {
+  private func resetting() throws -> (fixture: TestWindow, spy: LoginSpy) {
     let ines = EmailAddress.ines
     return loginFlow.fixture { $0.resetPassword(ines, $1) }
   }
@@ -27,13 +28,13 @@ struct CodeScreenTests {
 
   @Test(.requirement(90)) func `an empty code is reported and not sent`() throws {
     let (fixture, _) = try confirming()
-    #expect(fixture.focused == "Code")
+    #expect(fixture.focusedName == "Code")
     #expect(
       fixture.names(of: .text).contains("We sent a code to ines@example.org. It is valid for one hour."))
-    fixture.type("  ", into: "Code")
-    fixture.click("Confirm")
+    try fixture.type("  ", into: "Code")
+    try fixture.click("Confirm")
     #expect(fixture.field("Code")?.description == "Enter the code from the email.")
-    #expect(fixture.focused == "Code")
+    #expect(fixture.focusedName == "Code")
     #expect(loginFlow.confirmations.isEmpty)
   }
 
@@ -41,21 +42,21 @@ struct CodeScreenTests {
     throws
   {
     let (fixture, spy) = try confirming()
-    fixture.type("7K2M-9QXD", into: "Code")
-    fixture.press(.enter)
-    fixture.press(.enter)
+    try fixture.type("7K2M-9QXD", into: "Code")
+    try fixture.press(.enter)
+    try fixture.press(.enter)
     #expect(loginFlow.confirmations.map(\.input.code) == ["7K2M-9QXD"])
     #expect(loginFlow.confirmations.map(\.input.email) == [.ines])
     #expect(fixture.isBusy("Confirm"))
     let wrong = loginFlow.strings(AccountsError.wrongCode)
     loginFlow.confirmations[0].completion(.failure(.refused(wrong)))
-    fixture.settle()
+    try fixture.settle()
     #expect(wrong == "This code is wrong or has expired. Request a new one.")
     #expect(fixture.names(of: .text).contains(wrong))
     #expect(spy.destinations == [])
-    fixture.type("7K2M-9QXE", into: "Code")
+    try fixture.type("7K2M-9QXE", into: "Code")
     #expect(!fixture.names(of: .text).contains(wrong), "the error referred to the previous text")
-    fixture.click("Confirm")
+    try fixture.click("Confirm")
     loginFlow.confirmations[1].completion(.success(()))
     #expect(spy.destinations == [.logIn(LoginArrival(email: .ines, because: .confirmed))])
   }
@@ -64,17 +65,17 @@ struct CodeScreenTests {
     throws
   {
     let (fixture, spy) = try confirming()
-    fixture.click("Send New Code")
-    fixture.click("Send New Code")
+    try fixture.click("Send New Code")
+    try fixture.click("Send New Code")
     #expect(loginFlow.sendings.map(\.input) == [.ines])
     loginFlow.sendings[0].completion(.success(()))
-    fixture.settle()
+    try fixture.settle()
     #expect(fixture.showsToast("A new code was sent. The previous code is no longer valid."))
-    fixture.click("Send New Code")
+    try fixture.click("Send New Code")
     loginFlow.sendings[1].completion(
       .failure(
         .refused(loginFlow.strings(AccountsError.tooManyAttempts(retryAfter: .seconds(59.5))))))
-    fixture.settle()
+    try fixture.settle()
     #expect(fixture.names(of: .text).contains("Too many attempts. Try again in 60 seconds."))
     #expect(spy.destinations == [])
   }
@@ -87,11 +88,11 @@ struct CodeScreenTests {
         fixture.names(of: .text).contains(
           "This demo sends no email. Messages are saved in /home/ines/outbox.")
       )
-      fixture.click("Open Outbox")
+      try fixture.click("Open Outbox")
       #expect(loginFlow.outboxes.count == 1)
       loginFlow.outboxes.removeFirst()(
         "No program can open a folder here. The messages are in /home/ines/outbox.")
-      fixture.settle()
+      try fixture.settle()
       #expect(fixture.showsToast("No program can open a folder here. The messages are in /home/ines/outbox."))
     }
   }
@@ -102,17 +103,17 @@ struct CodeScreenTests {
     throws
   {
     let (fixture, _) = try resetting()
-    fixture.click("Set Password")
+    try fixture.click("Set Password")
     #expect(fixture.field("Code")?.description == "Enter the code from the email.")
     #expect(fixture.field("New password")?.description == "Use at least 12 characters.")
-    #expect(fixture.focused == "Code")
-    fixture.type("7K2M-9QXD", into: "Code")
-    fixture.type("twelve signs", into: "New password")
-    fixture.type("twelve sings", into: "Repeat password")
-    fixture.click("Set Password")
+    #expect(fixture.focusedName == "Code")
+    try fixture.type("7K2M-9QXD", into: "Code")
+    try fixture.type("twelve signs", into: "New password")
+    try fixture.type("twelve sings", into: "Repeat password")
+    try fixture.click("Set Password")
     #expect(fixture.field("New password")?.states.contains(.invalid) == false)
     #expect(fixture.field("Repeat password")?.description == "The passwords don’t match.")
-    #expect(fixture.focused == "Repeat password")
+    #expect(fixture.focusedName == "Repeat password")
     #expect(loginFlow.newPasswords.isEmpty)
   }
 
@@ -120,21 +121,21 @@ struct CodeScreenTests {
     throws
   {
     let (fixture, spy) = try resetting()
-    fixture.type("7K2M-9QXD", into: "Code")
-    fixture.type("twelve signs", into: "New password")
-    fixture.type("twelve signs", into: "Repeat password")
-    fixture.press(.enter)
+    try fixture.type("7K2M-9QXD", into: "Code")
+    try fixture.type("twelve signs", into: "New password")
+    try fixture.type("twelve signs", into: "Repeat password")
+    try fixture.press(.enter)
     let request = try #require(loginFlow.newPasswords.first)
     #expect(request.input.email == .ines)
     #expect(request.input.code == "7K2M-9QXD")
     #expect(request.input.password.text == "twelve signs")
     request.completion(.failure(.refused("This code is wrong or has expired. Request a new one.")))
-    fixture.settle()
+    try fixture.settle()
     #expect(fixture.names(of: .text).contains("This code is wrong or has expired. Request a new one."))
     #expect(fixture.field("New password")?.value == "••••••••••••", "the password stays for another code")
-    fixture.click("Set Password")
+    try fixture.click("Set Password")
     loginFlow.newPasswords[1].completion(.success(()))
-    fixture.settle()
+    try fixture.settle()
     #expect(spy.destinations == [.logIn(LoginArrival(email: .ines, because: .passwordChosen))])
     #expect(loginFlow.newPasswords[1].input.password.isEmpty)
     #expect(fixture.field("New password")?.value == "")
@@ -153,18 +154,13 @@ struct CodeScreenTests {
     ])
   func `a new password is checked only for its length, which the field explains in advance`(
     typed: String, problem: String?
-  ) {
+  ) throws {
     let (fixture, _) = loginFlow.fixture { $0.signUp($1) }
     #expect(fixture.field("Password")?.description == "Use at least 12 characters, such as a few words.")
-    fixture.type(typed, into: "Password")
-    fixture.click("Create Account")
+    try fixture.type(typed, into: "Password")
+    try fixture.click("Create Account")
     let field = fixture.field("Password")
     #expect(field?.states.contains(.invalid) == (problem != nil))
     if let problem { #expect(field?.description == problem) }
   }
-}
-
-extension WindowFixture {
-  /// Whether a toast with a message is visible.
-  func showsToast(_ message: String) -> Bool { names(of: .status).contains(message) }
 }

@@ -3,6 +3,7 @@ import LanternAccounts
 import LanternApp
 import LanternNavigation
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 
 /// The model, operations and shell of the login flow. Each request is pending until the test completes it.
@@ -46,22 +47,22 @@ final class LoginFixture {
 
   /// A window with the login flow's stack, and the navigator of its screens.
   func fixture(_ screens: LoginScreens? = nil) -> (
-    fixture: WindowFixture, navigator: LoginNavigator, stack: ScreenStack
+    fixture: TestWindow, navigator: LoginNavigator, stack: ScreenStack
   ) {
     let screens = screens ?? self.screens
     let navigator = navigator(screens)
     let stack = ScreenStack(root: screens.logIn(nil, navigator))
     navigator.stack = stack
-    return (WindowFixture { stack }, navigator, stack)
+    return (TestWindow { stack }, navigator, stack)
   }
 
   /// A window with one screen of the flow, whose destinations are recorded by a spy.
   func fixture(
     of make: (LoginScreens, LoginScreens.ScreenNavigator) -> Screen
-  ) -> (fixture: WindowFixture, spy: LoginSpy) {
+  ) -> (fixture: TestWindow, spy: LoginSpy) {
     let spy = spy()
     let stack = ScreenStack(root: make(screens, spy))
-    return (WindowFixture { stack }, spy)
+    return (TestWindow { stack }, spy)
   }
 
   func spy() -> LoginSpy { LoginSpy(self) }
@@ -145,14 +146,5 @@ extension EmailAddress {
       preconditionFailure("the address must be valid")
     }
     return ines
-  }
-}
-
-extension WindowFixture {
-  /// Whether a button is busy.
-  func isBusy(_ name: String) -> Bool {
-    root.semantics.map(\.semantics).contains {
-      $0.role == .button && $0.name == name && $0.states.contains(.busy)
-    }
   }
 }

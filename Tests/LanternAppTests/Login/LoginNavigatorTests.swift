@@ -3,6 +3,7 @@ import LanternApp
 import LanternNavigation
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -15,37 +16,37 @@ struct LoginNavigatorTests {
 
   private func titles(_ stack: ScreenStack) -> [String] { stack.screens.map(\.title) }
 
-  @Test(.requirement(60)) func `each destination shows its screen with its data`() {
+  @Test(.requirement(60)) func `each destination shows its screen with its data`() throws {
     let (fixture, navigator, stack) = loginFlow.fixture()
     #expect(navigator.navigate(to: .signUp))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     navigator.navigate(to: .logIn(nil))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
     navigator.navigate(to: .forgotPassword(email: " ines@example.org"))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Forgot Password"])
     #expect(fixture.field("Email")?.value == "ines@example.org")
   }
 
-  @Test(.requirement(60)) func `a completed login enters the shop as the user who logged in`() {
+  @Test(.requirement(60)) func `a completed login enters the shop as the user who logged in`() throws {
     let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .loginCompleted(User(name: "Ines")))
-    fixture.settle()
+    try fixture.settle()
     #expect(loginFlow.entries == 1)
     #expect(titles(stack) == ["Login Screen"])
   }
 
-  @Test(.requirement(7, 60)) func `only the first login to a new account shows the welcome screen`() {
+  @Test(.requirement(7, 60)) func `only the first login to a new account shows the welcome screen`() throws {
     let (fixture, navigator, stack) = loginFlow.fixture()
     let user = User(name: "Ines", isNew: true)
     navigator.navigate(to: .loginCompleted(user))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Welcome"], "there is no way back to login")
     #expect(fixture.names(of: .heading).contains("Welcome, Ines"))
     #expect(loginFlow.entries == 0)
-    fixture.click("Go to the Shop")
+    try fixture.click("Go to the Shop")
     #expect(loginFlow.entries == 1)
   }
 
@@ -54,18 +55,18 @@ struct LoginNavigatorTests {
   {
     let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .signUp)
-    fixture.settle()
+    try fixture.settle()
     navigator.navigate(to: .confirm(.ines))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Confirm Address"])
     navigator.navigate(to: .logIn(nil))
-    fixture.settle()
+    try fixture.settle()
     navigator.navigate(to: .forgotPassword(email: ""))
-    fixture.settle()
+    try fixture.settle()
     navigator.navigate(to: .resetPassword(.ines))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen", "New Password"], "the form is replaced")
-    fixture.click("Back")
+    try fixture.click("Back")
     #expect(titles(stack) == ["Login Screen"])
   }
 
@@ -74,9 +75,9 @@ struct LoginNavigatorTests {
   {
     let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .confirm(.ines))
-    fixture.settle()
+    try fixture.settle()
     navigator.navigate(to: .logIn(LoginArrival(email: .ines, because: .confirmed)))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
     #expect(fixture.field("Email")?.value == "ines@example.org")
     #expect(fixture.names(of: .text).contains("Your address is confirmed. Log in to your new account."))
@@ -86,33 +87,33 @@ struct LoginNavigatorTests {
     let (fixture, navigator, stack) = loginFlow.fixture()
     navigator.navigate(to: .signUp)
     navigator.navigate(to: .signUp)
-    fixture.settle()
+    try fixture.settle()
     navigator.navigate(to: .signUp)
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     navigator.navigate(to: .logIn(nil))
-    fixture.settle()
+    try fixture.settle()
     navigator.navigate(to: .signUp)
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
     navigator.navigate(to: .confirm(.ines))
     navigator.navigate(to: .confirm(.ines))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Confirm Address"])
   }
 
-  @Test func `the login screen is reachable from any depth`() {
+  @Test func `the login screen is reachable from any depth`() throws {
     let (fixture, navigator, stack) = loginFlow.fixture()
     for destination in [LoginNavigator.Destination.signUp, .forgotPassword(email: ""), .signUp] {
       navigator.navigate(to: destination)
-      fixture.settle()
+      try fixture.settle()
     }
     #expect(titles(stack) == ["Login Screen", "Sign Up", "Forgot Password", "Sign Up"])
     navigator.navigate(to: .logIn(nil))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
     navigator.navigate(to: .logIn(nil))
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
   }
 
@@ -157,7 +158,7 @@ struct LoginNavigatorTests {
       .resetPassword(.ines), .loginCompleted(User(name: "Ines", isNew: true)),
     ] {
       navigator.navigate(to: destination)
-      fixture.settle()
+      try fixture.settle()
     }
     #expect(
       built == [
@@ -170,31 +171,33 @@ struct LoginNavigatorTests {
   }
 
   @Test(.requirement(65))
-  func `a factory can give a screen another navigator`() {
+  func `a factory can give a screen another navigator`() throws {
     let other = loginFlow.spy()
     var screens = loginFlow.screens
     let own = screens.signUp
     screens.signUp = { _ in own(other) }
     let (fixture, _, stack) = loginFlow.fixture(screens)
-    fixture.click("Sign Up")
+    try fixture.click("Sign Up")
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
-    fixture.click("Log In")
+    try fixture.click("Log In")
     #expect(other.destinations == [.logIn(nil)])
     #expect(titles(stack) == ["Login Screen", "Sign Up"], "the first navigator was not used")
   }
 
-  @Test(.requirement(54)) func `a screen is reachable from a button, from the navigator and on its own`() {
+  @Test(.requirement(54)) func `a screen is reachable from a button, from the navigator and on its own`()
+    throws
+  {
     let (fixture, navigator, stack) = loginFlow.fixture()
-    fixture.click("Sign Up")
+    try fixture.click("Sign Up")
     #expect(fixture.title == "Sign Up")
-    fixture.click("Back")
+    try fixture.click("Back")
     navigator.navigate(to: .forgotPassword(email: ""))
-    fixture.settle()
+    try fixture.settle()
     navigator.navigate(to: .signUp)
-    fixture.settle()
+    try fixture.settle()
     #expect(titles(stack) == ["Login Screen", "Forgot Password", "Sign Up"])
     let alone = ScreenStack(root: loginFlow.screens.signUp(loginFlow.spy()))
-    let another = WindowFixture { alone }
+    let another = TestWindow { alone }
     #expect(another.title == "Sign Up")
   }
 

@@ -1,8 +1,10 @@
 import LanternAccounts
 import LanternApp
+import LanternFrames
 import LanternNavigation
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -13,9 +15,9 @@ struct LoginScreenTests {
 
   init() throws { loginFlow = try LoginFixture() }
 
-  @Test(.requirement(62)) func `a successful login navigates as the user and clears the password`() {
+  @Test(.requirement(62)) func `a successful login navigates as the user and clears the password`() throws {
     let (fixture, spy) = loginFlow.fixture { $0.logIn(nil, $1) }
-    fixture.click("Log In")
+    try fixture.click("Log In")
     #expect(loginFlow.logIns.map(\.input.email) == ["demo@example.org"])
     #expect(loginFlow.logIns.map(\.input.password.text) == ["one demo password"])
     #expect(spy.destinations == [])
@@ -25,18 +27,18 @@ struct LoginScreenTests {
     #expect(loginFlow.logIns[0].input.password.isEmpty)
   }
 
-  @Test(.requirement(62)) func `a failed login shows the reason and can be retried`() {
+  @Test(.requirement(62)) func `a failed login shows the reason and can be retried`() throws {
     let (fixture, spy) = loginFlow.fixture { $0.logIn(nil, $1) }
-    fixture.click("Log In")
+    try fixture.click("Log In")
     loginFlow.logIns[0].completion(.failure(.refused("The email address or password is wrong.")))
-    fixture.settle()
+    try fixture.settle()
     #expect(spy.destinations == [])
     #expect(fixture.title == "Login Screen")
     #expect(fixture.field("Password")?.description == "The email address or password is wrong.")
-    #expect(fixture.focused == "Password")
-    fixture.type("another one", into: "Password")
+    #expect(fixture.focusedName == "Password")
+    try fixture.type("another one", into: "Password")
     #expect(fixture.field("Password")?.description == nil)
-    fixture.press(.enter)
+    try fixture.press(.enter)
     #expect(
       loginFlow.logIns.map(\.input.password.text) == ["another one", "another one"],
       "both requests read the same field")
@@ -45,49 +47,49 @@ struct LoginScreenTests {
   }
 
   @Test(.requirement(62), arguments: [true, false])
-  func `a removed login screen does not navigate, even if it is retained`(isRetained: Bool) {
+  func `a removed login screen does not navigate, even if it is retained`(isRetained: Bool) throws {
     let spy = loginFlow.spy()
     var retained: Screen?
-    let fixture = WindowFixture { [loginFlow] in
+    let fixture = TestWindow { [loginFlow] in
       let screen = loginFlow.screens.logIn(nil, spy)
       if isRetained { retained = screen }
       return ScreenStack(root: screen)
     }
-    fixture.click("Log In")
-    fixture.show(.b)
+    try fixture.click("Log In")
+    try fixture.show(.b)
     loginFlow.logIns[0].completion(.success(User(name: "Demo")))
     #expect(spy.destinations.isEmpty)
     #expect((retained != nil) == isRetained)
   }
 
-  @Test func `only one login request is sent at a time`() {
+  @Test func `only one login request is sent at a time`() throws {
     let (fixture, _) = loginFlow.fixture { $0.logIn(nil, $1) }
-    fixture.click("Log In")
-    fixture.press(.enter)
+    try fixture.click("Log In")
+    try fixture.press(.enter)
     #expect(loginFlow.logIns.count == 1)
   }
 
-  @Test func `the button is busy until the response, and its spinner changes every frame`() {
+  @Test func `the button is busy until the response, and its spinner changes every frame`() throws {
     let (fixture, _) = loginFlow.fixture { $0.logIn(nil, $1) }
     #expect(!fixture.isBusy("Log In"))
-    fixture.click("Log In")
+    try fixture.click("Log In")
     #expect(fixture.isBusy("Log In"))
-    let now = fixture.now
+    let now = fixture.loop.moment
     #expect(
       fixture.root.nextChange == Moment(nanoseconds: now.nanoseconds + 1),
       "the next frame differs")
     loginFlow.logIns[0].completion(.failure(.refused("The email address or password is wrong.")))
-    fixture.settle()
+    try fixture.settle()
     #expect(!fixture.isBusy("Log In"))
   }
 
-  @Test func `a required delay is shown at the password`() {
+  @Test func `a required delay is shown at the password`() throws {
     let (fixture, _) = loginFlow.fixture { $0.logIn(nil, $1) }
-    fixture.click("Log In")
+    try fixture.click("Log In")
     loginFlow.logIns[0].completion(
       .failure(.refused(loginFlow.strings(AccountsError.tooManyAttempts(retryAfter: .seconds(2.5)))))
     )
-    fixture.settle()
+    try fixture.settle()
     #expect(fixture.field("Password")?.description == "Too many attempts. Try again in 3 seconds.")
   }
 
@@ -106,10 +108,10 @@ struct LoginScreenTests {
     throws
   {
     let (fixture, spy) = loginFlow.fixture { $0.logIn(nil, $1) }
-    fixture.type("ines@example.org", into: "Email")
-    fixture.click("Log In")
+    try fixture.type("ines@example.org", into: "Email")
+    try fixture.click("Log In")
     loginFlow.logIns[0].completion(.failure(.notConfirmed(.ines)))
-    fixture.settle()
+    try fixture.settle()
     #expect(spy.destinations == [.confirm(.ines)])
     #expect(!fixture.isBusy("Log In"))
     #expect(fixture.field("Password")?.description == nil)
@@ -128,7 +130,7 @@ struct LoginScreenTests {
     #expect(empty.field("Email")?.value == "")
     #expect(empty.field("Password")?.value == "")
     #expect(!empty.names(of: .text).contains { $0.contains("demo") })
-    #expect(empty.focused == "Email")
+    #expect(empty.focusedName == "Email")
   }
 
   @Test(arguments: [
@@ -142,18 +144,18 @@ struct LoginScreenTests {
     let (fixture, _) = loginFlow.fixture { $0.logIn(arrival, $1) }
     #expect(fixture.field("Email")?.value == "ines@example.org")
     #expect(fixture.field("Password")?.value == "")
-    #expect(fixture.focused == "Password")
+    #expect(fixture.focusedName == "Password")
     #expect(fixture.names(of: .text).contains(message))
     #expect(!fixture.names(of: .text).contains { $0.contains("demo") })
   }
 
-  @Test(.requirement(63)) func `forgot password and sign up navigate with the typed address`() {
+  @Test(.requirement(63)) func `forgot password and sign up navigate with the typed address`() throws {
     let (fixture, spy) = loginFlow.fixture { $0.logIn(nil, $1) }
-    fixture.click("Sign Up")
-    fixture.type("ines@example.org", into: "Email")
-    fixture.click("Forgot Password")
+    try fixture.click("Sign Up")
+    try fixture.type("ines@example.org", into: "Email")
+    try fixture.click("Forgot Password")
     #expect(spy.destinations == [.signUp, .forgotPassword(email: "ines@example.org")])
-    fixture.click("Take the Tour")
+    try fixture.click("Take the Tour")
     #expect(spy.destinations.last == .tour)
   }
 

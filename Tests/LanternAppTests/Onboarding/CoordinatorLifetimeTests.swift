@@ -3,6 +3,7 @@ import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -21,8 +22,8 @@ struct CoordinatorLifetimeTests {
     var testDescription: String { "\(self)" }
   }
 
-  private func fixture(_ transitions: TransitionTable = TransitionTable()) -> WindowFixture {
-    WindowFixture(transitions) { [app, loginFlow] in loginFlow.makeStack(of: app) }
+  private func fixture(_ transitions: TransitionTable = TransitionTable()) -> TestWindow {
+    TestWindow(transitions) { [app, loginFlow] in loginFlow.makeStack(of: app) }
   }
 
   private var login: Coordinator? { app.children.first }
@@ -32,7 +33,7 @@ struct CoordinatorLifetimeTests {
   {
     let fixture = fixture()
     #expect(app.children.map { $0 is LoginCoordinator } == [true])
-    fixture.click("Take the Tour")
+    try fixture.click("Take the Tour")
     #expect(login?.children.map { $0 is OnboardingCoordinator } == [true])
     #expect(fixture.names(of: .status) == ["Page 1 of 4"])
   }
@@ -41,27 +42,27 @@ struct CoordinatorLifetimeTests {
   func `a tour's coordinator is released with its stack, however the tour ends`(ending: Ending) throws {
     let isAnimated = ending == .replacedAnimated || ending == .replacedMidway
     let fixture = fixture(isAnimated ? .everywhere(Dissolve()) : TransitionTable())
-    fixture.click("Take the Tour")
+    try fixture.click("Take the Tour")
     weak let tour = try #require(login?.children.first as? OnboardingCoordinator)
     weak let stack = try #require(tour?.stack)
-    fixture.click("Next")
+    try fixture.click("Next")
     switch ending {
     case .read:
-      for name in ["Next", "Next", "Done"] { fixture.click(name) }
-    case .skipped: fixture.click("Skip")
-    case .escape: for _ in 1...2 { fixture.press(.escape) }
-    case .back: for _ in 1...2 { fixture.press(.left, .alt) }
-    case .mouseBack: for _ in 1...2 { fixture.press(.back) }
+      for name in ["Next", "Next", "Done"] { try fixture.click(name) }
+    case .skipped: try fixture.click("Skip")
+    case .escape: for _ in 1...2 { try fixture.press(.escape) }
+    case .back: for _ in 1...2 { try fixture.press(.left, .alt) }
+    case .mouseBack: for _ in 1...2 { try fixture.press(.back) }
     case .dragged:
       // Drags the page by its edge, and then the stack by its bar.
-      fixture.drag(from: Point(4, 500), to: Point(440, 500))
+      try fixture.drag(from: Point(4, 500), to: Point(440, 500))
       #expect(stack?.screens.count == 1)
-      fixture.drag(from: Point(240, 20), to: Point(240, 800))
-    case .replacedAtOnce, .replacedAnimated: fixture.show(.b)
+      try fixture.drag(from: Point(240, 20), to: Point(240, 800))
+    case .replacedAtOnce, .replacedAnimated: try fixture.show(.b)
     case .replacedMidway:
       fixture.root.show(.b)
-      fixture.root.advance(to: 0.5)
-      fixture.settle()
+      fixture.wait(for: .milliseconds(100))
+      try fixture.settle()
     }
     #expect(stack == nil)
     #expect(tour == nil)
@@ -70,25 +71,25 @@ struct CoordinatorLifetimeTests {
     } else {
       #expect(login?.children.isEmpty == true)
       #expect(fixture.title == "Login Screen")
-      fixture.click("Take the Tour")
+      try fixture.click("Take the Tour")
       #expect(fixture.names(of: .status) == ["Page 1 of 4"], "a new tour can begin")
     }
   }
 
   @Test(.requirement(58)) func `a drag that is released too early changes nothing`() throws {
     let fixture = fixture()
-    fixture.click("Take the Tour")
+    try fixture.click("Take the Tour")
     weak let tour = try #require(login?.children.first as? OnboardingCoordinator)
-    fixture.drag(from: Point(240, 20), to: Point(240, 60))
+    try fixture.drag(from: Point(240, 20), to: Point(240, 60))
     #expect(tour != nil)
     #expect(fixture.names(of: .status) == ["Page 1 of 4"])
   }
 
-  @Test func `only one tour runs at a time`() {
+  @Test func `only one tour runs at a time`() throws {
     let fixture = fixture()
-    fixture.click("Take the Tour")
+    try fixture.click("Take the Tour")
     #expect(login?.children.count == 1)
-    fixture.click("Skip")
+    try fixture.click("Skip")
     #expect(login?.children.isEmpty == true)
   }
 

@@ -1,6 +1,7 @@
 import LanternApp
 import LanternNavigation
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct OnboardingTests {
   private let loginFlow: LoginFixture
   private let modals = ModalStack(root: ScreenStack(root: Screen(title: "below")))
-  private let fixture: WindowFixture
+  private let fixture: TestWindow
   private let tour: OnboardingCoordinator
   private let end = End()
 
@@ -19,10 +20,10 @@ struct OnboardingTests {
   init() throws {
     loginFlow = try LoginFixture()
     let (modals, end) = (modals, end)
-    fixture = WindowFixture { modals }
+    fixture = TestWindow { modals }
     tour = OnboardingCoordinator(over: modals, loginFlow.model) { end.count += 1 }
     tour.activate()
-    fixture.settle()
+    try fixture.settle()
   }
 
   private static let headings = [
@@ -41,11 +42,11 @@ struct OnboardingTests {
     #expect(fixture.names(of: .status) == ["Page 1 of 4"])
   }
 
-  @Test(.requirement(56, 57)) func `Next shows the following page`() {
+  @Test(.requirement(56, 57)) func `Next shows the following page`() throws {
     #expect(OnboardingPage.allCases == [.prints, .bag, .appearance, .timings])
     var seen = [heading]
     for number in 2...4 {
-      fixture.click("Next")
+      try fixture.click("Next")
       seen.append(heading)
       #expect(count == number)
       #expect(fixture.names(of: .status) == ["Page \(number) of 4"])
@@ -55,14 +56,15 @@ struct OnboardingTests {
   }
 
   @Test(.requirement(56)) func `after the last page, the coordinator is notified once and nothing is pushed`()
+    throws
   {
-    for _ in 1...3 { fixture.click("Next") }
-    fixture.click("Done")
+    for _ in 1...3 { try fixture.click("Next") }
+    try fixture.click("Done")
     #expect(end.count == 1)
     #expect(count == 4)
-    fixture.click("Done")
-    fixture.press(.enter)
-    fixture.click("Log In")
+    try fixture.click("Done")
+    try fixture.press(.enter)
+    try fixture.click("Log In")
     #expect(end.count == 1)
     #expect(count == 4)
   }
@@ -72,10 +74,10 @@ struct OnboardingTests {
     // The first page handles the key and notifies the coordinator, whichever page is visible.
     #expect(first.handle(.pageDown, []))
     #expect(first.handle(.pageDown, []))
-    fixture.settle()
+    try fixture.settle()
     #expect(count == 2)
     #expect(first.handle(.pageDown, []))
-    fixture.settle()
+    try fixture.settle()
     #expect(count == 2)
     #expect(heading == OnboardingTests.headings[1])
   }
@@ -85,44 +87,44 @@ struct OnboardingTests {
   {
     var coordinator: OnboardingCoordinator? = OnboardingCoordinator(over: modals, loginFlow.model) {}
     coordinator?.activate()
-    fixture.settle()
+    try fixture.settle()
     let stack = try #require(coordinator?.stack)
     weak let released = coordinator
     coordinator = nil
     #expect(released == nil)
-    fixture.click("Next")
-    fixture.click("Skip")
+    try fixture.click("Next")
+    try fixture.click("Skip")
     #expect(stack.screens.count == 1)
   }
 
-  @Test func `Skip and Log In end the tour`() {
-    fixture.click("Next")
-    fixture.click("Skip")
+  @Test func `Skip and Log In end the tour`() throws {
+    try fixture.click("Next")
+    try fixture.click("Skip")
     #expect(end.count == 1)
-    fixture.click("Log In")
+    try fixture.click("Log In")
     #expect(end.count == 1)
   }
 
-  @Test func `pages can be shown again after going back`() {
-    fixture.click("Next")
-    fixture.click("Next")
-    fixture.click("Back")
+  @Test func `pages can be shown again after going back`() throws {
+    try fixture.click("Next")
+    try fixture.click("Next")
+    try fixture.click("Back")
     #expect(heading == OnboardingTests.headings[1])
-    fixture.press(.enter)
+    try fixture.press(.enter)
     #expect(heading == OnboardingTests.headings[2])
     #expect(count == 3)
   }
 
-  @Test func `a second activation has no effect`() {
+  @Test func `a second activation has no effect`() throws {
     tour.activate()
-    fixture.settle()
+    try fixture.settle()
     #expect(modals.screens.count == 2)
   }
 
-  @Test(.requirement(19)) func `each page has one Log In button`() {
+  @Test(.requirement(19)) func `each page has one Log In button`() throws {
     for number in 1...4 {
       #expect(fixture.names(of: .button).filter { $0 == "Log In" }.count == 1)
-      if number < 4 { fixture.click("Next") }
+      if number < 4 { try fixture.click("Next") }
     }
   }
 }

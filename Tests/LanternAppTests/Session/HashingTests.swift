@@ -8,6 +8,7 @@ import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Synchronization
 import Testing

@@ -9,8 +9,11 @@ struct SessionFileTests {
   private static let token = String(repeating: "07", count: 32)
   private static let good = "lantern session 1\n\(token)\n"
 
-  private func start(_ screen: XServer, _ files: TemporaryDirectory) throws -> LaunchedApp {
-    try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+  private func start(
+    _ screen: XServer, _ files: TemporaryDirectory, environment: [String: String] = [:]
+  ) throws -> LaunchedApp {
+    try LaunchedApp(
+      screen, files, ["--data-dir", files / "data", "--no-record"], environment: environment)
   }
 
   @Test(
@@ -117,22 +120,25 @@ struct SessionFileTests {
     #expect(again.close().status == 0)
   }
 
-  // A folder of that name blocks every user, including root.
+  // Renaming fails for every user, including root.
   @Test(.waitsForProcesses, .requirement(18, 91))
   func `a session that cannot be stored refuses the login with a message`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let app = try start(screen, files)
-    try app.wait(forFlow: "login")
     try FileManager.default.createDirectory(
-      atPath: files / "data/session.new/mine", withIntermediateDirectories: true)
+      atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let faults = Faults(calls: ["rename"], at: "1-")
+    let environment = try faults.environment(folder: files / "data", log: files / "calls")
+    let app = try start(screen, files, environment: environment)
+    try app.wait(forFlow: "login")
     try app.click(button: "Log In")
     try waitFor("the message") {
       try app.names(ofRole: "text").contains { $0.contains(files / "data/session") }
     }
     try app.wait(forFlow: "login")
     #expect(app.close().status == 0)
-    #expect(FileManager.default.fileExists(atPath: files / "data/session.new/mine"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: files / "data")
+    #expect(names.filter { $0.hasPrefix("session") } == [])
     // No one is logged in at the next launch either.
     let again = try start(screen, files)
     try again.wait(forFlow: "login")

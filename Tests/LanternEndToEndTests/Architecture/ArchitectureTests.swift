@@ -26,7 +26,7 @@ struct ArchitectureTests {
 
   @Test(arguments: [
     "LanternRaster", "CPixels", "LanternWidgets", "LanternNavigation", "LanternRecords", "CSimdjson",
-    "LanternAccounts",
+    "LanternFiles", "LanternAccounts",
   ])
   func `no module below the frame loop reads a clock, and neither does LanternAccounts`(module: String) throws
   {

@@ -2,6 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 
 /// A kind of call that an app's code receives during a change of a container.

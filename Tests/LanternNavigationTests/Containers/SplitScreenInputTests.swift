@@ -2,6 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -26,163 +27,136 @@ struct SplitScreenInputTests {
 
   private let log = CallLog()
   private let split: SplitScreen
-  private let root: RootController
+  private let window: TestWindow
 
   init() {
     let split = SplitScreen(title: "split", master: ButtonsScreen("m", log), detail: ButtonsScreen("d", log))
     self.split = split
-    let flow = Flow("split")
-    root = RootController(
-      flows: [flow: { split }], first: flow, size: PixelSize(800, 400),
-      environment: Environment(theme: .light, typesetter: BlockTypesetter()))
-    root.update(to: .zero)
+    window = TestWindow(split, size: Size(800, 400))
   }
 
-  private func handle(_ action: InputEvent.Action) {
-    root.handle(InputEvent(action, time: .zero))
-    root.update(to: .zero)
-  }
+  private func pressKey(_ key: Key, _ modifiers: Modifiers = []) throws { try window.press(key, modifiers) }
 
-  private func pressKey(_ key: Key, _ modifiers: Modifiers = []) { handle(.keyDown(key, modifiers)) }
+  private func resize(_ width: Double) throws { try window.resize(to: Size(width, 400)) }
 
-  private func resize(_ width: Int) {
-    root.resize(to: PixelSize(width, 400), environment: root.environment)
-    root.update(to: .zero)
-  }
-
-  private var buttons: [String] {
-    root.semantics.filter { $0.semantics.role == .button }.map(\.semantics.name)
-  }
-
-  private var focused: String? {
-    root.semantics.first { $0.semantics.states.contains(.focused) }?.semantics.name
-  }
-
-  private func click(_ name: String) throws {
-    let button = try #require(root.semantics.first { $0.semantics.name == name })
-    let center = Point(
-      Double(button.frame.x + button.frame.width / 2), Double(button.frame.y + button.frame.height / 2))
-    handle(.pointerMoved(to: center))
-    handle(.pointerDown(at: center, clicks: 1))
-    handle(.pointerUp(at: center))
-  }
+  private var buttons: [String] { window.names(of: .button) }
 
   @Test func `a press goes to the side under the pointer`() throws {
-    for name in ["m1", "d2", "m2", "d1"] { try click(name) }
+    for name in ["m1", "d2", "m2", "d1"] { try window.click(name) }
     #expect(log.entries == ["m1 is chosen", "d2 is chosen", "m2 is chosen", "d1 is chosen"])
   }
 
-  @Test func `Tab moves through the master and then the detail, and wraps around`() {
+  @Test func `Tab moves through the master and then the detail, and wraps around`() throws {
     var order: [String?] = []
     for _ in 0..<5 {
-      pressKey(.tab)
-      order.append(focused)
+      try pressKey(.tab)
+      order.append(window.focusedName)
     }
     #expect(order == ["m1", "m2", "d1", "d2", "m1"])
-    pressKey(.tab, .shift)
-    #expect(focused == "d2")
+    try pressKey(.tab, .shift)
+    #expect(window.focusedName == "d2")
   }
 
-  @Test func `F6 moves the focus to the other side, to the widget that had it last`() {
-    pressKey(.tab)
-    pressKey(.tab)
-    #expect(focused == "m2")
-    pressKey(.function(6))
-    #expect(focused == "d1")
-    pressKey(.tab)
-    pressKey(.function(6), .shift)
-    #expect(focused == "m2")
-    pressKey(.enter)
-    pressKey(.function(6))
-    #expect(focused == "d2")
-    pressKey(.enter)
+  @Test func `F6 moves the focus to the other side, to the widget that had it last`() throws {
+    try pressKey(.tab)
+    try pressKey(.tab)
+    #expect(window.focusedName == "m2")
+    try pressKey(.function(6))
+    #expect(window.focusedName == "d1")
+    try pressKey(.tab)
+    try pressKey(.function(6), .shift)
+    #expect(window.focusedName == "m2")
+    try pressKey(.enter)
+    try pressKey(.function(6))
+    #expect(window.focusedName == "d2")
+    try pressKey(.enter)
     #expect(log.entries == ["m2 is chosen", "d2 is chosen"])
   }
 
   @Test func `F6 shows the focus ring even if a click set the focus`() throws {
-    try click("d2")
+    try window.click("d2")
     let detail = try #require(split.detail as? ButtonsScreen)
     #expect(!detail.buttons[1].showsFocus)
-    try click("m1")
-    pressKey(.function(6))
+    try window.click("m1")
+    try pressKey(.function(6))
     #expect(detail.buttons[1].showsFocus)
   }
 
   @Test(arguments: [(Key.escape, Modifiers()), (Key.left, Modifiers.alt), (Key.back, Modifiers())])
   func `a key for back closes a detail that covers the master, but not one beside it`(
     key: Key, modifiers: Modifiers
-  ) {
-    pressKey(key, modifiers)
+  ) throws {
+    try pressKey(key, modifiers)
     #expect(split.detail != nil)
-    resize(400)
+    try resize(400)
     #expect(buttons == ["Back", "d1", "d2"])
-    pressKey(key, modifiers)
+    try pressKey(key, modifiers)
     #expect(split.detail == nil)
     #expect(buttons == ["m1", "m2"])
-    pressKey(key, modifiers)
+    try pressKey(key, modifiers)
     #expect(buttons == ["m1", "m2"])
   }
 
   @Test func `a back button leads from a detail that covers the master`() throws {
     #expect(buttons == ["m1", "m2", "d1", "d2"])
-    resize(400)
-    try click("Back")
+    try resize(400)
+    try window.click("Back")
     #expect(buttons == ["m1", "m2"])
-    resize(800)
+    try resize(800)
     #expect(buttons == ["m1", "m2"])
   }
 
   @Test func `the focus of the master is restored after a detail covered it`() throws {
-    resize(400)
+    try resize(400)
     split.closeDetail()
-    root.update(to: .zero)
-    try click("m2")
-    pressKey(.tab, .shift)
-    pressKey(.tab)
-    #expect(focused == "m2")
+    try window.settle()
+    try window.click("m2")
+    try pressKey(.tab, .shift)
+    try pressKey(.tab)
+    #expect(window.focusedName == "m2")
     split.select(detail: ButtonsScreen("e", log))
-    root.update(to: .zero)
-    #expect(focused == nil)
-    pressKey(.tab)
-    #expect(focused == "Back")
-    pressKey(.escape)
-    #expect(focused == "m2")
+    try window.settle()
+    #expect(window.focusedName == nil)
+    try pressKey(.tab)
+    #expect(window.focusedName == "Back")
+    try pressKey(.escape)
+    #expect(window.focusedName == "m2")
   }
 
-  @Test func `the focus survives a temporary narrow window`() {
-    for _ in 0..<4 { pressKey(.tab) }
-    #expect(focused == "d2")
-    resize(400)
-    #expect(focused == "d2")
-    resize(800)
-    #expect(focused == "d2")
-    pressKey(.function(6))
-    #expect(focused == "m2")
+  @Test func `the focus survives a temporary narrow window`() throws {
+    for _ in 0..<4 { try pressKey(.tab) }
+    #expect(window.focusedName == "d2")
+    try resize(400)
+    #expect(window.focusedName == "d2")
+    try resize(800)
+    #expect(window.focusedName == "d2")
+    try pressKey(.function(6))
+    #expect(window.focusedName == "m2")
     // The side with the focus is hidden.
-    resize(400)
-    #expect(focused == "d2")
-    resize(800)
-    #expect(focused == "d2")
+    try resize(400)
+    #expect(window.focusedName == "d2")
+    try resize(800)
+    #expect(window.focusedName == "d2")
   }
 
-  @Test func `a new detail leaves the focus on the master, and closing the detail returns it there`() {
-    pressKey(.tab)
+  @Test func `a new detail leaves the focus on the master, and closing the detail returns it there`() throws {
+    try pressKey(.tab)
     split.select(detail: ButtonsScreen("e", log))
-    root.update(to: .zero)
-    #expect(focused == "m1")
-    pressKey(.function(6))
-    #expect(focused == "e1")
+    try window.settle()
+    #expect(window.focusedName == "m1")
+    try pressKey(.function(6))
+    #expect(window.focusedName == "e1")
     split.closeDetail()
-    root.update(to: .zero)
-    #expect(focused == "m1")
+    try window.settle()
+    #expect(window.focusedName == "m1")
   }
 
   @Test func `a press has no effect if its side is hidden before the release`() throws {
-    let button = try #require(root.semantics.first { $0.semantics.name == "m1" })
-    let point = Point(Double(button.frame.x + 2), Double(button.frame.y + 2))
-    handle(.pointerDown(at: point, clicks: 1))
-    resize(400)
-    handle(.pointerUp(at: point))
+    let point = try window.widget(named: "m1").frame.origin + Point(2, 2)
+    window.send(.pointerDown(at: point, clicks: 1))
+    try resize(400)
+    window.send(.pointerUp(at: point))
+    try window.settle()
     #expect(log.entries == [])
   }
 
@@ -194,30 +168,28 @@ struct SplitScreenInputTests {
   {
     let stack = ScreenStack(root: ButtonsScreen("s", log), backTitle: "Up")
     split.select(detail: stack)
-    root.update(to: .zero)
+    try window.settle()
     #expect(buttons == ["m1", "m2", "s1", "s2"])
-    resize(400)
+    try resize(400)
     #expect(buttons == ["Up", "s1", "s2"])
     stack.push(ButtonsScreen("t", log), by: InstantTransition())
-    root.update(to: .zero)
+    try window.settle()
     #expect(buttons == ["Up", "t1", "t2"])
-    try click("Up")
-    while root.activeTransition != nil { root.finishTransition() }
-    root.update(to: .zero)
+    try window.click("Up")
     #expect(buttons == ["Up", "s1", "s2"])
-    pressKey(.escape)
+    try pressKey(.escape)
     #expect(buttons == ["m1", "m2"])
     #expect(split.detail == nil)
   }
 
-  @Test func `a stack that becomes the master loses its back button`() {
+  @Test func `a stack that becomes the master loses its back button`() throws {
     let stack = ScreenStack(root: ButtonsScreen("s", log))
-    resize(400)
+    try resize(400)
     split.select(detail: stack)
-    root.update(to: .zero)
+    try window.settle()
     #expect(buttons == ["Back", "s1", "s2"])
     split.set(master: stack, detail: nil)
-    root.update(to: .zero)
+    try window.settle()
     #expect(buttons == ["s1", "s2"])
   }
 }

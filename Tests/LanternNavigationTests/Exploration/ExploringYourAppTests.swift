@@ -1,13 +1,14 @@
 import LanternNavigation
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import Testing
 
 /// The exploration of the documentation's app.
 @MainActor
 struct ExploringYourAppTests {
   @Test func `the code in the article about exploration is compiled here`() throws {
-    let article = try Project.text("Sources/LanternNavigation/LanternNavigation.docc/ExploringYourApp.md")
+    let article = try Project.text("Sources/LanternTesting/LanternTesting.docc/ExploringYourApp.md")
     let blocks = article.split(separator: "```swift\n").dropFirst().compactMap {
       $0.split(separator: "\n```").first
     }
@@ -19,7 +20,7 @@ struct ExploringYourAppTests {
   }
 
   @Test(.requirement(31, 69, 73)) func `every screen of the first app is reached from every other`() {
-    let explorer = StateExplorer { Library().window(typesetter: BlockTypesetter()) }
+    let explorer = StateExplorer { Library().window() }
     let report = explorer.everyState(interrupting: true)
     #expect(report.passed, "\(report)")
     let books = ["", ", BookScreen “Emma”", ", BookScreen “Dracula”", ", BookScreen “Kim”"]

@@ -1,8 +1,10 @@
 import Foundation
+import LanternFrames
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -14,7 +16,7 @@ struct JournalRecorderTests {
   @MainActor
   private final class Window {
     let root: RootController
-    let frames: StateExplorer.Frames
+    let window: TestWindow
     let router: Router
     let recorder: JournalRecorder
     let tabs: TabScreen
@@ -25,20 +27,21 @@ struct JournalRecorderTests {
       }
       let screen = TabScreen(title: "tabs", tabs)
       self.tabs = screen
-      root = RootController(
-        flows: [.a: { screen }], first: .a, transitions: .everywhere(Slide()), size: PixelSize(400, 300),
-        environment: Environment(theme: .light, typesetter: BlockTypesetter()))
-      let frames = StateExplorer.Frames(root)
-      self.frames = frames
-      router = frames.makeRouter()
+      let window = TestWindow(size: Size(400, 300)) {
+        RootController(
+          flows: [.a: { screen }], first: .a, transitions: .everywhere(Slide()), size: $0, environment: $1)
+      }
+      self.window = window
+      root = window.root
+      router = window.makeRouter()
       recorder = JournalRecorder(
-        of: root, router, now: { frames.moment }, settings: { ["theme": "dark"] })
-      frames.rest()
+        of: root, router, now: { [loop = window.loop] in loop.moment }, settings: { ["theme": "dark"] })
+      window.wait(for: .milliseconds(100))
     }
 
     func handle(_ actions: InputEvent.Action...) {
       for action in actions {
-        let event = InputEvent(action, time: frames.moment)
+        let event = InputEvent(action, time: window.loop.moment)
         recorder.handle(event)
         root.handle(event)
       }
@@ -46,7 +49,7 @@ struct JournalRecorderTests {
     }
 
     func frame() {
-      frames.frame()
+      window.step()
       recorder.frameFinished()
     }
 
@@ -143,7 +146,7 @@ struct JournalRecorderTests {
   @Test func `a new window size is recorded with the frame that shows it`() {
     let window = Window()
     window.recorder.begin()
-    window.root.resize(to: PixelSize(500, 300), environment: window.root.environment)
+    window.window.display.resize(to: PixelSize(500, 300), at: window.window.loop.moment)
     window.frame()
     window.frame()
     #expect(
@@ -188,7 +191,7 @@ struct JournalRecorderTests {
     let window = Window()
     window.recorder.begin()
     window.rest()
-    let moment = window.frames.moment.nanoseconds
+    let moment = window.window.loop.moment.nanoseconds
     for age: Int64 in [400_000_000, 90_000_000, 5_000_000, 0] {
       window.recorder.handle(
         InputEvent(.keyDown(.tab, []), time: Moment(nanoseconds: moment - age)))

@@ -1,8 +1,10 @@
+import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -114,7 +116,9 @@ enum StartState: CaseIterable {
   ) -> StateExplorer {
     StateExplorer(limits: StateExplorer.Limits(depth: depth)) {
       let fixture = makeFixture()
-      let frames = StateExplorer.Frames(fixture.root, rate: 24)
+      let display = HeadlessDisplay(size: fixture.root.pixelSize, scale: fixture.root.environment.scale)
+      let window = TestWindow(
+        driving: FrameLoop(display: display, root: fixture.root, rate: 24), display: display)
       var last = ""
       let destinations = policies.flatMap { policy in
         TestDestination.allCases.map { target in
@@ -126,9 +130,9 @@ enum StartState: CaseIterable {
         }
       }
       return StateExplorer.Window(
-        frames, check: { fixture.violations }, retained: { [fixture.base] }, destinations: destinations
+        window, check: { fixture.violations }, retained: { [fixture.base] }, destinations: destinations
       ) {
-        fixture.events(frames) { last = $0 }
+        fixture.events(window) { last = $0 }
           + TestDestination.allCases.map { target in
             let destination = target.destination(in: fixture, .queue)
             return StateExplorer.Event(destination.name) {
@@ -143,7 +147,7 @@ enum StartState: CaseIterable {
 
 extension ShopFixture {
   /// The events that the user or the app can cause. `onEvent` is called with the name of each event.
-  func events(_ frames: StateExplorer.Frames, onEvent: @escaping (String) -> Void = { _ in })
+  func events(_ window: TestWindow, onEvent: @escaping (String) -> Void = { _ in })
     -> [StateExplorer.Event]
   {
     func event(_ name: String, perform: @escaping () -> Void) -> StateExplorer.Event {
@@ -157,10 +161,10 @@ extension ShopFixture {
       event("lose all") { [self] in root.show(ProbeScreen("o", log), as: .d, by: InstantTransition()) },
     ]
     guard root.currentFlow == .a else { return events }
-    func drawFrames() { for _ in 0..<4 { frames.frame() } }
+    func drawFrames() { for _ in 0..<4 { window.step() } }
     func drag(from start: Point, to points: Point...) {
-      frames.handle(.pointerDown(at: start, clicks: 1))
-      for point in points { frames.handle(.pointerMoved(to: point)) }
+      window.send(.pointerDown(at: start, clicks: 1))
+      for point in points { window.send(.pointerMoved(to: point)) }
     }
     events += [
       event("log out and back") { [self] in
@@ -185,7 +189,7 @@ extension ShopFixture {
         event("drag") { drag(from: Point(10, 100), to: Point(60, 101), Point(120, 102)) },
         event("drag and let go") {
           drag(from: Point(10, 100), to: Point(60, 101), Point(120, 102))
-          frames.handle(.pointerUp(at: Point(15, 102)))
+          window.send(.pointerUp(at: Point(15, 102)))
         },
       ]
     }

@@ -78,7 +78,7 @@ struct PolicyTests {
   }
 
   @Test(.requirement(72, 73))
-  func `equal coalesced navigations are navigation navigation with a result for each caller`() {
+  func `equal coalesced navigations are one navigation with a result for each caller`() {
     let fixture = RouterFixture()
     let manualGuard = ManualGuard()
     fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
@@ -90,6 +90,24 @@ struct PolicyTests {
     fixture.settle()
     #expect(fixture.results == ["x was shown: x", "x was shown: x", "y was shown: y", "y was shown: y"])
     #expect(fixture.tree == "a: <{*[p x y] [q]}>")
+  }
+
+  @Test(.requirement(72, 73))
+  func `each coalesced caller sees the screen, although the first one removes it`() {
+    let fixture = RouterFixture()
+    var tops: [String] = []
+    for _ in 1...2 {
+      fixture.go(fixture.pushed("x"), .coalesce) { result in
+        guard case .shown(let presented) = result, let stack = presented.screen.parent as? ScreenStack else {
+          return
+        }
+        tops.append("\(presented.screen.title) is \(presented.screen.appearance)")
+        if tops.count == 1 { stack.pop() }
+      }
+    }
+    fixture.settle()
+    #expect(tops == ["x is shown", "x is shown"])
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
   }
 
   @Test(.requirement(72, 73)) func `one of two coalesced requests can be cancelled without the other`() {

@@ -2,6 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 

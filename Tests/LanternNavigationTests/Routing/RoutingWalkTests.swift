@@ -1,7 +1,9 @@
+import LanternFrames
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -41,13 +43,14 @@ private final class RoutingWalk {
   var explorer: StateExplorer {
     StateExplorer { [self] in
       let fixture = RouterFixture("pr", "q", transitions: .everywhere(Slide()))
-      let frames = StateExplorer.Frames(fixture.root)
+      let display = HeadlessDisplay(size: fixture.root.pixelSize, scale: fixture.root.environment.scale)
+      let window = TestWindow(driving: FrameLoop(display: display, root: fixture.root), display: display)
       return StateExplorer.Window(
-        fixture.root, frame: frames.frame,
+        fixture.root, frame: window.step,
         rest: { [self] in
           repeat {
             fixture.passDeadlines()
-            frames.rest()
+            try window.settle()
           } while fixture.deadlines != []
           // These retain the screens that were removed for the opened destinations.
           (openDestinations, navigations) = ([], [])
@@ -58,7 +61,7 @@ private final class RoutingWalk {
             + (resultCounts.values.allSatisfy { $0 == 1 } ? [] : ["a result came twice"])
         }, retained: { [fixture.modals, fixture.tabs] + fixture.stacks },
         destinations: [StateExplorer.Destination("a route", weight: 4) { [self] in go(fixture, $0) }],
-        events: { [self] in events(fixture) })
+        events: { [self] in events(fixture, display) })
     }
   }
 
@@ -132,7 +135,7 @@ private final class RoutingWalk {
     [screen as? Kind].compactMap { $0 } + screen.children.flatMap { all(kind, in: $0) }
   }
 
-  private func events(_ fixture: RouterFixture) -> [StateExplorer.Event] {
+  private func events(_ fixture: RouterFixture, _ display: HeadlessDisplay) -> [StateExplorer.Event] {
     let root = fixture.root
     func stack() -> StackContainer? { all(StackContainer.self, in: root).randomElement(using: &random) }
     return [
@@ -159,9 +162,7 @@ private final class RoutingWalk {
         manualGuard.answer(.pass)
       },
       StateExplorer.Event("resize") { [self] in
-        var environment = root.environment
-        environment.scale = 0.25
-        root.resize(to: PixelSize(random.int(20...60), random.int(20...40)), environment: environment)
+        display.resize(to: PixelSize(random.int(20...60), random.int(20...40)), at: display.now())
       },
       StateExplorer.Event("lose the window contents") { root.damageAll() },
       StateExplorer.Event("release a presented destination") { [self] in

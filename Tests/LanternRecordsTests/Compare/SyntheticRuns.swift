@@ -1,3 +1,4 @@
+import LanternRandom
 import LanternRecords
 import LanternTestSupport
 

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// The command line `lantern-bench [--only NAME]`.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lantern-bench",
+    abstract: "Measure the components of a frame and the whole app.",
+    discussion: """
+      The results are printed as a table and written to .build/bench.json. The exit status is 1 if a value misses \
+      its target.
+      """,
+    subcommands: [ControlCommand.self])
+
+  @Option(help: ArgumentHelp("Run one benchmark.", valueName: "NAME"))
+  var only: String?
+}
+
+/// The command line `lantern-bench control [--anew]`.
+struct ControlCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "control", abstract: "Measure the error rate of lantern compare.")
+
+  @Flag(help: "Make new recordings even if there are some already.")
+  var anew = false
+}

@@ -1,0 +1,248 @@
+import Glibc
+import Synchronization
+import SystemPackage
+
+/// The users who can access a new file or a new folder.
+package enum Access: Sendable {
+  /// This user alone, whatever the process's umask is: 0600 for a file, 0700 for a folder.
+  case userOnly
+  /// The users that the process's umask allows.
+  case umask
+
+  var ofFile: FilePermissions { self == .userOnly ? .ownerReadWrite : FilePermissions(rawValue: 0o666) }
+  var ofFolder: FilePermissions {
+    self == .userOnly ? .ownerReadWriteExecute : FilePermissions(rawValue: 0o777)
+  }
+}
+
+/// An open file. It is closed when it is deinitialized.
+///
+/// Reads and writes are complete: an interrupted call is repeated, and a partial one is continued. Programs that the
+/// process starts do not inherit the file.
+package final class OpenFile: Sendable {
+  /// The treatment of a file that exists already.
+  package enum Existing: Sendable {
+    /// An existing file, even a symbolic link, is an error.
+    case refused
+    /// Its contents are removed.
+    case emptied
+    /// Its contents are kept. Writing begins at its end.
+    case appended
+    /// Its contents are kept, and can be read too. Writing begins at its start.
+    case kept
+  }
+
+  package let path: String
+  private let descriptor: FileDescriptor
+  private let isClosed = Atomic(false)
+
+  private init(_ path: String, _ descriptor: FileDescriptor) {
+    (self.path, self.descriptor) = (path, descriptor)
+  }
+
+  deinit { if !isClosed.load(ordering: .relaxed) { try? descriptor.close() } }
+
+  /// Opens a regular file for reading. Returns nil if there is no file. Never waits: the path may be a pipe without a
+  /// writer.
+  package static func reading(_ path: String, followingLinks: Bool = true) throws(FileError) -> OpenFile? {
+    var options: FileDescriptor.OpenOptions = [.nonBlocking, .closeOnExec]
+    if !followingLinks { options.insert(.noFollow) }
+    let file: OpenFile
+    do {
+      file = OpenFile(path, try .open(FilePath(path), .readOnly, options: options))
+    } catch Errno.noSuchFileOrDirectory {
+      return nil
+    } catch {
+      throw .failed(.read, path: path, code: (error as? Errno ?? .ioError).rawValue)
+    }
+    guard try file.status(.read).type == .regular else { throw .notAFile(path: path) }
+    return file
+  }
+
+  /// Opens a file for writing, and creates it if there is none.
+  ///
+  /// - Parameters:
+  ///   - existing: The treatment of a file that exists already.
+  ///   - access: The users who can access the file if it is created. If only this user can, a symbolic link is an
+  ///     error.
+  ///   - operation: The operation of the error.
+  package static func writing(
+    _ path: String, existing: Existing = .emptied, access: Access = .userOnly,
+    operation: FileOperation = .create
+  ) throws(FileError) -> OpenFile {
+    var options: FileDescriptor.OpenOptions = [.create, .closeOnExec]
+    switch existing {
+    case .refused: options.insert(.exclusiveCreate)
+    case .emptied: options.insert(.truncate)
+    case .appended: options.insert(.append)
+    case .kept: break
+    }
+    // Opening a pipe must not wait for its other end.
+    if access == .userOnly { options.formUnion([.noFollow, .nonBlocking]) }
+    return try FileError.wrap(operation, path) {
+      let file = OpenFile(
+        path,
+        try .open(
+          FilePath(path), existing == .kept ? .readWrite : .writeOnly, options: options,
+          permissions: access.ofFile))
+      if access == .userOnly, existing == .refused { try file.restrictAccess() }
+      return file
+    }
+  }
+
+  /// Opens a file that exists for writing, without changing it. It may be a terminal, a pipe or a device.
+  package static func writingExisting(_ path: String) throws(FileError) -> OpenFile {
+    try FileError.wrap(.create, path) {
+      OpenFile(path, try .open(FilePath(path), .writeOnly, options: [.closeOnExec]))
+    }
+  }
+
+  /// Opens a folder, to lock or to sync it.
+  package static func folder(_ path: String) throws(FileError) -> OpenFile {
+    try FileError.wrap(.open, path) {
+      OpenFile(path, try .open(FilePath(path), .readOnly, options: [.directory, .closeOnExec]))
+    }
+  }
+
+  /// The standard output of the process. It is never closed.
+  package static let standardOutput = OpenFile("standard output", .standardOutput)
+  /// The standard error of the process. It is never closed.
+  package static let standardError = OpenFile("standard error", .standardError)
+
+  // MARK: Reading
+
+  /// Reads some bytes into a buffer and returns their number, which is 0 at the end of the file.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    try FileError.wrap(.read, path) { try descriptor.read(into: buffer) }
+  }
+
+  /// Reads some bytes into an array from its index `start` and returns their number, which is 0 at the end of the
+  /// file.
+  package func read(into bytes: inout [UInt8], from start: Int = 0) throws(FileError) -> Int {
+    try FileError.wrap(.read, path) {
+      try bytes.withUnsafeMutableBytes {
+        try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
+      }
+    }
+  }
+
+  /// Reads the rest of the file, at most `count` bytes.
+  package func bytes(atMost count: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // The size is only a hint: the file may grow while it is read, and files in /proc have the size 0.
+    var capacity = min(count, max(try size, 0) + 1)
+    while bytes.count < count {
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: capacity - start))
+      var end = start
+      while end < capacity {
+        let got = try read(into: &bytes, from: end)
+        guard got > 0 else {
+          bytes.removeSubrange(end...)
+          return bytes
+        }
+        end += got
+      }
+      capacity = min(count, max(4_096, 2 * capacity))
+    }
+    return bytes
+  }
+
+  /// Reads the file from its start, at most `count` bytes, without moving the place where the next call reads.
+  package func start(atMost count: Int) throws(FileError) -> [UInt8] {
+    try FileError.wrap(.read, path) {
+      try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        initialized = try descriptor.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes all bytes.
+  package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
+    try FileError.wrap(.write, path) { try descriptor.writeAll(bytes) }
+  }
+
+  /// Replaces the contents with bytes. A reader may see a part of them.
+  package func overwrite(with bytes: [UInt8]) throws(FileError) {
+    try resize(to: 0)
+    try FileError.wrap(.write, path) { try descriptor.writeAll(toAbsoluteOffset: 0, bytes) }
+  }
+
+  /// Sets the size in bytes. Bytes that are added are zero.
+  package func resize(to size: Int) throws(FileError) {
+    try FileError.wrap(.write, path) { try descriptor.resize(to: Int64(size)) }
+  }
+
+  /// Waits until everything that was written is on the disk.
+  package func synchronize(_ operation: FileOperation = .write) throws(FileError) {
+    try FileError.wrap(operation, path) { try checked { fsync(descriptor.rawValue) } }
+  }
+
+  /// Closes the file. Throws the error of a write that the system had postponed.
+  package func close() throws(FileError) {
+    guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+    try FileError.wrap(.write, path) { try descriptor.close() }
+  }
+
+  // MARK: Status
+
+  /// The size in bytes.
+  package var size: Int { get throws(FileError) { Int(try status(.inspect).size) } }
+
+  /// Whether the file is a regular one and belongs to this user.
+  package var isOwn: Bool {
+    get throws(FileError) {
+      let status = try status(.inspect)
+      return status.type == .regular && status.userID.rawValue == geteuid()
+    }
+  }
+
+  /// Whether other users can access the file.
+  package var isShared: Bool {
+    get throws(FileError) { !(try status(.inspect).permissions.isDisjoint(with: .othersOfUser)) }
+  }
+
+  /// Whether the file still has its path. It may have been removed or replaced since it was opened.
+  package var isAtItsPath: Bool {
+    guard let opened = try? descriptor.stat(), let named = try? Stat(FilePath(path)) else { return false }
+    return opened.inode == named.inode && opened.deviceID == named.deviceID
+  }
+
+  /// Removes the permissions of other users.
+  package func restrictAccess() throws(FileError) {
+    try setPermissions(Access.userOnly.ofFile)
+  }
+
+  func setPermissions(_ permissions: FilePermissions) throws(FileError) {
+    try FileError.wrap(.restrictAccess, path) {
+      try checked { fchmod(descriptor.rawValue, permissions.rawValue) }
+    }
+  }
+
+  /// Locks the file for this process, without waiting. Returns whether it is locked now. Closing the file releases the
+  /// lock, and so does the end of the process.
+  package func lock() throws(FileError) -> Bool {
+    do {
+      try checked { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
+      return true
+    } catch Errno.wouldBlock {
+      return false
+    } catch {
+      throw .failed(.lock, path: path, code: error.rawValue)
+    }
+  }
+
+  private func status(_ operation: FileOperation) throws(FileError) -> Stat {
+    try FileError.wrap(operation, path) { try descriptor.stat() }
+  }
+}
+
+extension FilePermissions {
+  static var othersOfUser: FilePermissions { [.groupReadWriteExecute, .otherReadWriteExecute] }
+  /// The permissions without the sticky bit and the like.
+  static var all: FilePermissions {
+    [.ownerReadWriteExecute, .groupReadWriteExecute, .otherReadWriteExecute]
+  }
+}

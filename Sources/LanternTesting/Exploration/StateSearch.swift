@@ -1,0 +1,196 @@
+import LanternNavigation
+
+/// Finds the states of an app, the nearest first, and requests the destinations in each of them.
+struct StateSearch {
+  private let start: () -> StateExplorer.Window
+  private let limits: StateExplorer.Limits
+  private let leaks = Leaks()
+  private(set) var report = StateExplorer.Report()
+  private var knownStates: Set<String> = []
+  // The events that start a transition, for each state by its index.
+  private var animated: [[String]] = []
+  private var exploration: ExplorationRun?
+  // The state and the actions of the last check.
+  private var lastCheck: (state: StateExplorer.Report.State, actions: [String])?
+
+  init(_ start: @escaping () -> StateExplorer.Window, _ limits: StateExplorer.Limits) {
+    self.start = start
+    self.limits = limits
+  }
+
+  // MARK: States and events
+
+  mutating func findStates() {
+    findFirstState()
+    var number = 0
+    while number < report.states.count, !isFull {
+      explore(number)
+      number += 1
+    }
+  }
+
+  private mutating func findFirstState() {
+    let violations = begin()
+    guard let exploration else { return }
+    report.destinations = exploration.window.destinations.map {
+      StateExplorer.Report.Tally(destination: $0.name)
+    }
+    let first = StateExplorer.Report.State(text: exploration.state, path: [])
+    note(violations, in: first)
+    add(first)
+  }
+
+  private mutating func explore(_ number: Int) {
+    let state = report.states[number]
+    guard reach(state), let events = exploration?.window.events().map(\.name) else { return }
+    for (index, event) in events.enumerated() where !isFull {
+      guard index == 0 || reach(state), let exploration else { return }
+      let transitions = exploration.root.transitionCount
+      guard exploration.perform(event) else {
+        note([.notPossible(event)], in: state)
+        continue
+      }
+      note(exploration.rest(), in: state, [event])
+      let target = exploration.state
+      if exploration.root.transitionCount > transitions { animated[number].append(event) }
+      guard !knownStates.contains(target) else { continue }
+      if state.path.count == limits.depth {
+        truncation(.depth(limits.depth))
+      } else if report.states.count == limits.states {
+        truncation(.states(limits.states))
+      } else {
+        add(StateExplorer.Report.State(text: target, path: state.path + [event]))
+      }
+    }
+  }
+
+  private mutating func add(_ state: StateExplorer.Report.State) {
+    knownStates.insert(state.text)
+    report.states.append(state)
+    animated.append([])
+  }
+
+  // MARK: Destinations
+
+  mutating func requestDestinations() {
+    for state in report.states {
+      var isReached = false
+      for number in report.destinations.indices {
+        guard !isFull else { return }
+        if !isReached { isReached = reach(state) }
+        guard isReached, let exploration else { break }
+        let before = Snapshot(exploration.root)
+        report.pairs += 1
+        request(number, in: state) { $0.difference(since: before) }
+        // If nothing changed, the app is still in this state.
+        isReached =
+          exploration.state == state.text && Snapshot(exploration.root).difference(since: before) == nil
+      }
+    }
+  }
+
+  mutating func interruptEvents() {
+    for (state, events) in zip(report.states, animated) {
+      for event in events {
+        for number in report.destinations.indices {
+          guard !isFull else { return }
+          guard reach(state), let exploration else { continue }
+          guard exploration.perform(event) else {
+            note([.notPossible(event)], in: state)
+            continue
+          }
+          // The transition may be too short to be interrupted.
+          guard exploration.advanceHalfway() else { continue }
+          report.interruptions += 1
+          let tree = Snapshot(exploration.root).tree
+          // While a pointer drags the transition, its target is undecided.
+          let isDecided = exploration.root.activeTransition?.pace != .held
+          request(number, in: state, during: event) {
+            isDecided && $0.tree != tree ? "\(tree) became \($0.tree)" : nil
+          }
+        }
+      }
+    }
+  }
+
+  // `change` returns the difference from the state before the request.
+  private mutating func request(
+    _ number: Int, in state: StateExplorer.Report.State, during event: String? = nil,
+    change: (Snapshot) -> String?
+  ) {
+    guard let exploration, exploration.window.destinations.indices.contains(number) else { return }
+    let destination = exploration.window.destinations[number]
+    let (call, immediate) = exploration.request(destination)
+    var violations = immediate + exploration.rest()
+    switch call.kind {
+    case .shown:
+      if event == nil { report.destinations[number].shown += 1 }
+      if !call.isVisible(in: exploration.root) { violations.append(.notVisible(call.destination)) }
+    case .refused, .cancelled, .failed:
+      if event == nil { report.destinations[number].unchanged += 1 }
+      if immediate.isEmpty, let how = change(Snapshot(exploration.root)) {
+        violations.append(.changed(call.destination, how: how))
+      }
+    case .superseded: violations.append(.superseded(call.destination))
+    case nil: break
+    }
+    note(violations, in: state, [event, destination.name].compactMap { $0 })
+  }
+
+  // MARK: Paths
+
+  // Repeats the path to a state. Other violations on the path were reported when it was first followed.
+  private mutating func reach(_ state: StateExplorer.Report.State) -> Bool {
+    note(begin().filter { if case .leaked = $0 { true } else { false } }, in: report.states[0])
+    guard let exploration else { return false }
+    for event in state.path {
+      guard exploration.perform(event) else {
+        note([.notPossible(event)], in: state)
+        return false
+      }
+      _ = exploration.rest()
+    }
+    let found = exploration.state
+    guard found == state.text else {
+      note([.notRepeatable(expected: state.text, found: found)], in: state)
+      return false
+    }
+    lastCheck = (state, [])
+    return true
+  }
+
+  // Starts a window. Returns the violations at its start.
+  private mutating func begin() -> [StateExplorer.Violation] {
+    close()
+    let exploration = ExplorationRun(start(), leaks)
+    self.exploration = exploration
+    return exploration.rest()
+  }
+
+  /// Releases the last window. If nothing else retains it, all of its screens must be released too.
+  mutating func close() {
+    weak var root: RootController?
+    root = exploration?.root
+    exploration = nil
+    if root == nil, let lastCheck { note(leaks.growth(outside: []), in: lastCheck.state, lastCheck.actions) }
+  }
+
+  // MARK: Failures
+
+  private var isFull: Bool { report.failures.count >= limits.failures }
+
+  private mutating func note(
+    _ violations: [StateExplorer.Violation], in state: StateExplorer.Report.State, _ actions: [String] = []
+  ) {
+    lastCheck = (state, actions)
+    for violation in violations where !isFull {
+      report.failures.append(
+        StateExplorer.Failure(state: state, actions: actions, step: nil, violation: violation))
+    }
+    if isFull { truncation(.failures(limits.failures)) }
+  }
+
+  private mutating func truncation(_ truncation: StateExplorer.Report.Truncation) {
+    if !report.truncations.contains(truncation) { report.truncations.append(truncation) }
+  }
+}

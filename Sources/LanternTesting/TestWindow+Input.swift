@@ -1,0 +1,141 @@
+import LanternFrames
+public import LanternRaster
+public import LanternWidgets
+
+// The mouse and the keyboard. Names are accessible names, as a screen reader speaks them.
+extension TestWindow {
+  // MARK: Mouse
+
+  /// Clicks the control with a name.
+  ///
+  /// `role` and `number` (1 for the first in reading order) choose one of several controls with the same name.
+  public func click(
+    _ name: String, role: Semantics.Role? = nil, number: Int? = nil
+  ) throws(TestWindowError) {
+    try click(at: control(named: name, role: role, number: number).frame.center)
+  }
+
+  /// Clicks a point of the window.
+  public func click(at point: Point) throws(TestWindowError) {
+    try perform(
+      [(.zero, .pointerMoved(to: point))] + TestWindow.click(point, count: 1, after: .zero), leaving: true)
+  }
+
+  /// Double-clicks the control with a name.
+  ///
+  /// `role` and `number` (1 for the first in reading order) choose one of several controls with the same name.
+  public func doubleClick(
+    _ name: String, role: Semantics.Role? = nil, number: Int? = nil
+  ) throws(TestWindowError) {
+    try doubleClick(at: control(named: name, role: role, number: number).frame.center)
+  }
+
+  /// Double-clicks a point of the window.
+  public func doubleClick(at point: Point) throws(TestWindowError) {
+    try perform(
+      [(.zero, .pointerMoved(to: point))] + TestWindow.click(point, count: 1, after: .zero)
+        + TestWindow.click(point, count: 2, after: .milliseconds(100)), leaving: true)
+  }
+
+  /// Moves the pointer over the widget with a name.
+  public func hover(
+    _ name: String, role: Semantics.Role? = nil, number: Int? = nil
+  ) throws(TestWindowError) {
+    let point = try widget(named: name, role: role, number: number).frame.center
+    try perform([(.zero, .pointerMoved(to: point))])
+  }
+
+  /// Drags from one point to another within a tenth of a second.
+  public func drag(from start: Point, to end: Point) throws(TestWindowError) {
+    let steps = 5
+    let moves = (1...steps).map { step -> TimedAction in
+      let progress = Double(step) / Double(steps)
+      let point = Point(start.x + (end.x - start.x) * progress, start.y + (end.y - start.y) * progress)
+      return (.milliseconds(20 * step), .pointerMoved(to: point))
+    }
+    try perform(
+      [(.zero, .pointerMoved(to: start)), (.zero, .pointerDown(at: start, clicks: 1))] + moves
+        + [(.milliseconds(20 * (steps + 1)), .pointerUp(at: end))], leaving: true)
+  }
+
+  /// Turns the wheel over the widget with a name. Positive distances, in points, lead to the end of the content.
+  public func scroll(
+    by distance: Point, over name: String, role: Semantics.Role? = nil, number: Int? = nil
+  ) throws(TestWindowError) {
+    try scroll(by: distance, at: widget(named: name, role: role, number: number).frame.center)
+  }
+
+  /// Turns the wheel at a point of the window. Positive distances, in points, lead to the end of the content.
+  public func scroll(by distance: Point, at point: Point) throws(TestWindowError) {
+    try perform([(.zero, .scrolled(by: distance, at: point))], leaving: true)
+  }
+
+  // MARK: Keyboard
+
+  /// Presses a key while modifier keys are held.
+  public func press(_ key: Key, _ modifiers: Modifiers = []) throws(TestWindowError) {
+    try perform([(.zero, .keyDown(key, modifiers))])
+  }
+
+  /// Types a text at the keyboard focus.
+  public func type(_ text: String) throws(TestWindowError) {
+    try perform(text.isEmpty ? [] : [(.zero, .text(text))])
+  }
+
+  /// Replaces the text of the field with a name.
+  public func type(_ text: String, into name: String, number: Int? = nil) throws(TestWindowError) {
+    try click(at: field(named: name, number: number).frame.center)
+    try press(.character("a"), .control)
+    if text.isEmpty { try press(.backspace) } else { try type(text) }
+  }
+
+  // MARK: Events
+
+  /// Sends an event with the next frame, and doesn't wait for that.
+  public func send(_ action: InputEvent.Action) { display.send(action, at: display.now()) }
+
+  private typealias TimedAction = (delay: Duration, action: InputEvent.Action)
+
+  private static func click(_ point: Point, count: Int, after delay: Duration) -> [TimedAction] {
+    [
+      (delay + .milliseconds(20), .pointerDown(at: point, clicks: count)),
+      (delay + .milliseconds(80), .pointerUp(at: point)),
+    ]
+  }
+
+  private func perform(_ actions: [TimedAction], leaving: Bool = false) throws(TestWindowError) {
+    var end = actions.last?.delay ?? .zero
+    let start = display.now()
+    for (delay, action) in actions { display.send(action, at: start + delay) }
+    if leaving, pointerLeaves {
+      end += .milliseconds(10)
+      display.send(.pointerLeft, at: start + end)
+    }
+    try finishAction(lasting: end)
+  }
+}
+
+extension TestWindow {
+  /// Returns a click for each visible and enabled control with one of some roles, named by its role and name, for an
+  /// exploration.
+  ///
+  /// Exclude controls, such as one that quits the app, by their names in `excluding`.
+  public func taps(
+    on roles: Set<Semantics.Role> = [.button, .tab, .listitem, .option], excluding names: Set<String> = []
+  ) -> [StateExplorer.Event] {
+    var count: [String: Int] = [:]
+    return elements.compactMap { element in
+      let semantics = element.semantics
+      guard roles.contains(semantics.role), !names.contains(semantics.name),
+        semantics.actions.contains(.press), semantics.states.isDisjoint(with: [.disabled, .offscreen])
+      else { return nil }
+      let name = element.description
+      count[name, default: 0] += 1
+      let center = element.frame.center
+      return StateExplorer.Event(count[name] == 1 ? name : "\(name) (\(count[name] ?? 0))") { [self] in
+        send(.pointerDown(at: center, clicks: 1))
+        send(.pointerUp(at: center))
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+public import LanternFrames
+public import LanternNavigation
+public import LanternRaster
+public import LanternWidgets
+
+/// A window in memory that a test uses as a user does: by the names of its widgets, with a mouse and a keyboard.
+///
+/// The frames are those of a real `FrameLoop`, on a clock that advances only when the test waits. An action returns when
+/// the window is idle again, so a test never waits for a time. An action that isn't possible throws an error that
+/// lists the names in the window.
+///
+///     let window = TestWindow(LoginScreen())
+///     try window.type("ines@example.org", into: "Email")
+///     try window.click("Log In")
+///     #expect(window.names(of: .heading) == ["Welcome"])
+@MainActor
+public final class TestWindow {
+  /// What an action waits for before it returns.
+  public enum Pause: Hashable, Sendable {
+    /// Until the window is idle, as `settle()` does.
+    case untilIdle
+    /// For a duration from the beginning of the action.
+    ///
+    /// With the same durations, endless animations such as a blinking caret are in the same phase on each run. With
+    /// `.zero`, a test can interrupt a transition.
+    case fixed(Duration)
+  }
+
+  /// The frame loop of the window.
+  public let loop: FrameLoop
+  /// The display of the window.
+  public let display: HeadlessDisplay
+  /// What an action waits for before it returns.
+  public var pause = Pause.untilIdle
+  /// Whether the pointer leaves the window after a click, a drag or a scroll, so that pictures show nothing hovered.
+  public var pointerLeaves = false
+
+  /// Creates a window and shows its first frame.
+  ///
+  /// `makeRoot` receives the size and the environment of the window. `size` is in points, `rate` in frames per second.
+  public init(
+    size: Size = Size(800, 600), scale: Double = 1, theme: Theme = .light,
+    typesetter: any Typesetter = BlockTypesetter(), direction: LayoutDirection = .leftToRight,
+    reducesMotion: Bool = false, rate: Int = 60,
+    makeRoot: (PixelSize, Environment) -> RootController
+  ) {
+    display = HeadlessDisplay(size: TestWindow.pixels(size, at: scale), scale: scale)
+    let environment = Environment(
+      theme: theme, typesetter: typesetter, scale: scale, direction: direction, reducesMotion: reducesMotion)
+    loop = FrameLoop(display: display, root: makeRoot(display.pixelSize, environment), rate: rate)
+    step()
+  }
+
+  /// Creates a window with one screen, and shows its first frame. The window retains the screen.
+  ///
+  /// `size` is in points, `rate` in frames per second.
+  public convenience init(
+    _ screen: Screen, size: Size = Size(800, 600), scale: Double = 1, theme: Theme = .light,
+    typesetter: any Typesetter = BlockTypesetter(), direction: LayoutDirection = .leftToRight,
+    reducesMotion: Bool = false, rate: Int = 60
+  ) {
+    let flow = Flow("screen")
+    self.init(
+      size: size, scale: scale, theme: theme, typesetter: typesetter, direction: direction,
+      reducesMotion: reducesMotion, rate: rate
+    ) { RootController(flows: [flow: { screen }], first: flow, size: $0, environment: $1) }
+  }
+
+  /// Creates a window for an app that has its own frame loop. Makes no frame.
+  ///
+  /// Precondition: `display` is the display of the loop.
+  public init(driving loop: FrameLoop, display: HeadlessDisplay) {
+    precondition(loop.display === display, "the display must be the one of the loop")
+    self.loop = loop
+    self.display = display
+  }
+
+  private static func pixels(_ size: Size, at scale: Double) -> PixelSize {
+    PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+  }
+
+  // MARK: State
+
+  /// The root of the window.
+  public var root: RootController { loop.root }
+
+  /// The picture in the window, as the last frame left it.
+  public func picture() -> Bitmap { onDisplay { () throws(DisplayError) in try loop.snapshot() } }
+
+  /// Creates a router for the window. Its guards use the clock of the window, which it doesn't retain.
+  public func makeRouter() -> Router { Router(root) { [weak loop] in loop?.after($0, $1) } }
+
+  // MARK: Time
+
+  /// Makes the next frame.
+  public func step() { onDisplay { () throws(DisplayError) in try loop.step() } }
+
+  /// Makes the frames of a duration on the window's clock.
+  public func wait(for duration: Duration) {
+    onDisplay { () throws(DisplayError) in try loop.run(for: duration) }
+  }
+
+  /// Makes frames until the window is idle.
+  ///
+  /// It is idle when no transition runs, no work is outstanding and no timer is due within `patience`. Endless
+  /// animations, such as a spinner, aren't waited for. Throws `notAtRest` after a minute more than `patience`.
+  public func settle(patience: Duration = .seconds(1)) throws(TestWindowError) {
+    let start = loop.moment
+    let interval = Duration.nanoseconds(1_000_000_000 / loop.grid.rate + 1)
+    for _ in 0..<TestWindow.fadeFrames {
+      let left = max(.zero, start + patience - loop.moment)
+      let isAtRest = onDisplay { () throws(DisplayError) in try loop.rest(patience: left) }
+      guard isAtRest else { throw .notAtRest(after: loop.moment - start) }
+      guard let change = root.nextChange, change - loop.moment <= interval else { return }
+    }
+  }
+
+  // The number of frames that a fade, such as that of a dialog, can take at most.
+  private static let fadeFrames = 30
+
+  /// Resizes the window to a size in points.
+  public func resize(to size: Size) throws(TestWindowError) {
+    display.resize(to: TestWindow.pixels(size, at: display.scale), at: display.now())
+    try finishAction()
+  }
+
+  // Waits after an action whose last event is sent after a delay.
+  func finishAction(lasting delay: Duration = .zero) throws(TestWindowError) {
+    switch pause {
+    case .untilIdle:
+      wait(for: delay)
+      try settle()
+    case .fixed(let duration): wait(for: duration)
+    }
+  }
+
+  // A headless display has no errors.
+  private func onDisplay<Result>(_ action: () throws(DisplayError) -> Result) -> Result {
+    do {
+      return try action()
+    } catch {
+      preconditionFailure("the headless display failed: \(error)")
+    }
+  }
+}
