@@ -65,13 +65,15 @@ private struct LanternPlaces {
       tab("account", .tabsAccount) { AccountScreen(model, $0) },
       tab("timings", .tabsTimings) { TimingsScreen(model, $0) },
       Place(
-        "product/:id", needsSession: true, missing: "a print, as in product/harbour-light",
+        "product/:id", needsSession: true, missing: "a print",
+        example: "product/harbour-light",
         title: { address throws(LinkError) in try model.print(id: address["id"]).title },
         make: { address throws(LinkError) in
           ProductScreen(try model.print(id: address["id"]), model, try shop())
         }, route: { $0.using(.push).after(root(MainScreen.self, "home")) }),
       Place(
-        "artist/:name", needsSession: true, missing: "a name, as in artist/Ines%20Vidal",
+        "artist/:name", needsSession: true, missing: "a name",
+        example: "artist/Ines%20Vidal",
         title: { address throws(LinkError) in try model.artist(named: address["name"]) },
         make: { address throws(LinkError) in
           ArtistScreen(try model.artist(named: address["name"]), model, try shop())
@@ -146,12 +148,14 @@ private struct LanternPlaces {
     _ make: @escaping (Place.Address, LoginNavigator) throws(LinkError) -> Screen
   ) -> Place {
     let isFirst = pattern.description == "login"
+    let hasEmail = pattern.description.hasSuffix("?email")
     return Place(
       pattern, isUnique: true,
+      example: hasEmail ? pattern.description.replacing("?email", with: "?email=ines@example.org") : nil,
       title: { address throws(LinkError) in
         if pattern.description.hasPrefix("forgot") {
           _ = try email(address)
-        } else if pattern.description.hasSuffix("?email") {
+        } else if hasEmail {
           _ = try neededEmail(address)
         }
         return strings(key)

@@ -39,6 +39,15 @@ nonisolated public struct PathPattern: Sendable, CustomStringConvertible, Expres
     segments.compactMap { if case .fixed(let text) = $0 { text } else { nil } }.joined(separator: "/")
   }
 
+  /// A place of the pattern, where each parameter has its own name as its value.
+  var example: String {
+    segments.map { segment in
+      switch segment {
+      case .fixed(let text), .parameter(let text): text
+      }
+    }.joined(separator: "/")
+  }
+
   /// The names of the parameters, in order.
   var parameters: [String] {
     segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }

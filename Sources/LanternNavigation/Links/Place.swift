@@ -26,6 +26,8 @@ public struct Place {
   public let needsSession: Bool
   /// Whether the place has one screen, whatever the items of the link are.
   let isUnique: Bool
+  /// A link to the place, without the scheme: for errors, tests and pictures.
+  public let example: String
   let missing: String?
   let title: (Address) throws(LinkError) -> String
   let make: (Address) throws(LinkError) -> Screen
@@ -38,14 +40,15 @@ public struct Place {
   ///   - name: The name of the place in plans, journals and messages; by default the fixed segments of the pattern.
   ///   - needsSession: Whether the place can be shown only during a session. A guard of the app checks it.
   ///   - isUnique: Whether any screen of the place counts as found, also if its link has other items.
-  ///   - missing: What a link without the last parameter lacks, for the error: “a print, as in
-  ///     product/harbour-light”.
+  ///   - missing: What a link without the last parameter lacks, for the error: “a print”.
+  ///   - example: A link to the place, without the scheme, such as “product/harbour-light”. By default the
+  ///     pattern with the names of its parameters. Errors, tests and pictures use it.
   ///   - title: Returns the title. Throws if the address leads to nothing.
   ///   - make: Creates the screen. The table sets the screen's `link`.
   ///   - route: Completes the route, from a step that finds the screen of an address or creates it.
   public init(
     _ pattern: PathPattern, name: String? = nil, needsSession: Bool = false, isUnique: Bool = false,
-    missing: String? = nil,
+    missing: String? = nil, example: String? = nil,
     title: @escaping (Address) throws(LinkError) -> String,
     make: @escaping (Address) throws(LinkError) -> Screen,
     route: @escaping (Step<Screen, Address>) -> Route<Screen, Address>
@@ -55,6 +58,7 @@ public struct Place {
     self.needsSession = needsSession
     self.isUnique = isUnique
     self.missing = missing
+    self.example = example ?? pattern.example
     self.title = title
     self.make = make
     self.route = route

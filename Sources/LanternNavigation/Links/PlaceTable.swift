@@ -13,12 +13,16 @@ public struct PlaceTable {
   nonisolated public enum Invalid: Error, Hashable, Sendable, CustomStringConvertible {
     /// The same links match two patterns.
     case equalPatterns(String, String)
+    /// The example of a place does not lead to it.
+    case example(String, pattern: String)
 
-    /// A message that names both patterns.
+    /// A message that names the patterns.
     public var description: String {
       switch self {
       case .equalPatterns(let first, let second):
         "the places \"\(first)\" and \"\(second)\" have the same links; change one of the patterns"
+      case .example(let example, let pattern):
+        "the example \"\(example)\" of the place \"\(pattern)\" is not a link to it; change the example"
       }
     }
   }
@@ -27,6 +31,8 @@ public struct PlaceTable {
   public let scheme: String
   /// The places, in the order of the table.
   public let places: [Place]
+  /// A link to each place, in the order of the table.
+  public private(set) var examples: [Link]
   private let redirects: Redirects
 
   /// Creates a table. `redirects` lead from former places to the places of the table.
@@ -41,6 +47,13 @@ public struct PlaceTable {
     self.scheme = scheme
     self.redirects = redirects
     self.places = places
+    examples = []
+    for place in places {
+      guard let found = try? find("\(scheme)://\(place.example)"), found.place.name == place.name else {
+        throw .example(place.example, pattern: place.pattern.description)
+      }
+      examples.append(found.address.link)
+    }
   }
 
   // MARK: Links
@@ -80,8 +93,8 @@ public struct PlaceTable {
     guard let place = places.first(where: { $0.pattern.isBeginning(link.place) }) else {
       return .unknownPlace(name)
     }
-    let parameter = place.pattern.parameters.last ?? ""
-    return .missing(place: name, expected: place.missing ?? "“\(parameter)”, as in \(place.pattern)")
+    let missing = place.missing ?? "“\(place.pattern.parameters.last ?? "")”"
+    return .missing(place: name, expected: "\(missing), as in \(place.example)")
   }
 
   /// Returns the title of a link's place. Throws if the link leads to nothing.

@@ -26,12 +26,16 @@ final class ShopWalk {
     case act(@MainActor (PrintShop) throws -> Void)
     /// Takes a picture, without the pointer.
     case picture(String)
+    /// Opens each place of the table that no picture shows yet, and takes a picture with its name.
+    case otherPlaces
   }
 
   let shop: PrintShop
   let window: TestWindow
   private(set) var pictures: [String: Bitmap] = [:]
   private(set) var failures: [String] = []
+  // The places that pictures show.
+  private var seenPlaces: Set<String> = []
   let files: TemporaryDirectory
 
   /// With the `files` of an earlier walk, this walk is the next process.
@@ -95,8 +99,20 @@ final class ShopWalk {
     case .act(let action):
       defer { window.wait(for: .milliseconds(600)) }
       try action(shop)
+    case .otherPlaces:
+      for (place, example) in zip(shop.places.places, shop.places.examples)
+      where !seenPlaces.contains(place.name) {
+        _ = shop.open("\(example)")
+        window.wait(for: .milliseconds(600))
+        try waitForTransition()
+        try perform(.picture(place.name.replacing("/", with: "-")))
+        if !seenPlaces.contains(place.name) { failures.append("\(example) is not shown") }
+      }
     case .picture(let name):
       pictures[name] = window.picture()
+      if let link = shop.root.firstVisible(where: { $0.link != nil })?.link {
+        seenPlaces.insert(try shop.places.find(link).place.name)
+      }
       if name != "splash" { window.wait(for: .milliseconds(600)) }
     }
   }

@@ -10,13 +10,12 @@ struct PlaceTableTests {
   private let fixture = RouterFixture()
 
   private func place(
-    _ pattern: PathPattern, name: String? = nil, isUnique: Bool = false, missing: String? = nil
-  )
-    -> Place
-  {
+    _ pattern: PathPattern, name: String? = nil, isUnique: Bool = false, missing: String? = nil,
+    example: String? = nil
+  ) -> Place {
     let log = fixture.log
     return Place(
-      pattern, name: name, isUnique: isUnique, missing: missing,
+      pattern, name: name, isUnique: isUnique, missing: missing, example: example,
       title: { address throws(LinkError) in
         if address["id"] == "0" { throw .notFound(kind: "book", id: "0") }
         return "title of \(pattern)"
@@ -41,6 +40,20 @@ struct PlaceTableTests {
         == "the places \"book/:id\" and \"book/:name\" have the same links; change one of the patterns")
   }
 
+  @Test func `an example that leads to another place is an error that names the pattern`() {
+    let error = #expect(throws: PlaceTable.Invalid.self) {
+      try table(place("book/:id", example: "shelf"), place("shelf"))
+    }
+    #expect(
+      error?.description
+        == "the example \"shelf\" of the place \"book/:id\" is not a link to it; change the example")
+  }
+
+  @Test func `a table has an example of each place`() throws {
+    let table = try table(place("shelf"), place("book/:id", example: "book/12"), place("shelf/:row"))
+    #expect(table.examples.map(\.description) == ["books://shelf", "books://book/12", "books://shelf/row"])
+  }
+
   @Test func `a fixed segment is preferred to a parameter, in any order of the table`() throws {
     for table in [
       try table(place("book/:id"), place("book/new")), try table(place("book/new"), place("book/:id")),
@@ -59,7 +72,7 @@ struct PlaceTableTests {
   ])
   func `a link to nothing is an error that says what to do`(text: String, message: String) throws {
     let table = try table(
-      place("book/:id?page", missing: "a book's number, as in book/12"), place("shelf"))
+      place("book/:id?page", missing: "a book's number", example: "book/12"), place("shelf"))
     let error = #expect(throws: LinkError.self) {
       let address = try table.find(text).address
       _ = try table.title(of: address.link)

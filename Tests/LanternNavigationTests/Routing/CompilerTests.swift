@@ -82,13 +82,19 @@ struct CompilerTests {
       name: "a plan needs the context of its destination",
       valid: #"router.plan(for: shown, with: "tea")"#,
       invalid: "router.plan(for: shown)"),
+    Pair(
+      name: "a model is changed on the main thread, not on another one",
+      valid: #"Task { shelf.title = "tea" }"#, invalid: #"Task.detached { shelf.title = "tea" }"#),
   ]
 
   private static let shared = """
     import LanternNavigation
     import LanternRaster
     import LanternWidgets
+    import Observation
 
+    @Observable final class Shelf { var title = "" }
+    let shelf = Shelf()
     final class Product: Screen {}
     let item = TabBar.Item("Product", icon: Path())
     let factory = Factory { (name: String) in Product(title: name) }
