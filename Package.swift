@@ -207,7 +207,7 @@ let package = Package(
         "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
         "LanternRaster",
       ],
-      resources: ["Goldens/Pictures"]),
+      resources: ["Goldens/Pictures", "Goldens/PlaceResults.txt"]),
     tests("LanternBenchTests", of: ["LanternBench"]),
     tests(
       "LanternEndToEndTests",

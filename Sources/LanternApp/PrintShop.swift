@@ -40,7 +40,7 @@ package final class PrintShop {
   package typealias RecordingCompletion = @MainActor @Sendable (Result<String, ExitError>) -> Void
   private let assets: Assets
   package let model: AppModel
-  package let places: PlaceTable
+  package var places: PlaceTable
   var strings: Strings { model.strings }
   private let accounts: OpenedAccounts
   private let isReplay: Bool

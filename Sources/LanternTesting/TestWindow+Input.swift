@@ -116,25 +116,35 @@ extension TestWindow {
 }
 
 extension TestWindow {
-  /// Returns a click for each visible and enabled control with one of some roles, named by its role and name, for an
+  /// Returns an event for each visible and enabled control with one of some roles, named by its role and name, for an
   /// exploration.
   ///
-  /// Exclude controls, such as one that quits the app, by their names in `excluding`.
+  /// The event is a click, in the last quarter of a slider, and a double click on a row that a single click only
+  /// selects. Exclude controls, such as one that quits the app, by their names in `excluding`.
   public func taps(
-    on roles: Set<Semantics.Role> = [.button, .tab, .listitem, .option], excluding names: Set<String> = []
+    on roles: Set<Semantics.Role> = [
+      .button, .tab, .listitem, .option, .switch, .checkbox, .combobox, .slider,
+    ], excluding names: Set<String> = []
   ) -> [StateExplorer.Event] {
     var count: [String: Int] = [:]
-    return elements.compactMap { element in
+    return elements.compactMap { element -> StateExplorer.Event? in
       let semantics = element.semantics
       guard roles.contains(semantics.role), !names.contains(semantics.name),
-        semantics.actions.contains(.press), semantics.states.isDisjoint(with: [.disabled, .offscreen])
+        semantics.states.isDisjoint(with: [.disabled, .offscreen])
       else { return nil }
+      var (point, clicks) = (element.frame.center, 1...1)
+      switch semantics.role {
+      case .slider: point.x = element.frame.origin.x + element.frame.size.width * 0.875
+      case .listitem where !semantics.actions.contains(.press): clicks = 1...2
+      default: guard semantics.actions.contains(.press) else { return nil }
+      }
       let name = element.description
       count[name, default: 0] += 1
-      let center = element.frame.center
       return StateExplorer.Event(count[name] == 1 ? name : "\(name) (\(count[name] ?? 0))") { [self] in
-        send(.pointerDown(at: center, clicks: 1))
-        send(.pointerUp(at: center))
+        for click in clicks {
+          send(.pointerDown(at: point, clicks: click))
+          send(.pointerUp(at: point))
+        }
       }
     }
   }

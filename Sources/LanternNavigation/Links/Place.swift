@@ -25,13 +25,13 @@ public struct Place {
   /// Whether the place can be shown only during a session.
   public let needsSession: Bool
   /// Whether the place has one screen, whatever the items of the link are.
-  let isUnique: Bool
+  package let isUnique: Bool
   /// A link to the place, without the scheme: for errors, tests and pictures.
   public let example: String
-  let missing: String?
-  let title: (Address) throws(LinkError) -> String
-  let make: (Address) throws(LinkError) -> Screen
-  let route: (Step<Screen, Address>) -> Route<Screen, Address>
+  package let missing: String?
+  package let title: (Address) throws(LinkError) -> String
+  package let make: (Address) throws(LinkError) -> Screen
+  package let route: (Step<Screen, Address>) -> Route<Screen, Address>
 
   /// Creates an entry.
   ///

@@ -39,10 +39,15 @@ final class ExplorationRun {
     }
   }
 
-  /// Performs an event. Returns false if it isn't possible now.
+  /// Performs an event, or requests a destination. Returns false if it isn't possible now.
   func perform(_ name: String) -> Bool {
-    guard let event = window.events().first(where: { $0.name == name }) else { return false }
-    event.perform()
+    if let event = window.events().first(where: { $0.name == name }) {
+      event.perform()
+    } else if let destination = window.destinations.first(where: { $0.name == name }) {
+      destination.open { _ in }
+    } else {
+      return false
+    }
     return true
   }
 
@@ -136,8 +141,9 @@ final class ExplorationRun {
 /// A request for a destination.
 final class Call {
   let destination: String
-  /// The kind of the first result, and the number of results.
+  /// The kind of the first result, its text, and the number of results.
   private(set) var kind: NavigationResultKind?
+  private(set) var summary = "no result"
   private(set) var count = 0
   /// Whether the screen that was reported as shown was visible then.
   private(set) var wasVisible = false
@@ -158,6 +164,7 @@ final class Call {
     count += 1
     guard count == 1 else { return }
     kind = result.kind
+    summary = "\(result)"
     switch result {
     case .shown(let predicate):
       screen = root.firstVisible(where: predicate)

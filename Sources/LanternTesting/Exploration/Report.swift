@@ -19,6 +19,16 @@ extension StateExplorer {
       }
     }
 
+    /// The result of the request for a destination in a scenario.
+    public struct Pair: Hashable, Sendable {
+      /// The name of the scenario.
+      public let scenario: String
+      /// The name of the destination.
+      public let destination: String
+      /// The state that the app was then in, or why the destination was not shown.
+      public let result: String
+    }
+
     /// The results of the requests for one destination.
     public struct Tally: Hashable, Sendable {
       /// The name of the destination.
@@ -52,6 +62,10 @@ extension StateExplorer {
     public internal(set) var states: [State] = []
     /// The number of requests for a destination at rest.
     public internal(set) var pairs = 0
+    /// The results of the requests in scenarios.
+    public internal(set) var results: [Pair] = []
+    /// The number of events that were performed in scenarios.
+    public internal(set) var events = 0
     /// The number of requests for a destination in the middle of a transition.
     public internal(set) var interruptions = 0
     /// The seed of a walk, or nil.
@@ -71,12 +85,29 @@ extension StateExplorer {
     /// The destinations that were never shown. Nothing is known about them.
     public var neverShown: [String] { destinations.filter { $0.shown == 0 }.map(\.destination) }
 
+    /// The results in scenarios as text: for each destination a line with its result in each scenario, where equal
+    /// results stand once. A team can store it, and compare it with the next exploration.
+    public var table: String {
+      var lines: [String] = []
+      for destination in destinations.map(\.destination) {
+        lines.append(destination)
+        let pairs = results.filter { $0.destination == destination }
+        var seen: Set<String> = []
+        for result in pairs.map(\.result) where seen.insert(result).inserted {
+          let scenarios = pairs.filter { $0.result == result }.map(\.scenario)
+          lines.append("  \(result): \(scenarios.joined(separator: ", "))")
+        }
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+
     /// The report as text, one fact per line.
     public var description: String {
       var lines = [passed ? "The exploration passed." : "The exploration failed."]
       lines.append(
         "\(states.count) states, \(destinations.count) destinations, \(pairs) pairs, \(interruptions) interruptions"
       )
+      if !results.isEmpty { lines.append("\(results.count) requests and \(events) events in scenarios") }
       if let seed { lines.append("\(steps) steps from seed \(seed)") }
       if !neverShown.isEmpty { lines.append("never shown: \(neverShown.joined(separator: ", "))") }
       lines += truncations.map { "not fully explored: \($0)" }

@@ -53,6 +53,17 @@ public struct StateExplorer {
     return search.report
   }
 
+  /// Requests each destination in each of the given scenarios, and performs each event.
+  ///
+  /// Its cost is known beforehand, unlike that of `everyState(interrupting:)`: one start per scenario, destination and
+  /// event.
+  public func everyPair(in scenarios: [Scenario], performingEvents: Bool = true) -> Report {
+    var search = StateSearch(start, limits)
+    search.explore(scenarios, performingEvents: performingEvents)
+    search.close()
+    return search.report
+  }
+
   /// Performs random events and requests, also during transitions, for a number of steps or until the first
   /// violation.
   ///
@@ -65,6 +76,24 @@ public struct StateExplorer {
 }
 
 extension StateExplorer {
+  /// A state with a name, such as “logged in”, and the events that lead to it from the start.
+  nonisolated public struct Scenario: Hashable, Sendable {
+    /// The name in reports.
+    public let name: String
+    /// The names of the events and destinations that lead to the state.
+    public let events: [String]
+    /// Whether the state is the middle of the transition that the last event starts.
+    public let isTransition: Bool
+
+    /// Creates a scenario. Precondition: a transition needs an event.
+    public init(_ name: String, _ events: [String], isTransition: Bool = false) {
+      precondition(!isTransition || !events.isEmpty, "a transition needs an event")
+      self.name = name
+      self.events = events
+      self.isTransition = isTransition
+    }
+  }
+
   /// A window of the app, for an exploration.
   public struct Window {
     let root: RootController

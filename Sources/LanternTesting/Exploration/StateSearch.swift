@@ -113,12 +113,12 @@ struct StateSearch {
     }
   }
 
-  // `change` returns the difference from the state before the request.
-  private mutating func request(
+  // `change` returns the difference from the state before the request. Returns the result, or the state after it, as text.
+  @discardableResult private mutating func request(
     _ number: Int, in state: StateExplorer.Report.State, during event: String? = nil,
     change: (Snapshot) -> String?
-  ) {
-    guard let exploration, exploration.window.destinations.indices.contains(number) else { return }
+  ) -> String {
+    guard let exploration, exploration.window.destinations.indices.contains(number) else { return "" }
     let destination = exploration.window.destinations[number]
     let (call, immediate) = exploration.request(destination)
     var violations = immediate + exploration.rest()
@@ -135,6 +135,66 @@ struct StateSearch {
     case nil: break
     }
     note(violations, in: state, [event, destination.name].compactMap { $0 })
+    return call.kind == .shown ? exploration.state : call.summary
+  }
+
+  // MARK: Scenarios
+
+  mutating func explore(_ scenarios: [StateExplorer.Scenario], performingEvents: Bool) {
+    findFirstState()
+    for scenario in scenarios {
+      // The event of a transition is performed for each request.
+      let path = scenario.isTransition ? Array(scenario.events.dropLast()) : scenario.events
+      let event = scenario.isTransition ? scenario.events.last : nil
+      guard let state = findState(after: path) else { continue }
+      for number in report.destinations.indices {
+        guard !isFull, reach(state), enter(event, in: state), let exploration else { continue }
+        if event != nil, !exploration.advanceHalfway() { continue }
+        let before = Snapshot(exploration.root)
+        let result = request(number, in: state, during: event) {
+          event == nil ? $0.difference(since: before) : nil
+        }
+        if event == nil { report.pairs += 1 } else { report.interruptions += 1 }
+        report.results.append(
+          StateExplorer.Report.Pair(
+            scenario: scenario.name, destination: report.destinations[number].destination, result: result))
+      }
+      if event == nil, performingEvents { performEvents(in: state) }
+    }
+  }
+
+  // Performs each event that is possible in a state.
+  private mutating func performEvents(in state: StateExplorer.Report.State) {
+    guard reach(state), let events = exploration?.window.events().map(\.name) else { return }
+    for (index, event) in events.enumerated() where !isFull {
+      guard index == 0 || reach(state), enter(event, in: state), let exploration else { return }
+      note(exploration.rest(), in: state, [event])
+      report.events += 1
+    }
+  }
+
+  private mutating func findState(after path: [String]) -> StateExplorer.Report.State? {
+    let violations = begin()
+    guard let exploration else { return nil }
+    let start = StateExplorer.Report.State(text: exploration.state, path: [])
+    note(violations, in: start)
+    for event in path {
+      guard enter(event, in: start) else { return nil }
+      note(exploration.rest(), in: start, [event])
+    }
+    let state = StateExplorer.Report.State(text: exploration.state, path: path)
+    if knownStates.insert(state.text).inserted { add(state) }
+    return state
+  }
+
+  // Performs an event, if there is one.
+  private mutating func enter(_ event: String?, in state: StateExplorer.Report.State) -> Bool {
+    guard let event, let exploration else { return true }
+    guard exploration.perform(event) else {
+      note([.notPossible(event)], in: state)
+      return false
+    }
+    return true
   }
 
   // MARK: Paths

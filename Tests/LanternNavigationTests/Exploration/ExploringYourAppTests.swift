@@ -12,11 +12,13 @@ struct ExploringYourAppTests {
     let blocks = article.split(separator: "```swift\n").dropFirst().compactMap {
       $0.split(separator: "\n```").first
     }
-    #expect(blocks.count == 2)
+    #expect(blocks.count == 3)
     let example = try Project.text("Tests/LanternNavigationTests/Exploration/ExploringYourApp.swift")
     let test = try Project.text("Tests/LanternNavigationTests/Exploration/ExploringYourAppTests.swift")
     #expect(example.contains(blocks[0]))
-    for line in blocks[1].split(separator: "\n") { #expect(test.contains(line), "\(line)") }
+    for line in blocks[1...].joined(separator: "\n").split(separator: "\n") {
+      #expect(test.contains(line), "\(line)")
+    }
   }
 
   @Test(.requirement(31, 69, 73)) func `every screen of the first app is reached from every other`() {
@@ -34,5 +36,14 @@ struct ExploringYourAppTests {
     #expect(report.interruptions > 0)
     let walk = explorer.walk(seed: 1, steps: 1_000)
     #expect(walk.passed, "\(walk)")
+  }
+
+  @Test(.requirement(31, 69)) func `every screen is reached from each declared state`() {
+    let explorer = StateExplorer { Library().window() }
+    let pairs = explorer.everyPair(in: [
+      .init("shelf", []), .init("about", ["F1"]), .init("opening about", ["F1"], isTransition: true),
+    ])
+    #expect(pairs.passed, "\(pairs)")
+    #expect(pairs.results.map(\.scenario) == ["shelf", "about", "opening about"].flatMap { [$0, $0] })
   }
 }

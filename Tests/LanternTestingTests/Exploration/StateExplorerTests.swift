@@ -1,3 +1,4 @@
+import Foundation
 import LanternFrames
 import LanternNavigation
 import LanternRaster
@@ -43,6 +44,32 @@ struct StateExplorerTests {
     #expect(
       report.destinations.map { $0.unchanged == report.states.count } == [false, false, false, false, true])
     #expect(report.neverShown == ["nowhere"])
+  }
+
+  @Test(.requirement(31, 69, 104))
+  func `each destination is requested in each scenario, and each event is performed at rest`() {
+    let report = StateExplorer.twoTabApp().everyPair(in: [
+      .init("start", []), .init("item", ["item"]), .init("opening", ["button “Item”"], isTransition: true),
+    ])
+    #expect(report.passed, "\(report)")
+    #expect(report.states.map(\.path) == [[], ["item"]])
+    #expect(report.pairs == 10)
+    #expect(report.interruptions == 5)
+    #expect(report.results.count == 15)
+    // Two buttons and two tabs at the start, and a button, two tabs and Back over the item.
+    #expect(report.events == 8)
+    let item = report.results.filter { $0.destination == "item" }
+    #expect(item.map(\.scenario) == ["start", "item", "opening"])
+    #expect(Set(item.map(\.result)) == [StateExplorerTests.tapped[1]])
+    let nowhere = report.table.components(separatedBy: "nowhere\n").last
+    #expect(nowhere?.hasPrefix("  failed: ") == true)
+    #expect(nowhere?.hasSuffix(": start, item, opening\n") == true)
+  }
+
+  @Test(.requirement(69)) func `a scenario that cannot be reached is a failure`() {
+    let report = StateExplorer.twoTabApp().everyPair(in: [.init("nowhere", ["button “Nothing”"])])
+    #expect(report.failures.map(\.violation) == [.notPossible("button “Nothing”")])
+    #expect(report.results == [])
   }
 
   @Test(.requirement(31, 69, 73))
