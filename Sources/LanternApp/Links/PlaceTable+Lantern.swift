@@ -109,6 +109,10 @@ private struct LanternPlaces {
         },
         route: { $0.using(.present).from(.current) }),
       Place(
+        "about", title: title(.aboutTitle),
+        make: { _ throws(LinkError) in AboutScreen(model, try loginNavigator()) },
+        route: { $0.using(.present).from(.current) }),
+      Place(
         "onboarding?page",
         title: { address throws(LinkError) in
           _ = try page(address)

@@ -164,6 +164,12 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case craftEdition = "craft.edition"
   case craftSending = "craft.sending"
 
+  // About.
+  case aboutTitle = "about.title"
+  case aboutLicense = "about.license"
+  case aboutDocumentation = "about.documentation"
+  case aboutLibraries = "about.libraries"
+
   // Bag.
   case bagTitle = "bag.title"
   case bagCount = "bag.count"
