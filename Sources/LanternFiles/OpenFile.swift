@@ -35,12 +35,17 @@ package final class OpenFile: Sendable {
   package let path: String
   private let descriptor: FileDescriptor
   private let isClosed = Atomic(false)
+  private let isLocked = Atomic(false)
 
   private init(_ path: String, _ descriptor: FileDescriptor) {
     (self.path, self.descriptor) = (path, descriptor)
   }
 
-  deinit { if !isClosed.load(ordering: .relaxed) { try? descriptor.close() } }
+  deinit {
+    guard !isClosed.load(ordering: .relaxed) else { return }
+    unlock()
+    try? descriptor.close()
+  }
 
   /// Opens a regular file for reading. Returns nil if there is no file. Never waits: the path may be a pipe without a
   /// writer.
@@ -183,6 +188,7 @@ package final class OpenFile: Sendable {
   /// Closes the file. Throws the error of a write that the system had postponed.
   package func close() throws(FileError) {
     guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+    unlock()
     try FileError.wrap(.write, path) { try descriptor.close() }
   }
 
@@ -226,12 +232,18 @@ package final class OpenFile: Sendable {
   package func lock() throws(FileError) -> Bool {
     do {
       try checked { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
+      isLocked.store(true, ordering: .relaxed)
       return true
     } catch Errno.wouldBlock {
       return false
     } catch {
       throw .failed(.lock, path: path, code: error.rawValue)
     }
+  }
+
+  // Closing alone does not release the lock while a program that is just being started has a copy of the descriptor.
+  private func unlock() {
+    if isLocked.load(ordering: .relaxed) { flock(descriptor.rawValue, LOCK_UN) }
   }
 
   private func status(_ operation: FileOperation) throws(FileError) -> Stat {

@@ -66,6 +66,18 @@ public final class TestWindow {
     ) { RootController(flows: [flow: { screen }], first: flow, size: $0, environment: $1) }
   }
 
+  /// Creates a window with one widget that fills it, and shows its first frame.
+  ///
+  /// `size` is in points.
+  public convenience init(
+    _ widget: Widget, size: Size = Size(800, 600), scale: Double = 1, theme: Theme = .light,
+    typesetter: any Typesetter = BlockTypesetter(), direction: LayoutDirection = .leftToRight
+  ) {
+    self.init(
+      WidgetScreen(widget), size: size, scale: scale, theme: theme, typesetter: typesetter,
+      direction: direction)
+  }
+
   /// Creates a window for an app that has its own frame loop. Makes no frame.
   ///
   /// Precondition: `display` is the display of the loop.
@@ -142,4 +154,15 @@ public final class TestWindow {
       preconditionFailure("the headless display failed: \(error)")
     }
   }
+}
+
+private final class WidgetScreen: Screen {
+  private let widget: Widget
+
+  init(_ widget: Widget) {
+    self.widget = widget
+    super.init(title: "")
+  }
+
+  override func makeView() -> Widget { widget }
 }

@@ -37,7 +37,8 @@ extension GoldenImages {
       try compare(picture, named: name)
     } catch {
       Issue.record(
-        "\(error)\nIf the actual picture is correct, run `make goldens`.", sourceLocation: sourceLocation)
+        "\(error)\nIf the actual picture is correct, run this test with LANTERN_GOLDENS=write.",
+        sourceLocation: sourceLocation)
     }
   }
 }

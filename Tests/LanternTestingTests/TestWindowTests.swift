@@ -145,6 +145,14 @@ struct TestWindowTests {
     #expect(window.root.cursor == .arrow)
   }
 
+  @Test(.requirement(104)) func `a window can show one widget`() throws {
+    var clicks = 0
+    let window = TestWindow(Panel(padding: 8, [Button("Count") { clicks += 1 }]), size: Size(200, 60))
+    try window.click("Count")
+    #expect(clicks == 1)
+    #expect(window.picture().size == PixelSize(200, 60))
+  }
+
   // MARK: Time
 
   @Test(.requirement(104)) func `settling ends after a transition, with the last frame in the window`() throws

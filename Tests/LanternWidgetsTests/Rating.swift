@@ -16,8 +16,8 @@ final class Rating: Control {
 
   init(_ name: String, stars: Int = 0) {
     self.name = name
-    self.stars = stars
-    fill = Tween(Double(stars))
+    self.stars = min(Rating.maximum, max(0, stars))
+    fill = Tween(Double(self.stars))
     super.init()
   }
 
@@ -32,7 +32,7 @@ final class Rating: Control {
     let textColor = colors.ink(colors.secondaryText, isEnabled: isEnabled)
     canvas.drawText(name, environment.theme.type.caption, textColor, in: caption, environment)
     let empty = colors.track.mixed(with: colors.brand, by: 0.2 * shade(at: moment))
-    let full = isEnabled ? colors.brand : colors.disabledFill
+    let full = isEnabled ? colors.primary : colors.surface.mixed(with: colors.text, by: 0.38)
     for index in 0..<Rating.maximum {
       let square = environment.mirrored(frame(ofStar: index, environment), in: frame.width).inset(by: 4)
       let star = Rating.star.map {
@@ -66,8 +66,10 @@ final class Rating: Control {
   }
 
   override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    guard modifiers.isEmpty, key == .up || key == .down else { return false }
-    return perform(key == .up ? .increment : .decrement, at: moment)
+    let forward: Key = tree?.environment.direction == .rightToLeft ? .left : .right
+    let keys: [Key] = [.up, .down, .left, .right]
+    guard modifiers.isEmpty, keys.contains(key) else { return super.handle(key, modifiers, at: moment) }
+    return perform(key == .up || key == forward ? .increment : .decrement, at: moment)
   }
 
   override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {

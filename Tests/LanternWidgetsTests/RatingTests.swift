@@ -26,7 +26,7 @@ struct RatingTests {
     fixture.move(to: Point(210, 90))
     fixture.show(after: .milliseconds(16))
     fixture.show(after: .seconds(1))
-    #expect(fixture.picture[100, 35].color == Theme.light.colors.brand)
+    #expect(fixture.picture[100, 35].color == Theme.light.colors.primary)
     #expect(fixture.picture[140, 35].color == Theme.light.colors.track)
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
@@ -38,10 +38,10 @@ struct RatingTests {
     fixture.show(after: .milliseconds(16))
     let colors = Theme.light.colors
     let first = fixture.picture[60, 35].color
-    #expect(first != colors.track && first != colors.brand)
+    #expect(first != colors.track && first != colors.primary)
     #expect(fixture.tree.nextChange != nil)
     fixture.show(after: .seconds(1))
-    #expect(fixture.picture[60, 35].color == colors.brand)
+    #expect(fixture.picture[60, 35].color == colors.primary)
     #expect(fixture.tree.nextChange == nil)
   }
 
@@ -70,6 +70,21 @@ struct RatingTests {
     for _ in 0..<9 { #expect(rating.perform(.decrement, at: fixture.now)) }
     #expect(rating.stars == 1)
     #expect(fixture.tree.semantics.map(\.semantics.states) == [[.focused]])
+  }
+
+  @Test(arguments: [(LayoutDirection.leftToRight, Key.right), (.rightToLeft, .left)])
+  func `the arrow key in the reading direction adds a star, and the other removes it`(
+    direction: LayoutDirection, key: Key
+  ) {
+    let rating = Rating("Stars", stars: 9)
+    #expect(rating.stars == 5)
+    rating.stars = 2
+    let fixture = fixture(rating, direction: direction)
+    fixture.pressKey(.tab)
+    fixture.pressKey(key)
+    #expect(rating.stars == 3)
+    fixture.pressKey(key == .left ? .right : .left)
+    #expect(rating.stars == 2)
   }
 
   @Test func `a disabled rating ignores clicks and actions`() {
