@@ -86,7 +86,8 @@ let package = Package(
     .target(
       name: "LanternTesting",
       dependencies: [
-        "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRandom", "LanternRaster",
+        "LanternFrames", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRandom",
+        "LanternRaster",
       ],
       swiftSettings: userInterface),
     .target(

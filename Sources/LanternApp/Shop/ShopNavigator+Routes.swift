@@ -33,6 +33,7 @@ extension ShopNavigator {
     }
     guard let account = places.link("account").map(Place.Address.init),
       let bag = places.link("bag").map(Place.Address.init),
+      let details = places.link("account", "details").map(Place.Address.init),
       let forgot = places.link("forgot-password").map(Place.Address.init)
     else { return entries }
     return entries + [
@@ -43,6 +44,9 @@ extension ShopNavigator {
       entry(.routesBagPresented, .routesBagPresentedText, routes.bagPresented, bag),
       entry(.routesForgot, .routesForgotText, forgotPassword(from: .current), forgot),
       entry(.routesForgotFromRoot, .routesForgotFromRootText, forgotPassword(from: .root), forgot),
+      entry(
+        .routesDetailsAfterLogin, .routesDetailsAfterLoginText,
+        routes.detailsAfterLogin(model) { self.loginStack(around: $0) }, details),
       entry(.routesStartOver, .routesStartOverText, routes.startOver, account),
       entry(.routesStartOverFromHere, .routesStartOverFromHereText, routes.startOverHere, account),
     ]

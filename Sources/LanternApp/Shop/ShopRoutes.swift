@@ -126,6 +126,24 @@ struct ShopRoutes {
 
   // MARK: Login
 
+  /// The details of the account of whoever logs in first. A login replaces the shop, so the route continues in the new
+  /// one.
+  func detailsAfterLogin(_ model: AppModel, stack: @escaping (Screen) -> ScreenStack) -> ToScreen {
+    let logIn = loggingIn(from: .current, stack: stack).assemble(name: "login")
+    let guardian = Guard<Address>("login", deadline: nil) { address, navigator, answer in
+      let refusal = Verdict.refuse(Refusal(strings(.routesNotLoggedIn)))
+      navigator.navigate(to: logIn, with: address) { result in
+        guard case .shown(let login) = result else { return answer(refusal) }
+        login.screen.onRemoval { reason in
+          answer(reason == .replaced && model.signedIn != nil ? .pass : refusal)
+        }
+      }
+    }
+    let accountTab = ExistingScreenStep(Finder<AccountScreen, Address>(), name: "account").from(tabs)
+    return places.step("details").guarded(by: guardian).using(.push).after(accountTab)
+      .assemble(name: "details after login")
+  }
+
   /// The login screen in a stack of its own, or in the login flow.
   func loggingIn(from start: Start, stack: @escaping (Screen) -> ScreenStack) -> Route<Screen, Address> {
     places.step("login", Finder(Screen.self) { screen, _ in screen is LoginScreen })

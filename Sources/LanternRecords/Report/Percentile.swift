@@ -1,6 +1,6 @@
 /// A percentile by nearest rank: the smallest value that at least this share of all values do not exceed.
 ///
-/// All figures of Lantern use it: reports, comparisons, the Timings screen and the bench.
+/// All percentiles of Lantern are taken so: in reports, comparisons, the Timings screen and the bench.
 package struct Percentile: Hashable, Sendable {
   /// The share in thousandths, from 0 to 1,000.
   package let thousandths: Int

@@ -37,7 +37,7 @@ struct RandomWalk {
 
   // Half of the steps advance the time, mostly by one frame, so that the next action often interrupts a transition.
   private mutating func step() {
-    switch random.integer(below: 20) {
+    switch random.next(below: 20) {
     case 0..<8:
       exploration.frame()
       record(exploration.violations + exploration.takeRepeatedResults())
@@ -60,7 +60,7 @@ struct RandomWalk {
     let total = weights.reduce(0, +)
     guard total > 0 else { return }
     var chosen = 0
-    var rest = random.integer(below: total)
+    var rest = random.next(below: total)
     while rest >= weights[chosen] {
       rest -= weights[chosen]
       chosen += 1
@@ -105,9 +105,4 @@ struct RandomWalk {
       StateExplorer.Failure(state: state, actions: [], step: report.steps, violation: $0)
     }
   }
-}
-
-extension SplitMix64 {
-  /// Returns a random integer from 0 up to, but not including, a limit. Precondition: The limit is positive.
-  fileprivate mutating func integer(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternFiles
 public import LanternRaster
 
 /// Golden images: expected pictures that are stored with the tests.
@@ -33,11 +34,10 @@ nonisolated public struct GoldenImages: Hashable, Sendable {
     let file = "\(directory)/\(name).png"
     guard !isWriting else { return try write(picture, to: file, in: directory) }
     let result = "\(results)/\(name).png"
-    guard FileManager.default.fileExists(atPath: file) else {
+    guard let golden = try read(file) else {
       try write(picture, to: result, in: results)
       throw .missing(name, expected: file, actual: result)
     }
-    let golden = try read(file)
     guard golden != picture else { return }
     try write(golden.besideDifference(from: picture), to: result, in: results)
     guard golden.size == picture.size else {
@@ -48,9 +48,13 @@ nonisolated public struct GoldenImages: Hashable, Sendable {
     throw .differentPixels(name, count: different.count, firstX: x, firstY: y, result: result)
   }
 
-  private func read(_ file: String) throws(GoldenImageError) -> Bitmap {
+  // Far above the size of any picture of a window.
+  private static let maximumSize = 256 << 20
+
+  // Nil if there is no such file.
+  private func read(_ file: String) throws(GoldenImageError) -> Bitmap? {
     do {
-      return try Bitmap(png: [UInt8](Data(contentsOf: URL(filePath: file))))
+      return try File(file).contents(limit: GoldenImages.maximumSize).map { try Bitmap(png: $0) }
     } catch {
       throw .unreadable(file, reason: "\(error)")
     }
@@ -58,8 +62,8 @@ nonisolated public struct GoldenImages: Hashable, Sendable {
 
   private func write(_ picture: Bitmap, to file: String, in folder: String) throws(GoldenImageError) {
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(picture.png()).write(to: URL(filePath: file))
+      try Folder(folder).create(access: .umask)
+      try File(file).replace(with: picture.png(), access: .umask, isDurable: false)
     } catch {
       throw .notWritten(file, reason: "\(error)")
     }
