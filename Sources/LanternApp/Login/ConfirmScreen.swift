@@ -55,8 +55,8 @@ final class ConfirmScreen: FormScreen {
 @MainActor
 func outboxNote(_ strings: Strings, _ shell: any AppShell, beside others: Widget...) -> [Widget] {
   let button = Button(strings(.outboxOpen), style: .plain)
-  button.action = { [weak button] in
-    shell.openOutbox { problem in
+  button.action = { [weak button, weak shell] in
+    shell?.openOutbox { problem in
       if let problem { button?.tree?.show(Toast(problem)) }
     }
   }

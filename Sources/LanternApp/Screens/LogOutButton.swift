@@ -8,9 +8,10 @@ final class LogOutButton {
 
   init(_ strings: Strings, _ shell: any AppShell) {
     button = Button(strings(.commonLogOut), style: .plain)
-    button.action = { [weak self] in
+    // The app retains its screens.
+    button.action = { [weak self, weak shell] in
       self?.button.isEnabled = false
-      shell.logOut { problem in
+      shell?.logOut { problem in
         guard let self else { return }
         self.button.isEnabled = true
         guard let problem else { return }
