@@ -94,17 +94,20 @@ private func presentedFrames(due: Int) throws -> Int {
     flows: [flow: { ScreenStack(root: ListScreen(list)) }], first: flow, size: window.pixelSize,
     environment: Environment(theme: .light, typesetter: try FontTypesetter(), scale: window.scale))
   let loop = FrameLoop(display: window, root: root)
+  // The loop retains the closures below, so they must not retain the loop, or the window would stay open.
+  weak let running: FrameLoop? = loop
   // At this rate of wheel events, the list never stops.
   func turnWheel() {
     window.send(.scrolled(by: Point(0, 54), at: Point(600, 400)), at: MonotonicClock.now())
-    loop.after(.milliseconds(50), turnWheel)
+    running?.after(.milliseconds(50), turnWheel)
   }
   loop.after(.milliseconds(500), turnWheel)
   var presented = 0
   var first: Int?
   var offset = 0.0
   loop.didPresent = { frame in
-    let index = loop.grid.index(at: frame.moment)
+    guard let running else { return }
+    let index = running.grid.index(at: frame.moment)
     defer { offset = list.scrollOffset }
     guard let first else {
       // The list is at full speed.
@@ -112,7 +115,7 @@ private func presentedFrames(due: Int) throws -> Int {
       return
     }
     if index - first <= due, list.scrollOffset != offset { presented += 1 }
-    if index - first >= due { loop.quit() }
+    if index - first >= due { running.quit() }
   }
   try loop.run()
   return presented
