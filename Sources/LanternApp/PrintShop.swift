@@ -173,6 +173,11 @@ package final class PrintShop {
   /// Shows the splash screen, makes the start-up call, and runs until the user quits.
   package func run() throws(ExitError) {
     begin()
+    try runLoop()
+  }
+
+  /// Runs until the user quits, and stores the place and the settings. For programs that have called `begin()`.
+  package func runLoop() throws(ExitError) {
     // However the loop ends, the process did not crash.
     defer { journalRecorder.note(.ended) }
     defer { if let problem = accounts.settle() { printMessage("\(problem)") } }

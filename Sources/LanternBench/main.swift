@@ -43,8 +43,7 @@ func selectedBenchmarks(_ name: String?) throws(ValidationError) -> [Benchmark] 
   let benchmarks =
     [
       compositingBenchmarks, peerBenchmarks, demoBenchmarks, recordingBenchmarks, reportBenchmarks,
-      // The demo of the timer's benchmarks keeps its window, and a process can have one.
-      appBenchmarks, firstFrameBenchmarks, scrollBenchmarks, timerBenchmarks, routingBenchmarks,
+      appBenchmarks, firstFrameBenchmarks, timerBenchmarks, scrollBenchmarks, routingBenchmarks,
     ].flatMap { $0 }
   guard let name else { return benchmarks }
   let named = benchmarks.filter { $0.name == name }

@@ -65,10 +65,14 @@ public final class FrameLoop {
   /// The moment that the current frame is made for.
   public private(set) var moment: Moment
 
-  /// Makes frames until `quit()` is called.
+  /// Makes frames until `quit()` is called. Actions that have not run by then are discarded.
   public func run() throws(DisplayError) {
     if display.facts.clock == .monotonic { MonotonicClock.requestShortTimeSlice() }
-    defer { endRunning(.interrupted) }
+    defer {
+      endRunning(.interrupted)
+      timers = []
+      mailbox.close()
+    }
     while !isQuitting { try waitAndMakeFrame() }
   }
 

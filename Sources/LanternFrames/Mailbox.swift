@@ -17,6 +17,11 @@ nonisolated final class Mailbox: Sendable {
     var messages: [Message] = []
     var outstanding = 0
     var count = 0
+    var isClosed = false
+
+    mutating func append(_ message: Message) {
+      if !isClosed { messages.append(message) }
+    }
   }
 
   private let contents = Mutex(Contents())
@@ -43,7 +48,7 @@ nonisolated final class Mailbox: Sendable {
       // present.
       self.contents.withLock { contents in
         contents.outstanding -= 1
-        contents.messages.append(message)
+        contents.append(message)
       }
       self.announce()
     }
@@ -52,7 +57,7 @@ nonisolated final class Mailbox: Sendable {
   func post(_ action: @escaping @MainActor @Sendable () -> Void) {
     contents.withLock { contents in
       contents.count += 1
-      contents.messages.append(
+      contents.append(
         Message(number: contents.count, posted: MonotonicClock.now(), cause: nil, action: action))
     }
     announce()
@@ -70,6 +75,17 @@ nonisolated final class Mailbox: Sendable {
       defer { contents.messages = [] }
       return contents.messages.sorted { $0.number < $1.number }
     }
+  }
+
+  /// Discards all messages, and those that arrive later. Their actions may retain what owns the mailbox.
+  func close() {
+    let discarded = contents.withLock { contents in
+      defer { contents.messages = [] }
+      contents.isClosed = true
+      return contents.messages
+    }
+    // Released outside the lock, because a deinitializer can post.
+    withExtendedLifetime(discarded) {}
   }
 
   /// Waits in real time until all started work has an answer.

@@ -43,7 +43,6 @@ nonisolated package enum WindowDriver: String {
   let driver: WindowDriver
 
   init(driver: WindowDriver) throws(DisplayError) {
-    self.driver = driver
     SDL_SetMainReady()
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_APP_NAME, "Lantern")
@@ -62,13 +61,19 @@ nonisolated package enum WindowDriver: String {
       throw .unavailable(String(cString: problem))
     }
     guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(lastError) }
+    // From here on, the deinitializer runs also if this initializer throws.
+    self.driver = driver
     let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) }
     // SDL keeps the driver of a window that was opened earlier.
     guard running == driver.rawValue else {
-      SDL_QuitSubSystem(csdl_init_video)
       throw .unavailable("SDL runs with the driver \(running ?? "none"), not \(driver.rawValue)")
     }
-    if driver == .x11 { csdl_x11_prepare_watching() }
+    guard driver == .x11 else { return }
+    csdl_x11_prepare_watching()
+    // SDL has one connection for all windows of the process.
+    guard csdl_x11_connection_is_open() else {
+      throw .unusable("the X server closed the connection; start the program again once it runs")
+    }
   }
 
   isolated deinit {

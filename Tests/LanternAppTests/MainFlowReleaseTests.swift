@@ -25,4 +25,18 @@ struct MainFlowReleaseTests {
     #expect(walk.failures == [])
     #expect(witness.main == nil)
   }
+
+  @Test(arguments: [[], ["Log In"], ["Sign Up"], ["Log In", "Account"]])
+  func `an app that has quit is released`(buttons: [String]) throws {
+    weak var shop: PrintShop?
+    do {
+      let walk = try ShopWalk(PixelSize(1000, 700))
+      shop = walk.shop
+      try walk.take(buttons.map { .click($0) })
+      #expect(walk.failures == [])
+    }
+    // Not in the expectation, which would describe all objects that the shop reaches.
+    let isReleased = shop == nil
+    #expect(isReleased)
+  }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import LanternFrames
 import LanternHarness
+import LanternRaster
 import LanternRecords
+import LanternSDL
 import LanternTestSupport
 import Testing
 
@@ -67,6 +69,25 @@ struct LostDisplayTests {
     expectFailure(
       result, status: 74, saying: "the X server closed the connection; start Lantern again once it runs")
     try expectCleanState(of: files)
+  }
+
+  @Test(.waitsForProcesses)
+  func `a second window on a connection that was lost is an error`() async {
+    // In a process of its own, because a process has one connection.
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        let screen = try XServer(hasWindowManager: false)
+        for (name, value) in screen.environment { setenv(name, value, 1) }
+        let first = try Window(title: "First", size: Size(200, 150))
+        let second = try Window(title: "Second", size: Size(200, 150))
+        screen.end(with: SIGTERM)
+        let error = #expect(throws: DisplayError.self) {
+          _ = try Window(title: "Third", size: Size(200, 150))
+        }
+        #expect(error.map { "\($0)" }?.contains("the X server closed the connection") == true)
+        withExtendedLifetime((first, second)) {}
+      }
+    }
   }
 
   // Starts the app and logs in.

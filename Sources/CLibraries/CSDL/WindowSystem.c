@@ -144,6 +144,12 @@ const char *csdl_x11_loss(const csdl_x11_watch *watch) {
 
 bool csdl_x11_connection_is_lost(void) { return is_connection_lost; }
 
+bool csdl_x11_connection_is_open(void) {
+  for (csdl_x11_watch *watch = watches; watch && !is_connection_lost; watch = watch->next)
+    XSync(watch->connection, False);
+  return !is_connection_lost;
+}
+
 // In bytes. A longer text is not a password.
 enum { longest_secret = 8192 };
 

@@ -74,7 +74,7 @@ final class ShopWalk {
     try waitForTransition()
     // The run ends at once, and stores what a process stores at its end.
     shop.loop.quit()
-    try shop.run()
+    try shop.runLoop()
   }
 
   private func waitForTransition() throws {

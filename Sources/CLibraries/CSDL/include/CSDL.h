@@ -51,6 +51,9 @@ const char *csdl_x11_loss(const csdl_x11_watch *watch);
 /* Returns whether the connection to the X server is lost. SDL must not close anything in that case: it has a
    second connection, on which Xlib would end the process. */
 bool csdl_x11_connection_is_lost(void);
+/* Waits for the X server to answer on the connections of all monitored windows, and returns whether all of them are
+   open. SDL crashes when it opens another window on a lost connection. */
+bool csdl_x11_connection_is_open(void);
 
 /* Overwrites the remains of a confidential text of `count` bytes in the buffers through which it was just read. */
 void csdl_x11_overwrite_buffers(void *connection, size_t count);
