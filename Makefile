@@ -30,7 +30,7 @@ run: ## build and open the window; without a display, record headless
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
 # The programs that their tests start.
-TEST_PROGRAMS = $(if $(filter LanternAppTests LanternEndToEndTests,$(TEST_TARGETS)),lantern) \
+TEST_PROGRAMS = $(if $(filter LanternAppTests LanternDesktopTests LanternEndToEndTests,$(TEST_TARGETS)),lantern) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \

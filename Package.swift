@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "LanternRecords", targets: ["LanternRecords"]),
     .library(name: "LanternFrames", targets: ["LanternFrames"]),
     .library(name: "LanternSDL", targets: ["LanternSDL"]),
+    .library(name: "LanternDesktop", targets: ["LanternDesktop"]),
     .library(name: "LanternAccounts", targets: ["LanternAccounts"]),
     .library(name: "LanternTesting", targets: ["LanternTesting"]),
     .executable(name: "lantern", targets: ["lantern"]),
@@ -111,14 +112,22 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "LanternDesktop",
+      dependencies: [
+        "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
+      swiftSettings: strict),
+    .target(
       name: "LanternApp",
       dependencies: [
-        "LanternAccounts",
+        "LanternDesktop", "LanternAccounts",
         "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
         "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
       swiftSettings: strict),
     .executableTarget(
       name: "lantern", dependencies: ["LanternApp"], swiftSettings: strict,
@@ -135,7 +144,8 @@ let package = Package(
     .executableTarget(
       name: "LanternBench",
       dependencies: [
-        "LanternHarness", "LanternApp", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords",
+        "LanternHarness", "LanternApp", "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames",
+        "LanternRecords",
         "LanternFiles", "LanternRandom", "LanternNavigation",
         "LanternWidgets",
         "LanternRaster",
@@ -204,17 +214,25 @@ let package = Package(
     tests(
       "LanternAppTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternAccounts", "LanternSDL",
+        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternDesktop", "LanternAccounts",
+        "LanternSDL",
         "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
         "LanternRaster",
       ],
       excluding: ["Goldens/Pictures", "Goldens/PlaceResults.txt"]),
+    // They start `lantern`, the first app on LanternDesktop.
+    tests(
+      "LanternDesktopTests",
+      of: [
+        "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL", "LanternFrames",
+        "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      ]),
     tests("LanternBenchTests", of: ["LanternBench"]),
     tests(
       "LanternEndToEndTests",
       of: [
-        "LanternScreenFixtures", "LanternApp", "LanternSDL", "LanternFrames", "LanternRecords",
-        "LanternNavigation",
+        "LanternScreenFixtures", "LanternApp", "LanternDesktop", "LanternSDL", "LanternFrames",
+        "LanternRecords", "LanternNavigation",
         "LanternWidgets", "LanternRaster",
       ]),
   ],

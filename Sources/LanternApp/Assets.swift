@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternDesktop
 import LanternFiles
 
 /// The folder of files that are installed with the app. It is located once; files are read on demand.

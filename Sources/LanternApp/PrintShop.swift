@@ -1,157 +1,142 @@
+import ArgumentParser
 import FoundationEssentials
 import LanternAccounts
+package import LanternDesktop
 package import LanternFrames
 package import LanternNavigation
 package import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// The demo app: its flows, the navigation between them, and the frame loop that shows them on a display.
+/// The demo app: its flows, the navigation between them, and its accounts.
 @MainActor
-package final class PrintShop {
-  /// The appearance, and the folders where data is stored.
+package final class PrintShop: DesktopApp {
+  package struct Options: ParsableArguments {
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "Minimum time that the splash screen is visible (default: 0.8 for run, 0 for record).",
+        valueName: "SECONDS"),
+      transform: Options.seconds)
+    var splashDelay: Duration?
+
+    package init() {}
+
+    private static func seconds(_ text: String) throws -> Duration {
+      guard let seconds = Double(text), (0...3600).contains(seconds) else {
+        throw ValidationError("enter seconds from 0 to 3600, such as 0.8")
+      }
+      return .milliseconds(Int(seconds * 1000))
+    }
+  }
+
   struct Settings {
-    var dataDirectories: Directories
-    var appearance = AppearanceSettings()
-    var rate = 60
     /// The minimum time that the splash screen is visible.
-    var splashDelay = Duration.milliseconds(800)
-    /// Whether the app stores its restoration state and a journal.
-    var storesState = true
+    var splashDelay = Duration.zero
     var accountSettings = AccountSettings()
     /// Whether this is a replay of a journal.
     var isReplay = false
   }
 
+  package nonisolated static let identity = AppIdentity(name: "Lantern", version: "0.1.0")
+  package static let exampleLink = "bag"
+  package static let recordedClicks = ["Log In", "Log Out"]
   /// The names of the buttons that lead through every transition of the app once.
-  static let tour = [
+  package static let tour = [
     "Log In", "Harbour Light", "More by Ines Vidal", "Back", "How It Is Made", "Done", "Back", "Log Out",
   ]
 
-  package let loop: FrameLoop
-  package let root: RootController
-  package let router: Router
+  package let services: AppServices
   /// Retains the coordinator of each flow while the flow is shown.
   package let coordinator = Coordinator()
-  /// Saves the recording so far and passes its path on. Nil while nothing is recorded.
-  var recordingSaver: ((_ completion: @escaping RecordingCompletion) -> Void)? {
-    didSet { model.isRecorded = recordingSaver != nil }
-  }
-  package typealias RecordingCompletion = @MainActor @Sendable (Result<String, ExitError>) -> Void
   private let assets: Assets
   package let model: AppModel
-  package var places: PlaceTable
-  var strings: Strings { model.strings }
   private let accounts: OpenedAccounts
   private let isReplay: Bool
-  private let preferences: PreferencesFile
   private let splashDelay: Duration
   private(set) lazy var deepLinks = DeepLinkHandler(pendingLinkFile, model, places) {
-    [unowned self] link, completion in follow(link, completion)
+    [unowned self] link, completion in services.follow(link, completion)
   }
   /// The navigator of the shop while that is shown.
   weak var currentShop: ShopNavigator?
   /// The flow whose screens are being restored.
   var flowBeingMade: Flow?
-  /// The state of the previous process, until it is restored.
-  var savedState: RestorationFile.FlowState?
   private let pendingLinkFile: PendingLinkFile
-  private let restorationFile: RestorationFile
-  private let restorationStore: RestorationStore
-  private let storesState: Bool
-  package let journalRecorder: JournalRecorder
-  private let journalFile: JournalFile
   package let sessionController: SessionController
   let outboxFolder: URL
-  private var isWritingPreferences = false
-  private var storedPreferences: Preferences
+
+  package var loop: FrameLoop { services.loop }
+  package var root: RootController { services.root }
+  package var router: Router { services.router }
+  package var places: PlaceTable { didSet { services.places = places } }
+  var strings: Strings { model.strings }
+
   /// The results of the start-up call.
   private struct StartUp: Sendable {
+    var stored: StoredState
     var catalog = Catalog.empty
     var session = ResumedSession()
-    var restored: RestorationFile.FlowState?
     var pendingLink: Link?
-    /// Problems, for standard error.
-    var warnings: [String] = []
-
-    /// Reads a value. On failure, adds a warning and returns nil.
-    mutating func read<Value>(_ read: () throws(ExitError) -> Value) -> Value? {
-      do {
-        return try read()
-      } catch {
-        warnings.append(error.message)
-        return nil
-      }
-    }
   }
 
-  init(
-    display: any Display, typesetter: any Typesetter, assets: Assets, settings: Settings,
-    clipboard: any Clipboard = OwnClipboard()
-  ) throws(ExitError) {
+  init(_ launch: Launch, assets: Assets, _ settings: Settings) throws(ExitError) {
     self.assets = assets
     let strings = try assets.strings()
-    storedPreferences = settings.appearance.preferences
-    preferences = PreferencesFile(settings.dataDirectories.preferences)
     isReplay = settings.isReplay
-    outboxFolder = settings.dataDirectories.outbox
-    let accounts = OpenedAccounts(in: settings.dataDirectories, strings, assets, settings.accountSettings)
+    outboxFolder = launch.directories.outbox
+    let accounts = OpenedAccounts(in: launch.directories, strings, assets, settings.accountSettings)
     self.accounts = accounts
     splashDelay = settings.splashDelay
     let flows = Flows()
-    root = RootController(
+    let root = RootController(
       flowsWithModals: [
         .splash: { [SplashScreen(strings)] },
         .login: { flows.shop?.makeLoginFlow() ?? [Screen(title: "")] },
         .main: { flows.shop?.makeMainFlow() ?? [Screen(title: "")] },
       ],
-      first: .splash,
-      transitions: .lantern(settings.appearance.theme.motion),
-      size: display.pixelSize,
-      environment: Environment(
-        theme: settings.appearance.theme, typesetter: typesetter, scale: display.scale,
-        reducesMotion: settings.appearance.reducesMotion, clipboard: clipboard))
-    let loop = FrameLoop(display: display, root: root, rate: settings.rate)
-    self.loop = loop
-    pendingLinkFile = PendingLinkFile(settings.dataDirectories.pendingLink)
-    restorationFile = RestorationFile(settings.dataDirectories.place)
-    restorationStore = RestorationStore(restorationFile, loop)
-    storesState = settings.storesState
-    router = Router(root) { [unowned loop] in loop.after($0, $1) }
-    journalRecorder = JournalRecorder(
-      of: root, router, rate: settings.rate, now: { [unowned loop] in loop.moment },
-      settings: { flows.shop?.journalSetting ?? [:] })
-    journalFile = JournalFile(in: settings.dataDirectories.state)
+      first: .splash, transitions: .lantern(launch.appearance.theme.motion), size: launch.size,
+      environment: launch.environment)
+    services = AppServices(launch, root: root, startUpFlows: [.splash])
+    let loop = services.loop
+    pendingLinkFile = PendingLinkFile(launch.directories.pendingLink)
     model = AppModel(
       strings: strings, art: ArtStore { [unowned loop] work, then in loop.work(work, then: then) },
-      appearance: settings.appearance, timings: TimingLog { [weak loop] in loop?.after(.zero, $0) },
+      appearance: services.appearance, timings: TimingLog { [weak loop] in loop?.after(.zero, $0) },
       frameBudget: 1_000 / Double(loop.grid.rate))
     do {
       places = try PlaceTable.lantern(model, flows)
     } catch {
       throw ExitError(.system, "\(error)")
     }
+    services.places = places
     sessionController = SessionController(model, accounts, settings.accountSettings, loop)
-    sessionController.journalRecorder = journalRecorder
+    sessionController.journalRecorder = services.journalRecorder
     loop.listener = model.timings
     flows.shop = self
     router.guards = [sessionGuard]
     sessionController.ended = { [weak self] in self?.sessionDidEnd() }
-    if settings.storesState {
-      journalRecorder.onEntry = { [journalFile] in journalFile.append($0) }
-      loop.didFinishFrame = { [weak self] in self?.frameFinished() }
+    services.journalSettings = { [weak self] in self?.journalSettings ?? [:] }
+    services.willHandleInput = { [weak self] in self?.sessionController.noteActivity() }
+    services.recordingDidChange = { [model] problem in
+      model.isRecorded = problem == nil
+      model.recordingProblem = problem
     }
-    if display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
-    loop.intercept = { [weak self] event in
-      self?.journalRecorder.handle(event)
-      self?.sessionController.noteActivity()
-      switch event.action {
-      case .keyDown(.character("q"), .control): self?.quit()
-      case .keyDown(.function(12), []): self?.toggleHUD()
-      default: return false
-      }
-      return true
+  }
+
+  package static func make(_ launch: Launch, options: Options) throws -> PrintShop {
+    var settings = Settings()
+    settings.splashDelay = options.splashDelay ?? (launch.storesState ? .milliseconds(800) : .zero)
+    if !launch.storesState {
+      // The folder is deleted soon, and a recording must not store a token in the user's keyring.
+      settings.accountSettings.usesKeyring = false
+      settings.accountSettings.waitsForEnd = false
     }
+    return try PrintShop(launch, assets: Assets(), settings)
+  }
+
+  /// A shop with default settings and no wait at the splash screen.
+  package convenience init(_ launch: Launch) throws {
+    try self.init(launch, assets: Assets(), Settings())
   }
 
   /// A shop with default settings and no wait at the splash screen, which stores everything in one folder. For
@@ -161,13 +146,12 @@ package final class PrintShop {
     appearance: AppearanceSettings = AppearanceSettings(),
     accountSettings: AccountSettings = .light
   ) throws(ExitError) {
-    let directories = Directories(dataDirectory: dataDirectory)
-    try directories.create()
-    try self.init(
-      display: display, typesetter: typesetter, assets: Assets(),
-      settings: Settings(
-        dataDirectories: directories, appearance: appearance, splashDelay: .zero,
-        accountSettings: accountSettings))
+    var launch = try Launch(
+      PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory)
+    launch.appearance = appearance
+    var settings = Settings()
+    settings.accountSettings = accountSettings
+    try self.init(launch, assets: Assets(), settings)
   }
 
   /// Shows the splash screen, makes the start-up call, and runs until the user quits.
@@ -178,26 +162,8 @@ package final class PrintShop {
 
   /// Runs until the user quits, and stores the place and the settings. For programs that have called `begin()`.
   package func runLoop() throws(ExitError) {
-    // However the loop ends, the process did not crash.
-    defer { journalRecorder.note(.ended) }
     defer { if let problem = accounts.settle() { printMessage("\(problem)") } }
-    var failure: ExitError?
-    do {
-      try loop.run()
-    } catch {
-      // A display that was lost has another exit status than a missing display.
-      failure = ExitError(.inputOutput, "\(error)")
-    }
-    // The place and the latest settings are stored even if the display was lost.
-    if storesState { restorationStore.finish() }
-    let chosen = model.appearance.preferences
-    if chosen != storedPreferences,
-      let problem = failureOf({ () throws(ExitError) in try preferences.write(chosen) })
-    {
-      if failure != nil { printMessage(problem.message) }
-      failure = failure ?? problem
-    }
-    if let failure { throw failure }
+    try services.run()
   }
 
   /// Makes the start-up call behind the splash screen. For programs that run the loop themselves.
@@ -206,15 +172,14 @@ package final class PrintShop {
     var hasWaited = false
     func continueStartUp() {
       guard hasWaited, let found else { return }
-      for warning in found.warnings + found.session.warnings.map(\.message) { printMessage(warning) }
+      for warning in found.stored.warnings + found.session.warnings.map(\.message) { printMessage(warning) }
       model.catalog = found.catalog
-      savedState = found.restored
       model.demo = found.session.demo
       if isReplay { sessionController.replayedAccount = found.session.demo }
       found.session.signedIn.map(sessionController.begin)
       sessionController.scheduleCheckpoint()
       let flow: Flow = found.session.signedIn == nil ? .login : .main
-      beginJournal(about: flow, following: found.pendingLink)
+      begin(flow, found.stored, following: found.pendingLink)
       root.show(flow)
       setSessionState(found.session.signedIn == nil ? .loggedOut : .loggedIn, stored: found.pendingLink)
       // Problems with accounts also appear on the screen, because the user needs to know of them.
@@ -223,18 +188,17 @@ package final class PrintShop {
     // In the first frame, not before it: the splash screen is visible while the call runs.
     loop.after(.zero) {
       [
-        loop, root, assets, accounts, splashDelay, restorationFile, pendingLinkFile, journalFile,
-        strings = model.strings
+        loop, root, assets, accounts, splashDelay, services, pendingLinkFile, strings = model.strings
       ] in
       loop.after(splashDelay) {
         hasWaited = true
         continueStartUp()
       }
-      let folder = journalFile.folder
+      let (restorationFile, journals) = (services.restorationFile, services.journalFolder)
       // After the first frame is presented, so that the call does not take processor time from presenting it.
       root.whenPresented {
-        loop.work({ PrintShop.startUp(assets, accounts, strings, restorationFile, pendingLinkFile, folder) })
-        {
+        loop.work({ PrintShop.startUp(assets, accounts, strings, restorationFile, pendingLinkFile, journals) }
+        ) {
           result in
           found = result
           continueStartUp()
@@ -242,20 +206,6 @@ package final class PrintShop {
       }
     }
   }
-
-  /// Handles a request to close the window.
-  func close() {
-    journalRecorder.note(.closing)
-    quit()
-  }
-
-  private func frameFinished() {
-    restorationStore.frameFinished()
-    journalRecorder.frameFinished()
-  }
-
-  // A screen with unsaved changes may ask first.
-  private func quit() { root.leave { [loop] in loop.quit() } }
 
   /// Plans the longest of the app's routes, for programs that measure it. The main flow must be shown.
   package var longestRoute: () throws -> Plan {
@@ -269,49 +219,27 @@ package final class PrintShop {
     }
   }
 
-  private func toggleHUD() { loop.hud = loop.hud == nil ? HUD() : nil }
-
   // Runs on a background thread, behind the splash screen.
   nonisolated private static func startUp(
     _ assets: Assets, _ accounts: OpenedAccounts, _ strings: Strings, _ restorationFile: RestorationFile,
-    _ link: PendingLinkFile,
-    _ journals: JournalFolder
+    _ link: PendingLinkFile, _ journals: JournalFolder
   ) -> StartUp {
-    var found = StartUp()
-    if let warning = found.read({ () throws(ExitError) in try journals.quarantineUnended() }) ?? nil {
-      found.warnings.append(warning)
+    let stored = StoredState(restorationFile, journals) { journal in
+      "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
+        + "lantern replay \"\(journal)\""
     }
-    found.restored = found.read { () throws(ExitError) in try restorationFile.read() } ?? nil
-    found.pendingLink = found.read { () throws(ExitError) in try link.read() } ?? nil
-    found.catalog = found.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
+    var found = StartUp(stored: stored)
+    found.pendingLink = found.stored.read { () throws(ExitError) in try link.read() } ?? nil
+    found.catalog = found.stored.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
     found.session = resumeSession(in: accounts, strings, assets)
     return found
   }
 
-  /// Applies settings of the appearance immediately and stores them for the next launch.
-  package func apply(_ appearance: AppearanceSettings) {
-    model.appearance = appearance
-    var environment = root.environment
-    environment.theme = appearance.theme
-    environment.reducesMotion = appearance.reducesMotion
-    root.resize(to: root.pixelSize, environment: environment)
-    writePreferences()
-  }
-
-  // Writes one at a time, so that the latest settings are stored last.
-  private func writePreferences() {
-    guard !isWritingPreferences else { return }
-    isWritingPreferences = true
-    let (file, chosen) = (preferences, model.appearance.preferences)
-    let work: @Sendable () -> String? = {
-      failureMessage { () throws(ExitError) in try file.write(chosen) }
-    }
-    loop.work(work) { [weak self] problem in
-      if let problem { printMessage(problem) }
-      guard let self else { return }
-      isWritingPreferences = false
-      storedPreferences = chosen
-      if model.appearance.preferences != chosen { writePreferences() }
+  // Begins the journal with the flow that is about to be shown and the link that will be opened in it.
+  private func begin(_ flow: Flow, _ stored: StoredState, following link: Link?) {
+    services.begin(showing: flow, restoring: stored.restored)
+    if let link = model.pendingLink ?? link {
+      services.journalRecorder.note(.opened(link: link.withoutAddresses))
     }
   }
 }

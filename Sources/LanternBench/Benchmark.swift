@@ -1,3 +1,4 @@
+import LanternDesktop
 import LanternHarness
 
 /// A benchmark: a row of the table, and the closure that measures its value.

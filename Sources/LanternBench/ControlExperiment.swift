@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternRandom

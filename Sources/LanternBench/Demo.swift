@@ -1,4 +1,5 @@
 import LanternApp
+import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternNavigation

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LanternDesktop
 import LanternFiles
 import LanternFrames
 import LanternWidgets

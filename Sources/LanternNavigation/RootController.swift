@@ -87,6 +87,9 @@ public final class RootController: ModalStack {
   /// The screen of the `destination` flow.
   public var destinationScreen: Screen { targetArrangement.screens[0] }
 
+  /// The flows of the initializer, by name.
+  public var flowNames: [Flow] { flows.keys.sorted { $0.name < $1.name } }
+
   /// Shows a new screen of a flow, by the transition that `transitions` has for it, or instantly if there is none.
   ///
   /// Modals are removed. A change during another change supersedes it and starts from the picture on the screen. A

@@ -1,4 +1,5 @@
 import Foundation
+import LanternDesktop
 import LanternHarness
 import LanternScreenFixtures
 import LanternTestSupport

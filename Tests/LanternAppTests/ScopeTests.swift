@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternApp
+import LanternDesktop
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures

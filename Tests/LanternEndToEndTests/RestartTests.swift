@@ -1,5 +1,6 @@
 import Foundation
 import LanternApp
+import LanternDesktop
 import LanternHarness
 import LanternNavigation
 import LanternScreenFixtures
@@ -80,6 +81,6 @@ struct RestartTests {
     let result = app.close()
     #expect(result.status == 0)
     #expect(
-      result.errors.contains("place.json\": the file is damaged; Lantern starts at its first screen"))
+      result.errors.contains("place.json\": the file is damaged; the app starts at its first screen"))
   }
 }

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import LanternDesktop
 import LanternFiles
 import LanternRecords
 

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import LanternDesktop
 
 /// The reason why a catalog cannot be used, with the file, the print, and what to do.
 package struct CatalogError: Error, Hashable, CustomStringConvertible {

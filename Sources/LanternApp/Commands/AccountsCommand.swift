@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import LanternAccounts
+import LanternDesktop
 
 /// Commands for the administrator of a machine that several users share.
 struct AccountsCommand: ParsableCommand {
@@ -146,7 +147,7 @@ struct AccountsCommand: ParsableCommand {
     var yes = false
 
     func run() throws(ExitError) {
-      let directories = Directories(dataDirectory: options.dataDir)
+      let directories = Directories(PrintShop.identity, dataDirectory: options.dataDir)
       try directories.create()
       let restored: RestoredAccounts
       do throws(AccountsError) {

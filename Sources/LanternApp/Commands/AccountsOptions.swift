@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import LanternAccounts
+import LanternDesktop
 
 /// The data directory whose accounts a command uses.
 struct AccountsOptions: ParsableArguments {
@@ -12,14 +13,14 @@ struct AccountsOptions: ParsableArguments {
 
   /// Opens the accounts of the data directory, which is created if it does not exist.
   func open() throws(ExitError) -> Accounts {
-    let directories = Directories(dataDirectory: dataDir)
+    let directories = Directories(PrintShop.identity, dataDirectory: dataDir)
     try directories.create()
     return try openAccounts(directories)
   }
 
   /// Opens the accounts. Returns nil, and creates nothing, if no accounts were ever created.
   func openIfAny() throws(ExitError) -> Accounts? {
-    let directories = Directories(dataDirectory: dataDir)
+    let directories = Directories(PrintShop.identity, dataDirectory: dataDir)
     // A lost database leaves its lock file or its log behind. A folder that cannot be searched may contain one.
     let mayExist = directories.accounts.contains { file in
       var status = stat()
@@ -54,6 +55,9 @@ struct AccountOwner: ParsableArguments {
 }
 
 extension Directories {
+  /// The messages that an app with a mail service would send.
+  var outbox: URL { data.appending(path: "outbox") }
+  var pendingLink: URL { state.appending(path: "pending-link.json") }
   /// The files of the account database.
   fileprivate var accounts: [URL] {
     ["accounts.sqlite", "accounts.sqlite-wal", "accounts.lock"].map { data.appending(path: $0) }

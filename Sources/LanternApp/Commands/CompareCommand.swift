@@ -1,4 +1,5 @@
 import ArgumentParser
+import LanternDesktop
 import LanternRecords
 
 struct CompareCommand: ParsableCommand {

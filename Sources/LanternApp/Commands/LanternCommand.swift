@@ -1,4 +1,5 @@
 import ArgumentParser
+import LanternDesktop
 
 struct LanternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,8 +27,9 @@ struct LanternCommand: ParsableCommand {
       Closing a pipe early, as `| head` does, does not change the exit status.
       """,
     subcommands: [
-      RunCommand.self, RecordCommand.self, ReportCommand.self, CompareCommand.self, ReplayCommand.self,
+      RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReportCommand.self, CompareCommand.self,
+      ReplayCommand.self,
       AccountsCommand.self,
     ],
-    defaultSubcommand: RunCommand.self)
+    defaultSubcommand: RunCommand<PrintShop>.self)
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import LanternDesktop
 import LanternFiles
 
 /// Throws if two of the outputs name the same file, or if one would overwrite a recording.

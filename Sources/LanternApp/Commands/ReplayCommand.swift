@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import LanternDesktop
 import LanternFiles
 import LanternNavigation
 import LanternSDL

@@ -1,4 +1,5 @@
 import Glibc
+import LanternDesktop
 import Synchronization
 
 /// The terminal on standard input with echo turned off.

@@ -1,5 +1,6 @@
 import Glibc
 import LanternAccounts
+import LanternDesktop
 
 /// A password from the terminal or from standard input, in a single buffer that is wiped afterwards.
 struct TypedPassword: ~Copyable {

@@ -1,3 +1,4 @@
+import LanternDesktop
 import LanternNavigation
 
 /// Accepts links and opens them. It knows whether there is a session, but no screens.

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import LanternDesktop
 import LanternFiles
 package import LanternNavigation
 import LanternRecords

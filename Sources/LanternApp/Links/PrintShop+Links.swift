@@ -1,15 +1,18 @@
 import LanternAccounts
+package import LanternDesktop
 package import LanternNavigation
 import LanternWidgets
 
 // Flows, restored flows, and links.
 extension PrintShop {
+  package func open(link: String) -> LinkResponse { open(link) }
+
   /// Opens a link, or keeps it until that is possible.
   @discardableResult
   package func open(
     _ link: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) -> LinkResponse {
-    journalRecorder.note(.opening(link, scheme: Link.appScheme))
+    services.journalRecorder.note(.opening(link, scheme: Link.appScheme))
     return deepLinks.open(link, completion: completion)
   }
 
@@ -75,22 +78,6 @@ extension PrintShop {
     showMessage(problem.sentence)
   }
 
-  /// Opens a link by the route of its place. The last link takes precedence.
-  func follow(_ link: Link, _ completion: @escaping (NavigationResult<Void>) -> Void) {
-    do {
-      let (destination, address) = try places.destination(of: link)
-      router.navigate(to: destination, with: address, policy: .latest) { [weak self] result in
-        if case .failed(let error) = result {
-          self?.root.showMessage("\(error)".sentence)
-          return completion(.refused(Refusal("\(error)")))
-        }
-        completion(result.map { _ in })
-      }
-    } catch {
-      completion(.refused(Refusal("\(error)")))
-    }
-  }
-
   // MARK: Flows
 
   func makeLoginFlow() -> [Screen] {
@@ -99,7 +86,7 @@ extension PrintShop {
     coordinator.adopt(login, until: stack)
     flowBeingMade = .login
     defer { flowBeingMade = nil }
-    return restored([stack])
+    return services.restored([stack], in: .login) { makeScreen($0) }
   }
 
   func makeMainFlow() -> [Screen] {
@@ -107,14 +94,7 @@ extension PrintShop {
     currentShop = navigator
     flowBeingMade = .main
     defer { flowBeingMade = nil }
-    return restored([navigator.makeTabs()])
-  }
-
-  // Only the first flow that is shown is restored.
-  private func restored(_ screens: [Screen]) -> [Screen] {
-    defer { savedState = nil }
-    guard let saved = savedState, saved.flow == flowBeingMade?.name else { return screens }
-    return saved.state.restored(screens) { makeScreen($0) }.screens
+    return services.restored([navigator.makeTabs()], in: .main) { makeScreen($0) }
   }
 
   // Makes the screen of a restoration state. Returns nil for a place that no longer exists.
@@ -168,9 +148,4 @@ extension PrintShop {
     let tours = (tourOwner?.children ?? []).compactMap { $0 as? OnboardingCoordinator }
     tours.first { $0.stack === stack }?.show(page)
   }
-}
-
-extension ModalStack {
-  /// Shows a message over the top screen.
-  func showMessage(_ message: String) { targetScreens.last?.view.tree?.show(Toast(message)) }
 }

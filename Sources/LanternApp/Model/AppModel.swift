@@ -1,4 +1,5 @@
 package import LanternAccounts
+package import LanternDesktop
 package import LanternNavigation
 import Observation
 
@@ -22,8 +23,7 @@ package final class AppModel {
   package var signedIn: SignedIn?
   /// The link that is opened after login, or nil.
   package var pendingLink: Link?
-  /// The settings of the appearance.
-  package var appearance: AppearanceSettings
+  @ObservationIgnored private let appearanceModel: AppearanceModel
   /// Whether the session is recorded, so that the recording can be saved.
   var isRecorded = false
   /// The reason why nothing is recorded although it should be, or nil.
@@ -33,16 +33,18 @@ package final class AppModel {
   @ObservationIgnored private var bags: [Profile.ID: Bag] = [:]
 
   package init(
-    strings: Strings, art: ArtStore, appearance: AppearanceSettings = AppearanceSettings(),
+    strings: Strings, art: ArtStore, appearance: AppearanceModel = AppearanceModel(),
     timings: TimingLog = TimingLog(), frameBudget: Double = 1_000 / 60
   ) {
     self.strings = strings
     self.art = art
-    self.appearance = appearance
+    appearanceModel = appearance
     self.timings = timings
     self.frameBudget = frameBudget
   }
 
+  /// The settings of the appearance.
+  package var appearance: AppearanceSettings { appearanceModel.settings }
   /// The current profile.
   var profile: Profile? { signedIn?.profile }
   /// Whether the session is one of the demo account.

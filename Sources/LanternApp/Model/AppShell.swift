@@ -1,4 +1,5 @@
 package import LanternAccounts
+package import LanternDesktop
 package import LanternNavigation
 
 /// The actions of the app as a whole. Navigators offer them to their screens.

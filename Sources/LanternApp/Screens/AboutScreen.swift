@@ -1,3 +1,4 @@
+import LanternDesktop
 import LanternNavigation
 import LanternRaster
 import LanternWidgets
@@ -38,7 +39,7 @@ final class AboutScreen: Screen {
             Panel(fit: .center, maximumWidth: 72, [Picture(strings(.appName), paint: drawMark)]),
             Label(strings(.appName), font: { $0.headline }, alignment: .center, isHeading: true),
             Label(
-              strings(.accountVersion, ["version": Version.number]), color: { $0.secondaryText },
+              strings(.accountVersion, ["version": PrintShop.identity.version]), color: { $0.secondaryText },
               alignment: .center),
             Label(strings(.aboutLicense), alignment: .center, lines: nil),
             Label(strings(.aboutDocumentation), alignment: .center, lines: nil),

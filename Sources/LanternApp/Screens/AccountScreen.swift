@@ -1,4 +1,5 @@
 import LanternAccounts
+import LanternDesktop
 import LanternNavigation
 import LanternRaster
 import LanternWidgets
@@ -24,7 +25,7 @@ final class AccountScreen: ShopScreen {
       [
         Label(strings(.accountAboutText), lines: nil),
         Label(
-          strings(.accountVersion, ["version": Version.number]), font: { $0.caption },
+          strings(.accountVersion, ["version": PrintShop.identity.version]), font: { $0.caption },
           color: { $0.secondaryText }),
         WrapLayout([
           Button(strings(.routesTitle), style: .tonal) { [weak self] in

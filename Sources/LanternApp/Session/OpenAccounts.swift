@@ -1,4 +1,5 @@
 import LanternAccounts
+import LanternDesktop
 
 /// Opens the accounts of a data directory for a command, and logs any problems found there.
 func openAccounts(_ directories: Directories) throws(ExitError) -> Accounts {

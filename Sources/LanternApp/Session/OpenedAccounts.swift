@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import LanternAccounts
+import LanternDesktop
 import Synchronization
 
 /// The accounts, opened on first use. Opening takes a while, so it must not happen on the main thread.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import LanternAccounts
+package import LanternDesktop
 import LanternFrames
 package import LanternNavigation
 import LanternWidgets
@@ -85,7 +86,7 @@ extension PrintShop: AppShell {
   package func closeModal() { root.pop() }
 
   package func open(_ link: Link?) {
-    if let link { follow(link) { _ in } }
+    if let link { services.follow(link) }
   }
 
   package var outboxPath: String { outboxFolder.path }
@@ -97,7 +98,11 @@ extension PrintShop: AppShell {
       then: { isOpen in completion(isOpen ? nil : strings(.outboxClosed, ["folder": folder.path])) })
   }
 
-  package func saveRecording(_ completion: @escaping RecordingCompletion) { recordingSaver?(completion) }
+  package func saveRecording(_ completion: @escaping AppServices.RecordingCompletion) {
+    services.saveRecording?(completion)
+  }
+
+  package func apply(_ appearance: AppearanceSettings) { services.apply(appearance) }
 
   package func leaveDeletedAccount() {
     model.emptyBags()

@@ -1,3 +1,4 @@
+package import LanternDesktop
 import LanternFrames
 package import LanternNavigation
 package import LanternRaster
@@ -42,25 +43,24 @@ package final class Replay {
         "the journal has the frame rate \(header.rate), which is invalid; replay another journal")
     }
     self.journal = journal
-    let directories = Directories(dataDirectory: dataDirectory)
-    try directories.create()
+    display = HeadlessDisplay(size: header.size, scale: header.scale)
+    var launch = try Launch(
+      PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory)
+    launch.appearance = AppearanceSettings(header.settings)
+    launch.rate = header.rate
+    let directories = launch.directories
     let assets = try Assets()
     // The main flow requires a session.
     if header.flow == Flow.main.name { try PrintShop.logDemoIn(directories, assets) }
     try RestorationFile(directories.place).write(
       RestorationFile.FlowState(flow: header.flow, state: header.state))
-    display = HeadlessDisplay(size: header.size, scale: header.scale)
     shop = try PrintShop(
-      display: display, typesetter: typesetter, assets: assets,
-      settings: PrintShop.Settings(
-        dataDirectories: directories, appearance: AppearanceSettings(header.settings), rate: header.rate,
-        splashDelay: .zero,
-        accountSettings: .light, isReplay: true))
+      launch, assets: assets, PrintShop.Settings(accountSettings: .light, isReplay: true))
   }
 
   /// Runs the replay to its end.
   package func run() throws(ExitError) -> Verdict {
-    shop.journalRecorder.onEntry = { [unowned self] in handle($0.event) }
+    shop.services.journalRecorder.onEntry = { [unowned self] in handle($0.event) }
     try shop.run()
     return failure ?? verdict
   }
@@ -89,7 +89,7 @@ package final class Replay {
     guard expected == found else { return fail("\(journal.header.flow): \(found)") }
     shop.restore(from: journal.header.settings)
     hasStarted = true
-    shop.journalRecorder.begin()
+    shop.services.journalRecorder.begin()
     schedule()
   }
 
@@ -121,7 +121,7 @@ package final class Replay {
     case .opened(let link?): at(moment) { [shop] in _ = shop.open(link.description) }
     case .resized(let width, let height):
       at(moment) { [display] in display.resize(to: PixelSize(width, height), at: display.now()) }
-    case .closing: at(moment) { [shop] in shop.close() }
+    case .closing: at(moment) { [shop] in shop.services.close() }
     case .notified(SessionController.sessionEnded):
       at(moment) { [shop] in shop.sessionController.sessionHasEnded() }
     case .answered(let isGranted):
@@ -156,7 +156,7 @@ package final class Replay {
   }
 
   private var isAtRest: Bool {
-    shop.root.activeTransition == nil && shop.journalRecorder.pendingRequests == 0
+    shop.root.activeTransition == nil && shop.services.journalRecorder.pendingRequests == 0
   }
 
   // MARK: Effects

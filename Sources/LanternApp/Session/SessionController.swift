@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import LanternAccounts
+import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternWidgets

@@ -1,3 +1,4 @@
+import LanternDesktop
 import LanternNavigation
 import LanternWidgets
 

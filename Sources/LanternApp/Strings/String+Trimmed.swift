@@ -5,7 +5,4 @@ extension String {
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...last])
   }
-
-  /// A message as a sentence: with a capital and a period.
-  var sentence: String { prefix(1).uppercased() + dropFirst() + (hasSuffix(".") ? "" : ".") }
 }

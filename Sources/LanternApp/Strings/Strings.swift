@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import LanternDesktop
 
 /// The texts of the app in one language.
 ///

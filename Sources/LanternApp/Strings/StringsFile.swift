@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternDesktop
 
 /// A file of texts, written by hand.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import LanternApp
+import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternNavigation
@@ -66,7 +67,7 @@ final class ExploredShop {
     } catch {
       startError = "\(error)"
     }
-    shop.journalRecorder.begin()
+    shop.services.journalRecorder.begin()
     return StateExplorer.Window(
       window, patience: .seconds(1), note: { [shop] in shop.accessNote },
       check: { [self] in startError.map { [$0] } ?? [] }, destinations: places.map(destination),
@@ -76,7 +77,7 @@ final class ExploredShop {
   /// Writes the journal of a failure, if it is complete, and returns its path.
   func journalPath(_ name: String) -> String {
     do {
-      return try shop.journalRecorder.journal?.save(as: name) ?? ""
+      return try shop.services.journalRecorder.journal?.save(as: name) ?? ""
     } catch {
       return "\(error)"
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LanternApp
+import LanternDesktop
 import LanternHarness
 import LanternNavigation
 import LanternScreenFixtures
@@ -81,7 +82,7 @@ struct ShopExplorationTests {
     let explored = try ExploredShop(activating: ShopExplorationTests.controls)
     let report = StateExplorer(start: explored.start).walk(seed: seed, steps: 300)
     #expect(report.passed, "\(report)")
-    let journal = try #require(explored.shop.journalRecorder.journal)
+    let journal = try #require(explored.shop.services.journalRecorder.journal)
     let files = try TemporaryDirectory()
     let verdict = try Replay(journal, typesetter: BlockTypesetter(), dataDirectory: files / "data").run()
     #expect(verdict == .same(count: journal.comparedEffects), "\(explored.journalPath("walk \(seed)"))")

@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternApp
+import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternRaster

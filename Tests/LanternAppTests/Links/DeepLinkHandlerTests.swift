@@ -1,5 +1,6 @@
 import Foundation
 import LanternApp
+import LanternDesktop
 import LanternHarness
 import LanternNavigation
 import LanternRaster

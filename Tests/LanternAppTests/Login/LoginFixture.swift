@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternApp
+import LanternDesktop
 import LanternNavigation
 import LanternTestSupport
 import LanternTesting
@@ -130,7 +131,7 @@ extension LoginFixture: AppShell {
   }
   var outboxPath: String { "/home/ines/outbox" }
   func openOutbox(_ completion: @escaping (String?) -> Void) { outboxes.append(completion) }
-  func saveRecording(_ completion: @escaping PrintShop.RecordingCompletion) {}
+  func saveRecording(_ completion: @escaping AppServices.RecordingCompletion) {}
 }
 
 extension Secret {

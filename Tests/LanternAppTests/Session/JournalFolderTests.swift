@@ -1,5 +1,6 @@
 import Foundation
 import LanternApp
+import LanternDesktop
 import LanternHarness
 import LanternNavigation
 import LanternRaster
@@ -36,7 +37,7 @@ struct JournalFolderTests {
     try walk.take([.click("Log In"), .click("Paper Moon")])
     let journal = try read(folder.current)
     #expect(journal.entries.last?.event == .ended)
-    #expect(walk.shop.journalRecorder.journal == journal)
+    #expect(walk.shop.services.journalRecorder.journal == journal)
     #expect(try folder.quarantineUnended() == nil)
     #expect(crashes == [])
     var facts = stat()
@@ -53,19 +54,16 @@ struct JournalFolderTests {
     #expect(last == .screensChanged(flow: "main", screens: "[[*[home] [bag] [account] [timings]]]"))
   }
 
-  @Test func `after a crash, both generations are kept, and the message says how to replay them`()
+  @Test func `after a crash, both generations are kept, and the file is returned`()
     throws
   {
     let begun = Journal.Event.begun(header: JournalFolderTests.header)
     try JournalFolderTests.lines(begun, .typed(count: 1)).write(to: folder.previous)
     try (JournalFolderTests.lines(begun, .typed(count: 2)) + Data("{\"ev".utf8)).write(to: folder.current)
-    let warning = try #require(try folder.quarantineUnended())
+    let moved = try #require(try folder.quarantineUnended())
     let name = try #require(crashes.first)
     let file = folder.crashes.appending(path: name)
-    #expect(
-      warning
-        == "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
-        + "lantern replay \"\(file.path)\"")
+    #expect(moved.path == file.path)
     #expect(try read(file).entries.map(\.event) == [begun, .typed(count: 1), begun, .typed(count: 2)])
     #expect(crashes.count == 1)
     #expect(try folder.quarantineUnended() == nil)
@@ -104,6 +102,6 @@ struct JournalFolderTests {
     try Data().write(to: folder.crashes)
     let failure = try #require(throws: ExitError.self) { try folder.quarantineUnended() }
     #expect(
-      failure.message.contains("the journal of Lantern's last run") && failure.message.contains("crashes"))
+      failure.message.contains("the journal of the last run") && failure.message.contains("crashes"))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternApp
+import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternNavigation
@@ -19,7 +20,7 @@ struct ReplayTests {
     try walk.take(steps)
     #expect(walk.failures == [])
     // As after a crash.
-    let journal = try #require(walk.shop.journalRecorder.journal)
+    let journal = try #require(walk.shop.services.journalRecorder.journal)
     return Journal(journal.entries.dropLast())
   }
 
@@ -97,7 +98,7 @@ struct ReplayTests {
       .wait(.seconds(6)), .scroll(20), .click("Log In"), .click("Back"),
     ])
     #expect(walk.failures == [])
-    let journal = Journal(try #require(walk.shop.journalRecorder.journal).entries.dropLast())
+    let journal = Journal(try #require(walk.shop.services.journalRecorder.journal).entries.dropLast())
     #expect(journal.entries.contains { $0.event == .notified(message: "the session ended") })
     try expectSame(journal, endingIn: "main: [[*[home] [bag] [account] [timings]]]")
   }
@@ -177,7 +178,7 @@ struct ReplayTests {
     try first.take([.act { $0.open("lantern://product/paper-moon") }])
     let second = try ShopWalk(PixelSize(1_000, 700), files: files)
     try second.take([.click("Log In")])
-    let journal = try #require(second.shop.journalRecorder.journal)
+    let journal = try #require(second.shop.services.journalRecorder.journal)
     #expect(journal.entries[1].event == .opening("lantern://product/paper-moon", scheme: "lantern"))
     try expectSame(journal, endingIn: "main: [[*[home product/paper-moon] [bag] [account] [timings]]]")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternNavigation

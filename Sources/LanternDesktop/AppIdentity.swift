@@ -1,0 +1,51 @@
+import FoundationEssentials
+import LanternSDL
+
+/// The identity of an app: its name, its folders, the scheme of its links, and its version.
+public struct AppIdentity: Hashable, Sendable {
+  /// The name in the title bar and in messages for the user, such as `Lantern`.
+  public let name: String
+  /// The name of the app's folders in the XDG base directories, such as `lantern`.
+  public let identifier: String
+  /// The scheme of the app's links, such as `lantern` in `lantern://bag`.
+  public let linkScheme: String
+  /// The version, such as `1.0.2`.
+  public let version: String
+
+  /// Creates an identity.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the user sees.
+  ///   - identifier: The name of the folders: lowercase letters, digits and hyphens. By default, the name in
+  ///     lowercase, with hyphens in place of other characters.
+  ///   - linkScheme: The scheme of the app's links; by default, the identifier.
+  ///   - version: The version that `--version` prints.
+  public init(name: String, identifier: String? = nil, linkScheme: String? = nil, version: String = "1.0.0") {
+    let identifier = identifier ?? AppIdentity.identifier(from: name)
+    self.name = name
+    self.identifier = identifier
+    self.linkScheme = linkScheme ?? identifier
+    self.version = version
+  }
+
+  private static func identifier(from name: String) -> String {
+    String(
+      name.lowercased().unicodeScalars.map { scalar in
+        ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "-"
+      })
+  }
+
+  /// The version and the kind of build, as recordings store them.
+  package var build: String {
+    #if DEBUG
+      "\(version) debug"
+    #else
+      "\(version) release"
+    #endif
+  }
+
+  /// The text that `--version` prints.
+  @MainActor package var versionText: String {
+    "\(identifier) \(build), \(Window.libraries), \(Window.driverInUse)"
+  }
+}

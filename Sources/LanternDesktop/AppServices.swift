@@ -1,0 +1,242 @@
+import FoundationEssentials
+public import LanternFrames
+public import LanternNavigation
+import LanternRaster
+import LanternRecords
+import LanternWidgets
+
+/// The frame loop, the router and the files of a running app.
+///
+/// The services store the visible place, the appearance and a journal of input events, handle Ctrl+Q (quit) and F12
+/// (frame times), and restore the place at the next launch.
+@MainActor
+public final class AppServices {
+  /// The app's name, folders and links.
+  public let identity: AppIdentity
+  /// The folders of the app's files.
+  public let directories: Directories
+  /// The root that the loop draws.
+  public let root: RootController
+  /// Makes the frames.
+  public let loop: FrameLoop
+  /// Navigates to screens from anywhere.
+  public let router: Router
+  /// The appearance in effect.
+  public let appearance: AppearanceModel
+  /// The places that links open. Without them, the app opens no links and restores no screens.
+  public var places: PlaceTable?
+  /// Called for each input event, before the root handles it.
+  public var willHandleInput: () -> Void = {}
+  /// The settings of the app that a replay of its journal needs.
+  public var journalSettings: () -> [String: String] = { [:] }
+  /// Saves the recording so far and passes its path on. Nil while nothing is recorded.
+  public internal(set) var saveRecording: (@MainActor (_ completion: @escaping RecordingCompletion) -> Void)?
+  /// Receives the path of a saved recording, or the reason why it could not be saved.
+  public typealias RecordingCompletion = @MainActor @Sendable (Result<String, ExitError>) -> Void
+  /// Called when the app starts or fails to record its frames, with the reason of a failure.
+  public var recordingDidChange: (_ problem: String?) -> Void = { _ in }
+
+  package let startUpFlows: Set<Flow>
+  package let journalRecorder: JournalRecorder
+  package let restorationFile: RestorationFile
+  package let journalFolder: JournalFolder
+  private let journalFile: JournalFile
+  private let preferences: PreferencesFile
+  private let restorationStore: RestorationStore
+  private let storesState: Bool
+  private var isWritingPreferences = false
+  private var storedPreferences: Preferences
+  // The state of the previous process, until it is restored.
+  private var savedState: RestorationFile.FlowState?
+
+  /// Creates the loop and the router of an app.
+  ///
+  /// - Parameters:
+  ///   - launch: The display, the folders and the settings.
+  ///   - root: The root with the app's flows.
+  ///   - startUpFlows: The flows that show only while the app starts, such as a splash screen. They are not restored.
+  public init(_ launch: Launch, root: RootController, startUpFlows: Set<Flow> = []) {
+    identity = launch.identity
+    directories = launch.directories
+    self.root = root
+    self.startUpFlows = startUpFlows
+    appearance = AppearanceModel(launch.appearance)
+    storedPreferences = launch.appearance.preferences
+    preferences = PreferencesFile(launch.directories.preferences)
+    storesState = launch.storesState
+    let loop = FrameLoop(display: launch.display, root: root, rate: launch.rate)
+    self.loop = loop
+    router = Router(root) { [unowned loop] in loop.after($0, $1) }
+    restorationFile = RestorationFile(launch.directories.place)
+    restorationStore = RestorationStore(restorationFile, loop, startUpFlows)
+    journalFolder = JournalFolder(launch.directories.state)
+    journalFile = JournalFile(journalFolder)
+    let settings = JournalSettings()
+    journalRecorder = JournalRecorder(
+      of: root, router, rate: launch.rate, now: { [unowned loop] in loop.moment },
+      settings: { settings.services?.allJournalSettings ?? [:] })
+    settings.services = self
+    if storesState {
+      journalRecorder.onEntry = { [journalFile] in journalFile.append($0) }
+      loop.didFinishFrame = { [weak self] in
+        self?.restorationStore.frameFinished()
+        self?.journalRecorder.frameFinished()
+      }
+    }
+    if launch.display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
+    loop.intercept = { [weak self] in self?.intercept($0) ?? false }
+  }
+
+  // MARK: Start
+
+  /// Restores the screens of the previous process, and begins the journal.
+  ///
+  /// Reads files; an app with a splash screen reads them in the background with `StoredState` instead.
+  package func begin() {
+    guard storesState else { return }
+    let stored = StoredState(reading: self)
+    for warning in stored.warnings { printMessage(warning) }
+    savedState = stored.restored
+    if let places, let saved = savedState, saved.flow == root.destination.name {
+      savedState = nil
+      saved.state.restore(in: root) { state in
+        state.links.last.flatMap { try? places.screen(at: $0) }
+      }
+    }
+    journalRecorder.begin()
+  }
+
+  /// Begins the journal of an app that is about to show a flow, with the state that the flow will restore.
+  package func begin(showing flow: Flow, restoring stored: RestorationFile.FlowState?) {
+    savedState = stored
+    let state = stored.flatMap { $0.flow == flow.name ? $0.state : nil }
+    journalRecorder.begin(aboutToShow: flow, state ?? RestorationState())
+  }
+
+  /// Returns the screens of a new flow and the modals above it, as the previous process left them. Only the first
+  /// flow is restored.
+  package func restored(
+    _ screens: [Screen], in flow: Flow, make: (RestorationState) -> Screen?
+  ) -> [Screen] {
+    defer { savedState = nil }
+    guard let saved = savedState, saved.flow == flow.name else { return screens }
+    return saved.state.restored(screens, make: make).screens
+  }
+
+  // MARK: Run
+
+  /// Runs until the user quits, and stores the place and the appearance.
+  public func run() throws(ExitError) {
+    // However the loop ends, the process did not crash.
+    defer { journalRecorder.note(.ended) }
+    var failure: ExitError?
+    do {
+      try loop.run()
+    } catch {
+      // A display that was lost has another exit status than a missing display.
+      failure = ExitError(.inputOutput, "\(error)")
+    }
+    // The place and the latest settings are stored even if the display was lost.
+    if storesState { restorationStore.finish() }
+    let chosen = appearance.settings.preferences
+    if chosen != storedPreferences,
+      let problem = failureOf({ () throws(ExitError) in try preferences.write(chosen) })
+    {
+      if failure != nil { printMessage(problem.message) }
+      failure = failure ?? problem
+    }
+    if let failure { throw failure }
+  }
+
+  /// Quits the app, unless a screen with unsaved changes refuses.
+  public func quit() { root.leave { [loop] in loop.quit() } }
+
+  /// Handles a request to close the window.
+  package func close() {
+    journalRecorder.note(.closing)
+    quit()
+  }
+
+  private func intercept(_ event: InputEvent) -> Bool {
+    journalRecorder.handle(event)
+    willHandleInput()
+    switch event.action {
+    case .keyDown(.character("q"), .control): quit()
+    case .keyDown(.function(12), []): loop.hud = loop.hud == nil ? HUD() : nil
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Links
+
+  /// Opens a link by the route of its place. The last link takes precedence. A failure is shown as a message.
+  public func follow(_ link: Link, _ completion: @escaping (NavigationResult<Void>) -> Void = { _ in }) {
+    guard let places else { return completion(.refused(Refusal("the app opens no links"))) }
+    do {
+      let (destination, address) = try places.destination(of: link)
+      router.navigate(to: destination, with: address, policy: .latest) { [weak self] result in
+        if case .failed(let error) = result {
+          self?.root.showMessage("\(error)".sentence)
+          return completion(.refused(Refusal("\(error)")))
+        }
+        completion(result.map { _ in })
+      }
+    } catch {
+      completion(.refused(Refusal("\(error)")))
+    }
+  }
+
+  // MARK: Appearance
+
+  /// Applies settings of the appearance immediately, and stores them for the next launch.
+  public func apply(_ settings: AppearanceSettings) {
+    appearance.settings = settings
+    var environment = root.environment
+    environment.theme = settings.theme
+    environment.reducesMotion = settings.reducesMotion
+    root.resize(to: root.pixelSize, environment: environment)
+    writePreferences()
+  }
+
+  // Writes one at a time, so that the latest settings are stored last.
+  private func writePreferences() {
+    guard !isWritingPreferences else { return }
+    isWritingPreferences = true
+    let (file, chosen) = (preferences, appearance.settings.preferences)
+    let work: @Sendable () -> String? = {
+      failureMessage { () throws(ExitError) in try file.write(chosen) }
+    }
+    loop.work(work) { [weak self] problem in
+      if let problem { printMessage(problem) }
+      guard let self else { return }
+      isWritingPreferences = false
+      storedPreferences = chosen
+      if appearance.settings.preferences != chosen { writePreferences() }
+    }
+  }
+
+  // MARK: Journal
+
+  fileprivate var allJournalSettings: [String: String] {
+    let settings = appearance.settings
+    var all = [
+      "theme": settings.theme.isDark ? "dark" : "light",
+      "motion": settings.reducesMotion ? "reduced" : "full",
+      "text": "\(settings.shown.textScale)",
+    ]
+    if settings.theme != AppearanceSettings(settings.shown).theme { all["tokens"] = "own" }
+    return all.merging(journalSettings()) { $1 }
+  }
+}
+
+// Forwards to the services, which are created after their journal.
+@MainActor
+private final class JournalSettings {
+  weak var services: AppServices?
+}
+
+extension ModalStack {
+  /// Shows a message over the top screen.
+  public func showMessage(_ message: String) { targetScreens.last?.view.tree?.show(Toast(message)) }
+}

@@ -1,0 +1,96 @@
+package import FoundationEssentials
+import LanternFiles
+import LanternRecords
+
+/// The user's preferences for the appearance, as chosen in the app.
+public struct Preferences: Hashable, Sendable {
+  /// A choice of theme.
+  public enum ThemeChoice: String, CaseIterable, Hashable, Sendable { case system, light, dark }
+  /// A choice of animations.
+  public enum MotionChoice: String, CaseIterable, Hashable, Sendable { case system, full, reduced }
+
+  /// The theme.
+  public var theme = ThemeChoice.system
+  /// The text size in percent, within `textScales`.
+  public var textScale = 100
+  /// The animations.
+  public var motion = MotionChoice.system
+
+  /// The permitted text sizes, in percent.
+  public static let textScales = 75...200
+
+  /// Creates the default preferences.
+  public init() {}
+}
+
+/// The file `preferences.json`, which stores preferences between launches.
+package struct PreferencesFile: Sendable {
+  private let json: JSONFile
+
+  package init(_ file: URL) { json = JSONFile(file) }
+
+  /// Reads the preferences; defaults if there is no file.
+  ///
+  /// Unknown keys, which a later version may have written, are ignored.
+  package func read() throws(ExitError) -> Preferences {
+    var preferences = Preferences()
+    guard let object = try json.object() else { return preferences }
+    if let theme = try choice("theme", Preferences.ThemeChoice.self, in: object) { preferences.theme = theme }
+    if let motion = try choice("motion", Preferences.MotionChoice.self, in: object) {
+      preferences.motion = motion
+    }
+    if let value = object["textScale"] {
+      guard case .number(let number) = value, let percent = Int(exactly: number),
+        Preferences.textScales.contains(percent)
+      else {
+        throw json.failure("has \(value.shown) for \"textScale\"; write a whole number from 75 to 200")
+      }
+      preferences.textScale = percent
+    }
+    return preferences
+  }
+
+  /// Writes the preferences and syncs the file. Waits for the disk, so it must not run on the main thread.
+  package func write(_ preferences: Preferences) throws(ExitError) {
+    let contents = Contents(
+      theme: preferences.theme.rawValue, textScale: preferences.textScale,
+      motion: preferences.motion.rawValue)
+    let folder = json.file.deletingLastPathComponent()
+    do {
+      try Folder(folder.path).create()
+    } catch {
+      throw ExitError(
+        .cannotCreate,
+        "cannot create \"\(folder.path)\": \(error.reason); make the folder above it writable; "
+          + "until then settings last until the app quits")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    do {
+      try File(json.file.path).replace(with: Array(encoder.encode(contents)))
+    } catch let error as FileError {
+      throw ExitError(error)
+    } catch {
+      throw ExitError(
+        .inputOutput, "cannot store the settings: \(systemReason(of: error)); report this error")
+    }
+  }
+
+  private struct Contents: Encodable {
+    let theme: String
+    let textScale: Int
+    let motion: String
+  }
+
+  // Returns nil if the key is missing.
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ key: String, _ choices: Choice.Type, in object: [String: JSONValue]
+  ) throws(ExitError) -> Choice? {
+    guard let value = object[key] else { return nil }
+    guard case .text(let text) = value, let choice = Choice(rawValue: text) else {
+      let known = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+      throw json.failure("has \(value.shown) for \"\(key)\"; write \(known)")
+    }
+    return choice
+  }
+}

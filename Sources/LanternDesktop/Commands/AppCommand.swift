@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// The command line of an app: `run` and `record`.
+struct AppCommand<App: DesktopApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    let identity = MainActor.assumeIsolated { App.identity }
+    return CommandConfiguration(
+      commandName: identity.identifier, abstract: "Run \(identity.name), or record its frame times.",
+      discussion: """
+        `run` is the default command. `\(identity.identifier) --version` prints the version.
+
+        Exit status:
+           0  success
+           1  the link was not opened
+          64  wrong command line
+          65  unreadable data
+          66  missing input
+          69  no display
+          71  the limit of open files is too low, or /proc is not mounted
+          73  a file or folder cannot be created
+          74  a file cannot be read or written, or the window was lost
+        """,
+      subcommands: [RunCommand<App>.self, RecordCommand<App>.self], defaultSubcommand: RunCommand<App>.self)
+  }
+}

@@ -1,0 +1,182 @@
+public import ArgumentParser
+import FoundationEssentials
+import Glibc
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternRecords
+import LanternSDL
+import LanternWidgets
+
+/// The options that `run` and `record` share: the window's size, its appearance and the frame rate.
+struct AppearanceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Window size in points (default: the last size for run, otherwise 1280x800).", valueName: "WxH"),
+    transform: AppearanceOptions.size)
+  var size: Size?
+
+  @Option(
+    help: ArgumentHelp("Pixels per point: auto, or 1 to 3 (default: auto).", valueName: "auto|1…3"),
+    transform: AppearanceOptions.scale)
+  var scale: Scale = .auto
+
+  @Option(
+    help: ArgumentHelp("Frames per second, 24 to 240 (default: 60).", valueName: "N"),
+    transform: AppearanceOptions.rate)
+  var fps = 60
+
+  @Option(
+    help: """
+      The theme. The desktop is not queried yet, so system means light (default: the app's setting, \
+      or else system).
+      """)
+  var theme: Preferences.ThemeChoice?
+
+  @Option(
+    help: """
+      The animations. With reduced motion, screens dissolve instead of sliding. The desktop is not \
+      queried yet, so system means full (default: the app's setting, or else system).
+      """)
+  var motion: Preferences.MotionChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "Text size, 75 to 200 percent (default: the app's setting, or else 100).", valueName: "PERCENT"),
+    transform: AppearanceOptions.percent)
+  var textScale: Int?
+
+  enum LogLevel: String, ExpressibleByArgument, CaseIterable { case info, debug }
+
+  @Option(
+    help: """
+      The messages on standard error. The level debug adds the display driver, pixel format, pixel kernel \
+      and frame rate.
+      """)
+  var logLevel = LogLevel.info
+
+  /// Pixels per point, or the display's suggestion.
+  enum Scale: Hashable {
+    case auto
+    case fixed(Double)
+  }
+
+  static let defaultSize = Size(1280, 800)
+
+  var fixedScale: Double? {
+    if case .fixed(let scale) = scale { scale } else { nil }
+  }
+
+  /// The header of a recording, with the settings in use. Logs it if the log level is debug.
+  @MainActor func header(
+    for loop: FrameLoop, of app: AppIdentity, adding others: [String: String] = [:]
+  ) throws(ExitError) -> RecordingHeader {
+    do {
+      let header = try RecordingHeader(
+        of: loop, build: app.build, settings: settings(of: loop).merging(others) { $1 })
+      if logLevel == .debug { printMessage(header.inUse) }
+      return header
+    } catch {
+      throw ExitError(error)
+    }
+  }
+
+  // The header records the appearance in use, because settings come from the command line, the preferences and
+  // the theme file.
+  @MainActor private func settings(of loop: FrameLoop) -> [String: String] {
+    let environment = loop.root.environment
+    let theme = environment.theme
+    var settings = [
+      "theme": theme.isDark ? "dark" : "light", "motion": environment.reducesMotion ? "reduced" : "full",
+    ]
+    if theme.textScale != 1 { settings["text"] = "\(Int((theme.textScale * 100).rounded())) %" }
+    if theme != (theme.isDark ? Theme.dark : .light).scaled(text: theme.textScale) {
+      settings["tokens"] = "own"
+    }
+    if loop.hud != nil { settings["hud"] = "on" }
+    return settings
+  }
+
+  /// The settings from the app, overridden by the command line, with the user's own theme if there is one.
+  ///
+  /// If a file cannot be used, an error is logged and the defaults apply.
+  func appearance(in directories: Directories) -> AppearanceSettings {
+    var preferences = Preferences()
+    do {
+      preferences = try PreferencesFile(directories.preferences).read()
+    } catch {
+      printMessage("\(error.message); until then the app uses the default settings")
+    }
+    var themes = Themes()
+    do {
+      themes = try ThemeFile(directories.theme).read()
+    } catch {
+      printMessage("\(error.message); until then the app uses its own theme")
+    }
+    var shown = preferences
+    shown.theme = theme ?? shown.theme
+    shown.motion = motion ?? shown.motion
+    shown.textScale = textScale ?? shown.textScale
+    return AppearanceSettings(preferences, shown: shown, themes: themes)
+  }
+
+  /// Rejects a window size that exceeds SDL's limit or this machine's memory.
+  func validate() throws {
+    guard let size else { return }
+    let scale = fixedScale ?? 1
+    let pixels = (width: size.width * scale, height: size.height * scale)
+    guard max(pixels.width, pixels.height) <= Double(Window.longestSide) else {
+      throw ValidationError(
+        "a window can have at most \(Window.longestSide) pixels per side; choose a smaller --size")
+    }
+    // Four pictures: the window's buffer, the two sides of a transition, and a screenshot.
+    let needed = pixels.width * pixels.height * 4 * 4
+    let memory = AppearanceOptions.memory
+    guard needed <= memory / 2 else {
+      throw ValidationError(
+        "a window of this size needs \(Int(needed / 1e6)) MB of the \(Int(memory / 1e6)) MB of memory here; "
+          + "choose a smaller --size")
+    }
+  }
+
+  // The machine's memory, or the address space limit (`ulimit -v`) if that is lower.
+  private static var memory: Double {
+    let machine = Double(ProcessInfo.processInfo.physicalMemory)
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return machine }
+    return min(machine, Double(limit.rlim_cur))
+  }
+
+  private static func size(_ text: String) throws -> Size {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else {
+      throw ValidationError("enter a size such as 1280x800, with both sides at least 1")
+    }
+    return Size(Double(width), Double(height))
+  }
+
+  private static func scale(_ text: String) throws -> Scale {
+    if text == "auto" { return .auto }
+    guard let scale = Double(text), (1...3).contains(scale) else {
+      throw ValidationError("enter auto or a number from 1 to 3")
+    }
+    return .fixed(scale)
+  }
+
+  private static func rate(_ text: String) throws -> Int {
+    guard let rate = Int(text), FrameGrid.rates.contains(rate) else {
+      throw ValidationError("enter a whole number from 24 to 240")
+    }
+    return rate
+  }
+
+  private static func percent(_ text: String) throws -> Int {
+    guard let percent = Int(text), Preferences.textScales.contains(percent) else {
+      throw ValidationError("enter a whole number from 75 to 200")
+    }
+    return percent
+  }
+}
+
+extension Preferences.ThemeChoice: ExpressibleByArgument {}
+extension Preferences.MotionChoice: ExpressibleByArgument {}

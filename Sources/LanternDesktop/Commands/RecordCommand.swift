@@ -1,0 +1,126 @@
+package import ArgumentParser
+import LanternFrames
+import LanternRaster
+import LanternRecords
+import LanternSDL
+
+/// Records an app while it is clicked through.
+package struct RecordCommand<App: DesktopApp>: ParsableCommand {
+  package static var configuration: CommandConfiguration {
+    let clicks = MainActor.assumeIsolated { App.recordedClicks }.map { "“\($0)”" }.joined(separator: ", ")
+    return CommandConfiguration(
+      commandName: "record", abstract: "Click through the app repeatedly, and record every frame.",
+      discussion: """
+        Each cycle clicks \(clicks). With a display, record opens a window. Without one, it runs headless on \
+        a virtual clock. It prints the mode that it uses. Simulated clicks take the same path as real ones. \
+        Your data is not used: everything is stored in a new temporary folder. If DIR exists, it must be \
+        empty or an older recording, which is replaced.
+        """)
+  }
+
+  @Option(help: ArgumentHelp("The folder for the recording.", valueName: "DIR"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("Number of cycles, 1 to 10000 (default: 20).", valueName: "N"),
+    transform: RecordCommand.cycles)
+  var cycles = 20
+
+  @Flag(help: "Record without a window, even if there is a display.")
+  var headless = false
+
+  @Flag(help: "Do not save pictures of the screens and transitions.")
+  var noPictures = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Simulate a slower build: busy-wait for 0 to 100 ms before each frame is presented (default: 0).",
+      valueName: "MILLISECONDS"),
+    transform: RecordCommand.injectDelay)
+  var injectDelay: Duration?
+
+  @OptionGroup var options: AppearanceOptions
+
+  @OptionGroup var ownOptions: App.Options
+
+  package init() {}
+
+  package func run() throws { try CommandLineProgram.onMain { try runOnMain() } }
+
+  @MainActor private func runOnMain() throws {
+    try OpenFiles.checkLimit()
+    guard !App.recordedClicks.isEmpty else {
+      throw ExitError(.usage, "\(App.identity.name) has no recordedClicks; name the controls to click there")
+    }
+    let temporary = try TemporaryFolder()
+    defer { temporary.remove() }
+    let directories = Directories(App.identity, dataDirectory: temporary.path)
+    try directories.create()
+    let (opened, typesetter) = try openDisplay()
+    var launch = Launch(
+      App.identity, display: delay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened,
+      typesetter: typesetter, directories: directories)
+    launch.appearance = options.appearance(in: directories)
+    launch.rate = options.fps
+    launch.storesState = false
+    let app = try App.make(launch, options: ownOptions)
+    let loop = app.services.loop
+    let recording = try RecordingSession(
+      loop, folder: RecordingFolder(output),
+      header: try options.header(for: loop, of: App.identity, adding: settings), takesPictures: !noPictures)
+    let signals = QuitSignals(loop: loop)
+    defer { signals.close() }
+    let bar = TerminalProgress()
+    recording.postponeTransitions()
+    let driver = UIDriver(
+      services: app.services, clicks: App.recordedClicks, cycles: cycles, tour: noPictures ? [] : App.tour,
+      progress: bar.show, onRecordingDone: recording.stopRecording)
+    driver.start()
+    _ = try recording.close(after: { () throws(ExitError) in
+      defer { bar.clear() }
+      try app.run()
+    })
+    if let failure = driver.failure { throw ExitError(.inputOutput, failure) }
+    printLine("recorded in \(output)")
+  }
+
+  @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {
+    let size = options.size ?? AppearanceOptions.defaultSize
+    if !headless {
+      do {
+        let (window, typesetter) = try openWindow(
+          title: App.identity.name, size: size, scale: options.fixedScale)
+        printLine("recording on a window (\(window.facts.driver), \(window.facts.path))")
+        return (window, typesetter)
+      } catch  where error.status == .noDisplay {
+        printMessage("\(error.message); recording headless")
+      }
+    }
+    let scale = options.fixedScale ?? 1
+    let pixels = Rect(0, 0, size.width, size.height).pixels(at: scale)
+    printLine("recording headless, on a virtual clock")
+    return (HeadlessDisplay(size: PixelSize(pixels.width, pixels.height), scale: scale), try openFont())
+  }
+
+  // Stored with the appearance, so that a delayed recording cannot be mistaken for a normal one.
+  private var settings: [String: String] {
+    delay.map { ["burden": "\($0 / .milliseconds(1)) ms"] } ?? [:]
+  }
+
+  // Nil without a delay, also with one of zero.
+  private var delay: Duration? { injectDelay.flatMap { $0 > .zero ? $0 : nil } }
+
+  private static func injectDelay(_ text: String) throws -> Duration {
+    guard let milliseconds = Double(text), (0...100).contains(milliseconds) else {
+      throw ValidationError("enter milliseconds from 0 to 100, such as 2 or 0.5")
+    }
+    return .microseconds(Int(milliseconds * 1000))
+  }
+
+  private static func cycles(_ text: String) throws -> Int {
+    guard let cycles = Int(text), (1...10_000).contains(cycles) else {
+      throw ValidationError("enter a whole number from 1 to 10000")
+    }
+    return cycles
+  }
+}

@@ -1,0 +1,180 @@
+package import ArgumentParser
+import FoundationEssentials
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternRecords
+package import LanternSDL
+
+/// Runs an app in a window.
+package struct RunCommand<App: DesktopApp>: ParsableCommand {
+  package static var configuration: CommandConfiguration {
+    let name = MainActor.assumeIsolated { App.identity.name }
+    return CommandConfiguration(
+      commandName: "run", abstract: "Open the app, or a link in the app, and record its frames.",
+      discussion: """
+        If \(name) is already running with the same data directory, its window is raised and opens the link. \
+        All other options are then ignored.
+
+        F12 shows or hides frame times. Ctrl+Q, the window's close button, SIGINT and SIGTERM quit. On exit, \
+        run prints a summary and the recording's folder.
+        """)
+  }
+
+  @Argument(help: ArgumentHelp("The link to open.", valueName: "LINK"))
+  var link: String?
+
+  @Option(
+    help: ArgumentHelp("Store everything under DIR (default: the XDG directories).", valueName: "DIR"))
+  var dataDir: String?
+
+  @OptionGroup var options: AppearanceOptions
+
+  @OptionGroup var ownOptions: App.Options
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder for the recording. By default, run records into a new folder in the state directory and "
+        + "keeps the last ten; if it cannot create the folder, it records nothing.",
+      valueName: "DIR"))
+  var record: String?
+
+  @Flag(help: "Do not record frames.")
+  var noRecord = false
+
+  @Flag(help: "Show frame times in the window.")
+  var hud = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve the widget tree as JSON lines on a Unix socket that only you can use. Passwords are masked.",
+      valueName: "SOCKET"))
+  var inspect: String?
+
+  package init() {}
+
+  package func validate() throws {
+    if noRecord && record != nil { throw ValidationError("choose one of --record and --no-record") }
+    // A mistyped command is reported before any option that `run` does not have.
+    if CommandLine.arguments.dropFirst().first == link { try checkLink() }
+  }
+
+  package func run() throws {
+    try checkLink()
+    try CommandLineProgram.onMain { try runOnMain() }
+  }
+
+  private func checkLink() throws {
+    guard let link else { return }
+    let (scheme, example) = MainActor.assumeIsolated { (App.identity.linkScheme, App.exampleLink) }
+    do {
+      _ = try Link(parsing: link, scheme: scheme)
+    } catch {
+      // A single word is more likely a mistyped command than a link.
+      guard let word = link.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) else { throw ValidationError("\(error)") }
+      throw ValidationError(
+        "\"\(word.output)\" is neither a command nor a link such as \(scheme)://\(example)")
+    }
+  }
+
+  @MainActor private func runOnMain() throws {
+    try OpenFiles.checkLimit()
+    let identity = App.identity
+    let directories = Directories(identity, dataDirectory: dataDir)
+    try directories.create()
+    // Before the window, so that a second instance never shows one.
+    let instance: Instance
+    switch try Instance.claim(identity, directories, passing: link) {
+    case .first(let first): instance = first
+    case .alreadyRunning(let response):
+      guard response.isAccepted else { throw ExitError(.linkNotOpened, response.message) }
+      if !response.message.isEmpty { printLine(response.message) }
+      return
+    }
+    defer { instance.close() }
+    let windowMemory = WindowMemory(file: directories.window)
+    let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
+    let (window, typesetter) = try openWindow(
+      title: identity.name, size: size, scale: options.fixedScale)
+    var launch = Launch(identity, display: window, typesetter: typesetter, directories: directories)
+    launch.appearance = options.appearance(in: directories)
+    launch.rate = options.fps
+    launch.clipboard = window.clipboard
+    let app = try App.make(launch, options: ownOptions)
+    let services = app.services
+    if hud { services.loop.hud = HUD() }
+    let inspector = try inspect.map { path throws(ExitError) in
+      try Inspector(path: path, loop: services.loop)
+    }
+    defer { inspector?.close() }
+    let signals = QuitSignals(loop: services.loop)
+    defer { signals.close() }
+    defer { windowMemory.store(window.size) }
+    if let link {
+      let response = app.open(link: link)
+      if !response.isAccepted { printMessage(response.message) }
+    }
+    instance.handle(on: services.loop) { link in
+      let response =
+        link.map { app.open(link: $0) }
+        ?? LinkResponse(
+          isAccepted: true, message: "\(identity.name) is already running; its window was raised")
+      if response.isAccepted { window.raise() }
+      return response
+    }
+    let recorded = try RecordingSession.record(services.loop, running: app.run) { () throws(ExitError) in
+      let session = try beginRecording(services)
+      if let session {
+        let store = RecordingStore(directories.savedRecordings, limit: .max)
+        services.saveRecording = { session.save(to: store, completion: $0) }
+        services.recordingDidChange(nil)
+      }
+      return session
+    }
+    guard let recorded else { return }
+    printLine(recorded.report.table)
+    printLine("recorded in \(recorded.folder.path)")
+  }
+
+  // Failing to record into the folder of `--record` is an error. Without `--record`, the app runs unrecorded.
+  @MainActor private func beginRecording(_ services: AppServices) throws(ExitError) -> RecordingSession? {
+    let header = try options.header(for: services.loop, of: services.identity)
+    if noRecord { return nil }
+    if let record {
+      return try RecordingSession(services.loop, folder: RecordingFolder(record), header: header)
+    }
+    do {
+      return try RecordingSession(
+        services.loop, folder: RecordingStore(services.directories.recordings).newFolder(), header: header)
+    } catch {
+      services.recordingDidChange(error.message)
+      printMessage("not recording: \(error.message)")
+      return nil
+    }
+  }
+}
+
+/// Opens a window while the font search runs. Throws the error of whichever fails first.
+@MainActor func openWindow(
+  title: String, size: Size, scale: Double?
+) throws(ExitError) -> (Window, FontTypesetter) {
+  let fonts = FontSearch()
+  let window: Window
+  do {
+    window = try Window(title: title, size: size, scale: scale)
+  } catch {
+    throw ExitError(error)
+  }
+  return (window, try openFont(fonts))
+}
+
+/// Waits for the font search, and prints its warnings.
+@MainActor package func openFont(_ search: FontSearch = FontSearch()) throws(ExitError) -> FontTypesetter {
+  do {
+    let typesetter = try FontTypesetter(search)
+    for warning in typesetter.warnings { printMessage(warning) }
+    return typesetter
+  } catch {
+    throw ExitError(error)
+  }
+}

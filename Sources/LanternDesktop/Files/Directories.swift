@@ -1,0 +1,79 @@
+public import FoundationEssentials
+import LanternFiles
+
+/// The folders of the app's files: all in the folder of `--data-dir`, or else in the XDG base directories.
+public struct Directories: Sendable {
+  /// Files that must not be lost, such as accounts.
+  public let data: URL
+  /// Files that can be lost, such as recordings and the window's size.
+  public let state: URL
+  /// The user's settings, such as the theme.
+  public let configuration: URL
+  /// Folders for sockets, which are needed only while the app runs, in order of preference.
+  ///
+  /// A socket's path can have at most 107 bytes, so sockets cannot be in the data folder, whose path may be longer.
+  /// Without XDG_RUNTIME_DIR, the folder is in the state directory, whose path is usually short enough.
+  package let runtime: [URL]
+
+  package init(
+    _ app: AppIdentity, dataDirectory: String?,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    // The XDG specification requires relative paths to be ignored.
+    func absolute(_ variable: String) -> URL? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+    }
+    func folders(beside state: URL) -> [URL] {
+      [absolute("XDG_RUNTIME_DIR")?.appending(path: app.identifier), state.appending(path: "runtime")]
+        .compactMap(
+          \.self)
+    }
+    if let dataDirectory {
+      data = URL(filePath: dataDirectory)
+      state = data
+      configuration = data
+      runtime = folders(beside: data)
+      return
+    }
+    let home =
+      environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
+    func base(_ variable: String, _ fallback: String) -> URL {
+      (absolute(variable) ?? home.appending(path: fallback)).appending(path: app.identifier)
+    }
+    data = base("XDG_DATA_HOME", ".local/share")
+    state = base("XDG_STATE_HOME", ".local/state")
+    configuration = base("XDG_CONFIG_HOME", ".config")
+    runtime = folders(beside: state)
+  }
+
+  /// Creates the data and state folders with access for the user only. The configuration folder is created with its
+  /// first file.
+  package func create() throws(ExitError) {
+    for folder in [data, state] {
+      do {
+        try Folder(folder.path).create()
+      } catch {
+        throw ExitError(
+          .cannotCreate,
+          "cannot create the folder \"\(folder.path)\"; choose a writable folder with --data-dir")
+      }
+      do {
+        try Folder(folder.path).checkWritable()
+      } catch {
+        throw ExitError(
+          .cannotCreate, "cannot write to \"\(folder.path)\"; choose another folder with --data-dir")
+      }
+    }
+  }
+
+  /// Locked by the running app.
+  package var instance: URL { data.appending(path: "instance.lock") }
+  /// Recordings that the user saved.
+  package var savedRecordings: URL { data.appending(path: "saved-recordings") }
+  package var recordings: URL { state.appending(path: "recordings") }
+  package var window: URL { state.appending(path: "window.json") }
+  package var place: URL { state.appending(path: "place.json") }
+  package var preferences: URL { configuration.appending(path: "preferences.json") }
+  /// Written by the user.
+  package var theme: URL { configuration.appending(path: "theme.json") }
+}

@@ -1,0 +1,52 @@
+public import LanternFrames
+public import LanternRaster
+public import LanternWidgets
+
+/// What an app is created with: its display, its folders and the user's settings.
+@MainActor
+public struct Launch {
+  /// The app's name, folders and links.
+  public let identity: AppIdentity
+  /// The display that shows the app: a window, or memory with a virtual clock.
+  public let display: any Display
+  /// Measures and draws text.
+  public let typesetter: any Typesetter
+  /// The clipboard of the display.
+  public var clipboard: any Clipboard = OwnClipboard()
+  /// The folders of the app's files.
+  public let directories: Directories
+  /// The appearance that the user has chosen.
+  public var appearance = AppearanceSettings()
+  /// The frame rate, in frames per second.
+  public var rate = 60
+  /// Whether the app keeps its state and its settings for the next launch. False while `record` drives the app.
+  public var storesState = true
+
+  /// Creates a launch whose files are in one folder, which is created. For tests and measurements.
+  public init(
+    _ identity: AppIdentity, display: any Display, typesetter: any Typesetter, dataDirectory: String
+  ) throws(ExitError) {
+    let directories = Directories(identity, dataDirectory: dataDirectory)
+    try directories.create()
+    self.init(identity, display: display, typesetter: typesetter, directories: directories)
+  }
+
+  package init(
+    _ identity: AppIdentity, display: any Display, typesetter: any Typesetter, directories: Directories
+  ) {
+    self.identity = identity
+    self.display = display
+    self.typesetter = typesetter
+    self.directories = directories
+  }
+
+  /// The size of the display, in pixels.
+  public var size: PixelSize { display.pixelSize }
+
+  /// The environment of the app's root: the theme, the typesetter, the scale and the clipboard.
+  public var environment: Environment {
+    Environment(
+      theme: appearance.theme, typesetter: typesetter, scale: display.scale,
+      reducesMotion: appearance.reducesMotion, clipboard: clipboard)
+  }
+}

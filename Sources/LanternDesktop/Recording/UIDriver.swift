@@ -1,0 +1,95 @@
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// Clicks through the app as a user would: finds a button by name, waits until nothing moves, and clicks.
+@MainActor
+final class UIDriver {
+  /// The time limit for a click to take effect.
+  static let timeout = Duration.seconds(10)
+  // The time limit on the tour, where a failure costs only a picture.
+  private static let tourTimeout = Duration.seconds(1)
+
+  private let loop: FrameLoop
+  private let startUpFlows: Set<Flow>
+  private let recorded: Int
+  private let names: [String]
+  private let onRecordingDone: () -> Void
+  private let progress: (_ clicks: Int, _ due: Int) -> Void
+  private var clicks = 0
+  private var transitionsBefore = 0
+  private var lastClick: Moment?
+  /// The reason why the driver gave up, or nil.
+  private(set) var failure: String?
+
+  /// Creates a driver that clicks the buttons of the app's `recordedClicks` `cycles` times and calls
+  /// `onRecordingDone`. Then it clicks the buttons named in `tour`, for pictures.
+  init(
+    services: AppServices, clicks: [String], cycles: Int, tour: [String],
+    progress: @escaping (_ clicks: Int, _ due: Int) -> Void,
+    onRecordingDone: @escaping () -> Void
+  ) {
+    loop = services.loop
+    startUpFlows = services.startUpFlows
+    recorded = clicks.count * cycles
+    names = Array(repeating: clicks, count: cycles).flatMap { $0 } + tour
+    self.progress = progress
+    self.onRecordingDone = onRecordingDone
+  }
+
+  /// Starts once the loop runs, and quits the loop at the end.
+  func start() { poll() }
+
+  private var isRecording: Bool { clicks <= recorded }
+
+  private func poll() {
+    let root = loop.root
+    let hasNavigated =
+      lastClick == nil ? !startUpFlows.contains(root.currentFlow) : root.transitionCount > transitionsBefore
+    if hasNavigated, root.activeTransition == nil {
+      progress(min(clicks, recorded), recorded)
+      // A short pause separates transitions.
+      loop.after(.milliseconds(150)) { [weak self] in self?.click() }
+    } else if let lastClick,
+      loop.display.now() - lastClick > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
+    {
+      fail("the click on “\(names[clicks - 1])” had no effect within \(UIDriver.timeout); record again")
+    } else {
+      loop.after(.milliseconds(25)) { [weak self] in self?.poll() }
+    }
+  }
+
+  // On the tour, a missing button is not a failure, because in a small window some are out of reach. The next is
+  // tried.
+  private func fail(_ reason: String) {
+    guard isRecording else { return click() }
+    failure = reason
+    loop.quit()
+  }
+
+  private func click() {
+    if clicks == recorded { onRecordingDone() }
+    guard clicks < names.count else { return loop.quit() }
+    let name = names[clicks]
+    clicks += 1
+    transitionsBefore = loop.root.transitionCount
+    guard
+      let button = loop.root.semantics.first(where: {
+        $0.semantics.role == .button && $0.semantics.name == name
+      })
+    else { return fail("there is no button “\(name)” in \(loop.root.currentFlow); choose a larger --size") }
+    let scale = loop.display.scale
+    let place = Point(
+      Double(button.frame.x + button.frame.width / 2) / scale,
+      Double(button.frame.y + button.frame.height / 2) / scale)
+    // Users click at any time within a frame. The offsets are spread evenly and are the same on each run.
+    let interval = 1_000_000_000 / loop.grid.rate
+    let moment = loop.display.now() + .nanoseconds(interval * (clicks * 7 % 16) / 16)
+    loop.display.send(.pointerMoved(to: place), at: moment)
+    loop.display.send(.pointerDown(at: place, clicks: 1), at: moment + .milliseconds(20))
+    loop.display.send(.pointerUp(at: place), at: moment + .milliseconds(80))
+    lastClick = moment
+    poll()
+  }
+}
