@@ -41,6 +41,21 @@ struct Assets: Sendable {
   /// Passwords that are rejected because they are too common.
   var commonPasswords: URL { folder.appending(path: "common-passwords.txt") }
 
+  /// The Debian packages that apps need to be built and run.
+  func debianPackages() throws(ExitError) -> [String] {
+    let file = folder.appending(path: "templates/packages").path
+    let bytes: [UInt8]?
+    do {
+      bytes = try File(file).contents(limit: Assets.limit)
+    } catch {
+      throw ExitError(.noInput, "cannot read \"\(file)\": \(error.reason); reinstall Lantern")
+    }
+    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      return words.count == 2 && words[0] == "run:" ? String(words[1]) : nil
+    }
+  }
+
   /// Reads a JSON file. Throws an error with the file's path if it is missing or damaged.
   func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(ExitError) -> Value {
     let file = folder.appending(path: name)

@@ -94,7 +94,7 @@ package final class PrintShop: DesktopApp {
         .login: { flows.shop?.makeLoginFlow() ?? [Screen(title: "")] },
         .main: { flows.shop?.makeMainFlow() ?? [Screen(title: "")] },
       ],
-      first: .splash, transitions: .lantern(launch.appearance.theme.motion), size: launch.size,
+      first: .splash, transitions: .lantern(launch.appearance.settings.theme.motion), size: launch.size,
       environment: launch.environment)
     services = AppServices(launch, root: root, startUpFlows: [.splash])
     let loop = services.loop
@@ -146,9 +146,9 @@ package final class PrintShop: DesktopApp {
     appearance: AppearanceSettings = AppearanceSettings(),
     accountSettings: AccountSettings = .light
   ) throws(ExitError) {
-    var launch = try Launch(
-      PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory)
-    launch.appearance = appearance
+    let launch = try Launch(
+      PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
+      appearance: appearance)
     var settings = Settings()
     settings.accountSettings = accountSettings
     try self.init(launch, assets: Assets(), settings)

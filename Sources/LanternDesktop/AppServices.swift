@@ -60,8 +60,8 @@ public final class AppServices {
     directories = launch.directories
     self.root = root
     self.startUpFlows = startUpFlows
-    appearance = AppearanceModel(launch.appearance)
-    storedPreferences = launch.appearance.preferences
+    appearance = launch.appearance
+    storedPreferences = launch.appearance.settings.preferences
     preferences = PreferencesFile(launch.directories.preferences)
     storesState = launch.storesState
     let loop = FrameLoop(display: launch.display, root: root, rate: launch.rate)
@@ -85,6 +85,26 @@ public final class AppServices {
     }
     if launch.display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
     loop.intercept = { [weak self] in self?.intercept($0) ?? false }
+  }
+
+  /// Creates the root, the loop and the router of an app.
+  ///
+  /// - Parameters:
+  ///   - launch: The display, the folders and the settings.
+  ///   - flows: A closure for each flow. It creates a new screen each time the flow is shown.
+  ///   - first: The flow that shows first.
+  ///   - transitions: The transitions between flows.
+  ///   - startUpFlows: The flows that show only while the app starts.
+  public convenience init(
+    _ launch: Launch, flows: [Flow: () -> Screen], first: Flow,
+    transitions: TransitionTable = TransitionTable(), startUpFlows: Set<Flow> = []
+  ) {
+    self.init(
+      launch,
+      root: RootController(
+        flows: flows, first: first, transitions: transitions, size: launch.size,
+        environment: launch.environment),
+      startUpFlows: startUpFlows)
   }
 
   // MARK: Start

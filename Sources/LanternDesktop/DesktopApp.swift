@@ -39,7 +39,7 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
 }
 
 /// No options.
-public struct NoOptions: ParsableArguments {
+public struct NoOptions: ParsableArguments, Sendable {
   /// Creates no options.
   public init() {}
 }

@@ -15,8 +15,8 @@ public struct Launch {
   public var clipboard: any Clipboard = OwnClipboard()
   /// The folders of the app's files.
   public let directories: Directories
-  /// The appearance that the user has chosen.
-  public var appearance = AppearanceSettings()
+  /// The appearance that the user has chosen. Screens can observe it.
+  public let appearance: AppearanceModel
   /// The frame rate, in frames per second.
   public var rate = 60
   /// Whether the app keeps its state and its settings for the next launch. False while `record` drives the app.
@@ -24,20 +24,24 @@ public struct Launch {
 
   /// Creates a launch whose files are in one folder, which is created. For tests and measurements.
   public init(
-    _ identity: AppIdentity, display: any Display, typesetter: any Typesetter, dataDirectory: String
+    _ identity: AppIdentity, display: any Display, typesetter: any Typesetter, dataDirectory: String,
+    appearance: AppearanceSettings = AppearanceSettings()
   ) throws(ExitError) {
     let directories = Directories(identity, dataDirectory: dataDirectory)
     try directories.create()
-    self.init(identity, display: display, typesetter: typesetter, directories: directories)
+    self.init(
+      identity, display: display, typesetter: typesetter, directories: directories, appearance: appearance)
   }
 
   package init(
-    _ identity: AppIdentity, display: any Display, typesetter: any Typesetter, directories: Directories
+    _ identity: AppIdentity, display: any Display, typesetter: any Typesetter, directories: Directories,
+    appearance: AppearanceSettings
   ) {
     self.identity = identity
     self.display = display
     self.typesetter = typesetter
     self.directories = directories
+    self.appearance = AppearanceModel(appearance)
   }
 
   /// The size of the display, in pixels.
@@ -46,7 +50,7 @@ public struct Launch {
   /// The environment of the app's root: the theme, the typesetter, the scale and the clipboard.
   public var environment: Environment {
     Environment(
-      theme: appearance.theme, typesetter: typesetter, scale: display.scale,
-      reducesMotion: appearance.reducesMotion, clipboard: clipboard)
+      theme: appearance.settings.theme, typesetter: typesetter, scale: display.scale,
+      reducesMotion: appearance.settings.reducesMotion, clipboard: clipboard)
   }
 }

@@ -29,7 +29,7 @@ struct LanternCommand: ParsableCommand {
     subcommands: [
       RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReportCommand.self, CompareCommand.self,
       ReplayCommand.self,
-      AccountsCommand.self,
+      AccountsCommand.self, InitCommand.self,
     ],
     defaultSubcommand: RunCommand<PrintShop>.self)
 }

@@ -45,8 +45,8 @@ package final class Replay {
     self.journal = journal
     display = HeadlessDisplay(size: header.size, scale: header.scale)
     var launch = try Launch(
-      PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory)
-    launch.appearance = AppearanceSettings(header.settings)
+      PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
+      appearance: AppearanceSettings(header.settings))
     launch.rate = header.rate
     let directories = launch.directories
     let assets = try Assets()

@@ -59,8 +59,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     let (opened, typesetter) = try openDisplay()
     var launch = Launch(
       App.identity, display: delay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened,
-      typesetter: typesetter, directories: directories)
-    launch.appearance = options.appearance(in: directories)
+      typesetter: typesetter, directories: directories, appearance: options.appearance(in: directories))
     launch.rate = options.fps
     launch.storesState = false
     let app = try App.make(launch, options: ownOptions)

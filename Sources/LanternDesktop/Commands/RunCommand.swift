@@ -96,8 +96,9 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
     let (window, typesetter) = try openWindow(
       title: identity.name, size: size, scale: options.fixedScale)
-    var launch = Launch(identity, display: window, typesetter: typesetter, directories: directories)
-    launch.appearance = options.appearance(in: directories)
+    var launch = Launch(
+      identity, display: window, typesetter: typesetter, directories: directories,
+      appearance: options.appearance(in: directories))
     launch.rate = options.fps
     launch.clipboard = window.clipboard
     let app = try App.make(launch, options: ownOptions)

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Glibc
+import LanternDesktop
+
+/// A program that this process has started.
+///
+/// It has the standard input and standard error of this process, and no signal is ignored or blocked in it. The caller
+/// has to wait until it ends.
+struct ChildProcess {
+  /// The reason why a program ended.
+  enum Ending: Hashable {
+    case exited(status: Int32)
+    case terminated(bySignal: Int32)
+
+    /// The exit status, or 128 plus the number of the signal, as a shell reports it.
+    var status: Int32 {
+      switch self {
+      case .exited(let status): status
+      case .terminated(let signal): 128 + signal
+      }
+    }
+
+    /// Whether the program has trapped or used memory that is not its own.
+    var isCrash: Bool {
+      guard case .terminated(let signal) = self else { return false }
+      return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS].contains(signal)
+    }
+  }
+
+  let identifier: pid_t
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: The path of the program, or a name to look up in `PATH`.
+  ///   - environment: Environment variables in addition to those of this process.
+  ///   - output: The file that becomes its standard output; by default, that of this process.
+  ///   - endsWithParent: Whether the program gets SIGTERM when the calling thread ends, even if this process is killed.
+  ///     It is then started by `setpriv`, so that a missing program is no error here.
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil,
+    endsWithParent: Bool = false
+  ) throws(ExitError) {
+    let words = (endsWithParent ? ["setpriv", "--pdeathsig", "TERM", "--"] : []) + [program] + arguments
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var identifier = pid_t()
+    let failure = withCStrings(words) { arguments in
+      withCStrings(variables) { posix_spawnp(&identifier, words[0], &actions, &attributes, arguments, $0) }
+    }
+    guard failure == 0 else {
+      throw ExitError(.system, "cannot start \"\(words[0])\": \(String(cString: strerror(failure)))")
+    }
+    self.identifier = identifier
+  }
+
+  /// Waits until the program ends.
+  func wait() -> Ending? { ending(options: 0) }
+
+  /// Returns the reason why the program ended, once, or nil while it runs.
+  var ending: Ending? { ending(options: WNOHANG) }
+
+  private func ending(options: Int32) -> Ending? {
+    var state: Int32 = 0
+    while true {
+      let result = waitpid(identifier, &state, options)
+      if result < 0 && errno == EINTR { continue }
+      guard result == identifier else { return nil }
+      let signal = state & 0x7F
+      return signal == 0 ? .exited(status: state >> 8 & 0xFF) : .terminated(bySignal: signal)
+    }
+  }
+
+  func send(_ signal: Int32) { kill(identifier, signal) }
+}
+
+// A null-terminated array of C strings.
+private func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

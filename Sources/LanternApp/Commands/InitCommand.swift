@@ -1,0 +1,68 @@
+import ArgumentParser
+import FoundationEssentials
+import LanternDesktop
+import LanternFiles
+
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Create the package of a new app.",
+    discussion: """
+      The package has a window with a login, tabs, notes and links, tests with a golden image, a Makefile and \
+      a CI workflow that compares frame times. `make run` and `make test` work immediately.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The name of the app and of the new folder: letters, digits and underscores.", valueName: "NAME"))
+  var name: String
+
+  @Flag(help: "Create an app with one screen.")
+  var minimal = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the package gets Lantern: the URL of a git repository, or the folder of a checkout (default: the "
+        + "checkout of this program, by its remote repository if that has this version's tag).",
+      valueName: "URL|FOLDER"))
+  var lantern: String?
+
+  func validate() throws {
+    if let problem = TemplateName.problem(with: name) { throw ValidationError(problem) }
+  }
+
+  func run() throws {
+    let assets = try Assets()
+    let dependency = try lantern.map { try LanternDependency($0) } ?? LanternDependency(of: assets)
+    let template = try AppTemplate(minimal ? "minimal" : "app", in: assets, dependency)
+    try template.write(named: name, to: URL(filePath: name))
+    printLine("created \(name); next: cd \(name) && make run")
+  }
+}
+
+/// The rules for the name of an app, which is also the name of its module.
+enum TemplateName {
+  private static let reserved: Set = [
+    "Any", "Foundation", "Glibc", "Observation", "Self", "Swift", "Synchronization", "Testing", "XCTest",
+    "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+    "else",
+    "enum", "extension", "false", "for", "func", "guard", "if", "import", "in", "init", "internal", "is",
+    "let",
+    "nil", "operator", "private", "protocol", "public", "repeat", "return", "self", "static", "struct",
+    "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  /// The reason why a name cannot be used, or nil.
+  static func problem(with name: String) -> String? {
+    if name.contains("/") {
+      return "NAME is a path; change to the folder that will contain the app, and use a name such as Hello"
+    }
+    guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]{0,63}/) != nil else {
+      return "NAME must be a letter followed by at most 63 letters, digits and underscores, such as Hello"
+    }
+    if reserved.contains(name) || name.lowercased().hasPrefix("lantern") {
+      return "\"\(name)\" is the name of a module or a keyword of Swift; choose another name"
+    }
+    return nil
+  }
+}
