@@ -1,7 +1,7 @@
-# `make` alone lists the targets. Run, test, record and bench hand on ARGS, and api takes a VERSION:
+# `make` alone lists the targets. Run, test, record and bench hand on ARGS, and api and release take a VERSION:
 #   make run ARGS="--theme dark"
 #   make test ARGS="--filter Slide"
-#   make api VERSION=0.2.0
+#   make release VERSION=0.2.0
 
 # A pipe fails where its first command does.
 SHELL = /bin/bash
@@ -15,7 +15,7 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test test-debug goldens screenshots record bench control fuzz soak lint format api ci \
+.PHONY: help run test test-debug goldens screenshots record bench control fuzz soak lint format api release ci \
   requirements clean
 
 help: ## list these targets
@@ -129,12 +129,17 @@ api: ## check that the public API does not break without a new version
 	$(SWIFT_BUILD)
 	@.ci/api $(VERSION)
 
+# Nothing is pushed.
+release: ## commit and tag the release VERSION
+	@.ci/release "$(VERSION)"
+
 ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
 	sh -n .ci/setup
 	sh -n .ci/lint
+	sh -n .ci/release
 	bash -n .ci/api
 	bash -n .ci/run
-	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/api .ci/run; fi
+	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/api .ci/run; fi
 	$(MAKE) lint
 	# All states of the demo, and ten times the walks of the tests.
 	LANTERN_EXPLORE=whole $(SWIFT_TEST) --filter ShopExplorationTests $(KEEP_LOG)
