@@ -1,6 +1,7 @@
-# `make` alone lists the targets. Run, test, record and bench hand on ARGS:
+# `make` alone lists the targets. Run, test, record and bench hand on ARGS, and api and release take a VERSION:
 #   make run ARGS="--theme dark"
 #   make test ARGS="--filter Slide"
+#   make release VERSION=0.2.0
 
 # A pipe fails where its first command does.
 SHELL = /bin/bash
@@ -8,19 +9,21 @@ SHELL = /bin/bash
 
 # One set of flags everywhere, so that no target compiles again what another has built.
 SWIFT_FLAGS = -c release --explicit-target-dependency-import-check error
+SWIFT_BUILD = swift build $(SWIFT_FLAGS)
 LANTERN = .build/release/lantern
 REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test test-debug goldens screenshots record bench control fuzz soak lint format ci requirements clean
+.PHONY: help run test test-debug goldens screenshots record bench control fuzz soak lint format api release ci \
+  requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: ## build and open the window; without a display, record headless
 	@.ci/setup run
-	swift build $(SWIFT_FLAGS) --product lantern
+	$(SWIFT_BUILD) --product lantern
 	@$(LANTERN) run $(ARGS) || { status=$$?; \
 	  [ $$status -eq 69 ] || exit $$status; \
 	  $(LANTERN) record --headless --output $(HEADLESS_RECORDING) || exit $$?; \
@@ -45,7 +48,7 @@ LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS
 test: ## build everything and run the tests
 	@.ci/setup test
 	$(if $(ARGS),,@rm -f $(REQUIREMENTS))
-	$(if $(strip $(TEST_PROGRAMS)),$(foreach program,$(TEST_PROGRAMS),swift build $(SWIFT_FLAGS) --product $(program) &&) true)
+	$(if $(strip $(TEST_PROGRAMS)),$(foreach program,$(TEST_PROGRAMS),$(SWIFT_BUILD) --product $(program) &&) true)
 	@mkdir -p $(dir $(TEST_LOG))
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
 
@@ -69,19 +72,19 @@ screenshots: ## take the README's screenshots again, in a real window
 
 record: ## log in and out many times, record every transition frame and print the report
 	@.ci/setup run
-	swift build $(SWIFT_FLAGS) --product lantern
+	$(SWIFT_BUILD) --product lantern
 	$(LANTERN) record --output $(RECORDING) $(ARGS)
 	$(LANTERN) report $(RECORDING)
 
 bench: ## measure frames and the app beside other libraries and bare C programs
 	@.ci/setup bench
-	swift build $(SWIFT_FLAGS)
+	$(SWIFT_BUILD)
 	@$(MAKE) --no-print-directory --directory Sources/LanternBench/Peers
 	.build/release/lantern-bench $(ARGS)
 
 control: ## measure the error rate of `lantern compare`: record 80 runs, then compare 200 times
 	@.ci/setup bench
-	swift build $(SWIFT_FLAGS)
+	$(SWIFT_BUILD)
 	.build/release/lantern-bench control $(ARGS)
 
 # What a fuzzer finds is left in .build/fuzz; a finding becomes a file of the corpus, and a test reads those.
@@ -118,16 +121,31 @@ lint: ## check the format and the house rules
 format: ## format the sources
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
+# Of the release to make. The environment does not set it.
+VERSION =
+
+api: ## check that the public API does not break without a new version
+	@.ci/setup test
+	$(SWIFT_BUILD)
+	@.ci/api $(VERSION)
+
+# Nothing is pushed.
+release: ## commit and tag the release VERSION
+	@.ci/release "$(VERSION)"
+
 ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
 	sh -n .ci/setup
 	sh -n .ci/lint
+	sh -n .ci/release
+	bash -n .ci/api
 	bash -n .ci/run
-	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/run; fi
+	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/api .ci/run; fi
 	$(MAKE) lint
 	# All states of the demo, and ten times the walks of the tests.
 	LANTERN_EXPLORE=whole $(SWIFT_TEST) --filter ShopExplorationTests $(KEEP_LOG)
 	LANTERN_KILLS=500 $(MAKE) test ARGS="--filter LanternAccountsTests.KillTests"
-	swift build $(SWIFT_FLAGS) --build-tests
+	$(SWIFT_BUILD) --build-tests
+	$(MAKE) api
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.
 	rm -f .build/bench.json
 	$(MAKE) bench || test -s .build/bench.json

@@ -24,6 +24,15 @@ func tests(
     ])
 }
 
+/// The headers of a library, and the Debian package that contains them.
+///
+/// If the library has a file for pkg-config and the file is missing, SwiftPM names the package. Files with a `-D` are left out,
+/// because SwiftPM warns of them in each build.
+func system(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
 let package = Package(
   name: "lantern",
   products: [
@@ -54,11 +63,11 @@ let package = Package(
     .target(
       name: "CWayland", path: "Sources/CLibraries/CWayland", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("wayland-client")]),
-    .systemLibrary(name: "CFontconfig", path: "Sources/CLibraries/CFontconfig"),
-    .systemLibrary(name: "CFriBidi", path: "Sources/CLibraries/CFriBidi"),
-    .systemLibrary(name: "CHarfBuzz", path: "Sources/CLibraries/CHarfBuzz"),
-    .systemLibrary(name: "CUnibreak", path: "Sources/CLibraries/CUnibreak"),
-    .systemLibrary(name: "CPNG", path: "Sources/CLibraries/CPNG"),
+    system("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
+    system("CFriBidi", pkgConfig: "fribidi", package: "libfribidi-dev"),
+    system("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
+    system("CUnibreak", pkgConfig: "libunibreak", package: "libunibreak-dev"),
+    system("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
     .systemLibrary(name: "CScheduler", path: "Sources/CLibraries/CScheduler"),
     .target(name: "CPixels", path: "Sources/CLibraries/CPixels", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
@@ -99,9 +108,9 @@ let package = Package(
         "LanternRaster",
       ],
       swiftSettings: userInterface),
-    .systemLibrary(name: "CSodium", path: "Sources/CLibraries/CSodium"),
-    .systemLibrary(name: "CUtf8proc", path: "Sources/CLibraries/CUtf8proc"),
-    .systemLibrary(name: "CZxcvbn", path: "Sources/CLibraries/CZxcvbn"),
+    system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
+    system("CUtf8proc", package: "libutf8proc-dev"),
+    system("CZxcvbn", package: "libzxcvbn-dev"),
     .target(name: "CSecret", path: "Sources/CLibraries/CSecret", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternAccounts",

@@ -77,7 +77,7 @@ private final class IdleLoginScreen {
   func drawAll(onto buffer: PixelBuffer) {
     root.damageAll()
     let drawn = draw(onto: buffer)
-    precondition(drawn.area == buffer.bounds.area, "the whole screen must be damaged")
+    guard drawn.area == buffer.bounds.area else { fatalError("the whole screen must be damaged") }
   }
 
   /// Produces the next frame in which only the caret appears or disappears.
@@ -85,7 +85,9 @@ private final class IdleLoginScreen {
     moment = moment + root.environment.theme.motion.caretBlink
     root.update(to: moment)
     let drawn = draw(onto: buffer)
-    precondition(!drawn.isEmpty && drawn.area < buffer.bounds.area / 10, "only the caret must be damaged")
+    guard !drawn.isEmpty && drawn.area < buffer.bounds.area / 10 else {
+      fatalError("only the caret must be damaged")
+    }
   }
 
   /// Presses a key that has no effect, so that the caret keeps blinking.

@@ -47,7 +47,7 @@ private func costOfFrame(recordingIn folder: RecordingFolder?) throws -> Duratio
   waitUntilOtherThreadsAreIdle()
   let onOtherThreads = processorTimeOfOtherThreads() - others
   try loop.recorder?.close()
-  precondition(frames == dissolves * 18, "every frame of every dissolve must be presented")
+  guard frames == dissolves * 18 else { fatalError("every frame of every dissolve must be presented") }
   return (onMainThread + onOtherThreads) / frames
 }
 

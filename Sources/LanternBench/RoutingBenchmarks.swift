@@ -71,8 +71,9 @@ private final class LargeHierarchy {
 
   func planRoute() throws {
     let plan = try router.plan(for: destination, with: target)
-    precondition(
-      plan.steps.first == .begin("NumberedScreen", at: "\(target)"), "the route must find the screen")
+    guard plan.steps.first == .begin("NumberedScreen", at: "\(target)") else {
+      fatalError("the route must find the screen")
+    }
   }
 
   func search() {
@@ -83,6 +84,6 @@ private final class LargeHierarchy {
       }
       return nil
     }
-    precondition(find(root) != nil, "the search must find the screen")
+    guard find(root) != nil else { fatalError("the search must find the screen") }
   }
 }

@@ -69,7 +69,7 @@ private final class ScrollingList {
   func scroll() {
     let redrawn = (0..<8).count { _ in makeFrame() }
     // Where the list reverses, one frame may show the position of the previous frame.
-    precondition(redrawn >= 6, "the list must move")
+    guard redrawn >= 6 else { fatalError("the list must move") }
   }
 
   // Returns whether the whole list was redrawn.

@@ -27,7 +27,7 @@ func medianRatio(
 ///
 /// Precondition: `values` is not empty.
 package nonisolated func median(of values: [Double]) -> Double {
-  precondition(!values.isEmpty, "values must not be empty")
+  guard !values.isEmpty else { fatalError("values must not be empty") }
   let values = values.sorted()
   return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
 }

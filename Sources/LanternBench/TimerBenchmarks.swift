@@ -35,7 +35,7 @@ private final class WakeUpMeasurement {
     let wakeUps = try measured()
     func p95(_ wakeUps: WakeUps) -> Double {
       guard let lateness = Percentile(95).value(of: wakeUps.lateness) else {
-        preconditionFailure("the loops must have woken up")
+        fatalError("the loops must have woken up")
       }
       return lateness / .milliseconds(1)
     }

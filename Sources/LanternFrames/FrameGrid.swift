@@ -17,7 +17,7 @@ nonisolated public struct FrameGrid: Hashable, Sendable {
   ///
   /// - Precondition: The rate is one of `rates`.
   public init(rate: Int, epoch: Moment) {
-    precondition(FrameGrid.rates.contains(rate), "the rate must be 24 to 240 frames per second")
+    guard FrameGrid.rates.contains(rate) else { fatalError("the rate must be 24 to 240 frames per second") }
     self.rate = rate
     self.epoch = epoch
   }

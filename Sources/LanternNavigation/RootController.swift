@@ -49,7 +49,7 @@ public final class RootController: ModalStack {
     transitions: TransitionTable = TransitionTable(), size: PixelSize, environment: Environment
   ) {
     guard let makeFirst = flows[first] else {
-      preconditionFailure("flows has no entry for the first flow; add one")
+      fatalError("flows has no entry for the first flow; add one")
     }
     self.flows = flows
     self.transitions = transitions
@@ -71,7 +71,7 @@ public final class RootController: ModalStack {
             arrangement.screens = screens
             arrangement.flow = first
           }, force: true,
-          completion: { if case .failed(let error) = $0 { preconditionFailure("the first flow: \(error)") } })
+          completion: { if case .failed(let error) = $0 { fatalError("the first flow: \(error)") } })
       )
     }
   }
@@ -100,7 +100,7 @@ public final class RootController: ModalStack {
     completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     guard let makeScreens = flows[flow] else {
-      preconditionFailure("there is no flow “\(flow)”; add it to the flows of the root")
+      fatalError("there is no flow “\(flow)”; add it to the flows of the root")
     }
     change(by: transition, because: .replaced, force: force, completion: completion) { [weak self] in
       // Presenting or dismissing a modal over the same flow is no change of flow.

@@ -166,7 +166,9 @@ open class Screen {
   /// The container shows the child's view and calls the child's `didMove(to:)` itself.
   /// Precondition: The child has no parent.
   public final func add(_ child: Screen) {
-    precondition(child.parent == nil, "the screen already has a parent; remove it from there first")
+    guard child.parent == nil else {
+      fatalError("the screen already has a parent; remove it from there first")
+    }
     child.willMove(to: self)
     child.parent = self
     children.append(child)

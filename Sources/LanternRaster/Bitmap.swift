@@ -13,8 +13,9 @@ public struct PixelBuffer {
   ///
   /// Precondition: `stride` is at least the width, and the memory contains `height` rows of that stride.
   public init(base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
-    precondition(
-      size.width >= 0 && size.height >= 0 && stride >= size.width, "the stride must be at least the width")
+    guard size.width >= 0 && size.height >= 0 && stride >= size.width else {
+      fatalError("the stride must be at least the width")
+    }
     self.base = base
     self.size = size
     self.stride = stride
@@ -27,7 +28,7 @@ public struct PixelBuffer {
   ///
   /// Precondition: the rectangle lies inside the buffer or is empty.
   public func part(_ rect: PixelRect) -> PixelBuffer {
-    precondition(bounds.contains(rect), "the rectangle must lie inside the buffer")
+    guard bounds.contains(rect) else { fatalError("the rectangle must lie inside the buffer") }
     guard !rect.isEmpty else { return PixelBuffer(base: base, size: PixelSize(0, 0), stride: stride) }
     return PixelBuffer(base: row(rect.y) + rect.x, size: PixelSize(rect.width, rect.height), stride: stride)
   }
@@ -47,7 +48,7 @@ public struct Bitmap: Hashable, Sendable {
   ///
   /// Precondition: width and height are not negative.
   public init(size: PixelSize, filledWith pixel: Pixel = .clear) {
-    precondition(size.width >= 0 && size.height >= 0, "width and height must not be negative")
+    guard size.width >= 0 && size.height >= 0 else { fatalError("width and height must not be negative") }
     self.size = size
     words = Array(repeating: pixel.word, count: size.width * size.height)
   }
@@ -72,8 +73,9 @@ public struct Bitmap: Hashable, Sendable {
 
   /// The pixel in a column and row. Precondition: both are inside the image.
   public subscript(x: Int, y: Int) -> Pixel {
-    precondition(
-      x >= 0 && x < size.width && y >= 0 && y < size.height, "the column and row must be inside the bitmap")
+    guard x >= 0 && x < size.width && y >= 0 && y < size.height else {
+      fatalError("the column and row must be inside the bitmap")
+    }
     return Pixel(word: words[y * size.width + x])
   }
 
@@ -110,7 +112,9 @@ public struct Mask: Hashable, Sendable {
 
   /// Creates a mask. Precondition: `coverage` contains one byte for each pixel.
   public init(size: PixelSize, coverage: [UInt8]) {
-    precondition(coverage.count == size.width * size.height, "the coverage must contain one byte per pixel")
+    guard coverage.count == size.width * size.height else {
+      fatalError("the coverage must contain one byte per pixel")
+    }
     self.size = size
     self.coverage = coverage
   }

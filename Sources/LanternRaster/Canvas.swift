@@ -63,7 +63,7 @@ public struct Canvas {
 
   /// Creates a canvas for a whole buffer. Precondition: the scale is positive.
   public init(_ buffer: PixelBuffer, scale: Double = 1) {
-    precondition(scale > 0, "the scale, in pixels per point, must be positive")
+    guard scale > 0 else { fatalError("the scale, in pixels per point, must be positive") }
     self.buffer = buffer
     self.scale = scale
     clip = buffer.bounds

@@ -27,7 +27,9 @@ public enum Compositor {
   public static func dissolve(
     from: PixelBuffer, to: PixelBuffer, step: Int, into target: PixelBuffer, in rect: PixelRect
   ) {
-    precondition(from.size == to.size && to.size == target.size, "the images must have the same size")
+    guard from.size == to.size && to.size == target.size else {
+      fatalError("the images must have the same size")
+    }
     let area = rect.intersection(target.bounds)
     let part = target.part(area)
     PixelKernel.inUse.dissolve(

@@ -54,7 +54,7 @@ extension Path {
   /// `turns` is the direction of the first corner, in turns clockwise from the top. Precondition: `corners` is at
   /// least three.
   public static func polygon(corners: Int, center: Point, radius: Double, turns: Double = 0) -> Path {
-    precondition(corners >= 3, "a polygon must have at least three corners")
+    guard corners >= 3 else { fatalError("a polygon must have at least three corners") }
     let points = (0..<corners).map { corner in
       center + Point(turns: turns + Double(corner) / Double(corners), length: radius)
     }

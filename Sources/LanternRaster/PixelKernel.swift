@@ -33,7 +33,7 @@ public enum PixelKernel: String, CaseIterable, Hashable, Sendable {
 // selects the implementation, so that tests can run every available one.
 extension PixelKernel {
   package func copy(_ source: PixelBuffer, to target: PixelBuffer, streams: Bool) {
-    precondition(source.size == target.size, "the images must have the same size")
+    guard source.size == target.size else { fatalError("the images must have the same size") }
     pixels_copy(
       cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       streams)
@@ -46,7 +46,9 @@ extension PixelKernel {
   package func dissolve(
     from: PixelBuffer, to: PixelBuffer, step: Int, into target: PixelBuffer, streams: Bool
   ) {
-    precondition(from.size == target.size && to.size == target.size, "the images must have the same size")
+    guard from.size == target.size && to.size == target.size else {
+      fatalError("the images must have the same size")
+    }
     pixels_dissolve(
       cKernel, from.base, from.stride, to.base, to.stride, target.base, target.stride, target.size.width,
       target.size.height, clampedStep(step), streams)
@@ -55,14 +57,14 @@ extension PixelKernel {
   package func tint(
     _ source: PixelBuffer, towards pixel: Pixel, step: Int, to target: PixelBuffer, streams: Bool
   ) {
-    precondition(source.size == target.size, "the images must have the same size")
+    guard source.size == target.size else { fatalError("the images must have the same size") }
     pixels_tint(
       cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       pixel.word, clampedStep(step), streams)
   }
 
   package func blend(_ source: PixelBuffer, over target: PixelBuffer, alpha: Int) {
-    precondition(source.size == target.size, "the images must have the same size")
+    guard source.size == target.size else { fatalError("the images must have the same size") }
     pixels_blend(
       cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       clampedStep(alpha))
@@ -74,9 +76,9 @@ extension PixelKernel {
   package func tileComparisons(ofWidth width: Int, in first: PixelBuffer, and second: PixelBuffer)
     -> [TileComparison]
   {
-    precondition(
-      first.size == second.size && !first.bounds.isEmpty && width > 0,
-      "the images must have the same size and must not be empty")
+    guard first.size == second.size && !first.bounds.isEmpty && width > 0 else {
+      fatalError("the images must have the same size and must not be empty")
+    }
     let count = (first.size.width + width - 1) / width
     let differences = [UInt8](unsafeUninitializedCapacity: count) { differences, initialized in
       pixels_compare(
@@ -103,9 +105,9 @@ extension PixelKernel {
     _ source: PixelBuffer, columns: StretchAxis, rows: StretchAxis, onto target: PixelBuffer, alpha: Int,
     blends: Bool
   ) {
-    precondition(
-      columns.isInside(source.size.width) && rows.isInside(source.size.height),
-      "the axes must lie inside the source")
+    guard columns.isInside(source.size.width) && rows.isInside(source.size.height) else {
+      fatalError("the axes must lie inside the source")
+    }
     let scratch = pixels_stretch_scratch(target.size.width)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scratch) { scratch in
       // Without an address the width is 0, and there is nothing to draw.

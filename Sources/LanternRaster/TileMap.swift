@@ -50,7 +50,7 @@ public final class TileMap {
   /// Creates a map for images of one size, with all tiles unknown. Precondition: width and height are not
   /// negative.
   public init(size: PixelSize) {
-    precondition(size.width >= 0 && size.height >= 0, "width and height must not be negative")
+    guard size.width >= 0 && size.height >= 0 else { fatalError("width and height must not be negative") }
     self.size = size
     isEven = Array(repeating: nil, count: size.height)
     columns = (size.width + TileMap.tile.width - 1) / TileMap.tile.width
@@ -73,7 +73,7 @@ public final class TileMap {
   /// first image has nothing of the second yet, so redrawing the second image outdates nothing. If the map knows
   /// nothing yet, the first drawing of a whole image need not be reported.
   public func compare(_ from: PixelBuffer, _ to: PixelBuffer, drawnAnew damage: Region = Region()) {
-    precondition(from.size == size && to.size == size, "the images must have the map's size")
+    guard from.size == size && to.size == size else { fatalError("the images must have the map's size") }
     for index in tiles.indices where tiles[index].isStale { tiles[index].isStale = false }
     wasRedrawn = !damage.isEmpty
     for rect in damage.rects { markStale(rect.intersection(PixelRect(size))) }
@@ -102,7 +102,7 @@ public final class TileMap {
   ///
   /// Each row is scanned once, and again after `forgetRows(in:)`. A map scans the rows of only one image.
   public func uneven(in picture: PixelBuffer) -> [Range<Int>] {
-    precondition(picture.size == size, "the image must have the map's size")
+    guard picture.size == size else { fatalError("the image must have the map's size") }
     var runs: [Range<Int>] = []
     for y in 0..<size.height {
       let even = isEven[y] ?? TileMap.isEven(picture.row(y), size.width)
@@ -145,8 +145,9 @@ public final class TileMap {
     from: PixelBuffer, to: PixelBuffer, step: Int, into target: PixelBuffer, within clip: PixelRect,
     keepsEqual: Bool, shown: Int? = nil
   ) {
-    precondition(
-      from.size == size && to.size == size && target.size == size, "the images must have the map's size")
+    guard from.size == size && to.size == size && target.size == size else {
+      fatalError("the images must have the map's size")
+    }
     for rect in keepsEqual ? outdated : plan.equal {
       let rect = rect.intersection(clip)
       Compositor.copy(from, rect, to: target, x: rect.x, y: rect.y)

@@ -31,7 +31,7 @@ nonisolated package struct BufferRing {
   /// - Precondition: The ring has a buffer.
   package var oldest: Int {
     guard let oldest = slots.indices.min(by: { slots[$0].shown < slots[$1].shown }) else {
-      preconditionFailure("the buffer ring is empty")
+      fatalError("the buffer ring is empty")
     }
     return oldest
   }

@@ -82,7 +82,7 @@ public final class TestWindow {
   ///
   /// Precondition: `display` is the display of the loop.
   public init(driving loop: FrameLoop, display: HeadlessDisplay) {
-    precondition(loop.display === display, "the display must be the one of the loop")
+    guard loop.display === display else { fatalError("the display must be the one of the loop") }
     self.loop = loop
     self.display = display
   }
@@ -151,7 +151,7 @@ public final class TestWindow {
     do {
       return try action()
     } catch {
-      preconditionFailure("the headless display failed: \(error)")
+      fatalError("the headless display failed: \(error)")
     }
   }
 }

@@ -9,7 +9,7 @@ nonisolated public struct Spring: Hashable, Sendable {
 
   /// Creates a spring. Precondition: the response is positive.
   public init(response: Duration = .milliseconds(160)) {
-    precondition(response > .zero, "the response of a spring must be positive")
+    guard response > .zero else { fatalError("the response of a spring must be positive") }
     self.response = response
   }
 

@@ -167,7 +167,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   /// Designed for factors from 0.75 to 2. Scaling a scaled theme multiplies the factors. Precondition: the factor is
   /// positive and finite.
   public func scaled(text scale: Double) -> Theme {
-    precondition(scale > 0 && scale.isFinite, "the text scale must be positive and finite")
+    guard scale > 0 && scale.isFinite else { fatalError("the text scale must be positive and finite") }
     var theme = self
     for font in [\TypeScale.display, \.headline, \.title, \.body, \.label, \.caption] {
       theme.type[keyPath: font].size *= scale

@@ -167,7 +167,9 @@ open class Widget {
   /// Adds a child on top of the others, or on top of the first `count` of them. Precondition: the child has no
   /// parent.
   public func add(_ child: Widget, onTopOf count: Int? = nil) {
-    precondition(child.parent == nil, "the widget already has a parent; remove it from that parent first")
+    guard child.parent == nil else {
+      fatalError("the widget already has a parent; remove it from that parent first")
+    }
     child.parent = self
     children.insert(child, at: count ?? children.count)
     child.join(tree)

@@ -47,7 +47,9 @@ public final class WidgetTree {
 
   /// Creates a tree that starts at a moment. Precondition: the root is in no tree and has no parent.
   public init(root: Widget, size: PixelSize, environment: Environment, moment: Moment = .zero) {
-    precondition(root.tree == nil && root.parent == nil, "the root must be in no tree and have no parent")
+    guard root.tree == nil && root.parent == nil else {
+      fatalError("the root must be in no tree and have no parent")
+    }
     self.root = root
     self.size = size
     self.environment = environment

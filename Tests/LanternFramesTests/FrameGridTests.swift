@@ -112,4 +112,14 @@ struct TransitionScheduleTests {
   @Test func `a transition without a duration has no frames`() {
     #expect(schedule(60, .zero).due == 0)
   }
+
+  @Test(.waitsForProcesses)
+  func `a failed precondition prints its sentence and its file on one line, in release builds too`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = FrameGrid(rate: 23, epoch: Moment(nanoseconds: 0))
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let line = output.split(separator: "\n").first { $0.hasPrefix("LanternFrames/FrameGrid.swift:") }
+    #expect(line?.hasSuffix(" the rate must be 24 to 240 frames per second") == true, "\(output)")
+  }
 }

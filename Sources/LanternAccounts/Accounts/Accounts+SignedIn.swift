@@ -74,9 +74,9 @@ extension Accounts {
 
   /// Saves a changed profile. Its address and note must each have at most `Profile.longestText` characters.
   public func keep(_ profile: Profile) throws(AccountsError) -> SignedIn {
-    precondition(
-      profile.address.count <= Profile.longestText && profile.note.count <= Profile.longestText,
-      "a profile's address and note must each have at most \(Profile.longestText) characters")
+    guard profile.address.count <= Profile.longestText && profile.note.count <= Profile.longestText else {
+      fatalError("a profile's address and note must each have at most \(Profile.longestText) characters")
+    }
     return try withProfile(profile.id) { db, _, _ in try db.update(profile) }
   }
 

@@ -64,7 +64,7 @@ extension String {
     let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
     let count = utf8proc_map(&bytes, bytes.count, &composed, options)
     guard let composed else {
-      preconditionFailure("a String must be UTF-8, and memory for a copy must be available")
+      fatalError("a String must be UTF-8, and memory for a copy must be available")
     }
     defer { free(composed) }
     return String(decoding: UnsafeBufferPointer(start: composed, count: count), as: UTF8.self)

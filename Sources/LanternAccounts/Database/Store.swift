@@ -79,7 +79,7 @@ final class Store: Sendable {
           value = try body(db)
           return .commit
         }
-        guard let value else { preconditionFailure("a committed transaction must have a value") }
+        guard let value else { fatalError("a committed transaction must have a value") }
         log.withLock { $0.isFilled = true }
         // The change is committed already. If the mark cannot be written, the next `settle` reports the error.
         try? mark(db)

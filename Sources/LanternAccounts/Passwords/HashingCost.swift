@@ -13,9 +13,11 @@ public struct HashingCost: Hashable, Sendable {
 
   /// Creates a cost of at least 1 pass over 8 KiB.
   public init(passes: Int, bytes: Int) {
-    precondition(
-      passes >= Int(crypto_pwhash_argon2id_OPSLIMIT_MIN) && bytes >= Int(crypto_pwhash_argon2id_MEMLIMIT_MIN),
-      "a hash must make at least 1 pass over 8 KiB")
+    guard
+      passes >= Int(crypto_pwhash_argon2id_OPSLIMIT_MIN) && bytes >= Int(crypto_pwhash_argon2id_MEMLIMIT_MIN)
+    else {
+      fatalError("a hash must make at least 1 pass over 8 KiB")
+    }
     self.passes = passes
     self.bytes = bytes
   }

@@ -28,7 +28,7 @@ final class PasswordHashing: Sendable {
     Sodium.start()
     return try withNormalized(password) { (text) throws(AccountsError) -> String in
       guard case .success(let text) = text else {
-        preconditionFailure("a password must be checked against the rules before it is hashed")
+        fatalError("a password must be checked against the rules before it is hashed")
       }
       var string = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
       let status = withCharacters(text) { characters, count in

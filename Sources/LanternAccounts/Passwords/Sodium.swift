@@ -2,8 +2,9 @@ internal import CSodium
 
 /// The libsodium functions that more than one file uses.
 enum Sodium {
-  private static let started: Void = precondition(
-    sodium_init() >= 0, "libsodium must have a source of random bytes")
+  private static let started: Void = {
+    guard sodium_init() >= 0 else { fatalError("libsodium must have a source of random bytes") }
+  }()
 
   /// Initializes libsodium. Call it before any other libsodium function; repeated calls have no effect.
   static func start() { started }

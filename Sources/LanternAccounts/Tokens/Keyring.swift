@@ -56,8 +56,9 @@ final class Keyring: Sendable {
   private func perform(_ request: csecret_request, _ sent: [UInt8] = []) throws(KeyringError) -> [UInt8]? {
     if request != csecret_clear && isUnresponsive.load(ordering: .relaxed) { throw .timedOut }
     var text = [UInt8](repeating: 0, count: csecret_text_size)
-    precondition(
-      sent.count < text.count, "a text for the keyring must have fewer than csecret_text_size bytes")
+    guard sent.count < text.count else {
+      fatalError("a text for the keyring must have fewer than csecret_text_size bytes")
+    }
     text.replaceSubrange(0..<sent.count, with: sent)
     var reason = [CChar](repeating: 0, count: csecret_reason_size)
     let outcome = text.withUnsafeMutableBytes { bytes in

@@ -18,7 +18,7 @@ final class ProfileScreen: ShopScreen {
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
     let (strings, session) = (model.strings, navigator.session)
-    guard let saved = model.profile else { preconditionFailure("the shop must have a session") }
+    guard let saved = model.profile else { fatalError("the shop must have a session") }
     profile = ProfileModel(saved) { profile, completion in
       session.update({ accounts throws(AccountsError) in try accounts.keep(profile) }) {
         switch $0 {

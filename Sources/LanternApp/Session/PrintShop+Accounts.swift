@@ -51,7 +51,7 @@ extension PrintShop {
     throws(AccountsError)
   {
     guard let email = EmailAddress(account.email), let name = PersonName(account.name) else {
-      preconditionFailure("the demo account in Assets must have a valid address and name")
+      fatalError("the demo account in Assets must have a valid address and name")
     }
     _ = try accounts.makeDemoAccount(email, name, account.password.utf8.span)
   }

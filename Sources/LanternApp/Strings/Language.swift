@@ -13,7 +13,7 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
 
   /// The plural category of a number. Precondition: `count` is not negative.
   package func plural(of count: Int) -> Plural {
-    precondition(count >= 0, "a count must not be negative")
+    guard count >= 0 else { fatalError("a count must not be negative") }
     return rules.first { $0.matches(count) }?.form ?? .other
   }
 

@@ -22,9 +22,11 @@ package struct Strings: Sendable {
 
   /// The text of a key, with its placeholders filled in.
   package func callAsFunction(_ key: StringKey, _ arguments: [String: String] = [:]) -> String {
-    precondition(Set(arguments.keys) == key.placeholders, "the arguments must match the placeholders")
+    guard Set(arguments.keys) == key.placeholders else {
+      fatalError("the arguments must match the placeholders")
+    }
     guard case .plain(let template) = entries[key] else {
-      preconditionFailure("a key with plural forms needs a count")
+      fatalError("a key with plural forms needs a count")
     }
     return template.filled(with: arguments)
   }
@@ -33,16 +35,18 @@ package struct Strings: Sendable {
   package func callAsFunction(
     _ key: StringKey, count: Int, _ arguments: [String: String] = [:]
   ) -> String {
-    precondition(Set(arguments.keys) == key.placeholders, "the arguments must match the placeholders")
+    guard Set(arguments.keys) == key.placeholders else {
+      fatalError("the arguments must match the placeholders")
+    }
     guard case .counted(let forms) = entries[key], let template = forms[language.plural(of: count)] else {
-      preconditionFailure("a key without plural forms must not have a count")
+      fatalError("a key without plural forms must not have a count")
     }
     return template.filled(with: arguments.merging([Strings.count: "\(count)"]) { $1 })
   }
 
   /// A price in cents, formatted for the language.
   package func price(_ cents: Int) -> String {
-    precondition(cents >= 0, "a price must not be negative")
+    guard cents >= 0 else { fatalError("a price must not be negative") }
     let (whole, rest) = cents.quotientAndRemainder(dividingBy: 100)
     return self(.commonPrice, ["whole": "\(whole)", "cents": (rest < 10 ? "0" : "") + "\(rest)"])
   }

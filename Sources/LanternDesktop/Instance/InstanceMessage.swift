@@ -71,7 +71,7 @@ enum InstanceMessage {
     do {
       return Array(try encoder.encode(message)) + [UInt8(ascii: "\n")]
     } catch {
-      preconditionFailure("messages must be encodable as JSON: \(error)")
+      fatalError("messages must be encodable as JSON: \(error)")
     }
   }
 }

@@ -29,7 +29,7 @@ nonisolated package struct FrameHistory {
   ///
   /// - Precondition: The history contains that frame.
   package func frame(before last: Int) -> FrameRecord {
-    precondition(frames.indices.contains(last), "frame index out of range")
+    guard frames.indices.contains(last) else { fatalError("frame index out of range") }
     return frames[(oldest + frames.count - 1 - last) % frames.count]
   }
 

@@ -30,8 +30,9 @@ public final class SplitScreen: Container {
     title: String, master: Screen, detail: Screen? = nil, masterWidth: Double = 320,
     roomForBoth: Double = SplitScreen.roomForBoth, backTitle: String = "Back"
   ) {
-    precondition(
-      masterWidth > 0 && masterWidth < roomForBoth, "masterWidth must be positive and less than roomForBoth")
+    guard masterWidth > 0 && masterWidth < roomForBoth else {
+      fatalError("masterWidth must be positive and less than roomForBoth")
+    }
     self.backTitle = backTitle
     minimumExpandedWidth = roomForBoth
     frame = SplitFrame(masterWidth: masterWidth)

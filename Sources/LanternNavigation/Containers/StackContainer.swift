@@ -15,7 +15,7 @@ open class StackContainer: Container {
   /// The default title is the one of the last screen.
   public init(_ screens: [Screen], title: String? = nil) {
     guard let top = screens.last else {
-      preconditionFailure("a stack container can't be empty; pass at least one screen")
+      fatalError("a stack container can't be empty; pass at least one screen")
     }
     super.init(title: title ?? top.title, Arrangement(screens))
     transitionView.gesture = { [weak self] event in self?.handleDrag(event) ?? false }

@@ -30,7 +30,7 @@ public final class TabScreen: Container {
 
   /// Creates a tab screen with its first tab selected. Precondition: There is at least one tab.
   public init(title: String, _ tabs: [Tab]) {
-    precondition(!tabs.isEmpty, "a tab screen needs at least one tab")
+    guard !tabs.isEmpty else { fatalError("a tab screen needs at least one tab") }
     bar = TabBar(title, tabs.map(\.item))
     screensOfBar = tabs.map(\.screen)
     super.init(title: title, Arrangement(tabs.map(\.screen), shown: 0))

@@ -15,7 +15,7 @@ nonisolated public struct Journal: Hashable, Sendable {
   /// - Precondition: The first entry is a header.
   public init(_ entries: [Entry]) {
     guard case .begun(let header) = entries.first?.event else {
-      preconditionFailure("the first entry of a journal must be its header")
+      fatalError("the first entry of a journal must be its header")
     }
     self.header = header
     self.entries = entries

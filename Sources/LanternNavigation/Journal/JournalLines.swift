@@ -12,7 +12,7 @@ nonisolated extension Journal.Entry {
     do {
       return try encoder.encode(self) + [UInt8(ascii: "\n")]
     } catch {
-      preconditionFailure("a journal entry could not be encoded: \(error)")
+      fatalError("a journal entry could not be encoded: \(error)")
     }
   }
 }

@@ -25,10 +25,12 @@ nonisolated public struct PathPattern: Sendable, CustomStringConvertible, Expres
     }
     items = halves.count == 2 ? halves[1].split(separator: "&").map(String.init) : []
     let names = parameters + items
-    precondition(
+    guard
       segments.first?.isFixed == true && !segments.contains(.fixed("")) && !names.contains("")
-        && Set(names).count == names.count,
-      "the pattern \"\(text)\" is invalid; write one like product/:id?page")
+        && Set(names).count == names.count
+    else {
+      fatalError("the pattern \"\(text)\" is invalid; write one like product/:id?page")
+    }
   }
 
   /// Creates a pattern from a literal.

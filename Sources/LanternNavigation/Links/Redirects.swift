@@ -15,7 +15,7 @@ nonisolated public struct Redirects: Hashable, Sendable {
   /// - Precondition: The places are valid, and no two keys are the same place.
   public init(_ table: [String: String]) {
     let entries = table.map { (Redirects.place($0.key), Redirects.place($0.value)) }
-    self.table = Dictionary(entries) { _, _ in preconditionFailure("two redirects have the same place") }
+    self.table = Dictionary(entries) { _, _ in fatalError("two redirects have the same place") }
     longest = self.table.keys.map(\.count).max() ?? 0
   }
 
@@ -51,7 +51,7 @@ nonisolated public struct Redirects: Hashable, Sendable {
     do {
       return try Link(scheme: "any", place: segments.map { String(decoding: $0, as: UTF8.self) }).place
     } catch {
-      preconditionFailure("a redirect has an invalid place: \(error)")
+      fatalError("a redirect has an invalid place: \(error)")
     }
   }
 }

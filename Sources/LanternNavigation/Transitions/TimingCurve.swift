@@ -22,7 +22,7 @@ nonisolated public struct TimingCurve: Hashable, Sendable {
   ///
   /// Precondition: `x1` and `x2` are within 0…1; otherwise the curve would not be a function.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-    precondition((0...1).contains(x1) && (0...1).contains(x2), "x1 and x2 must be within 0…1")
+    guard (0...1).contains(x1) && (0...1).contains(x2) else { fatalError("x1 and x2 must be within 0…1") }
     self.x1 = x1
     self.y1 = y1
     self.x2 = x2

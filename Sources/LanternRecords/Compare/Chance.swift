@@ -7,8 +7,9 @@ package enum StudentT {
   /// The running time is proportional to `degrees`, the degrees of freedom. Precondition: `share` is in 0.5..<1 and
   /// `degrees` is positive.
   package static func quantile(_ share: Double, degrees: Int) -> Double {
-    precondition(
-      (0.5..<1).contains(share) && degrees > 0, "share must be in 0.5..<1, and degrees positive")
+    guard (0.5..<1).contains(share) && degrees > 0 else {
+      fatalError("share must be in 0.5..<1, and degrees positive")
+    }
     // By bisection over the angle θ = atan(t / √degrees), which is bounded while t is not.
     var (low, high) = (0.0, Double.pi / 2)
     while case let middle = (low + high) / 2, middle > low, middle < high {

@@ -227,7 +227,7 @@ extension Comparison {
   }
 
   private static func sharedHeader(of runs: [Run]) throws(ComparisonError) -> RecordingHeader {
-    guard let first = runs.first else { preconditionFailure("a comparison needs at least one run") }
+    guard let first = runs.first else { fatalError("a comparison needs at least one run") }
     for run in runs {
       if let difference = run.header.difference(from: first.header) {
         throw .different(first: first.folder, second: run.folder, difference: difference)

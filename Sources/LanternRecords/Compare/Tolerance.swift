@@ -18,7 +18,7 @@ public struct Tolerance: Hashable, Sendable {
 
   /// Creates a tolerance. Precondition: neither value is negative.
   public init(share: Double = 0.1, amount: Double = 0.5) {
-    precondition(share >= 0 && amount >= 0, "a tolerance must not be negative")
+    guard share >= 0 && amount >= 0 else { fatalError("a tolerance must not be negative") }
     self.share = share
     self.amount = amount
   }

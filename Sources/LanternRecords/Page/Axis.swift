@@ -19,7 +19,9 @@ package struct Axis: Hashable, Sendable {
 
   /// Returns an axis between round numbers that contains both values. Precondition: 0 < `smallest` ≤ `largest`.
   package static func logarithmic(from smallest: Double, to largest: Double) -> Axis {
-    precondition(smallest > 0 && smallest <= largest, "a logarithmic axis needs 0 < smallest ≤ largest")
+    guard smallest > 0 && smallest <= largest else {
+      fatalError("a logarithmic axis needs 0 < smallest ≤ largest")
+    }
     let lower = roundNumber(atMost: smallest)
     let upper = roundNumber(atLeast: largest * 1.02)
     let first = Int(log10(lower).rounded(.down)) - 1

@@ -63,7 +63,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   }
 
   private static func coordinate(_ number: Double) -> String {
-    precondition(number.isFinite, "a coordinate must be finite")
+    guard number.isFinite else { fatalError("a coordinate must be finite") }
     var text = fixed(number, 2)
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }

@@ -73,7 +73,7 @@ final class RecordLineReader {
     values = .allocate(capacity: count)
     values.initialize(repeating: csimdjson_value(), count: count)
     guard let parser = csimdjson_open(names, count) else {
-      preconditionFailure("cannot allocate the JSON parser")
+      fatalError("cannot allocate the JSON parser")
     }
     self.parser = parser
   }

@@ -7,7 +7,7 @@ package struct Percentile: Hashable, Sendable {
 
   /// Creates a percentile from thousandths. Precondition: they are from 0 to 1,000.
   package init(thousandths: Int) {
-    precondition((0...1_000).contains(thousandths), "a percentile must be 0 to 1,000 thousandths")
+    guard (0...1_000).contains(thousandths) else { fatalError("a percentile must be 0 to 1,000 thousandths") }
     self.thousandths = thousandths
   }
 

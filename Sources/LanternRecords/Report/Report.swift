@@ -157,7 +157,7 @@ public struct Report: Hashable, Sendable, Encodable {
   /// Throws `RecordingError.incomparable` if the conditions differ, or another `RecordingError` if one cannot be
   /// read.
   public init(readingFrom folders: [RecordingFolder]) throws(RecordingError) {
-    guard let first = folders.first else { preconditionFailure("a report needs at least one recording") }
+    guard let first = folders.first else { fatalError("a report needs at least one recording") }
     let reader = try RecordingReader(first)
     var tally = ReportTally(header: reader.header)
     try tally.take(reader) { _ in }
@@ -177,7 +177,7 @@ public struct Report: Hashable, Sendable, Encodable {
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
     // A report contains only finite numbers and text, so encoding cannot fail.
-    guard let data = try? encoder.encode(self) else { preconditionFailure("a report must encode as JSON") }
+    guard let data = try? encoder.encode(self) else { fatalError("a report must encode as JSON") }
     return Array(data) + [UInt8(ascii: "\n")]
   }
 }

@@ -87,7 +87,7 @@ extension StateExplorer {
 
     /// Creates a scenario. Precondition: a transition needs an event.
     public init(_ name: String, _ events: [String], isTransition: Bool = false) {
-      precondition(!isTransition || !events.isEmpty, "a transition needs an event")
+      guard !isTransition || !events.isEmpty else { fatalError("a transition needs an event") }
       self.name = name
       self.events = events
       self.isTransition = isTransition
@@ -158,7 +158,7 @@ extension StateExplorer {
 
     /// Creates an event. Precondition: `weight` is not negative.
     public init(_ name: String, weight: Int = 1, perform: @escaping () -> Void) {
-      precondition(weight >= 0, "a weight must not be negative")
+      guard weight >= 0 else { fatalError("a weight must not be negative") }
       self.name = name
       self.weight = weight
       self.perform = perform
@@ -187,7 +187,7 @@ extension StateExplorer {
     public init(
       _ name: String, weight: Int = 1, open: @escaping (_ completion: @escaping (Result) -> Void) -> Void
     ) {
-      precondition(weight >= 0, "a weight must not be negative")
+      guard weight >= 0 else { fatalError("a weight must not be negative") }
       self.name = name
       self.weight = weight
       self.open = open

@@ -94,8 +94,8 @@ public final class Chart: Widget {
   ///
   /// Precondition: there is one value for each series, and `most` is positive.
   public func append(_ values: [Double], label: String = "", most: Int = .max) {
-    precondition(values.count == content.series.count, "append needs one value for each series")
-    precondition(most > 0, "most must be positive")
+    guard values.count == content.series.count else { fatalError("append needs one value for each series") }
+    guard most > 0 else { fatalError("most must be positive") }
     var new = content
     for (index, value) in values.enumerated() {
       new.series[index].values.append(value)

@@ -32,7 +32,7 @@ public final class Button: Control {
     _ title: String, style: Style = .filled, icon: Path? = nil, showsTitle: Bool = true,
     action: @escaping () -> Void = {}
   ) {
-    precondition(showsTitle || icon != nil, "a button without a visible title needs an icon")
+    guard showsTitle || icon != nil else { fatalError("a button without a visible title needs an icon") }
     self.title = title
     self.style = style
     self.icon = icon

@@ -19,7 +19,7 @@ public final class Label: Widget {
     color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
     lines: Int? = 1, isHeading: Bool = false
   ) {
-    precondition(lines.map { $0 > 0 } ?? true, "the maximum number of lines must be positive")
+    guard lines ?? 1 > 0 else { fatalError("the maximum number of lines must be positive") }
     self.text = text
     self.font = font
     self.color = color

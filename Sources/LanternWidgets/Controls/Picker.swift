@@ -27,7 +27,7 @@ public final class Picker: Widget {
     _ name: String, _ options: [String], selected: Int = 0, style: Style = .menu,
     onSelect: @escaping (Int) -> Void = { _ in }
   ) {
-    precondition(options.indices.contains(selected), "selected must be the index of an option")
+    guard options.indices.contains(selected) else { fatalError("selected must be the index of an option") }
     self.name = name
     switch style {
     case .menu: self.options = .menu(PopUpButton(name, options, selected: selected, onSelect: onSelect))

@@ -11,7 +11,7 @@ public final class Picture: Widget {
   ///
   /// Precondition: `aspect` is positive.
   public init(_ name: String, aspect: Double = 1, paint: @escaping (Canvas, Rect, Environment) -> Void) {
-    precondition(aspect > 0, "the aspect ratio of a picture must be positive")
+    guard aspect > 0 else { fatalError("the aspect ratio of a picture must be positive") }
     self.name = name
     self.aspect = aspect
     self.paint = paint

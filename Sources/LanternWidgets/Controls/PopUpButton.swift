@@ -4,7 +4,7 @@ import LanternRaster
 final class PopUpButton: Control {
   var selected: Int {
     didSet {
-      precondition(options.indices.contains(selected), "selected must be the index of an option")
+      guard options.indices.contains(selected) else { fatalError("selected must be the index of an option") }
       if selected != oldValue { invalidate() }
     }
   }

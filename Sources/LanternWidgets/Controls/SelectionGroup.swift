@@ -26,7 +26,7 @@ public class SelectionGroup: Widget {
   private var mark: Tween
 
   init(_ choices: [Choice], isRow: Bool, selected: Int, onSelect: @escaping (Int) -> Void) {
-    precondition(choices.indices.contains(selected), "selected must be the index of a choice")
+    guard choices.indices.contains(selected) else { fatalError("selected must be the index of a choice") }
     self.choices = choices
     self.isRow = isRow
     self.onSelect = onSelect
@@ -38,7 +38,7 @@ public class SelectionGroup: Widget {
 
   /// Replaces the choices. Precondition: `selected` is the index of a new choice.
   func offer(_ choices: [Choice], selected: Int) {
-    precondition(choices.indices.contains(selected), "selected must be the index of a choice")
+    guard choices.indices.contains(selected) else { fatalError("selected must be the index of a choice") }
     for choice in self.choices { choice.removeFromParent() }
     self.choices = choices
     for (index, choice) in choices.enumerated() {
@@ -52,7 +52,7 @@ public class SelectionGroup: Widget {
   }
 
   private func move(to index: Int) {
-    precondition(choices.indices.contains(index), "selected must be the index of a choice")
+    guard choices.indices.contains(index) else { fatalError("selected must be the index of a choice") }
     guard index != chosen else { return }
     chosen = index
     animate(&mark, to: Double(index))

@@ -27,10 +27,12 @@ public final class Slider: Control {
     _ name: String, value: Double, in range: ClosedRange<Double> = 0...1, step: Double? = nil,
     text: @escaping (Double) -> String, onChange: @escaping (Double) -> Void = { _ in }
   ) {
-    precondition(
-      range.lowerBound < range.upperBound && (range.upperBound - range.lowerBound).isFinite,
-      "the range of a slider must be finite and not empty")
-    precondition(step.map { $0 > 0 && $0.isFinite } ?? true, "the step must be positive and finite")
+    guard range.lowerBound < range.upperBound && (range.upperBound - range.lowerBound).isFinite else {
+      fatalError("the range of a slider must be finite and not empty")
+    }
+    guard step.map({ $0 > 0 && $0.isFinite }) ?? true else {
+      fatalError("the step must be positive and finite")
+    }
     self.name = name
     self.range = range
     self.step = step

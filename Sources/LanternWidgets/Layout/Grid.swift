@@ -14,7 +14,9 @@ public final class Grid: Widget {
   public init(
     smallestColumn: Double, mostColumns: Int = .max, spacing: Double = 0, _ children: [Widget] = []
   ) {
-    precondition(mostColumns > 0 && smallestColumn > 0, "smallestColumn and mostColumns must be positive")
+    guard mostColumns > 0 && smallestColumn > 0 else {
+      fatalError("smallestColumn and mostColumns must be positive")
+    }
     self.smallestColumn = smallestColumn
     self.mostColumns = mostColumns
     self.spacing = spacing

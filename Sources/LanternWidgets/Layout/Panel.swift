@@ -48,7 +48,9 @@ public final class Panel: Widget {
     minimumHeight: Double = 0, maximumHeight: Double = .infinity,
     style: @escaping (Theme) -> Style = { _ in Style() }, _ content: [Widget] = []
   ) {
-    precondition(content.count <= 1, "a panel has at most one widget; put several into a row or column")
+    guard content.count <= 1 else {
+      fatalError("a panel has at most one widget; put several into a row or column")
+    }
     self.padding = padding
     self.fit = fit
     minimumSize = Size(minimumWidth, minimumHeight)

@@ -45,10 +45,10 @@ public final class Dialog: Overlay {
   /// Creates a dialog. Precondition: there are one to three answers, with at most one standard and one cancel
   /// answer.
   public init(_ title: String, message: String = "", _ answers: [Answer]) {
-    precondition((1...3).contains(answers.count), "a dialog has one to three answers")
-    precondition(
-      [Answer.Role.standard, .cancel].allSatisfy { role in answers.count { $0.role == role } <= 1 },
-      "a dialog has at most one standard and one cancel answer")
+    guard (1...3).contains(answers.count) else { fatalError("a dialog has one to three answers") }
+    guard [.standard, .cancel].allSatisfy({ role in answers.count { $0.role == role } <= 1 }) else {
+      fatalError("a dialog has at most one standard and one cancel answer")
+    }
     self.title = title
     self.message = message
     self.answers = answers

@@ -33,8 +33,9 @@ extension WidgetTree {
   ///
   /// Precondition: the overlay is not shown elsewhere.
   public func present(_ overlay: Overlay) {
-    precondition(
-      overlay.tree == nil && overlay.parent == nil, "the overlay is already shown; dismiss it first")
+    guard overlay.tree == nil && overlay.parent == nil else {
+      fatalError("the overlay is already shown; dismiss it first")
+    }
     if overlay.isModal, let outer = host?.tree {
       if overlay.presenter == nil {
         overlay.presenter = self

@@ -8,7 +8,7 @@ public final class List: ScrollArea {
   /// The number of rows. If the selected row no longer exists, the selection is cleared.
   public var count: Int {
     didSet {
-      precondition(count >= 0, "the number of rows must not be negative")
+      guard count >= 0 else { fatalError("the number of rows must not be negative") }
       guard count != oldValue else { return }
       if let selection, selection >= count { self.selection = nil }
       rows.forget(from: min(count, oldValue))
@@ -18,7 +18,9 @@ public final class List: ScrollArea {
   /// The index of the selected row; nil for none. Setting it neither calls `onSelect` nor scrolls.
   public var selection: Int? {
     didSet {
-      precondition(selection.map { $0 >= 0 && $0 < count } ?? true, "the selected row must be in the list")
+      guard selection.map({ $0 >= 0 && $0 < count }) ?? true else {
+        fatalError("the selected row must be in the list")
+      }
       guard selection != oldValue else { return }
       rows.selectionChanged()
     }
@@ -40,8 +42,10 @@ public final class List: ScrollArea {
   ///
   /// Precondition: `count` is not negative, and `rowHeight` is positive and finite.
   public init(_ name: String, count: Int, rowHeight: Double, makeRow: @escaping (Int) -> Widget) {
-    precondition(count >= 0, "the number of rows must not be negative")
-    precondition(rowHeight > 0 && rowHeight.isFinite, "the height of a row must be positive and finite")
+    guard count >= 0 else { fatalError("the number of rows must not be negative") }
+    guard rowHeight > 0 && rowHeight.isFinite else {
+      fatalError("the height of a row must be positive and finite")
+    }
     self.name = name
     self.count = count
     self.rowHeight = rowHeight
@@ -89,7 +93,7 @@ public final class List: ScrollArea {
 
   /// Scrolls by the shortest distance that makes a row visible. Precondition: the row is in the list.
   public func show(row: Int, at moment: Moment) {
-    precondition(row >= 0 && row < count, "the row must be in the list")
+    guard row >= 0 && row < count else { fatalError("the row must be in the list") }
     guard let tree else { return }
     let height = pixelHeight(in: tree.environment) / tree.environment.scale
     show(Double(row) * height, height, at: moment)

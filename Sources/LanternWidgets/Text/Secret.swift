@@ -118,7 +118,7 @@ nonisolated private struct SecretPage: ~Copyable, @unchecked Sendable {
   init(size: Int) {
     self.size = size
     let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory left for a secret") }
+    guard let memory, memory != MAP_FAILED else { fatalError("no memory left for a secret") }
     // Both calls may fail because of a limit or an old kernel. The page is then only as safe as other memory.
     madvise(memory, size, MADV_DONTDUMP)
     mlock(memory, size)

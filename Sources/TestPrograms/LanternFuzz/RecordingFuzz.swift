@@ -13,12 +13,16 @@ public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   do {
     try folder.write(Array(UnsafeBufferPointer(start: start, count: count)), named: "recording.jsonl")
     let report = try folder.export()
-    precondition(!report.text.isEmpty && !report.page.isEmpty, "a readable recording must have a report")
+    guard !report.text.isEmpty && !report.page.isEmpty else {
+      fatalError("a readable recording must have a report")
+    }
     let run = try Run(readingFrom: folder)
     let comparison = try Comparison(of: [run], with: [run])
-    precondition(!comparison.table.isEmpty && !comparison.markdown.isEmpty && !comparison.junit.isEmpty)
+    guard !comparison.table.isEmpty && !comparison.markdown.isEmpty && !comparison.junit.isEmpty else {
+      fatalError("a comparison must have a text in each form")
+    }
   } catch {
-    precondition(!"\(error)".isEmpty, "an error must have a description")
+    guard !"\(error)".isEmpty else { fatalError("an error must have a description") }
   }
   return 0
 }
@@ -27,6 +31,6 @@ private func scratchFolder() -> String {
   do {
     return try Folder("/dev/shm").createTemporary(prefix: "lantern-fuzz-").path
   } catch {
-    preconditionFailure("\(error)")
+    fatalError("\(error)")
   }
 }

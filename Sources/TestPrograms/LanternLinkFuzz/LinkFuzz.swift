@@ -41,8 +41,10 @@ private func parsed(_ text: String) -> Link? {
 private func composed(of place: [String], items: [Link.Item]) -> Link? {
   do {
     let link = try Link(scheme: scheme, place: place, items: items)
-    precondition(link.place.dropFirst().elementsEqual(place.dropFirst()), "the place must be kept")
-    precondition(link.items == items, "the items must be kept")
+    guard link.place.dropFirst().elementsEqual(place.dropFirst()) else {
+      fatalError("the place must be kept")
+    }
+    guard link.items == items else { fatalError("the items must be kept") }
     return link
   } catch {
     judge(error)
@@ -52,15 +54,19 @@ private func composed(of place: [String], items: [Link.Item]) -> Link? {
 
 private func hold(_ link: Link) {
   let text = link.description
-  precondition(text.utf8.count <= Link.longest && text.utf8.allSatisfy { 0x20 < $0 && $0 < 0x7F })
+  guard text.utf8.count <= Link.longest && text.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) else {
+    fatalError("a canonical text must be short and printable ASCII")
+  }
   do {
     let again = try Link(parsing: text, scheme: link.scheme)
-    precondition(again == link, "a printed link must parse to the same link")
-    precondition(again.description.utf8.elementsEqual(text.utf8), "the canonical text must be a fixed point")
+    guard again == link else { fatalError("a printed link must parse to the same link") }
+    guard again.description.utf8.elementsEqual(text.utf8) else {
+      fatalError("the canonical text must be a fixed point")
+    }
     let parts = try Link(scheme: link.scheme, place: link.place, items: link.items)
-    precondition(parts == link, "a link composed of its own components must be equal")
+    guard parts == link else { fatalError("a link composed of its own components must be equal") }
   } catch {
-    preconditionFailure("a canonical text was rejected: \(text): \(error)")
+    fatalError("a canonical text was rejected: \(text): \(error)")
   }
   lead(link, by: circles)
 }
@@ -68,9 +74,9 @@ private func hold(_ link: Link) {
 private func lead(_ link: Link, by table: Redirects) {
   do {
     let led = try table.resolve(link)
-    precondition(led.items == link.items, "a redirect must keep the items")
+    guard led.items == link.items else { fatalError("a redirect must keep the items") }
     let again = try table.resolve(led)
-    precondition(again == led, "a resolved link must not be redirected further")
+    guard again == led else { fatalError("a resolved link must not be redirected further") }
   } catch {
     judge(error)
   }
@@ -78,10 +84,11 @@ private func lead(_ link: Link, by table: Redirects) {
 
 private func judge(_ error: LinkError) {
   let message = error.description
-  precondition(
-    !message.isEmpty && message.unicodeScalars.count < 800, "an error message must be short and not empty")
+  guard !message.isEmpty && message.unicodeScalars.count < 800 else {
+    fatalError("an error message must be short and not empty")
+  }
   for scalar in message.unicodeScalars {
     let isHidden = scalar.properties.isBidiControl || scalar.properties.generalCategory == .control
-    precondition(!isHidden, "an error message must not contain invisible characters")
+    guard !isHidden else { fatalError("an error message must not contain invisible characters") }
   }
 }

@@ -69,6 +69,14 @@ struct ReadmeTests {
     #expect(named.subtracting(run) == [])
   }
 
+  @Test func `the README installs the packages that building and running needs`() throws {
+    let command = try #require(
+      Project.readme.text.firstMatch(of: /apt-get install --no-install-recommends((?:[^\n]*\\\n)*[^\n]*)/)?.1)
+    let listed = command.split { $0.isWhitespace || $0 == "\\" }.map(String.init)
+    let needed = try Project.text(".ci/packages").split(separator: "\n").filter { $0.hasPrefix("run: ") }
+    #expect(listed == needed.map { String($0.dropFirst("run: ".count)) })
+  }
+
   @Test func `the example in the README equals the compiled code`() throws {
     let example = try Project.text("Tests/LanternEndToEndTests/Readme/ReadmeExample.swift")
       .replacing("@MainActor\n", with: "")
