@@ -15,7 +15,7 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test test-debug goldens screenshots record bench control fuzz soak lint format api release ci \
+.PHONY: help run test test-debug goldens screenshots record bench control fuzz soak lint format api template release ci \
   requirements clean
 
 help: ## list these targets
@@ -129,6 +129,11 @@ api: ## check that the public API does not break without a new version
 	$(SWIFT_BUILD)
 	@.ci/api $(VERSION)
 
+template: ## create an app with lantern init from a tagged bare clone; build, run and test it
+	@.ci/setup test
+	$(SWIFT_BUILD) --product lantern
+	.ci/template
+
 # Nothing is pushed.
 release: ## commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
@@ -137,15 +142,17 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	sh -n .ci/setup
 	sh -n .ci/lint
 	sh -n .ci/release
+	sh -n .ci/template
 	bash -n .ci/api
 	bash -n .ci/run
-	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/api .ci/run; fi
+	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/template .ci/api .ci/run; fi
 	$(MAKE) lint
 	# All states of the demo, and ten times the walks of the tests.
 	LANTERN_EXPLORE=whole $(SWIFT_TEST) --filter ShopExplorationTests $(KEEP_LOG)
 	LANTERN_KILLS=500 $(MAKE) test ARGS="--filter LanternAccountsTests.KillTests"
 	$(SWIFT_BUILD) --build-tests
 	$(MAKE) api
+	$(MAKE) template
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.
 	rm -f .build/bench.json
 	$(MAKE) bench || test -s .build/bench.json

@@ -52,7 +52,7 @@ struct Assets: Sendable {
     }
     return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      return words.count == 2 && words[0] == "run:" ? String(words[1]) : nil
+      return words.count == 2 && words[0] == "app:" ? String(words[1]) : nil
     }
   }
 

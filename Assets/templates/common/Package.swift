@@ -7,9 +7,7 @@ let lantern: [Target.Dependency] = [
 
 let package = Package(
   name: "Hello",
-  dependencies: [
-    LANTERN_DEPENDENCY
-  ],
+  dependencies: [LANTERN_DEPENDENCY],
   targets: [
     .executableTarget(
       name: "Hello", dependencies: lantern, swiftSettings: [.defaultIsolation(MainActor.self)]),

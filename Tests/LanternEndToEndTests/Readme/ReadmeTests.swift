@@ -1,13 +1,7 @@
 import Foundation
-import LanternDesktop
-import LanternFrames
 import LanternHarness
-import LanternNavigation
 import LanternRaster
-import LanternSDL
-import LanternScreenFixtures
 import LanternTestSupport
-import LanternWidgets
 import Testing
 
 @Suite(.serialized)
@@ -69,19 +63,17 @@ struct ReadmeTests {
     #expect(named.subtracting(run) == [])
   }
 
-  @Test func `the README installs the packages that building and running needs`() throws {
+  @Test func `the README installs the packages that an app needs`() throws {
     let command = try #require(
       Project.readme.text.firstMatch(of: /apt-get install --no-install-recommends((?:[^\n]*\\\n)*[^\n]*)/)?.1)
     let listed = command.split { $0.isWhitespace || $0 == "\\" }.map(String.init)
-    let needed = try Project.text(".ci/packages").split(separator: "\n").filter { $0.hasPrefix("run: ") }
-    #expect(listed == needed.map { String($0.dropFirst("run: ".count)) })
+    let needed = try Project.text(".ci/packages").split(separator: "\n").filter { $0.hasPrefix("app: ") }
+    #expect(listed == needed.map { String($0.dropFirst("app: ".count)) })
   }
 
-  @Test func `the example in the README equals the compiled code`() throws {
-    let example = try Project.text("Tests/LanternEndToEndTests/Readme/ReadmeExample.swift")
-      .replacing("@MainActor\n", with: "")
-    let block = try Project.readme.codeBlocks(in: "swift").joined(separator: "\n")
-    #expect(example.contains(block))
+  @Test func `the example in the README is the minimal template`() throws {
+    let example = try Project.text("Assets/templates/minimal/Sources/Hello/HelloApp.swift")
+    #expect(try Project.readme.codeBlocks(in: "swift").joined(separator: "\n") + "\n" == example)
   }
 
   @Test func `the custom transition in the documentation equals the compiled code`() throws {
@@ -90,16 +82,6 @@ struct ReadmeTests {
       separator: "\n")
     #expect(block.contains("struct Curtain"))
     #expect(try Project.text("Tests/LanternNavigationTests/Transitions/Curtain.swift").contains(block))
-  }
-
-  @MainActor
-  @Test func `the example in the README shows its greeting below a bar with its title`() throws {
-    let greeting = Flow("greeting")
-    let root = RootController(
-      flows: [greeting: { ScreenStack(root: Greeting(title: "Greeting")) }], first: greeting,
-      size: PixelSize(640, 400), environment: Environment(theme: .light, typesetter: try FontTypesetter()))
-    root.update(to: .zero)
-    #expect(root.semantics.map(\.semantics.name) == ["Greeting", "Greeting", "Good evening"])
   }
 
   @Test func `the README has fewer than 150 lines, and its screenshots exist`() throws {

@@ -6,23 +6,20 @@ import LanternWidgets
 final class HelloApp: DesktopApp {
   static let identity = AppIdentity(name: "Hello")
   static let recordedClicks = ["Next", "Back"]
-
   let services: AppServices
 
   init(_ launch: Launch) {
+    let main = Flow("main")
     services = AppServices(
-      launch, flows: [.main: { ScreenStack(root: GreetingScreen(title: "Hello")) }], first: .main)
+      launch, flows: [main: { ScreenStack(root: GreetingScreen(title: "Hello")) }], first: main)
   }
 }
 
 final class GreetingScreen: Screen {
   override func makeView() -> Widget {
-    let next = Button("Next") { [weak self] in (self?.parent as? ScreenStack)?.push(GreetingScreen(title: "Next")) }
-    return Panel(
-      fit: .center, [Column(spacing: 16, [Label("Good evening", font: { $0.display }), next])])
+    let next = Button("Next") { [weak self] in
+      (self?.parent as? ScreenStack)?.push(GreetingScreen(title: "Next"))
+    }
+    return Panel(fit: .center, [Column(spacing: 16, [Label("Good evening", font: { $0.display }), next])])
   }
-}
-
-extension Flow {
-  static let main = Flow("main")
 }
