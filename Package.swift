@@ -59,6 +59,9 @@ let package = Package(
     .systemLibrary(name: "CUnibreak", path: "Sources/CLibraries/CUnibreak"),
     .systemLibrary(name: "CPNG", path: "Sources/CLibraries/CPNG"),
     .systemLibrary(name: "CScheduler", path: "Sources/CLibraries/CScheduler"),
+    .target(
+      name: "CConcurrency", path: "Sources/CLibraries/CConcurrency",
+      cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CPixels", path: "Sources/CLibraries/CPixels", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternRaster", dependencies: ["CPNG", "CPixels"], swiftSettings: strict,
@@ -81,7 +84,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "LanternFrames",
-      dependencies: ["CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      dependencies: [
+        "CConcurrency", "CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
+      ],
       swiftSettings: userInterface),
     .target(
       name: "LanternTesting",
@@ -151,6 +157,14 @@ let package = Package(
     .executableTarget(
       name: "LanternAccountsDriver", dependencies: ["LanternAccounts"],
       path: "Sources/TestPrograms/LanternAccountsDriver", swiftSettings: strict),
+    // Runs frame loops on the thread that called `main`, where the tests themselves don't run.
+    .executableTarget(
+      name: "LanternLoopDriver",
+      dependencies: [
+        "LanternTesting", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
+      ],
+      path: "Sources/TestPrograms/LanternLoopDriver", swiftSettings: userInterface),
     // Starts and ends programs, displays and the app, for tests and bench alike.
     .target(
       name: "LanternHarness", dependencies: ["LanternRaster"], path: "Tests/LanternHarness",
@@ -190,8 +204,8 @@ let package = Package(
     tests(
       "LanternFramesTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords", "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
+        "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords",
+        "LanternNavigation", "LanternWidgets", "LanternRaster",
       ]),
     tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
     tests(
@@ -213,8 +227,8 @@ let package = Package(
     tests(
       "LanternEndToEndTests",
       of: [
-        "LanternScreenFixtures", "LanternApp", "LanternSDL", "LanternFrames", "LanternRecords",
-        "LanternNavigation",
+        "LanternLoopDriver", "LanternScreenFixtures", "LanternApp", "LanternSDL", "LanternFrames",
+        "LanternRecords", "LanternNavigation",
         "LanternWidgets", "LanternRaster",
       ]),
   ],

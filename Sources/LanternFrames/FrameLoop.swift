@@ -38,8 +38,10 @@ public final class FrameLoop {
   private nonisolated let mailbox: Mailbox
   private var running: RunningTransition?
   private var transitionCount = 0
-  private var timers: [(moment: Moment, cause: Cause?, action: () -> Void)] = []
-  private var cause: Cause?
+  let timers = TimerQueue()
+  private let tasks: FrameTasks
+  /// The cause of the changes that start now, while events, answers, timers and tasks are handled.
+  private(set) var cause: Cause?
   private var lastIndex = -1
   private var hudOverlay: HUDOverlay
   private var cursor = Cursor.arrow
@@ -56,6 +58,7 @@ public final class FrameLoop {
     grid = FrameGrid(rate: rate, epoch: display.now())
     moment = grid.epoch
     mailbox = Mailbox(wake: display.wake)
+    tasks = FrameTasks(clock: display.facts.clock, rate: rate)
     hudOverlay = HUDOverlay(display: display, rate: rate)
     closeRequested = { [weak self] in self?.quit() }
   }
@@ -66,14 +69,21 @@ public final class FrameLoop {
   public private(set) var moment: Moment
 
   /// Makes frames until `quit()` is called. Actions that have not run by then are discarded.
+  ///
+  /// Each frame begins with the events since the last one, the answers of `work(_:then:)`, the timers that are due,
+  /// and the tasks of the main actor. Call it on the thread that called `main`: on other threads, tasks don't run in
+  /// its frames, and a window traps.
   public func run() throws(DisplayError) {
     if display.facts.clock == .monotonic { MonotonicClock.requestShortTimeSlice() }
     defer {
       endRunning(.interrupted)
-      timers = []
+      timers.close()
       mailbox.close()
+      GlobalJobs.giveBack()
     }
-    while !isQuitting { try waitAndMakeFrame() }
+    try tasks.makingFrames { () throws(DisplayError) in
+      while !isQuitting { try waitAndMakeFrame() }
+    }
   }
 
   /// Makes at least one frame, and then those of a duration. Like `run()`, it makes none while nothing changes.
@@ -85,7 +95,9 @@ public final class FrameLoop {
     precondition(display.facts.clock == .virtual, "run(for:) needs a display with a virtual clock")
     var isOver = false
     after(duration) { isOver = true }
-    while !isOver, !isQuitting { try waitAndMakeFrame() }
+    try tasks.makingFrames { () throws(DisplayError) in
+      while !isOver, !isQuitting { try waitAndMakeFrame() }
+    }
   }
 
   /// Makes the next frame and returns, for programs that drive an app from outside.
@@ -93,12 +105,15 @@ public final class FrameLoop {
   /// - Precondition: The clock is virtual.
   public func step() throws(DisplayError) {
     precondition(display.facts.clock == .virtual, "step() needs a display with a virtual clock")
-    mailbox.waitForAnswers()
-    let index = nextIndex
-    try makeFrame(at: index, display.events(until: grid.deadline(index), stopsAtFirst: false))
+    try tasks.makingFrames { () throws(DisplayError) in
+      mailbox.waitForAnswers()
+      let index = nextIndex
+      try makeFrame(at: index, display.events(until: grid.deadline(index), stopsAtFirst: false))
+    }
   }
 
-  /// Makes frames until nothing moves, no work is outstanding, and no timer is due within `patience`.
+  /// Makes frames until nothing moves, no work is outstanding, no task can run, and no timer is due within `patience`.
+  /// Repeating timers aren't waited for.
   ///
   /// Returns false if that takes one minute more than `patience`, for example because a pointer holds a transition.
   @discardableResult
@@ -106,8 +121,8 @@ public final class FrameLoop {
     let end = moment + patience
     while moment < end + .seconds(60) {
       try step()
-      guard isAtRest, root.activeTransition == nil, mailbox.isIdle else { continue }
-      guard let due = timers.first?.moment, due <= end else { return true }
+      guard isIdle else { continue }
+      guard let due = timers.nextOnce, due <= end else { return true }
       lastIndex = max(lastIndex, grid.index(atOrAfter: due) - 1)
     }
     return false
@@ -115,13 +130,6 @@ public final class FrameLoop {
 
   /// Ends `run()` after the current frame.
   public func quit() { isQuitting = true }
-
-  /// Runs an action at the first frame after a delay.
-  public func after(_ delay: Duration, _ action: @escaping () -> Void) {
-    let due = moment + delay
-    let index = timers.firstIndex { $0.moment > due } ?? timers.count
-    timers.insert((due, cause, action), at: index)
-  }
 
   /// Runs work off the main thread and passes its answer to `then` when a frame begins. The cause is kept:
   /// changes that the answer causes count as caused by the click that started the work.
@@ -145,6 +153,16 @@ public final class FrameLoop {
     return try display.withPixels { OpaquePicture(copying: $0) }
   }
 
+  /// Whether nothing moves, no work is outstanding, and no task can run.
+  package var isIdle: Bool {
+    isAtRest && root.activeTransition == nil && mailbox.isIdle && !tasks.hasWork
+  }
+
+  /// Whether `isIdle`, and no timer is due until a moment. Repeating timers don't count.
+  package func isIdle(until end: Moment) -> Bool {
+    isIdle && timers.nextOnce.map { $0 > end } ?? true
+  }
+
   // MARK: Waiting
 
   private func waitAndMakeFrame() throws(DisplayError) {
@@ -161,12 +179,10 @@ public final class FrameLoop {
   private func waitForNextFrame() -> (index: Int, display: [DisplayEvent]) {
     if display.facts.clock == .virtual { mailbox.waitForAnswers() }
     var index = nextIndex
-    if isHidden {
-      return (index, mailbox.isEmpty ? display.events(until: timers.first?.moment, stopsAtFirst: true) : [])
-    }
+    if isHidden { return (index, eventsWhileHidden()) }
     var events: [DisplayEvent] = []
-    while isAtRest, events.isEmpty, mailbox.isEmpty {
-      let change = [root.nextChange, timers.first?.moment].compactMap { $0 }.min()
+    while isAtRest, events.isEmpty, mailbox.isEmpty, !tasks.hasWork {
+      let change = [root.nextChange, timers.next].compactMap { $0 }.min()
       let next = change.map { max(index, grid.index(atOrAfter: $0)) }
       events = display.events(until: next.map(grid.deadline), stopsAtFirst: true)
       if let next, display.now() >= grid.deadline(next) { return (next, events) }
@@ -174,6 +190,14 @@ public final class FrameLoop {
     if isAtRest { index = max(index, grid.index(at: display.now()) + 1) }
     events += display.events(until: grid.deadline(index), stopsAtFirst: false)
     return (index, events)
+  }
+
+  // Tasks run at grid points also while the window is hidden.
+  private func eventsWhileHidden() -> [DisplayEvent] {
+    guard mailbox.isEmpty else { return [] }
+    guard tasks.hasWork else { return display.events(until: timers.next, stopsAtFirst: true) }
+    let next = grid.index(at: display.now()) + 1
+    return display.events(until: grid.deadline(next), stopsAtFirst: false)
   }
 
   private var isAtRest: Bool {
@@ -266,6 +290,7 @@ public final class FrameLoop {
     for event in events { process(event, at: now) }
     for message in messages { deliver(message, at: now) }
     fireTimers(until: moment)
+    if tasks.hasWork { attributing(to: Cause(time: now, input: nil), tasks.run) }
     // If none of these started the transition, it was started between two frames.
     trackTransition(Cause(time: now, input: nil))
   }
@@ -293,9 +318,8 @@ public final class FrameLoop {
   }
 
   private func fireTimers(until now: Moment) {
-    while let timer = timers.first, timer.moment <= now {
-      timers.removeFirst()
-      attributing(to: Cause(time: timer.moment, input: timer.cause?.input)) { timer.action() }
+    while let (due, timer) = timers.takeNext(dueAt: now) {
+      attributing(to: Cause(time: due, input: timer.cause?.input), timer.fire)
     }
   }
 

@@ -65,12 +65,18 @@ public final class Window: Display {
 
   // MARK: Events
 
-  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event.
+  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event or until a task of
+  /// the main actor can run.
+  ///
+  /// - Precondition: The calling thread is the one that called `main`.
   public func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
+    guard let mainQueue = MainQueue.ofThisThread else {
+      fatalError("the frame loop of a window must run on the thread that called main, before its first await")
+    }
     var found: [DisplayEvent] = []
     while true {
       let hasEvents = readEvents(into: &found)
-      if stopsAtFirst && hasEvents { return found }
+      if stopsAtFirst, hasEvents || mainQueue.hasItems { return found }
       if surface.loss != nil { return found + [.lost] }
       let remaining = deadline.map { ($0 - now()).nanoseconds }
       if let remaining, remaining <= 0 { return found }
@@ -79,7 +85,9 @@ public final class Window: Display {
       if let deadline, let remaining, remaining <= 2_000_000 {
         MonotonicClock.sleep(until: deadline)
       } else {
-        surface.connection.wait(orUntil: signal, atMost: remaining.map { $0 / 1_000_000 - 1 })
+        surface.connection.wait(
+          orUntilReadable: [signal.descriptor] + (stopsAtFirst ? [mainQueue.descriptor] : []),
+          atMost: remaining.map { $0 / 1_000_000 - 1 })
       }
     }
   }

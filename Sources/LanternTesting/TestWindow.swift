@@ -7,7 +7,8 @@ public import LanternWidgets
 ///
 /// The frames are those of a real `FrameLoop`, on a clock that advances only when the test waits. An action returns when
 /// the window is idle again, so a test never waits for a time. An action that isn't possible throws an error that
-/// lists the names in the window.
+/// lists the names in the window. Tasks of the main actor run in an asynchronous test alone, while it awaits
+/// `settle()` or `wait(for:)`.
 ///
 ///     let window = TestWindow(LoginScreen())
 ///     try window.type("ines@example.org", into: "Email")
@@ -117,6 +118,11 @@ public final class TestWindow {
   /// It is idle when no transition runs, no work is outstanding and no timer is due within `patience`. Endless
   /// animations, such as a spinner, aren't waited for. Throws `notAtRest` after a minute more than `patience`.
   public func settle(patience: Duration = .seconds(1)) throws(TestWindowError) {
+    try makeFramesUntilIdle(patience: patience)
+  }
+
+  // In an asynchronous function, `settle()` is the one that lets tasks run.
+  func makeFramesUntilIdle(patience: Duration) throws(TestWindowError) {
     let start = loop.moment
     let interval = Duration.nanoseconds(1_000_000_000 / loop.grid.rate + 1)
     for _ in 0..<TestWindow.fadeFrames {
