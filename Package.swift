@@ -161,8 +161,8 @@ let package = Package(
     .executableTarget(
       name: "LanternLoopDriver",
       dependencies: [
-        "LanternTesting", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
+        "LanternTesting", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
       ],
       path: "Sources/TestPrograms/LanternLoopDriver", swiftSettings: userInterface),
     // Starts and ends programs, displays and the app, for tests and bench alike.

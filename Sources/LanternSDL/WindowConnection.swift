@@ -52,8 +52,17 @@ enum WindowConnection {
 /// Ends a sleep from any thread, including a sleep that has not begun yet.
 nonisolated final class WakeSignal: Sendable {
   let descriptor: Int32
+  @MainActor private weak static var current: WakeSignal?
 
-  init() throws(DisplayError) {
+  /// Returns the signal of all windows: the one that waits for the others too receives it.
+  @MainActor static func shared() throws(DisplayError) -> WakeSignal {
+    if let current { return current }
+    let signal = try WakeSignal()
+    current = signal
+    return signal
+  }
+
+  private init() throws(DisplayError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard descriptor >= 0 else { throw .unavailable("no file descriptor is free; close some files") }
   }

@@ -8,6 +8,7 @@ case "tasks": try runVirtualTasks()
 case "block": try runBlockingTask(named: CommandLine.arguments.dropFirst(2).first)
 case "block-queue": try runBlockOfTheMainQueue()
 case "window": try runTaskWindow()
+case "two-windows": try runTwoWindows(recordingTo: CommandLine.arguments.dropFirst(2).first ?? "recording")
 default: exit(EX_USAGE)
 }
 
