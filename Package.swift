@@ -69,6 +69,9 @@ let package = Package(
     system("CUnibreak", pkgConfig: "libunibreak", package: "libunibreak-dev"),
     system("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
     .systemLibrary(name: "CScheduler", path: "Sources/CLibraries/CScheduler"),
+    .target(
+      name: "CConcurrency", path: "Sources/CLibraries/CConcurrency",
+      cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CPixels", path: "Sources/CLibraries/CPixels", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternRaster", dependencies: ["CPNG", "CPixels"], swiftSettings: strict,
@@ -91,7 +94,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "LanternFrames",
-      dependencies: ["CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster"],
+      dependencies: [
+        "CConcurrency", "CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
+      ],
       swiftSettings: userInterface),
     .target(
       name: "LanternTesting",
@@ -170,6 +176,14 @@ let package = Package(
     .executableTarget(
       name: "LanternAccountsDriver", dependencies: ["LanternAccounts"],
       path: "Sources/TestPrograms/LanternAccountsDriver", swiftSettings: strict),
+    // Runs frame loops on the thread that called `main`, where the tests themselves don't run.
+    .executableTarget(
+      name: "LanternLoopDriver",
+      dependencies: [
+        "LanternTesting", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
+      ],
+      path: "Sources/TestPrograms/LanternLoopDriver", swiftSettings: userInterface),
     // Starts and ends programs, displays and the app, for tests and bench alike.
     .target(
       name: "LanternHarness", dependencies: ["LanternRaster"], path: "Tests/LanternHarness",
@@ -209,8 +223,8 @@ let package = Package(
     tests(
       "LanternFramesTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords", "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
+        "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords",
+        "LanternNavigation", "LanternWidgets", "LanternRaster",
       ]),
     tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
     tests(
@@ -240,7 +254,8 @@ let package = Package(
     tests(
       "LanternEndToEndTests",
       of: [
-        "LanternScreenFixtures", "LanternApp", "LanternDesktop", "LanternSDL", "LanternFrames",
+        "LanternLoopDriver", "LanternScreenFixtures", "LanternApp", "LanternDesktop", "LanternSDL",
+        "LanternFrames",
         "LanternRecords", "LanternNavigation",
         "LanternWidgets", "LanternRaster",
       ]),

@@ -44,7 +44,8 @@ func selectedBenchmarks(_ name: String?) throws(ValidationError) -> [Benchmark] 
   let benchmarks =
     [
       compositingBenchmarks, peerBenchmarks, demoBenchmarks, recordingBenchmarks, reportBenchmarks,
-      appBenchmarks, firstFrameBenchmarks, timerBenchmarks, scrollBenchmarks, routingBenchmarks,
+      appBenchmarks, firstFrameBenchmarks, timerBenchmarks, taskBenchmarks, scrollBenchmarks,
+      routingBenchmarks,
     ].flatMap { $0 }
   guard let name else { return benchmarks }
   let named = benchmarks.filter { $0.name == name }

@@ -19,7 +19,8 @@ public protocol Display: AnyObject {
   /// Reads events, each stamped when it is read. Returns at the deadline or, with `stopsAtFirst`, after the first
   /// event if that is earlier.
   ///
-  /// Without a deadline, waits indefinitely for an event, without using processor time.
+  /// Without a deadline, waits indefinitely for an event, without using processor time. With `stopsAtFirst`, an event
+  /// of another display, which the loop reads there, ends the wait too.
   func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent]
 
   /// Passes the memory that the display shows to a closure. It has the contents that the last frame left.
@@ -37,6 +38,9 @@ public protocol Display: AnyObject {
 
   /// Sends an input event at a moment. It takes the same path as events from the user.
   func send(_ action: InputEvent.Action, at moment: Moment)
+
+  /// Takes the window off the screen, because its loop goes on without it.
+  func close()
 }
 
 extension Display {
@@ -45,6 +49,8 @@ extension Display {
     try withPixels { Bitmap(copying: $0, makingOpaque: true) }
   }
 
+  /// Does nothing. A display in memory is not on the screen.
+  public func close() {}
   /// Does nothing. A display without a visible pointer needs no cursor.
   public func show(_ cursor: Cursor) {}
   /// Does nothing. A display without an input method needs no text area.

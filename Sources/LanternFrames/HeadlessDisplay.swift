@@ -5,7 +5,8 @@ public import LanternWidgets
 /// A display in memory with a virtual clock. Pictures, progress and deadlines are the same on every run.
 ///
 /// Time passes only in calls that wait, and those return immediately. A call that waits indefinitely with no
-/// scheduled event that could end the wait returns a request to close.
+/// scheduled event that could end the wait returns a request to close. The displays of a loop with several windows
+/// share one clock.
 public final class HeadlessDisplay: Display {
   /// The properties of the display: a virtual clock and the driver `headless`.
   public let facts = DisplayFacts(clock: .virtual, driver: "headless", path: "memory")
@@ -17,31 +18,51 @@ public final class HeadlessDisplay: Display {
   public private(set) var lastPresented = Region()
 
   private var picture: Bitmap
-  private var time = Moment.zero
-  private var script: [(moment: Moment, event: DisplayEvent)] = []
+  private let timeline: Timeline
+  // Events that are due and were not read yet.
+  private var due: [DisplayEvent] = []
 
-  /// Creates a display with a size in pixels.
-  public init(size: PixelSize, scale: Double = 1) {
+  // A clock, and the events of all displays that it brings.
+  private final class Timeline {
+    var time = Moment.zero
+    var script: [(moment: Moment, display: Weak, event: DisplayEvent)] = []
+
+    struct Weak { weak var display: HeadlessDisplay? }
+
+    func advance(to end: Moment) {
+      time = max(time, end)
+      let due = script.prefix { $0.moment <= time }
+      script.removeFirst(due.count)
+      for (_, target, event) in due { target.display?.due.append(event) }
+    }
+  }
+
+  /// Creates a display with a size in pixels, and with the clock of another display if there is one.
+  public init(size: PixelSize, scale: Double = 1, sharingClockOf other: HeadlessDisplay? = nil) {
     picture = Bitmap(size: size)
     self.scale = scale
+    timeline = other?.timeline ?? Timeline()
   }
 
   /// The size in pixels.
   public var pixelSize: PixelSize { picture.size }
 
   /// The time on the virtual clock. It starts at zero.
-  public func now() -> Moment { time }
+  public func now() -> Moment { timeline.time }
 
   /// Moves the clock to the deadline or, with `stopsAtFirst`, to the first scheduled event if that is earlier.
   /// Returns the events until then.
   public func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
     var end = deadline
-    if stopsAtFirst, let first = script.first?.moment { end = min(first, deadline ?? first) }
+    if stopsAtFirst {
+      // Events of the other displays end the wait too.
+      let first = due.isEmpty ? timeline.script.first?.moment : now()
+      end = [first, deadline].compactMap { $0 }.min()
+    }
     guard let end else { return [.closeRequested] }
-    time = max(time, end)
-    let due = script.prefix { $0.moment <= time }
-    script.removeFirst(due.count)
-    return due.map(\.event)
+    timeline.advance(to: end)
+    defer { due = [] }
+    return due
   }
 
   /// Passes the picture to a closure.
@@ -67,7 +88,8 @@ public final class HeadlessDisplay: Display {
   }
 
   private func insert(_ event: DisplayEvent, at moment: Moment) {
+    let script = timeline.script
     let index = script.firstIndex { $0.moment > moment } ?? script.count
-    script.insert((moment, event), at: index)
+    timeline.script.insert((moment, Timeline.Weak(display: self), event), at: index)
   }
 }

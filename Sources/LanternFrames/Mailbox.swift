@@ -26,9 +26,12 @@ nonisolated final class Mailbox: Sendable {
 
   private let contents = Mutex(Contents())
   private let arrival = DispatchSemaphore(value: 0)
-  private let wake: @Sendable () -> Void
+  private let wake: Mutex<@Sendable () -> Void>
 
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+  init(wake: @escaping @Sendable () -> Void) { self.wake = Mutex(wake) }
+
+  /// Sets the action that wakes the loop when a message arrives.
+  func setWake(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
 
   func start<Answer: Sendable>(
     cause: Cause?, _ work: @escaping @Sendable () -> Answer,
@@ -95,7 +98,7 @@ nonisolated final class Mailbox: Sendable {
 
   private func announce() {
     arrival.signal()
-    wake()
+    wake.withLock { $0 }()
   }
 }
 

@@ -22,13 +22,16 @@ struct RunningTransition {
   private var clickToPicture: Int64?
 
   /// Creates a transition with a number. Its frames count from the grid point before its cause.
-  init(_ activeTransition: ActiveTransition, number: Int, cause: Cause, grid: FrameGrid) {
+  init(
+    _ activeTransition: ActiveTransition, number: Int, window: String?, cause: Cause, grid: FrameGrid
+  ) {
     let start = grid.index(at: cause.time)
     if case .timed(let duration) = activeTransition.pace {
       schedule = TransitionSchedule(duration: duration, start: start, grid: grid)
     }
     begin = TransitionBegin(
-      transition: number, kind: activeTransition.kind, from: activeTransition.from, to: activeTransition.to,
+      transition: number, window: window, kind: activeTransition.kind, from: activeTransition.from,
+      to: activeTransition.to,
       start: grid.deadline(start).nanoseconds, input: cause.input?.nanoseconds, framesDue: schedule?.due)
     lastShown = grid.deadline(start + 1)
     self.activeTransition = activeTransition
@@ -86,16 +89,17 @@ struct RunningTransition {
       degraded: pace.degraded(of: skipped), damagedPixels: pixels)
   }
 
-  /// Decides after a frame whether to lower the pace. Returns nil if nothing changes.
-  mutating func adjustPace(after frame: FrameRecord) -> PaceChange? {
+  /// Decides after a frame whether to lower the pace. `work` includes that of other windows before it. Returns nil if
+  /// nothing changes.
+  mutating func adjustPace(after frame: FrameRecord, work: Int64) -> PaceChange? {
     // After the last frame there is nothing to decide.
     guard let schedule, lastFrame < schedule.due else { return nil }
     let index = schedule.start + lastFrame
     let budget = (grid.deadline(index + 1) - grid.deadline(index)).nanoseconds
-    guard let step = pace.take(work: frame.work, budget: budget) else { return nil }
+    guard let step = pace.take(work: work, budget: budget) else { return nil }
     if step == .cut { self.schedule?.cut(to: index + 1) }
     return PaceChange(
-      transition: begin.transition, deadline: frame.deadline, pace: step, work: frame.work, budget: budget)
+      transition: begin.transition, deadline: frame.deadline, pace: step, work: work, budget: budget)
   }
 
   /// Returns the record of the end.

@@ -16,6 +16,13 @@ extension RootController {
     }
   }
 
+  /// Hides and removes all screens, because their window was closed.
+  package func close() {
+    beginAppearance(false)
+    endAppearance()
+    discard()
+  }
+
   /// Marks the whole window as damaged, after its picture was lost.
   public func damageAll() { tree.damageAll() }
 

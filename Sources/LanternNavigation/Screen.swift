@@ -62,6 +62,8 @@ open class Screen {
   private var pendingState: ScreenState?
   private let liveScreenToken: LiveScreenToken
   private var removalActions: [(RemovalReason) -> Void] = []
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var taskCount = 0
 
   /// Creates a hidden screen without a parent.
   public init(title: String) {
@@ -197,11 +199,31 @@ open class Screen {
     let removalActions = removalActions
     self.removalActions = []
     for action in removalActions { action(removalReason) }
+    for task in tasks.values { task.cancel() }
     for child in children { child.runRemovalActions(removalReason) }
   }
 
   /// Adds an action to run once, when the screen or a container around it is removed from its parent.
   public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) { removalActions.append(action) }
+
+  /// Starts a task on the main actor that is cancelled when the screen or a container around it is removed from its
+  /// parent.
+  ///
+  /// The frame loop runs it at the beginning of a frame. `name` is for messages. Use `[weak self]` if the work doesn't
+  /// end by itself when it is cancelled.
+  @discardableResult
+  public final func task(
+    name: String? = nil, _ work: @escaping @MainActor () async -> Void
+  ) -> Task<Void, Never> {
+    taskCount += 1
+    let number = taskCount
+    let task = Task(name: name) { [weak self] in
+      await work()
+      self?.tasks[number] = nil
+    }
+    tasks[number] = task
+    return task
+  }
 
   /// Sets the size, in points, and calls `didResize()` if it changed.
   public final func resize(to size: Size) {

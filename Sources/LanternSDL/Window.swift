@@ -8,7 +8,7 @@ public import LanternWidgets
 /// A desktop window whose pixels are drawn by the CPU, on X11 (or Xwayland) or Wayland.
 ///
 /// All work happens on the main thread. Other threads only push events. An app can have several windows with the
-/// same driver; each window returns only its own events.
+/// same driver in one `FrameLoop`; each window returns only its own events. A window closes with its last reference.
 @MainActor
 public final class Window: Display {
   /// The maximum length of a side, in pixels.
@@ -28,12 +28,13 @@ public final class Window: Display {
   /// Opens a window.
   ///
   /// - Parameters:
-  ///   - title: The title of the window.
+  ///   - title: The title of the window. It can be changed later.
   ///   - size: The size, in points.
   ///   - scale: The number of pixels per point, or nil for the scale that the display suggests.
   /// - Throws: `DisplayError` if no driver can open a window.
   public init(title: String, size: Size, scale: Double? = nil) throws(DisplayError) {
-    signal = try WakeSignal()
+    signal = try WakeSignal.shared()
+    self.title = title
     let opened = try Window.open(title: title, size: size, scale: scale)
     surface = opened.surface
     fixedScale = scale
@@ -41,7 +42,7 @@ public final class Window: Display {
       clock: .monotonic, driver: surface.window.driver.rawValue, path: surface.path + opened.note)
     wake = { [signal] in signal.set() }
     WindowEventQueues.add(surface.window.identifier)
-    surface.window.setMinimumSize(Size(200 * unitsPerPoint, 150 * unitsPerPoint))
+    applyMinimumSize()
   }
 
   isolated deinit { WindowEventQueues.remove(surface.window.identifier) }
@@ -60,17 +61,50 @@ public final class Window: Display {
   /// compositor decides whether this is allowed.
   public func raise() { surface.window.raise() }
 
+  /// Takes the window off the screen. It can't be shown again.
+  public func close() { surface.window.hide() }
+
+  // MARK: On the desktop
+
+  /// The title of the window.
+  public var title: String { didSet { surface.window.setTitle(title) } }
+  /// The smallest size to which the user can resize the window, in points.
+  public var minimumSize = Size(200, 150) { didSet { applyMinimumSize() } }
+  /// Whether the window has neither a title bar nor borders. The app then has to provide a way to move and close it.
+  public var isBorderless = false {
+    didSet { if isBorderless != oldValue { surface.window.setBorderless(isBorderless) } }
+  }
+  /// Whether the window fills its screen, above all panels. The size follows with a `.resized` event.
+  public var isFullscreen = false {
+    didSet { if isFullscreen != oldValue { surface.window.setFullscreen(isFullscreen) } }
+  }
+
+  /// Sets the icon that the desktop shows for the window. On Wayland the desktop takes it from the app's desktop file
+  /// instead.
+  public func setIcon(_ icon: Bitmap) { surface.window.setIcon(icon) }
+
+  private func applyMinimumSize() {
+    surface.window.setMinimumSize(
+      Size(minimumSize.width * unitsPerPoint, minimumSize.height * unitsPerPoint))
+  }
+
   /// The time on the monotonic clock.
   public func now() -> Moment { MonotonicClock.now() }
 
   // MARK: Events
 
-  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event.
+  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event of any window or
+  /// until a task of the main actor can run.
+  ///
+  /// - Precondition: The calling thread is the one that called `main`.
   public func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
+    guard let mainQueue = MainQueue.ofThisThread else {
+      fatalError("the frame loop of a window must run on the thread that called main, before its first await")
+    }
     var found: [DisplayEvent] = []
     while true {
       let hasEvents = readEvents(into: &found)
-      if stopsAtFirst && hasEvents { return found }
+      if stopsAtFirst, hasEvents || mainQueue.hasItems { return found }
       if surface.loss != nil { return found + [.lost] }
       let remaining = deadline.map { ($0 - now()).nanoseconds }
       if let remaining, remaining <= 0 { return found }
@@ -79,7 +113,9 @@ public final class Window: Display {
       if let deadline, let remaining, remaining <= 2_000_000 {
         MonotonicClock.sleep(until: deadline)
       } else {
-        surface.connection.wait(orUntil: signal, atMost: remaining.map { $0 / 1_000_000 - 1 })
+        surface.connection.wait(
+          orUntilReadable: [signal.descriptor] + (stopsAtFirst ? [mainQueue.descriptor] : []),
+          atMost: remaining.map { $0 / 1_000_000 - 1 })
       }
     }
   }
@@ -95,7 +131,7 @@ public final class Window: Display {
     }
   }
 
-  // Returns whether any event arrived, including events that the toolkit ignores.
+  // Returns whether any event arrived, including events of other windows and events that the toolkit ignores.
   private func readEvents(into found: inout [DisplayEvent]) -> Bool {
     let identifier = surface.window.identifier
     var hasEvents = signal.consume()
@@ -105,9 +141,8 @@ public final class Window: Display {
     }
     var event = SDL_Event()
     while SDL_PollEvent(&event) != 0 {
-      guard WindowEventQueues.isAddressed(event, to: identifier) else { continue }
       hasEvents = true
-      handle(event, into: &found)
+      if WindowEventQueues.isAddressed(event, to: identifier) { handle(event, into: &found) }
     }
     let own = surface.takeEvents()
     found += own

@@ -17,27 +17,27 @@ enum WindowConnection {
   /// but only when it is polled.
   private static let repeatInterval: Int64 = 10
 
-  /// Sleeps until the window system sends data, the signal is set, or the given number of milliseconds have
-  /// passed. May return early. Call it on SDL's thread, when SDL has no more events.
-  @MainActor func wait(orUntil wake: WakeSignal, atMost limit: Int64?) {
+  /// Sleeps until the window system sends data, one of the descriptors is readable, or the given number of
+  /// milliseconds have passed. May return early. Call it on SDL's thread, when SDL has no more events.
+  @MainActor func wait(orUntilReadable others: [Int32], atMost limit: Int64?) {
     switch self {
     case .x11(let connection):
       if csdl_x11_holds_events(connection) != 0 { return }
       var descriptors = [pollfd(fd: csdl_x11_descriptor(connection), events: Int16(POLLIN), revents: 0)]
-      sleep(&descriptors, wake, limit)
+      sleep(&descriptors, others, limit)
     case .wayland(let display):
       let events = cwayland_prepare_to_wait(display)
       if events == 0 { return }
       let isRepeating = WindowConnection.isKeyHeld
       let limit = isRepeating ? min(limit ?? .max, WindowConnection.repeatInterval) : limit
       var descriptors = [pollfd(fd: cwayland_descriptor(display), events: events, revents: 0)]
-      sleep(&descriptors, wake, limit)
+      sleep(&descriptors, others, limit)
       cwayland_finish_waiting(display, descriptors[0].revents & ~Int16(POLLOUT) != 0)
     }
   }
 
-  private func sleep(_ descriptors: inout [pollfd], _ wake: WakeSignal, _ limit: Int64?) {
-    descriptors.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
+  private func sleep(_ descriptors: inout [pollfd], _ others: [Int32], _ limit: Int64?) {
+    descriptors += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     // A negative timeout means no limit.
     poll(&descriptors, nfds_t(descriptors.count), limit.map { Int32(clamping: $0) } ?? -1)
   }
@@ -52,8 +52,17 @@ enum WindowConnection {
 /// Ends a sleep from any thread, including a sleep that has not begun yet.
 nonisolated final class WakeSignal: Sendable {
   let descriptor: Int32
+  @MainActor private weak static var current: WakeSignal?
 
-  init() throws(DisplayError) {
+  /// Returns the signal of all windows: the one that waits for the others too receives it.
+  @MainActor static func shared() throws(DisplayError) -> WakeSignal {
+    if let current { return current }
+    let signal = try WakeSignal()
+    current = signal
+    return signal
+  }
+
+  private init() throws(DisplayError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard descriptor >= 0 else { throw .unavailable("no file descriptor is free; close some files") }
   }

@@ -126,6 +126,42 @@ nonisolated package enum WindowDriver: String {
     }
   }
 
+  func setTitle(_ title: String) { SDL_SetWindowTitle(pointer, title) }
+
+  func setBorderless(_ isBorderless: Bool) {
+    SDL_SetWindowBordered(pointer, isBorderless ? SDL_FALSE : SDL_TRUE)
+  }
+
+  /// Fills the screen of the window without changing its resolution, or ends this.
+  func setFullscreen(_ isFullscreen: Bool) {
+    SDL_SetWindowFullscreen(pointer, isFullscreen ? csdl_window_fullscreen : 0)
+  }
+
+  /// Sets the icon of the window. Wayland has no icons of windows.
+  func setIcon(_ icon: Bitmap) {
+    // SDL expects straight colors.
+    var words: [UInt32] = []
+    for y in 0..<icon.size.height {
+      for x in 0..<icon.size.width {
+        let color = icon[x, y].color
+        let (red, green) = (UInt32(color.red) << 16, UInt32(color.green) << 8)
+        words.append(UInt32(color.alpha) << 24 | red | green | UInt32(color.blue))
+      }
+    }
+    words.withUnsafeMutableBytes { bytes in
+      let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+        bytes.baseAddress, Int32(icon.size.width), Int32(icon.size.height), 32, Int32(icon.size.width * 4),
+        csdl_straight_argb)
+      SDL_SetWindowIcon(pointer, surface)
+      SDL_FreeSurface(surface)
+    }
+  }
+
+  /// Takes the window off the screen.
+  func hide() {
+    if !csdl_x11_connection_is_lost() { SDL_HideWindow(pointer) }
+  }
+
   /// Sets the smallest size to which the user can resize the window, in SDL's units.
   func setMinimumSize(_ size: Size) {
     SDL_SetWindowMinimumSize(pointer, size.width.units, size.height.units)

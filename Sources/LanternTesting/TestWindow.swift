@@ -7,7 +7,8 @@ public import LanternWidgets
 ///
 /// The frames are those of a real `FrameLoop`, on a clock that advances only when the test waits. An action returns when
 /// the window is idle again, so a test never waits for a time. An action that isn't possible throws an error that
-/// lists the names in the window.
+/// lists the names in the window. Tasks of the main actor run in an asynchronous test alone, while it awaits
+/// `settle()` or `wait(for:)`.
 ///
 ///     let window = TestWindow(LoginScreen())
 ///     try window.type("ines@example.org", into: "Email")
@@ -30,6 +31,8 @@ public final class TestWindow {
   public let loop: FrameLoop
   /// The display of the window.
   public let display: HeadlessDisplay
+  // The window of the loop, which may have others.
+  private let window: LoopWindow
   /// What an action waits for before it returns.
   public var pause = Pause.untilIdle
   /// Whether the pointer leaves the window after a click, a drag or a scroll, so that pictures show nothing hovered.
@@ -48,6 +51,7 @@ public final class TestWindow {
     let environment = Environment(
       theme: theme, typesetter: typesetter, scale: scale, direction: direction, reducesMotion: reducesMotion)
     loop = FrameLoop(display: display, root: makeRoot(display.pixelSize, environment), rate: rate)
+    window = loop.windows[0]
     step()
   }
 
@@ -80,9 +84,12 @@ public final class TestWindow {
 
   /// Creates a window for an app that has its own frame loop. Makes no frame.
   ///
-  /// Precondition: `display` is the display of the loop.
+  /// Precondition: `display` is the display of one of the loop's windows.
   public init(driving loop: FrameLoop, display: HeadlessDisplay) {
-    guard loop.display === display else { fatalError("the display must be the one of the loop") }
+    guard let window = loop.windows.first(where: { $0.display === display }) else {
+      fatalError("the display must be the one of a window of the loop")
+    }
+    self.window = window
     self.loop = loop
     self.display = display
   }
@@ -94,10 +101,10 @@ public final class TestWindow {
   // MARK: State
 
   /// The root of the window.
-  public var root: RootController { loop.root }
+  public var root: RootController { window.root }
 
   /// The picture in the window, as the last frame left it.
-  public func picture() -> Bitmap { onDisplay { () throws(DisplayError) in try loop.snapshot() } }
+  public func picture() -> Bitmap { onDisplay { () throws(DisplayError) in try window.snapshot() } }
 
   /// Creates a router for the window. Its guards use the clock of the window, which it doesn't retain.
   public func makeRouter() -> Router { Router(root) { [weak loop] in loop?.after($0, $1) } }
@@ -117,6 +124,11 @@ public final class TestWindow {
   /// It is idle when no transition runs, no work is outstanding and no timer is due within `patience`. Endless
   /// animations, such as a spinner, aren't waited for. Throws `notAtRest` after a minute more than `patience`.
   public func settle(patience: Duration = .seconds(1)) throws(TestWindowError) {
+    try makeFramesUntilIdle(patience: patience)
+  }
+
+  // In an asynchronous function, `settle()` is the one that lets tasks run.
+  func makeFramesUntilIdle(patience: Duration) throws(TestWindowError) {
     let start = loop.moment
     let interval = Duration.nanoseconds(1_000_000_000 / loop.grid.rate + 1)
     for _ in 0..<TestWindow.fadeFrames {

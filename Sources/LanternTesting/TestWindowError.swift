@@ -10,6 +10,8 @@ nonisolated public enum TestWindowError: Error, Hashable, Sendable, CustomString
   case offscreen(String)
   /// The window was still not idle after a duration on its clock.
   case notAtRest(after: Duration)
+  /// A condition was not met after a duration in real time.
+  case timedOut(after: Duration)
 
   /// A message with the names that exist.
   public var description: String {
@@ -23,6 +25,7 @@ nonisolated public enum TestWindowError: Error, Hashable, Sendable, CustomString
     case .disabled(let name): "“\(name)” is disabled"
     case .offscreen(let name): "“\(name)” is outside of the visible area; scroll to it first"
     case .notAtRest(let time): "the window is still not idle after \(time)"
+    case .timedOut(let time): "the condition was not met within \(time)"
     }
   }
 }

@@ -11,11 +11,11 @@ package enum RecordingText {
       + #""height":800,"kernel":"avx2","rate":60,"scale":1,"settings":{"theme":"light"},"type":"header","width":1280}"#
   }
 
-  package static func begin(_ transition: Int, _ kind: String, _ from: String, _ to: String, due: Int = 3)
-    -> String
-  {
+  package static func begin(
+    _ transition: Int, _ kind: String, _ from: String, _ to: String, due: Int = 3, window: String? = nil
+  ) -> String {
     #"{"frames_due":\#(due),"from":"\#(from)","kind":"\#(kind)","start":1000000,"to":"\#(to)","#
-      + #""transition":\#(transition),"type":"begin"}"#
+      + #""transition":\#(transition),"type":"begin"\#(window.map { #","window":"\#($0)""# } ?? "")}"#
   }
 
   /// Returns a frame whose input, update, draw and composite phases last 100 µs each.

@@ -40,3 +40,19 @@ final class PointerArea: Widget {
     }
   }
 }
+
+/// A screen with a button that loads a print on another thread.
+@MainActor
+final class PrintsScreen: Screen {
+  private let heading = Label("No prints", font: { $0.headline }, isHeading: true)
+
+  init() { super.init(title: "Prints") }
+
+  override func makeView() -> Widget { Column([heading, Button("Load") { [weak self] in self?.load() }]) }
+
+  private func load() {
+    task(name: "load prints") { [heading] in heading.text = await loadPrint() }
+  }
+}
+
+@concurrent private func loadPrint() async -> String { "Harbour" }

@@ -24,7 +24,7 @@ struct TestWindowTests {
       text: try Project.text("Sources/LanternTesting/LanternTesting.docc/LanternTesting.md"))
     let tests = try Project.text("Tests/LanternTestingTests/TestWindowTests.swift")
     let lines = article.codeBlocks(in: "swift")
-    #expect(lines.count == 6)
+    #expect(lines.count == 12)
     for line in lines { #expect(tests.contains(line), "\(line)") }
   }
 
@@ -33,6 +33,13 @@ struct TestWindowTests {
     try window.type("Ines", into: "Name")
     try window.click("Greet")
     #expect(window.names(of: .heading) == ["Hello, Ines"])
+  }
+
+  @Test func `the prints appear when they are loaded`() async throws {
+    let window = TestWindow(PrintsScreen())
+    try window.click("Load")
+    try await window.wait(for: "Harbour")
+    #expect(window.names(of: .heading) == ["Harbour"])
   }
 
   // MARK: Names

@@ -79,9 +79,8 @@ package final class Replay {
   private func waitForStart(_ waited: Duration) {
     guard isAtRest, shop.root.currentFlow.name == journal.header.flow else {
       guard waited < Replay.timeout else { return fail("the app is still busy") }
-      return shop.loop.after(.milliseconds(20)) { [unowned self] in
-        waitForStart(waited + .milliseconds(20))
-      }
+      shop.loop.after(.milliseconds(20)) { [unowned self] in waitForStart(waited + .milliseconds(20)) }
+      return
     }
     let (expected, found) = (
       journal.header.state.outline, RestorationState(of: shop.root).outline

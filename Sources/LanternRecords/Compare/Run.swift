@@ -30,15 +30,14 @@ public struct Run: Hashable, Sendable {
   public init(readingFrom folder: RecordingFolder) throws(RecordingError) {
     let reader = try RecordingReader(folder)
     var transitions: [TransitionSample] = []
-    var current: SampledTransition?
+    var open = OpenTransitions<SampledTransition>()
     while let entry = try reader.next() {
       switch entry {
-      case .begin(let begin): current = SampledTransition(begin, header: reader.header)
-      case .frame(let frame): current?.take(frame)
+      case .begin(let begin): _ = open.begin(begin, SampledTransition(begin, header: reader.header))
+      case .frame(let frame): _ = open.update(frame.transition) { $0.take(frame) }
       case .end(let end):
-        if let sample = current?.sample(end) { transitions.append(sample) }
-        current = nil
-      case .pace(let change): current?.pace = change.pace
+        if let sample = open.end(end.transition)?.sample(end) { transitions.append(sample) }
+      case .pace(let change): _ = open.update(change.transition) { $0.pace = change.pace }
       case .header, .footer: break
       }
     }

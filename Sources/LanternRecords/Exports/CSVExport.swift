@@ -9,22 +9,25 @@ package struct FramesTable: Export {
     "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,overlay,"
     + "present_end,late,skipped,degraded,damaged_pixels\n"
   private var count = 0
-  private var begin = ""
+  private var begins = OpenTransitions<String>()
 
   package init(_ header: RecordingHeader) {}
 
   package mutating func text(of entry: RecordEntry) -> String {
     switch entry {
     case .begin(let begin):
-      self.begin = [String(begin.transition), quoted(begin.kind), quoted(begin.from), quoted(begin.to)]
-        .joined(
-          separator: ",")
+      let columns = [String(begin.transition), quoted(begin.kind), quoted(begin.from), quoted(begin.to)]
+      _ = begins.begin(begin, columns.joined(separator: ","))
       return ""
     case .frame(let frame):
+      guard let begin = begins.update(frame.transition, { $0 }) else { return "" }
       count += 1
       return "\(count),\(begin),\(frame.progress),\(frame.deadline),\(frame.begin),\(frame.inputEnd),"
         + "\(frame.updateEnd),\(frame.drawEnd),\(frame.compositeEnd),\(frame.overlay),\(frame.presentEnd),"
         + "\(field(frame.late)),\(field(frame.skipped)),\(frame.degraded),\(frame.damagedPixels)\n"
+    case .end(let end):
+      _ = begins.end(end.transition)
+      return ""
     default:
       return ""
     }
@@ -39,39 +42,39 @@ package struct TransitionsTable: Export {
 
   package let head =
     "transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,"
-    + "hitch_ms,click_to_picture_ms\n"
-  private var current: (begin: TransitionBegin, frames: Int, presentEnd: Int64?)?
+    + "hitch_ms,click_to_picture_ms,window\n"
+  private typealias Transition = (begin: TransitionBegin, frames: Int, presentEnd: Int64?)
+  private var open = OpenTransitions<Transition>()
 
   package init(_ header: RecordingHeader) {}
 
   package mutating func text(of entry: RecordEntry) -> String {
     switch entry {
     case .begin(let begin):
-      let unended = row(nil)
-      current = (begin, 0, nil)
-      return unended
+      return open.begin(begin, (begin, 0, nil)).map { row($0, nil) } ?? ""
     case .frame(let frame):
-      current?.frames += 1
-      current?.presentEnd = frame.presentEnd
+      _ = open.update(frame.transition) { transition in
+        transition.frames += 1
+        transition.presentEnd = frame.presentEnd
+      }
       return ""
     case .end(let end):
-      return row(end)
+      return open.end(end.transition).map { row($0, end) } ?? ""
     default:
       return ""
     }
   }
 
-  package mutating func tail() -> String { row(nil) }
+  package mutating func tail() -> String { open.endAll().map { row($0, nil) }.joined() }
 
   // A transition without an end was interrupted.
-  private mutating func row(_ end: TransitionEnd?) -> String {
-    guard let (begin, frames, presentEnd) = current else { return "" }
-    current = nil
+  private func row(_ transition: Transition, _ end: TransitionEnd?) -> String {
+    let (begin, frames, presentEnd) = transition
     return [
       "\(begin.transition)", quoted(begin.kind), quoted(begin.from), quoted(begin.to), "\(begin.start)",
       field(begin.input), field(presentEnd), (end?.outcome ?? .interrupted).rawValue, field(begin.framesDue),
       "\(frames)", field(end?.framesSkipped), field(end?.framesLate), milliseconds(end?.hitch),
-      milliseconds(end?.clickToPicture),
+      milliseconds(end?.clickToPicture), begin.window.map(quoted) ?? "",
     ].joined(separator: ",") + "\n"
   }
 

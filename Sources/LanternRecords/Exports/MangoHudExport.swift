@@ -21,7 +21,8 @@ package struct MangoHudExport: Export {
   package let head: String
   private let isReal: Bool
   private let zeros = String(repeating: ",0", count: MangoHudExport.unmeasured.count)
-  private var last: Int64?
+  // The end of presenting the last frame of each transition.
+  private var last = OpenTransitions<Int64?>()
   private var start: Int64?
 
   package init(_ header: RecordingHeader) {
@@ -39,14 +40,20 @@ package struct MangoHudExport: Export {
 
   package mutating func text(of entry: RecordEntry) -> String {
     switch entry {
-    case .begin:
-      last = nil
+    case .begin(let begin):
+      _ = last.begin(begin, nil)
+      return ""
+    case .end(let end):
+      _ = last.end(end.transition)
       return ""
     case .frame(let frame):
-      defer { last = frame.presentEnd }
+      let last = last.update(frame.transition) { last in
+        defer { last = frame.presentEnd }
+        return last
+      }
       let start = start ?? frame.begin
       self.start = start
-      guard isReal, let last, frame.presentEnd > last else { return "" }
+      guard isReal, let last, let last, frame.presentEnd > last else { return "" }
       let milliseconds = Double(frame.presentEnd - last) / 1e6
       return
         "\(fixed(1_000 / milliseconds, 3)),\(fixed(milliseconds, 6))\(zeros),\(frame.presentEnd - start)\n"

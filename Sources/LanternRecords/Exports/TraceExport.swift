@@ -1,7 +1,7 @@
 /// `trace.json`: the recording as Chrome trace events, for Perfetto, Speedscope and chrome://tracing.
 ///
-/// The trace has one process. It contains a track for transitions and their nested frames, a track for each phase, a
-/// counter of presented pixels, and instant events for input, skipped deadlines and late frames.
+/// The trace has one process. It contains a track for the transitions of each window and their nested frames, a track
+/// for each phase, a counter of presented pixels, and instant events for input, skipped deadlines and late frames.
 ///
 /// Format: *Trace Event Format* (Google), the object form. Times are in microseconds on the display's clock, with
 /// three decimals for nanoseconds.
@@ -13,15 +13,22 @@ package struct TraceExport: Export {
   private static let maximumSkipCount = 240
   private let header: RecordingHeader
   private let interval: Int64
-  private var begin: TransitionBegin?
-  private var count = 0
-  private var presentEnd: Int64 = 0
-  // The end of the last slice on the track of frames, and on each track of phases. Slices on a track must not
-  // overlap, but frames on a virtual clock may, and so may transitions that supersede each other.
-  private var trackEnd: Int64 = 0
+  private var windows = [WindowTrack(window: nil, thread: TraceExport.frames)]
+  // The end of the last slice on each track of phases. Slices on a track must not overlap, but frames on a virtual
+  // clock may, and so may transitions that supersede each other.
   private var phaseEnds = Array(repeating: Int64(0), count: Phase.allCases.count)
-  private var lastDeadline: Int64 = 0
-  private var transitionStart: Int64 = 0
+
+  // The transitions and frames of one window.
+  private struct WindowTrack {
+    let window: String?
+    let thread: Int
+    var begin: TransitionBegin?
+    var count = 0
+    var presentEnd: Int64 = 0
+    var end: Int64 = 0
+    var lastDeadline: Int64 = 0
+    var transitionStart: Int64 = 0
+  }
 
   package init(_ header: RecordingHeader) {
     self.header = header
@@ -39,7 +46,7 @@ package struct TraceExport: Export {
       metadata("thread_name", thread: TraceExport.frames, #""name":"transitions and frames""#),
     ]
     for phase in Phase.allCases {
-      events.append(metadata("thread_name", thread: track(phase), #""name":"\#(phase.rawValue)""#))
+      events.append(metadata("thread_name", thread: thread(of: phase), #""name":"\#(phase.rawValue)""#))
     }
     for thread in TraceExport.frames...TraceExport.frames + Phase.allCases.count {
       events.append(metadata("thread_sort_index", thread: thread, #""sort_index":\#(thread)"#))
@@ -52,41 +59,60 @@ package struct TraceExport: Export {
   package mutating func text(of entry: RecordEntry) -> String {
     switch entry {
     case .begin(let begin):
-      let unended = transition(outcome: .interrupted)
-      self.begin = begin
-      count = 0
-      transitionStart = max(begin.start, trackEnd)
-      lastDeadline = begin.start
-      guard let input = begin.input else { return unended }
-      return unended + event("i", "input", at: input, TraceExport.frames, #","s":"p""#)
+      var text = ""
+      let place = windows.firstIndex { $0.window == begin.window } ?? windows.count
+      if place == windows.count { text = addTrack(begin.window) }
+      text += transition(place, outcome: .interrupted)
+      windows[place].begin = begin
+      windows[place].count = 0
+      windows[place].transitionStart = max(begin.start, windows[place].end)
+      windows[place].lastDeadline = begin.start
+      guard let input = begin.input else { return text }
+      return text + event("i", "input", at: input, windows[place].thread, #","s":"p""#)
     case .frame(let frame):
-      return text(of: frame)
+      return place(of: frame.transition).map { text(of: frame, $0) } ?? ""
     case .pace(let change):
-      return event("i", "pace \(change.pace.rawValue)", at: change.deadline, TraceExport.frames, #","s":"t""#)
+      let thread = place(of: change.transition).map { windows[$0].thread } ?? TraceExport.frames
+      return event("i", "pace \(change.pace.rawValue)", at: change.deadline, thread, #","s":"t""#)
     case .end(let end):
-      return transition(outcome: end.outcome)
+      return place(of: end.transition).map { transition($0, outcome: end.outcome) } ?? ""
     case .header, .footer:
       return ""
     }
   }
 
-  package mutating func tail() -> String { transition(outcome: .interrupted) + "\n]}\n" }
+  package mutating func tail() -> String {
+    windows.indices.map { transition($0, outcome: .interrupted) }.joined() + "\n]}\n"
+  }
 
-  private mutating func text(of frame: FrameRecord) -> String {
-    guard let begin else { return "" }
-    count += 1
+  private func place(of transition: Int) -> Int? {
+    windows.firstIndex { $0.begin?.transition == transition }
+  }
+
+  // Its thread follows those of the phases.
+  private mutating func addTrack(_ window: String?) -> String {
+    let thread = TraceExport.frames + Phase.allCases.count + windows.count
+    windows.append(WindowTrack(window: window, thread: thread))
+    let name = json("transitions and frames of " + (window ?? ""))
+    return ",\n" + metadata("thread_name", thread: thread, #""name":\#(name)"#)
+  }
+
+  private mutating func text(of frame: FrameRecord, _ place: Int) -> String {
+    guard let begin = windows[place].begin else { return "" }
+    windows[place].count += 1
+    let track = windows[place]
     var text = ""
     let skipped = frame.skipped ?? 0
     for index in (0..<min(skipped, TraceExport.maximumSkipCount)).reversed() {
       let deadline = frame.deadline - Int64(index + 1) * interval
       // A transition that was cut has skipped deadlines that lie in the future.
-      guard deadline > lastDeadline + interval / 2 else { continue }
-      text += event("i", "skipped deadline", at: deadline, TraceExport.frames, #","s":"t""#)
+      guard deadline > track.lastDeadline + interval / 2 else { continue }
+      text += event("i", "skipped deadline", at: deadline, track.thread, #","s":"t""#)
     }
-    let start = max(frame.begin, trackEnd, transitionStart)
+    let start = max(frame.begin, track.end, track.transitionStart)
     let end = max(frame.presentEnd, start)
     text += slice(
-      "frame \(count)", from: start, to: end, TraceExport.frames,
+      "frame \(track.count)", from: start, to: end, track.thread,
       #""kind":\#(json(begin.kind)),"progress":\#(frame.progress),"work_ms":\#(fixed(Double(frame.work) / 1e6, 3)),"#
         + #""late_ms":\#(fixed(Double(frame.late ?? 0) / 1e6, 3)),"skipped":\#(skipped)"#)
     var moment = min(frame.deadline, frame.begin)
@@ -95,32 +121,34 @@ package struct TraceExport: Export {
       if duration > 0 {
         let start = max(moment, phaseEnds[phase.place])
         phaseEnds[phase.place] = start + duration
-        text += slice(phase.rawValue, from: start, to: start + duration, track(phase), #""frame":\#(count)"#)
+        text += slice(
+          phase.rawValue, from: start, to: start + duration, thread(of: phase), #""frame":\#(track.count)"#)
       }
       moment += duration
     }
     if frame.late ?? 0 > 0 {
-      text += event("i", "late", at: frame.presentEnd, TraceExport.frames, #","s":"t""#)
+      text += event("i", "late", at: frame.presentEnd, track.thread, #","s":"t""#)
     }
     text += event(
       "C", "presented pixels", at: frame.begin, 0, #","args":{"pixels":\#(frame.damagedPixels)}"#)
-    trackEnd = end
-    presentEnd = end
-    lastDeadline = frame.deadline
+    windows[place].end = end
+    windows[place].presentEnd = end
+    windows[place].lastDeadline = frame.deadline
     return text
   }
 
-  private mutating func transition(outcome: TransitionOutcome) -> String {
-    guard let begin else { return "" }
-    self.begin = nil
-    guard count > 0 else { return "" }
+  private mutating func transition(_ place: Int, outcome: TransitionOutcome) -> String {
+    let track = windows[place]
+    guard let begin = track.begin else { return "" }
+    windows[place].begin = nil
+    guard track.count > 0 else { return "" }
     return slice(
-      begin.kind, from: transitionStart, to: max(presentEnd, transitionStart), TraceExport.frames,
+      begin.kind, from: track.transitionStart, to: max(track.presentEnd, track.transitionStart), track.thread,
       #""from":\#(json(begin.from)),"to":\#(json(begin.to)),"transition":\#(begin.transition),"#
         + #""outcome":"\#(outcome.rawValue)""#)
   }
 
-  private func track(_ phase: Phase) -> Int { TraceExport.frames + 1 + phase.place }
+  private func thread(of phase: Phase) -> Int { TraceExport.frames + 1 + phase.place }
 
   private func metadata(_ name: String, thread: Int, _ arguments: String) -> String {
     #"{"ph":"M","name":"\#(name)","pid":1,"tid":\#(thread),"args":{\#(arguments)}}"#

@@ -19,7 +19,7 @@ final class RecordLineReader {
       framesDue,
       framesLate, framesPresented, framesSkipped, from, hitch, input, inputEnd, kind, late, outcome, overlay,
       pace,
-      presentEnd, progress, skipped, start, to, transition, type, updateEnd, work
+      presentEnd, progress, skipped, start, to, transition, type, updateEnd, window, work
 
     var text: StaticString {
       switch self {
@@ -53,6 +53,7 @@ final class RecordLineReader {
       case .transition: "transition"
       case .type: "type"
       case .updateEnd: "update_end"
+      case .window: "window"
       case .work: "work"
       }
     }
@@ -102,7 +103,8 @@ final class RecordLineReader {
 
   private func begin() throws(LineError) -> TransitionBegin {
     TransitionBegin(
-      transition: try count(.transition), kind: try text(.kind), from: try text(.from), to: try text(.to),
+      transition: try count(.transition), window: hasValue(.window) ? try text(.window) : nil,
+      kind: try text(.kind), from: try text(.from), to: try text(.to),
       start: try time(.start), input: try optionalTime(.input), framesDue: try optionalCount(.framesDue))
   }
 

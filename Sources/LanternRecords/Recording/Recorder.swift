@@ -24,10 +24,11 @@ public final class Recorder {
   private let flushes: any DispatchSourceUserDataAdd
   private let writer: RecordWriter
   private var dropped = 0
-  // Whether the begin of the current transition was dropped. Its other records are dropped as well.
-  private var lacksBegin = false
+  // The transitions in progress whose begin was dropped. Their other records are dropped as well.
+  private var lackingBegin: Set<Int> = []
+  // The number of the transition in progress in each window.
+  private var openTransitions = [String?: Int](minimumCapacity: 16)
   private var wantsFlush = false
-  private var hasOpenTransition = false
   private var isOpen = true
 
   /// Prepares a folder and starts a recording in it.
@@ -87,7 +88,7 @@ public final class Recorder {
     to target: RecordingFolder, answer: @escaping @Sendable (Result<Report, RecordingError>) -> Void
   ) {
     // During a transition there is no end record yet, so the copy gets no footer.
-    let footer = hasOpenTransition ? nil : RecordEntry.footer(RecordingFooter(dropped: dropped))
+    let footer = openTransitions.isEmpty ? RecordEntry.footer(RecordingFooter(dropped: dropped)) : nil
     let (ring, writer, source) = (ring, writer, folder)
     queue.async {
       writer.drain(ring)
@@ -97,20 +98,22 @@ public final class Recorder {
 
   /// Records that a transition began.
   public func begin(_ begin: TransitionBegin) {
-    hasOpenTransition = true
-    push(.begin(begin))
+    openTransitions[begin.window] = begin.transition
+    if !push(.begin(begin)) { lackingBegin.insert(begin.transition) }
   }
 
   /// Records a presented frame.
-  public func frame(_ frame: FrameRecord) { push(.frame(frame)) }
+  public func frame(_ frame: FrameRecord) { push(.frame(frame), of: frame.transition) }
 
   /// Records a change of pace.
-  public func pace(_ change: PaceChange) { push(.pace(change)) }
+  public func pace(_ change: PaceChange) { push(.pace(change), of: change.transition) }
 
   /// Records that a transition ended. It is written after the next call of `frameIsOver()`.
   public func end(_ end: TransitionEnd) {
-    hasOpenTransition = false
-    push(.end(end))
+    let window = openTransitions.first { $0.value == end.transition }
+    if let window { openTransitions.removeValue(forKey: window.key) }
+    push(.end(end), of: end.transition)
+    lackingBegin.remove(end.transition)
     wantsFlush = true
   }
 
@@ -122,16 +125,14 @@ public final class Recorder {
     flushes.add(data: 1)
   }
 
-  private func push(_ entry: RecordEntry) {
-    guard isOpen else { return }
-    var isBegin = false
-    if case .begin = entry { isBegin = true }
-    guard isBegin || !lacksBegin, ring.push(entry) else {
-      dropped += 1
-      lacksBegin = lacksBegin || isBegin
-      return
-    }
-    if isBegin { lacksBegin = false }
+  // Returns false if the entry was dropped.
+  @discardableResult
+  private func push(_ entry: RecordEntry, of transition: Int? = nil) -> Bool {
+    guard isOpen else { return true }
+    let hasBegin = transition.map { !lackingBegin.contains($0) } ?? true
+    if hasBegin, ring.push(entry) { return true }
+    dropped += 1
+    return false
   }
 }
 

@@ -27,12 +27,13 @@ public struct Recording: Hashable, Sendable {
     header = reader.header
     var transitions: [Transition] = []
     while let entry = try reader.next() {
-      let last = transitions.count - 1
+      // The reader has checked that the transition has begun.
+      func last(_ number: Int) -> Int { transitions.lastIndex { $0.begin.transition == number } ?? 0 }
       switch entry {
       case .begin(let begin): transitions.append(Transition(begin: begin))
-      case .frame(let frame): transitions[last].frames.append(frame)
-      case .pace(let change): transitions[last].paceChanges.append(change)
-      case .end(let end): transitions[last].end = end
+      case .frame(let frame): transitions[last(frame.transition)].frames.append(frame)
+      case .pace(let change): transitions[last(change.transition)].paceChanges.append(change)
+      case .end(let end): transitions[last(end.transition)].end = end
       case .header, .footer: break
       }
     }

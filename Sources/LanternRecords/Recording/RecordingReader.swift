@@ -4,11 +4,13 @@ import LanternFiles
 
 /// Reads `recording.jsonl` of any length entry by entry, in memory of fixed size.
 ///
-/// The entries are validated: a frame belongs to the last transition that began, its phases are in order, and so are
-/// the deadlines of the frames of a transition.
+/// The entries are validated: a frame belongs to the last transition that began in one of the windows, its phases are
+/// in order, and so are the deadlines of the frames of a transition.
 public final class RecordingReader {
   // Longer than any line that a recorder writes.
   private static let longestLine = 65_536
+  // More windows than any app has.
+  private static let maximumWindowCount = 64
   // Fits in the private cache of a core, so that copied bytes are read from the cache.
   private static let chunk = 1 << 17
 
@@ -24,7 +26,8 @@ public final class RecordingReader {
 
   private let lines: LineSource
   private let reader = RecordLineReader()
-  private var current: (transition: Int, deadline: Int64, hasEnded: Bool)?
+  // The last deadline of each transition in progress.
+  private var open = OpenTransitions<Int64>()
 
   /// Opens a recording and reads its header, which may have any format up to the current one.
   ///
@@ -60,17 +63,19 @@ public final class RecordingReader {
   private func take(_ entry: RecordEntry) -> String? {
     switch entry {
     case .header: return "a second header"
-    case .begin(let begin): current = (begin.transition, -1, false)
+    case .begin(let begin):
+      _ = open.begin(begin, -1)
+      if open.count > RecordingReader.maximumWindowCount { return "too many windows have transitions" }
     case .frame(let frame):
-      guard let last = current, last.transition == frame.transition, !last.hasEnded else {
-        return "the entry does not belong to a transition in progress"
+      let isInOrder = open.update(frame.transition) { deadline in
+        defer { deadline = frame.deadline }
+        return frame.isInOrder && frame.deadline > deadline
       }
-      guard frame.isInOrder, frame.deadline > last.deadline else { return "the times are out of order" }
-      current?.deadline = frame.deadline
-    case .pace(let change): return belongs(change.transition)
-    case .end(let end):
-      if let problem = belongs(end.transition) { return problem }
-      current?.hasEnded = true
+      guard let isInOrder else { return RecordingReader.unrelated }
+      if !isInOrder { return "the times are out of order" }
+    case .pace(let change):
+      return open.update(change.transition) { _ in } == nil ? RecordingReader.unrelated : nil
+    case .end(let end): return open.end(end.transition) == nil ? RecordingReader.unrelated : nil
     case .footer(let footer):
       dropped = footer.dropped
       isComplete = true
@@ -78,12 +83,7 @@ public final class RecordingReader {
     return nil
   }
 
-  private func belongs(_ transition: Int) -> String? {
-    guard let current, current.transition == transition, !current.hasEnded else {
-      return "the entry does not belong to a transition in progress"
-    }
-    return nil
-  }
+  private static let unrelated = "the entry does not belong to a transition in progress"
 
   private static func header(_ line: Data, _ lines: LineSource) throws(RecordingError) -> RecordingHeader {
     // Check the format first, because the rest of a newer header is unknown.

@@ -17,13 +17,16 @@ public struct TransitionBegin: Encodable, Hashable, Sendable {
   public let input: Int64?
   /// The number of frames due. Nil while a pointer drags the transition, because frames then follow the pointer.
   public let framesDue: Int?
+  /// The name of the window. Nil for the first window of the loop, and in files of apps with one window.
+  public let window: String?
 
   /// Creates an entry from its values.
   public init(
-    transition: Int, kind: String, from: String, to: String, start: Int64, input: Int64? = nil,
-    framesDue: Int?
+    transition: Int, window: String? = nil, kind: String, from: String, to: String, start: Int64,
+    input: Int64? = nil, framesDue: Int?
   ) {
     self.transition = transition
+    self.window = window
     self.kind = kind
     self.from = from
     self.to = to

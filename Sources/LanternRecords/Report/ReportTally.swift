@@ -7,13 +7,13 @@ struct ReportTally {
   private let header: RecordingHeader
   private var kinds: [KindTally] = []
   private var places: [String: Int] = [:]
-  private var current: Current?
+  private var open = OpenTransitions<Current>()
   private var worst: [(frame: FrameRecord, kind: Int, recording: Int)] = []
   private var timeline = Timeline()
   private var strips = StripSelection()
   private var recordings: [Report.Source] = []
 
-  // The current transition.
+  // A transition in progress.
   private struct Current {
     let kind: Int
     var measure: TransitionMeasure
@@ -30,7 +30,7 @@ struct ReportTally {
 
   /// Ends the current recording.
   mutating func endRecording(dropped: Int, isComplete: Bool) {
-    closeStrip(nil)
+    for transition in open.endAll() { close(transition, nil) }
     guard let last = recordings.indices.last else { return }
     recordings[last].dropped = dropped
     recordings[last].isComplete = isComplete
@@ -41,32 +41,33 @@ struct ReportTally {
     case .begin(let begin): take(begin)
     case .frame(let frame): take(frame)
     case .end(let end): take(end)
-    case .pace(let change): current?.pace = change.pace
+    case .pace(let change): _ = open.update(change.transition) { $0.pace = change.pace }
     case .header, .footer: break
     }
   }
 
   private mutating func take(_ begin: TransitionBegin) {
-    closeStrip(nil)
     let kind = place(of: begin.kind)
     kinds[kind].transitions += 1
     kinds[kind].framesDue += begin.framesDue ?? 0
     if let last = recordings.indices.last { recordings[last].transitions += 1 }
-    current = Current(
+    let transition = Current(
       kind: kind, measure: TransitionMeasure(begin, header: header),
       strip: Strip(begin, recording: recordings.count))
+    if let unended = open.begin(begin, transition) { close(unended, nil) }
   }
 
   private mutating func take(_ frame: FrameRecord) {
     // Mutated in place, because copying a tally for each frame would cost more than counting.
-    guard let kind = current?.kind, let measured = current?.measure.take(frame),
-      let (isTimed, frames, steps) = current.map({ ($0.measure.isTimed, $0.measure.frames, $0.measure.steps) }
-      )
-    else { return }
+    let taken = open.update(frame.transition) { transition in
+      let measured = transition.measure.take(frame)
+      transition.strip.add(frame, step: transition.measure.steps)
+      return (transition.kind, measured, transition.measure.isTimed, transition.measure.frames == 1)
+    }
+    guard let (kind, measured, isTimed, isFirst) = taken else { return }
     kinds[kind].take(frame, measured)
     if !isTimed { kinds[kind].framesDue += 1 }
-    timeline.add(frame, beginsTransition: frames == 1)
-    current?.strip.add(frame, step: steps)
+    timeline.add(frame, beginsTransition: isFirst)
     if worst.count < ReportTally.worstCount || frame.responseTime > worst[worst.count - 1].frame.responseTime
     {
       let index = worst.firstIndex { $0.frame.responseTime < frame.responseTime } ?? worst.count
@@ -76,21 +77,20 @@ struct ReportTally {
   }
 
   private mutating func take(_ end: TransitionEnd) {
-    guard let current else { return }
+    guard let current = open.end(end.transition) else { return }
     if let (duration, steps) = current.measure.hitch(end) {
       kinds[current.kind].hitch += Double(duration)
       kinds[current.kind].steps += steps
     }
     if let click = end.clickToPicture { kinds[current.kind].click.add(click) }
-    closeStrip(end)
+    close(current, end)
   }
 
-  private mutating func closeStrip(_ end: TransitionEnd?) {
-    guard var current else { return }
-    current.strip.close(end, current.measure)
-    strips.add(current.strip)
-    kinds[current.kind].takeSums(current.measure, current.pace)
-    self.current = nil
+  private mutating func close(_ transition: Current, _ end: TransitionEnd?) {
+    var strip = transition.strip
+    strip.close(end, transition.measure)
+    strips.add(strip)
+    kinds[transition.kind].takeSums(transition.measure, transition.pace)
   }
 
   private mutating func place(of kind: String) -> Int {

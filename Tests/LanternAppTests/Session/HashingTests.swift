@@ -83,7 +83,8 @@ struct HashingTests {
     }
     func logInWhenPossible() {
       guard shop.root.currentFlow == .login, shop.root.activeTransition == nil else {
-        return loop.after(.milliseconds(20), logInWhenPossible)
+        loop.after(.milliseconds(20), logInWhenPossible)
+        return
       }
       gate.close()
       display.send(.keyDown(.enter, []), at: display.now())

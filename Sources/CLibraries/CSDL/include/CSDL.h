@@ -14,6 +14,8 @@ static const int csdl_window_centered = SDL_WINDOWPOS_CENTERED;
 static const Uint32 csdl_window_resizable = SDL_WINDOW_RESIZABLE;
 static const Uint32 csdl_window_high_dpi = SDL_WINDOW_ALLOW_HIGHDPI;
 static const Uint32 csdl_window_vulkan = SDL_WINDOW_VULKAN;
+static const Uint32 csdl_window_fullscreen = SDL_WINDOW_FULLSCREEN_DESKTOP;
+static const Uint32 csdl_straight_argb = SDL_PIXELFORMAT_ARGB8888;
 
 /* Returns whether the surface contains 32-bit words 0x??RRGGBB, the only layout that Lantern composites. */
 static inline int csdl_surface_is_rgb888(const SDL_Surface *surface) {

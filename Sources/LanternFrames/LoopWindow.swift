@@ -1,0 +1,214 @@
+public import LanternNavigation
+public import LanternRaster
+import LanternRecords
+public import LanternWidgets
+
+/// A window of a frame loop: a display, and the root controller whose screens it shows.
+public final class LoopWindow {
+  /// The display that shows the frames.
+  public let display: any Display
+  /// The root controller whose screens the window shows.
+  public let root: RootController
+  /// The name of the window in recordings. Nil for the window with which the loop was created.
+  public let name: String?
+  /// The HUD drawn over the picture. It is not part of snapshots, and it observes the frames of this window. Nil shows
+  /// none. A change causes a frame.
+  public var hud: HUD? {
+    didSet { if let running { hud?.begin(running.begin) } }
+  }
+  /// Called after each frame of the window. Its cost is not part of the frame.
+  public var didPresent: (PresentedFrame) -> Void = { _ in }
+  /// Called when the user or another program asks to close the window. Removes the window from its loop by default.
+  public var closeRequested: () -> Void = {}
+  /// Receives each event of the window before the root does. Returns true if it handled the event, which then doesn't
+  /// reach the root.
+  public var intercept: (InputEvent) -> Bool = { _ in false }
+
+  /// The loop that makes the frames. Nil after the window was removed.
+  weak var loop: FrameLoop?
+  var isHidden = false
+  private let grid: FrameGrid
+  private var running: RunningTransition?
+  private var lastIndex = -1
+  private var hudOverlay: HUDOverlay
+  private var cursor = Cursor.arrow
+  private var textInputArea: Rect?
+
+  init(name: String?, display: any Display, root: RootController, grid: FrameGrid) {
+    self.name = name
+    self.display = display
+    self.root = root
+    self.grid = grid
+    hudOverlay = HUDOverlay(display: display, rate: grid.rate)
+  }
+
+  /// The picture that the display shows now, without the HUD, opaque.
+  public func snapshot() throws(DisplayError) -> Bitmap {
+    hudOverlay.pictureWithoutHUD(try display.snapshot())
+  }
+
+  /// The same picture as `snapshot()`, in a form for storage.
+  public func picture() throws(DisplayError) -> OpaquePicture {
+    if hudOverlay.hud != nil { return OpaquePicture(try snapshot()) }
+    return try display.withPixels { OpaquePicture(copying: $0) }
+  }
+
+  // MARK: When to make a frame
+
+  /// Whether nothing moves in the window.
+  var isAtRest: Bool {
+    !root.isStale && hudOverlay.hud === hud && running?.schedule == nil && lastIndex >= 0
+  }
+
+  /// The first grid point at which a frame may follow the last one.
+  var nextIndex: Int { running?.nextIndex(notBefore: lastIndex + 1) ?? lastIndex + 1 }
+
+  /// Whether the window changes at a moment.
+  func needsFrame(at moment: Moment) -> Bool {
+    !isAtRest || root.nextChange.map { $0 <= moment } ?? false
+  }
+
+  /// Continues after the window was hidden. The rest of a transition moves by the time that passed.
+  func show(at index: Int) {
+    isHidden = false
+    running?.postpone(from: lastIndex, to: index)
+    lastIndex = max(lastIndex, index)
+    root.damageAll()
+  }
+
+  // MARK: One frame
+
+  /// Restores the picture under the HUD before code reads it or draws in it.
+  func removeHUD() throws(DisplayError) { try hudOverlay.remove() }
+
+  /// Draws the HUD again as it was, in a frame that the window doesn't make.
+  func restoreHUD() throws(DisplayError) {
+    _ = try hudOverlay.draw(hudOverlay.hud, marking: nil, in: root.environment)
+  }
+
+  /// Makes the window's frame for a grid point. `times` starts with the frame, `begun` with that of the loop's first
+  /// window.
+  func makeFrame(at index: Int, _ times: FrameTimes, begun: Moment) throws(DisplayError) {
+    var times = times
+    let moment = grid.deadline(index)
+    lastIndex = index
+    if root.pixelSize != display.pixelSize || root.environment.scale != display.scale {
+      var environment = root.environment
+      environment.scale = display.scale
+      root.resize(to: display.pixelSize, environment: environment)
+    }
+    times.inputEnd = times.lap(at: display.stopwatch())
+    root.update(to: moment)
+    times.updateEnd = times.lap(at: display.stopwatch())
+
+    if running?.schedule?.due == 0 { finishTransition(at: times.begin) }
+    let frame = running?.schedule?.frame(at: index)
+    if let frame, let progress = running?.schedule?.progress(ofFrame: frame) { root.advance(to: progress) }
+    let region = try display.withPixels { window in
+      let region = root.prepare(over: window)
+      times.drawEnd = times.lap(at: display.stopwatch())
+      root.draw(region, onto: window)
+      times.compositeEnd = times.lap(at: display.stopwatch())
+      return region
+    }
+    // A frame of a transition counts as presented even if it changed nothing.
+    let isPresented = frame != nil || !region.isEmpty
+    times.overlay = try hudOverlay.draw(hud, marking: isPresented ? region : nil, in: root.environment)
+    if isPresented { try display.present(region) }
+    times.presentEnd = times.lap(at: display.stopwatch())
+    try hudOverlay.present(outside: region)
+    if let frame {
+      record(frame, at: index, times, region.area, begun: begun)
+    } else if let running, running.schedule == nil, !region.isEmpty {
+      record(running.lastFrame + 1, at: index, times, region.area, begun: begun)
+    }
+    reportFrame(at: moment)
+    if isPresented { loop?.didFinishFrame() }
+    if let frame, frame == running?.schedule?.due {
+      finishTransition(at: times.presentEnd)
+      try hudOverlay.redraw(in: root.environment)
+    }
+    root.framePresented()
+  }
+
+  /// Sends new cursors and text areas to the displays, after the measured part of the frame.
+  ///
+  /// The pointer may move from one window to another. The desktop has one cursor, so an arrow does not replace the
+  /// cursor of the window that the pointer has entered.
+  static func showCursors(of windows: [LoopWindow]) {
+    let changed = windows.filter { $0.root.cursor != $0.cursor }
+    for window in changed.filter({ $0.root.cursor == .arrow }) + changed.filter({ $0.root.cursor != .arrow })
+    {
+      window.cursor = window.root.cursor
+      window.display.show(window.cursor)
+    }
+    for window in windows where window.root.textInputArea != window.textInputArea {
+      window.textInputArea = window.root.textInputArea
+      window.display.expectText(in: window.textInputArea)
+    }
+  }
+
+  private var isRealTime: Bool { display.facts.clock == .monotonic }
+
+  private func reportFrame(at moment: Moment) {
+    let step = running.flatMap { running in
+      running.lastFrame == 0
+        ? nil
+        : PresentedFrame.Step(
+          kind: running.activeTransition.kind, frame: running.lastFrame, due: running.schedule?.due)
+    }
+    didPresent(PresentedFrame(moment: moment, step: step))
+  }
+
+  // MARK: Transitions
+
+  /// Follows the transition that the root has now, if it is a new one.
+  func trackTransition(_ cause: Cause) {
+    guard root.activeTransition?.id != running?.activeTransition.id else { return }
+    endTransition(root.activeTransition.map(outcome) ?? .superseded)
+    guard let activeTransition = root.activeTransition, let loop else { return }
+    let next = RunningTransition(
+      activeTransition, number: loop.nextTransitionNumber(), window: name, cause: cause, grid: grid)
+    running = next
+    notify { $0.begin(next.begin) }
+  }
+
+  /// Ends the running transition, if there is one.
+  func endTransition(_ outcome: TransitionOutcome) {
+    guard let running else { return }
+    self.running = nil
+    let end = running.end(outcome, isRealTime: isRealTime)
+    notify { $0.end(end) }
+  }
+
+  // Returns the outcome of the running transition when another one follows it.
+  private func outcome(before next: ActiveTransition) -> TransitionOutcome {
+    guard next.isContinuation, let running else { return .superseded }
+    if running.schedule == nil { return .released }
+    return next.pace == .held ? .caught : .reversed
+  }
+
+  private func record(_ frame: Int, at index: Int, _ times: FrameTimes, _ pixels: Int, begun: Moment) {
+    let record = running?.record(
+      frame, at: index, times, position: root.position ?? 0, pixels: pixels, isRealTime: isRealTime)
+    guard let record else { return }
+    notify { $0.frame(record) }
+    guard isRealTime else { return }
+    // The windows share the time of a frame.
+    let work = (times.presentEnd - begun - times.overlay).nanoseconds
+    guard let change = running?.adjustPace(after: record, work: work) else { return }
+    notify { $0.pace(change) }
+  }
+
+  private func finishTransition(at now: Moment) {
+    root.finishTransition()
+    endTransition(.completed)
+    trackTransition(Cause(time: now, input: nil))
+  }
+
+  private func notify(_ event: (any FrameListener) -> Void) {
+    (loop?.recorder).map(event)
+    hud.map(event)
+    (loop?.listener).map(event)
+  }
+}
