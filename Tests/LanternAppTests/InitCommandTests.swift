@@ -22,7 +22,7 @@ struct InitCommandTests {
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output == "created NoteBook2; next: cd NoteBook2 && make run\n")
     let folder = URL(filePath: files / "NoteBook2")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     #expect(
       Set(names).isSuperset(of: [
         "Package.swift", "Makefile", "README.md", ".gitignore", ".github/workflows/ci.yml",
