@@ -20,11 +20,17 @@ struct ChildProcess {
       }
     }
 
-    /// Whether the program has trapped or used memory that is not its own.
-    var isCrash: Bool {
-      guard case .terminated(let signal) = self else { return false }
-      return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS].contains(signal)
+    /// The signal of a crash: the program trapped, or used memory that is not its own.
+    var crashSignal: Int32? {
+      guard case .terminated(let signal) = self else { return nil }
+      return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS].contains(signal) ? signal : nil
     }
+  }
+
+  /// The signal that a program gets when the thread that started it ends.
+  enum ParentDeathSignal: String {
+    case interrupt = "INT"
+    case terminate = "TERM"
   }
 
   let identifier: pid_t
@@ -35,13 +41,14 @@ struct ChildProcess {
   ///   - program: The path of the program, or a name to look up in `PATH`.
   ///   - environment: Environment variables in addition to those of this process.
   ///   - output: The file that becomes its standard output; by default, that of this process.
-  ///   - endsWithParent: Whether the program gets SIGTERM when the calling thread ends, even if this process is killed.
-  ///     It is then started by `setpriv`, so that a missing program is no error here.
+  ///   - parentDeathSignal: The signal that the program gets when the calling thread ends, even if this process is
+  ///     killed. `setpriv` then starts the program, so that a missing program is no error here.
   init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil,
-    endsWithParent: Bool = false
+    parentDeathSignal: ParentDeathSignal? = nil
   ) throws(ExitError) {
-    let words = (endsWithParent ? ["setpriv", "--pdeathsig", "TERM", "--"] : []) + [program] + arguments
+    let launcher = parentDeathSignal.map { ["setpriv", "--pdeathsig", $0.rawValue, "--"] } ?? []
+    let words = launcher + [program] + arguments
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -84,6 +91,49 @@ struct ChildProcess {
   }
 
   func send(_ signal: Int32) { kill(identifier, signal) }
+}
+
+extension ChildProcess {
+  /// Runs a program and returns its standard output, or nil if its exit status is not 0 or it prints more than `limit`
+  /// bytes.
+  static func output(
+    of program: String, _ arguments: [String], environment: [String: String] = [:],
+    parentDeathSignal: ParentDeathSignal? = nil, limit: Int
+  ) throws(ExitError) -> [UInt8]? {
+    let pipe = try Pipe()
+    let child = Result { () throws(ExitError) in
+      try ChildProcess(
+        program, arguments, environment: environment, output: pipe.writeEnd,
+        parentDeathSignal: parentDeathSignal)
+    }
+    close(pipe.writeEnd)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case .success = child, bytes.count <= limit {
+      let count = read(pipe.readEnd, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    close(pipe.readEnd)
+    guard try child.get().wait() == .exited(status: 0), bytes.count <= limit else { return nil }
+    return bytes
+  }
+}
+
+/// A pipe that programs inherit only as one of their standard streams. The caller closes both ends.
+struct Pipe {
+  let readEnd: Int32
+  let writeEnd: Int32
+
+  init() throws(ExitError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw ExitError(.system, "cannot create a pipe: \(String(cString: strerror(errno)))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
 }
 
 // A null-terminated array of C strings.

@@ -20,7 +20,7 @@ struct LanternCommand: ParsableCommand {
         65  unreadable data
         66  missing input
         69  no display
-        71  the limit of open files is too low, or /proc is not mounted
+        71  the limit of open files is too low, /proc is not mounted, or a program cannot be started
         73  a file or folder cannot be created
         74  a file cannot be read or written, or the window was lost
 
@@ -28,8 +28,7 @@ struct LanternCommand: ParsableCommand {
       """,
     subcommands: [
       RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReportCommand.self, CompareCommand.self,
-      ReplayCommand.self,
-      AccountsCommand.self, InitCommand.self,
+      ReplayCommand.self, AccountsCommand.self, InitCommand.self, DevCommand.self,
     ],
     defaultSubcommand: RunCommand<PrintShop>.self)
 }

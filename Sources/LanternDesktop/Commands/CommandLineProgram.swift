@@ -37,6 +37,8 @@ package enum CommandLineProgram {
     } catch let failure as ExitError {
       printMessage(failure.message)
       return failure.status.rawValue
+    } catch let code as ExitCode {
+      return code.rawValue
     } catch {
       // Help requests exit with success. All other errors are wrong command lines.
       let status = root.exitCode(for: error)

@@ -123,6 +123,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       if response.isAccepted { window.raise() }
       return response
     }
+    services.root.whenPresented { ReadyNotification.send() }
     let recorded = try RecordingSession.record(services.loop, running: app.run) { () throws(ExitError) in
       let session = try beginRecording(services)
       if let session {
@@ -140,7 +141,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   // Failing to record into the folder of `--record` is an error. Without `--record`, the app runs unrecorded.
   @MainActor private func beginRecording(_ services: AppServices) throws(ExitError) -> RecordingSession? {
     let header = try options.header(for: services.loop, of: services.identity)
-    if noRecord { return nil }
+    if noRecord || record == nil && DevelopmentRun.isThisProcess { return nil }
     if let record {
       return try RecordingSession(services.loop, folder: RecordingFolder(record), header: header)
     }

@@ -112,28 +112,6 @@ final class PrivateSocket: Sendable {
   }
 }
 
-/// The address of a Unix socket as a `sockaddr_un`.
-struct SocketAddress {
-  private var address = sockaddr_un()
-
-  init(_ path: String) throws(PrivateSocket.SocketError) {
-    let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    // For an empty name, Linux would choose an abstract one, which every user can reach.
-    guard !path.isEmpty else { throw .emptyPath }
-    guard path.utf8.count < capacity else { throw .tooLong(limit: capacity - 1) }
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-  }
-
-  func use(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-    withUnsafePointer(to: address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-  }
-}
-
 /// Runs work on a new thread, which then ends. Returns false if no thread could be created.
 ///
 /// A libdispatch thread would wake up again five seconds later, only to end.

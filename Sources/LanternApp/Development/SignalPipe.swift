@@ -1,0 +1,45 @@
+import Glibc
+import LanternDesktop
+import Synchronization
+
+/// The signals that this process gets, as bytes in a pipe, until it is deinitialized. There can be one pipe at a time.
+///
+/// No other thread is involved: `setpriv` ends a program when the thread that started it ends.
+final class SignalPipe {
+  /// A file descriptor that is readable when there are signals.
+  let descriptor: Int32
+  private let signals: [Int32]
+
+  /// Catches signals.
+  init(_ signals: [Int32]) throws(ExitError) {
+    self.signals = signals
+    let pipe = try Pipe()
+    for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    descriptor = pipe.readEnd
+    writeEnd.store(pipe.writeEnd, ordering: .relaxed)
+    for number in signals {
+      signal(number) { number in
+        let error = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        write(writeEnd.load(ordering: .relaxed), &byte, 1)
+        errno = error
+      }
+    }
+  }
+
+  deinit {
+    for number in signals { signal(number, SIG_DFL) }
+    close(descriptor)
+    close(writeEnd.exchange(-1, ordering: .relaxed))
+  }
+
+  /// Reads the signals since the last call.
+  func readSignals() -> [Int32] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count > 0 ? bytes[..<count].map(Int32.init) : []
+  }
+}
+
+// For the handler, which can refer to global variables only.
+private let writeEnd = Atomic<Int32>(-1)

@@ -1,0 +1,29 @@
+import Glibc
+
+/// A program that can be told to end, and is killed if it does not end in time.
+struct SupervisedProcess {
+  /// The time that a program has to end.
+  private static let limit = Duration.seconds(5)
+
+  let process: ChildProcess
+  /// The time at which the program is killed, once it was told to end.
+  private(set) var killTime: ContinuousClock.Instant?
+
+  init(_ process: ChildProcess) { self.process = process }
+
+  var isStopping: Bool { killTime != nil }
+
+  /// Tells the program to end, once.
+  mutating func stop(with signal: Int32) {
+    guard killTime == nil else { return }
+    process.send(signal)
+    killTime = .now + SupervisedProcess.limit
+  }
+
+  /// Kills the program if its time to end is over.
+  mutating func killIfLate() {
+    guard let time = killTime, time <= .now else { return }
+    process.send(SIGKILL)
+    killTime = .now + SupervisedProcess.limit
+  }
+}

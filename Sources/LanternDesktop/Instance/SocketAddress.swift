@@ -1,0 +1,38 @@
+import Glibc
+
+/// The address of a Unix socket as a `sockaddr_un`.
+struct SocketAddress {
+  private var address = sockaddr_un()
+  private var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+
+  /// The address of a socket in the file system.
+  init(_ path: String) throws(PrivateSocket.SocketError) {
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    // For an empty name, Linux would choose an abstract one, which every user can reach.
+    guard !path.isEmpty else { throw .emptyPath }
+    guard path.utf8.count < capacity else { throw .tooLong(limit: capacity - 1) }
+    set(Array(path.utf8))
+  }
+
+  /// The address in an environment variable: a path, or a name after `@` that exists only while the socket is open.
+  init(variable: String) throws(PrivateSocket.SocketError) {
+    try self.init(variable)
+    guard variable.hasPrefix("@") else { return }
+    set([0] + variable.utf8.dropFirst())
+    length = socklen_t(SocketAddress.offset + variable.utf8.count)
+  }
+
+  private static let offset =
+    MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+
+  private mutating func set(_ bytes: [UInt8]) {
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+  }
+
+  func use<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }
+    }
+  }
+}
