@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Glibc
 import LanternDesktop
 import LanternFiles
 
@@ -66,19 +65,10 @@ struct LanternDependency {
 
   // The first line that a git command prints, or nil if it prints none or fails.
   private static func git(_ command: String, in folder: String) -> String? {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    let child = try? ChildProcess(
-      "sh", ["-c", "cd \"$1\" && exec git \(command) 2>/dev/null", "sh", folder],
-      environment: ["GIT_TERMINAL_PROMPT": "0"], output: ends[1])
-    close(ends[1])
-    guard let child else { return nil }
-    var text: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while case let count = read(ends[0], &buffer, buffer.count), count > 0 { text += buffer[..<count] }
-    guard child.wait() == .exited(status: 0) else { return nil }
+    let output = try? ChildProcess.output(
+      of: "sh", ["-c", "cd \"$1\" && exec git \(command) 2>/dev/null", "sh", folder],
+      environment: ["GIT_TERMINAL_PROMPT": "0"], limit: 1 << 20)
+    guard let text = output ?? nil else { return nil }
     return String(decoding: text, as: UTF8.self).split(separator: "\n").first.map(String.init)
   }
 }
