@@ -109,7 +109,8 @@ struct CommandLineTests {
       ),
       (["compare", "--help"], ["--tolerance", "--junit", "--markdown", "--seed", "65", "66"]),
       (["report", "--help"], ["recording.jsonl", "folder", "--html", "--json"]),
-      (["--help"], ["run", "record", "report", "compare", "--version", "64", "69", "73", "74"]),
+      (["dev", "--help"], ["--product", "--record", "Ctrl+C"]),
+      (["--help"], ["run", "record", "report", "compare", "dev", "--version", "64", "69", "73", "74"]),
       (["help", "record"], ["--cycles"]),
     ])
   func `help succeeds and lists every option`(arguments: [String], options: [String]) throws {
