@@ -41,8 +41,8 @@ struct Assets: Sendable {
   /// Passwords that are rejected because they are too common.
   var commonPasswords: URL { folder.appending(path: "common-passwords.txt") }
 
-  /// The Debian packages that apps need to be built and run.
-  func debianPackages() throws(ExitError) -> [String] {
+  /// The Debian packages for some purposes: `app:` for any app, `run:` for accounts besides.
+  func debianPackages(_ purposes: Set<String>) throws(ExitError) -> [String] {
     let file = folder.appending(path: "templates/packages").path
     let bytes: [UInt8]?
     do {
@@ -50,9 +50,12 @@ struct Assets: Sendable {
     } catch {
       throw ExitError(.noInput, "cannot read \"\(file)\": \(error.reason); reinstall Lantern")
     }
-    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap { line in
+    guard let bytes else {
+      throw ExitError(.noInput, "cannot read \"\(file)\": it does not exist; reinstall Lantern")
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      return words.count == 2 && words[0] == "app:" ? String(words[1]) : nil
+      return words.count == 2 && purposes.contains(String(words[0])) ? String(words[1]) : nil
     }
   }
 

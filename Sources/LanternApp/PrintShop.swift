@@ -237,7 +237,7 @@ package final class PrintShop: DesktopApp {
 
   // Begins the journal with the flow that is about to be shown and the link that will be opened in it.
   private func begin(_ flow: Flow, _ stored: StoredState, following link: Link?) {
-    services.begin(showing: flow, restoring: stored.restored)
+    services.begin(showing: flow, restoring: stored)
     if let link = model.pendingLink ?? link {
       services.journalRecorder.note(.opened(link: link.withoutAddresses))
     }

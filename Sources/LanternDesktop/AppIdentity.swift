@@ -22,9 +22,15 @@ public struct AppIdentity: Hashable, Sendable {
   ///   - version: The version that `--version` prints.
   public init(name: String, identifier: String? = nil, linkScheme: String? = nil, version: String = "1.0.0") {
     let identifier = identifier ?? AppIdentity.identifier(from: name)
+    let scheme = linkScheme ?? identifier
+    for word in [identifier, scheme] where word.wholeMatch(of: /[a-z][a-z0-9-]*/) == nil {
+      fatalError(
+        "\"\(word)\" is not an identifier; pass an identifier and a linkScheme that begin with a lowercase letter "
+          + "and have only lowercase letters, digits and hyphens")
+    }
     self.name = name
     self.identifier = identifier
-    self.linkScheme = linkScheme ?? identifier
+    self.linkScheme = scheme
     self.version = version
   }
 

@@ -46,6 +46,8 @@ public final class AppServices {
   private let storesState: Bool
   private var isWritingPreferences = false
   private var storedPreferences: Preferences
+  private var hasBegun = false
+  private var preferencesWrites = 0
   // The state of the previous process, until it is restored.
   private var savedState: RestorationFile.FlowState?
 
@@ -68,7 +70,7 @@ public final class AppServices {
     self.loop = loop
     router = Router(root) { [unowned loop] in loop.after($0, $1) }
     restorationFile = RestorationFile(launch.directories.place)
-    restorationStore = RestorationStore(restorationFile, loop, startUpFlows)
+    restorationStore = RestorationStore(restorationFile, loop, root, startUpFlows)
     journalFolder = JournalFolder(launch.directories.state)
     journalFile = JournalFile(journalFolder)
     let settings = JournalSettings()
@@ -111,31 +113,54 @@ public final class AppServices {
 
   /// Restores the screens of the previous process, and begins the journal.
   ///
-  /// Reads files; an app with a splash screen reads them in the background with `StoredState` instead.
-  package func begin() {
-    guard storesState else { return }
-    let stored = StoredState(reading: self)
+  /// Reads files. An app with a splash screen reads them in the background instead, by `storedState`. Only the first
+  /// call has an effect.
+  public func begin() {
+    guard storesState, !hasBegun else { return }
+    hasBegun = true
+    let stored = storedState()
     for warning in stored.warnings { printMessage(warning) }
-    savedState = stored.restored
-    if let places, let saved = savedState, saved.flow == root.destination.name {
-      savedState = nil
-      saved.state.restore(in: root) { state in
-        state.links.last.flatMap { try? places.screen(at: $0) }
-      }
+    if let saved = stored.restored, saved.flow == root.destination.name {
+      saved.state.restore(in: root) { [self] in restoredScreen($0) }
     }
     journalRecorder.begin()
   }
 
-  /// Begins the journal of an app that is about to show a flow, with the state that the flow will restore.
-  package func begin(showing flow: Flow, restoring stored: RestorationFile.FlowState?) {
-    savedState = stored
-    let state = stored.flatMap { $0.flow == flow.name ? $0.state : nil }
+  // A stack over the flow is created around its first screen.
+  private func restoredScreen(_ state: RestorationState) -> Screen? {
+    guard state.children.isEmpty else {
+      return state.children.lazy.compactMap { [self] in restoredScreen($0) }.first
+        .map { ScreenStack(root: $0, doneTitle: "Done") }
+    }
+    return state.link.flatMap { try? places?.screen(at: $0) }
+  }
+
+  /// Reads what the previous process left. Waits for the disk; may be called on any thread.
+  public var storedState: @Sendable () -> StoredState {
+    { [restorationFile, journalFolder, identity] in
+      StoredState(restorationFile, journalFolder) { journal in
+        "\(identity.name) did not exit normally last time, and the cause is unknown; its journal is "
+          + "\"\(journal)\""
+      }
+    }
+  }
+
+  /// Begins the journal of an app that is about to show a flow, whose closure then calls `restored(_:in:make:)`.
+  public func begin(showing flow: Flow, restoring stored: StoredState) {
+    hasBegun = true
+    savedState = stored.restored
+    let state = stored.restored.flatMap { $0.flow == flow.name ? $0.state : nil }
     journalRecorder.begin(aboutToShow: flow, state ?? RestorationState())
   }
 
   /// Returns the screens of a new flow and the modals above it, as the previous process left them. Only the first
   /// flow is restored.
-  package func restored(
+  ///
+  /// - Parameters:
+  ///   - screens: The screens of a new flow.
+  ///   - flow: The flow.
+  ///   - make: Creates the screen of a state, or returns nil if there is none.
+  public func restored(
     _ screens: [Screen], in flow: Flow, make: (RestorationState) -> Screen?
   ) -> [Screen] {
     defer { savedState = nil }
@@ -159,8 +184,10 @@ public final class AppServices {
     // The place and the latest settings are stored even if the display was lost.
     if storesState { restorationStore.finish() }
     let chosen = appearance.settings.preferences
-    if chosen != storedPreferences,
-      let problem = failureOf({ () throws(ExitError) in try preferences.write(chosen) })
+    if storesState, chosen != storedPreferences,
+      let problem = failureOf({ () throws(ExitError) in
+        try preferences.write(chosen, number: preferencesWrites + 1)
+      })
     {
       if failure != nil { printMessage(problem.message) }
       failure = failure ?? problem
@@ -203,6 +230,7 @@ public final class AppServices {
         completion(result.map { _ in })
       }
     } catch {
+      root.showMessage("\(error)".sentence)
       completion(.refused(Refusal("\(error)")))
     }
   }
@@ -221,17 +249,18 @@ public final class AppServices {
 
   // Writes one at a time, so that the latest settings are stored last.
   private func writePreferences() {
-    guard !isWritingPreferences else { return }
+    guard storesState, !isWritingPreferences else { return }
     isWritingPreferences = true
-    let (file, chosen) = (preferences, appearance.settings.preferences)
+    preferencesWrites += 1
+    let (file, chosen, number) = (preferences, appearance.settings.preferences, preferencesWrites)
     let work: @Sendable () -> String? = {
-      failureMessage { () throws(ExitError) in try file.write(chosen) }
+      failureMessage { () throws(ExitError) in try file.write(chosen, number: number) }
     }
     loop.work(work) { [weak self] problem in
       if let problem { printMessage(problem) }
       guard let self else { return }
       isWritingPreferences = false
-      storedPreferences = chosen
+      if problem == nil { storedPreferences = chosen }
       if appearance.settings.preferences != chosen { writePreferences() }
     }
   }

@@ -22,7 +22,7 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
   /// The names of the controls that `record` activates once at the end, for pictures only.
   static var tour: [String] { get }
 
-  /// Creates an app.
+  /// Creates an app. Throws an `ExitError`, or another error whose description is a sentence for the user.
   static func make(_ launch: Launch, options: Options) throws -> Self
 
   /// Creates an app without options of its own.
@@ -71,6 +71,7 @@ extension DesktopApp {
     }
     do {
       let link = try places.find(link).address.link
+      _ = try places.title(of: link)
       services.root.whenPresented { [weak self] in self?.services.follow(link) }
       return LinkResponse(isAccepted: true)
     } catch {

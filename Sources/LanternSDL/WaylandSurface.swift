@@ -176,7 +176,7 @@ final class WaylandSurface: WindowSurface {
   }
 
   var loss: String? {
-    cwayland_is_lost(display) ? "the Wayland compositor has exited; start it and Lantern again" : nil
+    cwayland_is_lost(display) ? "the Wayland compositor has exited; start it and the app again" : nil
   }
 
   private func checkConnection() throws(DisplayError) {

@@ -46,7 +46,7 @@ struct InitCommandTests {
     let sources = try FileManager.default.contentsOfDirectory(atPath: files / "Hello/Sources/Hello")
     #expect(sources == ["HelloApp.swift"])
     let package = try String(contentsOfFile: files / "Hello/Package.swift", encoding: .utf8)
-    #expect(package.contains(".package(url: \"https://example.org/lantern.git\", from: \""))
+    #expect(package.contains(".package(url: \"https://example.org/lantern.git\", .upToNextMinor(from: \""))
   }
 
   @Test(

@@ -21,8 +21,8 @@ struct LostDisplayTests {
 
     var reason: String {
       switch self {
-      case .connectionClosed: "the X server closed the connection; start Lantern again"
-      case .windowDestroyed: "another program destroyed the window; start Lantern again"
+      case .connectionClosed: "the X server closed the connection; start the app again"
+      case .windowDestroyed: "another program destroyed the window; start the app again"
       }
     }
   }
@@ -67,7 +67,7 @@ struct LostDisplayTests {
     screen.end(with: signal)
     let result = app.process.wait()
     expectFailure(
-      result, status: 74, saying: "the X server closed the connection; start Lantern again once it runs")
+      result, status: 74, saying: "the X server closed the connection; start the app again once it runs")
     try expectCleanState(of: files)
   }
 

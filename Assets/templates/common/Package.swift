@@ -13,7 +13,10 @@ let package = Package(
       name: "Hello", dependencies: lantern, swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "HelloTests",
-      dependencies: ["Hello", .product(name: "LanternTesting", package: "lantern")] + lantern,
+      dependencies: [
+        "Hello", .product(name: "LanternTesting", package: "lantern"),
+        .product(name: "LanternFrames", package: "lantern"),
+      ] + lantern,
       exclude: EXCLUDED, swiftSettings: [.defaultIsolation(MainActor.self)]),
   ]
 )

@@ -137,8 +137,8 @@ void csdl_x11_stop_watching(csdl_x11_watch *watch) {
 }
 
 const char *csdl_x11_loss(const csdl_x11_watch *watch) {
-  if (is_connection_lost) return "the X server closed the connection; start Lantern again once it runs";
-  if (watch->is_destroyed) return "another program destroyed the window; start Lantern again";
+  if (is_connection_lost) return "the X server closed the connection; start the app again once it runs";
+  if (watch->is_destroyed) return "another program destroyed the window; start the app again";
   return watch->refusal[0] ? watch->refusal : NULL;
 }
 

@@ -18,10 +18,11 @@ struct AppTemplate {
     let templates = assets.folder.appending(path: "templates")
     try read(templates.appending(path: kind).path, as: "")
     let hasGoldens = entries.contains { $0.path.contains("/Goldens/") }
-    let packages = try assets.debianPackages()
     let fields = [
       "LANTERN_DEPENDENCY": dependency.declaration, "\"lantern\"": "\"\(dependency.identity)\"",
-      "LANTERN_PACKAGES": packages.joined(separator: " "), "EXCLUDED": hasGoldens ? "[\"Goldens\"]" : "[]",
+      "LANTERN_PACKAGES": try assets.debianPackages(["app:"]).joined(separator: " "),
+      "LANTERN_TOOL_PACKAGES": try assets.debianPackages(["app:", "run:"]).joined(separator: " "),
+      "LANTERN_CHECKOUT": dependency.checkout, "EXCLUDED": hasGoldens ? "[\"Goldens\"]" : "[]",
     ]
     let shared = templates.appending(path: "common").path
     for (file, path) in [
@@ -65,8 +66,8 @@ struct AppTemplate {
   }
 
   private static func renamed(_ text: String, _ name: String) -> String {
-    text.replacing("Hello", with: name)
-      .replacing("hello", with: AppIdentity(name: name).identifier)
+    // In one pass, because the name may contain one of the words.
+    text.replacing(/Hello|hello/) { $0.output == "Hello" ? name : AppIdentity(name: name).identifier }
   }
 
   private mutating func read(_ folder: String, as path: String) throws(ExitError) {

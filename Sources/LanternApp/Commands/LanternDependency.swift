@@ -7,6 +7,8 @@ import LanternFiles
 struct LanternDependency {
   /// The entry of `dependencies` in Package.swift.
   let declaration: String
+  /// The folder of the package's sources after a build, from the folder of the app.
+  let checkout: String
   /// The name of the package in the entries of targets.
   let identity: String
 
@@ -35,40 +37,56 @@ struct LanternDependency {
         .usage, "this program is in no checkout of Lantern; name a repository with --lantern URL")
     }
     let folder = (try? File(checkout.path).canonicalPath()) ?? checkout.path
-    let remote = LanternDependency.git("remote get-url origin", in: folder)
-    guard let remote, !remote.contains("\""), !remote.contains("\\"),
+    let remote = LanternDependency.git("remote get-url origin", in: folder).flatMap(publicURL)
+    guard let remote,
       LanternDependency.git("ls-remote --tags origin \(LanternDependency.version)", in: folder) != nil
     else {
       self.init(folder: folder)
       return
     }
-    self.init(repository: remote.hasPrefix("/") ? "file://\(remote)" : remote)
+    self.init(repository: remote)
   }
 
   private static var version: String { PrintShop.identity.version }
 
   private init(repository: String) {
-    declaration = ".package(url: \"\(repository)\", from: \"\(LanternDependency.version)\")"
-    identity = LanternDependency.identity(of: repository)
+    let version = LanternDependency.version
+    // Before 1.0, a minor version may break apps.
+    let range = version.hasPrefix("0.") ? ".upToNextMinor(from: \"\(version)\")" : "from: \"\(version)\""
+    declaration = ".package(url: \"\(repository)\", \(range))"
+    let last = LanternDependency.lastPart(of: repository)
+    checkout = ".build/checkouts/\(last)"
+    identity = last.lowercased()
   }
 
   private init(folder: String) {
     declaration = ".package(path: \"\(folder)\")"
-    identity = LanternDependency.identity(of: folder)
+    checkout = folder
+    identity = LanternDependency.lastPart(of: folder).lowercased()
   }
 
-  // SwiftPM's identity of a package: the last part of its place, in lowercase, without ".git".
-  private static func identity(of place: String) -> String {
+  // SwiftPM's identity of a package is the last part of its place without ".git", in lowercase.
+  private static func lastPart(of place: String) -> String {
     let last = place.split(separator: "/").last.map(String.init) ?? place
-    return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).lowercased()
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
   // The first line that a git command prints, or nil if it prints none or fails.
   private static func git(_ command: String, in folder: String) -> String? {
     let output = try? ChildProcess.output(
       of: "sh", ["-c", "cd \"$1\" && exec git \(command) 2>/dev/null", "sh", folder],
-      environment: ["GIT_TERMINAL_PROMPT": "0"], limit: 1 << 20)
+      environment: [
+        "GIT_TERMINAL_PROMPT": "0", "GIT_SSH_COMMAND": "ssh -o BatchMode=yes -o ConnectTimeout=5",
+      ], limit: 1 << 20)
     guard let text = output ?? nil else { return nil }
     return String(decoding: text, as: UTF8.self).split(separator: "\n").first.map(String.init)
   }
+}
+
+// The URL of a remote repository as others can use it, without a password. Returns nil for a relative path.
+private func publicURL(_ remote: String) -> String? {
+  guard !remote.contains("\""), !remote.contains("\\") else { return nil }
+  if remote.hasPrefix("/") { return "file://\(remote)" }
+  if remote.hasPrefix("git@") || remote.hasPrefix("ssh://") { return remote }
+  return remote.contains("://") ? remote.replacing(/:\/\/[^\/@]*@/, with: "://") : nil
 }

@@ -26,6 +26,7 @@ public struct Preferences: Hashable, Sendable {
 /// The file `preferences.json`, which stores preferences between launches.
 package struct PreferencesFile: Sendable {
   private let json: JSONFile
+  private let writes = NumberedWrites()
 
   package init(_ file: URL) { json = JSONFile(file) }
 
@@ -51,7 +52,13 @@ package struct PreferencesFile: Sendable {
   }
 
   /// Writes the preferences and syncs the file. Waits for the disk, so it must not run on the main thread.
-  package func write(_ preferences: Preferences) throws(ExitError) {
+  ///
+  /// Preferences with a lower number than the last ones are ignored.
+  package func write(_ preferences: Preferences, number: Int = 0) throws(ExitError) {
+    try writes.perform(number) { () throws(ExitError) in try replace(with: preferences) }
+  }
+
+  private func replace(with preferences: Preferences) throws(ExitError) {
     let contents = Contents(
       theme: preferences.theme.rawValue, textScale: preferences.textScale,
       motion: preferences.motion.rawValue)

@@ -5,9 +5,9 @@ struct AppCommand<App: DesktopApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     let identity = MainActor.assumeIsolated { App.identity }
     return CommandConfiguration(
-      commandName: identity.identifier, abstract: "Run \(identity.name), or record its frame times.",
+      commandName: programName, abstract: "Run \(identity.name), or record its frame times.",
       discussion: """
-        `run` is the default command. `\(identity.identifier) --version` prints the version.
+        `run` is the default command. `\(programName) --version` prints the version.
 
         Exit status:
            0  success

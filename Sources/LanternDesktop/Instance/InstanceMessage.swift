@@ -53,7 +53,7 @@ enum InstanceMessage {
     do {
       return try decoder.decode(Request.self, from: bytes).link
     } catch {
-      throw RequestError("the request's link is not a string; send a link such as lantern://bag")
+      throw RequestError("the request's link is not a string; send a link such as \(app.linkScheme)://home")
     }
   }
 

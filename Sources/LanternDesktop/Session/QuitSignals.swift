@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import LanternFrames
 
-/// Makes SIGINT and SIGTERM quit the app, as the window's close button does.
+/// Makes SIGINT and SIGTERM quit the app in order. Screens with unsaved changes are not asked.
 @MainActor
 final class QuitSignals {
   private let sources: [any DispatchSourceSignal]

@@ -2,7 +2,6 @@ package import FoundationEssentials
 import LanternFiles
 package import LanternNavigation
 import LanternRecords
-import Synchronization
 
 /// The file with the restoration state, so that the next process shows the same screens.
 package final class RestorationFile: Sendable {
@@ -31,8 +30,7 @@ package final class RestorationFile: Sendable {
   private static let version = 1
   private static let limit = 1 << 20
   package let file: URL
-  // The number of the last state that was written. A slow write must not overwrite a later one.
-  private let latest = Mutex(0)
+  private let writes = NumberedWrites()
 
   package init(_ file: URL) { self.file = file }
 
@@ -60,12 +58,7 @@ package final class RestorationFile: Sendable {
   ///
   /// A state with a lower number than the last one is ignored.
   package func write(_ state: FlowState, number: Int = 0) throws(ExitError) {
-    let result = latest.withLock { latest -> Result<Void, ExitError> in
-      guard number >= latest else { return .success(()) }
-      latest = number
-      return Result { () throws(ExitError) in try replace(with: state) }
-    }
-    try result.get()
+    try writes.perform(number) { () throws(ExitError) in try replace(with: state) }
   }
 
   private func replace(with state: FlowState) throws(ExitError) {

@@ -10,6 +10,7 @@ final class RestorationStore {
   private static let delay = Duration.milliseconds(500)
   private let file: RestorationFile
   private let loop: FrameLoop
+  private let root: RootController
   private let startUpFlows: Set<Flow>
   private var lastWritten: RestorationFile.FlowState?
   private var changes = 0
@@ -17,7 +18,8 @@ final class RestorationStore {
   private var isScheduled = false
   private var isWriting = false
 
-  init(_ file: RestorationFile, _ loop: FrameLoop, _ startUpFlows: Set<Flow>) {
+  init(_ file: RestorationFile, _ loop: FrameLoop, _ root: RootController, _ startUpFlows: Set<Flow>) {
+    self.root = root
     self.startUpFlows = startUpFlows
     self.file = file
     self.loop = loop
@@ -25,8 +27,8 @@ final class RestorationStore {
 
   /// Called after each frame that showed something new.
   func frameFinished() {
-    if loop.root.changeCount != changes {
-      changes = loop.root.changeCount
+    if root.changeCount != changes {
+      changes = root.changeCount
       write()
     }
     guard !isScheduled else { return }
@@ -65,7 +67,6 @@ final class RestorationStore {
 
   // A splash screen is not restored.
   private var state: RestorationFile.FlowState? {
-    let root = loop.root
     guard !startUpFlows.contains(root.destination) else { return nil }
     return RestorationFile.FlowState(flow: root.destination.name, state: RestorationState(of: root))
   }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 /// What the previous process left: the state to restore, and whether it crashed.
-package struct StoredState: Sendable {
+public struct StoredState: Sendable {
   package private(set) var restored: RestorationFile.FlowState?
   /// Problems, for standard error.
-  package var warnings: [String] = []
+  public package(set) var warnings: [String] = []
 
   /// Reads the files of an app. Waits for the disk.
   package init(
@@ -15,13 +15,6 @@ package struct StoredState: Sendable {
       warnings.append(crashMessage(journal.path))
     }
     restored = read { () throws(ExitError) in try restorationFile.read() } ?? nil
-  }
-
-  @MainActor init(reading services: AppServices) {
-    self.init(services.restorationFile, services.journalFolder) { journal in
-      "\(services.identity.name) did not exit normally last time, and the cause is unknown; to read its journal, "
-        + "run: lantern replay --print \"\(journal)\""
-    }
   }
 
   /// Reads a value. On failure, adds a warning and returns nil.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hello
 
-struct HelloTests {
+final class HelloTests {
   /// The app in memory, with its files in a folder of its own.
   private let app: HelloApp
   private let window: TestWindow
@@ -23,9 +23,11 @@ struct HelloTests {
     try window.settle()
   }
 
+  isolated deinit { try? FileManager.default.removeItem(at: folder) }
+
   @Test func `logging in shows the notes, and logging out the login`() throws {
     try window.click("Log In")
-    #expect(window.names(of: .heading).contains("Notes of Guest"))
+    #expect(window.names(of: .heading).contains("3 notes"))
     try window.click("Log Out")
     #expect(window.names(of: .heading).contains("Welcome to Hello"))
   }
