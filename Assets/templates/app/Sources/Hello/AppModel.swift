@@ -40,7 +40,9 @@ final class AppModel {
       let contents = try JSONDecoder().decode(Contents.self, from: Data(contentsOf: file))
       (user, notes) = (contents.user, contents.notes)
     } catch {
-      throw ExitError(.unreadableData, "cannot read \"\(file.path)\"; repair it, or move it away")
+      // A new property of Note has to be optional, or needs an init(from:) with a default, to read older files.
+      throw ExitError(
+        .unreadableData, "cannot read \"\(file.path)\"; repair it, or move it away: \(error)")
     }
   }
 

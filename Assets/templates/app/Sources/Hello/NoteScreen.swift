@@ -32,7 +32,7 @@ final class NoteScreen: Screen {
   override func makeView() -> Widget {
     let save = Button("Save") { [weak self] in self?.save() }
     return ScrollView(
-      Panel(padding: 24, maximumWidth: 640, [Column(spacing: 16, [titleField, textField, WrapLayout([save])])]))
+      Panel(padding: 24, maximumWidth: 640, [Column(spacing: 16, [titleField, textField, WrapLayout(spacing: 12, [save])])]))
   }
 
   private func save() {

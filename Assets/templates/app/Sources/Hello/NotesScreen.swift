@@ -34,6 +34,6 @@ final class NotesScreen: Screen {
       font: { $0.display }, lines: nil, isHeading: true, text: { "\(model.notes.count) notes" })
     let add = Button("Add Note", style: .tonal) { navigator.open("note", "\(model.addNote())") }
     return ScrollView(
-      Panel(padding: 24, maximumWidth: 640, [Column(spacing: 16, [heading, cards, WrapLayout([add])])]))
+      Panel(padding: 24, maximumWidth: 640, [Column(spacing: 16, [heading, cards, WrapLayout(spacing: 12, [add])])]))
   }
 }

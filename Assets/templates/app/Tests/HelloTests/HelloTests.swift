@@ -56,8 +56,9 @@ final class HelloTests {
     window.pause = .fixed(.milliseconds(600))
     try window.click("Log In")
     try window.click("Frames")
-    let goldens = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
-    try GoldenImages(in: goldens.path, results: "\(folder.path)/results")
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    let results = tests.appending(path: "../../.build/golden-results").standardized
+    try GoldenImages(in: tests.appending(path: "Goldens").path, results: results.path)
       .compare(window.picture(), named: "note")
   }
 }
