@@ -43,7 +43,27 @@ struct Assets: Sendable {
 
   /// The Debian packages for some purposes: `app:` for any app, `run:` for accounts besides.
   func debianPackages(_ purposes: Set<String>) throws(ExitError) -> [String] {
-    let file = folder.appending(path: "templates/packages").path
+    return String(decoding: try contents(of: "templates/packages"), as: UTF8.self).split(separator: "\n")
+      .compactMap { line in
+        let words = line.split(separator: " ")
+        return words.count == 2 && purposes.contains(String(words[0])) ? String(words[1]) : nil
+      }
+  }
+
+  /// Reads a JSON file. Throws an error with the file's path if it is missing or damaged.
+  func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(ExitError) -> Value {
+    let bytes = try contents(of: name)
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch {
+      throw ExitError(
+        .unreadableData, "\"\(folder.appending(path: name).path)\" is damaged; reinstall Lantern")
+    }
+  }
+
+  /// Reads a file of at most 1 MB. Throws an error with the file's path if it is missing.
+  func contents(of name: String) throws(ExitError) -> [UInt8] {
+    let file = folder.appending(path: name).path
     let bytes: [UInt8]?
     do {
       bytes = try File(file).contents(limit: Assets.limit)
@@ -53,28 +73,6 @@ struct Assets: Sendable {
     guard let bytes else {
       throw ExitError(.noInput, "cannot read \"\(file)\": it does not exist; reinstall Lantern")
     }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      return words.count == 2 && purposes.contains(String(words[0])) ? String(words[1]) : nil
-    }
-  }
-
-  /// Reads a JSON file. Throws an error with the file's path if it is missing or damaged.
-  func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(ExitError) -> Value {
-    let file = folder.appending(path: name)
-    let bytes: [UInt8]?
-    do {
-      bytes = try File(file.path).contents(limit: Assets.limit)
-    } catch {
-      throw ExitError(.noInput, "cannot read \"\(file.path)\": \(error.reason); reinstall Lantern")
-    }
-    guard let bytes else {
-      throw ExitError(.noInput, "cannot read \"\(file.path)\": it does not exist; reinstall Lantern")
-    }
-    do {
-      return try JSONDecoder().decode(type, from: Data(bytes))
-    } catch {
-      throw ExitError(.unreadableData, "\"\(file.path)\" is damaged; reinstall Lantern")
-    }
+    return bytes
   }
 }

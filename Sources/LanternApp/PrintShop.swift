@@ -109,6 +109,10 @@ package final class PrintShop: DesktopApp {
       throw ExitError(.system, "\(error)")
     }
     services.places = places
+    services.crashMessage = { journal in
+      "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
+        + "lantern replay \"\(journal)\""
+    }
     sessionController = SessionController(model, accounts, settings.accountSettings, loop)
     sessionController.journalRecorder = services.journalRecorder
     loop.listener = model.timings
@@ -194,11 +198,10 @@ package final class PrintShop: DesktopApp {
         hasWaited = true
         continueStartUp()
       }
-      let (restorationFile, journals) = (services.restorationFile, services.journalFolder)
+      let storedState = services.storedState
       // After the first frame is presented, so that the call does not take processor time from presenting it.
       root.whenPresented {
-        loop.work({ PrintShop.startUp(assets, accounts, strings, restorationFile, pendingLinkFile, journals) }
-        ) {
+        loop.work({ PrintShop.startUp(assets, accounts, strings, storedState, pendingLinkFile) }) {
           result in
           found = result
           continueStartUp()
@@ -221,14 +224,10 @@ package final class PrintShop: DesktopApp {
 
   // Runs on a background thread, behind the splash screen.
   nonisolated private static func startUp(
-    _ assets: Assets, _ accounts: OpenedAccounts, _ strings: Strings, _ restorationFile: RestorationFile,
-    _ link: PendingLinkFile, _ journals: JournalFolder
+    _ assets: Assets, _ accounts: OpenedAccounts, _ strings: Strings, _ storedState: () -> StoredState,
+    _ link: PendingLinkFile
   ) -> StartUp {
-    let stored = StoredState(restorationFile, journals) { journal in
-      "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
-        + "lantern replay \"\(journal)\""
-    }
-    var found = StartUp(stored: stored)
+    var found = StartUp(stored: storedState())
     found.pendingLink = found.stored.read { () throws(ExitError) in try link.read() } ?? nil
     found.catalog = found.stored.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
     found.session = resumeSession(in: accounts, strings, assets)

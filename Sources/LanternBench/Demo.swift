@@ -22,6 +22,14 @@ final class Demo {
     }
   }
 
+  /// The demo in a window of 1920 × 1080 pixels, recorded, with a dissolve of one second between login and main.
+  convenience init(dissolvingInWindow title: String) throws {
+    try self.init(on: Window(title: title, size: Size(1_920, 1_080), scale: 1))
+    try record()
+    shop.root.transitions[.login, .main] = Dissolve(duration: .seconds(1))
+    shop.root.transitions[.main, .login] = Dissolve(duration: .seconds(1))
+  }
+
   /// Runs the app until its loop quits. Calls `begin` once the login screen is idle. Can be called only once.
   func run(_ begin: @escaping () -> Void) throws(BenchmarkError) {
     let (root, loop) = (shop.root, shop.loop)

@@ -26,12 +26,8 @@ private let parallelTasks = 20
 
 /// Returns the number of frames in time with and without tasks.
 private func framesInTime() throws -> (busy: Int, idle: Int) {
-  let window = try Window(title: "Tasks", size: Size(1_920, 1_080), scale: 1)
-  let demo = try Demo(on: window)
-  try demo.record()
+  let demo = try Demo(dissolvingInWindow: "Tasks")
   let (root, loop) = (demo.shop.root, demo.shop.loop)
-  root.transitions[.login, .main] = Dissolve(duration: .seconds(1))
-  root.transitions[.main, .login] = Dissolve(duration: .seconds(1))
   let count = AwaitCount()
   var fewest = awaits
   func alternate(_ remaining: Int) {

@@ -57,12 +57,8 @@ private final class WakeUpMeasurement {
   }
 
   private func measure() throws -> (app: WakeUps, bare: WakeUps) {
-    let window = try Window(title: "Wake-ups", size: Size(1_920, 1_080), scale: 1)
-    let demo = try Demo(on: window)
-    try demo.record()
+    let demo = try Demo(dissolvingInWindow: "Wake-ups")
     let (root, loop) = (demo.shop.root, demo.shop.loop)
-    root.transitions[.login, .main] = Dissolve(duration: .seconds(1))
-    root.transitions[.main, .login] = Dissolve(duration: .seconds(1))
     var bare = WakeUps()
     func alternate(_ remaining: Int) {
       guard remaining > 0 else { return loop.quit() }

@@ -38,8 +38,10 @@ public final class AppServices {
 
   package let startUpFlows: Set<Flow>
   package let journalRecorder: JournalRecorder
-  package let restorationFile: RestorationFile
-  package let journalFolder: JournalFolder
+  /// The message after a crash, for the path of its journal.
+  package var crashMessage: @Sendable (_ journal: String) -> String
+  private let restorationFile: RestorationFile
+  private let journalFolder: JournalFolder
   private let journalFile: JournalFile
   private let preferences: PreferencesFile
   private let restorationStore: RestorationStore
@@ -58,7 +60,12 @@ public final class AppServices {
   ///   - root: The root with the app's flows.
   ///   - startUpFlows: The flows that show only while the app starts, such as a splash screen. They are not restored.
   public init(_ launch: Launch, root: RootController, startUpFlows: Set<Flow> = []) {
-    identity = launch.identity
+    let identity = launch.identity
+    self.identity = identity
+    crashMessage = { journal in
+      "\(identity.name) did not exit normally last time, and the cause is unknown; its journal is "
+        + "\"\(journal)\""
+    }
     directories = launch.directories
     self.root = root
     self.startUpFlows = startUpFlows
@@ -137,11 +144,8 @@ public final class AppServices {
 
   /// Reads what the previous process left. Waits for the disk; may be called on any thread.
   public var storedState: @Sendable () -> StoredState {
-    { [restorationFile, journalFolder, identity] in
-      StoredState(restorationFile, journalFolder) { journal in
-        "\(identity.name) did not exit normally last time, and the cause is unknown; its journal is "
-          + "\"\(journal)\""
-      }
+    { [restorationFile, journalFolder, crashMessage] in
+      StoredState(restorationFile, journalFolder, crashMessage)
     }
   }
 

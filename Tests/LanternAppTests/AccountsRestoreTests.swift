@@ -106,9 +106,7 @@ struct AccountsRestoreTests {
   {
     let screen = try XServer()
     let app = try LaunchedApp(screen, files, ["--data-dir", folder, "--no-record"])
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+    try app.logIn()
     try waitFor("an empty log") {
       try FileManager.default.attributesOfItem(atPath: folder + "/accounts.sqlite-wal")[.size]
         as? Int == 0

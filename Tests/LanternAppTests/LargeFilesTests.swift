@@ -22,7 +22,7 @@ struct LargeFilesTests {
       // A sparse file.
       try #require(truncate(files / "data/\(name)", 500_000_000) == 0)
     }
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
     #expect(try app.process.peakMemory() < 400_000)
     let ending = app.close()

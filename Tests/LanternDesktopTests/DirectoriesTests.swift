@@ -16,9 +16,7 @@ struct DirectoriesTests {
       "HOME": files / "home", "XDG_DATA_HOME": "relative/data", "XDG_STATE_HOME": files / "state",
     ]
     let app = try LaunchedApp(screen, files, [], environment: environment)
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+    try app.logIn()
     let ending = app.close()
     #expect(ending.status == 0)
 

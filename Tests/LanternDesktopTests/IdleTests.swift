@@ -10,10 +10,8 @@ struct IdleTests {
   func `the app loads no GPU library`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
+    try app.logIn()
     let file = try #require(FileHandle(forReadingAtPath: "/proc/\(app.process.identifier)/maps"))
     let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     #expect(maps.contains("libSDL2"))
@@ -29,9 +27,7 @@ struct IdleTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+    try app.logIn()
     // Outside of the window, where the window manager sends no events.
     try screen.xdotool("mousemove", "1919", "1079")
 

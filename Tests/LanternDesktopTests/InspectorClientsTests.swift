@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized)
 struct InspectorClientsTests {
   private func start(_ files: TemporaryDirectory) throws -> LaunchedApp {
-    let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(try XServer(), files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
     return app
   }
@@ -17,7 +17,7 @@ struct InspectorClientsTests {
   @Test(.waitsForProcesses)
   func `a ninth client replaces the one that has been idle longest`() throws {
     let files = try TemporaryDirectory()
-    let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(try XServer(), files, files.optionsWithoutRecording)
     // No other client connects before these, because the app counts a client until it notices the disconnection.
     var clients: [SocketConnection] = []
     try waitFor("the inspector") {

@@ -16,7 +16,7 @@ struct InstanceSocketTests {
   @Test(.waitsForProcesses, .requirement(79))
   func `an invalid request gets a one-line response, and the app keeps running`() throws {
     let files = try TemporaryDirectory()
-    let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(try XServer(), files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
     let notJSON = "the request is not a line of JSON with a version; send a JSON object and a newline"
     let tooLong = "the request is longer than 8192 bytes; send a shorter one"
@@ -63,7 +63,7 @@ struct InstanceSocketTests {
   @Test(.waitsForProcesses, .requirement(79))
   func `incomplete requests time out after two seconds and block no one`() throws {
     let files = try TemporaryDirectory()
-    let app = try LaunchedApp(try XServer(), files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(try XServer(), files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
     // These clients use all slots.
     let incomplete = try (0..<8).map { _ in try SocketConnection(path: instanceSocket(of: files / "data")) }
@@ -87,7 +87,7 @@ struct InstanceSocketTests {
   func `other users are rejected by the folder's mode, and by their identity if the folder is open`() throws {
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
-      try XServer(), files, ["--data-dir", files / "data", "--no-record"],
+      try XServer(), files, files.optionsWithoutRecording,
       environment: ["XDG_RUNTIME_DIR": files.path])
     try app.wait(forFlow: "login")
     let socket = instanceSocket(of: files / "data")

@@ -36,7 +36,7 @@ struct InstanceStartTests {
   func `the files of a killed instance block no launch, and a normal exit leaves none`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let options = ["--data-dir", files / "data", "--no-record"]
+    let options = files.optionsWithoutRecording
     let runtime = ["XDG_RUNTIME_DIR": files.path]
     let first = try LaunchedApp(screen, files, options, environment: runtime)
     try first.wait(forFlow: "login")
@@ -86,7 +86,7 @@ struct InstanceStartTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let path = try prepare(problem, files)
-    let options = ["--data-dir", files / "data", "--no-record"]
+    let options = files.optionsWithoutRecording
     let app = try LaunchedApp(screen, files, options, environment: ["XDG_RUNTIME_DIR": path])
     try app.wait(forFlow: "login")
     let folder = files / "data/runtime"
@@ -151,7 +151,7 @@ struct InstanceStartTests {
   func `an unresponsive instance is reported`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let options = ["--data-dir", files / "data", "--no-record"]
+    let options = files.optionsWithoutRecording
     let app = try LaunchedApp(screen, files, options)
     try app.wait(forFlow: "login")
     app.process.send(SIGSTOP)

@@ -110,7 +110,7 @@ struct PreferencesTests {
     try text.write(toFile: files / "data/preferences.json", atomically: false, encoding: .utf8)
     let screen = try XServer()
     let app = try LaunchedApp(
-      screen, files, ["--data-dir", files / "data", "--record", files / "recording"] + options)
+      screen, files, files.optionsWithRecording + options)
     try app.wait(forFlow: "login")
     let corner = try app.inspector.picture(to: files / "login.png")[5, 300].color
     let ending = app.close()
@@ -128,7 +128,7 @@ struct PreferencesTests {
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     try "mine".write(toFile: files / "data/preferences.json", atomically: false, encoding: .utf8)
     let screen = try XServer()
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
     let corner = try app.inspector.picture(to: files / "login.png")[5, 300].color
     let ending = app.close()

@@ -13,10 +13,8 @@ struct QuitTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
-      screen, files, ["--data-dir", files / "data", "--record", files / "recording"])
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+      screen, files, files.optionsWithRecording)
+    try app.logIn()
     app.process.send(signal)
     let ending = app.process.wait()
     #expect(ending.status == 0)
@@ -35,10 +33,8 @@ struct QuitTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try LaunchedApp(
-      screen, files, ["--data-dir", files / "data", "--record", files / "recording"])
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+      screen, files, files.optionsWithRecording)
+    try app.logIn()
     try waitFor("the transition's last record") {
       let text = FileManager.default.contents(atPath: files / "recording/recording.jsonl") ?? Data()
       return String(decoding: text, as: UTF8.self).contains("\"completed\"")

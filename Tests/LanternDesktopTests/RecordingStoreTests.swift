@@ -68,7 +68,7 @@ struct RecordingStoreTests {
   @Test(.waitsForProcesses) func `nothing is recorded with --no-record`() throws {
     let screen = try XServer()
     let files = try TemporaryDirectory()
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--no-record"])
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
     let ending = app.close()
     #expect(ending.status == 0)

@@ -13,9 +13,7 @@ struct UnrecordedTests {
     try makeData(files)
     try "mine\n".write(toFile: files / "data/recordings", atomically: false, encoding: .utf8)
     let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+    try app.logIn()
     try app.click(role: "tab", "Timings")
     let reason =
       "cannot store recordings in \"\(files / "data/recordings")\": it is not a folder; use --record DIR or --no-record"

@@ -4,8 +4,6 @@ import LanternFiles
 
 /// The files of a new app, in which `Hello` stands for the app's name.
 struct AppTemplate {
-  private static let limit = 1 << 20
-
   private struct Entry {
     let path: String
     let bytes: [UInt8]
@@ -15,8 +13,7 @@ struct AppTemplate {
 
   /// Reads a template and what all templates share.
   init(_ kind: String, in assets: Assets, _ dependency: LanternDependency) throws(ExitError) {
-    let templates = assets.folder.appending(path: "templates")
-    try read(templates.appending(path: kind).path, as: "")
+    try read("templates/\(kind)", as: "", in: assets)
     let hasGoldens = entries.contains { $0.path.contains("/Goldens/") }
     let fields = [
       "LANTERN_DEPENDENCY": dependency.declaration, "\"lantern\"": "\"\(dependency.identity)\"",
@@ -24,12 +21,11 @@ struct AppTemplate {
       "LANTERN_TOOL_PACKAGES": try assets.debianPackages(["app:", "run:"]).joined(separator: " "),
       "LANTERN_CHECKOUT": dependency.checkout, "EXCLUDED": hasGoldens ? "[\"Goldens\"]" : "[]",
     ]
-    let shared = templates.appending(path: "common").path
     for (file, path) in [
       ("Package.swift", "Package.swift"), ("Makefile", "Makefile"), ("gitignore", ".gitignore"),
       ("ci.yml", ".github/workflows/ci.yml"),
     ] {
-      var text = String(decoding: try contents(of: "\(shared)/\(file)"), as: UTF8.self)
+      var text = String(decoding: try assets.contents(of: "templates/common/\(file)"), as: UTF8.self)
       for (field, value) in fields { text = text.replacing(field, with: value) }
       entries.append(Entry(path: path, bytes: Array(text.utf8)))
     }
@@ -37,19 +33,16 @@ struct AppTemplate {
 
   /// Writes the files of an app into a new folder. If that fails, the folder is removed again.
   func write(named name: String, to folder: URL) throws(ExitError) {
+    let isNew: Bool
     do {
-      guard try Folder(folder.path).createHere(access: .umask) else {
-        throw ExitError(
-          .cannotCreate, "\"\(folder.path)\" exists already; choose another name, or remove it")
-      }
-    } catch let error as FileError {
+      isNew = try Folder(folder.path).createHere(access: .umask)
+    } catch {
       throw ExitError(
         .cannotCreate,
         "cannot create \"\(folder.path)\": \(error.reason); change to a folder where you can write")
-    } catch let error as ExitError {
-      throw error
-    } catch {
-      throw ExitError(.cannotCreate, "cannot create \"\(folder.path)\"")
+    }
+    guard isNew else {
+      throw ExitError(.cannotCreate, "\"\(folder.path)\" exists already; choose another name, or remove it")
     }
     do throws(FileError) {
       for entry in entries {
@@ -70,39 +63,22 @@ struct AppTemplate {
     text.replacing(/Hello|hello/) { $0.output == "Hello" ? name : AppIdentity(name: name).identifier }
   }
 
-  private mutating func read(_ folder: String, as path: String) throws(ExitError) {
+  // Adds the files of a folder of the assets and of the folders in it, with paths that begin with `path`.
+  private mutating func read(_ folder: String, as path: String, in assets: Assets) throws(ExitError) {
+    let place = assets.folder.appending(path: folder).path
     let names: [String]
     do {
-      names = try Folder(folder).names().sorted()
+      names = try Folder(place).names().sorted()
     } catch {
-      throw AppTemplate.missing(folder, error)
+      throw ExitError(.noInput, "cannot read \"\(place)\": \(error.reason); reinstall Lantern")
     }
     for name in names {
       let (file, inner) = ("\(folder)/\(name)", path.isEmpty ? name : "\(path)/\(name)")
-      if (try? File(file).kind()) == .folder {
-        try read(file, as: inner)
+      if (try? File("\(place)/\(name)").kind()) == .folder {
+        try read(file, as: inner, in: assets)
       } else {
-        entries.append(Entry(path: inner, bytes: try contents(of: file)))
+        entries.append(Entry(path: inner, bytes: try assets.contents(of: file)))
       }
     }
-  }
-
-  private func contents(of file: String) throws(ExitError) -> [UInt8] {
-    do {
-      guard let bytes = try File(file).contents(limit: AppTemplate.limit) else {
-        throw ExitError(.noInput, "\"\(file)\" is missing; reinstall Lantern")
-      }
-      return bytes
-    } catch let error as FileError {
-      throw AppTemplate.missing(file, error)
-    } catch let error as ExitError {
-      throw error
-    } catch {
-      throw ExitError(.noInput, "cannot read \"\(file)\"; reinstall Lantern")
-    }
-  }
-
-  private static func missing(_ path: String, _ error: FileError) -> ExitError {
-    ExitError(.noInput, "cannot read \"\(path)\": \(error.reason); reinstall Lantern")
   }
 }

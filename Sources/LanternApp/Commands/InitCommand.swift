@@ -41,16 +41,15 @@ struct InitCommand: ParsableCommand {
 
 /// The rules for the name of an app, which is also the name of its module.
 enum TemplateName {
-  private static let reserved: Set = [
-    "Any", "Foundation", "Glibc", "Observation", "Self", "Swift", "Synchronization", "Testing", "XCTest",
-    "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-    "else",
-    "enum", "extension", "false", "for", "func", "guard", "if", "import", "in", "init", "internal", "is",
-    "let",
-    "nil", "operator", "private", "protocol", "public", "repeat", "return", "self", "static", "struct",
-    "super",
-    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-  ]
+  private static let reserved = Set(
+    """
+    Any Foundation Glibc Observation Self Swift Synchronization Testing XCTest
+    associatedtype break case catch class continue default defer deinit
+    do else enum extension false for func guard if
+    import in init internal is let nil operator private
+    protocol public repeat return self static struct super switch
+    throw throws true try typealias var where while
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The reason why a name cannot be used, or nil.
   static func problem(with name: String) -> String? {

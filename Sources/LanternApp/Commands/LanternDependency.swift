@@ -20,23 +20,20 @@ struct LanternDependency {
     if place.contains("://") || place.hasPrefix("git@") {
       self.init(repository: place)
     } else {
-      let folder = URL(filePath: place)
-      guard (try? File(folder.appending(path: "Package.swift").path).kind()) == .regular else {
+      guard let folder = LanternDependency.packageFolder(URL(filePath: place)) else {
         throw ValidationError(
           "\"\(place)\" has no Package.swift; name a checkout of Lantern, or the URL of a git repository")
       }
-      self.init(folder: (try? File(folder.path).canonicalPath()) ?? folder.path)
+      self.init(folder: folder)
     }
   }
 
   /// The checkout of this program: its remote repository if that has the tag of this version, or else the folder.
   init(of assets: Assets) throws(ExitError) {
-    let checkout = assets.folder.deletingLastPathComponent()
-    guard (try? File(checkout.appending(path: "Package.swift").path).kind()) == .regular else {
+    guard let folder = LanternDependency.packageFolder(assets.folder.deletingLastPathComponent()) else {
       throw ExitError(
         .usage, "this program is in no checkout of Lantern; name a repository with --lantern URL")
     }
-    let folder = (try? File(checkout.path).canonicalPath()) ?? checkout.path
     let remote = LanternDependency.git("remote get-url origin", in: folder).flatMap(publicURL)
     guard let remote,
       LanternDependency.git("ls-remote --tags origin \(LanternDependency.version)", in: folder) != nil
@@ -45,6 +42,12 @@ struct LanternDependency {
       return
     }
     self.init(repository: remote)
+  }
+
+  // Returns the absolute path of a folder, or nil if it has no Package.swift.
+  private static func packageFolder(_ folder: URL) -> String? {
+    guard (try? File(folder.appending(path: "Package.swift").path).kind()) == .regular else { return nil }
+    return (try? File(folder.path).canonicalPath()) ?? folder.path
   }
 
   private static var version: String { PrintShop.identity.version }

@@ -14,7 +14,7 @@ struct SessionFileTests {
     _ screen: XServer, _ files: TemporaryDirectory, environment: [String: String] = [:]
   ) throws -> LaunchedApp {
     try LaunchedApp(
-      screen, files, ["--data-dir", files / "data", "--no-record"], environment: environment)
+      screen, files, files.optionsWithoutRecording, environment: environment)
   }
 
   @Test(
@@ -78,9 +78,7 @@ struct SessionFileTests {
     let app = try start(screen, files)
     var tokens: Set<String> = []
     for _ in 0..<2 {
-      try app.wait(forFlow: "login")
-      try app.click(button: "Log In")
-      try app.wait(forFlow: "main")
+      try app.logIn()
       #expect(try permissions(files / "data/session") == 0o600)
       #expect(try permissions(files / "data") == 0o700)
       let lines = try String(contentsOfFile: files / "data/session", encoding: .utf8).split(separator: "\n")
@@ -108,9 +106,7 @@ struct SessionFileTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let app = try start(screen, files)
-    try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
-    try app.wait(forFlow: "main")
+    try app.logIn()
     let kept = try Data(contentsOf: URL(filePath: files / "data/session"))
     try app.click(button: "Log Out")
     try app.wait(forFlow: "login")

@@ -8,29 +8,42 @@ import Synchronization
 final class SignalPipe {
   /// A file descriptor that is readable when there are signals.
   let descriptor: Int32
-  private let signals: [Int32]
+  private var previousActions: [(signal: Int32, action: sigaction)] = []
 
   /// Catches signals.
   init(_ signals: [Int32]) throws(ExitError) {
-    self.signals = signals
     let pipe = try Pipe()
     for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     descriptor = pipe.readEnd
     writeEnd.store(pipe.writeEnd, ordering: .relaxed)
-    for number in signals {
-      signal(number) { number in
+    for signal in signals {
+      var action = sigaction()
+      action.sa_flags = SA_RESTART
+      action.__sigaction_handler.sa_handler = { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)
         write(writeEnd.load(ordering: .relaxed), &byte, 1)
         errno = error
       }
+      var previous = sigaction()
+      sigaction(signal, &action, &previous)
+      previousActions.append((signal, previous))
     }
   }
 
   deinit {
-    for number in signals { signal(number, SIG_DFL) }
+    stop()
     close(descriptor)
     close(writeEnd.exchange(-1, ordering: .relaxed))
+  }
+
+  /// Restores the actions that the signals had. Signals since the last call of `readSignals()` can still be read.
+  func stop() {
+    for (signal, previous) in previousActions {
+      var action = previous
+      sigaction(signal, &action, nil)
+    }
+    previousActions = []
   }
 
   /// Reads the signals since the last call.
