@@ -120,7 +120,10 @@ package final class PrintShop: DesktopApp {
     router.guards = [sessionGuard]
     sessionController.ended = { [weak self] in self?.sessionDidEnd() }
     services.journalSettings = { [weak self] in self?.journalSettings ?? [:] }
-    services.willHandleInput = { [weak self] in self?.sessionController.noteActivity() }
+    loop.intercept = { [weak self] _ in
+      self?.sessionController.noteActivity()
+      return false
+    }
     services.recordingDidChange = { [model] problem in
       model.isRecorded = problem == nil
       model.recordingProblem = problem

@@ -8,14 +8,15 @@ import LanternWidgets
 /// The frame loop, the router and the files of a running app.
 ///
 /// The services store the visible place, the appearance and a journal of input events, handle Ctrl+Q (quit) and F12
-/// (frame times), and restore the place at the next launch.
+/// (frame times), and restore the place at the next launch. Further windows share the appearance, the shortcuts and
+/// the record of frames; the place, the links and the journal are those of the first window.
 @MainActor
 public final class AppServices {
   /// The app's name, folders and links.
   public let identity: AppIdentity
   /// The folders of the app's files.
   public let directories: Directories
-  /// The root that the loop draws.
+  /// The root of the first window.
   public let root: RootController
   /// Makes the frames.
   public let loop: FrameLoop
@@ -25,8 +26,6 @@ public final class AppServices {
   public let appearance: AppearanceModel
   /// The places that links open. Without them, the app opens no links and restores no screens.
   public var places: PlaceTable?
-  /// Called for each input event, before the root handles it.
-  public var willHandleInput: () -> Void = {}
   /// The settings of the app that a replay of its journal needs.
   public var journalSettings: () -> [String: String] = { [:] }
   /// Saves the recording so far and passes its path on. Nil while nothing is recorded.
@@ -44,8 +43,9 @@ public final class AppServices {
   private let journalFolder: JournalFolder
   private let journalFile: JournalFile
   private let preferences: PreferencesFile
-  private let restorationStore: RestorationStore
-  private let storesState: Bool
+  let restorationStore: RestorationStore
+  let storesState: Bool
+  let launch: Launch
   private var isWritingPreferences = false
   private var storedPreferences: Preferences
   private var hasBegun = false
@@ -62,6 +62,7 @@ public final class AppServices {
   public init(_ launch: Launch, root: RootController, startUpFlows: Set<Flow> = []) {
     let identity = launch.identity
     self.identity = identity
+    self.launch = launch
     crashMessage = { journal in
       "\(identity.name) did not exit normally last time, and the cause is unknown; its journal is "
         + "\"\(journal)\""
@@ -87,13 +88,8 @@ public final class AppServices {
     settings.services = self
     if storesState {
       journalRecorder.onEntry = { [journalFile] in journalFile.append($0) }
-      loop.didFinishFrame = { [weak self] in
-        self?.restorationStore.frameFinished()
-        self?.journalRecorder.frameFinished()
-      }
     }
-    if launch.display.facts.clock == .monotonic { loop.closeRequested = { [weak self] in self?.close() } }
-    loop.intercept = { [weak self] in self?.intercept($0) ?? false }
+    loop.shell = self
   }
 
   /// Creates the root, the loop and the router of an app.
@@ -186,7 +182,7 @@ public final class AppServices {
       failure = ExitError(.inputOutput, "\(error)")
     }
     // The place and the latest settings are stored even if the display was lost.
-    if storesState { restorationStore.finish() }
+    if storesState { restorationStore.close() }
     let chosen = appearance.settings.preferences
     if storesState, chosen != storedPreferences,
       let problem = failureOf({ () throws(ExitError) in
@@ -197,26 +193,6 @@ public final class AppServices {
       failure = failure ?? problem
     }
     if let failure { throw failure }
-  }
-
-  /// Quits the app, unless a screen with unsaved changes refuses.
-  public func quit() { root.leave { [loop] in loop.quit() } }
-
-  /// Handles a request to close the window.
-  package func close() {
-    journalRecorder.note(.closing)
-    quit()
-  }
-
-  private func intercept(_ event: InputEvent) -> Bool {
-    journalRecorder.handle(event)
-    willHandleInput()
-    switch event.action {
-    case .keyDown(.character("q"), .control): quit()
-    case .keyDown(.function(12), []): loop.hud = loop.hud == nil ? HUD() : nil
-    default: return false
-    }
-    return true
   }
 
   // MARK: Links
@@ -241,13 +217,15 @@ public final class AppServices {
 
   // MARK: Appearance
 
-  /// Applies settings of the appearance immediately, and stores them for the next launch.
+  /// Applies settings of the appearance to all windows immediately, and stores them for the next launch.
   public func apply(_ settings: AppearanceSettings) {
     appearance.settings = settings
-    var environment = root.environment
-    environment.theme = settings.theme
-    environment.reducesMotion = settings.reducesMotion
-    root.resize(to: root.pixelSize, environment: environment)
+    for root in loop.windows.map(\.root) {
+      var environment = root.environment
+      environment.theme = settings.theme
+      environment.reducesMotion = settings.reducesMotion
+      root.resize(to: root.pixelSize, environment: environment)
+    }
     writePreferences()
   }
 

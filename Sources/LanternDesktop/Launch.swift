@@ -1,5 +1,7 @@
 public import LanternFrames
 public import LanternRaster
+import LanternRecords
+import LanternSDL
 public import LanternWidgets
 
 /// What an app is created with: its display, its folders and the user's settings.
@@ -21,6 +23,9 @@ public struct Launch {
   public var rate = 60
   /// Whether the app keeps its state and its settings for the next launch. False while `record` drives the app.
   public var storesState = true
+
+  /// The scale of all windows, or nil for the scale that the display suggests.
+  package var fixedScale: Double?
 
   /// Creates a launch whose files are in one folder, which is created. For tests and measurements.
   public init(
@@ -46,6 +51,22 @@ public struct Launch {
 
   /// The size of the display, in pixels.
   public var size: PixelSize { display.pixelSize }
+
+  /// Opens the display of another window: a window, or memory with the same virtual clock.
+  func openDisplay(title: String, size: Size) throws(ExitError) -> any Display {
+    if display.facts.clock == .virtual {
+      let pixels = Rect(0, 0, size.width, size.height).pixels(at: display.scale)
+      let first = (display as? SlowedDisplay)?.display ?? display
+      return HeadlessDisplay(
+        size: PixelSize(pixels.width, pixels.height), scale: display.scale,
+        sharingClockOf: first as? HeadlessDisplay)
+    }
+    do {
+      return try Window(title: title, size: size, scale: fixedScale)
+    } catch {
+      throw ExitError(error)
+    }
+  }
 
   /// The environment of the app's root: the theme, the typesetter, the scale and the clipboard.
   public var environment: Environment {

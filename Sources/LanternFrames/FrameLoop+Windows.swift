@@ -18,9 +18,9 @@ extension FrameLoop {
     get { windows[0].didPresent }
     set { windows[0].didPresent = newValue }
   }
-  /// Called when the user or another program asks to close the first window. Removes the window by default, which
-  /// quits if it is the only one.
-  public var closeRequested: () -> Void {
+  /// Called when the user or another program asks to close the first window. By default, nil: the window is removed,
+  /// which quits if it is the only one.
+  public var closeRequested: (() -> Void)? {
     get { windows[0].closeRequested }
     set { windows[0].closeRequested = newValue }
   }

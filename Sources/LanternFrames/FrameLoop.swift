@@ -20,9 +20,10 @@ public final class FrameLoop {
   public var recorder: Recorder?
   /// A second observer of the events that the recorder receives.
   public var listener: (any FrameListener)?
-  /// Called after each frame that showed something new. Reserved for the app; `didPresent` is for observers of
-  /// frames.
+  /// Called after each frame that showed something new.
   public var didFinishFrame: () -> Void = {}
+  /// The program around the app. Not retained.
+  package weak var shell: (any LoopShell)?
 
   private nonisolated let mailbox: Mailbox
   private let clock: DisplayFacts.Clock
@@ -141,7 +142,7 @@ public final class FrameLoop {
 
   /// Adds a window. It gets its first frame next.
   ///
-  /// `name` names the window in recordings. When the user asks to close the window, `remove(_:)` is called by default.
+  /// `name` names the window in recordings.
   /// - Precondition: The display has the same kind of clock as the first window's. Virtual clocks are the same clock.
   @discardableResult
   public func add(_ display: any Display, root: RootController, name: String) -> LoopWindow {
@@ -170,7 +171,6 @@ public final class FrameLoop {
 
   private func insert(_ window: LoopWindow) {
     window.loop = self
-    window.closeRequested = { [weak window] in window.map { $0.loop?.remove($0) } }
     windows.append(window)
   }
 
@@ -274,7 +274,9 @@ public final class FrameLoop {
     switch event {
     case .input(let input):
       attributing(to: Cause(time: input.time, input: input.time)) {
-        if !window.intercept(input) { window.root.handle(input) }
+        shell?.willHandle(input, in: window)
+        if window.intercept(input) || shell?.handle(input, in: window) ?? false { return }
+        window.root.handle(input)
       }
     // Also if the window has its old size again, because its contents are lost.
     case .resized, .exposed: window.root.damageAll()
@@ -285,8 +287,14 @@ public final class FrameLoop {
       lastIndex = max(lastIndex, grid.index(at: now))
       window.show(at: grid.index(at: now))
     case .shown: break
-    case .closeRequested: attributing(to: Cause(time: now, input: nil)) { window.closeRequested() }
+    case .closeRequested: attributing(to: Cause(time: now, input: nil)) { close(window) }
     }
+  }
+
+  private func close(_ window: LoopWindow) {
+    if let closeRequested = window.closeRequested { return closeRequested() }
+    if let shell { return shell.close(window) }
+    remove(window)
   }
 
   private func deliver(_ message: Mailbox.Message, at now: Moment) {

@@ -18,8 +18,11 @@ public final class LoopWindow {
   }
   /// Called after each frame of the window. Its cost is not part of the frame.
   public var didPresent: (PresentedFrame) -> Void = { _ in }
-  /// Called when the user or another program asks to close the window. Removes the window from its loop by default.
-  public var closeRequested: () -> Void = {}
+  /// Called like `didPresent`, for the program around the app.
+  package var presentObserver: ((PresentedFrame) -> Void)?
+  /// Called when the user or another program asks to close the window. By default, nil: the window is removed from its
+  /// loop. In an app with `AppServices`, its screens can refuse that.
+  public var closeRequested: (() -> Void)?
   /// Receives each event of the window before the root does. Returns true if it handled the event, which then doesn't
   /// reach the root.
   public var intercept: (InputEvent) -> Bool = { _ in false }
@@ -123,7 +126,10 @@ public final class LoopWindow {
       record(running.lastFrame + 1, at: index, times, region.area, begun: begun)
     }
     reportFrame(at: moment)
-    if isPresented { loop?.didFinishFrame() }
+    if isPresented, let loop {
+      loop.didFinishFrame()
+      loop.shell?.frameFinished()
+    }
     if let frame, frame == running?.schedule?.due {
       finishTransition(at: times.presentEnd)
       try hudOverlay.redraw(in: root.environment)
@@ -157,7 +163,9 @@ public final class LoopWindow {
         : PresentedFrame.Step(
           kind: running.activeTransition.kind, frame: running.lastFrame, due: running.schedule?.due)
     }
-    didPresent(PresentedFrame(moment: moment, step: step))
+    let frame = PresentedFrame(moment: moment, step: step)
+    didPresent(frame)
+    presentObserver?(frame)
   }
 
   // MARK: Transitions

@@ -66,6 +66,10 @@ public final class Window: Display {
 
   // MARK: On the desktop
 
+  /// Sets the name of the app for the desktop, for example for the reason why the screen saver waits. It has an effect
+  /// before the first window.
+  public static func setAppName(_ name: String) { SDL_SetHint(SDL_HINT_APP_NAME, name) }
+
   /// The title of the window.
   public var title: String { didSet { surface.window.setTitle(title) } }
   /// The smallest size to which the user can resize the window, in points.

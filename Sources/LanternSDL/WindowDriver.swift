@@ -45,7 +45,6 @@ nonisolated package enum WindowDriver: String {
   init(driver: WindowDriver) throws(DisplayError) {
     SDL_SetMainReady()
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
-    SDL_SetHint(SDL_HINT_APP_NAME, "Lantern")
     // The environment must not override these two hints: other drivers have no window memory in which the CPU can
     // draw.
     SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, driver.rawValue, SDL_HINT_OVERRIDE)

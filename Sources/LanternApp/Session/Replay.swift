@@ -120,7 +120,7 @@ package final class Replay {
     case .opened(let link?): at(moment) { [shop] in _ = shop.open(link.description) }
     case .resized(let width, let height):
       at(moment) { [display] in display.resize(to: PixelSize(width, height), at: display.now()) }
-    case .closing: at(moment) { [shop] in shop.services.close() }
+    case .closing: at(moment) { [shop] in shop.services.closeRequested() }
     case .notified(SessionController.sessionEnded):
       at(moment) { [shop] in shop.sessionController.sessionHasEnded() }
     case .answered(let isGranted):

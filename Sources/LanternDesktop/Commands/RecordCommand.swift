@@ -61,6 +61,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
       App.identity, display: delay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened,
       typesetter: typesetter, directories: directories, appearance: options.appearance(in: directories))
     launch.rate = options.fps
+    launch.fixedScale = options.fixedScale
     launch.storesState = false
     let app = try App.make(launch, options: ownOptions)
     let loop = app.services.loop

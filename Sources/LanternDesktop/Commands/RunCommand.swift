@@ -100,6 +100,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       identity, display: window, typesetter: typesetter, directories: directories,
       appearance: options.appearance(in: directories))
     launch.rate = options.fps
+    launch.fixedScale = options.fixedScale
     launch.clipboard = window.clipboard
     let app = try App.make(launch, options: ownOptions)
     let services = app.services
@@ -120,7 +121,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
         link.map { app.open(link: $0) }
         ?? LinkResponse(
           isAccepted: true, message: "\(identity.name) is already running; its window was raised")
-      if response.isAccepted { window.raise() }
+      // The first window may be closed while others are open.
+      if response.isAccepted { (services.loop.display as? Window)?.raise() }
       return response
     }
     services.root.whenPresented { ReadyNotification.send() }
@@ -161,6 +163,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   title: String, size: Size, scale: Double?
 ) throws(ExitError) -> (Window, FontTypesetter) {
   let fonts = FontSearch()
+  Window.setAppName(title)
   let window: Window
   do {
     window = try Window(title: title, size: size, scale: scale)

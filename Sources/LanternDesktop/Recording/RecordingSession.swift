@@ -18,8 +18,9 @@ final class RecordingSession {
   ) throws(ExitError) -> (report: Report, folder: RecordingFolder)? {
     var session: RecordingSession?
     var failure: ExitError?
-    loop.didPresent = { [unowned loop] _ in
-      loop.didPresent = { _ in }
+    let window = loop.windows[0]
+    window.presentObserver = { [unowned window, unowned loop] _ in
+      window.presentObserver = nil
       do throws(ExitError) {
         session = try begin()
       } catch {
@@ -56,7 +57,7 @@ final class RecordingSession {
     let screenshots = Screenshots(loop: loop, folder: folder)
     self.screenshots = screenshots
     loop.recorder = recorder
-    if takesPictures { loop.didPresent = { screenshots.didPresent($0) } }
+    if takesPictures { loop.windows[0].presentObserver = { screenshots.didPresent($0) } }
   }
 
   /// Copies the recording so far to a new folder, and passes its path to `completion`.

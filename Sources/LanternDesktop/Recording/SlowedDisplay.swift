@@ -7,7 +7,7 @@ import LanternWidgets
 /// known amount, to test whether a comparison finds the difference.
 @MainActor
 final class SlowedDisplay: Display {
-  private let display: any Display
+  let display: any Display
   private let injectedDelay: Duration
 
   init(_ display: any Display, injectedDelay: Duration) {

@@ -17,6 +17,7 @@ final class RestorationStore {
   private var writes = 0
   private var isScheduled = false
   private var isWriting = false
+  private var isClosed = false
 
   init(_ file: RestorationFile, _ loop: FrameLoop, _ root: RootController, _ startUpFlows: Set<Flow>) {
     self.root = root
@@ -41,7 +42,7 @@ final class RestorationStore {
 
   // Writes one at a time, so that the latest state is stored last.
   private func write() {
-    guard !isWriting, let state, state != lastWritten else { return }
+    guard !isClosed, !isWriting, let state, state != lastWritten else { return }
     isWriting = true
     writes += 1
     let work: @Sendable () -> String? = { [file, writes] in
@@ -57,8 +58,10 @@ final class RestorationStore {
     }
   }
 
-  /// Stores the current state before the process ends.
-  func finish() {
+  /// Stores the current state, and stops storing it. Called before the screens are removed.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
     guard let state, state != lastWritten else { return }
     if let problem = failureMessage({ () throws(ExitError) in try file.write(state, number: writes + 1) }) {
       printMessage(problem)

@@ -74,7 +74,7 @@ private final class TwoWindows {
       }
     case "close":
       windows[command[1]] = nil
-      window.closeRequested()
+      loop.remove(window)
       say("\(command[1]) has closed")
     case "rename": desktop.title = "Renamed"
     case "icon":

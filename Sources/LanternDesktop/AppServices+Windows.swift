@@ -1,0 +1,81 @@
+public import LanternFrames
+public import LanternNavigation
+public import LanternRaster
+import LanternRecords
+import LanternSDL
+public import LanternWidgets
+
+extension AppServices {
+  // MARK: Windows
+
+  /// Opens another window with its own screens. Its frames are in the same record as those of the first window.
+  ///
+  /// When the user closes a window, its screens can refuse that; the others stay open. The app quits with the last one.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the window in recordings.
+  ///   - title: The title that the user sees; by default, the name of the app.
+  ///   - size: The size, in points.
+  ///   - makeRoot: Creates the root controller for the window's size in pixels and its environment.
+  /// - Throws: An error with the reason if no window can be opened. Without a display, the window is in memory.
+  @discardableResult
+  public func openWindow(
+    _ name: String, title: String? = nil, size: Size,
+    root makeRoot: (_ size: PixelSize, _ environment: Environment) -> RootController
+  ) throws(ExitError) -> LoopWindow {
+    let display = try launch.openDisplay(title: title ?? identity.name, size: size)
+    var environment = launch.environment
+    environment.scale = display.scale
+    return loop.add(display, root: makeRoot(display.pixelSize, environment), name: name)
+  }
+
+  /// Quits the app, unless a screen of any window has unsaved changes and refuses.
+  public func quit() { quit(asking: loop.windows[...]) }
+
+  private func quit(asking windows: ArraySlice<LoopWindow>) {
+    guard let window = windows.first else { return loop.quit() }
+    let refusal = window.root.leave { [weak self] in self?.quit(asking: windows.dropFirst()) }
+    // The screen that refuses asks the user, who may be using another window.
+    if refusal != nil, loop.windows.count > 1 { (window.display as? Window)?.raise() }
+  }
+
+  /// Handles the user's request to close a window: the first one, if none is named.
+  package func closeRequested(_ window: LoopWindow? = nil) {
+    let window = window ?? loop.windows[0]
+    if window.root === root { journalRecorder.note(.closing) }
+    window.root.leave { [weak self, weak window] in
+      guard let self, let window else { return }
+      // Its screens are restored at the next launch, although the app goes on without them.
+      if window.root === root, storesState { restorationStore.close() }
+      loop.remove(window)
+    }
+  }
+
+  private var isFirstWindowOpen: Bool { loop.windows.contains { $0.root === root } }
+}
+
+extension AppServices: LoopShell {
+  package func willHandle(_ event: InputEvent, in window: LoopWindow) {
+    if window.root === root { journalRecorder.handle(event) }
+  }
+
+  package func handle(_ event: InputEvent, in window: LoopWindow) -> Bool {
+    switch event.action {
+    case .keyDown(.character("q"), .control): quit()
+    case .keyDown(.function(12), []): window.hud = window.hud == nil ? HUD() : nil
+    default: return false
+    }
+    return true
+  }
+
+  package func close(_ window: LoopWindow) {
+    // A display without a user asks to close when no event is left.
+    window.display.facts.clock == .virtual ? loop.remove(window) : closeRequested(window)
+  }
+
+  package func frameFinished() {
+    guard storesState, isFirstWindowOpen else { return }
+    restorationStore.frameFinished()
+    journalRecorder.frameFinished()
+  }
+}
