@@ -1,6 +1,7 @@
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
+import LanternRaster
 import LanternWidgets
 
 // The code of the article SeveralWindows. A test checks that both are equal.
@@ -22,6 +23,7 @@ final class NotesApp: DesktopApp {
   }
 }
 
+@MainActor
 final class NotesNavigator {
   weak var services: AppServices?
 

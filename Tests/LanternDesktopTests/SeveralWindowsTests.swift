@@ -27,7 +27,7 @@ struct SeveralWindowsTests {
       NotesApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data")
     let app = NotesApp(launch)
     let list = TestWindow(driving: app.services.loop, display: display)
-    try list.activate("Open")
+    try list.click("Open")
     let window = app.services.loop.windows[1]
     #expect(window.root.current.title == "Shopping")
     let note = try #require(window.display as? HeadlessDisplay)
