@@ -49,7 +49,8 @@ final class NoteListScreen: Screen {
   }
 
   override func makeView() -> Widget {
-    Button("Open") { [navigator] in navigator.openNote(titled: "Shopping") }
+    let open = Button("Open") { [navigator] in navigator.openNote(titled: "Shopping") }
+    return Panel(fit: .center, [open])
   }
 }
 
