@@ -249,7 +249,8 @@ let package = Package(
       of: [
         "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL", "LanternFrames",
         "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
-      ]),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], excluding: ["Articles/Goldens"]),
     tests("LanternBenchTests", of: ["LanternBench"]),
     tests(
       "LanternEndToEndTests",

@@ -130,7 +130,7 @@ package final class PrintShop: DesktopApp {
     }
   }
 
-  package static func make(_ launch: Launch, options: Options) throws -> PrintShop {
+  package convenience init(_ launch: Launch, options: Options) throws {
     var settings = Settings()
     settings.splashDelay = options.splashDelay ?? (launch.storesState ? .milliseconds(800) : .zero)
     if !launch.storesState {
@@ -138,12 +138,7 @@ package final class PrintShop: DesktopApp {
       settings.accountSettings.usesKeyring = false
       settings.accountSettings.waitsForEnd = false
     }
-    return try PrintShop(launch, assets: Assets(), settings)
-  }
-
-  /// A shop with default settings and no wait at the splash screen.
-  package convenience init(_ launch: Launch) throws {
-    try self.init(launch, assets: Assets(), Settings())
+    try self.init(launch, assets: Assets(), settings)
   }
 
   /// A shop with default settings and no wait at the splash screen, which stores everything in one folder. For

@@ -224,7 +224,7 @@ public final class AppServices {
       var environment = root.environment
       environment.theme = settings.theme
       environment.reducesMotion = settings.reducesMotion
-      root.resize(to: root.pixelSize, environment: environment)
+      root.environment = environment
     }
     writePreferences()
   }

@@ -17,15 +17,23 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
   static var identity: AppIdentity { get }
   /// The part of a link after `://`, for messages about invalid links, such as `home`.
   static var exampleLink: String { get }
-  /// The names of the controls that `record` activates again and again, such as `["Log In", "Log Out"]`.
+  /// The names of the buttons that `record` clicks again and again, such as `["Log In", "Log Out"]`. Each must start a
+  /// transition.
   static var recordedClicks: [String] { get }
-  /// The names of the controls that `record` activates once at the end, for pictures only.
+  /// The names of the buttons that `record` clicks once at the end, for pictures only.
   static var tour: [String] { get }
+  /// The light and the dark theme of the app. The user's `theme.json` can override their tokens.
+  static var themes: Themes { get }
 
-  /// Creates an app. Throws an `ExitError`, or another error whose description is a sentence for the user.
-  static func make(_ launch: Launch, options: Options) throws -> Self
+  /// Creates an app with its own options. Throws an `ExitError`, or another error whose description is a sentence for
+  /// the user.
+  ///
+  /// Only an app with an `Options` type implements this initializer.
+  init(_ launch: Launch, options: Options) throws
 
-  /// Creates an app without options of its own.
+  /// Creates an app without options of its own. Throws like `init(_:options:)`.
+  ///
+  /// For an app with an `Options` type, the default implementation uses the values of an empty command line.
   init(_ launch: Launch) throws
 
   /// The loop, the router and the files of the app.
@@ -51,9 +59,11 @@ extension DesktopApp {
   public static var recordedClicks: [String] { [] }
   /// None.
   public static var tour: [String] { [] }
+  /// Lantern's own themes.
+  public static var themes: Themes { Themes() }
 
-  /// Creates the app and ignores the options.
-  public static func make(_ launch: Launch, options: Options) throws -> Self { try Self(launch) }
+  /// Creates the app with the options of an empty command line.
+  public init(_ launch: Launch) throws { try self.init(launch, options: Options.parse([])) }
 
   /// Restores the screens of the previous process.
   public func begin() { services.begin() }
@@ -83,4 +93,15 @@ extension DesktopApp {
   public static func main() {
     exit(CommandLineProgram.run(AppCommand<Self>.self, version: { identity.versionText }))
   }
+}
+
+extension DesktopApp where Options == NoOptions {
+  /// Creates the app.
+  public init(_ launch: Launch, options: NoOptions) throws { try self.init(launch) }
+
+  /// Unavailable: an app without options of its own implements this initializer.
+  ///
+  /// Otherwise an app with neither initializer would compile, and its two defaults would call each other.
+  @available(*, unavailable, message: "implement init(_ launch: Launch)")
+  public init(_ launch: Launch) throws { fatalError("unavailable") }
 }

@@ -96,9 +96,7 @@ public final class LoopWindow {
     let moment = grid.deadline(index)
     lastIndex = index
     if root.pixelSize != display.pixelSize || root.environment.scale != display.scale {
-      var environment = root.environment
-      environment.scale = display.scale
-      root.resize(to: display.pixelSize, environment: environment)
+      root.resize(to: display.pixelSize, scale: display.scale)
     }
     times.inputEnd = times.lap(at: display.stopwatch())
     root.update(to: moment)

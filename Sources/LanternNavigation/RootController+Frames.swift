@@ -4,15 +4,20 @@ public import LanternWidgets
 // The interface of the root for the frame loop and the window.
 
 extension RootController {
-  // MARK: Size and environment
+  // MARK: Size and scale
 
-  /// Resizes the window or changes its environment. All children fill the window, also during a transition.
-  public func resize(to size: PixelSize, environment: Environment) {
+  /// Resizes the window. All children fill it, also during a transition.
+  public func resize(to size: PixelSize, scale: Double) {
+    pixelSize = size
+    // A new environment makes the children fill the window too.
+    if scale == environment.scale { fillWindow() } else { environment.scale = scale }
+  }
+
+  /// Lays out and draws all children again, in the size and the environment of the window.
+  func fillWindow() {
     ChangeQueue.run {
-      self.environment = environment
-      pixelSize = size
-      resize(to: size.points(at: environment.scale))
-      tree.resize(to: size, environment: environment)
+      resize(to: pixelSize.points(at: environment.scale))
+      tree.resize(to: pixelSize, environment: environment)
     }
   }
 

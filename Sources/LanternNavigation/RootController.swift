@@ -11,7 +11,12 @@ public import LanternWidgets
 /// after the last frame was presented.
 public final class RootController: ModalStack {
   /// The environment of the window, such as its theme and scale.
-  public internal(set) var environment: Environment
+  ///
+  /// A change lays out and draws all screens again, also during a transition. An equal environment does nothing. The
+  /// frame loop keeps the scale equal to that of the display.
+  public var environment: Environment {
+    didSet { if environment != oldValue { fillWindow() } }
+  }
   /// The size of the window, in pixels.
   public internal(set) var pixelSize: PixelSize
   /// The transitions between flows. A new table takes effect with the next change of flow.

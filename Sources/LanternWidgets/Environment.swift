@@ -31,7 +31,9 @@ public final class OwnClipboard: Clipboard {
 }
 
 /// Everything outside a widget that its size and appearance depend on.
-public struct Environment {
+///
+/// Two environments are equal if they have the same typesetter, the same clipboard, and otherwise equal values.
+public struct Environment: Equatable {
   /// The colors, fonts, distances and durations.
   public var theme: Theme
   /// The typesetter that shapes and measures text.
@@ -59,6 +61,13 @@ public struct Environment {
     self.direction = direction
     self.reducesMotion = reducesMotion
     self.clipboard = clipboard
+  }
+
+  /// Returns whether two environments are equal.
+  public static func == (left: Environment, right: Environment) -> Bool {
+    left.theme == right.theme && left.typesetter === right.typesetter && left.scale == right.scale
+      && left.direction == right.direction && left.clipboard === right.clipboard
+      && left.reducesMotion == right.reducesMotion
   }
 
   /// The width of one pixel, in points: the thinnest line that stays crisp.

@@ -39,6 +39,20 @@ struct ThemeFileTests {
     #expect(themes.dark.isDark)
   }
 
+  @Test func `tokens override the themes of the app`() throws {
+    var brand = Themes()
+    brand.light.colors.primary = Color(0x0B6E4F)
+    brand.dark.radius.card = 2
+    let files = try TemporaryDirectory()
+    let file = ThemeFile(URL(filePath: files / "theme.json"))
+    #expect(try file.read(over: brand) == brand)
+    try ##"{"colors":{"primary":"#112233"}}"##.write(
+      toFile: files / "theme.json", atomically: false, encoding: .utf8)
+    let themes = try file.read(over: brand)
+    #expect([themes.light.colors.primary, themes.dark.colors.primary] == [Color(0x112233), Color(0x112233)])
+    #expect(themes.dark.radius.card == 2)
+  }
+
   @Test func `every token of the theme can be overridden by name`() {
     let theme = Theme.light
     let named = [

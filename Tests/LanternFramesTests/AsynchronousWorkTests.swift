@@ -9,12 +9,9 @@ import Testing
 @MainActor
 struct AsynchronousWorkTests {
   @Test func `the code in the article is compiled here`() throws {
-    let article = try Project.text("Sources/LanternFrames/LanternFrames.docc/AsynchronousWork.md")
-    let block = Project.MarkdownPage(text: article).codeBlocks(in: "swift").filter { !$0.isEmpty }
-    #expect(block.count > 50)
-    let example = try Project.text("Tests/LanternFramesTests/AsynchronousWork.swift")
-    let lines = Set(example.split(separator: "\n").map { $0.drop { $0 == " " } })
-    for line in block { #expect(lines.contains(line.drop { $0 == " " }), "\(line)") }
+    try expectCode(
+      ofArticle: "Sources/LanternFrames/LanternFrames.docc/AsynchronousWork.md",
+      in: ["Tests/LanternFramesTests/AsynchronousWork.swift"], atLeast: 4)
   }
 
   @Test(.requirement(100)) func `of two searches, only the one for the last word shows its results`()

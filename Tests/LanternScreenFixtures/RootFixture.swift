@@ -111,9 +111,7 @@ package final class RootFixture {
   /// Resizes the window. As with a real window, this discards its contents.
   package func resize(width: Int, height: Int, scale: Double = 1) {
     window = Bitmap(size: PixelSize(width, height), filledWith: Pixel(color(of: "-")))
-    var environment = root.environment
-    environment.scale = scale
-    root.resize(to: PixelSize(width, height), environment: environment)
+    root.resize(to: PixelSize(width, height), scale: scale)
   }
 
   package func handle(_ action: InputEvent.Action) { root.handle(InputEvent(action, time: .zero)) }

@@ -7,11 +7,9 @@ import Testing
 @MainActor
 struct RatingTests {
   @Test func `the documentation's control is the one that is compiled here`() throws {
-    let article = "Sources/LanternWidgets/LanternWidgets.docc/WritingAWidget.md"
-    let blocks = try Project.MarkdownPage(text: Project.text(article)).codeBlocks(in: "swift")
-    #expect(blocks.contains { $0.contains("class Rating") })
-    #expect(
-      try Project.text("Tests/LanternWidgetsTests/Rating.swift").contains(blocks.joined(separator: "\n")))
+    try expectCode(
+      ofArticle: "Sources/LanternWidgets/LanternWidgets.docc/WritingAWidget.md",
+      in: ["Tests/LanternWidgetsTests/Rating.swift"], atLeast: 1)
   }
 
   @Test func `a click on the third star sets three stars and reports the change once`() {

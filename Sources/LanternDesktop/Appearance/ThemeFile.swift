@@ -27,13 +27,12 @@ package struct ThemeFile: Sendable {
 
   package init(_ file: URL) { json = JSONFile(file) }
 
-  /// Reads the file and returns Lantern's themes with the file's overrides. If there is no file, returns the themes
-  /// unchanged.
+  /// Reads the file and returns themes with the file's overrides. If there is no file, returns the themes unchanged.
   ///
   /// A file with any error is rejected as a whole, because a partly applied theme would look inconsistent.
-  package func read() throws(ExitError) -> Themes {
-    guard let object = try json.object() else { return Themes() }
-    var themes = Themes()
+  package func read(over themes: Themes = Themes()) throws(ExitError) -> Themes {
+    guard let object = try json.object() else { return themes }
+    var themes = themes
     let ofOneTheme: [String: WritableKeyPath<Themes, Theme>] = ["light": \.light, "dark": \.dark]
     let groups = object.filter { ofOneTheme[$0.key] == nil }
     try apply(groups, to: &themes.light, within: "")

@@ -97,19 +97,19 @@ struct AppearanceOptions: ParsableArguments {
     return settings
   }
 
-  /// The settings from the app, overridden by the command line, with the user's own theme if there is one.
+  /// The settings from the app, overridden by the command line, with the app's themes and the user's overrides of them.
   ///
   /// If a file cannot be used, an error is logged and the defaults apply.
-  func appearance(in directories: Directories) -> AppearanceSettings {
+  func appearance(in directories: Directories, themes appThemes: Themes) -> AppearanceSettings {
     var preferences = Preferences()
     do {
       preferences = try PreferencesFile(directories.preferences).read()
     } catch {
       printMessage("\(error.message); until then the app uses the default settings")
     }
-    var themes = Themes()
+    var themes = appThemes
     do {
-      themes = try ThemeFile(directories.theme).read()
+      themes = try ThemeFile(directories.theme).read(over: appThemes)
     } catch {
       printMessage("\(error.message); until then the app uses its own theme")
     }

@@ -59,11 +59,12 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     let (opened, typesetter) = try openDisplay()
     var launch = Launch(
       App.identity, display: delay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened,
-      typesetter: typesetter, directories: directories, appearance: options.appearance(in: directories))
+      typesetter: typesetter, directories: directories,
+      appearance: options.appearance(in: directories, themes: App.themes))
     launch.rate = options.fps
     launch.fixedScale = options.fixedScale
     launch.storesState = false
-    let app = try App.make(launch, options: ownOptions)
+    let app = try App(launch, options: ownOptions)
     let loop = app.services.loop
     let recording = try RecordingSession(
       loop, folder: RecordingFolder(output),

@@ -98,11 +98,11 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       title: identity.name, size: size, scale: options.fixedScale)
     var launch = Launch(
       identity, display: window, typesetter: typesetter, directories: directories,
-      appearance: options.appearance(in: directories))
+      appearance: options.appearance(in: directories, themes: App.themes))
     launch.rate = options.fps
     launch.fixedScale = options.fixedScale
     launch.clipboard = window.clipboard
-    let app = try App.make(launch, options: ownOptions)
+    let app = try App(launch, options: ownOptions)
     let services = app.services
     if hud { services.loop.hud = HUD() }
     let inspector = try inspect.map { path throws(ExitError) in

@@ -77,11 +77,9 @@ struct ReadmeTests {
   }
 
   @Test func `the custom transition in the documentation equals the compiled code`() throws {
-    let article = "Sources/LanternNavigation/LanternNavigation.docc/WritingATransition.md"
-    let block = try Project.MarkdownPage(text: Project.text(article)).codeBlocks(in: "swift").joined(
-      separator: "\n")
-    #expect(block.contains("struct Curtain"))
-    #expect(try Project.text("Tests/LanternNavigationTests/Transitions/Curtain.swift").contains(block))
+    try expectCode(
+      ofArticle: "Sources/LanternNavigation/LanternNavigation.docc/WritingATransition.md",
+      in: ["Tests/LanternNavigationTests/Transitions/Curtain.swift"], atLeast: 1)
   }
 
   @Test func `the README has fewer than 150 lines, and its screenshots exist`() throws {

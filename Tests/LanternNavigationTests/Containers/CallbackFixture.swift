@@ -175,7 +175,7 @@ final class CallbackFixture {
     case .resize:
       let isWide = root.pixelSize.width == 20
       window = Bitmap(size: PixelSize(isWide ? 10 : 20, 2), filledWith: Pixel(.white))
-      root.resize(to: window.size, environment: root.environment)
+      root.resize(to: window.size, scale: root.environment.scale)
       finish(.shown)
     case .routeToModal: navigate(modal, transition, finish)
     case .routeToPushed: navigate(pushed, transition, finish)

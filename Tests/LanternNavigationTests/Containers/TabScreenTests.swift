@@ -85,7 +85,7 @@ struct TabScreenTests {
     let wide = try frames()
     #expect(wide.bar.maxX <= wide.screen.x)
     #expect(wide.bar.height == 400)
-    root.resize(to: PixelSize(400, 600), environment: root.environment)
+    root.resize(to: PixelSize(400, 600), scale: 1)
     root.update(to: .zero)
     let narrow = try frames()
     #expect(narrow.bar.y >= narrow.screen.maxY)

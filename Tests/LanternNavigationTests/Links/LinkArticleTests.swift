@@ -10,12 +10,9 @@ struct LinkArticleTests {
   }
 
   @Test func `the code in the article about links is compiled here`() throws {
-    let blocks = try Self.article.split(separator: "```swift\n").dropFirst().compactMap {
-      $0.split(separator: "\n```").first
-    }
-    #expect(blocks.count == 1)
-    let example = try Project.text("Tests/LanternNavigationTests/Links/BookPlace.swift")
-    for block in blocks { #expect(example.contains(block)) }
+    try expectCode(
+      ofArticle: "Sources/LanternNavigation/LanternNavigation.docc/Links.md",
+      in: ["Tests/LanternNavigationTests/Links/BookPlace.swift"], atLeast: 1)
   }
 
   @Test(.requirement(77)) func `the messages in the article match those of the errors`() throws {
