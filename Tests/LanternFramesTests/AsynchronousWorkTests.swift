@@ -10,7 +10,7 @@ struct AsynchronousWorkTests {
   @Test func `the code in the article is compiled here`() throws {
     let article = try Project.text("Sources/LanternFrames/LanternFrames.docc/AsynchronousWork.md")
     let block = Project.MarkdownPage(text: article).codeBlocks(in: "swift").filter { !$0.isEmpty }
-    #expect(block.count > 50)
+    #expect(block.count > 40)
     let example = try Project.text("Tests/LanternFramesTests/AsynchronousWork.swift")
     let lines = Set(example.split(separator: "\n").map { $0.drop { $0 == " " } })
     for line in block { #expect(lines.contains(line.drop { $0 == " " }), "\(line)") }
