@@ -66,7 +66,7 @@ private final class LargeHierarchy {
       flows: [flow: { TabScreen(title: "large", tabs) }], first: flow,
       size: PixelSize(320, 240), environment: Environment(theme: .light, typesetter: try FontTypesetter()))
     self.root = root
-    router = Router(root) { _, _ in }
+    router = Router(root)
   }
 
   func planRoute() throws {

@@ -76,7 +76,7 @@ public final class AppServices {
     storesState = launch.storesState
     let loop = FrameLoop(display: launch.display, root: root, rate: launch.rate)
     self.loop = loop
-    router = Router(root) { [unowned loop] in loop.after($0, $1) }
+    router = Router(root)
     restorationFile = RestorationFile(launch.directories.place)
     restorationStore = RestorationStore(restorationFile, loop, root, startUpFlows)
     journalFolder = JournalFolder(launch.directories.state)

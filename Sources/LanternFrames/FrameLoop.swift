@@ -133,6 +133,16 @@ public final class FrameLoop {
     isAtRest && windows.allSatisfy { $0.root.activeTransition == nil } && mailbox.isIdle && !tasks.hasWork
   }
 
+  /// What can change the windows without an event, as nouns for a message. Empty if nothing can.
+  package var pendingChanges: [String] {
+    let pending = [
+      ("a transition", windows.contains { $0.root.activeTransition != nil }), ("work", !mailbox.isIdle),
+      ("a task", tasks.hasWork), ("a timer", timers.next != nil),
+      ("an animation", !isAtRest || windows.contains { $0.root.nextChange != nil }),
+    ]
+    return pending.filter(\.1).map(\.0)
+  }
+
   /// Whether `isIdle`, and no timer is due until a moment. Repeating timers don't count.
   package func isIdle(until end: Moment) -> Bool {
     isIdle && timers.nextOnce.map { $0 > end } ?? true
@@ -171,6 +181,7 @@ public final class FrameLoop {
 
   private func insert(_ window: LoopWindow) {
     window.loop = self
+    window.root.startTimer = { [weak self] in if let self { start($0) } else { $0.cancel() } }
     windows.append(window)
   }
 
@@ -206,11 +217,12 @@ public final class FrameLoop {
     return (index, found)
   }
 
-  // Tasks run at grid points also while all windows are hidden.
+  // Tasks, and timers without a delay, run at grid points also while all windows are hidden.
   private func eventsWhileHidden() -> [WindowEvent] {
     guard mailbox.isEmpty else { return [] }
-    guard tasks.hasWork else { return events(until: timers.next, stopsAtFirst: true) }
-    return events(until: grid.deadline(grid.index(at: now()) + 1), stopsAtFirst: false)
+    let next = grid.deadline(grid.index(at: now()) + 1)
+    guard !tasks.hasWork else { return events(until: next, stopsAtFirst: false) }
+    return events(until: timers.next.map { $0 > now() ? $0 : next }, stopsAtFirst: true)
   }
 
   // Waits on the first display. An event of any other one ends this wait too.
@@ -303,8 +315,9 @@ public final class FrameLoop {
   }
 
   private func fireTimers(until now: Moment) {
-    while let (due, timer) = timers.takeNext(dueAt: now) {
-      attributing(to: Cause(time: due, input: timer.cause?.input), timer.fire)
+    // A timer that one of these adds waits for the next frame. One that they cancel doesn't fire.
+    for entry in timers.take(dueAt: now) where entry.timer.isActive {
+      attributing(to: Cause(time: entry.due, input: entry.cause?.input), entry.timer.fire)
     }
   }
 

@@ -1,87 +1,57 @@
+import LanternNavigation
 import LanternWidgets
-
-extension FrameLoop {
-  /// An action that runs at a later frame, or repeatedly. It runs also if no reference to the timer is kept.
-  public final class Timer {
-    /// The moment at which the action is due next.
-    fileprivate(set) var due: Moment
-    /// The time between two repetitions. Nil if the action runs once.
-    let interval: Duration?
-    let cause: Cause?
-    private var action: (() -> Void)?
-    // Called instead of the action if the loop ends first.
-    private var discarded: (() -> Void)?
-    fileprivate weak var queue: TimerQueue?
-
-    init(
-      due: Moment, interval: Duration? = nil, cause: Cause? = nil, discarded: (() -> Void)? = nil,
-      action: @escaping () -> Void
-    ) {
-      self.due = due
-      self.interval = interval
-      self.cause = cause
-      self.discarded = discarded
-      self.action = action
-    }
-
-    /// Ends the timer and releases its action. Does nothing after that.
-    public func cancel() {
-      (action, discarded) = (nil, nil)
-      queue?.remove(self)
-    }
-
-    func fire() {
-      let action = action
-      if interval == nil { (self.action, discarded) = (nil, nil) }
-      action?()
-    }
-
-    fileprivate func discard() {
-      let discarded = discarded
-      (action, self.discarded) = (nil, nil)
-      discarded?()
-    }
-  }
-}
 
 /// The timers of a frame loop, in the order in which they are due.
 final class TimerQueue {
-  private var timers: [FrameLoop.Timer] = []
+  struct Entry {
+    let timer: FrameTimer
+    /// The moment at which the action is due next.
+    var due: Moment
+    let cause: Cause?
+  }
+
+  // Cancelled timers stay until they are due, or another one is added.
+  private var entries: [Entry] = []
   private var isClosed = false
 
+  isolated deinit { close() }
+
   /// The moment at which the next timer is due, or nil if there is none.
-  var next: Moment? { timers.first?.due }
+  var next: Moment? { entries.first { $0.timer.isActive }?.due }
   /// The moment at which the next timer that doesn't repeat is due, or nil if there is none.
-  var nextOnce: Moment? { timers.first { $0.interval == nil }?.due }
+  var nextOnce: Moment? { entries.first { $0.timer.isActive && !$0.timer.repeats }?.due }
 
   /// Adds a timer after those that are due at the same time.
-  func add(_ timer: FrameLoop.Timer) {
-    guard !isClosed else { return timer.discard() }
-    timer.queue = self
-    timers.insert(timer, at: timers.firstIndex { $0.due > timer.due } ?? timers.count)
+  func add(_ timer: FrameTimer, due: Moment, cause: Cause?) {
+    guard !isClosed else { return timer.cancel() }
+    entries.removeAll { !$0.timer.isActive }
+    insert(Entry(timer: timer, due: due, cause: cause))
   }
 
-  func remove(_ timer: FrameLoop.Timer) { timers.removeAll { $0 === timer } }
-
-  /// Returns the next timer that is due, and the moment at which it was due. A repeating timer gets its next moment
+  /// Returns the timers that are due, with the moments at which they were due. Those that repeat get their next moment
   /// after `now`; others are removed.
-  func takeNext(dueAt now: Moment) -> (due: Moment, timer: FrameLoop.Timer)? {
-    guard let timer = timers.first, timer.due <= now else { return nil }
-    timers.removeFirst()
-    let due = timer.due
-    if let interval = timer.interval {
-      let missed = (now - due).nanoseconds / interval.nanoseconds
-      timer.due = due + .nanoseconds(interval.nanoseconds * (missed + 1))
-      add(timer)
+  func take(dueAt now: Moment) -> [Entry] {
+    let due = Array(entries.prefix { $0.due <= now })
+    entries.removeFirst(due.count)
+    for entry in due where entry.timer.repeats && entry.timer.isActive {
+      let interval = entry.timer.delay.nanoseconds
+      let missed = (now - entry.due).nanoseconds / interval
+      var next = entry
+      next.due = entry.due + .nanoseconds(interval * (missed + 1))
+      insert(next)
     }
-    return (due, timer)
+    return due
   }
 
-  /// Discards all timers, and those that are added later.
+  private func insert(_ entry: Entry) {
+    entries.insert(entry, at: entries.firstIndex { $0.due > entry.due } ?? entries.count)
+  }
+
+  /// Cancels all timers, and those that are added later.
   func close() {
     isClosed = true
-    let discarded = timers
-    timers = []
-    for timer in discarded { timer.discard() }
+    let cancelled = entries
+    entries = []
+    for entry in cancelled { entry.timer.cancel() }
   }
 }

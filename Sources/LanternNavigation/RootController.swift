@@ -29,6 +29,8 @@ public final class RootController: ModalStack {
   // Actions that wait for a frame with the current content, and actions whose content is in the frame being drawn.
   var awaitingFrame: [() -> Void] = []
   var awaitingPresent: [() -> Void] = []
+  /// Starts a timer on the clock of the window. The frame loop sets it; until then, timers wait.
+  package var startTimer: ((FrameTimer) -> Void)? { didSet { startWaitingTimers() } }
   /// Finishes when the root is released.
   let released = PendingResult { _ in }
 

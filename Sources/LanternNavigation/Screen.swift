@@ -1,3 +1,4 @@
+import Glibc
 public import LanternRaster
 public import LanternWidgets
 
@@ -64,6 +65,11 @@ open class Screen {
   private var removalActions: [(RemovalReason) -> Void] = []
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var taskCount = 0
+  // The timers that can still fire, and those of them that wait for a window.
+  var timers: [FrameTimer] = []
+  var waitingTimers: [FrameTimer] = []
+  /// Whether the screen, or a container around it, was removed from its parent, and not added to one since.
+  var isRemoved = false
 
   /// Creates a hidden screen without a parent.
   public init(title: String) {
@@ -174,6 +180,7 @@ open class Screen {
     child.willMove(to: self)
     child.parent = self
     children.append(child)
+    child.startWaitingTimers()
   }
 
   /// Removes the screen from its parent and calls `didMove(to: nil)`. Does nothing if there is no parent.
@@ -200,6 +207,7 @@ open class Screen {
     self.removalActions = []
     for action in removalActions { action(removalReason) }
     for task in tasks.values { task.cancel() }
+    cancelTimers()
     for child in children { child.runRemovalActions(removalReason) }
   }
 
@@ -209,21 +217,36 @@ open class Screen {
   /// Starts a task on the main actor that is cancelled when the screen or a container around it is removed from its
   /// parent.
   ///
-  /// The frame loop runs it at the beginning of a frame. `name` is for messages. Use `[weak self]` if the work doesn't
-  /// end by itself when it is cancelled.
+  /// The frame loop runs it at the beginning of a frame. `name` is for messages. A `CancellationError`, such as that of
+  /// `sleep(for:)`, ends the task; any other error ends it too, and is printed on standard error. Use `[weak self]` if
+  /// the work doesn't end by itself when it is cancelled.
   @discardableResult
   public final func task(
-    name: String? = nil, _ work: @escaping @MainActor () async -> Void
+    name: String? = nil, _ work: @escaping @MainActor () async throws -> Void
   ) -> Task<Void, Never> {
     taskCount += 1
     let number = taskCount
     let task = Task(name: name) { [weak self] in
-      await work()
+      do {
+        try await work()
+      } catch {
+        if !(error is CancellationError) { Screen.report(error, of: name) }
+      }
       self?.tasks[number] = nil
     }
     tasks[number] = task
     return task
   }
+
+  private static func report(_ error: any Error, of task: String?) {
+    let subject = task.map { "the task \"\($0)\"" } ?? "an unnamed task"
+    let message = Array("\(subject) ended with an error that it did not catch: \(error)\n".utf8)
+    // Nothing can be done about a failure.
+    _ = write(STDERR_FILENO, message, message.count)
+  }
+
+  /// Whether a task of this screen or of a descendant has not ended.
+  package var hasTasks: Bool { !tasks.isEmpty || children.contains(where: \.hasTasks) }
 
   /// Sets the size, in points, and calls `didResize()` if it changed.
   public final func resize(to size: Size) {

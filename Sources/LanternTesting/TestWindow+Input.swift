@@ -10,83 +10,114 @@ extension TestWindow {
   ///
   /// `role` and `number` (1 for the first in reading order) choose one of several controls with the same name.
   public func click(
-    _ name: String, role: Semantics.Role? = nil, number: Int? = nil
+    _ name: String, role: Semantics.Role? = nil, number: Int? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) throws(TestWindowError) {
-    try click(at: control(named: name, role: role, number: number).frame.center)
+    try at(file, line) { () throws(Failure) in
+      try perform(TestWindow.click(control(named: name, role: role, number: number).frame.center))
+    }
   }
 
   /// Clicks a point of the window.
-  public func click(at point: Point) throws(TestWindowError) {
-    try perform(
-      [(.zero, .pointerMoved(to: point))] + TestWindow.click(point, count: 1, after: .zero), leaving: true)
+  public func click(
+    at point: Point, file: StaticString = #fileID, line: UInt = #line
+  ) throws(TestWindowError) {
+    try at(file, line) { () throws(Failure) in try perform(TestWindow.click(point)) }
   }
 
   /// Double-clicks the control with a name.
   ///
   /// `role` and `number` (1 for the first in reading order) choose one of several controls with the same name.
   public func doubleClick(
-    _ name: String, role: Semantics.Role? = nil, number: Int? = nil
+    _ name: String, role: Semantics.Role? = nil, number: Int? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) throws(TestWindowError) {
-    try doubleClick(at: control(named: name, role: role, number: number).frame.center)
+    try at(file, line) { () throws(Failure) in
+      try perform(TestWindow.doubleClick(control(named: name, role: role, number: number).frame.center))
+    }
   }
 
   /// Double-clicks a point of the window.
-  public func doubleClick(at point: Point) throws(TestWindowError) {
-    try perform(
-      [(.zero, .pointerMoved(to: point))] + TestWindow.click(point, count: 1, after: .zero)
-        + TestWindow.click(point, count: 2, after: .milliseconds(100)), leaving: true)
+  public func doubleClick(
+    at point: Point, file: StaticString = #fileID, line: UInt = #line
+  ) throws(TestWindowError) {
+    try at(file, line) { () throws(Failure) in try perform(TestWindow.doubleClick(point)) }
   }
 
   /// Moves the pointer over the widget with a name.
   public func hover(
-    _ name: String, role: Semantics.Role? = nil, number: Int? = nil
+    _ name: String, role: Semantics.Role? = nil, number: Int? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) throws(TestWindowError) {
-    let point = try widget(named: name, role: role, number: number).frame.center
-    try perform([(.zero, .pointerMoved(to: point))])
+    try at(file, line) { () throws(Failure) in
+      let point = try find(name, role, number).frame.center
+      try perform([(.zero, .pointerMoved(to: point))], leaving: false)
+    }
   }
 
   /// Drags from one point to another within a tenth of a second.
-  public func drag(from start: Point, to end: Point) throws(TestWindowError) {
+  public func drag(
+    from start: Point, to end: Point, file: StaticString = #fileID, line: UInt = #line
+  ) throws(TestWindowError) {
     let steps = 5
     let moves = (1...steps).map { step -> TimedAction in
       let progress = Double(step) / Double(steps)
       let point = Point(start.x + (end.x - start.x) * progress, start.y + (end.y - start.y) * progress)
       return (.milliseconds(20 * step), .pointerMoved(to: point))
     }
-    try perform(
-      [(.zero, .pointerMoved(to: start)), (.zero, .pointerDown(at: start, clicks: 1))] + moves
-        + [(.milliseconds(20 * (steps + 1)), .pointerUp(at: end))], leaving: true)
+    try at(file, line) { () throws(Failure) in
+      try perform(
+        [(.zero, .pointerMoved(to: start)), (.zero, .pointerDown(at: start, clicks: 1))] + moves
+          + [(.milliseconds(20 * (steps + 1)), .pointerUp(at: end))])
+    }
   }
 
   /// Turns the wheel over the widget with a name. Positive distances, in points, lead to the end of the content.
   public func scroll(
-    by distance: Point, over name: String, role: Semantics.Role? = nil, number: Int? = nil
+    by distance: Point, over name: String, role: Semantics.Role? = nil, number: Int? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) throws(TestWindowError) {
-    try scroll(by: distance, at: widget(named: name, role: role, number: number).frame.center)
+    try at(file, line) { () throws(Failure) in
+      let point = try find(name, role, number).frame.center
+      try perform([(.zero, .scrolled(by: distance, at: point))])
+    }
   }
 
   /// Turns the wheel at a point of the window. Positive distances, in points, lead to the end of the content.
-  public func scroll(by distance: Point, at point: Point) throws(TestWindowError) {
-    try perform([(.zero, .scrolled(by: distance, at: point))], leaving: true)
+  public func scroll(
+    by distance: Point, at point: Point, file: StaticString = #fileID, line: UInt = #line
+  ) throws(TestWindowError) {
+    try at(file, line) { () throws(Failure) in
+      try perform([(.zero, .scrolled(by: distance, at: point))])
+    }
   }
 
   // MARK: Keyboard
 
   /// Presses a key while modifier keys are held.
-  public func press(_ key: Key, _ modifiers: Modifiers = []) throws(TestWindowError) {
-    try perform([(.zero, .keyDown(key, modifiers))])
+  public func press(
+    _ key: Key, _ modifiers: Modifiers = [], file: StaticString = #fileID, line: UInt = #line
+  ) throws(TestWindowError) {
+    try at(file, line) { () throws(Failure) in try enter(.keyDown(key, modifiers)) }
   }
 
   /// Types a text at the keyboard focus.
-  public func type(_ text: String) throws(TestWindowError) {
-    try perform(text.isEmpty ? [] : [(.zero, .text(text))])
+  public func type(
+    _ text: String, file: StaticString = #fileID, line: UInt = #line
+  ) throws(TestWindowError) {
+    try at(file, line) { () throws(Failure) in try enter(text.isEmpty ? nil : .text(text)) }
   }
 
   /// Replaces the text of the field with a name.
-  public func type(_ text: String, into name: String, number: Int? = nil) throws(TestWindowError) {
-    try click(at: field(named: name, number: number).frame.center)
-    try press(.character("a"), .control)
-    if text.isEmpty { try press(.backspace) } else { try type(text) }
+  public func type(
+    _ text: String, into name: String, number: Int? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) throws(TestWindowError) {
+    try at(file, line) { () throws(Failure) in
+      try perform(TestWindow.click(field(named: name, number: number).frame.center))
+      try enter(.keyDown(.character("a"), .control))
+      try enter(text.isEmpty ? .keyDown(.backspace, []) : .text(text))
+    }
   }
 
   // MARK: Events
@@ -96,14 +127,26 @@ extension TestWindow {
 
   private typealias TimedAction = (delay: Duration, action: InputEvent.Action)
 
-  private static func click(_ point: Point, count: Int, after delay: Duration) -> [TimedAction] {
+  private static func click(
+    _ point: Point, count: Int = 1, after delay: Duration = .zero
+  ) -> [TimedAction] {
     [
+      (delay, .pointerMoved(to: point)),
       (delay + .milliseconds(20), .pointerDown(at: point, clicks: count)),
       (delay + .milliseconds(80), .pointerUp(at: point)),
     ]
   }
 
-  private func perform(_ actions: [TimedAction], leaving: Bool = false) throws(TestWindowError) {
+  private static func doubleClick(_ point: Point) -> [TimedAction] {
+    click(point) + click(point, count: 2, after: .milliseconds(100)).dropFirst()
+  }
+
+  private func enter(_ action: InputEvent.Action?) throws(Failure) {
+    try perform(action.map { [(.zero, $0)] } ?? [], leaving: false)
+  }
+
+  // `leaving` is whether the pointer may leave the window afterwards.
+  private func perform(_ actions: [TimedAction], leaving: Bool = true) throws(Failure) {
     var end = actions.last?.delay ?? .zero
     let start = display.now()
     for (delay, action) in actions { display.send(action, at: start + delay) }

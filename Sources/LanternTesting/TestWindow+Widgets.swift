@@ -42,21 +42,20 @@ extension TestWindow {
   ///
   /// `role` and `number` (1 for the first in reading order) choose one of several widgets with the same name.
   public func widget(
-    named name: String, role: Semantics.Role? = nil, number: Int? = nil
+    named name: String, role: Semantics.Role? = nil, number: Int? = nil, file: StaticString = #fileID,
+    line: UInt = #line
   ) throws(TestWindowError) -> Element {
-    try find(name, role, number) { _ in true }
+    try at(file, line) { () throws(Failure) in try find(name, role, number) }
   }
 
   /// Returns the visible and enabled control with a name.
-  func control(
-    named name: String, role: Semantics.Role?, number: Int?
-  ) throws(TestWindowError) -> Element {
+  func control(named name: String, role: Semantics.Role?, number: Int?) throws(Failure) -> Element {
     try operable(
       find(name, role, number) { TestWindow.controls.contains($0.role) || $0.actions.contains(.press) })
   }
 
   /// Returns the visible and enabled text field with a name.
-  func field(named name: String, number: Int?) throws(TestWindowError) -> Element {
+  func field(named name: String, number: Int?) throws(Failure) -> Element {
     try operable(find(name, nil, number) { [.textbox, .password].contains($0.role) })
   }
 
@@ -65,9 +64,10 @@ extension TestWindow {
   ]
 
   // Widgets outside of the visible area are found only if no visible one has the name.
-  private func find(
-    _ name: String, _ role: Semantics.Role?, _ number: Int?, where isCandidate: (Semantics) -> Bool
-  ) throws(TestWindowError) -> Element {
+  func find(
+    _ name: String, _ role: Semantics.Role?, _ number: Int?,
+    where isCandidate: (Semantics) -> Bool = { _ in true }
+  ) throws(Failure) -> Element {
     let candidates = elements.filter {
       (role == nil || $0.semantics.role == role) && isCandidate($0.semantics)
     }
@@ -82,14 +82,14 @@ extension TestWindow {
     return first
   }
 
-  private func operable(_ element: Element) throws(TestWindowError) -> Element {
+  private func operable(_ element: Element) throws(Failure) -> Element {
     if element.semantics.states.contains(.disabled) { throw .disabled(element.semantics.name) }
     if element.semantics.states.contains(.offscreen) { throw .offscreen(element.semantics.name) }
     return element
   }
 
   // Each name once, in reading order.
-  private static func names(_ elements: [Element]) -> [String] {
+  static func names(_ elements: [Element]) -> [String] {
     var seen: Set<String> = []
     return elements.filter { $0.semantics.name != "" }.map(\.description).filter { seen.insert($0).inserted }
   }

@@ -33,6 +33,8 @@ public final class TestWindow {
   public let display: HeadlessDisplay
   // The window of the loop, which may have others.
   private let window: LoopWindow
+  // Retained by the tasks that frames have started, until they end.
+  private weak var startedTasks: StartedTasks?
   /// What an action waits for before it returns.
   public var pause = Pause.untilIdle
   /// Whether the pointer leaves the window after a click, a drag or a scroll, so that pictures show nothing hovered.
@@ -106,8 +108,8 @@ public final class TestWindow {
   /// The picture in the window, as the last frame left it.
   public func picture() -> Bitmap { onDisplay { () throws(DisplayError) in try window.snapshot() } }
 
-  /// Creates a router for the window. Its guards use the clock of the window, which it doesn't retain.
-  public func makeRouter() -> Router { Router(root) { [weak loop] in loop?.after($0, $1) } }
+  /// Whether a task has not ended that a screen, a frame or another such task has started.
+  var hasTasks: Bool { startedTasks != nil || root.hasTasks }
 
   // MARK: Time
 
@@ -123,12 +125,16 @@ public final class TestWindow {
   ///
   /// It is idle when no transition runs, no work is outstanding and no timer is due within `patience`. Endless
   /// animations, such as a spinner, aren't waited for. Throws `notAtRest` after a minute more than `patience`.
-  public func settle(patience: Duration = .seconds(1)) throws(TestWindowError) {
-    try makeFramesUntilIdle(patience: patience)
+  public func settle(
+    patience: Duration = .seconds(1), file: StaticString = #fileID, line: UInt = #line
+  ) throws(TestWindowError) {
+    try at(file, line) { () throws(Failure) in try makeFramesUntilIdle(patience: patience) }
   }
 
+  typealias Failure = TestWindowError.Reason
+
   // In an asynchronous function, `settle()` is the one that lets tasks run.
-  func makeFramesUntilIdle(patience: Duration) throws(TestWindowError) {
+  func makeFramesUntilIdle(patience: Duration) throws(Failure) {
     let start = loop.moment
     let interval = Duration.nanoseconds(1_000_000_000 / loop.grid.rate + 1)
     for _ in 0..<TestWindow.fadeFrames {
@@ -143,29 +149,40 @@ public final class TestWindow {
   private static let fadeFrames = 30
 
   /// Resizes the window to a size in points.
-  public func resize(to size: Size) throws(TestWindowError) {
+  public func resize(
+    to size: Size, file: StaticString = #fileID, line: UInt = #line
+  ) throws(TestWindowError) {
     display.resize(to: TestWindow.pixels(size, at: display.scale), at: display.now())
-    try finishAction()
+    try at(file, line) { () throws(Failure) in try finishAction() }
   }
 
   // Waits after an action whose last event is sent after a delay.
-  func finishAction(lasting delay: Duration = .zero) throws(TestWindowError) {
+  func finishAction(lasting delay: Duration = .zero) throws(Failure) {
     switch pause {
     case .untilIdle:
       wait(for: delay)
-      try settle()
+      try makeFramesUntilIdle(patience: .seconds(1))
     case .fixed(let duration): wait(for: duration)
     }
   }
 
   // A headless display has no errors.
   private func onDisplay<Result>(_ action: () throws(DisplayError) -> Result) -> Result {
-    do {
-      return try action()
-    } catch {
-      fatalError("the headless display failed: \(error)")
+    let startedTasks = startedTasks ?? StartedTasks()
+    self.startedTasks = startedTasks
+    return StartedTasks.$current.withValue(startedTasks) {
+      do {
+        return try action()
+      } catch {
+        fatalError("the headless display failed: \(error)")
+      }
     }
   }
+}
+
+/// A value that tasks inherit from the code that starts them, and retain until they end.
+nonisolated private final class StartedTasks: Sendable {
+  @TaskLocal static var current: StartedTasks?
 }
 
 private final class WidgetScreen: Screen {

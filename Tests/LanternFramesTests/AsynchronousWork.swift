@@ -1,4 +1,3 @@
-import LanternFrames
 import LanternNavigation
 import LanternTesting
 import LanternWidgets
@@ -8,14 +7,12 @@ import Testing
 
 final class SearchScreen: Screen {
   private let catalog: Catalog
-  private let loop: FrameLoop
   private let field = TextField("Word")
   private let results = Label("Type a word")
   private var search: Task<Void, Never>?
 
-  init(_ catalog: Catalog, on loop: FrameLoop) {
+  init(_ catalog: Catalog) {
     self.catalog = catalog
-    self.loop = loop
     super.init(title: "Search")
   }
 
@@ -27,11 +24,11 @@ final class SearchScreen: Screen {
   private func find() {
     let word = field.text
     search?.cancel()
-    search = task(name: "search") { [weak self, catalog, loop] in
+    search = task(name: "search") { [self] in
       // Waits until the user stops typing. If the search is cancelled, it ends here.
-      guard (try? await loop.sleep(for: .milliseconds(300))) != nil else { return }
+      try await sleep(for: .milliseconds(300))
       let titles = await catalog.titles(containing: word)
-      if !Task.isCancelled { self?.results.text = titles.joined(separator: ", ") }
+      if !Task.isCancelled { results.text = titles.joined(separator: ", ") }
     }
   }
 }
@@ -50,10 +47,9 @@ final class ClockScreen: Screen {
   private let time = Label("0 s")
   private var seconds = 0
 
-  init(on loop: FrameLoop) {
+  init() {
     super.init(title: "Clock")
-    let timer = loop.every(.seconds(1)) { [weak self] in self?.tick() }
-    onRemoval { _ in timer.cancel() }
+    every(.seconds(1)) { [weak self] in self?.tick() }
   }
 
   override func makeView() -> Widget { time }
@@ -67,10 +63,7 @@ final class ClockScreen: Screen {
 @MainActor
 struct AsynchronousWorkExample {
   @Test func `a search shows its results`() async throws {
-    let window = TestWindow(Screen(title: "empty"))
-    let screen = SearchScreen(Catalog(), on: window.loop)
-    window.root.show(screen, as: Flow("search"))
-    try await window.settle()
+    let window = TestWindow(SearchScreen(Catalog()))
     try window.type("Lantern", into: "Word")
     try await window.wait(for: "Lantern Festival, Lanterns")
   }

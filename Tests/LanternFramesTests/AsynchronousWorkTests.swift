@@ -1,4 +1,3 @@
-import LanternFrames
 import LanternNavigation
 import LanternTestSupport
 import LanternTesting
@@ -17,9 +16,7 @@ struct AsynchronousWorkTests {
   @Test(.requirement(100)) func `of two searches, only the one for the last word shows its results`()
     async throws
   {
-    let window = TestWindow(Screen(title: "empty"))
-    window.root.show(SearchScreen(Catalog(), on: window.loop), as: Flow("search"))
-    try await window.settle()
+    let window = TestWindow(SearchScreen(Catalog()))
     window.pause = .fixed(.milliseconds(100))
     try window.type("Rain", into: "Word")
     try window.type("Harb", into: "Word")
@@ -36,7 +33,7 @@ struct AsynchronousWorkTests {
     let window = TestWindow(Screen(title: "empty"))
     weak var removed: ClockScreen?
     do {
-      let clock = ClockScreen(on: window.loop)
+      let clock = ClockScreen()
       removed = clock
       window.root.show(clock, as: Flow("clock"))
     }

@@ -42,7 +42,7 @@ struct FrameLoopTimerTests {
   @Test func `a repeating timer that is cancelled in its action doesn't fire again`() throws {
     let (fixture, display) = FrameLoopFixture.headless()
     var count = 0
-    var timer: FrameLoop.Timer?
+    var timer: FrameTimer?
     timer = fixture.loop.every(.milliseconds(100)) {
       count += 1
       if count == 2 { timer?.cancel() }
@@ -59,7 +59,49 @@ struct FrameLoopTimerTests {
     #expect(fixture.loop.moment < .milliseconds(500))
   }
 
+  // MARK: Without a delay
+
+  @Test(.requirement(100)) func `a timer without a delay that a timer adds fires at the next frame`() throws {
+    let (fixture, _) = FrameLoopFixture.headless()
+    #expect(try momentsOfChain(in: fixture) == [0, 16_666_666, 33_333_333, 50_000_000])
+  }
+
+  @Test(.requirement(81, 100))
+  func `while the window is hidden too, a timer that a timer adds waits for the next grid point`() throws {
+    let (fixture, display) = FrameLoopFixture.headless()
+    display.send(.hidden, at: .zero)
+    #expect(try momentsOfChain(in: fixture) == [0, 16_666_666, 33_333_333, 50_000_000])
+  }
+
+  // Each timer adds the next one.
+  private func momentsOfChain(in fixture: FrameLoopFixture) throws -> [Int64] {
+    let loop = fixture.loop
+    var moments: [Int64] = []
+    func fire() {
+      moments.append(loop.moment.nanoseconds)
+      // Without an end, a loop that fires them all in one frame would hang.
+      if moments.count == 4 { loop.quit() } else { loop.after(.zero, fire) }
+    }
+    loop.after(.zero, fire)
+    try fixture.run()
+    return moments
+  }
+
   // MARK: Cancelled
+
+  @Test func `a timer that another timer of the same frame cancels doesn't fire`() throws {
+    let (fixture, _) = FrameLoopFixture.headless()
+    var fired: [Int] = []
+    var second: FrameTimer?
+    fixture.loop.after(.milliseconds(10)) {
+      fired.append(1)
+      second?.cancel()
+    }
+    second = fixture.loop.after(.milliseconds(10)) { fired.append(2) }
+    fixture.loop.after(.milliseconds(10)) { fired.append(3) }
+    try fixture.run()
+    #expect(fired == [1, 3])
+  }
 
   @Test(.requirement(86, 100)) func `a cancelled timer neither fires nor wakes the loop`() throws {
     let display = SpyDisplay(HeadlessDisplay(size: PixelSize(8, 1)))
@@ -76,7 +118,7 @@ struct FrameLoopTimerTests {
   @Test func `a timer that was cancelled or has fired retains nothing`() throws {
     final class Target {}
     let (fixture, _) = FrameLoopFixture.headless()
-    func add(isCancelled: Bool) -> (FrameLoop.Timer, () -> Bool) {
+    func add(isCancelled: Bool) -> (FrameTimer, () -> Bool) {
       let target = Target()
       let timer = fixture.loop.after(.milliseconds(10)) { withExtendedLifetime(target) {} }
       if isCancelled { timer.cancel() }

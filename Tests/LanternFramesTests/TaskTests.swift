@@ -66,4 +66,11 @@ struct TaskTests {
     #expect(result.errors.hasPrefix(message + " and blocks the window; "))
     #expect(result.errors.split(separator: "\n").count == 1)
   }
+
+  @Test(.waitsForProcesses, .requirement(100))
+  func `an error that a screen's task doesn't catch is printed, and a cancellation isn't`() throws {
+    let result = try driver.runSuccessfully(["throw"])
+    #expect(
+      result.errors == "the task \"load prices\" ended with an error that it did not catch: NoPrices()\n")
+  }
 }

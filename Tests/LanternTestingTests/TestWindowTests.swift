@@ -50,8 +50,15 @@ struct TestWindowTests {
   @Test func `an error for a missing name lists the controls that exist, each once`() throws {
     let error = try thrown { try window.click("Great") }
     let controls = ["textbox “Name”", "button “Greet”", "button “Closed”", "button “Twin”"]
-    #expect(error == .notFound("Great", candidates: controls))
-    #expect("\(error)" == "nothing is named “Great”; there are \(controls.joined(separator: ", "))")
+    #expect(error.reason == .notFound("Great", candidates: controls))
+    #expect("\(error.reason)" == "nothing is named “Great”; there are \(controls.joined(separator: ", "))")
+  }
+
+  @Test func `an error begins with the file and the line of the call that failed`() throws {
+    let line = #line + 1
+    let error = try thrown { try window.click("Great") }
+    let place = "LanternTestingTests/TestWindowTests.swift:\(line)"
+    #expect("\(error)".hasPrefix("\(place): nothing is named “Great”"))
   }
 
   @Test func `a label is found as a widget, but not as a control`() throws {
@@ -61,7 +68,7 @@ struct TestWindowTests {
 
   @Test func `of two controls with the same name, one is chosen by its number`() throws {
     let error = try thrown { try window.click("Twin") }
-    #expect(error == .ambiguous("Twin", candidates: ["button “Twin”", "button “Twin”"]))
+    #expect(error.reason == .ambiguous("Twin", candidates: ["button “Twin”", "button “Twin”"]))
     try window.click("Twin", number: 2)
     #expect(try window.widget(named: "Twin", number: 2).semantics.states.contains(.focused))
     #expect(throws: TestWindowError.self) { try window.click("Twin", number: 3) }
@@ -69,15 +76,15 @@ struct TestWindowTests {
 
   @Test func `a disabled control is an error`() throws {
     let error = try thrown { try window.click("Closed") }
-    #expect(error == .disabled("Closed"))
-    #expect("\(error)" == "“Closed” is disabled")
+    #expect(error.reason == .disabled("Closed"))
+    #expect("\(error.reason)" == "“Closed” is disabled")
   }
 
   @Test func `a control outside of the visible area is an error until it is scrolled to`() throws {
     let buttons = ["top"] + (1...20).map { "Button \($0)" }
     let screen = ListScreen(buttons)
     let window = TestWindow(screen, size: Size(200, 150))
-    #expect(try thrown { try window.click("Button 20") } == .offscreen("Button 20"))
+    #expect(try thrown { try window.click("Button 20") }.reason == .offscreen("Button 20"))
     try window.scroll(by: Point(0, 5_000), over: "top")
     try window.click("Button 20")
     #expect(screen.chosen == ["Button 20"])
@@ -116,7 +123,7 @@ struct TestWindowTests {
 
   @Test func `an error for a missing field lists the fields only`() throws {
     let error = try thrown { try window.type("x", into: "Greet") }
-    #expect(error == .notFound("Greet", candidates: ["textbox “Name”"]))
+    #expect(error.reason == .notFound("Greet", candidates: ["textbox “Name”"]))
   }
 
   @Test(.requirement(104)) func `a double click is two clicks, the second one with a count of two`() throws {
@@ -198,7 +205,7 @@ struct TestWindowTests {
       window.step()
     }
     #expect(window.root.activeTransition?.pace == .held)
-    guard case .notAtRest(let time) = try thrown(by: { try window.settle() }) else {
+    guard case .notAtRest(let time) = try thrown(by: { try window.settle() }).reason else {
       Issue.record("the pointer holds the transition")
       return
     }

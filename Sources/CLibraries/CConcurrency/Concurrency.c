@@ -19,7 +19,12 @@ extern __attribute__((swiftcall)) void (*swift_task_enqueueGlobal_hook)(void *jo
 extern __attribute__((swiftcall)) void *swift_task_getCurrent(void);
 extern __attribute__((swiftcall)) const char *swift_task_getCurrentTaskName(void);
 
-bool cconcurrency_is_main_thread(void) { return gettid() == getpid(); }
+bool cconcurrency_is_main_thread(void) {
+  // Each frame asks several times. A thread can't become or cease to be the main one.
+  static _Thread_local enum { not_asked, is_main, is_other } answer;
+  if (answer == not_asked) answer = gettid() == getpid() ? is_main : is_other;
+  return answer == is_main;
+}
 
 int cconcurrency_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 

@@ -111,7 +111,7 @@ extension Router {
     // The closure holds the request weakly, because a guard may retain it.
     guardian.ask(context, navigator) { [weak request] in request?.deliver($0, for: number) }
     guard request.isAwaitingVerdict(number), let deadline = guardian.deadline else { return }
-    after(deadline) { [weak request] in request?.deliver(nil, for: number) }
+    root?.after(deadline) { [weak request] in request?.deliver(nil, for: number) }
   }
 
   private func commit(

@@ -15,7 +15,6 @@ public final class Router {
   // The maximum number of waiting navigations, far above the number that even careless code requests.
   private static let queueLimit = 1_024
   weak var root: RootController?
-  let after: (Duration, @escaping () -> Void) -> Void
   private var current: NavigationRequest?
   private var waiting: [NavigationRequest] = []
   // Navigations that are still being applied while a later one runs.
@@ -24,14 +23,11 @@ public final class Router {
   var pendingDismissals: [Int: () -> Void] = [:]
   private var resultRequests = 0
 
-  /// Creates a router for a window.
+  /// Creates a router for the window of a root controller, which it does not keep alive.
   ///
-  /// - Parameters:
-  ///   - root: The root controller of the window. The router does not keep it alive.
-  ///   - after: Calls its closure on the main thread after the given time. The router uses it for guard deadlines.
-  public init(_ root: RootController, after: @escaping (Duration, @escaping () -> Void) -> Void) {
+  /// The deadlines of guards follow the clock of the window's frame loop.
+  public init(_ root: RootController) {
     self.root = root
-    self.after = after
     root.released.add { [weak self] _ in self?.endAll() }
   }
 

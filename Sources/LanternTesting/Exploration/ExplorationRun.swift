@@ -32,10 +32,12 @@ final class ExplorationRun {
   private func attempt(_ action: () throws -> Void) {
     do {
       try action()
-    } catch TestWindowError.notAtRest {
-      errors.append(.notAtRest)
     } catch {
-      errors.append(.custom("\(error)"))
+      if case .notAtRest = (error as? TestWindowError)?.reason {
+        errors.append(.notAtRest)
+      } else {
+        errors.append(.custom("\(error)"))
+      }
     }
   }
 

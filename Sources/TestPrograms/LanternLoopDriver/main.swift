@@ -6,6 +6,7 @@ import Glibc
 switch CommandLine.arguments.dropFirst().first {
 case "tasks": try runVirtualTasks()
 case "block": try runBlockingTask(named: CommandLine.arguments.dropFirst(2).first)
+case "throw": try runThrowingTask()
 case "block-queue": try runBlockOfTheMainQueue()
 case "window": try runTaskWindow()
 case "two-windows": try runTwoWindows(recordingTo: CommandLine.arguments.dropFirst(2).first ?? "recording")

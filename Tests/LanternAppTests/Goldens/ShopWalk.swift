@@ -85,7 +85,7 @@ final class ShopWalk {
       // The first frame without the transition.
       if shop.root.activeTransition == nil { window.step() }
     }
-    throw TestWindowError.notAtRest(after: .seconds(60))
+    throw TestWindowError.Reason.notAtRest(after: .seconds(60))
   }
 
   private func perform(_ step: Step) throws {

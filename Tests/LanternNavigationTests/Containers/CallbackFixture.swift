@@ -118,7 +118,7 @@ final class CallbackFixture {
       ], first: .a, transitions: .everywhere(Slide(curve: .linear)), size: PixelSize(20, 2),
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: 0.02))
     window = Bitmap(size: root.pixelSize, filledWith: Pixel(.white))
-    router = Router(root) { _, _ in }
+    router = Router(root)
     reference = link
     (self.tabs, self.stack, self.split) = (tabs, stack, split)
     link.fixture = self

@@ -87,7 +87,7 @@ struct DeckTests {
     fixture.rest()
     let deal = Action<Deck>(name: "deal") { $0.screens.append($1) }
     let swap = Action<Deck>(name: "swap") { $0.screens = $0.screens.dropLast() + [$1] }
-    let router = Router(fixture.root) { _, _ in }
+    let router = Router(fixture.root)
     var results: [String] = []
     for action in [deal, swap] {
       let step = Step<ProbeScreen, Void>(

@@ -205,7 +205,7 @@ struct SplitScreenChangeTests {
   // MARK: Routes
 
   private func go(_ fixture: SplitFixture, _ destination: Destination<ProbeScreen, Void>) {
-    let router = Router(fixture.root) { _, _ in }
+    let router = Router(fixture.root)
     router.navigate(to: destination)
     fixture.rootFixture.rest()
   }

@@ -18,7 +18,7 @@ extension Library {
         ],
         first: shelf, size: size, environment: environment)
     }
-    let router = window.makeRouter()
+    let router = Router(window.root)
     self.router = router
     return StateExplorer.Window(
       window,

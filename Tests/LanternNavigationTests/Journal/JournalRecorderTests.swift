@@ -33,7 +33,7 @@ struct JournalRecorderTests {
       }
       self.window = window
       root = window.root
-      router = window.makeRouter()
+      router = Router(window.root)
       recorder = JournalRecorder(
         of: root, router, now: { [loop = window.loop] in loop.moment }, settings: { ["theme": "dark"] })
       window.wait(for: .milliseconds(100))

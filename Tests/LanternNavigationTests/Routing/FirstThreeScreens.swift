@@ -85,7 +85,7 @@ extension Library {
       first: shelf, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: typesetter, scale: display.scale))
     let loop = FrameLoop(display: display, root: root, rate: 60)
-    router = Router(root) { [unowned loop] in loop.after($0, $1) }
+    router = Router(root)
     return loop
   }
 }

@@ -150,7 +150,7 @@ struct NavigationResultTests {
       flows: [.a: { stack }], first: .a, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
     let loop = FrameLoop(display: display, root: root)
-    let router = Router(root) { [weak loop] in loop?.after($0, $1) }
+    let router = Router(root)
     let expected = unchanged ? "p" : "x"
     let destination = Step(
       Finder<RefusableScreen, Void> { screen, _ in screen.title == expected },
@@ -202,7 +202,7 @@ struct NavigationResultTests {
       flows: [.a: { RefusableScreen("p", log) }], first: .a, size: display.pixelSize,
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     let loop = FrameLoop(display: display, root: root)
-    let router = Router(root) { [weak loop] in loop?.after($0, $1) }
+    let router = Router(root)
     let manualGuard = ManualGuard()
     let destination = Step(
       Finder<RefusableScreen, Void>.nothing, Factory { _ in RefusableScreen("x", log) }

@@ -370,7 +370,7 @@ struct PolicyTests {
     let fixture = RouterFixture()
     let manualGuard = ManualGuard()
     var results: [String] = []
-    var router: Router? = Router(fixture.root) { _, _ in }
+    var router: Router? = Router(fixture.root)
     router?.navigate(to: fixture.pushed("x", guards: [manualGuard.guardian()])) {
       results.append($0.summary())
     }

@@ -76,7 +76,7 @@ final class RouterFixture {
   private(set) var results: [String] = []
   /// The number of requests.
   private(set) var calls = 0
-  private var timers: [(time: Duration, action: () -> Void)] = []
+  private var timers: [FrameTimer] = []
 
   /// Creates a window. Each letter is a screen on the stack of the first or the second tab.
   init(_ first: String = "p", _ second: String = "q", transitions: TransitionTable = TransitionTable()) {
@@ -86,9 +86,8 @@ final class RouterFixture {
       title: "tabs", zip(["one", "two"], stacks).map { TabScreen.Tab(TabBar.Item($0, icon: .checkMark), $1) })
     self.tabs = tabs
     rootFixture = RootFixture(transitions, width: 40, height: 30, scale: 0.25, flows: [.a: { tabs }])
-    weak var fixture: RouterFixture?
-    router = Router(rootFixture.root) { fixture?.timers.append(($0, $1)) }
-    fixture = self
+    router = Router(rootFixture.root)
+    takeTimers()
     settle()
     log.clear()
   }
@@ -132,14 +131,19 @@ final class RouterFixture {
     Issue.record("the window does not come to rest")
   }
 
+  /// Makes the test control the deadlines, and not a frame loop that the window was given.
+  func takeTimers() {
+    root.startTimer = { [weak self] in self?.timers.append($0) }
+  }
+
   /// The requested deadlines that have not passed.
-  var deadlines: [Duration] { timers.map(\.time) }
+  var deadlines: [Duration] { timers.map(\.delay) }
 
   /// Passes all deadlines.
   func passDeadlines() {
     let due = timers
     timers = []
-    for timer in due { timer.action() }
+    for timer in due { timer.fire() }
   }
 
   // MARK: Navigating

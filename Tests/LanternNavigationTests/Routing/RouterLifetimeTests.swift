@@ -23,7 +23,7 @@ struct RouterLifetimeTests {
       root = RootController(
         flows: [flow: { ScreenStack(root: Screen(title: "home")) }], first: flow,
         size: PixelSize(40, 30), environment: Environment(theme: .light, typesetter: BlockTypesetter()))
-      router = Router(root) { _, _ in }
+      router = Router(root)
     }
 
     func draw() {

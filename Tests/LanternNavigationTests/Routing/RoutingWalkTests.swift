@@ -45,6 +45,7 @@ private final class RoutingWalk {
       let fixture = RouterFixture("pr", "q", transitions: .everywhere(Slide()))
       let display = HeadlessDisplay(size: fixture.root.pixelSize, scale: fixture.root.environment.scale)
       let window = TestWindow(driving: FrameLoop(display: display, root: fixture.root), display: display)
+      fixture.takeTimers()
       return StateExplorer.Window(
         fixture.root, frame: window.step,
         rest: { [self] in

@@ -25,7 +25,7 @@ struct ScreenResultTests {
       first: flow, size: PixelSize(80, 60),
       environment: Environment(theme: .light, typesetter: BlockTypesetter()))
     loop = FrameLoop(display: HeadlessDisplay(size: PixelSize(80, 60)), root: root, rate: 60)
-    router = Router(root) { [unowned loop] in loop.after($0, $1) }
+    router = Router(root)
   }
 
   private var modals: RootController { root }

@@ -31,7 +31,7 @@ final class ShopFixture {
     let base = base(log)
     self.base = base
     rootFixture = RootFixture(transitions, width: 30, height: 30, scale: 0.125, flows: [.a: { base }])
-    router = Router(rootFixture.root) { _, _ in }
+    router = Router(rootFixture.root)
     settle()
     log.clear()
     rootFixture.log.clear()

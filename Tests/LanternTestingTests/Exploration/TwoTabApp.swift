@@ -66,7 +66,7 @@ final class TwoTabApp {
     window = TestWindow(size: Size(480, 400), scale: 0.25) {
       RootController(flows: [.a: { tabs }], first: .a, size: $0, environment: $1)
     }
-    router = window.makeRouter()
+    router = Router(window.root)
     app = self
   }
 
