@@ -47,6 +47,7 @@ let package = Package(
     .library(name: "LanternAccounts", targets: ["LanternAccounts"]),
     .library(name: "LanternTesting", targets: ["LanternTesting"]),
     .executable(name: "lantern", targets: ["lantern"]),
+    .executable(name: "lantern-tools", targets: ["lantern-tools"]),
     .executable(name: "lantern-bench", targets: ["LanternBench"]),
     // For tests alone: loaded into the programs that they run.
     .library(name: "FaultInjector", type: .dynamic, targets: ["FaultInjector"]),
@@ -93,6 +94,21 @@ let package = Package(
       name: "LanternRecords", dependencies: ["CSimdjson", "LanternFiles", "LanternRandom"],
       swiftSettings: strict),
     .target(
+      name: "LanternProcess",
+      dependencies: [
+        "LanternRecords", "LanternFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "LanternTools",
+      dependencies: [
+        "LanternProcess", "LanternRecords", "LanternFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "lantern-tools", dependencies: ["LanternTools"], swiftSettings: strict),
+    .target(
       name: "LanternFrames",
       dependencies: [
         "CConcurrency", "CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets",
@@ -129,8 +145,8 @@ let package = Package(
     .target(
       name: "LanternDesktop",
       dependencies: [
-        "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
+        "LanternProcess", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
+        "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
@@ -138,7 +154,7 @@ let package = Package(
     .target(
       name: "LanternApp",
       dependencies: [
-        "LanternDesktop", "LanternAccounts",
+        "LanternDesktop", "LanternTools", "LanternAccounts",
         "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
         "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
