@@ -259,6 +259,7 @@ let package = Package(
         "LanternRaster",
       ],
       excluding: ["Goldens/Pictures", "Goldens/PlaceResults.txt"]),
+    tests("LanternToolsTests", of: ["LanternDesktop"]),
     // They start `lantern`, the first app on LanternDesktop.
     tests(
       "LanternDesktopTests",

@@ -4,11 +4,11 @@ import LanternWidgets
 
 /// The theme. It is stored for the next launch.
 final class SettingsScreen: Screen {
-  private let appearance: AppearanceModel
+  private let appearanceModel: AppearanceModel
   private let navigator: AppNavigator
 
   init(_ appearance: AppearanceModel, _ navigator: AppNavigator) {
-    self.appearance = appearance
+    appearanceModel = appearance
     self.navigator = navigator
     super.init(title: "Settings")
   }
@@ -21,7 +21,7 @@ final class SettingsScreen: Screen {
     let themes = Preferences.ThemeChoice.allCases
     let theme = Picker(
       "Theme", ["System", "Light", "Dark"],
-      selected: themes.firstIndex(of: appearance.settings.shown.theme) ?? 0,
+      selected: themes.firstIndex(of: appearanceModel.settings.shown.theme) ?? 0,
       style: .segmented
     ) { [weak self] in self?.choose(themes[$0]) }
     let heading = Label("Settings", font: { $0.display }, isHeading: true)
@@ -29,7 +29,7 @@ final class SettingsScreen: Screen {
   }
 
   private func choose(_ theme: Preferences.ThemeChoice) {
-    var chosen = appearance.settings
+    var chosen = appearanceModel.settings
     chosen.choose(\.theme, theme)
     navigator.services?.apply(chosen)
   }
