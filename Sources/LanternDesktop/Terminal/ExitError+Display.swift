@@ -1,4 +1,5 @@
 package import LanternFrames
+// Apps throw an ExitError without a second import.
 @_exported public import LanternProcess
 package import LanternSDL
 

@@ -8,7 +8,7 @@ struct InitCommand: ParsableCommand {
     commandName: "init", abstract: "Create the package of a new app.",
     discussion: """
       The package has a window with a login, tabs, notes and links, tests with a golden image, a Makefile and \
-      a CI workflow that compares frame times. `make run` and `make test` work immediately.
+      a CI workflow that compares frame times. `make run`, `make test` and `make dev` work immediately.
       """)
 
   @Argument(
