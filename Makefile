@@ -33,7 +33,8 @@ run: ## build and open the window; without a display, record headless
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
 # The programs that their tests start.
-TEST_PROGRAMS = $(if $(filter LanternAppTests LanternDesktopTests LanternEndToEndTests,$(TEST_TARGETS)),lantern) \
+TEST_PROGRAMS = $(if $(filter LanternAppTests LanternDesktopTests LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern) \
+  $(if $(filter LanternToolsTests,$(TEST_TARGETS)),lantern-tools) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
@@ -114,12 +115,14 @@ soak: ## kill the accounts 5,000 times (KILLS) and fail every pair of their read
 	LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 
+FORMATTED = Package.swift Sources Tests Assets/templates
+
 lint: ## check the format and the house rules
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel $(FORMATTED)
 	.ci/lint
 
 format: ## format the sources
-	swift format --in-place --recursive --parallel Package.swift Sources Tests
+	swift format --in-place --recursive --parallel $(FORMATTED)
 
 # Of the release to make. The environment does not set it.
 VERSION =
@@ -129,9 +132,8 @@ api: ## check that the public API does not break without a new version
 	$(SWIFT_BUILD)
 	@.ci/api $(VERSION)
 
-template: ## create an app with lantern init from a tagged bare clone; build, run and test it
+template: ## create an app with lantern-tools init in a clone; build, run and test it
 	@.ci/setup test
-	$(SWIFT_BUILD) --product lantern
 	.ci/template
 
 # Nothing is pushed.

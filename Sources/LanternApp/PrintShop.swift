@@ -6,6 +6,7 @@ package import LanternFrames
 package import LanternNavigation
 package import LanternRaster
 import LanternRecords
+import LanternTools
 import LanternWidgets
 
 /// The demo app: its flows, the navigation between them, and its accounts.
@@ -38,7 +39,7 @@ package final class PrintShop: DesktopApp {
     var isReplay = false
   }
 
-  package nonisolated static let identity = AppIdentity(name: "Lantern", version: "0.1.0")
+  package nonisolated static let identity = AppIdentity(name: "Lantern", version: lanternVersion)
   package static let exampleLink = "bag"
   package static let recordedClicks = ["Log In", "Log Out"]
   /// The names of the buttons that lead through every transition of the app once.

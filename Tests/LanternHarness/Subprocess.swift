@@ -221,6 +221,7 @@ package enum BuildProducts {
   }()
 
   package static var lantern: String { program("lantern") }
+  package static var lanternTools: String { program("lantern-tools") }
 
   package static func program(_ name: String) -> String { directory.appending(path: name).path }
 }

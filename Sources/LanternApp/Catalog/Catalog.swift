@@ -2,6 +2,7 @@ package import FoundationEssentials
 import LanternDesktop
 import LanternFiles
 import LanternRecords
+import LanternTools
 
 /// The prints that the shop sells, read from a file and validated.
 package struct Catalog: Hashable, Sendable {

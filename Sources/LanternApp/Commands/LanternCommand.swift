@@ -1,5 +1,6 @@
 import ArgumentParser
 import LanternDesktop
+import LanternTools
 
 struct LanternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,8 +28,7 @@ struct LanternCommand: ParsableCommand {
       Closing a pipe early, as `| head` does, does not change the exit status.
       """,
     subcommands: [
-      RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReportCommand.self, CompareCommand.self,
-      ReplayCommand.self, AccountsCommand.self, InitCommand.self, DevCommand.self,
-    ],
+      RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReplayCommand.self, AccountsCommand.self,
+    ] + ToolsCommand.commands,
     defaultSubcommand: RunCommand<PrintShop>.self)
 }

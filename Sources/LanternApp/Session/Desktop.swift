@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternDesktop
 
 /// Opens a folder in the desktop's file manager, and returns whether that succeeded.
 ///

@@ -1,5 +1,6 @@
 import LanternAccounts
 import LanternDesktop
+import LanternTools
 
 /// Opens the accounts of a data directory for a command, and logs any problems found there.
 func openAccounts(_ directories: Directories) throws(ExitError) -> Accounts {

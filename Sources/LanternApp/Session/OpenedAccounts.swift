@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import LanternAccounts
 import LanternDesktop
+import LanternTools
 import Synchronization
 
 /// The accounts, opened on first use. Opening takes a while, so it must not happen on the main thread.

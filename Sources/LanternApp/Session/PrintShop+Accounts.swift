@@ -3,6 +3,7 @@ package import LanternAccounts
 package import LanternDesktop
 import LanternFrames
 package import LanternNavigation
+import LanternTools
 import LanternWidgets
 
 // The account operations that the flows use, and their consequences.

@@ -2,6 +2,7 @@ package import LanternDesktop
 import LanternFrames
 package import LanternNavigation
 package import LanternRaster
+import LanternTools
 import LanternWidgets
 
 /// Replays a journal without a window, on a virtual clock, and compares the results.

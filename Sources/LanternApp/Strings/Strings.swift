@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import LanternDesktop
+import LanternTools
 
 /// The texts of the app in one language.
 ///

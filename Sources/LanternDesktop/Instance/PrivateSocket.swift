@@ -6,25 +6,6 @@ import Glibc
 /// client that has been idle longest without a deadline, or waits if there is none. Without clients, nothing wakes
 /// the process.
 final class PrivateSocket: Sendable {
-  /// The reason why a socket could not be created or reached.
-  enum SocketError: Error, Hashable, CustomStringConvertible {
-    case emptyPath
-    /// The path is longer than `limit` bytes, the system's maximum.
-    case tooLong(limit: Int)
-    case isServed
-    /// With the system's message.
-    case system(String)
-
-    var description: String {
-      switch self {
-      case .emptyPath: "it is empty"
-      case .tooLong(let limit): "it is longer than \(limit) bytes"
-      case .isServed: "another program is listening there"
-      case .system(let reason): reason
-      }
-    }
-  }
-
   /// The number of clients that are served at the same time.
   static let slots = 8
 

@@ -27,7 +27,7 @@ final class SocketConnection {
   deinit { Glibc.close(descriptor) }
 
   /// Connects to the process that listens at a path. Returns nil if there is none.
-  init?(to path: String, until deadline: Moment) throws(PrivateSocket.SocketError) {
+  init?(to path: String, until deadline: Moment) throws(SocketError) {
     let address = try SocketAddress(path)
     slot = nil
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

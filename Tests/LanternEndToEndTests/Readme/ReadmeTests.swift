@@ -57,10 +57,22 @@ struct ReadmeTests {
   @Test func `every make target in the README is run by CI`() throws {
     let text = try Project.readme.text
     let named = Set(text.matches(of: /make ([a-z]+)/).map { String($0.1) })
-    let ci = try Project.text(".ci/run") + Project.text("Makefile").split(separator: "\nci:")[1]
+    let ci =
+      try Project.text(".ci/run") + Project.text(".ci/template")
+      + Project.text("Makefile").split(separator: "\nci:")[1]
     let run = Set(ci.matches(of: /(?:make|\$\(MAKE\)) ([a-z]+)/).map { String($0.1) })
     #expect(named.contains("run") && named.contains("test"))
     #expect(named.subtracting(run) == [])
+  }
+
+  @Test func `CI runs every command for a new app in the README, in the same order`() throws {
+    let commands = try Project.readme.codeBlocks(in: "sh").drop { !$0.hasPrefix("swift run ") }.prefix(5)
+    #expect(commands.last == "make dev")
+    var rest = try Project.text(".ci/template")[...]
+    for command in commands {
+      let place = try #require(rest.firstRange(of: command), "\(command)")
+      rest = rest[place.upperBound...]
+    }
   }
 
   @Test func `the README installs the packages that an app needs`() throws {

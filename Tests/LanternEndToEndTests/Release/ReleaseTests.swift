@@ -16,7 +16,7 @@ struct ReleaseTests {
       try project.git("tag", "--list", "--format=%(objecttype) %(contents)")
         == "tag Lantern 0.3.0\n\n- Labels wrap.\n\n# 1 is not a comment.")
     #expect(
-      try project.text(project.versionFile).contains(#"AppIdentity(name: "Lantern", version: "0.3.0")"#))
+      try project.text(project.versionFile).contains(#"lanternVersion = "0.3.0""#))
     let heading = /## Unreleased\n\n## 0\.3\.0 — \d{4}-\d\d-\d\d\n\n- Labels wrap\./
     #expect(try project.text("CHANGELOG.md").contains(heading))
     let declarations = try project.text(".ci/public-api.txt")

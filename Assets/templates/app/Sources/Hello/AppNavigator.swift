@@ -78,9 +78,11 @@ extension PlaceTable {
 /// Icons on a square of 1 × 1.
 extension Path {
   static let lines = joined(
-    [Point(0.2, 0.3), Point(0.8, 0.3)], [Point(0.2, 0.5), Point(0.8, 0.5)], [Point(0.2, 0.7), Point(0.6, 0.7)])
+    [Point(0.2, 0.3), Point(0.8, 0.3)], [Point(0.2, 0.5), Point(0.8, 0.5)],
+    [Point(0.2, 0.7), Point(0.6, 0.7)])
   static let sliders = joined(
-    [Point(0.3, 0.2), Point(0.3, 0.8)], [Point(0.7, 0.2), Point(0.7, 0.8)], [Point(0.2, 0.4), Point(0.4, 0.4)],
+    [Point(0.3, 0.2), Point(0.3, 0.8)], [Point(0.7, 0.2), Point(0.7, 0.8)],
+    [Point(0.2, 0.4), Point(0.4, 0.4)],
     [Point(0.6, 0.6), Point(0.8, 0.6)])
 
   private static func joined(_ lines: [Point]...) -> Path {

@@ -33,7 +33,10 @@ final class LoginScreen: Screen {
   }
 
   private func logIn() {
-    guard !name.text.isEmpty else { return name.error = "Enter your name." }
+    guard !name.text.isEmpty else {
+      name.error = "Enter your name."
+      return
+    }
     navigator.logIn(as: name.text)
   }
 }

@@ -32,11 +32,16 @@ final class NoteScreen: Screen {
   override func makeView() -> Widget {
     let save = Button("Save") { [weak self] in self?.save() }
     return ScrollView(
-      Panel(padding: 24, maximumWidth: 640, [Column(spacing: 16, [titleField, textField, WrapLayout(spacing: 12, [save])])]))
+      Panel(
+        padding: 24, maximumWidth: 640,
+        [Column(spacing: 16, [titleField, textField, WrapLayout(spacing: 12, [save])])]))
   }
 
   private func save() {
-    guard !titleField.text.isEmpty else { return titleField.error = "Enter a title." }
+    guard !titleField.text.isEmpty else {
+      titleField.error = "Enter a title."
+      return
+    }
     model.save(edited)
     view.tree?.show(Toast(model.problem ?? "The note was saved."))
   }

@@ -31,9 +31,12 @@ final class NotesScreen: Screen {
             ]))
       })
     let heading = Label(
-      font: { $0.display }, lines: nil, isHeading: true, text: { "\(model.notes.count) notes" })
+      font: { $0.display }, lines: nil, isHeading: true,
+      text: { model.notes.count == 1 ? "1 note" : "\(model.notes.count) notes" })
     let add = Button("Add Note", style: .tonal) { navigator.open("note", "\(model.addNote())") }
     return ScrollView(
-      Panel(padding: 24, maximumWidth: 640, [Column(spacing: 16, [heading, cards, WrapLayout(spacing: 12, [add])])]))
+      Panel(
+        padding: 24, maximumWidth: 640,
+        [Column(spacing: 16, [heading, cards, WrapLayout(spacing: 12, [add])])]))
   }
 }

@@ -4,11 +4,11 @@ import LanternWidgets
 
 /// The theme. It is stored for the next launch.
 final class SettingsScreen: Screen {
-  private let settings: AppearanceModel
+  private let appearanceModel: AppearanceModel
   private let navigator: AppNavigator
 
   init(_ appearance: AppearanceModel, _ navigator: AppNavigator) {
-    settings = appearance
+    appearanceModel = appearance
     self.navigator = navigator
     super.init(title: "Settings")
   }
@@ -20,7 +20,8 @@ final class SettingsScreen: Screen {
   override func makeView() -> Widget {
     let themes = Preferences.ThemeChoice.allCases
     let theme = Picker(
-      "Theme", ["System", "Light", "Dark"], selected: themes.firstIndex(of: settings.settings.shown.theme) ?? 0,
+      "Theme", ["System", "Light", "Dark"],
+      selected: themes.firstIndex(of: appearanceModel.settings.shown.theme) ?? 0,
       style: .segmented
     ) { [weak self] in self?.choose(themes[$0]) }
     let heading = Label("Settings", font: { $0.display }, isHeading: true)
@@ -28,7 +29,7 @@ final class SettingsScreen: Screen {
   }
 
   private func choose(_ theme: Preferences.ThemeChoice) {
-    var chosen = settings.settings
+    var chosen = appearanceModel.settings
     chosen.choose(\.theme, theme)
     navigator.services?.apply(chosen)
   }

@@ -1,8 +1,6 @@
 package import ArgumentParser
 import FoundationEssentials
 import Glibc
-import LanternFrames
-import LanternSDL
 
 /// A program with commands.
 package enum CommandLineProgram {
@@ -46,21 +44,6 @@ package enum CommandLineProgram {
       let message = root.message(for: error).replacing("\n", with: " ")
       printMessage("\(message); \(help)")
       return ExitStatus.usage.rawValue
-    }
-  }
-
-  /// Runs the body of a command on the main thread. All errors become messages with an exit status.
-  static func onMain(_ body: @MainActor () throws -> Void) throws(ExitError) {
-    do {
-      try MainActor.assumeIsolated(body)
-    } catch let error as ExitError {
-      throw error
-    } catch let error as DisplayError {
-      throw ExitError(error)
-    } catch let error as FontError {
-      throw ExitError(error)
-    } catch {
-      throw ExitError(.inputOutput, "\(error)")
     }
   }
 

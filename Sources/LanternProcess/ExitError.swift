@@ -1,9 +1,5 @@
-import FoundationEssentials
-import Glibc
 package import LanternFiles
-package import LanternFrames
 package import LanternRecords
-package import LanternSDL
 
 /// The exit statuses of the process, after sysexits.
 public enum ExitStatus: Int32, Sendable {
@@ -42,19 +38,6 @@ public struct ExitError: Error, Hashable, CustomStringConvertible {
 
   /// The message.
   public var description: String { message }
-
-  package init(_ error: DisplayError) {
-    self.init(.noDisplay, "\(error)")
-  }
-
-  package init(_ error: FontError) {
-    let status: ExitStatus =
-      switch error {
-      case .missing, .unusable: .noInput
-      case .unreadable: .system
-      }
-    self.init(status, "\(error)")
-  }
 
   package init(_ error: FileError) {
     self.init(.inputOutput, "\(error)")

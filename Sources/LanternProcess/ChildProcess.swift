@@ -1,39 +1,43 @@
 import FoundationEssentials
-import Glibc
-import LanternDesktop
+package import Glibc
 
 /// A program that this process has started.
 ///
 /// It has the standard input and standard error of this process, and no signal is ignored or blocked in it. The caller
 /// has to wait until it ends.
-struct ChildProcess {
+package struct ChildProcess {
   /// The reason why a program ended.
-  enum Ending: Hashable {
+  package enum Ending: Hashable, CustomStringConvertible {
     case exited(status: Int32)
     case terminated(bySignal: Int32)
 
     /// The exit status, or 128 plus the number of the signal, as a shell reports it.
-    var status: Int32 {
+    package var status: Int32 {
       switch self {
       case .exited(let status): status
       case .terminated(let signal): 128 + signal
       }
     }
 
-    /// The signal of a crash: the program trapped, or used memory that is not its own.
-    var crashSignal: Int32? {
-      guard case .terminated(let signal) = self else { return nil }
-      return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS].contains(signal) ? signal : nil
+    /// What happened to the program, such as "exited with status 65".
+    package var description: String {
+      switch self {
+      case .exited(let status): return "exited with status \(status)"
+      case .terminated(let signal):
+        // Of a crash: the program trapped, or used memory that is not its own.
+        let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+        return "\(crashes.contains(signal) ? "crashed" : "was ended") (\(String(cString: strsignal(signal))))"
+      }
     }
   }
 
   /// The signal that a program gets when the thread that started it ends.
-  enum ParentDeathSignal: String {
+  package enum ParentDeathSignal: String {
     case interrupt = "INT"
     case terminate = "TERM"
   }
 
-  let identifier: pid_t
+  package let identifier: pid_t
 
   /// Starts a program.
   ///
@@ -43,7 +47,7 @@ struct ChildProcess {
   ///   - output: The file that becomes its standard output; by default, that of this process.
   ///   - parentDeathSignal: The signal that the program gets when the calling thread ends, even if this process is
   ///     killed. `setpriv` then starts the program, so that a missing program is no error here.
-  init(
+  package init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil,
     parentDeathSignal: ParentDeathSignal? = nil
   ) throws(ExitError) {
@@ -74,10 +78,10 @@ struct ChildProcess {
   }
 
   /// Waits until the program ends.
-  func wait() -> Ending? { ending(options: 0) }
+  package func wait() -> Ending? { ending(options: 0) }
 
   /// Returns the reason why the program ended, once, or nil while it runs.
-  var ending: Ending? { ending(options: WNOHANG) }
+  package var ending: Ending? { ending(options: WNOHANG) }
 
   private func ending(options: Int32) -> Ending? {
     var state: Int32 = 0
@@ -90,13 +94,13 @@ struct ChildProcess {
     }
   }
 
-  func send(_ signal: Int32) { kill(identifier, signal) }
+  package func send(_ signal: Int32) { kill(identifier, signal) }
 }
 
 extension ChildProcess {
   /// Runs a program and returns its standard output, or nil if its exit status is not 0 or it prints more than `limit`
   /// bytes.
-  static func output(
+  package static func output(
     of program: String, _ arguments: [String], environment: [String: String] = [:],
     parentDeathSignal: ParentDeathSignal? = nil, limit: Int
   ) throws(ExitError) -> [UInt8]? {

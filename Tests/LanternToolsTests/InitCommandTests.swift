@@ -1,9 +1,10 @@
 import Foundation
+import LanternDesktop
 import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// `lantern init`. That its apps build, run and pass their tests is checked by `make template`.
+/// `lantern-tools init`. That its apps build, run and pass their tests is checked by `make template`.
 @Suite(.serialized)
 struct InitCommandTests {
   private let files: TemporaryDirectory
@@ -13,21 +14,22 @@ struct InitCommandTests {
   // Runs the command in the temporary directory.
   private func create(_ arguments: String...) throws -> CommandResult {
     try Command(path: "/bin/sh").run(
-      ["-c", "cd '\(files.path)' && exec \"$0\" init \"$@\"", BuildProducts.lantern] + arguments)
+      ["-c", "cd '\(files.path)' && exec \"$0\" init \"$@\"", BuildProducts.lanternTools] + arguments)
   }
 
   @Test(.waitsForProcesses) func `a new app has the files of a package, with its own name everywhere`() throws
   {
-    let result = try create("NoteBook2")
+    try FileManager.default.createDirectory(atPath: files / "my apps", withIntermediateDirectories: false)
+    let result = try create("my apps/Note_Book2/")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output == "created NoteBook2; next: cd NoteBook2 && make run\n")
-    let folder = URL(filePath: files / "NoteBook2")
+    #expect(result.output == "created Note_Book2; next: cd \"my apps/Note_Book2/\" && make run\n")
+    let folder = URL(filePath: files / "my apps/Note_Book2")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     #expect(
       Set(names).isSuperset(of: [
         "Package.swift", "Makefile", "README.md", ".gitignore", ".github/workflows/ci.yml",
-        "Sources/NoteBook2/NoteBook2App.swift", "Tests/NoteBook2Tests/NoteBook2Tests.swift",
-        "Tests/NoteBook2Tests/Goldens/note.png",
+        "Sources/Note_Book2/Note_Book2App.swift", "Tests/Note_Book2Tests/Note_Book2Tests.swift",
+        "Tests/Note_Book2Tests/Goldens/note.png",
       ]))
     for name in names where !name.hasSuffix(".png") {
       let file = folder.appending(path: name)
@@ -36,13 +38,19 @@ struct InitCommandTests {
       #expect(!text.contains("Hello") && !text.contains("LANTERN_D") && !text.contains("EXCLUDED"), "\(name)")
     }
     let package = try String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
-    #expect(package.contains("name: \"NoteBook2\"") && package.contains(".package("))
+    #expect(package.contains("name: \"Note_Book2\"") && package.contains(".package("))
     let makefile = try String(contentsOf: folder.appending(path: "Makefile"), encoding: .utf8)
     #expect(makefile.contains("PACKAGES = libsdl2-dev"))
+    let tests = try String(
+      contentsOf: folder.appending(path: "Tests/Note_Book2Tests/Note_Book2Tests.swift"), encoding: .utf8)
+    #expect(tests.contains("\"\(AppIdentity(name: "Note_Book2").linkScheme)://note/2\""))
   }
 
   @Test(.waitsForProcesses) func `a minimal app has one source file and one test`() throws {
-    #expect(try create("Hello", "--minimal", "--lantern", "https://example.org/lantern.git").status == 0)
+    let result = try create("Hello", "--minimal", "--lantern", "https://example.org/lantern.git")
+    #expect(result.status == 0)
+    #expect(result.output == "created Hello; next: cd Hello && make run\n")
+    #expect(result.errors == "")
     let sources = try FileManager.default.contentsOfDirectory(atPath: files / "Hello/Sources/Hello")
     #expect(sources == ["HelloApp.swift"])
     let package = try String(contentsOfFile: files / "Hello/Package.swift", encoding: .utf8)
@@ -52,15 +60,27 @@ struct InitCommandTests {
   @Test(
     .waitsForProcesses,
     arguments: [
-      ("apps/Hello", "NAME is a path"), ("my app", "NAME must be a letter"), ("2nd", "NAME must be a letter"),
-      ("", "NAME must be a letter"), ("Émile", "NAME must be a letter"), ("class", "a keyword of Swift"),
-      ("LanternNotes", "the name of a module"),
+      ("my app", "must be a letter followed by"), ("2nd", "must be a letter followed by"),
+      ("", "must be a letter followed by"), ("./..", "must be a letter followed by"),
+      ("Émile", "must be a letter followed by"), ("class", "a keyword of Swift"),
+      ("apps/LanternNotes", "the name of a module"),
     ]) func `a name that no module can have is refused`(name: String, reason: String) throws
   {
     let result = try create(name)
     #expect(result.status == 64)
     #expect(result.errors.contains(reason), "\(result.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: files.path).isEmpty)
+  }
+
+  @Test(.waitsForProcesses, arguments: [Project.root.path, "file:///srv/lantern.git"])
+  func `an app that other machines cannot build is said to be one`(lantern: String) throws {
+    let result = try create("Hello", "--lantern", lantern)
+    #expect(result.status == 0)
+    expectMessage(
+      result, of: "lantern-tools",
+      saying: [
+        "Hello gets Lantern from \"\(lantern)\"", "put the URL of a git repository into its Package.swift",
+      ])
   }
 
   @Test(.waitsForProcesses) func `an existing folder stays as it is`() throws {
@@ -74,9 +94,9 @@ struct InitCommandTests {
   @Test(.waitsForProcesses) func `a folder without write permission is named`() throws {
     // Not even root can write there.
     let result = try Command(path: "/bin/sh").run(
-      ["-c", "cd /proc && exec \"$0\" init Hello", BuildProducts.lantern])
+      ["-c", "cd /proc && exec \"$0\" init Hello", BuildProducts.lanternTools])
     #expect(result.status == 73)
-    #expect(result.errors.contains("change to a folder where you can write"), "\(result.errors)")
+    #expect(result.errors.contains("choose a folder where you can write"), "\(result.errors)")
   }
 
   @Test(.waitsForProcesses) func `a folder that is no checkout is refused`() throws {

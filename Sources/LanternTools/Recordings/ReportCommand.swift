@@ -1,5 +1,5 @@
 import ArgumentParser
-import LanternDesktop
+import LanternProcess
 import LanternRecords
 
 struct ReportCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import Glibc
-import LanternDesktop
 import LanternFiles
+import LanternProcess
 
 /// Reports changes of a package's sources by inotify. Nothing wakes the process while no file changes.
 ///

@@ -1,17 +1,16 @@
 import Glibc
-import LanternDesktop
 import Synchronization
 
 /// The signals that this process gets, as bytes in a pipe, until it is deinitialized. There can be one pipe at a time.
 ///
 /// No other thread is involved: `setpriv` ends a program when the thread that started it ends.
-final class SignalPipe {
+package final class SignalPipe {
   /// A file descriptor that is readable when there are signals.
-  let descriptor: Int32
+  package let descriptor: Int32
   private var previousActions: [(signal: Int32, action: sigaction)] = []
 
   /// Catches signals.
-  init(_ signals: [Int32]) throws(ExitError) {
+  package init(_ signals: [Int32]) throws(ExitError) {
     let pipe = try Pipe()
     for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     descriptor = pipe.readEnd
@@ -38,7 +37,7 @@ final class SignalPipe {
   }
 
   /// Restores the actions that the signals had. Signals since the last call of `readSignals()` can still be read.
-  func stop() {
+  package func stop() {
     for (signal, previous) in previousActions {
       var action = previous
       sigaction(signal, &action, nil)
@@ -47,7 +46,7 @@ final class SignalPipe {
   }
 
   /// Reads the signals since the last call.
-  func readSignals() -> [Int32] {
+  package func readSignals() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
     return count > 0 ? bytes[..<count].map(Int32.init) : []

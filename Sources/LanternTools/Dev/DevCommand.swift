@@ -1,5 +1,5 @@
 import ArgumentParser
-import LanternDesktop
+import LanternProcess
 
 /// Runs an app of another package while it is developed.
 struct DevCommand: ParsableCommand {
@@ -7,14 +7,14 @@ struct DevCommand: ParsableCommand {
     commandName: "dev",
     abstract: "Run the app of the package in this folder, and build and restart it at each save.",
     discussion: """
-      For example, `lantern dev -- --theme dark` starts the app with `--theme dark`.
+      For example, `\(programName) dev -- --theme dark` starts the app with `--theme dark`.
 
       dev runs `swift build` when a file of the app's targets or Package.swift is saved. The old app runs until \
       the new one is built. It then quits, and the new one opens the screens that were open. If the build \
       fails, the old app stays. Frames are recorded only with `-- --record DIR`.
 
-      dev ends with the exit status of the app when you close it. Ctrl+C ends both. After a crash, dev waits for \
-      the next save.
+      dev ends when you close the app. Ctrl+C ends both. If the app crashes, or exits with another status than \
+      0, dev waits for the next save.
       """)
 
   @Option(

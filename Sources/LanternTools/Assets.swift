@@ -1,14 +1,14 @@
-import FoundationEssentials
-import LanternDesktop
+package import FoundationEssentials
 import LanternFiles
+package import LanternProcess
 
-/// The folder of files that are installed with the app. It is located once; files are read on demand.
-struct Assets: Sendable {
-  let folder: URL
+/// The folder of files that are installed with the program. It is located once; files are read on demand.
+package struct Assets: Sendable {
+  package let folder: URL
 
   /// Looks for the folder `Assets` beside the program and in the folders above it, as in a checkout, and then for
   /// `../share/lantern`, as in an installation.
-  init() throws(ExitError) {
+  package init() throws(ExitError) {
     let program: URL
     do {
       program = URL(filePath: try File("/proc/self/exe").canonicalPath())
@@ -36,22 +36,17 @@ struct Assets: Sendable {
 
   private static let limit = 1 << 20
 
-  static let catalog = "catalog.json"
-  static let demoAccount = "demo-account.json"
-  /// Passwords that are rejected because they are too common.
-  var commonPasswords: URL { folder.appending(path: "common-passwords.txt") }
-
-  /// The Debian packages for some purposes: `app:` for any app, `run:` for accounts besides.
-  func debianPackages(_ purposes: Set<String>) throws(ExitError) -> [String] {
-    return String(decoding: try contents(of: "templates/packages"), as: UTF8.self).split(separator: "\n")
+  /// The Debian packages that building and running an app needs.
+  func appPackages() throws(ExitError) -> [String] {
+    String(decoding: try contents(of: "templates/packages"), as: UTF8.self).split(separator: "\n")
       .compactMap { line in
         let words = line.split(separator: " ")
-        return words.count == 2 && purposes.contains(String(words[0])) ? String(words[1]) : nil
+        return words.count == 2 && words[0] == "app:" ? String(words[1]) : nil
       }
   }
 
   /// Reads a JSON file. Throws an error with the file's path if it is missing or damaged.
-  func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(ExitError) -> Value {
+  package func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(ExitError) -> Value {
     let bytes = try contents(of: name)
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))

@@ -1,20 +1,21 @@
 import ArgumentParser
 import FoundationEssentials
-import LanternDesktop
 import LanternFiles
+import LanternProcess
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create the package of a new app.",
     discussion: """
       The package has a window with a login, tabs, notes and links, tests with a golden image, a Makefile and \
-      a CI workflow that compares frame times. `make run` and `make test` work immediately.
+      a CI workflow that compares frame times. `make run`, `make test` and `make dev` work immediately.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The name of the app and of the new folder: letters, digits and underscores.", valueName: "NAME"))
-  var name: String
+      "The folder to create, such as ../Hello. Its name is the name of the app: letters, digits and underscores.",
+      valueName: "FOLDER"))
+  var folder: String
 
   @Flag(help: "Create an app with one screen.")
   var minimal = false
@@ -34,9 +35,17 @@ struct InitCommand: ParsableCommand {
     let assets = try Assets()
     let dependency = try lantern.map { try LanternDependency($0) } ?? LanternDependency(of: assets)
     let template = try AppTemplate(minimal ? "minimal" : "app", in: assets, dependency)
-    try template.write(named: name, to: URL(filePath: name))
-    printLine("created \(name); next: cd \(name) && make run")
+    try template.write(named: name, to: URL(filePath: folder))
+    let word = folder.wholeMatch(of: /[A-Za-z0-9_.\/-]+/) == nil ? "\"\(folder)\"" : folder
+    printLine("created \(name); next: cd \(word) && make run")
+    if dependency.isLocal {
+      printMessage(
+        "\(name) gets Lantern from \"\(dependency.place)\", so it can be built only on this machine; to build it "
+          + "elsewhere, put the URL of a git repository into its Package.swift")
+    }
   }
+
+  private var name: String { folder.split(separator: "/").last.map(String.init) ?? "" }
 }
 
 /// The rules for the name of an app, which is also the name of its module.
@@ -53,11 +62,9 @@ enum TemplateName {
 
   /// The reason why a name cannot be used, or nil.
   static func problem(with name: String) -> String? {
-    if name.contains("/") {
-      return "NAME is a path; change to the folder that will contain the app, and use a name such as Hello"
-    }
     guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]{0,63}/) != nil else {
-      return "NAME must be a letter followed by at most 63 letters, digits and underscores, such as Hello"
+      return
+        "the name of FOLDER must be a letter followed by at most 63 letters, digits and underscores, such as Hello"
     }
     if reserved.contains(name) || name.lowercased().hasPrefix("lantern") {
       return "\"\(name)\" is the name of a module or a keyword of Swift; choose another name"

@@ -11,7 +11,7 @@ package enum ReadyNotification {
 
   /// Notifies the program that started the app. Does nothing if it does not wait. A failure changes nothing for the
   /// user of the app, so it is not reported.
-  static func send() {
+  package static func send() {
     guard let variable = ProcessInfo.processInfo.environment[variable],
       let address = try? SocketAddress(variable: variable)
     else { return }

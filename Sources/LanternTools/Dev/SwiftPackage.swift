@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
-import LanternDesktop
 import LanternFiles
+import LanternProcess
 
 /// The manifest of a Swift package, as far as `lantern dev` needs it.
 struct SwiftPackage: Decodable {
@@ -84,8 +84,8 @@ struct SwiftPackage: Decodable {
     else {
       throw ExitError(
         .noInput,
-        "there is no Package.swift in \"\(folder)\"; run lantern dev in the folder of "
-          + "your app's package, or create one with: lantern init NAME")
+        "there is no Package.swift in \"\(folder)\"; run \(programName) dev in the folder of "
+          + "your app's package, or create one with: \(programName) init FOLDER")
     }
     let manifest = try output(of: ["package", "dump-package"])
     do {
@@ -120,7 +120,7 @@ struct SwiftPackage: Decodable {
         of: "swift", arguments, parentDeathSignal: .interrupt, limit: limit)
     else {
       throw ExitError(
-        .unreadableData, "swift cannot read Package.swift; correct it, and run lantern dev again")
+        .unreadableData, "swift cannot read Package.swift; correct it, and run \(programName) dev again")
     }
     return output
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
-import LanternDesktop
 import LanternFiles
+import LanternProcess
 
 /// Throws if two of the outputs name the same file, or if one would overwrite a recording.
 func validateOutputs(_ paths: [String?]) throws {

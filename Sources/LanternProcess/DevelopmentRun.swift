@@ -9,5 +9,7 @@ package enum DevelopmentRun {
   package static let environment = [variable: "1"]
 
   /// Whether this process is such a run.
-  static var isThisProcess: Bool { ProcessInfo.processInfo.environment[variable] == environment[variable] }
+  package static var isThisProcess: Bool {
+    ProcessInfo.processInfo.environment[variable] == environment[variable]
+  }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LanternProcess
 
 /// A program that can be told to end, and is killed if it does not end in time.
 struct SupervisedProcess {

@@ -3,7 +3,7 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// `lantern dev` with a package that has no dependencies. Its app prints a word and waits for SIGTERM.
+/// `lantern-tools dev` with a package that has no dependencies. Its app prints a word and waits for SIGTERM.
 struct DevCommandTests {
   private let package: TemporaryDirectory
 
@@ -29,7 +29,9 @@ struct DevCommandTests {
     #expect(kill(second, 0) == 0)
     // A crash waits for the next save.
     try save("fourth", body: "abort();")
-    try waitFor("the crash") { dev.errors.contains("lantern: App crashed (Aborted); save a correction") }
+    try waitFor("the crash") {
+      dev.errors.contains("lantern-tools: App crashed (Aborted); save a correction")
+    }
     try dev.expectRunning()
     // The new file is in a new folder. The time of the first frame is known since the second app.
     try write("int more(void) { return 0; }\n", to: "Sources/App/More/more.c")
@@ -45,12 +47,20 @@ struct DevCommandTests {
   }
 
   @Test(.waitsForProcesses)
-  func `dev ends with the exit status of the app that its user closes`() throws {
+  func `dev ends when its user closes the app, and waits for a save when the app fails`() throws {
+    try save("first", body: "return 65;")
     let dev = try start(["dev", "--product", "App"])
-    let app = try app("first", of: dev)
-    kill(app, SIGUSR1)
-    #expect(dev.wait().status == 3)
-    #expect(dev.errors == "")
+    let advice = "save a correction to build and start it again\n"
+    try waitFor("the exit status") { dev.errors == "lantern-tools: App exited with status 65; \(advice)" }
+    try save("second")
+    kill(try app("second", of: dev), SIGUSR1)
+    try waitFor("the exit status") { dev.errors.hasSuffix("App exited with status 3; \(advice)") }
+    try save("third")
+    kill(try app("third", of: dev), SIGKILL)
+    try waitFor("the signal") { dev.errors.hasSuffix("App was ended (Killed); \(advice)") }
+    try save("fourth")
+    kill(try app("fourth", of: dev), SIGTERM)
+    #expect(dev.wait().status == 0)
   }
 
   @Test(.waitsForProcesses)
@@ -66,20 +76,24 @@ struct DevCommandTests {
   func `several executables, an unknown one and none are refused`() throws {
     try write(manifest(targets: "App", "Admin"), to: "Package.swift")
     expectFailure(
-      try run(["dev"]), status: 64, saying: "several executable products", "--product: App, Admin\n")
+      try run(["dev"]), of: "lantern-tools", status: 64, saying: "several executable products",
+      "--product: App, Admin\n")
     expectFailure(
-      try run(["dev", "--product", "Other"]), status: 64, saying: "\"Other\"", "choose one of: App, Admin\n")
+      try run(["dev", "--product", "Other"]), of: "lantern-tools", status: 64, saying: "\"Other\"",
+      "choose one of: App, Admin\n")
     try write(manifest(), to: "Package.swift")
     expectFailure(
-      try run(["dev"]), status: 66, saying: "has no executable product", "add an executable target")
+      try run(["dev"]), of: "lantern-tools", status: 66, saying: "has no executable product",
+      "add an executable target")
   }
 
   @Test(.waitsForProcesses)
   func `a folder without a package is refused`() throws {
     try FileManager.default.removeItem(atPath: package / "Package.swift")
     expectFailure(
-      try run(["dev"]), status: 66, saying: "there is no Package.swift in \"\(package.path)\"",
-      "run lantern dev in the folder of your app's package")
+      try run(["dev"]), of: "lantern-tools", status: 66,
+      saying: "there is no Package.swift in \"\(package.path)\"",
+      "run lantern-tools dev in the folder of your app's package")
   }
 
   // MARK: Programs
@@ -87,7 +101,7 @@ struct DevCommandTests {
   private func start(_ arguments: [String]) throws -> Subprocess {
     // SwiftPM leaves files in the temporary directory.
     try Command(path: "env", environment: ["TMPDIR": package.path])
-      .start(["-C", package.path, Command().path] + arguments)
+      .start(["-C", package.path, BuildProducts.lanternTools] + arguments)
   }
 
   private func run(_ arguments: [String]) throws -> CommandResult { try start(arguments).wait() }

@@ -1,16 +1,18 @@
 import ArgumentParser
 import FoundationEssentials
-import LanternDesktop
 import LanternFiles
+import LanternProcess
 
 /// Where a new app gets Lantern: a repository and a version, or a folder.
 struct LanternDependency {
   /// The entry of `dependencies` in Package.swift.
   let declaration: String
-  /// The folder of the package's sources after a build, from the folder of the app.
-  let checkout: String
+  /// The URL of the repository, or the path of the folder.
+  let place: String
   /// The name of the package in the entries of targets.
   let identity: String
+  /// Whether the place is on this machine only.
+  var isLocal: Bool { place.hasPrefix("/") || place.hasPrefix("file://") }
 
   /// The dependency that a user named.
   init(_ place: String) throws {
@@ -36,7 +38,7 @@ struct LanternDependency {
     }
     let remote = LanternDependency.git("remote get-url origin", in: folder).flatMap(publicURL)
     guard let remote,
-      LanternDependency.git("ls-remote --tags origin \(LanternDependency.version)", in: folder) != nil
+      LanternDependency.git("ls-remote --tags origin \(lanternVersion)", in: folder) != nil
     else {
       self.init(folder: folder)
       return
@@ -50,27 +52,25 @@ struct LanternDependency {
     return (try? File(folder.path).canonicalPath()) ?? folder.path
   }
 
-  private static var version: String { PrintShop.identity.version }
-
   private init(repository: String) {
-    let version = LanternDependency.version
     // Before 1.0, a minor version may break apps.
-    let range = version.hasPrefix("0.") ? ".upToNextMinor(from: \"\(version)\")" : "from: \"\(version)\""
+    let range =
+      lanternVersion.hasPrefix("0.")
+      ? ".upToNextMinor(from: \"\(lanternVersion)\")" : "from: \"\(lanternVersion)\""
     declaration = ".package(url: \"\(repository)\", \(range))"
-    let last = LanternDependency.lastPart(of: repository)
-    checkout = ".build/checkouts/\(last)"
-    identity = last.lowercased()
+    place = repository
+    identity = LanternDependency.identity(of: repository)
   }
 
   private init(folder: String) {
     declaration = ".package(path: \"\(folder)\")"
-    checkout = folder
-    identity = LanternDependency.lastPart(of: folder).lowercased()
+    place = folder
+    identity = LanternDependency.identity(of: folder)
   }
 
   // SwiftPM's identity of a package is the last part of its place without ".git", in lowercase.
-  private static func lastPart(of place: String) -> String {
-    let last = place.split(separator: "/").last.map(String.init) ?? place
+  private static func identity(of place: String) -> String {
+    let last = (place.split(separator: "/").last.map(String.init) ?? place).lowercased()
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 

@@ -1,12 +1,12 @@
-import Glibc
+package import Glibc
 
 /// The address of a Unix socket as a `sockaddr_un`.
-struct SocketAddress {
+package struct SocketAddress {
   private var address = sockaddr_un()
   private var length = socklen_t(MemoryLayout<sockaddr_un>.size)
 
   /// The address of a socket in the file system.
-  init(_ path: String) throws(PrivateSocket.SocketError) {
+  package init(_ path: String) throws(SocketError) {
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
     // For an empty name, Linux would choose an abstract one, which every user can reach.
     guard !path.isEmpty else { throw .emptyPath }
@@ -15,7 +15,7 @@ struct SocketAddress {
   }
 
   /// The address in an environment variable: a path, or a name after `@` that exists only while the socket is open.
-  init(variable: String) throws(PrivateSocket.SocketError) {
+  package init(variable: String) throws(SocketError) {
     try self.init(variable)
     guard variable.hasPrefix("@") else { return }
     set([0] + variable.utf8.dropFirst())
@@ -30,9 +30,28 @@ struct SocketAddress {
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
   }
 
-  func use<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  package func use<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }
+    }
+  }
+}
+
+/// The reason why a socket could not be created or reached.
+package enum SocketError: Error, Hashable, CustomStringConvertible {
+  case emptyPath
+  /// The path is longer than `limit` bytes, the system's maximum.
+  case tooLong(limit: Int)
+  case isServed
+  /// With the system's message.
+  case system(String)
+
+  package var description: String {
+    switch self {
+    case .emptyPath: "it is empty"
+    case .tooLong(let limit): "it is longer than \(limit) bytes"
+    case .isServed: "another program is listening there"
+    case .system(let reason): reason
     }
   }
 }

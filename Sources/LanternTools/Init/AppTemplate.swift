@@ -1,6 +1,6 @@
 import FoundationEssentials
-import LanternDesktop
 import LanternFiles
+import LanternProcess
 
 /// The files of a new app, in which `Hello` stands for the app's name.
 struct AppTemplate {
@@ -17,9 +17,8 @@ struct AppTemplate {
     let hasGoldens = entries.contains { $0.path.contains("/Goldens/") }
     let fields = [
       "LANTERN_DEPENDENCY": dependency.declaration, "\"lantern\"": "\"\(dependency.identity)\"",
-      "LANTERN_PACKAGES": try assets.debianPackages(["app:"]).joined(separator: " "),
-      "LANTERN_TOOL_PACKAGES": try assets.debianPackages(["app:", "run:"]).joined(separator: " "),
-      "LANTERN_CHECKOUT": dependency.checkout, "EXCLUDED": hasGoldens ? "[\"Goldens\"]" : "[]",
+      "LANTERN_PACKAGES": try assets.appPackages().joined(separator: " "),
+      "EXCLUDED": hasGoldens ? "[\"Goldens\"]" : "[]",
     ]
     for (file, path) in [
       ("Package.swift", "Package.swift"), ("Makefile", "Makefile"), ("gitignore", ".gitignore"),
@@ -39,7 +38,7 @@ struct AppTemplate {
     } catch {
       throw ExitError(
         .cannotCreate,
-        "cannot create \"\(folder.path)\": \(error.reason); change to a folder where you can write")
+        "cannot create \"\(folder.path)\": \(error.reason); choose a folder where you can write")
     }
     guard isNew else {
       throw ExitError(.cannotCreate, "\"\(folder.path)\" exists already; choose another name, or remove it")
@@ -60,7 +59,12 @@ struct AppTemplate {
 
   private static func renamed(_ text: String, _ name: String) -> String {
     // In one pass, because the name may contain one of the words.
-    text.replacing(/Hello|hello/) { $0.output == "Hello" ? name : AppIdentity(name: name).identifier }
+    text.replacing(/Hello|hello/) { $0.output == "Hello" ? name : identifier(of: name) }
+  }
+
+  // The identifier that the app's `AppIdentity` makes of the name.
+  private static func identifier(of name: String) -> String {
+    name.lowercased().replacing("_", with: "-")
   }
 
   // Adds the files of a folder of the assets and of the folders in it, with paths that begin with `path`.

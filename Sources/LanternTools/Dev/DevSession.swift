@@ -1,5 +1,5 @@
 import Glibc
-import LanternDesktop
+import LanternProcess
 
 /// Builds an app when its sources change, and restarts it if the build succeeds.
 ///
@@ -137,9 +137,8 @@ final class DevSession {
     let isRestarting = status == nil && app?.isStopping == true
     app = nil
     guard !isRestarting else { return }
-    if status == nil, let signal = ending.crashSignal {
-      let name = String(cString: strsignal(signal))
-      printMessage("\(product) crashed (\(name)); save a correction to build and start it again")
+    if status == nil, ending != .exited(status: 0) {
+      printMessage("\(product) \(ending); save a correction to build and start it again")
     } else {
       // The exit status of the app takes precedence over that of the signal which ended both.
       status = nil

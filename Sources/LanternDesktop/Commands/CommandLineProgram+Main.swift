@@ -1,0 +1,19 @@
+import LanternFrames
+import LanternSDL
+
+extension CommandLineProgram {
+  /// Runs the body of a command on the main thread. All errors become messages with an exit status.
+  static func onMain(_ body: @MainActor () throws -> Void) throws(ExitError) {
+    do {
+      try MainActor.assumeIsolated(body)
+    } catch let error as ExitError {
+      throw error
+    } catch let error as DisplayError {
+      throw ExitError(error)
+    } catch let error as FontError {
+      throw ExitError(error)
+    } catch {
+      throw ExitError(.inputOutput, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import LanternTools
+
+exit(ToolsCommand.run())
