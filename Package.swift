@@ -18,12 +18,11 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: ["LanternHarness", "LanternTestSupport"] + dependencies, exclude: excluding,
-    // Most tests take longer to optimise than to run. No one imports them, and checks of the compiler itself take a
-    // third of their build.
+    // Most tests take longer to optimise than to run. Nobody imports them, so their modules need no build of their own.
     swiftSettings: strict + [
       .unsafeFlags([
         isOptimized ? "-O" : "-Onone", "-no-whole-module-optimization", "-enable-batch-mode",
-        "-no-emit-module-separately", "-Xfrontend", "-disable-llvm-verify",
+        "-no-emit-module-separately",
       ])
     ])
 }

@@ -28,7 +28,7 @@ public final class LoopWindow {
   public var intercept: (InputEvent) -> Bool = { _ in false }
 
   /// The loop that makes the frames. Nil after the window was removed.
-  weak var loop: FrameLoop?
+  public internal(set) weak var loop: FrameLoop?
   var isHidden = false
   private let grid: FrameGrid
   private var running: RunningTransition?

@@ -96,6 +96,16 @@ public final class TestWindow {
     self.display = display
   }
 
+  /// Creates a window for a further window of an app, such as one that `AppServices.openWindow` returned. Makes no frame.
+  ///
+  /// Precondition: `window` is in a loop, and its display is a `HeadlessDisplay`.
+  public convenience init(driving window: LoopWindow) {
+    guard let loop = window.loop, let display = window.display as? HeadlessDisplay else {
+      fatalError("the window must be in a loop and have a HeadlessDisplay")
+    }
+    self.init(driving: loop, display: display)
+  }
+
   private static func pixels(_ size: Size, at scale: Double) -> PixelSize {
     PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
   }

@@ -2,7 +2,7 @@
 import PackageDescription
 
 let lantern: [Target.Dependency] = [
-  "LanternDesktop", "LanternNavigation", "LanternWidgets", "LanternRaster",
+  "LanternDesktop", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
 ].map { .product(name: $0, package: "lantern") }
 
 let package = Package(
@@ -13,10 +13,7 @@ let package = Package(
       name: "Hello", dependencies: lantern, swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "HelloTests",
-      dependencies: [
-        "Hello", .product(name: "LanternTesting", package: "lantern"),
-        .product(name: "LanternFrames", package: "lantern"),
-      ] + lantern,
+      dependencies: ["Hello", .product(name: "LanternTesting", package: "lantern")] + lantern,
       exclude: EXCLUDED, swiftSettings: [.defaultIsolation(MainActor.self)]),
   ]
 )

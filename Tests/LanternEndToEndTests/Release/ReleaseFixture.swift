@@ -18,6 +18,11 @@ struct ReleaseFixture {
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: Project.root.appending(path: path), to: copy)
     }
+    // Two libraries instead of all, because reading the API of each takes seconds.
+    let libraries = try Project.text("Package.swift").split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains(".library(") || $0.contains(/"Lantern(Raster|Widgets)"/) }
+    try libraries.joined(separator: "\n").write(
+      toFile: directory / "Package.swift", atomically: false, encoding: .utf8)
     // The baseline of this package is none of the fixture's.
     let baseline = directory / ".ci/public-api.txt"
     if FileManager.default.fileExists(atPath: baseline) {

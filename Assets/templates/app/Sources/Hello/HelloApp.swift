@@ -36,9 +36,10 @@ final class HelloApp: DesktopApp {
   /// A link to a note waits until the user has logged in.
   func open(link: String) -> LinkResponse {
     do {
-      guard let (place, address) = try services.places?.find(link) else {
-        return LinkResponse(isAccepted: false)
-      }
+      guard let places = services.places else { return LinkResponse(isAccepted: false) }
+      let (place, address) = try places.find(link)
+      // A note that does not exist has no title.
+      _ = try places.title(of: address.link)
       if place.needsSession, model.user == nil {
         model.pendingLink = address.link
         return LinkResponse(isAccepted: true, message: "The link opens after you have logged in.")

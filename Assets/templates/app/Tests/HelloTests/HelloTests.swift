@@ -33,6 +33,7 @@ final class HelloTests {
   }
 
   @Test func `a link opens after the login`() throws {
+    #expect(!app.open(link: "hello://note/99").isAccepted)
     #expect(app.open(link: "hello://note/2").isAccepted)
     try window.click("Log In")
     #expect(window.names(of: .textbox).contains("Title"))

@@ -12,12 +12,12 @@ import Testing
 @MainActor
 struct SeveralWindowsTests {
   @Test func `the code in the article is compiled here`() throws {
-    let article = try Project.text("Sources/LanternDesktop/LanternDesktop.docc/SeveralWindows.md")
-    let block = Project.MarkdownPage(text: article).codeBlocks(in: "swift").filter { !$0.isEmpty }
-    #expect(block.count > 15)
-    let example = try Project.text("Tests/LanternDesktopTests/SeveralWindows.swift")
-    let lines = Set(example.split(separator: "\n").map { $0.drop { $0 == " " } })
-    for line in block { #expect(lines.contains(line.drop { $0 == " " }), "\(line)") }
+    try expectCode(
+      ofArticle: "Sources/LanternDesktop/LanternDesktop.docc/SeveralWindows.md",
+      in: ["SeveralWindows.swift", "SeveralWindowsTests.swift"].map {
+        "Tests/LanternDesktopTests/Articles/\($0)"
+      },
+      atLeast: 5)
   }
 
   @Test func `a window with unsaved text stays open until the text is cleared`() throws {
@@ -30,19 +30,27 @@ struct SeveralWindowsTests {
     try list.settle()
     try list.click("Open")
     let window = app.services.loop.windows[1]
+    let note = TestWindow(driving: window)
+    try note.type("Milk", into: "Text")
     #expect(window.root.current.title == "Shopping")
-    let note = try #require(window.display as? HeadlessDisplay)
-    func press(_ key: Key) throws {
-      note.send(.keyDown(key, []), at: app.services.loop.moment + .milliseconds(10))
-      try app.services.loop.rest()
-    }
-    try press(.tab)
-    note.send(.text("Milk"), at: app.services.loop.moment + .milliseconds(10))
-    try app.services.loop.rest()
     app.services.closeRequested(window)
     #expect(app.services.loop.windows.count == 2)
-    for _ in "Milk" { try press(.backspace) }
+    for _ in "Milk" { try note.press(.backspace) }
     app.services.closeRequested(window)
     #expect(app.services.loop.windows.count == 1)
+  }
+
+  @Test func `code can close the windows of a kind`() throws {
+    let files = try TemporaryDirectory()
+    let launch = try Launch(
+      NotesApp.identity, display: HeadlessDisplay(size: PixelSize(600, 400)), typesetter: BlockTypesetter(),
+      dataDirectory: files / "data")
+    let app = NotesApp(launch)
+    let navigator = NotesNavigator()
+    navigator.services = app.services
+    for title in ["Shopping", "Packing"] { navigator.openNote(titled: title) }
+    #expect(app.services.loop.windows.map(\.name) == [nil, "note", "note"])
+    navigator.closeNotes()
+    #expect(app.services.loop.windows.map(\.name) == [nil])
   }
 }

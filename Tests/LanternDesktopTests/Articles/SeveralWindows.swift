@@ -15,10 +15,6 @@ final class NotesApp: DesktopApp {
     let navigator = NotesNavigator()
     services = AppServices(launch, flows: [list: { NoteListScreen(navigator) }], first: list)
     navigator.services = services
-    quitWithFirstWindow()
-  }
-
-  private func quitWithFirstWindow() {
     services.loop.closeRequested = { [services] in services.quit() }
   }
 }
@@ -36,6 +32,14 @@ final class NotesNavigator {
       }
     } catch {
       services?.root.showMessage(error.message)
+    }
+  }
+}
+
+extension NotesNavigator {
+  func closeNotes() {
+    for window in services?.loop.windows ?? [] where window.name == "note" {
+      services?.loop.remove(window)
     }
   }
 }
