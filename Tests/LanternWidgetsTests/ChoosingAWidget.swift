@@ -59,9 +59,9 @@ struct ChoosingAWidgetTests {
     let save = Button("Save") { model.save() }
     let remember = Checkbox("Keep me logged in") { model.isRemembered = $0 }
     let motion = Switch("Reduce motion") { model.reducesMotion = $0 }
-    let textSize = Slider("Text size", value: 100, in: 75...200, step: 5, text: { "\(Int($0)) %" }) {
-      model.textSize = $0
-    }
+    let textSize = Slider(
+      "Text size", value: 100, in: 75...200, step: 5, text: { "\(Int($0)) %" },
+      onChange: { model.textSize = $0 })
     let size = Picker("Size", ["A4", "A3", "A2"], style: .segmented) { model.size = $0 }
     let name = TextField("Name", placeholder: "Ines Vidal")
     let password = PasswordField("Password", revealing: (show: "Show", hide: "Hide"))
@@ -106,9 +106,11 @@ struct ChoosingAWidgetTests {
     let dialog = Dialog(
       "Discard the changes?", [.init("Cancel", .cancel), .init("Discard", .standard) { model.discard() }])
     page.tree?.present(dialog)
+    try window.settle()
     try window.click("Discard")
     page.tree?.show(Toast("Saved."))
+    try window.settle()
     #expect(model.calls.last == "discard")
-    #expect(window.names(of: .status) == ["Saved."])
+    #expect(window.names(of: .status) == ["Items in the bag", "Saved."])
   }
 }
