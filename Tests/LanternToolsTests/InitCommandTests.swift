@@ -20,9 +20,9 @@ struct InitCommandTests {
   @Test(.waitsForProcesses) func `a new app has the files of a package, with its own name everywhere`() throws
   {
     try FileManager.default.createDirectory(atPath: files / "my apps", withIntermediateDirectories: false)
-    let result = try create("my apps/Note_Book2/")
+    let result = try create("Note_Book2", "--in", "my apps/")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output == "created Note_Book2; next: cd \"my apps/Note_Book2/\" && make run\n")
+    #expect(result.output == "created Note_Book2; next: cd \"my apps/Note_Book2\" && make run\n")
     let folder = URL(filePath: files / "my apps/Note_Book2")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     #expect(
@@ -61,9 +61,9 @@ struct InitCommandTests {
     .waitsForProcesses,
     arguments: [
       ("my app", "must be a letter followed by"), ("2nd", "must be a letter followed by"),
-      ("", "must be a letter followed by"), ("./..", "must be a letter followed by"),
+      ("", "must be a letter followed by"), ("./..", "NAME is a path"), ("../Hello", "NAME is a path"),
       ("Émile", "must be a letter followed by"), ("class", "a keyword of Swift"),
-      ("apps/LanternNotes", "the name of a module"),
+      ("LanternNotes", "the name of a module"),
     ]) func `a name that no module can have is refused`(name: String, reason: String) throws
   {
     let result = try create(name)

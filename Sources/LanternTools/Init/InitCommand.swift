@@ -13,9 +13,14 @@ struct InitCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The folder to create, such as ../Hello. Its name is the name of the app: letters, digits and underscores.",
-      valueName: "FOLDER"))
-  var folder: String
+      "The name of the app and of its folder: letters, digits and underscores.", valueName: "NAME"))
+  var name: String
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "The folder that will contain the app's folder (default: the working directory).", valueName: "FOLDER"))
+  var parent: String?
 
   @Flag(help: "Create an app with one screen.")
   var minimal = false
@@ -35,6 +40,7 @@ struct InitCommand: ParsableCommand {
     let assets = try Assets()
     let dependency = try lantern.map { try LanternDependency($0) } ?? LanternDependency(of: assets)
     let template = try AppTemplate(minimal ? "minimal" : "app", in: assets, dependency)
+    let folder = parent.map { $0.hasSuffix("/") ? "\($0)\(name)" : "\($0)/\(name)" } ?? name
     try template.write(named: name, to: URL(filePath: folder))
     let word = folder.wholeMatch(of: /[A-Za-z0-9_.\/-]+/) == nil ? "\"\(folder)\"" : folder
     printLine("created \(name); next: cd \(word) && make run")
@@ -44,8 +50,6 @@ struct InitCommand: ParsableCommand {
           + "elsewhere, put the URL of a git repository into its Package.swift")
     }
   }
-
-  private var name: String { folder.split(separator: "/").last.map(String.init) ?? "" }
 }
 
 /// The rules for the name of an app, which is also the name of its module.
@@ -62,9 +66,12 @@ enum TemplateName {
 
   /// The reason why a name cannot be used, or nil.
   static func problem(with name: String) -> String? {
-    guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]{0,63}/) != nil else {
+    if name.contains("/") {
       return
-        "the name of FOLDER must be a letter followed by at most 63 letters, digits and underscores, such as Hello"
+        "NAME is a path; use a name such as Hello, and pass the folder that will contain the app with --in FOLDER"
+    }
+    guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]{0,63}/) != nil else {
+      return "NAME must be a letter followed by at most 63 letters, digits and underscores, such as Hello"
     }
     if reserved.contains(name) || name.lowercased().hasPrefix("lantern") {
       return "\"\(name)\" is the name of a module or a keyword of Swift; choose another name"
