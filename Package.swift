@@ -18,12 +18,11 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: ["LanternHarness", "LanternTestSupport"] + dependencies, exclude: excluding,
-    // Most tests take longer to optimise than to run. Nobody imports them, so their modules need no build of their own.
+    // Most tests take longer to optimise than to run. Nobody imports them, so their modules need no build of their own;
+    // debuggers do.
     swiftSettings: strict + [
-      .unsafeFlags([
-        isOptimized ? "-O" : "-Onone", "-no-whole-module-optimization", "-enable-batch-mode",
-        "-no-emit-module-separately",
-      ])
+      .unsafeFlags([isOptimized ? "-O" : "-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]),
+      .unsafeFlags(["-no-emit-module-separately"], .when(configuration: .release)),
     ])
 }
 
