@@ -7,6 +7,10 @@ nonisolated public struct Semantics: Hashable, Sendable {
       option
     /// Tabs, lists, dialogs, messages and groups.
     case tablist, tab, list, listitem, dialog, alert, status, separator, figure, group
+    /// Tables and trees, with their rows and cells.
+    case table, row, columnheader, cell, tree, treeitem
+    /// Menus, choices, numbers, links and tooltips.
+    case menubar, menu, menuitem, radiogroup, radio, spinbutton, link, tooltip
     /// A password field.
     case password
     /// A progress bar or an activity indicator.
@@ -17,6 +21,8 @@ nonisolated public struct Semantics: Hashable, Sendable {
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Conditions of focus, availability, validity, selection and progress.
     case focused, disabled, invalid, pressed, checked, selected, expanded, busy
+    /// Properties of a text field: it has several lines, or its text can be read but not changed.
+    case multiline, readonly
     /// The widget is outside the visible area until the user scrolls.
     case offscreen
   }
