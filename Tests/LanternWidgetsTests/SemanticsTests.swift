@@ -56,7 +56,8 @@ struct SemanticsTests {
     #expect(Semantics.Role.progress.rawValue == "progressbar")
     #expect(
       Semantics.State.allCases.map(\.rawValue) == [
-        "focused", "disabled", "invalid", "pressed", "checked", "selected", "expanded", "busy", "offscreen",
+        "focused", "disabled", "invalid", "pressed", "checked", "selected", "expanded", "busy",
+        "multiline", "readonly", "offscreen",
       ])
   }
 
