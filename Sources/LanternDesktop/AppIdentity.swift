@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternProcess
 import LanternSDL
 
 /// The identity of an app: its name, its folders, the scheme of its links, and its version.
@@ -21,7 +22,7 @@ public struct AppIdentity: Hashable, Sendable {
   ///   - linkScheme: The scheme of the app's links; by default, the identifier.
   ///   - version: The version that `--version` prints.
   public init(name: String, identifier: String? = nil, linkScheme: String? = nil, version: String = "1.0.0") {
-    let identifier = identifier ?? AppIdentity.identifier(from: name)
+    let identifier = identifier ?? folderName(of: name)
     let scheme = linkScheme ?? identifier
     for word in [identifier, scheme] where word.wholeMatch(of: /[a-z][a-z0-9-]*/) == nil {
       fatalError(
@@ -32,13 +33,6 @@ public struct AppIdentity: Hashable, Sendable {
     self.identifier = identifier
     self.linkScheme = scheme
     self.version = version
-  }
-
-  private static func identifier(from name: String) -> String {
-    String(
-      name.lowercased().unicodeScalars.map { scalar in
-        ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "-"
-      })
   }
 
   /// The version and the kind of build, as recordings store them.

@@ -39,19 +39,16 @@ extension AppServices {
     if refusal != nil, loop.windows.count > 1 { (window.display as? Window)?.raise() }
   }
 
-  /// Handles the user's request to close a window: the first one, if none is named.
-  package func closeRequested(_ window: LoopWindow? = nil) {
-    let window = window ?? loop.windows[0]
+  /// Handles the user's request to close a window.
+  package func closeRequested(_ window: LoopWindow) {
     if window.root === root { journalRecorder.note(.closing) }
     window.root.leave { [weak self, weak window] in
       guard let self, let window else { return }
       // Its screens are restored at the next launch, although the app goes on without them.
-      if window.root === root, storesState { restorationStore.close() }
+      if window.root === root, launch.storesState { restorationStore.finish() }
       loop.remove(window)
     }
   }
-
-  private var isFirstWindowOpen: Bool { loop.windows.contains { $0.root === root } }
 }
 
 extension AppServices: LoopShell {
@@ -74,8 +71,13 @@ extension AppServices: LoopShell {
   }
 
   package func frameFinished() {
-    guard storesState, isFirstWindowOpen else { return }
+    guard launch.storesState, root.isOpen(in: loop) else { return }
     restorationStore.frameFinished()
     journalRecorder.frameFinished()
   }
+}
+
+extension RootController {
+  /// Whether a window of a loop shows the screens of this root.
+  func isOpen(in loop: FrameLoop) -> Bool { loop.windows.contains { $0.root === self } }
 }

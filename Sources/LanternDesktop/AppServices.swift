@@ -13,9 +13,9 @@ import LanternWidgets
 @MainActor
 public final class AppServices {
   /// The app's name, folders and links.
-  public let identity: AppIdentity
+  public var identity: AppIdentity { launch.identity }
   /// The folders of the app's files.
-  public let directories: Directories
+  public var directories: Directories { launch.directories }
   /// The root of the first window.
   public let root: RootController
   /// Makes the frames.
@@ -23,7 +23,7 @@ public final class AppServices {
   /// Navigates to screens from anywhere.
   public let router: Router
   /// The appearance in effect.
-  public let appearance: AppearanceModel
+  public var appearance: AppearanceModel { launch.appearance }
   /// The places that links open. Without them, the app opens no links and restores no screens.
   public var places: PlaceTable?
   /// The settings of the app that a replay of its journal needs.
@@ -44,7 +44,6 @@ public final class AppServices {
   private let journalFile: JournalFile
   private let preferences: PreferencesFile
   let restorationStore: RestorationStore
-  let storesState: Bool
   let launch: Launch
   private var isWritingPreferences = false
   private var storedPreferences: Preferences
@@ -60,20 +59,15 @@ public final class AppServices {
   ///   - root: The root with the app's flows.
   ///   - startUpFlows: The flows that show only while the app starts, such as a splash screen. They are not restored.
   public init(_ launch: Launch, root: RootController, startUpFlows: Set<Flow> = []) {
-    let identity = launch.identity
-    self.identity = identity
     self.launch = launch
-    crashMessage = { journal in
-      "\(identity.name) did not exit normally last time, and the cause is unknown; its journal is "
+    crashMessage = { [name = launch.identity.name] journal in
+      "\(name) did not exit normally last time, and the cause is unknown; its journal is "
         + "\"\(journal)\""
     }
-    directories = launch.directories
     self.root = root
     self.startUpFlows = startUpFlows
-    appearance = launch.appearance
     storedPreferences = launch.appearance.settings.preferences
     preferences = PreferencesFile(launch.directories.preferences)
-    storesState = launch.storesState
     let loop = FrameLoop(display: launch.display, root: root, rate: launch.rate)
     self.loop = loop
     router = Router(root)
@@ -86,7 +80,7 @@ public final class AppServices {
       of: root, router, rate: launch.rate, now: { [unowned loop] in loop.moment },
       settings: { settings.services?.allJournalSettings ?? [:] })
     settings.services = self
-    if storesState {
+    if launch.storesState {
       journalRecorder.onEntry = { [journalFile] in journalFile.append($0) }
     }
     loop.shell = self
@@ -119,7 +113,7 @@ public final class AppServices {
   /// Reads files. An app with a splash screen reads them in the background instead, by `storedState`. Only the first
   /// call has an effect.
   public func begin() {
-    guard storesState, !hasBegun else { return }
+    guard launch.storesState, !hasBegun else { return }
     hasBegun = true
     let stored = storedState()
     for warning in stored.warnings { printMessage(warning) }
@@ -182,9 +176,9 @@ public final class AppServices {
       failure = ExitError(.inputOutput, "\(error)")
     }
     // The place and the latest settings are stored even if the display was lost.
-    if storesState { restorationStore.close() }
+    if launch.storesState { restorationStore.finish() }
     let chosen = appearance.settings.preferences
-    if storesState, chosen != storedPreferences,
+    if launch.storesState, chosen != storedPreferences,
       let problem = failureOf({ () throws(ExitError) in
         try preferences.write(chosen, number: preferencesWrites + 1)
       })
@@ -231,7 +225,7 @@ public final class AppServices {
 
   // Writes one at a time, so that the latest settings are stored last.
   private func writePreferences() {
-    guard storesState, !isWritingPreferences else { return }
+    guard launch.storesState, !isWritingPreferences else { return }
     isWritingPreferences = true
     preferencesWrites += 1
     let (file, chosen, number) = (preferences, appearance.settings.preferences, preferencesWrites)

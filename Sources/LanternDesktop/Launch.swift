@@ -55,16 +55,13 @@ public struct Launch {
   /// Opens the display of another window: a window, or memory with the same virtual clock.
   func openDisplay(title: String, size: Size) throws(ExitError) -> any Display {
     if display.facts.clock == .virtual {
-      let pixels = Rect(0, 0, size.width, size.height).pixels(at: display.scale)
       let first = (display as? SlowedDisplay)?.display ?? display
       return HeadlessDisplay(
-        size: PixelSize(pixels.width, pixels.height), scale: display.scale,
+        size: size.pixels(at: display.scale), scale: display.scale,
         sharingClockOf: first as? HeadlessDisplay)
     }
-    do {
-      return try Window(title: title, size: size, scale: fixedScale)
-    } catch {
-      throw ExitError(error)
+    return try exitErrors { () throws(DisplayError) in
+      try Window(title: title, size: size, scale: fixedScale)
     }
   }
 

@@ -39,6 +39,11 @@ public struct Size: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// Returns the nearest size in whole pixels at a scale.
+  public func pixels(at scale: Double) -> PixelSize {
+    PixelSize(Int((width * scale).rounded()), Int((height * scale).rounded()))
+  }
 }
 
 /// An axis-aligned rectangle, in points.

@@ -49,7 +49,7 @@ public final class TestWindow {
     reducesMotion: Bool = false, rate: Int = 60,
     makeRoot: (PixelSize, Environment) -> RootController
   ) {
-    display = HeadlessDisplay(size: TestWindow.pixels(size, at: scale), scale: scale)
+    display = HeadlessDisplay(size: size.pixels(at: scale), scale: scale)
     let environment = Environment(
       theme: theme, typesetter: typesetter, scale: scale, direction: direction, reducesMotion: reducesMotion)
     loop = FrameLoop(display: display, root: makeRoot(display.pixelSize, environment), rate: rate)
@@ -106,10 +106,6 @@ public final class TestWindow {
     self.init(driving: loop, display: display)
   }
 
-  private static func pixels(_ size: Size, at scale: Double) -> PixelSize {
-    PixelSize(Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
-  }
-
   // MARK: State
 
   /// The root of the window.
@@ -162,7 +158,7 @@ public final class TestWindow {
   public func resize(
     to size: Size, file: StaticString = #fileID, line: UInt = #line
   ) throws(TestWindowError) {
-    display.resize(to: TestWindow.pixels(size, at: display.scale), at: display.now())
+    display.resize(to: size.pixels(at: display.scale), at: display.now())
     try at(file, line) { () throws(Failure) in try finishAction() }
   }
 

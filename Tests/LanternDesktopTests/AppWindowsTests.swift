@@ -102,7 +102,7 @@ struct AppWindowsTests {
     (services.root.targetScreens[0] as? ScreenStack)?.push(DraftScreen(title: "Pushed"))
     try services.loop.rest()
     let stored = RestorationState(of: services.root)
-    services.closeRequested()
+    services.closeRequested(services.loop.windows[0])
     #expect(services.loop.windows.map(\.name) == ["notes"])
     try press(.character("x"), in: second)
     #expect(services.storedState().restored?.state == stored)

@@ -121,7 +121,7 @@ package final class Replay {
     case .opened(let link?): at(moment) { [shop] in _ = shop.open(link.description) }
     case .resized(let width, let height):
       at(moment) { [display] in display.resize(to: PixelSize(width, height), at: display.now()) }
-    case .closing: at(moment) { [shop] in shop.services.closeRequested() }
+    case .closing: at(moment) { [shop] in shop.services.closeRequested(shop.loop.windows[0]) }
     case .notified(SessionController.sessionEnded):
       at(moment) { [shop] in shop.sessionController.sessionHasEnded() }
     case .answered(let isGranted):

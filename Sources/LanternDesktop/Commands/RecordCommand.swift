@@ -98,9 +98,8 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
       }
     }
     let scale = options.fixedScale ?? 1
-    let pixels = Rect(0, 0, size.width, size.height).pixels(at: scale)
     printLine("recording headless, on a virtual clock")
-    return (HeadlessDisplay(size: PixelSize(pixels.width, pixels.height), scale: scale), try openFont())
+    return (HeadlessDisplay(size: size.pixels(at: scale), scale: scale), try openFont())
   }
 
   // Stored with the appearance, so that a delayed recording cannot be mistaken for a normal one.

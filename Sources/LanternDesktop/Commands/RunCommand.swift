@@ -164,11 +164,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 ) throws(ExitError) -> (Window, FontTypesetter) {
   let fonts = FontSearch()
   Window.setAppName(title)
-  let window: Window
-  do {
-    window = try Window(title: title, size: size, scale: scale)
-  } catch {
-    throw ExitError(error)
+  let window = try exitErrors { () throws(DisplayError) in
+    try Window(title: title, size: size, scale: scale)
   }
   return (window, try openFont(fonts))
 }

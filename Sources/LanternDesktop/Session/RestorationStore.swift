@@ -17,7 +17,6 @@ final class RestorationStore {
   private var writes = 0
   private var isScheduled = false
   private var isWriting = false
-  private var isClosed = false
 
   init(_ file: RestorationFile, _ loop: FrameLoop, _ root: RootController, _ startUpFlows: Set<Flow>) {
     self.root = root
@@ -42,7 +41,7 @@ final class RestorationStore {
 
   // Writes one at a time, so that the latest state is stored last.
   private func write() {
-    guard !isClosed, !isWriting, let state, state != lastWritten else { return }
+    guard !isWriting, let state, state != lastWritten else { return }
     isWriting = true
     writes += 1
     let work: @Sendable () -> String? = { [file, writes] in
@@ -58,19 +57,17 @@ final class RestorationStore {
     }
   }
 
-  /// Stores the current state, and stops storing it. Called before the screens are removed.
-  func close() {
-    guard !isClosed else { return }
-    isClosed = true
+  /// Stores the current state before the screens are removed or the process ends.
+  func finish() {
     guard let state, state != lastWritten else { return }
     if let problem = failureMessage({ () throws(ExitError) in try file.write(state, number: writes + 1) }) {
       printMessage(problem)
     }
   }
 
-  // A splash screen is not restored.
+  // A splash screen is not restored. A closed window has no state, so that its last one stays stored.
   private var state: RestorationFile.FlowState? {
-    guard !startUpFlows.contains(root.destination) else { return nil }
+    guard !startUpFlows.contains(root.destination), root.isOpen(in: loop) else { return nil }
     return RestorationFile.FlowState(flow: root.destination.name, state: RestorationState(of: root))
   }
 }

@@ -17,3 +17,12 @@ extension ExitError {
     self.init(status, "\(error)")
   }
 }
+
+/// Runs an action on a display.
+@MainActor func exitErrors<Value>(_ action: () throws(DisplayError) -> Value) throws(ExitError) -> Value {
+  do {
+    return try action()
+  } catch {
+    throw ExitError(error)
+  }
+}

@@ -85,7 +85,7 @@ struct SwiftPackage: Decodable {
       throw ExitError(
         .noInput,
         "there is no Package.swift in \"\(folder)\"; run \(programName) dev in the folder of "
-          + "your app's package, or create one with: \(programName) init FOLDER")
+          + "your app's package, or create one with: \(programName) init NAME")
     }
     let manifest = try output(of: ["package", "dump-package"])
     do {

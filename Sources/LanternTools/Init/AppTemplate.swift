@@ -59,12 +59,7 @@ struct AppTemplate {
 
   private static func renamed(_ text: String, _ name: String) -> String {
     // In one pass, because the name may contain one of the words.
-    text.replacing(/Hello|hello/) { $0.output == "Hello" ? name : identifier(of: name) }
-  }
-
-  // The identifier that the app's `AppIdentity` makes of the name.
-  private static func identifier(of name: String) -> String {
-    name.lowercased().replacing("_", with: "-")
+    text.replacing(/Hello|hello/) { $0.output == "Hello" ? name : folderName(of: name) }
   }
 
   // Adds the files of a folder of the assets and of the folders in it, with paths that begin with `path`.
