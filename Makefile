@@ -15,8 +15,8 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test test-debug goldens screenshots record bench control fuzz soak lint format api template release ci \
-  requirements clean
+.PHONY: help run test test-slow test-debug goldens screenshots record bench control fuzz soak lint format api template \
+  release ci requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,15 @@ test: ## build everything and run the tests
 	$(if $(strip $(TEST_PROGRAMS)),$(foreach program,$(TEST_PROGRAMS),$(SWIFT_BUILD) --product $(program) &&) true)
 	@mkdir -p $(dir $(TEST_LOG))
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
+
+# The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills. The
+# requirements that they cover are added to those of `make test`.
+SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|ReleaseTests
+
+test-slow: ## run the tests that take minutes
+	@.ci/setup test
+	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=500 $(if $(wildcard $(REQUIREMENTS)),$(LIST_REQUIREMENTS)) \
+	  $(SWIFT_TEST) --filter '$(SLOW_TESTS)' $(KEEP_LOG)
 
 # Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes
 # longer than all of this.
@@ -112,7 +121,7 @@ fuzz: ## fuzz recordings, links and the input of accounts, ten minutes each (FUZ
 KILLS = 5000
 
 soak: ## kill the accounts 5,000 times (KILLS) and fail every pair of their reads
-	LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
+	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 
 FORMATTED = Package.swift Sources Tests Assets/templates
@@ -149,9 +158,7 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	bash -n .ci/run
 	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/template .ci/api .ci/run; fi
 	$(MAKE) lint
-	# All states of the demo, and ten times the walks of the tests.
-	LANTERN_EXPLORE=whole $(SWIFT_TEST) --filter ShopExplorationTests $(KEEP_LOG)
-	LANTERN_KILLS=500 $(MAKE) test ARGS="--filter LanternAccountsTests.KillTests"
+	$(MAKE) test-slow
 	$(SWIFT_BUILD) --build-tests
 	$(MAKE) api
 	$(MAKE) template

@@ -43,7 +43,7 @@ struct FailingDiskTests {
     return run.calls.count
   }
 
-  @Test(.requirement(94), .waitsForProcesses, arguments: [(false, EIO), (true, ENOMEM)])
+  @Test(.slow, .requirement(94), .waitsForProcesses, arguments: [(false, EIO), (true, ENOMEM)])
   func `if any read fails while accounts open, log in and quit, nothing is lost`(
     hasQuit: Bool, error: Int32
   ) async throws {
@@ -53,7 +53,7 @@ struct FailingDiskTests {
     try await run((1...count).map { Faults(calls: ["read"], at: "\($0)", error: error) }, on: folder)
   }
 
-  @Test(.requirement(94), .waitsForProcesses, arguments: [(false, EIO), (true, ENOSPC)])
+  @Test(.slow, .requirement(94), .waitsForProcesses, arguments: [(false, EIO), (true, ENOSPC)])
   func `if any write, sync or other file change fails, nothing is lost`(
     hasQuit: Bool, error: Int32
   ) async throws {
@@ -64,7 +64,7 @@ struct FailingDiskTests {
     try await run((1...count).map { Faults(calls: calls, at: "\($0)", error: error) }, on: folder)
   }
 
-  @Test(.requirement(94), .waitsForProcesses, arguments: [true, false])
+  @Test(.slow, .requirement(94), .waitsForProcesses, arguments: [true, false])
   func `if any two reads fail, nothing is lost`(hasQuit: Bool) async throws {
     let folder = try FailingDiskFolder(hasQuit: hasQuit)
     let count = try await count(["read"], on: folder)
@@ -117,7 +117,7 @@ struct FailingDiskTests {
     #expect(ending.output.contains("a2@example.org"))
   }
 
-  @Test(.requirement(94), .waitsForProcesses)
+  @Test(.slow, .requirement(94), .waitsForProcesses)
   func `if any call fails while a damaged database opens, its bytes are kept and its new name is reported`()
     throws
   {

@@ -8,7 +8,7 @@ import Testing
 /// The accuracy of recorded frames, compared with an observer that samples the screen from another process.
 @Suite(.serialized)
 struct RecordingAccuracyTests {
-  @Test(.waitsForProcesses, .requirement(81, 87))
+  @Test(.slow, .waitsForProcesses, .requirement(81, 87))
   func `each kind of transition shows its frames at the recorded times`() throws {
     var observed = try ObservedApp()
     defer { observed.observer.stop() }

@@ -10,11 +10,9 @@ import Testing
 
 /// Explores the states of the demo: each place from each state, and random walks.
 ///
-/// With `LANTERN_EXPLORE=whole`, it explores all states, and the walks are twenty times as long.
+/// With slow tests, it explores all states, and the walks are twenty times as long.
 @MainActor
 struct ShopExplorationTests {
-  nonisolated private static let isWhole = ProcessInfo.processInfo.environment["LANTERN_EXPLORE"] == "whole"
-
   // One control of each kind, and none that only opens a place.
   private static let controls: Set<String> = [
     "Log In", "Sign Up", "Forgot Password", "Take the Tour", "Next", "Skip", "Done", "Back", "Cancel",
@@ -42,9 +40,7 @@ struct ShopExplorationTests {
     #expect(report.passed, "\(report)")
   }
 
-  @Test(
-    .requirement(31, 39, 69, 73, 77, 78),
-    .enabled(if: ShopExplorationTests.isWhole, "it takes several minutes"))
+  @Test(.slow, .requirement(31, 39, 69, 73, 77, 78))
   func `from every state that taps reach, each place is shown completely or nothing changes`() throws {
     let explored = try ExploredShop(activating: ShopExplorationTests.controls)
     let report = StateExplorer(start: explored.start).everyState(interrupting: true)
@@ -54,9 +50,7 @@ struct ShopExplorationTests {
     #expect(report.pairs == report.states.count * explored.places.count)
   }
 
-  @Test(
-    .requirement(31, 39, 69, 77, 78),
-    .enabled(if: ShopExplorationTests.isWhole, "it takes several minutes"))
+  @Test(.slow, .requirement(31, 39, 69, 77, 78))
   func `from every state that two taps or places reach, each place is shown completely or nothing changes`()
     throws
   {
@@ -71,7 +65,7 @@ struct ShopExplorationTests {
   @Test(.requirement(31, 39, 69, 73, 77, 78), arguments: [UInt64(1), 2])
   func `no random sequence of places, taps, logins and sizes causes a failure`(seed: UInt64) throws {
     let explored = try ExploredShop(activating: ShopExplorationTests.controls, resizes: true)
-    let steps = ShopExplorationTests.isWhole ? 50_000 : 2_500
+    let steps = runsSlowTests ? 50_000 : 2_500
     let report = StateExplorer(start: explored.start).walk(seed: seed, steps: steps)
     print(report)
     #expect(report.passed, "\(report); `lantern replay \(explored.journalPath("walk \(seed)"))`")

@@ -4,7 +4,9 @@ import Testing
 
 /// Releases by `make release`.
 struct ReleaseTests {
-  @Test(.waitsForProcesses) func `a release is a commit and a tag with the changes as its message`() throws {
+  @Test(.slow, .waitsForProcesses) func `a release is a commit and a tag with the changes as its message`()
+    throws
+  {
     let project = try ReleaseFixture(changes: "- Labels wrap.\n\n# 1 is not a comment.")
     let result = try project.release("0.3.0")
     #expect(result.status == 0, "\(result.errors)")
@@ -66,7 +68,8 @@ struct ReleaseTests {
     try project.expectRefusal(of: "0.1.0", saying: "The hook says no.")
   }
 
-  @Test(.waitsForProcesses) func `only a version that may break apps can change the API that they use`()
+  @Test(.slow, .waitsForProcesses)
+  func `only a version that may break apps can change the API that they use`()
     throws
   {
     let project = try ReleaseFixture(changes: "- One.")
