@@ -94,16 +94,16 @@ struct DiskTests {
     try Data(count: 4096 * pages).write(to: spare)
     try disk.fill()
     try FileManager.default.removeItem(at: spare)
-    let isDone: Bool
+    var failure: AccountsError?
     do throws(AccountsError) {
       try accounts.changePassword(
         from: Array(AccountsFixture.password.utf8).span, to: Array(AccountsFixture.other.utf8).span)
-      isDone = true
     } catch {
-      isDone = false
+      failure = error
     }
+    let isDone = failure == nil
     // Without any space the call fails; with twenty pages it succeeds.
-    if pages == 0 || pages >= 20 { #expect(isDone == (pages >= 20)) }
+    if pages == 0 || pages >= 20 { #expect(isDone == (pages >= 20), "\(String(describing: failure))") }
     #expect(try accounts.resume() != nil)
     try disk.freeSpace()
     let later = try disk.open()
