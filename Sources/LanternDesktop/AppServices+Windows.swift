@@ -26,7 +26,9 @@ extension AppServices {
     let display = try launch.openDisplay(title: title ?? identity.name, size: size)
     var environment = launch.environment
     environment.scale = display.scale
-    return loop.add(display, root: makeRoot(display.pixelSize, environment), name: name)
+    let root = makeRoot(display.pixelSize, environment)
+    addCommands(to: root)
+    return loop.add(display, root: root, name: name)
   }
 
   /// Quits the app, unless a screen of any window has unsaved changes and refuses.
@@ -54,15 +56,6 @@ extension AppServices {
 extension AppServices: LoopShell {
   package func willHandle(_ event: InputEvent, in window: LoopWindow) {
     if window.root === root { journalRecorder.handle(event) }
-  }
-
-  package func handle(_ event: InputEvent, in window: LoopWindow) -> Bool {
-    switch event.action {
-    case .keyDown(.character("q"), .control): quit()
-    case .keyDown(.function(12), []): window.hud = window.hud == nil ? HUD() : nil
-    default: return false
-    }
-    return true
   }
 
   package func close(_ window: LoopWindow) {

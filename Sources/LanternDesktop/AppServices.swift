@@ -7,8 +7,8 @@ import LanternWidgets
 
 /// The frame loop, the router and the files of a running app.
 ///
-/// The services store the visible place, the appearance and a journal of input events, handle Ctrl+Q (quit) and F12
-/// (frame times), and restore the place at the next launch. Further windows share the appearance, the shortcuts and
+/// The services store the visible place, the appearance and a journal of input events, add commands such as Ctrl+Q
+/// (quit) and F1 (shortcuts) to each window, and restore the place at the next launch. Further windows share the appearance, the shortcuts and
 /// the record of frames; the place, the links and the journal are those of the first window.
 @MainActor
 public final class AppServices {
@@ -84,6 +84,7 @@ public final class AppServices {
       journalRecorder.onEntry = { [journalFile] in journalFile.append($0) }
     }
     loop.shell = self
+    addCommands(to: root)
   }
 
   /// Creates the root, the loop and the router of an app.

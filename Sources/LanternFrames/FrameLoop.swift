@@ -287,8 +287,7 @@ public final class FrameLoop {
     case .input(let input):
       attributing(to: Cause(time: input.time, input: input.time)) {
         shell?.willHandle(input, in: window)
-        if window.intercept(input) || shell?.handle(input, in: window) ?? false { return }
-        window.root.handle(input)
+        if !window.intercept(input) { window.root.handle(input) }
       }
     // Also if the window has its old size again, because its contents are lost.
     case .resized, .exposed: window.root.damageAll()

@@ -5,9 +5,6 @@ package import LanternWidgets
 package protocol LoopShell: AnyObject {
   /// Called for each event of a window, before anything else handles it.
   func willHandle(_ event: InputEvent, in window: LoopWindow)
-  /// Called for an event that the app did not intercept. Returns true if it was a command of the program, which then
-  /// does not reach the root.
-  func handle(_ event: InputEvent, in window: LoopWindow) -> Bool
   /// Called when the user or another program asks to close a window for which the app has no action.
   func close(_ window: LoopWindow)
   /// Called after each frame that showed something new.

@@ -92,6 +92,9 @@ extension RootController {
   /// Passes an event to the visible screen. During a change of flow, the incoming screen receives it.
   public func handle(_ event: InputEvent) { tree.handle(event) }
 
+  /// Shows the shortcuts of the window's commands in front of its content.
+  public func showShortcuts() { tree.present(ShortcutOverview(commands.commands)) }
+
   /// The mouse cursor at the pointer's position.
   public var cursor: Cursor { tree.cursor }
 

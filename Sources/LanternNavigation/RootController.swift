@@ -22,6 +22,9 @@ public final class RootController: ModalStack {
   /// The transitions between flows. A new table takes effect with the next change of flow.
   public var transitions: TransitionTable
 
+  /// The commands of the window, whose shortcuts work on every screen.
+  public let commands = CommandTable()
+
   let transitionCoordinator = TransitionCoordinator()
   private(set) lazy var tree = WidgetTree(
     root: transitionView, size: pixelSize, environment: environment)
@@ -64,6 +67,7 @@ public final class RootController: ModalStack {
     pixelSize = size
     let screens = makeFirst()
     super.init(screens, title: "")
+    tree.commands = commands
     tree.unhandledKey = { [weak self] key, modifiers, _ in self?.handle(key, modifiers) ?? false }
     tree.update(to: .zero)
     tree.focus(transitionView)

@@ -56,6 +56,10 @@ enum EventTranslation {
     case .pointerUp(let point):
       event.button = button(point, unitsPerPoint, windowID, clicks: 1)
       event.type = SDL_MOUSEBUTTONUP.rawValue
+    case .contextMenuRequested(let point):
+      event.button = button(point, unitsPerPoint, windowID, clicks: 1)
+      event.button.button = UInt8(SDL_BUTTON_RIGHT)
+      event.type = SDL_MOUSEBUTTONDOWN.rawValue
     case .pointerLeft:
       event.window = SDL_WindowEvent()
       event.window.windowID = windowID
@@ -127,6 +131,8 @@ enum EventTranslation {
       guard let key = key(event.key.keysym.sym) else { return nil }
       let modifiers = modifiers(event.key.keysym.mod)
       return event.key.repeat != 0 && !repeats(key, modifiers) ? nil : .keyDown(key, modifiers)
+    case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_RIGHT):
+      return .contextMenuRequested(at: point(event.button.x, event.button.y))
     case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X1):
       return .keyDown(.back, [])
     case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X2):
@@ -183,6 +189,7 @@ enum EventTranslation {
     (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_LEFT, .left), (SDLK_RIGHT, .right),
     (SDLK_UP, .up), (SDLK_DOWN, .down), (SDLK_HOME, .home), (SDLK_END, .end),
     (SDLK_PAGEUP, .pageUp), (SDLK_PAGEDOWN, .pageDown), (SDLK_AC_BACK, .back), (SDLK_AC_FORWARD, .forward),
+    (SDLK_APPLICATION, .menu), (SDLK_MENU, .menu),
     (SDLK_F1, .function(1)), (SDLK_F2, .function(2)), (SDLK_F3, .function(3)), (SDLK_F4, .function(4)),
     (SDLK_F5, .function(5)), (SDLK_F6, .function(6)), (SDLK_F7, .function(7)), (SDLK_F8, .function(8)),
     (SDLK_F9, .function(9)), (SDLK_F10, .function(10)), (SDLK_F11, .function(11)), (SDLK_F12, .function(12)),
@@ -198,7 +205,7 @@ enum EventTranslation {
   // A held key repeats if it moves the caret or edits text. Keys that trigger an action don't repeat.
   private static func repeats(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch key {
-    case .enter, .escape, .back, .forward, .function, .character(" "): false
+    case .enter, .escape, .back, .forward, .menu, .function, .character(" "): false
     case .left, .right: !modifiers.contains(.alt)
     default: true
     }

@@ -92,6 +92,19 @@ extension TestWindow {
     }
   }
 
+  /// Opens the context menu of the widget with a name, by the secondary button.
+  public func openContextMenu(
+    on name: String, role: Semantics.Role? = nil, number: Int? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) throws(TestWindowError) {
+    try at(file, line) { () throws(Failure) in
+      let point = try find(name, role, number).frame.center
+      try perform(
+        [(.zero, .pointerMoved(to: point)), (.milliseconds(20), .contextMenuRequested(at: point))],
+        leaving: false)
+    }
+  }
+
   // MARK: Keyboard
 
   /// Presses a key while modifier keys are held.
@@ -166,7 +179,7 @@ extension TestWindow {
   /// selects. Exclude controls, such as one that quits the app, by their names in `excluding`.
   public func taps(
     on roles: Set<Semantics.Role> = [
-      .button, .tab, .listitem, .option, .switch, .checkbox, .combobox, .slider,
+      .button, .tab, .listitem, .option, .menuitem, .switch, .checkbox, .combobox, .slider,
     ], excluding names: Set<String> = []
   ) -> [StateExplorer.Event] {
     var count: [String: Int] = [:]

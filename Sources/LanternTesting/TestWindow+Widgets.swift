@@ -60,7 +60,7 @@ extension TestWindow {
   }
 
   private static let controls: Set<Semantics.Role> = [
-    .button, .textbox, .password, .checkbox, .switch, .slider, .combobox, .option, .tab,
+    .button, .textbox, .password, .checkbox, .switch, .slider, .combobox, .option, .menuitem, .tab,
   ]
 
   // Widgets outside of the visible area are found only if no visible one has the name.

@@ -44,6 +44,8 @@ public struct Environment: Equatable {
   public var direction: LayoutDirection
   /// The clipboard for cut, copy and paste.
   public var clipboard: any Clipboard
+  /// The titles of commands that widgets offer themselves, in English by default.
+  public var titles = StandardTitles()
   /// Whether content fades instead of moving across the screen, for users who are sensitive to motion.
   public var reducesMotion: Bool
 
@@ -67,7 +69,7 @@ public struct Environment: Equatable {
   public static func == (left: Environment, right: Environment) -> Bool {
     left.theme == right.theme && left.typesetter === right.typesetter && left.scale == right.scale
       && left.direction == right.direction && left.clipboard === right.clipboard
-      && left.reducesMotion == right.reducesMotion
+      && left.reducesMotion == right.reducesMotion && left.titles == right.titles
   }
 
   /// The width of one pixel, in points: the thinnest line that stays crisp.

@@ -2,7 +2,7 @@ public import LanternRaster
 
 /// A user input, with positions in points of the window, and the time at which it was read.
 nonisolated public struct InputEvent: Hashable, Sendable {
-  /// The kinds of input. Only the primary pointer button is reported.
+  /// The kinds of input.
   public enum Action: Hashable, Sendable {
     /// The pointer moved.
     case pointerMoved(to: Point)
@@ -10,6 +10,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     case pointerDown(at: Point, clicks: Int)
     /// The primary button was released.
     case pointerUp(at: Point)
+    /// The secondary button was pressed, which asks for the context menu of the content under the pointer.
+    case contextMenuRequested(at: Point)
     /// The pointer left the window.
     case pointerLeft
     /// The wheel turned, or two fingers moved on a touchpad. `by` is the distance to scroll toward the end of the
@@ -45,6 +47,7 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       case .pointerMoved(let point): .pointerMoved(to: transform(point))
       case .pointerDown(let point, let clicks): .pointerDown(at: transform(point), clicks: clicks)
       case .pointerUp(let point): .pointerUp(at: transform(point))
+      case .contextMenuRequested(let point): .contextMenuRequested(at: transform(point))
       case .scrolled(let distance, let point): .scrolled(by: distance, at: transform(point))
       case .pointerLeft, .keyDown, .text, .composition: action
       }
@@ -60,6 +63,8 @@ nonisolated public enum Key: Hashable, Sendable {
   case left, right, up, down, home, end, pageUp, pageDown
   /// Back and forward in the navigation history: keys, or buttons at the side of a mouse.
   case back, forward
+  /// The menu key, which asks for the context menu of the focused content.
+  case menu
   /// F1 through F12.
   case function(Int)
   /// A key that produces a character, unshifted and in lower case.

@@ -148,6 +148,8 @@ nonisolated public struct Theme: Hashable, Sendable {
     public var slide = Duration.milliseconds(200)
     /// The time for which a toast is shown.
     public var toast = Duration.seconds(4)
+    /// The time for which the pointer or the focus rests on a widget before its tooltip is shown.
+    public var tooltip = Duration.milliseconds(600)
     /// Half the period of a blinking caret, which is shown and then hidden for this time.
     public var caretBlink = Duration.milliseconds(500)
     /// The time without input after which a caret stops blinking and stays visible.

@@ -69,6 +69,7 @@ open class Viewport: Widget {
   public final override func focusChanged(at moment: Moment) {
     // If the user navigates by keyboard, the focus inside must be visible too.
     if isFocused, let outer = tree { activeTree?.usesKeyboard = outer.usesKeyboard }
+    if !isFocused { activeTree?.dropTooltip() }
     if let inside = activeTree?.focused {
       if inside is Viewport { inside.focusChanged(at: moment) } else { inside.invalidate() }
     }
@@ -97,9 +98,10 @@ open class Viewport: Widget {
     hand(InputEvent(.composition(composition, selected: selected), time: moment))
   }
 
-  /// Passes an event of the outer tree to the inner tree. Positions are in points of the viewport.
-  final func hand(_ event: InputEvent) {
-    if intercept(event) { return }
-    activeTree?.handle(event.mapped(position(inActiveTree:)))
+  /// Passes an event of the outer tree to the inner tree. Positions are in points of the viewport. Returns whether it
+  /// was handled.
+  @discardableResult
+  final func hand(_ event: InputEvent) -> Bool {
+    intercept(event) || activeTree?.handle(event.mapped(position(inActiveTree:))) == true
   }
 }

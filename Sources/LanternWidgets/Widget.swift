@@ -38,6 +38,17 @@ open class Widget {
   /// Whether the widget is hidden. A hidden widget takes no space and receives no input.
   public var isHidden = false { didSet { if isHidden != oldValue { layoutIsStale() } } }
 
+  /// A short explanation, shown beside the widget while the pointer or the keyboard focus rests on it; nil for none.
+  ///
+  /// Where the semantics of the widget have no description, it is that too.
+  public var tooltip: String? { didSet { if tooltip != oldValue { tree?.tooltipChanged(of: self) } } }
+
+  /// Returns the items of the context menu, which the secondary button, the menu key and Shift+F10 open; nil or an
+  /// empty array for none, so that the parent is asked.
+  ///
+  /// `point` is the position of the pointer in the widget's own points; nil if a key opens the menu.
+  public var contextMenu: ((_ point: Point?) -> [MenuItem])?
+
   /// Creates a widget with children, in drawing order.
   public init(_ children: [Widget] = []) {
     for child in children { add(child) }

@@ -2,20 +2,27 @@ public import LanternRaster
 
 // Press, capture, hover and focus: chooses the widget that handles an event.
 extension WidgetTree {
-  /// Delivers an event to the widget that it concerns. Returns whether a key was handled, and true for all other
-  /// events.
+  /// Delivers an event to the widget that it concerns. Returns whether a key was handled or a context menu was opened,
+  /// and true for all other events.
   @discardableResult
   public func handle(_ event: InputEvent) -> Bool {
     let moment = event.time
     heldKeys = event.heldKeys
     defer { heldKeys = [] }
     switch event.action {
+    case .pointerMoved, .pointerUp, .composition: break
+    case .pointerLeft: pointerLeftTooltip()
+    default: refuseTooltip()
+    }
+    switch event.action {
     case .pointerMoved(let point):
+      let isResting = point == pointer
       pointer = point
       if let pressed {
         drag(pressed, to: point, event)
       } else {
         move(to: point, event)
+        if !isResting { restPointer(at: point, event.time) }
       }
     case .pointerDown(let point, let clicks):
       pointer = point
@@ -35,7 +42,8 @@ extension WidgetTree {
       pressed = nil
       if let released { give(event, .released(isInside: released === widget), to: released) }
       // The action of the release may have placed another widget under the pointer.
-      hover(pointer.flatMap(hit), at: moment)
+      hover(pointer.flatMap { hit($0) }, at: moment)
+    case .contextMenuRequested(let point): return pressed == nil && openContextMenu(at: point, event)
     case .pointerLeft:
       pointer = nil
       hover(nil, at: moment)
@@ -45,6 +53,7 @@ extension WidgetTree {
     case .keyDown(let key, let modifiers):
       // Back and Forward are mouse buttons as well.
       if key != .back, key != .forward { usesKeyboard = true }
+      if commands?.perform(Shortcut(key, modifiers), isGlobal: true) == true { return true }
       return handle(key, modifiers, at: moment)
     case .text(let text):
       focused?.handle(text: text, at: moment)
@@ -61,6 +70,7 @@ extension WidgetTree {
     // The outer tree sends the pointer position again when this tree receives input again.
     if host != nil { pointer = nil }
     hover(nil, at: shown)
+    dropTooltip()
     pauseInput()
   }
 
@@ -82,7 +92,9 @@ extension WidgetTree {
     focused = widget
     old?.focusChanged(at: moment ?? shown)
     widget?.focusChanged(at: moment ?? shown)
-    if usesKeyboard { widget?.revealInParents(at: moment ?? shown) }
+    guard usesKeyboard else { return }
+    widget?.revealInParents(at: moment ?? shown)
+    restFocus(at: moment ?? shown)
   }
 
   /// Gives keyboard focus to the first widget that accepts it, unless a widget already has it. If a viewport has the
@@ -123,7 +135,9 @@ extension WidgetTree {
   func refreshPointer() {
     guard pointerIsStale else { return }
     pointerIsStale = false
-    if let pointer, pressed == nil { move(to: pointer, InputEvent(.pointerMoved(to: pointer), time: shown)) }
+    guard let pointer, pressed == nil else { return }
+    move(to: pointer, InputEvent(.pointerMoved(to: pointer), time: shown))
+    contentMovedUnderTooltip(at: pointer)
   }
 
   func canFocus(_ widget: Widget) -> Bool { widget.acceptsFocus && isShown(widget) && handles(widget) }
@@ -147,9 +161,10 @@ extension WidgetTree {
     }
   }
 
-  private func hand(_ event: InputEvent, to viewport: Viewport) {
+  @discardableResult
+  func hand(_ event: InputEvent, to viewport: Viewport) -> Bool {
     let origin = viewport.windowFrame.origin
-    viewport.hand(event.mapped { $0 - origin })
+    return viewport.hand(event.mapped { $0 - origin })
   }
 
   private func hover(_ widget: Widget?, at moment: Moment) {
@@ -180,12 +195,16 @@ extension WidgetTree {
 
   private func scroll(by distance: Point, at point: Point, _ event: InputEvent) {
     let widget = hit(point)
-    if let viewport = widget as? Viewport { return hand(event, to: viewport) }
+    if let viewport = widget as? Viewport {
+      hand(event, to: viewport)
+      return
+    }
     var above = widget
     while let widget = above, !widget.scroll(by: distance, at: event.time) { above = widget.parent }
   }
 
-  private func hit(_ point: Point) -> Widget? {
+  /// Returns the frontmost widget at a point that handles the pointer, or that another condition selects.
+  func hit(_ point: Point, or isSought: (Widget) -> Bool = { _ in false }) -> Widget? {
     func search(_ widget: Widget, _ point: Point) -> Widget? {
       guard !widget.isHidden, !widget.clipsChildren || widget.frame.contains(point) else { return nil }
       let local = point - widget.frame.origin
@@ -196,7 +215,7 @@ extension WidgetTree {
       }
       // A viewport that fills the window receives all input of the window.
       let isReached = widget.frame.contains(point) || widget === root && widget is Viewport
-      return widget.handlesPointer && isReached ? widget : nil
+      return isReached && (widget.handlesPointer || isSought(widget)) ? widget : nil
     }
     // The action of a press may have dismantled the tree.
     guard root.tree === self else { return nil }
@@ -210,6 +229,7 @@ extension WidgetTree {
 
   private func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     if key == .tab, modifiers.isSubset(of: .shift) {
+      (modalOverlay as? MenuOverlay)?.dismiss()
       return moveFocus(backwards: modifiers.contains(.shift), wraps: true, at: moment)
     }
     var widget = focused
@@ -222,7 +242,10 @@ extension WidgetTree {
       _ = modalOverlay.handle(key, modifiers, at: moment)
       return true
     }
-    return unhandledKey?(key, modifiers, moment) == true
+    if openMenu(by: key, modifiers) || unhandledKey?(key, modifiers, moment) == true { return true }
+    let shortcut = Shortcut(key, modifiers)
+    if shortcut.typesText, textInputArea != nil { return false }
+    return commands?.perform(shortcut, isGlobal: false) == true
   }
 
   /// Moves the focus before the focused widget is removed: to the next focusable widget, or else to the previous

@@ -12,6 +12,8 @@ public final class WidgetTree {
   var overlaysInHost: [Overlay] = []
   /// The widget with keyboard focus.
   public internal(set) weak var focused: Widget?
+  /// The commands whose shortcuts the tree performs.
+  public var commands: CommandTable?
   /// Handles keys that no focused widget handled; returns whether it handled the key.
   public var unhandledKey: ((Key, Modifiers, Moment) -> Bool)?
 
@@ -36,6 +38,8 @@ public final class WidgetTree {
   public internal(set) var usesKeyboard = false {
     didSet { if usesKeyboard != oldValue { focused?.invalidate() } }
   }
+  /// Whether a widget gets back the focus that it had before an overlay took it.
+  var returnsFocus = false
   // The state of the pointer, used in `WidgetTree+Input`.
   weak var hovered: Widget?
   weak var pressed: Widget?
@@ -44,6 +48,8 @@ public final class WidgetTree {
   public internal(set) var heldKeys: Modifiers = []
   var pointer: Point?
   var pointerIsStale = false
+  // The tooltip that is shown or due, used in `WidgetTree+Tooltips`.
+  var tooltips = Tooltips()
 
   /// Creates a tree that starts at a moment. Precondition: the root is in no tree and has no parent.
   public init(root: Widget, size: PixelSize, environment: Environment, moment: Moment = .zero) {
@@ -97,6 +103,7 @@ public final class WidgetTree {
     if needsLayout || !toArrange.isEmpty { layOut(at: moment) }
     for viewport in shownViewports { viewport.update(to: moment) }
     refreshPointer()
+    updateTooltip(at: moment)
   }
 
   // A value may change another model when it is applied. After a few rounds, the rest waits for the next frame.
@@ -169,7 +176,8 @@ public final class WidgetTree {
 
   /// The next moment at which the appearance changes without input; nil if it never does.
   public var nextChange: Moment? {
-    (changingWidgets() + shownViewports).compactMap { $0.nextChange(after: shown, in: environment) }.min()
+    let changes = (changingWidgets() + shownViewports).map { $0.nextChange(after: shown, in: environment) }
+    return (changes + [nextTooltip]).compactMap { $0 }.min()
   }
 
   // Returns the widgets that change without input. They are determined again after any widget was marked for
@@ -224,6 +232,7 @@ public final class WidgetTree {
     if hovered === widget { hovered = nil }
     if pressed === widget { pressed = nil }
     if heldPointer { widget.handle(.cancelled, at: shown) }
+    if tooltips.target === widget { dropTooltip() }
   }
 
   func isShown(_ widget: Widget) -> Bool {
@@ -252,6 +261,7 @@ public final class WidgetTree {
       }
       guard var semantics = widget.semantics else { return }
       if widget.isFocused { semantics.states.insert(.focused) }
+      if semantics.description == nil { semantics.description = widget.tooltip }
       let seen = widget.visible(Rect(origin: .zero, size: widget.frame.size)).pixels(at: environment.scale)
       if seen.isEmpty { semantics.states.insert(.offscreen) }
       found.append((semantics, seen.isEmpty ? widget.pixels : seen))

@@ -23,8 +23,10 @@ nonisolated public struct Journal: Hashable, Sendable {
 
   /// The state of a window when its journal began.
   public struct Header: Codable, Hashable, Sendable {
-    /// The format version that is written. No other version can be read.
-    public static let version = 1
+    /// The format version that is written. Earlier versions can be read.
+    ///
+    /// Version 2 added `contextMenuRequested`.
+    public static let version = 2
 
     /// The format version of the journal.
     public var version = Header.version
@@ -99,7 +101,8 @@ nonisolated public struct Journal: Hashable, Sendable {
 
     // The keys of the format.
     private enum CodingKeys: String, CodingKey {
-      case begun, pressed, dragged, released, scrolled, key, typed, resized, opened, closing, answered
+      case begun, pressed, dragged, released, contextMenuRequested, scrolled, key, typed, resized, opened
+      case closing, answered
       case notified = "told"
       case requested = "asked"
       case navigated
@@ -128,6 +131,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     case dragged(x: Double, y: Double, held: UInt8)
     /// The primary button was released.
     case released(x: Double, y: Double, held: UInt8)
+    /// The secondary button was pressed.
+    case contextMenuRequested(x: Double, y: Double, held: UInt8)
     /// The content was scrolled by a distance at a position.
     case scrolled(dx: Double, dy: Double, x: Double, y: Double, held: UInt8)
     /// A key was pressed.
@@ -159,8 +164,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     /// Whether the event came from the user or the environment.
     public var isCause: Bool {
       switch self {
-      case .pressed, .dragged, .released, .scrolled, .key, .typed, .resized, .opened, .closing, .answered,
-        .notified:
+      case .pressed, .dragged, .released, .contextMenuRequested, .scrolled, .key, .typed, .resized, .opened,
+        .closing, .answered, .notified:
         true
       case .begun, .requested, .navigated, .screensChanged, .ended: false
       }

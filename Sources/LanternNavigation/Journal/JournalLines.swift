@@ -35,7 +35,7 @@ nonisolated extension Journal {
       throw .damaged(line: 1, "the journal header is missing")
     }
     let version = stamp.event.begun.header.version
-    guard version == Header.version else { throw .otherVersion(version) }
+    guard (1...Header.version).contains(version) else { throw .otherVersion(version) }
     var entries: [Entry] = []
     for (index, line) in completeLines.enumerated() {
       let entry: Entry
@@ -71,7 +71,7 @@ nonisolated public enum JournalError: Error, Hashable, CustomStringConvertible {
   case empty
   /// A line is not a valid entry. The text is the reason.
   case damaged(line: Int, String)
-  /// The journal has another format version.
+  /// The journal has a format version that this program does not know.
   case otherVersion(Int)
 
   /// A message with the line number or the version.
@@ -80,7 +80,7 @@ nonisolated public enum JournalError: Error, Hashable, CustomStringConvertible {
     case .empty: "it contains no complete line"
     case .damaged(let line, let reason): "line \(line) is damaged: \(reason)"
     case .otherVersion(let version):
-      "it has format version \(version); this program reads version \(Journal.Header.version)"
+      "it has format version \(version); this program reads versions 1 to \(Journal.Header.version)"
     }
   }
 }
@@ -98,7 +98,8 @@ nonisolated extension Journal.Entry {
       if !(0.1...10).contains(header.scale) || !(1...1_000).contains(header.rate) {
         return "the scale or the rate is out of range"
       }
-    case .pressed(let x, let y, _, _), .dragged(let x, let y, _), .released(let x, let y, _):
+    case .pressed(let x, let y, _, _), .dragged(let x, let y, _), .released(let x, let y, _),
+      .contextMenuRequested(let x, let y, _):
       if !coordinates.contains(x) || !coordinates.contains(y) { return "the position is out of range" }
     case .scrolled(let dx, let dy, let x, let y, _):
       if ![dx, dy, x, y].allSatisfy(coordinates.contains) { return "the position is out of range" }

@@ -17,6 +17,7 @@ nonisolated extension Journal.Event {
       guard isPressed else { return nil }
       self = .dragged(x: to.x, y: to.y, held: held)
     case .pointerUp(let at): self = .released(x: at.x, y: at.y, held: held)
+    case .contextMenuRequested(let at): self = .contextMenuRequested(x: at.x, y: at.y, held: held)
     case .scrolled(let by, let at): self = .scrolled(dx: by.x, dy: by.y, x: at.x, y: at.y, held: held)
     case .keyDown(.character(let character), let modifiers):
       // Some keyboards produce characters with Control and Alt together.
@@ -37,6 +38,8 @@ nonisolated extension Journal.Event {
       (.pointerDown(at: Point(x, y), clicks: clicks), Modifiers(rawValue: held))
     case .dragged(let x, let y, let held): (.pointerMoved(to: Point(x, y)), Modifiers(rawValue: held))
     case .released(let x, let y, let held): (.pointerUp(at: Point(x, y)), Modifiers(rawValue: held))
+    case .contextMenuRequested(let x, let y, let held):
+      (.contextMenuRequested(at: Point(x, y)), Modifiers(rawValue: held))
     case .scrolled(let dx, let dy, let x, let y, let held):
       (.scrolled(by: Point(dx, dy), at: Point(x, y)), Modifiers(rawValue: held))
     case .key(let name, let held):
@@ -70,6 +73,7 @@ nonisolated extension Key {
     (.tab, "tab"), (.enter, "enter"), (.escape, "escape"), (.backspace, "backspace"), (.delete, "delete"),
     (.left, "left"), (.right, "right"), (.up, "up"), (.down, "down"), (.home, "home"), (.end, "end"),
     (.pageUp, "page up"), (.pageDown, "page down"), (.back, "back"), (.forward, "forward"),
+    (.menu, "menu"),
   ]
 
   var name: String {

@@ -11,7 +11,7 @@ final class PopUpButton: Control {
   private let name: String
   private let options: [String]
   private let onSelect: (Int) -> Void
-  private weak var menu: Menu?
+  private weak var menu: MenuOverlay?
 
   init(_ name: String, _ options: [String], selected: Int, onSelect: @escaping (Int) -> Void) {
     self.name = name
@@ -29,7 +29,12 @@ final class PopUpButton: Control {
 
   override func activate(_ activation: Activation, at moment: Moment) {
     guard let tree else { return }
-    let menu = Menu(name, options, selected: selected, below: self) { [weak self] in self?.choose($0) }
+    let items = options.enumerated().map { index, option in
+      MenuItem(option, isOn: index == selected) { [weak self] in self?.choose(index) }
+    }
+    let menu = MenuOverlay(
+      name, items, kind: .options, at: .below, of: { [weak self] in self?.placeInWindow ?? .zero },
+      highlighted: selected)
     self.menu = menu
     tree.present(menu)
   }

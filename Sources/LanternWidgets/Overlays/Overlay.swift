@@ -67,7 +67,11 @@ extension WidgetTree {
     overlay.presenter = nil
     overlay.join(nil)
     layoutIsStale()
-    if overlay.isModal, focused == nil, let before = overlay.focusedBefore, canFocus(before) { focus(before) }
+    if overlay.isModal, focused == nil, let before = overlay.focusedBefore, canFocus(before) {
+      returnsFocus = true
+      focus(before)
+      returnsFocus = false
+    }
     contentMoved()
   }
 

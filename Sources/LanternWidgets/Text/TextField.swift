@@ -31,6 +31,9 @@ public final class TextField: TextInput {
     return true
   }
 
+  override var allowsCopying: Bool { true }
+  override var canUndo: Bool { history.canUndo }
+  override var canRedo: Bool { history.canRedo }
   override func undo(at moment: Moment) { restore(history.undo(edit), at: moment) }
   override func redo(at moment: Moment) { restore(history.redo(edit), at: moment) }
   override func note(_ change: TextHistory.Change, before: TextEditingState) {

@@ -24,6 +24,10 @@ nonisolated struct TextHistory {
   /// Ends a step. The next change starts another one.
   mutating func endStep() { running = nil }
 
+  /// Whether there is a step to undo, or to redo.
+  var canUndo: Bool { !past.isEmpty }
+  var canRedo: Bool { !future.isEmpty }
+
   /// Returns the state before the last step; nil if there is none.
   mutating func undo(_ edit: TextEditingState) -> TextEditingState? {
     running = nil

@@ -64,6 +64,7 @@ public class TextInput: Widget {
     errorLabel.isHidden = true
     helpLabel.isHidden = true
     for part in [accessory, errorLabel, helpLabel].compactMap({ $0 }) { add(part) }
+    contextMenu = { [weak self] _ in self?.isEnabled == true ? self?.editMenuItems ?? [] : [] }
   }
 
   nonisolated deinit {}
@@ -95,6 +96,10 @@ public class TextInput: Widget {
   func paste(from clipboard: any Clipboard, at moment: Moment) {}
   /// Copies the selection to the clipboard. Returns false if nothing is selected or copying is not allowed.
   func copy(to clipboard: any Clipboard) -> Bool { false }
+  /// Whether the selection can be copied and cut.
+  var allowsCopying: Bool { false }
+  var canUndo: Bool { false }
+  var canRedo: Bool { false }
   func undo(at moment: Moment) {}
   func redo(at moment: Moment) {}
   /// Applies a change by keys or the pointer to the text that the line represents. Returns the resulting line.
@@ -269,7 +274,7 @@ public class TextInput: Widget {
     pull = nil
     composition = nil
     stepEnded()
-    if isFocused { edit.selectAll() }
+    if isFocused, tree?.returnsFocus != true { edit.selectAll() }
     follow()
     invalidate()
   }

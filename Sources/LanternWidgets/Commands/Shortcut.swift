@@ -1,0 +1,89 @@
+/// A key that is pressed while modifier keys are held, such as Ctrl+Shift+S.
+///
+/// A string literal is parsed; a literal that names no key ends the program.
+nonisolated public struct Shortcut: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// The key. The character of a key is in lower case.
+  public let key: Key
+  /// The modifier keys, all of which must be held, and no others.
+  public let modifiers: Modifiers
+
+  /// Creates a shortcut from a key and modifiers.
+  public init(_ key: Key, _ modifiers: Modifiers = []) {
+    if case .character(let letter) = key, let lowered = letter.lowercased().first {
+      self.key = .character(lowered)
+    } else {
+      self.key = key
+    }
+    self.modifiers = modifiers
+  }
+
+  /// Reads a shortcut such as “Ctrl+Shift+S”, “Alt+Left” or “F5”, in any case; nil if the text names no key.
+  public init?(parsing text: String) {
+    var modifiers: Modifiers = []
+    var rest = text[...]
+    // The last plus sign can be the key itself.
+    while let plus = rest.dropFirst().firstIndex(of: "+"), rest.index(after: plus) < rest.endIndex {
+      guard let modifier = Shortcut.modifiers.first(where: { $0.name.isSame(as: rest[..<plus]) }) else {
+        return nil
+      }
+      modifiers.insert(modifier.modifier)
+      rest = rest[rest.index(after: plus)...]
+    }
+    guard let key = Shortcut.key(named: rest) else { return nil }
+    self.init(key, modifiers)
+  }
+
+  /// Reads a shortcut. Precondition: the literal names a key.
+  public init(stringLiteral text: String) {
+    guard let shortcut = Shortcut(parsing: text) else {
+      fatalError("“\(text)” is not a shortcut; write it as in “Ctrl+Shift+S”")
+    }
+    self = shortcut
+  }
+
+  /// The shortcut as it is shown to the user, such as “Ctrl+Shift+S”.
+  public var description: String {
+    let names = Shortcut.modifiers.filter { modifiers.contains($0.modifier) }.map(\.name)
+    return (names + [Shortcut.name(of: key)]).joined(separator: "+")
+  }
+
+  /// Whether the keys can also type a character, because no command key is held.
+  ///
+  /// Some keyboards type characters with Control and Alt together.
+  var typesText: Bool {
+    guard case .character = key else { return false }
+    return modifiers.isSubset(of: .shift) || modifiers.isSuperset(of: [.control, .alt])
+  }
+
+  private static let modifiers: [(name: String, modifier: Modifiers)] = [
+    ("Ctrl", .control), ("Alt", .alt), ("Shift", .shift),
+  ]
+
+  private static let names: [(name: String, key: Key)] = [
+    ("Tab", .tab), ("Return", .enter), ("Escape", .escape), ("Backspace", .backspace), ("Delete", .delete),
+    ("Left", .left), ("Right", .right), ("Up", .up), ("Down", .down), ("Home", .home), ("End", .end),
+    ("Page Up", .pageUp), ("Page Down", .pageDown), ("Back", .back), ("Forward", .forward), ("Menu", .menu),
+    ("Space", .character(" ")),
+  ]
+
+  private static func key(named name: Substring) -> Key? {
+    if name.count == 1, let letter = name.first, letter != " " { return .character(letter) }
+    if name.first?.lowercased() == "f", let number = Int(name.dropFirst()), (1...12).contains(number) {
+      return .function(number)
+    }
+    return names.first { $0.name.isSame(as: name) }?.key
+  }
+
+  private static func name(of key: Key) -> String {
+    if let name = names.first(where: { $0.key == key })?.name { return name }
+    switch key {
+    case .character(let letter): return letter.uppercased()
+    case .function(let number): return "F\(number)"
+    default: return ""
+    }
+  }
+}
+
+nonisolated extension String {
+  fileprivate func isSame(as other: Substring) -> Bool { lowercased() == other.lowercased() }
+}

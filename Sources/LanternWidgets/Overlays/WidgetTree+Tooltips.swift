@@ -1,0 +1,157 @@
+import LanternRaster
+
+/// The tooltip of a tree: the widget that it belongs to, and the moment at which it is due.
+struct Tooltips {
+  /// The widget under the pointer, or with the focus, that has a tooltip.
+  fileprivate(set) weak var target: Widget?
+  fileprivate weak var overlay: TooltipOverlay?
+  /// The widget under the pointer whose tooltip a press, a key or the wheel has hidden.
+  fileprivate weak var refusing: Widget?
+  /// The moment at which the tooltip is shown; nil if it is shown or none is due.
+  fileprivate var due: Moment?
+  /// The position of the pointer; nil if the keyboard moved the focus to the target.
+  fileprivate var point: Point?
+  /// The moment at which the pointer left a widget whose tooltip was shown. Stored in the outermost tree.
+  fileprivate var lastShown: Moment?
+}
+
+extension WidgetTree {
+  /// The moment at which a tooltip is shown; nil if none is due.
+  var nextTooltip: Moment? { tooltips.due.map { max($0, Moment(nanoseconds: shown.nanoseconds + 1)) } }
+
+  /// Starts to wait until the pointer rests. While a tooltip was shown shortly before, the next one is due at once.
+  func restPointer(at point: Point, _ moment: Moment) {
+    let target = tooltipOwner(at: point)
+    if tooltips.refusing !== target { tooltips.refusing = nil }
+    guard target !== tooltips.target else {
+      if tooltips.due != nil { wait(for: target, at: point, moment) }
+      return
+    }
+    // The focus keeps its tooltip until the pointer finds another one.
+    if target == nil, tooltips.point == nil { return }
+    dropTooltip()
+    if tooltips.refusing == nil { wait(for: target, at: point, moment) }
+  }
+
+  /// Hides the tooltip of a widget that no longer is under the resting pointer.
+  func contentMovedUnderTooltip(at point: Point) {
+    if tooltips.target != nil, tooltips.point != nil, tooltipOwner(at: point) !== tooltips.target {
+      dropTooltip()
+    }
+  }
+
+  /// Hides the tooltip because the pointer left the tree. The tooltip of the focus stays.
+  func pointerLeftTooltip() {
+    tooltips.refusing = nil
+    if tooltips.point != nil { dropTooltip() }
+  }
+
+  private func tooltipOwner(at point: Point) -> Widget? {
+    hit(point) { $0.tooltip != nil }.flatMap {
+      sequence(first: $0, next: \.parent).first { $0.tooltip != nil }
+    }
+  }
+
+  /// Starts to wait while the focus rests on a widget.
+  func restFocus(at moment: Moment) {
+    dropTooltip()
+    if let focused, focused.tooltip != nil { wait(for: focused, at: nil, moment) }
+  }
+
+  private func wait(for target: Widget?, at point: Point?, _ moment: Moment) {
+    tooltips.target = target
+    tooltips.point = point
+    guard target != nil else { return }
+    let rest = environment.theme.motion.tooltip
+    let follows = point != nil && outermost.tooltips.lastShown.map { moment - $0 < rest } ?? false
+    tooltips.due = follows ? moment : moment + rest
+  }
+
+  /// Shows the tooltip that is due, and hides one whose widget is no longer visible.
+  func updateTooltip(at moment: Moment) {
+    guard let target = tooltips.target, isShown(target), target.drawnBounds?.isEmpty == false,
+      let text = target.tooltip
+    else { return dropTooltip() }
+    guard let due = tooltips.due, due <= moment else { return }
+    tooltips.due = nil
+    var anchor = target.visible(Rect(origin: .zero, size: target.frame.size))
+    // Beside a large widget, the tooltip would be far from the pointer.
+    if let point = tooltips.point, anchor.height > 2 * environment.theme.spacing.control {
+      anchor = Rect(point.x - 12, point.y - 12, 24, 36)
+    }
+    let overlay = TooltipOverlay(text, beside: anchor.offset(by: originInWindow))
+    tooltips.overlay = overlay
+    outermost.present(overlay)
+  }
+
+  /// Hides the tooltip because of another input. Its widget shows it no more until the pointer has left the widget.
+  func refuseTooltip() {
+    if tooltips.point != nil { tooltips.refusing = tooltips.target ?? tooltips.refusing }
+    dropTooltip()
+    outermost.tooltips.lastShown = nil
+  }
+
+  /// Hides the tooltip, or stops to wait for it.
+  func dropTooltip() {
+    guard tooltips.target != nil else { return }
+    if let overlay = tooltips.overlay {
+      outermost.tooltips.lastShown = shown
+      overlay.dismiss()
+    }
+    tooltips.target = nil
+    tooltips.overlay = nil
+    tooltips.due = nil
+  }
+
+  /// Hides the tooltip of a widget whose text has changed.
+  func tooltipChanged(of widget: Widget) { if tooltips.target === widget { dropTooltip() } }
+}
+
+/// The overlay that shows a tooltip. It receives no input.
+final class TooltipOverlay: Overlay {
+  private let text: String
+  private let anchor: Rect
+  private let label: Label
+
+  init(_ text: String, beside anchor: Rect) {
+    self.text = text
+    self.anchor = anchor
+    label = Label(text, font: { $0.caption }, color: { $0.onInverse }, lines: nil)
+    super.init([label])
+  }
+
+  override var isModal: Bool { false }
+
+  private static func padding(_ theme: Theme) -> Insets {
+    Insets(horizontal: theme.spacing.small, vertical: theme.spacing.tiny)
+  }
+
+  // Below the widget, or above it. In a window that has space on neither side, it is empty.
+  override func place(over whole: Rect, in environment: Environment) -> Rect {
+    let gap = environment.theme.spacing.tiny
+    let padding = TooltipOverlay.padding(environment.theme)
+    let widest = min(320 * max(1, environment.theme.textScale), whole.width - 2 * gap)
+    let size = padding.around(label.size(within: padding.inside(Size(widest, .infinity)), in: environment))
+    let x = max(gap, min(whole.maxX - gap - size.width, anchor.center.x - size.width / 2))
+    let (below, above) = (anchor.maxY + gap, anchor.minY - gap - size.height)
+    guard below + size.height <= whole.maxY || above >= 0 else { return .zero }
+    return Rect(
+      environment.snapped(x), environment.snapped(below + size.height <= whole.maxY ? below : above),
+      size.width,
+      size.height)
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    label.place(
+      at: TooltipOverlay.padding(environment.theme)
+        .inside(Rect(origin: .zero, size: size), environment.direction), in: environment)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    canvas.fill(
+      RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: environment.theme.radius.control / 2),
+      with: .color(environment.theme.colors.inverse))
+  }
+
+  override var semantics: Semantics? { Semantics(.tooltip, name: text) }
+}

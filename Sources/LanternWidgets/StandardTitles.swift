@@ -1,0 +1,24 @@
+/// The titles of commands that widgets offer without the app. An app in another language replaces them.
+nonisolated public struct StandardTitles: Hashable, Sendable {
+  /// The command that reverts the last change.
+  public var undo = "Undo"
+  /// The command that repeats what was undone.
+  public var redo = "Redo"
+  /// The command that moves the selection to the clipboard.
+  public var cut = "Cut"
+  /// The command that copies the selection to the clipboard.
+  public var copy = "Copy"
+  /// The command that inserts the clipboard's text.
+  public var paste = "Paste"
+  /// The command that selects the whole text.
+  public var selectAll = "Select All"
+  /// The menu with the menus that don't fit into a bar.
+  public var more = "More"
+  /// The heading of the overview of shortcuts.
+  public var keyboardShortcuts = "Keyboard Shortcuts"
+  /// The button that closes an overlay.
+  public var close = "Close"
+
+  /// Creates the English titles.
+  public init() {}
+}
