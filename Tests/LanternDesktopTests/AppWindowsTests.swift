@@ -63,6 +63,25 @@ struct AppWindowsTests {
     }
   }
 
+  @Test func `F1 shows the shortcuts of the window in which it is pressed`() throws {
+    try press(.function(1), in: second)
+    let names = services.loop.windows.map { $0.root.semantics.map(\.semantics.name) }
+    #expect(names.map { $0.contains("Keyboard Shortcuts") } == [false, true])
+    #expect(names[1].filter(["Ctrl+Q", "F12", "F1", "Alt+Left"].contains).count == 4)
+    try press(.escape, in: second)
+    #expect(!services.loop.windows[1].root.semantics.contains { $0.semantics.role == .dialog })
+  }
+
+  @Test func `the command Back leads to the screen below`() throws {
+    try services.loop.rest()
+    let stack = try #require(services.root.targetScreens[0] as? ScreenStack)
+    stack.push(DraftScreen(title: "Pushed"))
+    try services.loop.rest()
+    services.root.commands["back"]?.action()
+    try services.loop.rest()
+    #expect(stack.children.count == 1)
+  }
+
   @Test func `F12 shows the frame times of the window in which it is pressed`() throws {
     try press(.function(12), in: second)
     #expect(services.loop.windows.map { $0.hud != nil } == [false, true])

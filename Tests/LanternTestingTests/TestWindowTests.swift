@@ -39,6 +39,15 @@ struct TestWindowTests {
     #expect(window.names(of: .heading) == ["Harbour"])
   }
 
+  @Test func `the context menu of a field pastes text`() throws {
+    let window = TestWindow(GreetingScreen())
+    window.root.environment.clipboard.text = "Ines"
+    try window.openContextMenu(on: "Name")
+    try window.click("Paste")
+    try window.click("Greet")
+    #expect(window.names(of: .heading) == ["Hello, Ines"])
+  }
+
   // MARK: Names
 
   @Test(.requirement(104)) func `a click by name runs the action of the button`() throws {

@@ -19,6 +19,9 @@ private final class PrintModel {
   func save() { calls.append("save") }
   func open() { calls.append("open") }
   func discard() { calls.append("discard") }
+  func print() { calls.append("print") }
+  func export() { calls.append("export") }
+  func copy() { calls.append("copy") }
 }
 
 /// The examples of the article ChoosingAWidget.
@@ -83,6 +86,21 @@ struct ChoosingAWidgetTests {
     let scrolling = ScrollView(overlaid)
     let rows = List("Prints", count: 1_000_000, rowHeight: 44) { Label("Print \($0 + 1)") }
 
+    let print = Command("print", "Print…", group: "File", shortcut: "Ctrl+P") { model.print() }
+    let printButton = Button(print, style: .tonal)
+    let menuBar = MenuBar(
+      "Main menu",
+      [
+        Menu("File") {
+          [
+            MenuItem(print), .separator,
+            .submenu("Export", [MenuItem("PDF") { model.export() }]),
+          ]
+        }
+      ])
+    picture.contextMenu = { _ in [MenuItem("Copy Picture") { model.copy() }] }
+    picture.tooltip = "Painted in 1902"
+
     let total = Label { "\(model.count) prints" }
     let state = Builder {
       model.count == 0
@@ -92,8 +110,7 @@ struct ChoosingAWidgetTests {
 
     let all = [
       heading, text, picture, count, line, save, remember, motion, textSize, size, name, password, card,
-      waiting,
-      progress, chart, scrolling, state,
+      waiting, progress, chart, scrolling, state, printButton, menuBar,
     ]
     let window = TestWindow(Column([Column(spacing: 8, all), rows]), size: Size(700, 1_600))
     try window.click("Save")
@@ -112,5 +129,17 @@ struct ChoosingAWidgetTests {
     try window.settle()
     #expect(model.calls.last == "discard")
     #expect(window.names(of: .status) == ["Items in the bag", "Saved."])
+
+    page.tree?.commands = CommandTable([print])
+    page.tree?.present(ShortcutOverview([print]))
+    try window.settle()
+    #expect(window.names(of: .text).contains("Ctrl+P"))
+    try window.press(.escape)
+    try window.openContextMenu(on: "Harbour Light", role: .image)
+    try window.click("Copy Picture")
+    try window.click("File")
+    try window.click("Export")
+    try window.click("PDF")
+    #expect(model.calls.suffix(2) == ["copy", "export"])
   }
 }

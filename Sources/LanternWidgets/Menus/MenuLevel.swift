@@ -33,7 +33,7 @@ final class MenuLevel: Widget {
     var (rows, widgets): ([MenuRow], [Widget]) = ([], [])
     for item in items {
       if item.isSeparator {
-        widgets.append(Panel(padding: Insets(horizontal: 0, vertical: MenuLevel.padding), [Divider()]))
+        widgets.append(MenuSeparator())
       } else {
         rows.append(MenuRow(item, index: rows.count, columns))
         widgets.append(rows[rows.count - 1])

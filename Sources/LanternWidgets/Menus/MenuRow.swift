@@ -137,6 +137,22 @@ final class MenuRow: Control {
   }
 }
 
+/// A line between two groups of items.
+final class MenuSeparator: Widget {
+  private let line = Divider()
+
+  init() { super.init([line]) }
+
+  // A divider takes all the width that is available; a menu is as wide as its items.
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    Size(0, 2 * MenuLevel.padding + environment.hairline)
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    line.place(at: Rect(0, MenuLevel.padding, size.width, environment.hairline), in: environment)
+  }
+}
+
 extension Path {
   fileprivate static let chevronRight = polyline([Point(0.38, 0.22), Point(0.66, 0.5), Point(0.38, 0.78)])
   fileprivate static let chevronLeft = polyline([Point(0.62, 0.22), Point(0.34, 0.5), Point(0.62, 0.78)])

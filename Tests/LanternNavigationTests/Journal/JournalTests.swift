@@ -114,9 +114,18 @@ struct JournalTests {
     #expect(throws: JournalError.damaged(line: 1, "the journal header is missing")) {
       try Journal(reading: Data("{}\n".utf8))
     }
-    let newer = #"{"event":{"begun":{"header":{"version":2,"mood":"good"}}},"time":0}"#
-    #expect(throws: JournalError.otherVersion(2)) { try Journal(reading: Data((newer + "\n").utf8)) }
-    #expect("\(JournalError.otherVersion(2))" == "it has format version 2; this program reads version 1")
+    let newer = #"{"event":{"begun":{"header":{"version":3,"mood":"good"}}},"time":0}"#
+    #expect(throws: JournalError.otherVersion(3)) { try Journal(reading: Data((newer + "\n").utf8)) }
+    #expect(
+      "\(JournalError.otherVersion(3))" == "it has format version 3; this program reads versions 1 to 2")
+  }
+
+  @Test func `a journal of the first version is read`() throws {
+    let lines = String(decoding: JournalTests.sample.lines, as: UTF8.self)
+    #expect(lines.contains(#""version":2"#))
+    let older = lines.replacing(#""version":2"#, with: #""version":1"#)
+    let journal = try Journal(reading: Data(older.utf8))
+    #expect(journal.entries.dropFirst() == JournalTests.sample.entries.dropFirst())
   }
 
   @Test func `email addresses in links are hidden`() throws {
@@ -152,6 +161,7 @@ struct JournalTests {
     let point = Point(3, 4)
     let actions: [InputEvent.Action] = [
       .pointerDown(at: point, clicks: 2), .pointerMoved(to: point), .pointerUp(at: point),
+      .contextMenuRequested(at: point), .keyDown(.menu, []),
       .scrolled(by: Point(1, 2), at: point), .keyDown(.pageUp, .shift), .keyDown(.function(3), []),
     ]
     for action in actions {
