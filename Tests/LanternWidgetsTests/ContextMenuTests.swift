@@ -90,7 +90,7 @@ struct ContextMenuTests {
       points.values.append(point)
       return [MenuItem("Outer") {}]
     }
-    let fixture = WidgetFixture(Column(alignment: .leading, [other, outer]), 300, 300)
+    let fixture = WidgetFixture(Column(alignment: .leading, [Tile("a", 100, 40), outer]), 300, 300)
     fixture.handle(.contextMenuRequested(at: Point(15, 57)))
     #expect(points.values == [Point(15, 17)])
     #expect(fixture.tree.overlays.count == 1)

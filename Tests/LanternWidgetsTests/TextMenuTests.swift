@@ -87,7 +87,7 @@ struct TextMenuTests {
 
   @Test func `the secondary button focuses the field and selects its text`() {
     let other = TextField("Other", text: "all")
-    let fixture = WidgetFixture(Column(alignment: .leading, [field, other]), 400, 500)
+    let fixture = WidgetFixture(Column(alignment: .leading, [TextField("First"), other]), 400, 500)
     fixture.handle(.contextMenuRequested(at: other.windowFrame.center))
     fixture.show()
     fixture.click(center(fixture.tree.semantics.first { $0.semantics.name == "Copy" }?.frame))

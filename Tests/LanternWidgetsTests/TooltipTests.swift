@@ -145,7 +145,9 @@ struct TooltipTests {
     let described = TextField("Name")
     described.help = "As in your passport"
     described.tooltip = "Tip"
-    let fixture = WidgetFixture(Column([first, described]))
+    let tile = Tile("t", 20, 20)
+    tile.tooltip = "First"
+    let fixture = WidgetFixture(Column([tile, described]))
     #expect(fixture.tree.semantics.first?.semantics.description == "First")
     #expect(
       fixture.tree.semantics.first { $0.semantics.name == "Name" }?.semantics.description
