@@ -159,6 +159,7 @@ extension ThemeFile {
       "swap": .milliseconds(\.motion.swap, 1...5_000), "reduced": .milliseconds(\.motion.reduced, 1...5_000),
       "press": .milliseconds(\.motion.press, 1...5_000), "slide": .milliseconds(\.motion.slide, 1...5_000),
       "toast": .milliseconds(\.motion.toast, 1_000...60_000),
+      "tooltip": .milliseconds(\.motion.tooltip, 0...10_000),
       "caretBlink": .milliseconds(\.motion.caretBlink, 200...10_000),
       "caretRest": .milliseconds(\.motion.caretRest, 0...3_600_000),
       "indicatorTurn": .milliseconds(\.motion.indicatorTurn, 200...10_000),

@@ -16,8 +16,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
         If \(name) is already running with the same data directory, its window is raised and opens the link. \
         All other options are then ignored.
 
-        F12 shows or hides frame times. Ctrl+Q, the window's close button, SIGINT and SIGTERM quit. On exit, \
-        run prints a summary and the recording's folder.
+        F1 lists the shortcuts, and F12 shows or hides frame times. Ctrl+Q, the window's close button, SIGINT \
+        and SIGTERM quit. On exit, run prints a summary and the recording's folder.
         """)
   }
 

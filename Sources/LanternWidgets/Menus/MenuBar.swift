@@ -42,7 +42,7 @@ public final class MenuBar: Widget {
     let items = items(of: title)
     let highlighted = highlightsFirst ? MenuOverlay.firstChoice(of: items) : nil
     let anchor = { [weak title] in title?.placeInWindow ?? .zero }
-    if let overlay {
+    if let overlay, overlay.tree != nil {
       overlay.show(title.text, items, at: .below, of: anchor, highlighted: highlighted)
     } else if let tree {
       let overlay = MenuOverlay(title.text, items, at: .below, of: anchor, highlighted: highlighted)
