@@ -219,8 +219,9 @@ struct ContextMenuTests {
     fixture.show()
     for key in [Key.down, .down, .left] { fixture.pressKey(key) }
     fixture.show()
-    let frames = fixture.tree.semantics.reduce(into: [String: PixelRect]()) {
-      $0[$1.semantics.name] = $1.frame
+    var frames: [String: PixelRect] = [:]
+    for (semantics, frame) in fixture.tree.semantics where semantics.role == .menuitem {
+      frames[semantics.name] = frame
     }
     let share = try #require(frames["Share"])
     let mail = try #require(frames["Mail"])

@@ -45,6 +45,9 @@ final class MenuRow: Control {
   override var acceptsFocus: Bool { false }
   override var bleed: Double { 0 }
 
+  // The emphasis of a row is its highlight, which does not fade.
+  override func nextChange(after moment: Moment, in environment: Environment) -> Moment? { nil }
+
   override func pointerMoved(to point: Point, at moment: Moment) {
     level?.overlay?.pointerMoved(over: self, to: point + windowFrame.origin, at: moment)
   }
