@@ -147,7 +147,7 @@ struct ListMoveTests {
 
   @Test func `in a list that follows a model, each key moves the element again`() {
     let letters = Letters("abcd")
-    let list = List("Letters", rowHeight: 20, each: { letters.all }) { Label($0.id) }
+    let list = List("Letters", rowHeight: 20, each: { letters.all }, makeRow: { Label($0.id) })
     let fixture = WidgetFixture(list, 100, 100)
     fixture.reduceMotion()
     list.onMove = { letters.all.insert(letters.all.remove(at: $0), at: $1) }

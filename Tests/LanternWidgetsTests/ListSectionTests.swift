@@ -96,7 +96,8 @@ struct ListSectionTests {
   @Test func `consecutive elements with the same title form a section, also after a change of the model`() {
     let notes = Notes()
     notes.all = [Note(id: 1, day: "Mon"), Note(id: 2, day: "Mon"), Note(id: 3, day: "Tue")]
-    let list = List("Notes", rowHeight: 20, section: \.day, each: { notes.all }) { Label("\($0.id)") }
+    let list = List(
+      "Notes", rowHeight: 20, section: \.day, each: { notes.all }, makeRow: { Label("\($0.id)") })
     let fixture = fixture(list, 300)
     #expect(places(fixture).map { $0.prefix(3) } == ["Mon", "1 2", "2 4", "Tue", "3 9"])
     notes.all.removeFirst(2)

@@ -7,6 +7,8 @@ public import LanternRaster
 /// parent (in right-to-left layouts the other way round; WAI-ARIA, tree view pattern). Children are asked for when their
 /// parent is expanded, so a tree may be endless.
 ///
+/// For screen readers and tests, the action `increment` expands an element, and `decrement` collapses it.
+///
 /// If several visible elements have the same ID, a method with that ID concerns the first of them.
 public final class Tree<Element: Identifiable>: Widget {
   /// The elements of the first level. Setting them reads the children of expanded elements again.
