@@ -48,13 +48,14 @@ func catalog(count: Int) -> List {
   }
 }
 
-/// Returns a table like that of a real app, with six columns.
+/// Returns a table like that of a real app, with six columns. As in the list, each row has one text that no other row
+/// has, because shaping a new text costs more than the table.
 private func priceTable(count: Int) -> LanternWidgets.Table {
   LanternWidgets.Table(
     "Prints", count: count,
     columns: [
       TableColumn("Number", width: 120, alignment: .trailing, isSortable: true) { "\(1_000_001 + $0)" },
-      TableColumn("Title", share: 2, isSortable: true) { "Print number \(1_000_001 + $0)" },
+      TableColumn("Title", share: 2, isSortable: true) { "Harbour Light \($0 % 90 + 10)" },
       TableColumn("Artist") { "Artist number \($0 % 90 + 10)" },
       TableColumn("Edition", width: 120, alignment: .trailing) { "\($0 % 90 + 10)" },
       TableColumn("Paper") { $0.isMultiple(of: 2) ? "Cotton" : "Bamboo" },

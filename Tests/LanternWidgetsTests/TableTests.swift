@@ -298,4 +298,18 @@ struct TableTests {
       _ = TableColumn<Int>("Title", share: .nan) { _ in "" }
     }
   }
+
+  @Test func `a negative count, and a selection or a sort order outside the table, are the caller's errors`()
+    async
+  {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { _ = Table("Prints", count: -1, columns: []) }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { Table("Prints", count: 3, columns: []).selection = 3 }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { Table("Prints", count: 3, columns: []).sort = .init(column: 0) }
+    }
+  }
 }

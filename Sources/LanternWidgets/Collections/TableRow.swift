@@ -41,6 +41,8 @@ final class TableRow: Widget {
 final class TableCell: Widget {
   let column: Int
   private let text: String?
+  // The beginning of the text, as one line.
+  private let line: String?
   private let alignment: Alignment
 
   /// The longest text that is shaped for a cell.
@@ -52,20 +54,16 @@ final class TableCell: Widget {
     switch content {
     case .text(let text):
       self.text = text
+      line = String(text.prefix(TableCell.longestLine).map { $0.isNewline ? " " : $0 })
       super.init()
     case .widget(let widget):
-      self.text = nil
+      (text, line) = (nil, nil)
       super.init([widget])
     }
   }
 
   /// Returns the space before and after the content of a cell.
   static func inset(in environment: Environment) -> Double { environment.theme.spacing.small * 1.5 }
-
-  // The beginning of the text, as one line.
-  private var line: String? {
-    text.map { String($0.prefix(TableCell.longestLine).map { $0.isNewline ? " " : $0 }) }
-  }
 
   /// Returns the width that shows all of the content.
   func wantedWidth(in environment: Environment) -> Double {
