@@ -5,14 +5,15 @@ import LanternRaster
 import LanternSDL
 import LanternWidgets
 
-// A list of a million rows, compared with a list of a hundred rows and with a bare program that only presents.
+// A list and a table of a million rows, compared with those of a hundred rows and with a bare program that only
+// presents.
 
 let scrollBenchmarks = [
   Benchmark(name: "list_million", against: "a list of 100 rows", target: 1.2) {
-    let million = try ScrollingList(count: 1_000_000)
-    let hundred = try ScrollingList(count: 100)
-    return medianRatio(
-      ofPairs: 100, of: { _ in time { million.scroll() } }, to: { _ in time { hundred.scroll() } })
+    try scrollingRatio(rowHeight: 64) { catalog(count: $0) }
+  },
+  Benchmark(name: "table_million", against: "a table of 100 rows", target: 1.2) {
+    try scrollingRatio(rowHeight: 40) { priceTable(count: $0) }
   },
   Benchmark(
     name: "list_million_presented", against: "a bare C program's frames presented",
@@ -47,40 +48,72 @@ func catalog(count: Int) -> List {
   }
 }
 
-/// A list without a window, scrolled by the wheel. A long list scrolls forward, a short list back and forth.
-private final class ScrollingList {
-  private let list: List
+/// Returns a table like that of a real app, with six columns. As in the list, each row has one text that no other row
+/// has, because shaping a new text costs more than the table.
+private func priceTable(count: Int) -> LanternWidgets.Table {
+  LanternWidgets.Table(
+    "Prints", count: count,
+    columns: [
+      TableColumn("Number", width: 120, alignment: .trailing, isSortable: true) { "\(1_000_001 + $0)" },
+      TableColumn("Title", share: 2, isSortable: true) { "Harbour Light \($0 % 90 + 10)" },
+      TableColumn("Artist") { "Artist number \($0 % 90 + 10)" },
+      TableColumn("Edition", width: 120, alignment: .trailing) { "\($0 % 90 + 10)" },
+      TableColumn("Paper") { $0.isMultiple(of: 2) ? "Cotton" : "Bamboo" },
+      TableColumn("Price", width: 120, alignment: .trailing) { "£\($0 % 400 + 200).00" },
+    ])
+}
+
+private func scrollingRatio(rowHeight: Double, _ make: (Int) -> Widget) throws -> Measurement {
+  let million = try ScrollingRows(make(1_000_000), count: 1_000_000, rowHeight: rowHeight)
+  let hundred = try ScrollingRows(make(100), count: 100, rowHeight: rowHeight)
+  return medianRatio(
+    ofPairs: 100, of: { _ in time { million.scroll() } }, to: { _ in time { hundred.scroll() } })
+}
+
+/// A list or a table without a window, scrolled by the wheel. Many rows scroll forward, few rows back and forth.
+private final class ScrollingRows {
   private let tree: WidgetTree
   private var picture = Bitmap(size: windowSize)
   private var moment = Moment.zero
+  private var offset: Double
   private var direction = 1.0
+  private let length: Double
 
-  // Each list has its own typesetter, whose cache holds all lines of the short list.
-  init(count: Int) throws {
-    list = catalog(count: count)
+  // Each has its own typesetter, whose cache holds all lines of the few rows.
+  init(_ widget: Widget, count: Int, rowHeight: Double) throws {
     tree = WidgetTree(
-      root: list, size: windowSize,
+      root: widget, size: windowSize,
       environment: Environment(theme: .light, typesetter: try FontTypesetter()))
+    length = Double(count) * rowHeight
+    offset = length / 2
     _ = makeFrame()
-    list.scrollOffset = Double(count) * 32
+    turnWheel(by: offset)
+    for _ in 0..<60 { _ = makeFrame() }
   }
 
   /// Produces enough frames for new rows to appear.
   func scroll() {
-    let redrawn = (0..<8).count { _ in makeFrame() }
-    // Where the list reverses, one frame may show the position of the previous frame.
-    guard redrawn >= 6 else { fatalError("the list must move") }
+    let redrawn = (0..<8).count { _ in
+      if offset < 500 { direction = 1 }
+      if offset > length - 1_500 { direction = -1 }
+      turnWheel(by: direction * 12)
+      offset += direction * 12
+      return makeFrame()
+    }
+    // Where the rows reverse, one frame may show the position of the previous frame.
+    guard redrawn >= 6 else { fatalError("the rows must move") }
   }
 
-  // Returns whether the whole list was redrawn.
+  private func turnWheel(by distance: Double) {
+    tree.handle(InputEvent(.scrolled(by: Point(0, distance), at: Point(600, 400)), time: moment))
+  }
+
+  // Returns whether all rows were redrawn.
   private func makeFrame() -> Bool {
-    if list.scrollOffset < 500 { direction = 1 }
-    if list.scrollOffset > 5_000, list.count == 100 { direction = -1 }
-    tree.handle(InputEvent(.scrolled(by: Point(0, direction * 12), at: Point(600, 400)), time: moment))
     moment = moment + .nanoseconds(16_666_667)
     tree.update(to: moment)
     let drawn = picture.withPixels { tree.drawDamage(onto: $0) }
-    return drawn.area == PixelRect(windowSize).area
+    return drawn.area * 10 > PixelRect(windowSize).area * 9
   }
 }
 

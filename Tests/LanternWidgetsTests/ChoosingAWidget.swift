@@ -142,4 +142,63 @@ struct ChoosingAWidgetTests {
     try window.click("PDF")
     #expect(model.calls.suffix(2) == ["copy", "export"])
   }
+
+  private struct Print {
+    let title: String
+    let price: Int
+    let sold: Double
+  }
+
+  private struct Folder: Identifiable {
+    let id: String
+  }
+
+  @Test func `the lists, tables and trees of the article react as it says`() throws {
+    var (titles, opened) = (["Home", "Orders", "Account"], [String]())
+    var prints = [
+      Print(title: "Sea", price: 20, sold: 0.5), Print(title: "Rain", price: 30, sold: 0.25),
+    ]
+
+    let messages = List("Messages", count: 200, rowHeight: 60) { Label("Message \($0 + 1)", lines: nil) }
+    messages.fitsRowsToContent = true
+    messages.sections = [.init("Today", firstRow: 0), .init("Yesterday", firstRow: 12)]
+
+    let pages = List("Pages", count: 3, rowHeight: 44) { Label(titles[$0]) }
+    pages.activation = .singleClick
+    pages.onActivate = { opened.append(titles[$0]) }
+    pages.onMove = { titles.insert(titles.remove(at: $0), at: $1) }
+
+    let prices = Table(
+      "Prices", count: prints.count, emptyText: "No prints.",
+      columns: [
+        TableColumn("Title", isSortable: true) { prints[$0].title },
+        TableColumn("Price", width: 90, alignment: .trailing, isSortable: true) { "\(prints[$0].price)" },
+        TableColumn("Sold", width: 120, widget: { ProgressBar("Sold", value: prints[$0].sold) }),
+      ])
+    prices.onSort = { [weak prices] sort in
+      prints.sort { sort.column == 0 ? $0.title < $1.title : $0.price < $1.price }
+      if !sort.isAscending { prints.reverse() }
+      prices?.reload()
+    }
+
+    let folders = Tree(
+      "Folders", roots: [Folder(id: "Photos"), Folder(id: "Music")], hasChildren: { $0.id.count < 12 },
+      children: { [Folder(id: $0.id + "/2025"), Folder(id: $0.id + "/2026")] },
+      makeRow: { Label($0.id) })
+
+    let window = TestWindow(
+      Column([messages, pages, prices, folders] as [Widget]), size: Size(700, 1_000))
+    try window.click("Orders", role: .listitem)
+    #expect(opened == ["Orders"])
+    try window.press(.up, .alt)
+    #expect(titles == ["Orders", "Home", "Account"])
+    try window.click("Title", role: .columnheader)
+    #expect(window.names(of: .row) == ["Rain, 30", "Sea, 20"])
+    try window.click("Title", role: .columnheader)
+    #expect(prints.map(\.title) == ["Sea", "Rain"])
+    folders.expand("Music")
+    try window.settle()
+    #expect(window.names(of: .treeitem) == ["Photos", "Music", "Music/2025", "Music/2026"])
+    #expect(window.names(of: .heading).first == "Today")
+  }
 }

@@ -137,6 +137,16 @@ struct ListTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
+  @Test func `a row that was just added can be shown`() {
+    let list = factory.list(count: 3)
+    let fixture = fixture(list)
+    list.count = 50
+    list.show(row: 49, at: fixture.now)
+    fixture.show()
+    #expect(names(fixture).last == "Row 49")
+    #expect(list.scrollOffset == 900)
+  }
+
   @Test func `in unbounded space a list is ten rows tall and scrolls its own content`() {
     let list = factory.list(count: 1_000_000)
     let fixture = fixture(ScrollView(Column([list, Label("End")])))

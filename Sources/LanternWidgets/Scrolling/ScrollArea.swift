@@ -46,7 +46,7 @@ public class ScrollArea: Widget {
 
   // MARK: Members that a subclass overrides
 
-  /// Returns the length of the content in a view of a given size.
+  /// Returns the length of the content in a view of a given size. May change the scroller by `adjust(_:)`.
   func contentLength(_ size: Size, in environment: Environment) -> Double { 0 }
 
   /// Places the content at an offset of a whole number of pixels.
@@ -62,7 +62,8 @@ public class ScrollArea: Widget {
 
   public final override func arrange(_ size: Size, in environment: Environment) {
     let before = scroller
-    scroller.resize(extent: along(size), content: contentLength(size, in: environment))
+    let length = contentLength(size, in: environment)
+    scroller.resize(extent: along(size), content: length)
     if scroller != before { bar.invalidate() }
     shown = pixels(in: environment)
     placeContent(size, in: environment)
@@ -120,6 +121,9 @@ public class ScrollArea: Widget {
 
   // MARK: Movement
 
+  /// Changes the scroller during layout, before the content is placed.
+  final func adjust(_ change: (inout Scroller) -> Void) { change(&scroller) }
+
   /// Applies a change to the scroller. The change is immediate if `atOnce` is true, which it is when motion is
   /// reduced.
   @discardableResult
@@ -139,18 +143,18 @@ public class ScrollArea: Widget {
 
   /// Scrolls until a part of the content is visible. The part is given by its start and its length.
   final func show(_ start: Double, _ length: Double, at moment: Moment) {
+    let target = goal(toShow: start, length)
+    guard target != scroller.goal else { return }
+    move(at: moment) { $0.glide(to: target, at: moment, atOnce: $1) }
+  }
+
+  /// Returns the offset nearest to the goal at which a part of the content is visible.
+  final func goal(toShow start: Double, _ length: Double) -> Double {
     let (extent, goal) = (scroller.extent, scroller.goal)
     let isFilled = start <= goal && start + length >= goal + extent
-    guard !isFilled else { return }
-    let target: Double
-    if start < goal || length > extent {
-      target = start
-    } else if start + length > goal + extent {
-      target = start + length - extent
-    } else {
-      return
-    }
-    move(at: moment) { $0.glide(to: target, at: moment, atOnce: $1) }
+    if isFilled { return goal }
+    if start < goal || length > extent { return start }
+    return max(goal, start + length - extent)
   }
 
   public override func reveal(_ part: Rect, at moment: Moment) -> Rect {
@@ -172,10 +176,10 @@ public class ScrollArea: Widget {
 
   public final override var handlesPointer: Bool { scroller.canScroll }
   public final override var takesPresses: Bool { scroller.isCoasting }
-  public final override var keepsDrags: Bool { scroller.isHeld }
-  public final override var movesByDrag: Bool { scroller.canScroll }
+  public override var keepsDrags: Bool { scroller.isHeld }
+  public override var movesByDrag: Bool { scroller.canScroll }
 
-  public final override func takesDrag(from start: Point, to point: Point) -> Bool {
+  public override func takesDrag(from start: Point, to point: Point) -> Bool {
     let way = point - start
     guard scroller.canScroll, abs(along(way)) > ScrollArea.slop, abs(along(way)) >= abs(across(way)) else {
       return false
@@ -191,7 +195,7 @@ public class ScrollArea: Widget {
     return true
   }
 
-  public final override func handle(_ pointer: PointerEvent, at moment: Moment) {
+  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .entered, .left: break
     case .pressed(let point, _):

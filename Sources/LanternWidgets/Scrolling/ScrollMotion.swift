@@ -2,7 +2,7 @@
 
 /// A drag and its recent movement.
 nonisolated struct DragTracker: Hashable {
-  private let offset: Double
+  private var offset: Double
   private let start: Double
   private var trail: [Sample]
 
@@ -35,6 +35,13 @@ nonisolated struct DragTracker: Hashable {
     if trail.count > 32 { trail.removeFirst() }
   }
 
+  /// Returns the same drag at an offset that is greater by a distance.
+  func shifted(by distance: Double) -> DragTracker {
+    var drag = self
+    drag.offset += distance
+    return drag
+  }
+
   /// Returns the velocity of the offset, in points per second.
   func velocity(at moment: Moment) -> Double {
     guard let first = trail.first, let last = trail.last, moment - last.moment <= DragTracker.pause,
@@ -47,11 +54,11 @@ nonisolated struct DragTracker: Hashable {
 
 /// Momentum: the velocity decreases by the same share in every second, until it is almost zero or an end is reached.
 nonisolated struct Deceleration: Hashable {
-  let end: Double
+  private(set) var end: Double
   /// The velocity that remains at the end; 0 if the movement stops by itself.
   let endVelocity: Double
   let until: Moment
-  private let start: Double
+  private var start: Double
   private let startVelocity: Double
   private let since: Moment
 
@@ -82,6 +89,14 @@ nonisolated struct Deceleration: Hashable {
     until = since + .nanoseconds(Int64(high * 1e9) + 1)
   }
 
+  /// Returns the same movement at an offset that is greater by a distance.
+  func shifted(by distance: Double) -> Deceleration {
+    var movement = self
+    movement.start += distance
+    movement.end += distance
+    return movement
+  }
+
   func offset(at moment: Moment) -> Double {
     guard moment < until else { return end }
     return start + startVelocity / Deceleration.friction * (1 - left(at: moment))
@@ -96,7 +111,7 @@ nonisolated struct Deceleration: Hashable {
 
 /// A movement on a spring to a target.
 nonisolated struct Pull: Hashable {
-  let target: Double
+  private(set) var target: Double
   let spring: Spring
   let until: Moment
   private let start: Double
@@ -113,6 +128,13 @@ nonisolated struct Pull: Hashable {
     startVelocity = self.start * velocity < 0 ? min(limit, max(-limit, velocity)) : velocity
     // The rest of a spring is 1/4096 of a distance. Here, it is a quarter of a point.
     until = since + spring.duration(from: self.start / 1_024, velocity: startVelocity / 1_024)
+  }
+
+  /// Returns the same movement at an offset that is greater by a distance.
+  func shifted(by distance: Double) -> Pull {
+    var movement = self
+    movement.target += distance
+    return movement
   }
 
   func offset(at moment: Moment) -> Double {
