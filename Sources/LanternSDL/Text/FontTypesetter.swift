@@ -12,7 +12,9 @@ public final class FontTypesetter: Typesetter {
   /// The families in order of preference. Each is a Debian package; the first one is fonts-inter.
   nonisolated public static let families = ["Inter", "Noto Sans", "DejaVu Sans"]
   /// The monospaced families in order of preference. The first is in the Debian package fonts-noto-mono.
-  nonisolated public static let monospacedFamilies = ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono"]
+  nonisolated public static let monospacedFamilies = [
+    "Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono",
+  ]
   /// The maximum number of lines in the cache. A full screen has a few dozen.
   public static let cachedLines = 512
   /// The maximum number of bytes of text and coverage in the cache.

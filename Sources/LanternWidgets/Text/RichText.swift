@@ -84,7 +84,9 @@ public final class RichText: Widget {
     let plain = font(type)
     let fonts = text.runs.map { run in
       var font = plain
-      if run.isCode { (font.family, font.size) = (type.code.family, plain.size * type.code.size / type.body.size) }
+      if run.isCode {
+        (font.family, font.size) = (type.code.family, plain.size * type.code.size / type.body.size)
+      }
       if run.isBold { font.weight = .bold }
       if run.isItalic { font.isItalic = true }
       return font
@@ -265,7 +267,9 @@ private final class TextLink: Control {
 
   override var handlesPointer: Bool { false }
 
-  override func activate(_ activation: Activation, at moment: Moment) { (parent as? RichText)?.onOpen(target) }
+  override func activate(_ activation: Activation, at moment: Moment) {
+    (parent as? RichText)?.onOpen(target)
+  }
 
   override var semantics: Semantics? { Semantics(.link, name: name, states: states, actions: actions) }
 }

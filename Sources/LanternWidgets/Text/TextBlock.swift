@@ -108,7 +108,8 @@ struct TextBlock {
       line.pieces.first { $0.characters.contains(position) }
       ?? line.pieces.max { $0.characters.upperBound < $1.characters.upperBound }
     let x = piece.map { piece in
-      let offset = position >= piece.characters.upperBound ? piece.count : position - piece.characters.lowerBound
+      let offset =
+        position >= piece.characters.upperBound ? piece.count : position - piece.characters.lowerBound
       return piece.x + piece.layout.stop(min(piece.count, offset))
     }
     return Point(line.frame.minX + (x ?? 0), line.frame.center.y)
