@@ -148,7 +148,7 @@ public final class Label: Widget {
       }
       let piece = TextBlock.Piece(displayed, characters: range, font, environment)
       block.append(
-        TextBlock.Line(
+        TextBlock.TypesetLine(
           characters: range, pieces: [piece], frame: Rect(0, 0, piece.layout.width, height),
           baseline: environment.baseline(of: line, font, in: height)))
     }

@@ -26,11 +26,11 @@ public final class RichText: Widget {
     let environment: Environment
   }
 
-  /// Creates a text. `font` is the font of plain text; the styles change it.
+  /// Creates a text with links. `font` is the font of plain text; the styles change it.
   public init(
     _ text: StyledText, font: @escaping (Theme.TypeScale) -> Font = { $0.body },
     color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
-    isSelectable: Bool = false, onOpen: @escaping (String) -> Void = { _ in }
+    isSelectable: Bool = false, onOpen: @escaping (String) -> Void
   ) {
     self.text = text
     self.font = font
@@ -40,6 +40,16 @@ public final class RichText: Widget {
     self.onOpen = onOpen
     super.init()
     addLinks()
+  }
+
+  /// Creates a text whose links do nothing until `onOpen` is set.
+  public convenience init(
+    _ text: StyledText, font: @escaping (Theme.TypeScale) -> Font = { $0.body },
+    color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
+    isSelectable: Bool = false
+  ) {
+    self.init(
+      text, font: font, color: color, alignment: alignment, isSelectable: isSelectable, onOpen: { _ in })
   }
 
   private func selectabilityChanged() {
@@ -135,7 +145,7 @@ public final class RichText: Widget {
   }
 
   private func drawCodeBackground(
-    of piece: TextBlock.Piece, _ line: TextBlock.Line, on canvas: Canvas, _ environment: Environment
+    of piece: TextBlock.Piece, _ line: TextBlock.TypesetLine, on canvas: Canvas, _ environment: Environment
   ) {
     let area = Rect(
       line.frame.minX + piece.x, line.baseline - piece.layout.ascent, piece.layout.width,
@@ -146,7 +156,7 @@ public final class RichText: Widget {
   }
 
   private func draw(
-    _ piece: TextBlock.Piece, _ line: TextBlock.Line, on canvas: Canvas, _ environment: Environment
+    _ piece: TextBlock.Piece, _ line: TextBlock.TypesetLine, on canvas: Canvas, _ environment: Environment
   ) {
     let colors = environment.theme.colors
     let isLink = text.runs[piece.style].link != nil

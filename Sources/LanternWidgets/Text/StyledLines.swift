@@ -51,14 +51,14 @@ struct StyledLines {
     self.width = width
   }
 
-  private func lines(ofParagraph paragraph: Range<Int>, _ font: Font) -> [TextBlock.Line] {
+  private func lines(ofParagraph paragraph: Range<Int>, _ font: Font) -> [TextBlock.TypesetLine] {
     guard !paragraph.isEmpty else {
       let line = environment.line("", font)
       let (ascent, descent) = (
         Double(line.ascent) / environment.scale, Double(line.descent) / environment.scale
       )
       return [
-        TextBlock.Line(
+        TextBlock.TypesetLine(
           characters: paragraph, pieces: [], frame: Rect(0, 0, 0, ascent + descent), baseline: ascent)
       ]
     }
@@ -69,7 +69,7 @@ struct StyledLines {
     let known = environment.typesetter.lineBreaks(in: String(text))
     // Marks at the beginning of a run join the character before it in the whole text.
     let breaks = known.count == text.count ? known : text.map(\.isWhitespace)
-    var lines: [TextBlock.Line] = []
+    var lines: [TextBlock.TypesetLine] = []
     var start = 0
     while start < text.count {
       var end = self.end(from: start, text, breaks, advances)
@@ -132,7 +132,7 @@ struct StyledLines {
 
   private func line(
     _ range: Range<Int>, _ segments: [Segment], _ paragraph: Range<Int>, _ directions: TextDirections
-  ) -> TextBlock.Line {
+  ) -> TextBlock.TypesetLine {
     let range = paragraph.lowerBound + range.lowerBound..<paragraph.lowerBound + range.upperBound
     var parts = segments.compactMap { segment -> Segment? in
       let part = segment.characters.clamped(to: range)
@@ -156,7 +156,7 @@ struct StyledLines {
       (ascent, descent) = (max(ascent, piece.layout.ascent), max(descent, piece.layout.descent))
       pieces.append(piece)
     }
-    return TextBlock.Line(
+    return TextBlock.TypesetLine(
       characters: range, pieces: pieces, frame: Rect(0, 0, x, ascent + descent), baseline: ascent)
   }
 

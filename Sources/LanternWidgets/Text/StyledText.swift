@@ -79,7 +79,7 @@ nonisolated public struct StyledText: Hashable, Sendable {
   }
 }
 
-extension StyledText: ExpressibleByStringInterpolation {
+nonisolated extension StyledText: ExpressibleByStringInterpolation {
   /// Creates a plain text.
   public init(stringLiteral text: String) { self.init(text) }
 
@@ -87,7 +87,7 @@ extension StyledText: ExpressibleByStringInterpolation {
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 
   /// The parts of a literal.
-  public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+  nonisolated public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var text = StyledText()
 
     /// Creates an empty text.

@@ -44,7 +44,7 @@ struct TextBlock {
   }
 
   /// A line. White space at its end belongs to no line if the text wraps there.
-  struct Line {
+  struct TypesetLine {
     let characters: Range<Int>
     let pieces: [Piece]
     var frame: Rect
@@ -52,7 +52,7 @@ struct TextBlock {
   }
 
   let characters: [Character]
-  private(set) var lines: [Line] = []
+  private(set) var lines: [TypesetLine] = []
   /// Whether the text begins with a right-to-left letter.
   let isRightToLeft: Bool
 
@@ -61,7 +61,7 @@ struct TextBlock {
     isRightToLeft = TextDirections(Array(characters.prefix(1_000))).base == .rightToLeft
   }
 
-  mutating func append(_ line: Line) { lines.append(line) }
+  mutating func append(_ line: TypesetLine) { lines.append(line) }
 
   /// Places the lines below each other, at an alignment within a width.
   mutating func arrange(_ alignment: Alignment, in width: Double, _ environment: Environment) {
@@ -115,7 +115,7 @@ struct TextBlock {
     return Point(line.frame.minX + (x ?? 0), line.frame.center.y)
   }
 
-  private func nearest(to point: Point) -> (Line, Piece?)? {
+  private func nearest(to point: Point) -> (TypesetLine, Piece?)? {
     guard let line = lines.first(where: { point.y < $0.frame.maxY }) ?? lines.last else { return nil }
     let x = point.x - line.frame.minX
     let piece = line.pieces.min { distance(x, $0) < distance(x, $1) }
