@@ -83,9 +83,9 @@ struct LabelSelectionTests {
   @Test func `selected text has the background of a selection`() {
     drag(from: Point(1, 4), to: Point(13, 4))
     fixture.show()
-    // Above the blocks, which are 6 points high on a line of 8.
+    // Below the blocks, which are 6 points high on a line of 8.
     let background = Theme.light.colors.selection
-    #expect((0..<16).map { fixture.picture[$0, 0].color == background } == selectedColumns(12, of: 16))
+    #expect((0..<16).map { fixture.picture[$0, 7].color == background } == selectedColumns(12, of: 16))
     #expect(fixture.picture == fixture.redrawn)
   }
 
@@ -93,7 +93,7 @@ struct LabelSelectionTests {
     drag(from: Point(1, 4), to: Point(13, 4))
     fixture.tree.focus(nil)
     fixture.show()
-    #expect((0..<40).allSatisfy { fixture.picture[$0, 0].color != Theme.light.colors.selection })
+    #expect((0..<40).allSatisfy { fixture.picture[$0, 7].color != Theme.light.colors.selection })
     fixture.tree.focus(label)
     fixture.tree.environment.clipboard.text = "kept"
     fixture.pressKey(.character("c"), .control)
@@ -142,7 +142,7 @@ struct LabelSelectionTests {
   @Test func `empty paragraphs and spaces at line ends do not shift the selection`() {
     let label = Label(
       "aa   bb\n\n  cc\n", font: { _ in Font(size: 8) }, lines: nil, isSelectable: true)
-    let fixture = WidgetFixture(label, 16, 60)
+    let fixture = WidgetFixture(Column(alignment: .leading, [label]), 16, 60)
     // The lines are "aa", "bb", "", "  cc" and "".
     fixture.click(Point(9, 28), clicks: 2)
     fixture.pressKey(.character("c"), .control)

@@ -99,12 +99,12 @@ struct RichTextTests {
   }
 
   @Test func `over a link the pointer is a hand and the underline becomes thicker`() {
-    let fixture = WidgetFixture(richText("\(link: "aa", to: "x") bb"), 40, 8)
+    let fixture = WidgetFixture(richText("\(link: "aa", to: "x") bb"), 40, 12)
     let before = fixture.picture
     fixture.move(to: Point(2, 4))
     fixture.show()
     #expect(fixture.tree.cursor == .hand)
-    #expect(underlined(fixture.picture, 8) == underlined(before, 8) + 1)
+    #expect(underlined(fixture.picture, 12) == underlined(before, 12) + 1)
     fixture.move(to: Point(18, 4))
     fixture.show()
     #expect(fixture.tree.cursor == .arrow)
@@ -151,7 +151,7 @@ struct RichTextTests {
     fixture.pressKey(.character("c"), .control)
     #expect(fixture.tree.environment.clipboard.text == "aaa b")
     fixture.show()
-    #expect(fixture.picture[10, 0].color == Theme.light.colors.selection)
+    #expect(fixture.picture[18, 0].color == Theme.light.colors.selection)
   }
 
   @Test func `a text that is neither selectable nor has links leaves clicks to its parent`() {
@@ -194,7 +194,8 @@ struct RichTextTests {
   private func rows(_ fixture: WidgetFixture) -> [String] {
     let size = fixture.picture.size
     let rows = stride(from: 3, to: size.height, by: 8).map { y in
-      String(stride(from: 1, to: size.width, by: 4).map { fixture.picture[$0, y].alpha > 0 ? "k" : "." })
+      String(
+        stride(from: 1, to: size.width, by: 4).map { fixture.picture[$0, y].color == .black ? "k" : "." })
     }
     let last = rows.lastIndex { $0.contains("k") } ?? 0
     return Array(rows[...last])
@@ -202,7 +203,7 @@ struct RichTextTests {
 
   // How many rows of pixels below the baseline are colored.
   private func underlined(_ picture: Bitmap, _ height: Int) -> Int {
-    (6..<height).filter { picture[1, $0].alpha > 0 }.count
+    (6..<height).filter { picture[1, $0].color == Theme.light.colors.primary }.count
   }
 }
 

@@ -81,11 +81,19 @@ struct TextBlock {
   /// Returns the areas of characters, from the upper to the lower line.
   func areas(of range: Range<Int>) -> [Rect] {
     lines.flatMap { line in
-      line.pieces.flatMap { $0.spans(of: range) }.map { span in
-        Rect(
-          line.frame.minX + span.lowerBound, line.frame.minY, span.upperBound - span.lowerBound,
-          line.frame.height)
+      var areas: [Rect] = []
+      for span in line.pieces.flatMap({ $0.spans(of: range) }) {
+        let start = line.frame.minX + span.lowerBound
+        let width = span.upperBound - span.lowerBound
+        // Pieces stand side by side, in order from left to right.
+        if let last = areas.last, start <= last.maxX + 0.01 {
+          areas[areas.count - 1] = Rect(
+            last.minX, last.minY, max(last.maxX, start + width) - last.minX, last.height)
+        } else {
+          areas.append(Rect(start, line.frame.minY, width, line.frame.height))
+        }
       }
+      return areas
     }
   }
 
