@@ -25,6 +25,12 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
   /// The light and the dark theme of the app. The user's `theme.json` can override their tokens.
   static var themes: Themes { get }
 
+  /// The paths of the app's own font files (TrueType or OpenType), or of folders that contain them.
+  ///
+  /// `Font(size: 15, family: .custom("Literata"))` is text in the family of that name. If a file cannot be used, the
+  /// program prints the reason, and text in its fonts uses the interface font. A file has at most 64 MB.
+  static var fontFiles: [String] { get }
+
   /// Creates an app with its own options. Throws an `ExitError`, or another error whose description is a sentence for
   /// the user.
   ///
@@ -59,6 +65,8 @@ extension DesktopApp {
   public static var recordedClicks: [String] { [] }
   /// None.
   public static var tour: [String] { [] }
+  /// None.
+  public static var fontFiles: [String] { [] }
   /// Lantern's own themes.
   public static var themes: Themes { Themes() }
 

@@ -202,6 +202,8 @@ public struct Canvas {
   }
 
   /// Draws a line of text. The start of its baseline is the point, rounded to whole pixels.
+  ///
+  /// Glyphs with their own colors take only the opacity of the color.
   public func draw(_ line: TextLine, at baseline: Point, color: Color) {
     let start = baseline + origin
     let mask = line.mask
@@ -214,6 +216,18 @@ public struct Canvas {
         let row = buffer.row(y)
         let line = (y - frame.y) * mask.size.width - frame.x
         for x in xs { blend(pixel, coverage[line + x], onto: row + x) }
+      }
+    }
+    for glyph in line.colorGlyphs { draw(glyph, at: frame, opacity: color.alpha) }
+  }
+
+  private func draw(_ glyph: TextLine.ColorGlyph, at mask: PixelRect, opacity: UInt8) {
+    let size = glyph.bitmap.size
+    let place = PixelRect(mask.x + glyph.x, mask.y + glyph.y, size.width, size.height)
+    glyph.bitmap.withReadOnlyPixels { pixels in
+      eachRow(of: place) { y, xs in
+        let (source, row) = (pixels.row(y - place.y), buffer.row(y))
+        for x in xs { blend(Pixel(word: source[x - place.x]), opacity, onto: row + x) }
       }
     }
   }

@@ -1,5 +1,15 @@
-/// The weight and size of text.
+/// The family, weight, slant and size of text.
 public struct Font: Hashable, Sendable {
+  /// The design of the letters.
+  public enum Family: Hashable, Sendable {
+    /// The font of the interface.
+    case interface
+    /// A font whose characters are all equally wide, for code.
+    case monospaced
+    /// A family in the app's own font files, by its name. A name that no file has gives the interface font.
+    case custom(String)
+  }
+
   /// The stroke weight, from lightest to heaviest.
   public enum Weight: String, CaseIterable, Hashable, Sendable {
     /// The available weights.
@@ -8,20 +18,47 @@ public struct Font: Hashable, Sendable {
 
   /// The em size, in points.
   public var size: Double
-  /// The stroke weight.
+  /// The stroke weight. A family without it uses the nearest weight that it has.
   public var weight: Weight
+  /// Whether the letters are slanted. A family without italics slants its upright letters.
+  public var isItalic: Bool
+  /// The design of the letters.
+  public var family: Family
 
   /// Creates a font.
-  public init(size: Double, weight: Weight = .regular) {
+  public init(
+    size: Double, weight: Weight = .regular, isItalic: Bool = false, family: Family = .interface
+  ) {
     self.size = size
     self.weight = weight
+    self.isItalic = isItalic
+    self.family = family
   }
 }
 
-/// One line of text, shaped and rasterized at a scale, without color. All measures are in pixels.
+/// One line of text, shaped and rasterized at a scale. All measures are in pixels.
 public struct TextLine: Hashable, Sendable {
-  /// The coverage of the glyphs.
+  /// A glyph that has its own colors, such as an emoji.
+  public struct ColorGlyph: Hashable, Sendable {
+    /// The pixels of the glyph.
+    public let bitmap: Bitmap
+    /// The distance from the mask's left edge to that of the bitmap.
+    public let x: Int
+    /// The distance from the mask's top to that of the bitmap.
+    public let y: Int
+
+    /// Creates a glyph from its pixels and its position in the mask.
+    public init(bitmap: Bitmap, x: Int, y: Int) {
+      self.bitmap = bitmap
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The coverage of the glyphs that take the color of the text.
   public let mask: Mask
+  /// The glyphs that have their own colors.
+  public let colorGlyphs: [ColorGlyph]
   /// The distance from the top of the mask to the baseline.
   public let ascent: Int
   /// The distance from the baseline to the lowest extent of descenders.
@@ -31,9 +68,12 @@ public struct TextLine: Hashable, Sendable {
   /// The distance from the pen's start to the mask's left edge; negative if a glyph overhangs.
   public let offsetX: Int
 
-  /// Creates a line of text from its mask and its measures, in pixels.
-  public init(mask: Mask, ascent: Int, descent: Int, advance: Int, offsetX: Int = 0) {
+  /// Creates a line of text from its glyphs and its measures, in pixels.
+  public init(
+    mask: Mask, colorGlyphs: [ColorGlyph] = [], ascent: Int, descent: Int, advance: Int, offsetX: Int = 0
+  ) {
     self.mask = mask
+    self.colorGlyphs = colorGlyphs
     self.ascent = ascent
     self.descent = descent
     self.advance = advance
@@ -64,9 +104,17 @@ public protocol Typesetter: AnyObject {
   /// 14), where spaces are dropped. A word wider than a line breaks between characters. Each line has at least one
   /// character, so it can exceed a width smaller than that character. A width that is not a number counts as zero.
   func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String]
+
+  /// Returns for each character of a text without newlines whether a line may end after it.
+  ///
+  /// By default, a line may end after white space.
+  func lineBreaks(in text: String) -> [Bool]
 }
 
 extension Typesetter {
+  /// Returns for each character whether it is white space.
+  public func lineBreaks(in text: String) -> [Bool] { text.map(\.isWhitespace) }
+
   /// Returns the size of one line, in points.
   public func size(of text: String, in font: Font, scale: Double) -> Size {
     let line = line(text, in: font, scale: scale)

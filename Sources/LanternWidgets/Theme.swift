@@ -90,6 +90,9 @@ nonisolated public struct Theme: Hashable, Sendable {
     public var label = Font(size: 15, weight: .medium)
     /// Captions.
     public var caption = Font(size: 13)
+    /// Code, and other text whose characters are to stand below each other. Its letters look larger than those of the
+    /// interface font.
+    public var code = Font(size: 14, family: .monospaced)
   }
 
   /// Distances between elements.
@@ -171,7 +174,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   public func scaled(text scale: Double) -> Theme {
     guard scale > 0 && scale.isFinite else { fatalError("the text scale must be positive and finite") }
     var theme = self
-    for font in [\TypeScale.display, \.headline, \.title, \.body, \.label, \.caption] {
+    for font in [\TypeScale.display, \.headline, \.title, \.body, \.label, \.caption, \.code] {
       theme.type[keyPath: font].size *= scale
     }
     theme.spacing.control *= scale

@@ -18,6 +18,7 @@ private final class PrintModel {
 
   func save() { calls.append("save") }
   func open() { calls.append("open") }
+  func open(link: String) { calls.append("open " + link) }
   func discard() { calls.append("discard") }
   func print() { calls.append("print") }
   func export() { calls.append("export") }
@@ -53,6 +54,11 @@ struct ChoosingAWidgetTests {
   @Test func `the widgets of the article can be used by their names`() throws {
     let heading = Label("Harbour Light", font: { $0.title }, isHeading: true)
     let text = Label("A fishing village at dusk.", lines: nil)
+    let number = Label("Order 2048-17", isSelectable: true)
+    let terms = RichText("Read \(link: "the terms", to: "shop://terms") \(bold: "before") you order.") {
+      model.open(link: $0)
+    }
+    let help = RichText(StyledText(markdown: "Press **Ctrl+Q**, or run `make stop`."))
     let picture = Picture("Harbour Light", aspect: 1.5) { canvas, area, environment in
       canvas.fill(area, with: .color(environment.theme.colors.primary))
     }
@@ -109,14 +115,15 @@ struct ChoosingAWidgetTests {
     }
 
     let all = [
-      heading, text, picture, count, line, save, remember, motion, textSize, size, name, password, card,
-      waiting, progress, chart, scrolling, state, printButton, menuBar,
+      heading, text, number, terms, help, picture, count, line, save, remember, motion, textSize, size, name,
+      password, card, waiting, progress, chart, scrolling, state, printButton, menuBar,
     ]
     let window = TestWindow(Column([Column(spacing: 8, all), rows]), size: Size(700, 1_600))
     try window.click("Save")
     try window.click("Keep me logged in")
     try window.click("Open Harbour Light")
-    #expect(model.calls == ["save", "open"])
+    try window.click("the terms")
+    #expect(model.calls == ["save", "open", "open shop://terms"])
     #expect(model.isRemembered)
     #expect(window.names(of: .text).contains("2 prints"))
 

@@ -2,6 +2,7 @@
 #ifndef CHARFBUZZ_SHIM_H
 #define CHARFBUZZ_SHIM_H
 
+#include <harfbuzz/hb-ot.h>
 #include <harfbuzz/hb.h>
 
 #endif

@@ -137,6 +137,7 @@ extension ThemeFile {
       "display": .points(\.type.display.size, 6...72), "headline": .points(\.type.headline.size, 6...72),
       "title": .points(\.type.title.size, 6...72), "body": .points(\.type.body.size, 6...72),
       "label": .points(\.type.label.size, 6...72), "caption": .points(\.type.caption.size, 6...72),
+      "code": .points(\.type.code.size, 6...72),
     ],
     "spacing": [
       "tiny": .points(\.spacing.tiny, 0...100), "small": .points(\.spacing.small, 0...100),

@@ -87,10 +87,11 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
 
   @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {
     let size = options.size ?? AppearanceOptions.defaultSize
+    let fonts = FontSearch(appFonts: App.fontFiles)
     if !headless {
       do {
         let (window, typesetter) = try openWindow(
-          title: App.identity.name, size: size, scale: options.fixedScale)
+          title: App.identity.name, size: size, scale: options.fixedScale, fonts: fonts)
         printLine("recording on a window (\(window.facts.driver), \(window.facts.path))")
         return (window, typesetter)
       } catch  where error.status == .noDisplay {
@@ -99,7 +100,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     }
     let scale = options.fixedScale ?? 1
     printLine("recording headless, on a virtual clock")
-    return (HeadlessDisplay(size: size.pixels(at: scale), scale: scale), try openFont())
+    return (HeadlessDisplay(size: size.pixels(at: scale), scale: scale), try openFont(fonts))
   }
 
   // Stored with the appearance, so that a delayed recording cannot be mistaken for a normal one.

@@ -95,7 +95,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     let windowMemory = WindowMemory(file: directories.window)
     let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
     let (window, typesetter) = try openWindow(
-      title: identity.name, size: size, scale: options.fixedScale)
+      title: identity.name, size: size, scale: options.fixedScale, fonts: FontSearch(appFonts: App.fontFiles))
     var launch = Launch(
       identity, display: window, typesetter: typesetter, directories: directories,
       appearance: options.appearance(in: directories, themes: App.themes))
@@ -160,9 +160,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
 /// Opens a window while the font search runs. Throws the error of whichever fails first.
 @MainActor func openWindow(
-  title: String, size: Size, scale: Double?
+  title: String, size: Size, scale: Double?, fonts: FontSearch
 ) throws(ExitError) -> (Window, FontTypesetter) {
-  let fonts = FontSearch()
   Window.setAppName(title)
   let window = try exitErrors { () throws(DisplayError) in
     try Window(title: title, size: size, scale: scale)

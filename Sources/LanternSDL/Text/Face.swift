@@ -4,7 +4,7 @@ internal import LanternRaster
 /// A font file opened at a size. Combines SDL2_ttf's font, which draws, and a HarfBuzz font, which positions each
 /// character. SDL2_ttf also shapes with HarfBuzz but doesn't expose the result.
 @MainActor
-final class Face {
+final class Face: RunFace {
   let font: OpaquePointer
   let ascent: Int
   let height: Int
@@ -14,8 +14,9 @@ final class Face {
   private lazy var shaper = Shaper(file, pixels: pixels)
   private var settings: (isRightToLeft: Bool, script: Script) = (false, .unspecific)
 
-  /// Returns nil if FreeType cannot read the file.
-  init?(_ file: FontFile, pixels: Int32) {
+  /// Opens a font. `isSlanted` slants its letters, for a family without italics. Returns nil if FreeType cannot read
+  /// the file.
+  init?(_ file: FontFile, pixels: Int32, isSlanted: Bool = false) {
     // TTF_Init counts its calls. The last face to close also shuts down FreeType.
     TTF_Init()
     guard let font = TTF_OpenFontIndex(file.path, pixels, file.index) else {
@@ -23,6 +24,7 @@ final class Face {
       return nil
     }
     TTF_SetFontHinting(font, TTF_HINTING_LIGHT_SUBPIXEL)
+    if isSlanted { TTF_SetFontStyle(font, TTF_STYLE_ITALIC) }
     self.font = font
     self.file = file
     self.pixels = pixels
@@ -67,12 +69,60 @@ final class Face {
     return Ink(of: surface)
   }
 
+  // SDL_ttf enlarges a picture for ink beyond the pen's path and the font's height, and doesn't report on which side.
+  // The shape has this information.
+  func picture(of run: LineLayout.Run, ascent: Int, height: Int) -> RunPicture {
+    let ink = picture(of: run.text, isRightToLeft: run.isRightToLeft, script: run.script)
+    let before = min(max(0, ink.width - run.shape.width >> 6), run.shape.overhang + 63 >> 6)
+    let above = min(max(0, ink.height - self.height), max(0, (run.shape.rise + 63 >> 6) - self.ascent))
+    return RunPicture(ink: ink, x: run.x - before, y: ascent - self.ascent - above)
+  }
+
   private func set(_ isRightToLeft: Bool, _ script: Script) {
     guard settings != (isRightToLeft, script) else { return }
     settings = (isRightToLeft, script)
     TTF_SetFontDirection(font, isRightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
     TTF_SetFontScriptName(font, script.name)
   }
+}
+
+/// A font at a size, in which the characters of a run are shaped and drawn.
+@MainActor
+protocol RunFace: AnyObject {
+  /// Returns whether a character can join a run in this font.
+  func has(_ scalar: Unicode.Scalar) -> Bool
+
+  /// Returns the positions of the glyphs of a run.
+  func shape(_ scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) -> Shape
+
+  /// Returns a run as pixels, in a line whose main font has an ascent and a height.
+  func picture(of run: LineLayout.Run, ascent: Int, height: Int) -> RunPicture
+}
+
+/// The pixels of a run. Positions are relative to the line's left edge and to the top of its main font.
+nonisolated struct RunPicture {
+  private(set) var ink = Ink()
+  /// The rows of the ink that are not blank.
+  private(set) var rows = 0..<0
+  let x: Int
+  private(set) var y = 0
+  var glyphs: [TextLine.ColorGlyph] = []
+
+  init(ink: Ink, x: Int, y: Int) {
+    self.ink = ink
+    rows = ink.inkedRows
+    self.x = x
+    self.y = y
+  }
+
+  /// Creates a picture without ink. Glyphs are added later.
+  init(x: Int, width: Int) {
+    ink = Ink(width: width, height: 0)
+    self.x = x
+  }
+
+  var top: Int { glyphs.map(\.y).reduce(y + rows.lowerBound, min) }
+  var bottom: Int { glyphs.map { $0.y + $0.bitmap.size.height }.reduce(y + rows.upperBound, max) }
 }
 
 /// The coverage of glyphs, row by row.

@@ -83,15 +83,26 @@ final class FallbackFonts {
 
   /// Returns all upright outline fonts that fontconfig knows.
   nonisolated static func installed() -> [InstalledFont] {
+    list { pattern in
+      FcPatternAddBool(pattern, FC_COLOR, FcFalse)
+      FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    }
+  }
+
+  /// Returns all fonts with colored glyphs that fontconfig knows.
+  nonisolated static func installedEmoji() -> [InstalledFont] {
+    list { FcPatternAddBool($0, FC_COLOR, FcTrue) }
+  }
+
+  nonisolated private static func list(_ narrow: (OpaquePointer) -> Void) -> [InstalledFont] {
     guard let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
     defer {
       FcPatternDestroy(pattern)
       FcObjectSetDestroy(properties)
     }
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
-    FcPatternAddBool(pattern, FC_COLOR, FcFalse)
     FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
-    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    narrow(pattern)
     for property in [FC_FAMILY, FC_WEIGHT, FC_FILE, FC_INDEX, FC_CHARSET] {
       FcObjectSetAdd(properties, property)
     }

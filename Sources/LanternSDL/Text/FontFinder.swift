@@ -1,8 +1,6 @@
 internal import CFontconfig
-import Dispatch
 import Glibc
-package import LanternRaster
-import Synchronization
+internal import LanternRaster
 
 /// The reason why no font is available for text.
 nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
@@ -26,43 +24,6 @@ nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A font family with all weights installed, each in its own file.
-nonisolated package struct FontFamily: Hashable, Sendable {
-  package let name: String
-  package let files: [Font.Weight: String]
-
-  package init(name: String, files: [Font.Weight: String]) {
-    self.name = name
-    self.files = files
-  }
-}
-
-/// Searches for the fonts that a typesetter needs, on another thread. The first search through fontconfig takes as
-/// long as opening a window, and both can run at the same time.
-nonisolated public final class FontSearch: Sendable {
-  private let queue = DispatchQueue(label: "lantern.fonts", qos: .userInitiated)
-  private let found = Mutex<FontFamily?>(nil)
-
-  /// Starts the search.
-  public init() {
-    queue.async { [self] in
-      let family = FontFinder.family(ofFirst: FontTypesetter.families[...])
-      found.withLock { $0 = family }
-    }
-  }
-
-  /// The installed families, in order of preference. All but the first are searched for on demand.
-  package func families() -> some Sequence<FontFamily> {
-    queue.sync {}
-    return sequence(state: found.withLock { $0 }) { family in
-      guard let current = family else { return nil }
-      let later = FontTypesetter.families.drop { $0 != current.name }.dropFirst()
-      family = FontFinder.family(ofFirst: later)
-      return current
-    }
-  }
-}
-
 /// Finds the files of a named font family through fontconfig.
 nonisolated enum FontFinder {
   /// Returns the first family that is installed.
@@ -76,6 +37,26 @@ nonisolated enum FontFinder {
       if files.count == Font.Weight.allCases.count { return FontFamily(name: name, files: files) }
     }
     return nil
+  }
+
+  /// Returns all fonts of an installed family, upright and italic, except variable ones.
+  static func members(of family: String) -> [FamilyMember] {
+    guard let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
+    defer {
+      FcPatternDestroy(pattern)
+      FcObjectSetDestroy(properties)
+    }
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+    for property in [FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_FILE, FC_INDEX] {
+      FcObjectSetAdd(properties, property)
+    }
+    guard let fonts = FcFontList(nil, pattern, properties) else { return [] }
+    defer { FcFontSetDestroy(fonts) }
+    return (0..<Int(fonts.pointee.nfont)).compactMap { number in
+      fonts.pointee.fonts[number].flatMap { FamilyMember($0) }
+    }.filter { $0.families.first == family }
   }
 
   /// Returns the system's reason why a file or folder cannot be opened for reading, or nil if it can. Neither
@@ -97,9 +78,9 @@ nonisolated enum FontFinder {
     }
   }
 
-  static func string(_ property: String, of pattern: OpaquePointer) -> String? {
+  static func string(_ property: String, of pattern: OpaquePointer, number: Int32 = 0) -> String? {
     var text: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(pattern, property, 0, &text) == FcResultMatch, let text else { return nil }
+    guard FcPatternGetString(pattern, property, number, &text) == FcResultMatch, let text else { return nil }
     return String(cString: text)
   }
 

@@ -11,6 +11,10 @@ public import LanternRaster
 public final class FontTypesetter: Typesetter {
   /// The families in order of preference. Each is a Debian package; the first one is fonts-inter.
   nonisolated public static let families = ["Inter", "Noto Sans", "DejaVu Sans"]
+  /// The monospaced families in order of preference. The first is in the Debian package fonts-noto-mono.
+  nonisolated public static let monospacedFamilies = [
+    "Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono",
+  ]
   /// The maximum number of lines in the cache. A full screen has a few dozen.
   public static let cachedLines = 512
   /// The maximum number of bytes of text and coverage in the cache.
@@ -24,6 +28,11 @@ public final class FontTypesetter: Typesetter {
 
   private let family: FontFamily
   private let fallback: FallbackFonts
+  private let emoji: FallbackFonts
+  private let members: (_ family: String) -> [FamilyMember]
+  private var appFonts: [FamilyMember] = []
+  private var sources: [FontStyle: FontSource] = [:]
+  private var colorFaces = GenerationalCache<FaceKey, ColorFace>(count: 8)
   private var faces = GenerationalCache<FaceKey, Face>(count: cachedFaces)
   private var lines = GenerationalCache<LineKey, TextLine>(count: cachedLines, cost: cachedBytes)
   private var stops = GenerationalCache<LineKey, [Double]>(count: 64, cost: 2 * cachedBytes)
@@ -32,6 +41,18 @@ public final class FontTypesetter: Typesetter {
   private struct FaceKey: Hashable {
     let file: FontFile
     let pixels: Int32
+    var isSlanted = false
+  }
+
+  private struct FontStyle: Hashable {
+    let family: Font.Family
+    let weight: Font.Weight
+    let isItalic: Bool
+  }
+
+  private struct FontSource {
+    let file: FontFile
+    let isSlanted: Bool
   }
 
   private struct LineKey: Hashable {
@@ -46,16 +67,39 @@ public final class FontTypesetter: Typesetter {
   }
 
   /// Opens each weight of the family that the search found, so that an unusable font is detected now. If the family
-  /// is damaged, uses the next installed family and adds to `warnings`.
+  /// is damaged, uses the next installed family and adds to `warnings`. For a file of the app that cannot be used,
+  /// also adds to `warnings`; text in its fonts uses the interface font.
   public convenience init(_ search: FontSearch = FontSearch()) throws(FontError) {
-    try self.init(families: search.families(), fallback: FallbackFonts.installed)
+    try self.init(
+      families: search.families(), fallback: FallbackFonts.installed, emoji: FallbackFonts.installedEmoji,
+      members: search.members(of:))
+    for file in search.appFontFiles() {
+      do throws(FontError) {
+        let fonts = try file.fonts.get()
+        for font in fonts { _ = try FontTypesetter.open(FaceKey(file: font.file, pixels: 15), with: nil) }
+        appFonts += fonts
+      } catch {
+        warnings.append("\(error); the interface font is used instead")
+      }
+    }
   }
 
-  /// Uses the first usable family. `fallback` lists the fallback fonts when a character is first missing.
-  package init(
-    families: some Sequence<FontFamily>, fallback: @escaping () -> [InstalledFont]
+  /// Uses the first usable family. `fallback` lists the fallback fonts when a character is first missing, `emoji` the
+  /// fonts for emoji when the first one is drawn.
+  package convenience init(
+    families: some Sequence<FontFamily>, fallback: @escaping () -> [InstalledFont],
+    emoji: @escaping () -> [InstalledFont] = { [] }
+  ) throws(FontError) {
+    try self.init(families: families, fallback: fallback, emoji: emoji, members: FontFinder.members(of:))
+  }
+
+  private init(
+    families: some Sequence<FontFamily>, fallback: @escaping () -> [InstalledFont],
+    emoji: @escaping () -> [InstalledFont], members: @escaping (String) -> [FamilyMember]
   ) throws(FontError) {
     self.fallback = FallbackFonts(fallback)
+    self.emoji = FallbackFonts(emoji)
+    self.members = members
     var failure: FontError?
     for family in families {
       do {
@@ -86,7 +130,8 @@ public final class FontTypesetter: Typesetter {
     let key = LineKey(text: text, font: font, scale: scale)
     if let line = lines.value(for: key) { return line }
     let line = typeset(text, in: font, scale: scale)
-    lines.insert(line, for: key, cost: line.mask.coverage.count + text.utf8.count)
+    let colors = line.colorGlyphs.reduce(0) { $0 + $1.bitmap.words.count * MemoryLayout<UInt32>.stride }
+    lines.insert(line, for: key, cost: line.mask.coverage.count + colors + text.utf8.count)
     return line
   }
 
@@ -116,6 +161,9 @@ public final class FontTypesetter: Typesetter {
     brokenLines.insert(lines, for: key, cost: lines.count * MemoryLayout<String>.stride + 2 * text.utf8.count)
     return lines
   }
+
+  /// Returns after which characters a line may end (annex 14 of the Unicode Standard).
+  public func lineBreaks(in text: String) -> [Bool] { LineBreaks.allowed(behind: Array(text)) }
 
   // MARK: - Typesetting
 
@@ -176,7 +224,11 @@ public final class FontTypesetter: Typesetter {
     if isPlain(text, in: main) { return LineLayout(text) { _, _ in main } }
     var latest: [Script: InstalledFont] = [:]
     return LineLayout(text) { scalars, script in
-      self.face(for: scalars, script, main, weight: font.weight, pixels: self.pixels(font, scale), &latest)
+      let pixels = self.pixels(font, scale)
+      if EmojiPresentation.applies(to: scalars), let face = self.colorFace(for: scalars, pixels) {
+        return face
+      }
+      return self.face(for: scalars, script, main, weight: font.weight, pixels: pixels, &latest)
     }
   }
 
@@ -211,7 +263,9 @@ public final class FontTypesetter: Typesetter {
       switch scalar.value {
       case 0x20..<0x7F: true
       case 0xAD: false
-      case 0xA0..<0x590, 0x1E00..<0x2000, 0x2010..<0x2028, 0x2030..<0x205F, 0x2070..<0x2C00: face.has(scalar)
+      case 0xA0..<0x590, 0x1E00..<0x2000, 0x2010..<0x2028, 0x2030..<0x205F, 0x2070..<0x2300:
+        face.has(scalar)
+      case 0x2300..<0x2C00: face.has(scalar) && !scalar.properties.isEmojiPresentation
       default: false
       }
     }
@@ -220,9 +274,8 @@ public final class FontTypesetter: Typesetter {
   private func face(
     for scalars: ArraySlice<Unicode.Scalar>, _ script: Script, _ main: Face, weight: Font.Weight,
     pixels: Int32, _ latest: inout [Script: InstalledFont]
-  ) -> Face {
-    // Joiners and variation selectors only affect how other characters are drawn.
-    let drawn = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+  ) -> any RunFace {
+    let drawn = FontTypesetter.drawn(scalars)
     if drawn.allSatisfy(main.has) || drawn.contains(where: isInNoFont) { return main }
     for candidate in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
       let file = fallback.file(for: candidate, script: script, weight: weight, latest: &latest) { file in
@@ -236,7 +289,25 @@ public final class FontTypesetter: Typesetter {
       }
       if let file, let face = face(file, pixels) { return face }
     }
-    return main
+    return colorFace(for: scalars, pixels) ?? main
+  }
+
+  // Returns the font in which characters are emoji; nil if no such font is installed.
+  private func colorFace(for scalars: ArraySlice<Unicode.Scalar>, _ pixels: Int32) -> ColorFace? {
+    let drawn = FontTypesetter.drawn(scalars)
+    for candidate in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
+      var latest: [Script: InstalledFont] = [:]
+      let file = emoji.file(for: candidate, script: .unspecific, weight: .regular, latest: &latest) { file in
+        colorFace(file, pixels) != nil
+      }
+      if let file, let face = colorFace(file, pixels) { return face }
+    }
+    return nil
+  }
+
+  // Joiners and variation selectors only affect how other characters are drawn.
+  private static func drawn(_ scalars: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+    scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
   }
 
   // No font has unassigned or private-use characters, and a search for them takes the longest.
@@ -246,14 +317,58 @@ public final class FontTypesetter: Typesetter {
   }
 
   private func face(_ font: Font, scale: Double) -> Face? {
-    family.files[font.weight].flatMap { face(FontFile(path: $0), pixels(font, scale)) }
+    let pixels = pixels(font, scale)
+    if font.family == .interface, !font.isItalic { return upright(font.weight, pixels) }
+    let style = FontStyle(family: font.family, weight: font.weight, isItalic: font.isItalic)
+    let known = sources[style]
+    guard let source = known ?? source(of: style) else { return upright(font.weight, pixels) }
+    if known == nil { sources[style] = source }
+    return face(source.file, pixels, isSlanted: source.isSlanted) ?? upright(font.weight, pixels)
   }
 
-  private func face(_ file: FontFile, _ pixels: Int32) -> Face? {
-    let key = FaceKey(file: file, pixels: pixels)
+  private func upright(_ weight: Font.Weight, _ pixels: Int32) -> Face? {
+    family.files[weight].flatMap { face(FontFile(path: $0), pixels) }
+  }
+
+  // Returns the font of a family with the slant and the nearest weight, or else the interface font.
+  private func source(of style: FontStyle) -> FontSource? {
+    let fonts: [FamilyMember] =
+      switch style.family {
+      case .interface: members(family.name)
+      case .monospaced: FontTypesetter.monospacedFamilies.lazy.map(members).first { !$0.isEmpty } ?? []
+      case .custom(let name):
+        appFonts.filter { $0.families.contains { $0.lowercased() == name.lowercased() } }
+      }
+    let target = FontFinder.fontconfigWeight(of: style.weight)
+    func distance(_ font: FamilyMember) -> (Int, Int32, String) {
+      (font.isItalic == style.isItalic ? 0 : 1, abs(font.weight - target), font.file.path)
+    }
+    for font in fonts.sorted(by: { distance($0) < distance($1) }) {
+      do throws(FontError) {
+        _ = try FontTypesetter.open(FaceKey(file: font.file, pixels: 15), with: nil)
+        return FontSource(file: font.file, isSlanted: style.isItalic && !font.isItalic)
+      } catch {
+        warnings.append("\(error); this font is skipped")
+      }
+    }
+    return family.files[style.weight].map {
+      FontSource(file: FontFile(path: $0), isSlanted: style.isItalic)
+    }
+  }
+
+  private func face(_ file: FontFile, _ pixels: Int32, isSlanted: Bool = false) -> Face? {
+    let key = FaceKey(file: file, pixels: pixels, isSlanted: isSlanted)
     if let face = faces.value(for: key) { return face }
-    guard let face = Face(file, pixels: pixels) else { return nil }
+    guard let face = Face(file, pixels: pixels, isSlanted: isSlanted) else { return nil }
     faces.insert(face, for: key)
+    return face
+  }
+
+  private func colorFace(_ file: FontFile, _ pixels: Int32) -> ColorFace? {
+    let key = FaceKey(file: file, pixels: pixels)
+    if let face = colorFaces.value(for: key) { return face }
+    guard let face = ColorFace(file, pixels: pixels) else { return nil }
+    colorFaces.insert(face, for: key)
     return face
   }
 

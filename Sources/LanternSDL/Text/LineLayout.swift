@@ -8,7 +8,7 @@ struct LineLayout {
     let text: String
     let isRightToLeft: Bool
     let script: Script
-    let face: Face
+    let face: any RunFace
     let shape: Shape
     /// The range of characters that the run shows.
     let characters: Range<Int>
@@ -27,14 +27,14 @@ struct LineLayout {
   private static let scalarsInRun = 4_096
 
   /// Lays out a text. `faces` returns the font for the scalars of a character.
-  init(_ text: String, faces: (_ scalars: ArraySlice<Unicode.Scalar>, _ script: Script) -> Face) {
+  init(_ text: String, faces: (_ scalars: ArraySlice<Unicode.Scalar>, _ script: Script) -> any RunFace) {
     let visible = VisibleText(text)
     advances = Array(repeating: 0, count: visible.ends.count)
     let levels = BidirectionalOrder.levels(of: visible.scalars)
     let scripts = LineLayout.scripts(of: visible)
     var runLevels: [Int8] = []
     var first = 0
-    var current: (level: Int8, script: Script, face: Face)?
+    var current: (level: Int8, script: Script, face: any RunFace)?
 
     func close(at end: Int) {
       guard let (level, script, face) = current, first < end else { return }
@@ -85,40 +85,25 @@ struct LineLayout {
   /// Returns the line as pixels. `ascent` and `height` are those of the main font. Ink of other fonts that extends
   /// beyond them makes the line higher, so that nothing is clipped.
   func picture(ascent: Int, height: Int) -> TextLine {
-    let pieces = runs.map { Piece($0, ascent: ascent) }
-    let left = pieces.map(\.x).min() ?? 0
-    let right = pieces.map { $0.x + $0.ink.width }.max() ?? 0
-    let top = min(0, pieces.map { $0.y + $0.rows.lowerBound }.min() ?? 0)
-    let bottom = max(height, pieces.map { $0.y + $0.rows.upperBound }.max() ?? 0)
+    let pictures = runs.map { $0.face.picture(of: $0, ascent: ascent, height: height) }
+    let left = pictures.map(\.x).min() ?? 0
+    let right = pictures.map { $0.x + $0.ink.width }.max() ?? 0
+    let top = min(0, pictures.map(\.top).min() ?? 0)
+    let bottom = max(height, pictures.map(\.bottom).max() ?? 0)
     var ink = Ink(width: right - left, height: bottom - top)
-    for piece in pieces { ink.add(piece.ink, x: piece.x - left, y: piece.y - top, rows: piece.rows) }
-    return TextLine(
-      mask: ink.mask, ascent: ascent - top, descent: max(0, bottom - ascent), advance: width, offsetX: left)
-  }
-
-  // The picture of a run and its position in the line.
-  private struct Piece {
-    let ink: Ink
-    let rows: Range<Int>
-    let x: Int
-    let y: Int
-
-    // SDL_ttf enlarges a picture for ink beyond the pen's path and the font's height, and doesn't report on which
-    // side. The shape has this information.
-    init(_ run: Run, ascent: Int) {
-      let ink = run.face.picture(of: run.text, isRightToLeft: run.isRightToLeft, script: run.script)
-      let before = min(max(0, ink.width - run.shape.width >> 6), run.shape.overhang + 63 >> 6)
-      let above = min(
-        max(0, ink.height - run.face.height), max(0, (run.shape.rise + 63 >> 6) - run.face.ascent))
-      self.ink = ink
-      rows = ink.inkedRows
-      x = run.x - before
-      y = ascent - run.face.ascent - above
+    for picture in pictures {
+      ink.add(picture.ink, x: picture.x - left, y: picture.y - top, rows: picture.rows)
     }
+    let glyphs = pictures.flatMap(\.glyphs).map {
+      TextLine.ColorGlyph(bitmap: $0.bitmap, x: $0.x - left, y: $0.y - top)
+    }
+    return TextLine(
+      mask: ink.mask, colorGlyphs: glyphs, ascent: ascent - top, descent: max(0, bottom - ascent),
+      advance: width, offsetX: left)
   }
 
   private mutating func run(
-    _ characters: Range<Int>, of visible: VisibleText, _ level: Int8, _ script: Script, _ face: Face
+    _ characters: Range<Int>, of visible: VisibleText, _ level: Int8, _ script: Script, _ face: any RunFace
   ) -> Run {
     let start = visible.range(of: characters.lowerBound).lowerBound
     let scalars = visible.scalars[start..<visible.ends[characters.upperBound - 1]]

@@ -41,6 +41,13 @@ nonisolated struct Shape {
   init(count: Int) { advances = Array(repeating: -1, count: count) }
 }
 
+/// A glyph of a run, and the position of its origin, in 64ths of a pixel from the start of the pen.
+nonisolated struct PositionedGlyph {
+  let id: UInt32
+  let x: Int
+  let y: Int
+}
+
 /// A font file at a size, as HarfBuzz reads it.
 nonisolated final class Shaper {
   private let font: OpaquePointer
@@ -62,6 +69,45 @@ nonisolated final class Shaper {
   }
 
   func shape(_ scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) -> Shape {
+    fill(with: scalars, isRightToLeft: isRightToLeft, script: script)
+    return read(Shape(count: scalars.count))
+  }
+
+  /// Returns the glyphs of a run from left to right.
+  func glyphs(of scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool) -> [PositionedGlyph] {
+    fill(with: scalars, isRightToLeft: isRightToLeft, script: .unspecific)
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    else { return [] }
+    var pen = 0
+    return (0..<Int(count)).map { number in
+      let position = positions[number]
+      defer { pen += Int(position.x_advance) }
+      return PositionedGlyph(
+        id: infos[number].codepoint, x: pen + Int(position.x_offset), y: Int(position.y_offset))
+    }
+  }
+
+  /// Returns the extents of a glyph's ink, in 64ths of a pixel; nil if the font does not have the glyph.
+  func extents(of glyph: UInt32) -> hb_glyph_extents_t? {
+    var ink = hb_glyph_extents_t()
+    return hb_font_get_glyph_extents(font, glyph, &ink) != 0 ? ink : nil
+  }
+
+  /// Whether glyphs of the font are PNG images.
+  var hasImages: Bool { hb_ot_color_has_png(hb_font_get_face(font)) != 0 }
+
+  /// Returns a glyph as a PNG image, in the largest size that the file has; nil if the glyph is not an image.
+  func image(of glyph: UInt32) -> [UInt8]? {
+    guard let blob = hb_ot_color_glyph_reference_png(font, glyph) else { return nil }
+    defer { hb_blob_destroy(blob) }
+    var count: UInt32 = 0
+    guard let bytes = hb_blob_get_data(blob, &count), count > 0 else { return nil }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  private func fill(with scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) {
     hb_buffer_clear_contents(buffer)
     let words = scalars.map(\.value)
     hb_buffer_add_utf32(buffer, words, Int32(words.count), 0, Int32(words.count))
@@ -69,7 +115,6 @@ nonisolated final class Shaper {
     hb_buffer_set_script(buffer, script.harfBuzz)
     hb_buffer_guess_segment_properties(buffer)
     hb_shape(font, buffer, nil, 0)
-    return read(Shape(count: words.count))
   }
 
   private func read(_ blank: Shape) -> Shape {

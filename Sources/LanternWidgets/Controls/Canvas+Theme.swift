@@ -48,8 +48,13 @@ extension Canvas {
 extension Environment {
   /// Returns the longest beginning of a text that fits a width in pixels together with an ellipsis.
   fileprivate func truncated(_ text: String, _ font: Font, to room: Int) -> TextLine {
-    // No visible line has more characters.
-    let characters = Array(text.prefix(1_000))
+    let characters = Array(text.prefix(mostCharacters))
+    return line(String(characters[..<fitting(characters, font, in: room)]) + "…", font)
+  }
+
+  /// Returns how many of the first characters fit a width in pixels together with an ellipsis.
+  func fitting(_ text: [Character], _ font: Font, in room: Int) -> Int {
+    let characters = text.prefix(mostCharacters)
     var fitting = 0
     var tooLong = characters.count + 1
     while tooLong - fitting > 1 {
@@ -60,6 +65,9 @@ extension Environment {
         tooLong = middle
       }
     }
-    return line(characters[..<fitting] + "…", font)
+    return fitting
   }
+
+  // No visible line has more characters.
+  private var mostCharacters: Int { 1_000 }
 }

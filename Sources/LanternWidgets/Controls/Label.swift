@@ -1,9 +1,22 @@
 public import LanternRaster
 
 /// A text on one line or several lines. The last line is truncated with an ellipsis if the text does not fit.
+///
+/// A selectable label can have the focus. Drag over it to select text, double-click a word, or click a paragraph
+/// three times. Control+A selects everything, Shift with an arrow extends the selection, and Control+C copies it.
 public final class Label: Widget {
   /// The text that the label shows.
   public var text: String { didSet { if text != oldValue { textChanged() } } }
+  /// Whether the user can select and copy the text, including a part that was truncated. False by default.
+  public var isSelectable: Bool {
+    get { selectable != nil }
+    set {
+      guard newValue != isSelectable else { return }
+      if !newValue, isFocused { tree?.focus(nil) }
+      selectable = newValue ? Selectable() : nil
+      invalidateLayout()
+    }
+  }
   private let font: (Theme.TypeScale) -> Font
   private let color: (Theme.Colors) -> Color
   private let alignment: Alignment
@@ -11,13 +24,21 @@ public final class Label: Widget {
   private let isHeading: Bool
   // The lines of the text and the width, font and scale that they were broken for.
   private var broken: (width: Double, font: Font, scale: Double, lines: [String])?
+  // The state of a selectable label. Other labels stay small.
+  private var selectable: Selectable?
+
+  private final class Selectable {
+    var selection = TextSelection()
+    // The positions of the characters, and the size and environment that they were found for.
+    var block: (size: Size, environment: Environment, block: TextBlock)?
+  }
 
   /// Creates a label. `lines` is the maximum number of lines; nil allows as many as the text needs. Precondition:
   /// `lines` is positive or nil.
   public init(
     _ text: String, font: @escaping (Theme.TypeScale) -> Font = { $0.body },
     color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
-    lines: Int? = 1, isHeading: Bool = false
+    lines: Int? = 1, isHeading: Bool = false, isSelectable: Bool = false
   ) {
     guard lines ?? 1 > 0 else { fatalError("the maximum number of lines must be positive") }
     self.text = text
@@ -26,6 +47,7 @@ public final class Label: Widget {
     self.alignment = alignment
     mostLines = lines
     self.isHeading = isHeading
+    selectable = isSelectable ? Selectable() : nil
     super.init()
   }
 
@@ -37,14 +59,17 @@ public final class Label: Widget {
   public convenience init(
     font: @escaping (Theme.TypeScale) -> Font = { $0.body },
     color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
-    lines: Int? = 1, isHeading: Bool = false, text: @escaping () -> String
+    lines: Int? = 1, isHeading: Bool = false, isSelectable: Bool = false, text: @escaping () -> String
   ) {
-    self.init("", font: font, color: color, alignment: alignment, lines: lines, isHeading: isHeading)
+    self.init(
+      "", font: font, color: color, alignment: alignment, lines: lines, isHeading: isHeading,
+      isSelectable: isSelectable)
     observing(\.text, text)
   }
 
   private func textChanged() {
     broken = nil
+    if selectable != nil { selectable = Selectable() }
     invalidateLayout()
   }
 
@@ -57,6 +82,9 @@ public final class Label: Widget {
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    if let selectable, isFocused {
+      canvas.draw(selectable.selection, in: block(selectable, environment), environment)
+    }
     let lines = lines(frame.width, environment)
     let font = font(environment.theme.type)
     let height = frame.height / Double(max(1, lines.count))
@@ -64,6 +92,9 @@ public final class Label: Widget {
       canvas.drawText(
         line, font, color(environment.theme.colors), alignment,
         in: Rect(0, Double(index) * height, frame.width, height), environment)
+    }
+    if showsFocus {
+      canvas.drawFocusRing(around: RoundedRect(Rect(origin: .zero, size: frame.size)), environment)
     }
   }
 
@@ -80,14 +111,86 @@ public final class Label: Widget {
     }
     var lines = environment.typesetter.lines(of: text, in: font, scale: environment.scale, width: width)
     if let mostLines, lines.count > mostLines {
-      let rest = lines[(mostLines - 1)...].joined(separator: " ")
-      lines = lines.prefix(mostLines - 1) + [rest]
+      let characters = Array(text)
+      let start = TextBlock.ranges(of: lines, in: characters)[mostLines - 1].lowerBound
+      lines = lines.prefix(mostLines - 1) + [Label.joined(characters[start...])]
     }
     broken = (width, font, environment.scale, lines)
     return lines
   }
 
-  public override var bleed: Double { textOverhang }
+  // Paragraphs on one line.
+  private static func joined(_ characters: ArraySlice<Character>) -> String {
+    String(characters.map { $0.isNewline ? " " : $0 })
+  }
+
+  public override var bleed: Double { isSelectable ? focusRingReach : textOverhang }
+
+  // MARK: Selection
+
+  // The lines at the places where `draw` draws them.
+  private func block(_ selectable: Selectable, _ environment: Environment) -> TextBlock {
+    if let known = selectable.block, (known.size, known.environment) == (frame.size, environment) {
+      return known.block
+    }
+    let font = font(environment.theme.type)
+    let lines = lines(frame.width, environment)
+    let height = frame.height / Double(max(1, lines.count))
+    let room = Int((frame.width * environment.scale).rounded(.up))
+    var block = TextBlock(Array(text))
+    var ranges = mostLines == 1 ? [] : TextBlock.ranges(of: lines, in: block.characters)
+    // The last line shows the rest of the text, in which newlines are spaces.
+    ranges = ranges.dropLast() + [(ranges.last?.lowerBound ?? 0)..<block.characters.count]
+    for (line, range) in zip(lines, ranges) {
+      var displayed = Array(line)
+      if environment.line(line, font).advance > room {
+        displayed = displayed.prefix(environment.fitting(displayed, font, in: room)) + ["…"]
+      }
+      let piece = TextBlock.Piece(displayed, characters: range, font, environment)
+      block.append(
+        TextBlock.TypesetLine(
+          characters: range, pieces: [piece], frame: Rect(0, 0, piece.layout.width, height),
+          baseline: environment.baseline(of: line, font, in: height)))
+    }
+    block.arrange(alignment, in: frame.width, environment)
+    selectable.block = (frame.size, environment, block)
+    return block
+  }
+
+  private func select(_ change: (inout TextSelection, TextBlock) -> Void) {
+    guard let selectable, let environment = tree?.environment else { return }
+    let old = selectable.selection
+    change(&selectable.selection, block(selectable, environment))
+    if selectable.selection != old { invalidate() }
+  }
+
+  public override var handlesPointer: Bool { isSelectable }
+  public override var keepsDrags: Bool { isSelectable }
+  public override var acceptsFocus: Bool { isSelectable && !text.isEmpty }
+  public override var cursor: Cursor { isSelectable ? .text : .arrow }
+
+  public override func handle(_ pointer: PointerEvent, at moment: Moment) {
+    switch pointer {
+    case .pressed(let point, let clicks):
+      let isExtending = tree?.heldKeys.contains(.shift) == true
+      select { $0.press(at: point, clicks: clicks, extending: isExtending, $1) }
+    case .dragged(let point): select { $0.drag(to: point, $1) }
+    case .entered, .left, .released, .cancelled: break
+    }
+  }
+
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard isFocused, let clipboard = tree?.environment.clipboard else { return false }
+    var isHandled = false
+    select { isHandled = $0.handle(key, modifiers, $1, clipboard) }
+    return isHandled
+  }
+
+  // Only the focused text shows and keeps a selection.
+  public override func focusChanged(at moment: Moment) {
+    if !isFocused { selectable?.selection = TextSelection() }
+    invalidate()
+  }
 
   public override var semantics: Semantics? {
     text.isEmpty ? nil : Semantics(isHeading ? .heading : .text, name: text)

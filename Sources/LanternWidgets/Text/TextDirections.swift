@@ -8,6 +8,8 @@ nonisolated struct TextDirections {
   let base: LayoutDirection?
   /// Ranges of adjacent characters with the same direction, in the order of the text.
   let runs: [(characters: Range<Int>, isRightToLeft: Bool)]
+  /// The embedding level of each character, by which a line is put in visual order.
+  let levels: [UInt8]
 
   init(_ characters: [Character]) {
     let kinds = characters.map(Kind.init)
@@ -27,6 +29,7 @@ nonisolated struct TextDirections {
     }
     let line = base ?? .leftToRight
     var runs: [(characters: Range<Int>, isRightToLeft: Bool)] = []
+    var levels: [UInt8] = []
     var before = line
     for (index, kind) in kinds.enumerated() {
       before = around[index] ?? before
@@ -36,6 +39,8 @@ nonisolated struct TextDirections {
         case .rightToLeft: true
         case .neutral: (before == after[index] ?? line ? before : line) == .rightToLeft
         }
+      let isNumberInRightToLeft = kind == .number && around[index] == .rightToLeft
+      levels.append(isRightToLeft ? 1 : line == .rightToLeft || isNumberInRightToLeft ? 2 : 0)
       if let run = runs.last, run.isRightToLeft == isRightToLeft {
         runs[runs.count - 1].characters = run.characters.lowerBound..<index + 1
       } else {
@@ -43,6 +48,7 @@ nonisolated struct TextDirections {
       }
     }
     self.runs = runs
+    self.levels = levels
   }
 
   private enum Kind {

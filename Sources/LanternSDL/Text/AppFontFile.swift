@@ -1,0 +1,86 @@
+internal import CFontconfig
+import Glibc
+
+/// A font file of the app, with its fonts or the reason why it cannot be used.
+nonisolated struct AppFontFile: Sendable {
+  /// The largest file that is read. Fonts of all Chinese characters have up to 30 MB.
+  static let largestSize = 64 << 20
+  // A collection is one file with several fonts.
+  private static let mostFonts: Int32 = 64
+
+  let fonts: Result<[FamilyMember], FontError>
+
+  /// Reads a file, or the files of a folder whose names end in `.ttf`, `.otf` or `.ttc`, in alphabetical order. A
+  /// path that leads to no font gives an error.
+  static func read(_ path: String) -> [AppFontFile] {
+    guard let names = names(in: path) else { return [AppFontFile(path)] }
+    let files = names.filter { name in
+      [".ttf", ".otf", ".ttc"].contains { name.lowercased().hasSuffix($0) }
+    }
+    guard !files.isEmpty else {
+      return [AppFontFile(fonts: .failure(.unusable(file: path, reason: "the folder contains no fonts")))]
+    }
+    return files.sorted().map { AppFontFile(path + "/" + $0) }
+  }
+
+  private init(fonts: Result<[FamilyMember], FontError>) { self.fonts = fonts }
+
+  private init(_ path: String) {
+    do throws(FontError) {
+      try AppFontFile.check(path)
+      fonts = .success(try AppFontFile.fonts(in: path))
+    } catch {
+      fonts = .failure(error)
+    }
+  }
+
+  // Returns nil if the path is no folder that can be read.
+  private static func names(in folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
+  }
+
+  // Devices and pipes could be read without end, and FreeType unpacks files of other formats.
+  private static func check(_ path: String) throws(FontError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw .unusable(file: path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    var tag = [UInt8](repeating: 0, count: 4)
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .unusable(file: path, reason: "it is not a regular file")
+    }
+    guard status.st_size <= largestSize else {
+      throw .unusable(file: path, reason: "it is larger than \(largestSize >> 20) MB")
+    }
+    let formats: [[UInt8]] = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
+    guard pread(descriptor, &tag, tag.count, 0) == tag.count, formats.contains(tag) else {
+      throw .unusable(file: path, reason: notAFont)
+    }
+  }
+
+  private static func fonts(in path: String) throws(FontError) -> [FamilyMember] {
+    var fonts: [FamilyMember] = []
+    var (index, count) = (Int32(0), Int32(1))
+    while index < min(count, mostFonts) {
+      guard let pattern = FcFreeTypeQuery(path, UInt32(index), nil, &count) else { break }
+      if let font = FamilyMember(pattern, path: path, index: Int(index)) { fonts.append(font) }
+      FcPatternDestroy(pattern)
+      index += 1
+    }
+    guard !fonts.isEmpty else { throw .unusable(file: path, reason: notAFont) }
+    return fonts
+  }
+
+  private static let notAFont = "it is not a TrueType or OpenType font"
+}

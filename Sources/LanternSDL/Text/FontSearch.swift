@@ -1,0 +1,102 @@
+internal import CFontconfig
+import Dispatch
+package import LanternRaster
+import Synchronization
+
+/// A font family with all weights installed, each in its own file.
+nonisolated package struct FontFamily: Hashable, Sendable {
+  package let name: String
+  package let files: [Font.Weight: String]
+
+  package init(name: String, files: [Font.Weight: String]) {
+    self.name = name
+    self.files = files
+  }
+}
+
+/// A font of a family, as fontconfig describes it.
+nonisolated struct FamilyMember: Hashable, Sendable {
+  /// The names of the family. Files with several names list the most general one first.
+  let families: [String]
+  /// The weight on fontconfig's scale.
+  let weight: Int32
+  let isItalic: Bool
+  let file: FontFile
+
+  /// Returns nil for an incomplete description. `path` and `index` locate a font that is not installed.
+  init?(_ pattern: OpaquePointer, path: String? = nil, index: Int? = nil) {
+    var (weight, slant, number) = (Int32(0), Int32(0), Int32(0))
+    families = (0..<8).compactMap { FontFinder.string(FC_FAMILY, of: pattern, number: $0) }
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
+    guard let path = path ?? FontFinder.string(FC_FILE, of: pattern), !families.isEmpty,
+      FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch,
+      FcPatternGetInteger(pattern, FC_SLANT, 0, &slant) == FcResultMatch
+    else { return nil }
+    self.weight = weight
+    isItalic = slant != FC_SLANT_ROMAN
+    file = FontFile(path: path, index: index ?? Int(number))
+  }
+}
+
+/// Searches for the fonts that a typesetter needs, on other threads. The first search through fontconfig takes as
+/// long as opening a window, and both can run at the same time.
+nonisolated public final class FontSearch: Sendable {
+  // The interface font, which the first picture waits for. Everything else is found on the second queue.
+  private let queue = DispatchQueue(label: "lantern.fonts", qos: .userInitiated)
+  private let otherQueue = DispatchQueue(label: "lantern.fonts.other", qos: .utility)
+  private let found = Mutex<FontFamily?>(nil)
+  private let members = Mutex<[String: [FamilyMember]]>([:])
+  private let appFonts = Mutex<[AppFontFile]>([])
+  private let hasAppFonts: Bool
+
+  /// Starts the search. `appFonts` are paths of the app's own font files, or of folders that contain them.
+  public init(appFonts paths: [String] = []) {
+    hasAppFonts = !paths.isEmpty
+    if hasAppFonts {
+      otherQueue.async { [self] in
+        let files = paths.flatMap(AppFontFile.read)
+        appFonts.withLock { $0 = files }
+      }
+    }
+    queue.async { [self] in
+      let family = FontFinder.family(ofFirst: FontTypesetter.families[...])
+      found.withLock { $0 = family }
+      otherQueue.async { [self] in
+        if let family { find(family.name) }
+        _ = FontTypesetter.monospacedFamilies.first { !find($0).isEmpty }
+      }
+    }
+  }
+
+  /// The installed families, in order of preference. All but the first are searched for on demand.
+  package func families() -> some Sequence<FontFamily> {
+    queue.sync {}
+    return sequence(state: found.withLock { $0 }) { family in
+      guard let current = family else { return nil }
+      let later = FontTypesetter.families.drop { $0 != current.name }.dropFirst()
+      family = FontFinder.family(ofFirst: later)
+      return current
+    }
+  }
+
+  /// Returns all fonts of an installed family.
+  func members(of family: String) -> [FamilyMember] {
+    queue.sync {}
+    otherQueue.sync {}
+    return members.withLock { $0[family] } ?? find(family)
+  }
+
+  /// The fonts in the app's own files, and the files that cannot be used.
+  func appFontFiles() -> [AppFontFile] {
+    guard hasAppFonts else { return [] }
+    otherQueue.sync {}
+    return appFonts.withLock { $0 }
+  }
+
+  @discardableResult
+  private func find(_ family: String) -> [FamilyMember] {
+    let fonts = FontFinder.members(of: family)
+    members.withLock { $0[family] = fonts }
+    return fonts
+  }
+}
