@@ -53,6 +53,8 @@ struct ChoosingAWidgetTests {
     let picture = Picture("Harbour Light", aspect: 1.5) { canvas, area, environment in
       canvas.fill(area, with: .color(environment.theme.colors.primary))
     }
+    let photo = ImageView(
+      "The harbour at dusk", .file(path: "harbour.jpg"), mode: .fill, aspect: 1.5, cornerRadius: { $0.card })
     let count = Badge("Items in the bag", count: 3)
     let line = Divider()
 
@@ -91,7 +93,8 @@ struct ChoosingAWidgetTests {
     }
 
     let all = [
-      heading, text, picture, count, line, save, remember, motion, textSize, size, name, password, card,
+      heading, text, picture, Panel(maximumWidth: 90, [photo]), count, line, save, remember, motion, textSize,
+      size, name, password, card,
       waiting,
       progress, chart, scrolling, state,
     ]
@@ -102,6 +105,7 @@ struct ChoosingAWidgetTests {
     #expect(model.calls == ["save", "open"])
     #expect(model.isRemembered)
     #expect(window.names(of: .text).contains("2 prints"))
+    #expect(window.names(of: .image) == ["Harbour Light", "The harbour at dusk"])
 
     let dialog = Dialog(
       "Discard the changes?", [.init("Cancel", .cancel), .init("Discard", .standard) { model.discard() }])
