@@ -101,7 +101,7 @@ public final class ImageStore: ImageLoader {
     while let work, inFlight.count < ImageStore.maximumConcurrent, let key = queue.popLast() {
       inFlight.insert(key)
       let (helpers, request) = (helpers, key.request)
-      work({ helpers.decode(request) }) { [weak self] in self?.finish(key, $0) }
+      work({ helpers.decode(request) }, { [weak self] in self?.finish(key, $0) })
     }
     helpers.expect(queue.count)
   }

@@ -26,8 +26,8 @@ enum cimages_outcome refuse(const struct job *job, enum cimages_outcome outcome,
 
 bool has_too_many_pixels(const struct job *job, int64_t width, int64_t height) {
   if (width == 0 || height <= cimages_most_pixels / width) return false;
-  snprintf(
-    job->result->reason, sizeof job->result->reason, "%lld×%lld pixels", (long long)width, (long long)height);
+  char *reason = job->result->reason;
+  snprintf(reason, sizeof job->result->reason, "%lld×%lld pixels", (long long)width, (long long)height);
   return true;
 }
 
@@ -71,7 +71,9 @@ bool begin_reducing(struct reducer *reducer, struct placement placement, uint32_
 
 // Adds pixels multiplied by a share to the four sums of a column.
 static void add_pixel(float *sums, uint32_t pixel, float share) {
-  for (int channel = 0; channel < 4; channel += 1) sums[channel] += (float)(pixel >> (8 * channel) & 0xFF) * share;
+  for (int channel = 0; channel < 4; channel += 1) {
+    sums[channel] += (float)(pixel >> (8 * channel) & 0xFF) * share;
+  }
 }
 
 static void add_columns(struct reducer *reducer, const uint32_t *pixels) {
@@ -79,7 +81,8 @@ static void add_columns(struct reducer *reducer, const uint32_t *pixels) {
   double step = (double)reducer->placement.width / columns;
   memset(reducer->row, 0, (size_t)columns * 4 * sizeof(float));
   for (int column = 0; column < columns; column += 1) {
-    double start = column * step, end = column + 1 == columns ? reducer->placement.width : (column + 1) * step;
+    bool is_last = column + 1 == columns;
+    double start = column * step, end = is_last ? reducer->placement.width : (column + 1) * step;
     int first = (int)start, last = (int)ceil(end) - 1;
     float *sums = reducer->row + (size_t)column * 4;
     for (int x = first; x <= last; x += 1) {

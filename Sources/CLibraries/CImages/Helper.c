@@ -170,7 +170,8 @@ static bool serve_request(void) {
   ssize_t received = recvmsg(helper_socket, &message, MSG_CMSG_CLOEXEC);
   if (received < 0 && errno == EINTR) return true;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (received != sizeof packet || header == NULL || header->cmsg_len != CMSG_LEN(sizeof descriptors)) return false;
+  if (received != sizeof packet || header == NULL) return false;
+  if (header->cmsg_len != CMSG_LEN(sizeof descriptors)) return false;
   memcpy(descriptors, CMSG_DATA(header), sizeof descriptors);
   struct answer_packet answer;
   memset(&answer, 0, sizeof answer);

@@ -109,14 +109,16 @@ static void convert_cmyk(uint32_t *pixels, size_t count, bool is_inverted) {
 // Copies an image so that it is upright.
 static void turn(const uint32_t *source, int width, int height, int orientation, uint32_t *target) {
   bool swaps = orientation >= 5;
-  int target_width = swaps ? height : width;
+  int target_width = swaps ? height : width, target_height = swaps ? width : height;
+  bool mirrors_across = orientation == 2 || orientation == 3 || orientation == 6 || orientation == 7;
+  bool mirrors_down = orientation == 3 || orientation == 4 || orientation == 7 || orientation == 8;
   for (int y = 0; y < height; y += 1) {
     for (int x = 0; x < width; x += 1) {
       int across = swaps ? y : x, down = swaps ? x : y;
-      int last_across = swaps ? height - 1 : width - 1, last_down = swaps ? width - 1 : height - 1;
-      if (orientation == 2 || orientation == 3 || orientation == 6 || orientation == 7) across = last_across - across;
-      if (orientation == 3 || orientation == 4 || orientation == 7 || orientation == 8) down = last_down - down;
-      target[(size_t)down * (size_t)target_width + (size_t)across] = source[(size_t)y * (size_t)width + (size_t)x];
+      if (mirrors_across) across = target_width - 1 - across;
+      if (mirrors_down) down = target_height - 1 - down;
+      target[(size_t)down * (size_t)target_width + (size_t)across] = *source;
+      source += 1;
     }
   }
 }
@@ -163,10 +165,9 @@ static enum cimages_outcome decode(const struct job *job) {
     handle, job->bytes, job->count, (uint8_t *)pixels, width, 0, height, is_cmyk ? format_cmyk : format_bgra,
     limit_scans);
   // Cameras write files with superfluous bytes, of which the library warns. A file that ends early is damaged.
-  if (status != 0
-      && (turbojpeg.severity(handle) != severity_warning || strstr(turbojpeg.message(handle), "Premature end"))) {
-    return failure(job, handle);
-  }
+  bool is_short = status != 0 && strstr(turbojpeg.message(handle), "Premature end") != NULL;
+  bool is_wrong = status != 0 && turbojpeg.severity(handle) != severity_warning;
+  if (is_short || is_wrong) return failure(job, handle);
   if (is_cmyk) convert_cmyk(pixels, (size_t)width * (size_t)height, markers.is_adobe);
 
   // The same part of the image, in its reduced pixels.

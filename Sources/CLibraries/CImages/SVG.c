@@ -1,5 +1,6 @@
 // SVG by librsvg and cairo, declared as in their documentation (librsvg 2.52, cairo 1.16). A handle without an address
 // loads no other file. A decoder cannot open fonts, so letters are drawn as boxes.
+#define _GNU_SOURCE
 #include "Decoder.h"
 
 #include <string.h>
@@ -56,7 +57,9 @@ static bool load(void) {
 }
 
 static enum cimages_outcome failure(const struct job *job, const struct error *error) {
-  return refuse(job, cimages_damaged, error != NULL ? error->message : "it cannot be drawn");
+  const char *message = error != NULL ? error->message : "it cannot be drawn";
+  bool is_memory = strcasestr(message, "memory") != NULL;
+  return refuse(job, is_memory ? cimages_too_large : cimages_damaged, message);
 }
 
 // Returns the size of the drawing, of which only the ratio matters. A drawing without one has that of the request.
@@ -87,7 +90,8 @@ static enum cimages_outcome decode(const struct job *job) {
     width = viewport.width < 1 ? 1 : (int)(viewport.width + 0.5);
     height = viewport.height < 1 ? 1 : (int)(viewport.height + 0.5);
   }
-  void *surface = rsvg.surface((uint8_t *)job->pixels, format_argb32, (int)width, (int)height, (int)width * 4);
+  uint8_t *pixels = (uint8_t *)job->pixels;
+  void *surface = rsvg.surface(pixels, format_argb32, (int)width, (int)height, (int)width * 4);
   void *context = rsvg.context(surface);
   if (rsvg.context_status(context) != 0) return refuse(job, cimages_too_large, "out of memory");
   if (!rsvg.render(handle, context, &viewport, &error)) return failure(job, error);

@@ -89,7 +89,8 @@ static bool load(void) {
     {&webp.set_up, "WebPInitDecoderConfigInternal"},
     {&webp.decode, "WebPDecode"},
   };
-  return load_library("libwebp.so.7", functions, 2) && load_library("libwebpdemux.so.2", demuxer_functions, 3);
+  return load_library("libwebp.so.7", functions, 2)
+    && load_library("libwebpdemux.so.2", demuxer_functions, 3);
 }
 
 // Decodes the part of the frame that is shown into its place in the result. The rest of the canvas is transparent.
