@@ -206,10 +206,13 @@ public struct Canvas {
     let corners = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
     guard corners.radius > 0 else { return draw(picture, in: shape.rect) }
     clipped(to: corners.inside).draw(picture, in: shape.rect)
-    let height = corners.inside.y - corners.rect.y
-    for y in [corners.rect.y, corners.inside.maxY] {
-      let strip = PixelRect(corners.rect.x, y, corners.rect.width, height).intersection(clip)
-      drawCorners(of: picture, corners, in: strip)
+    // The corners of a circle of an odd height meet in its middle row.
+    let rect = corners.rect
+    let top = min(corners.inside.y, rect.maxY)
+    let bottom = max(corners.inside.maxY, top)
+    for (start, end) in [(rect.y, top), (bottom, rect.maxY)] {
+      let strip = PixelRect(rect.x, start, rect.width, end - start)
+      drawCorners(of: picture, corners, in: strip.intersection(clip))
     }
   }
 

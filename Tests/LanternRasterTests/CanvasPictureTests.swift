@@ -75,7 +75,7 @@ struct CanvasPictureTests {
     }
   }
 
-  @Test(arguments: [(12, 8, 3.0), (7, 9, 20), (6, 6, 0), (1, 1, 4)])
+  @Test(arguments: [(12, 8, 3.0), (7, 9, 20), (9, 7, 20), (6, 6, 0), (1, 1, 4)])
   func `an image of one color in a rounded rectangle looks like that rectangle filled`(
     width: Int, height: Int, radius: Double
   ) {
