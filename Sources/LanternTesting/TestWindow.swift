@@ -43,7 +43,7 @@ public final class TestWindow {
   /// Creates a window and shows its first frame.
   ///
   /// `makeRoot` receives the size and the environment of the window. `size` is in points, `rate` in frames per second.
-  /// Images are gray, unless `imageLoader` says otherwise.
+  /// With the default `imageLoader`, all images are gray.
   public init(
     size: Size = Size(800, 600), scale: Double = 1, theme: Theme = .light,
     typesetter: any Typesetter = BlockTypesetter(), direction: LayoutDirection = .leftToRight,

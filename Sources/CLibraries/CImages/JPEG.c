@@ -32,7 +32,7 @@ static bool load(void) {
   return load_library("libturbojpeg.so.0", functions, sizeof functions / sizeof functions[0]);
 }
 
-// MARK: What libturbojpeg does not tell
+// MARK: Markers that libturbojpeg does not report
 
 struct markers {
   // The orientation of Exif 2.32, 4.6.4: 1 is upright, and from 5 on, width and height change places.

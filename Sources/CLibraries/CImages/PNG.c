@@ -44,7 +44,7 @@ static uint32_t *pixels(png_structp png, size_t count) {
   return pixels;
 }
 
-// Whatever the file has: eight bits per channel in sRGB, and alpha.
+// Converts every format to eight bits per channel in sRGB, with alpha.
 static void set_format(png_structp png, png_infop info) {
   png_set_expand(png);
   png_set_scale_16(png);

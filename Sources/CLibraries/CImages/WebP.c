@@ -112,7 +112,7 @@ static enum cimages_outcome decode_frame(
   struct configuration configuration;
   if (!webp.set_up(&configuration, decoder_abi)) return refuse(job, cimages_library_missing, "libwebp7");
   configuration.options.crops = 1;
-  // The library rounds the corner down to even numbers.
+  // The library rounds the corner of a lossy image down to even numbers.
   configuration.options.crop_left = left - frame->x;
   configuration.options.crop_top = top - frame->y;
   configuration.options.crop_width = right - left;

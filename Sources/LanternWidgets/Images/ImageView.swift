@@ -25,7 +25,7 @@ public final class ImageView: Widget {
   private var error: ImageError?
   private var appearance = Tween(1)
 
-  /// Creates a view with an accessible name, which says what the image shows.
+  /// Creates a view with an accessible name, which describes the image.
   ///
   /// - Parameters:
   ///   - name: The accessible name, which is also shown if the image cannot be.

@@ -74,7 +74,7 @@ int cimages_file_of_bytes(const uint8_t *bytes, size_t count);
 void cimages_decode(
   int socket, int file, const struct cimages_request *request, struct cimages_answer *answer);
 
-// Copies the pixels of an answer. No color of a copied pixel exceeds its alpha, whatever the helper wrote.
+// Copies the pixels of an answer. Clamps each color to its alpha, because the decoder is not trusted.
 void cimages_copy_pixels(const struct cimages_answer *answer, uint32_t *target);
 
 // Releases the pixels of an answer.
