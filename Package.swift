@@ -237,8 +237,7 @@ let package = Package(
       ],
       excluding: ["Links/Corpus"]),
     tests(
-      "LanternImagesTests",
-      of: ["LanternImages", "LanternTesting", "LanternRandom", "LanternWidgets", "LanternRaster"],
+      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"],
       excluding: ["Fixtures"]),
     tests("LanternFilesTests", of: ["LanternFiles"]),
     tests(
