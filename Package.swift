@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "LanternRaster", targets: ["LanternRaster"]),
     .library(name: "LanternWidgets", targets: ["LanternWidgets"]),
     .library(name: "LanternNavigation", targets: ["LanternNavigation"]),
+    .library(name: "LanternImages", targets: ["LanternImages"]),
     .library(name: "LanternFiles", targets: ["LanternFiles"]),
     .library(name: "LanternRecords", targets: ["LanternRecords"]),
     .library(name: "LanternFrames", targets: ["LanternFrames"]),
@@ -92,6 +93,13 @@ let package = Package(
     .target(
       name: "LanternFiles", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: strict),
+    // libpng is linked, because every program with LanternRaster is. The libraries of other formats are loaded at run time.
+    .target(
+      name: "CImages", path: "Sources/CLibraries/CImages", cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("m")]),
+    .target(
+      name: "LanternImages", dependencies: ["CImages", "LanternFiles", "LanternWidgets", "LanternRaster"],
+      swiftSettings: userInterface),
     .target(
       name: "LanternRecords", dependencies: ["CSimdjson", "LanternFiles", "LanternRandom"],
       swiftSettings: strict),
@@ -147,7 +155,7 @@ let package = Package(
     .target(
       name: "LanternDesktop",
       dependencies: [
-        "LanternProcess", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
+        "LanternProcess", "LanternSDL", "LanternImages", "LanternFrames", "LanternRecords", "LanternFiles",
         "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -228,6 +236,9 @@ let package = Package(
         "LanternRaster",
       ],
       excluding: ["Links/Corpus"]),
+    tests(
+      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"],
+      excluding: ["Fixtures"]),
     tests("LanternFilesTests", of: ["LanternFiles"]),
     tests(
       "LanternTestingTests",

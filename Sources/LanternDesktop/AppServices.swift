@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import LanternFrames
+import LanternImages
 public import LanternNavigation
 import LanternRaster
 import LanternRecords
@@ -70,6 +71,7 @@ public final class AppServices {
     preferences = PreferencesFile(launch.directories.preferences)
     let loop = FrameLoop(display: launch.display, root: root, rate: launch.rate)
     self.loop = loop
+    launch.images.work = { [weak loop] work, then in loop?.work(work, then: then) }
     router = Router(root)
     restorationFile = RestorationFile(launch.directories.place)
     restorationStore = RestorationStore(restorationFile, loop, root, startUpFlows)

@@ -1,4 +1,5 @@
 public import LanternFrames
+package import LanternImages
 public import LanternRaster
 import LanternRecords
 import LanternSDL
@@ -15,6 +16,8 @@ public struct Launch {
   public let typesetter: any Typesetter
   /// The clipboard of the display.
   public var clipboard: any Clipboard = OwnClipboard()
+  /// The decoded images of all windows.
+  package let images = ImageStore()
   /// The folders of the app's files.
   public let directories: Directories
   /// The appearance that the user has chosen. Screens can observe it.
@@ -65,10 +68,10 @@ public struct Launch {
     }
   }
 
-  /// The environment of the app's root: the theme, the typesetter, the scale and the clipboard.
+  /// The environment of the app's root: the theme, the typesetter, the scale, the clipboard and the image loader.
   public var environment: Environment {
     Environment(
       theme: appearance.settings.theme, typesetter: typesetter, scale: display.scale,
-      reducesMotion: appearance.settings.reducesMotion, clipboard: clipboard)
+      reducesMotion: appearance.settings.reducesMotion, clipboard: clipboard, imageLoader: images)
   }
 }

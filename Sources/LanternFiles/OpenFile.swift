@@ -47,6 +47,11 @@ package final class OpenFile: Sendable {
     try? descriptor.close()
   }
 
+  /// Calls a closure with the descriptor of the file, which the closure must not close.
+  package func withDescriptor<Result>(_ body: (Int32) -> Result) -> Result {
+    withExtendedLifetime(self) { body(descriptor.rawValue) }
+  }
+
   /// Opens a regular file for reading. Returns nil if there is no file. Never waits: the path may be a pipe without a
   /// writer.
   package static func reading(_ path: String, followingLinks: Bool = true) throws(FileError) -> OpenFile? {

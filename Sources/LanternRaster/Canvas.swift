@@ -201,6 +201,43 @@ public struct Canvas {
     }
   }
 
+  /// Draws an image into a rounded rectangle, with bilinear scaling if the sizes differ.
+  public func draw(_ picture: Bitmap, in shape: RoundedRect) {
+    let corners = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
+    guard corners.radius > 0 else { return draw(picture, in: shape.rect) }
+    clipped(to: corners.inside).draw(picture, in: shape.rect)
+    // The corners of a circle of an odd height meet in its middle row.
+    let rect = corners.rect
+    let top = min(corners.inside.y, rect.maxY)
+    let bottom = max(corners.inside.maxY, top)
+    for (start, end) in [(rect.y, top), (bottom, rect.maxY)] {
+      let strip = PixelRect(rect.x, start, rect.width, end - start)
+      drawCorners(of: picture, corners, in: strip.intersection(clip))
+    }
+  }
+
+  // Draws rows with corners into a bitmap of their own, where they can be multiplied by the coverage.
+  private func drawCorners(of picture: Bitmap, _ corners: CornerCoverage, in strip: PixelRect) {
+    guard !strip.isEmpty else { return }
+    var rows = Bitmap(size: PixelSize(strip.width, strip.height))
+    rows.withPixels { rows in
+      picture.withReadOnlyPixels {
+        Compositor.blendStretched(
+          $0, over: rows, in: corners.rect.offset(x: -strip.x, y: -strip.y), clip: rows.bounds)
+      }
+      for y in strip.y..<strip.maxY {
+        let row = rows.row(y - strip.y)
+        let solid = corners.solidColumns(in: y).clamped(to: strip.x..<strip.maxX)
+        for part in [strip.x..<solid.lowerBound, solid.upperBound..<strip.maxX] {
+          for x in part {
+            row[x - strip.x] = Pixel(word: row[x - strip.x]).scaled(by: corners.coverage(x, y)).word
+          }
+        }
+      }
+      Compositor.blend(rows, over: buffer, x: strip.x, y: strip.y)
+    }
+  }
+
   /// Draws a line of text. The start of its baseline is the point, rounded to whole pixels.
   ///
   /// Glyphs with their own colors take only the opacity of the color.

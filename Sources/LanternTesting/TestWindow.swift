@@ -43,15 +43,17 @@ public final class TestWindow {
   /// Creates a window and shows its first frame.
   ///
   /// `makeRoot` receives the size and the environment of the window. `size` is in points, `rate` in frames per second.
+  /// With the default `imageLoader`, all images are gray.
   public init(
     size: Size = Size(800, 600), scale: Double = 1, theme: Theme = .light,
     typesetter: any Typesetter = BlockTypesetter(), direction: LayoutDirection = .leftToRight,
-    reducesMotion: Bool = false, rate: Int = 60,
+    reducesMotion: Bool = false, rate: Int = 60, imageLoader: any ImageLoader = TestImageLoader(),
     makeRoot: (PixelSize, Environment) -> RootController
   ) {
     display = HeadlessDisplay(size: size.pixels(at: scale), scale: scale)
     let environment = Environment(
-      theme: theme, typesetter: typesetter, scale: scale, direction: direction, reducesMotion: reducesMotion)
+      theme: theme, typesetter: typesetter, scale: scale, direction: direction, reducesMotion: reducesMotion,
+      imageLoader: imageLoader)
     loop = FrameLoop(display: display, root: makeRoot(display.pixelSize, environment), rate: rate)
     window = loop.windows[0]
     step()
@@ -63,12 +65,12 @@ public final class TestWindow {
   public convenience init(
     _ screen: Screen, size: Size = Size(800, 600), scale: Double = 1, theme: Theme = .light,
     typesetter: any Typesetter = BlockTypesetter(), direction: LayoutDirection = .leftToRight,
-    reducesMotion: Bool = false, rate: Int = 60
+    reducesMotion: Bool = false, rate: Int = 60, imageLoader: any ImageLoader = TestImageLoader()
   ) {
     let flow = Flow("screen")
     self.init(
       size: size, scale: scale, theme: theme, typesetter: typesetter, direction: direction,
-      reducesMotion: reducesMotion, rate: rate
+      reducesMotion: reducesMotion, rate: rate, imageLoader: imageLoader
     ) { RootController(flows: [flow: { screen }], first: flow, size: $0, environment: $1) }
   }
 
@@ -77,11 +79,12 @@ public final class TestWindow {
   /// `size` is in points.
   public convenience init(
     _ widget: Widget, size: Size = Size(800, 600), scale: Double = 1, theme: Theme = .light,
-    typesetter: any Typesetter = BlockTypesetter(), direction: LayoutDirection = .leftToRight
+    typesetter: any Typesetter = BlockTypesetter(), direction: LayoutDirection = .leftToRight,
+    imageLoader: any ImageLoader = TestImageLoader()
   ) {
     self.init(
       WidgetScreen(widget), size: size, scale: scale, theme: theme, typesetter: typesetter,
-      direction: direction)
+      direction: direction, imageLoader: imageLoader)
   }
 
   /// Creates a window for an app that has its own frame loop. Makes no frame.

@@ -32,7 +32,7 @@ public final class OwnClipboard: Clipboard {
 
 /// Everything outside a widget that its size and appearance depend on.
 ///
-/// Two environments are equal if they have the same typesetter, the same clipboard, and otherwise equal values.
+/// Two environments are equal if they have the same typesetter, clipboard and image loader, and otherwise equal values.
 public struct Environment: Equatable {
   /// The colors, fonts, distances and durations.
   public var theme: Theme
@@ -46,16 +46,19 @@ public struct Environment: Equatable {
   public var clipboard: any Clipboard
   /// The titles of commands that widgets offer themselves, in English by default.
   public var titles = StandardTitles()
+  /// The loader that decodes images.
+  public var imageLoader: any ImageLoader
   /// Whether content fades instead of moving across the screen, for users who are sensitive to motion.
   public var reducesMotion: Bool
 
   /// Creates an environment.
   ///
-  /// By default, the scale is one pixel per point, lines run from left to right, motion is not reduced and the
-  /// clipboard is private.
+  /// By default, the scale is one pixel per point, lines run from left to right, motion is not reduced, the clipboard is
+  /// private, and images cannot be loaded.
   public init(
     theme: Theme, typesetter: any Typesetter, scale: Double = 1, direction: LayoutDirection = .leftToRight,
-    reducesMotion: Bool = false, clipboard: any Clipboard = OwnClipboard()
+    reducesMotion: Bool = false, clipboard: any Clipboard = OwnClipboard(),
+    imageLoader: (any ImageLoader)? = nil
   ) {
     self.theme = theme
     self.typesetter = typesetter
@@ -63,13 +66,15 @@ public struct Environment: Equatable {
     self.direction = direction
     self.reducesMotion = reducesMotion
     self.clipboard = clipboard
+    self.imageLoader = imageLoader ?? NoImageLoader.shared
   }
 
   /// Returns whether two environments are equal.
   public static func == (left: Environment, right: Environment) -> Bool {
     left.theme == right.theme && left.typesetter === right.typesetter && left.scale == right.scale
       && left.direction == right.direction && left.clipboard === right.clipboard
-      && left.reducesMotion == right.reducesMotion && left.titles == right.titles
+      && left.reducesMotion == right.reducesMotion && left.imageLoader === right.imageLoader
+      && left.titles == right.titles
   }
 
   /// The width of one pixel, in points: the thinnest line that stays crisp.

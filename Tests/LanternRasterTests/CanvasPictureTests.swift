@@ -75,6 +75,32 @@ struct CanvasPictureTests {
     }
   }
 
+  @Test(arguments: [(12, 8, 3.0), (7, 9, 20), (9, 7, 20), (6, 6, 0), (1, 1, 4)])
+  func `an image of one color in a rounded rectangle looks like that rectangle filled`(
+    width: Int, height: Int, radius: Double
+  ) {
+    let tint = Color(0x3451C6).opacity(0.7)
+    let picture = Bitmap(size: PixelSize(5, 4), filledWith: Pixel(tint))
+    let shape = RoundedRect(Rect(1, 2, Double(width), Double(height)), cornerRadius: radius)
+    let drawn = Bitmap.drawn(16, 16, over: .white) { $0.draw(picture, in: shape) }
+    let filled = Bitmap.drawn(16, 16, over: .white) { $0.fill(shape, with: .color(tint)) }
+    #expect(drawn == filled)
+  }
+
+  @Test func `a clip changes no pixel of an image in a rounded rectangle`() {
+    var random = SeededGenerator(seed: 8)
+    let picture = Bitmap.noise(9, 7, &random)
+    let shape = RoundedRect(Rect(2, 1, 12, 13), cornerRadius: 5)
+    let whole = Bitmap.drawn(16, 16) { $0.draw(picture, in: shape) }
+    for clip in [PixelRect(0, 0, 8, 8), PixelRect(3, 2, 1, 1), PixelRect(5, 9, 11, 7)] {
+      let part = Bitmap.drawn(16, 16) { $0.clipped(to: clip).draw(picture, in: shape) }
+      let expected = Bitmap.assembled(PixelSize(16, 16)) { x, y in
+        clip.intersection(PixelRect(x, y, 1, 1)).isEmpty ? .clear : whole[x, y]
+      }
+      #expect(part == expected)
+    }
+  }
+
   @Test func `an image without pixels or into an empty rectangle draws nothing`() {
     let none = Bitmap(size: PixelSize(0, 5))
     let some = Bitmap(size: PixelSize(2, 2), filledWith: Pixel(red))

@@ -62,6 +62,8 @@ struct ChoosingAWidgetTests {
     let picture = Picture("Harbour Light", aspect: 1.5) { canvas, area, environment in
       canvas.fill(area, with: .color(environment.theme.colors.primary))
     }
+    let photo = ImageView(
+      "The harbour at dusk", .file(path: "harbour.jpg"), mode: .fill, aspect: 1.5, cornerRadius: { $0.card })
     let count = Badge("Items in the bag", count: 3)
     let line = Divider()
 
@@ -115,8 +117,9 @@ struct ChoosingAWidgetTests {
     }
 
     let all = [
-      heading, text, number, terms, help, picture, count, line, save, remember, motion, textSize, size, name,
-      password, card, waiting, progress, chart, scrolling, state, printButton, menuBar,
+      heading, text, number, terms, help, picture, Panel(maximumWidth: 90, [photo]), count, line, save,
+      remember, motion, textSize, size, name, password, card, waiting, progress, chart, scrolling, state,
+      printButton, menuBar,
     ]
     let window = TestWindow(Column([Column(spacing: 8, all), rows]), size: Size(700, 1_600))
     try window.click("Save")
@@ -126,6 +129,7 @@ struct ChoosingAWidgetTests {
     #expect(model.calls == ["save", "open", "open shop://terms"])
     #expect(model.isRemembered)
     #expect(window.names(of: .text).contains("2 prints"))
+    #expect(window.names(of: .image) == ["Harbour Light", "The harbour at dusk"])
 
     let dialog = Dialog(
       "Discard the changes?", [.init("Cancel", .cancel), .init("Discard", .standard) { model.discard() }])

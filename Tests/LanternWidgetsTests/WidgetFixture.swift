@@ -14,10 +14,11 @@ final class WidgetFixture {
   init(
     _ root: Widget, _ width: Double = 300, _ height: Double = 200, scale: Double = 1,
     direction: LayoutDirection = .leftToRight, theme: Theme = .light,
-    typesetter: any Typesetter = BlockTypesetter()
+    typesetter: any Typesetter = BlockTypesetter(), imageLoader: (any ImageLoader)? = nil
   ) {
     let size = PixelSize(Int((width * scale).rounded()), Int((height * scale).rounded()))
-    let environment = Environment(theme: theme, typesetter: typesetter, scale: scale, direction: direction)
+    let environment = Environment(
+      theme: theme, typesetter: typesetter, scale: scale, direction: direction, imageLoader: imageLoader)
     tree = WidgetTree(root: root, size: size, environment: environment)
     picture = Bitmap(size: size)
     tree.damageAll()
