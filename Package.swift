@@ -288,6 +288,7 @@ let package = Package(
       of: [
         "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL", "LanternFrames", "LanternNavigation",
         "LanternWidgets", "LanternRaster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("LanternBenchTests", of: ["LanternBench"]),
     tests(

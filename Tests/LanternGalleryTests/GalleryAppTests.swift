@@ -1,7 +1,9 @@
+import ArgumentParser
 import LanternDesktop
 import LanternFrames
 import LanternGallery
 import LanternHarness
+import LanternNavigation
 import LanternRaster
 import LanternTestSupport
 import LanternTesting

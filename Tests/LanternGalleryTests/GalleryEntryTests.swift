@@ -48,7 +48,7 @@ struct GalleryEntryTests {
 
   @Test(arguments: [
     ("f(\"}\") { a { b } }", "a { b }"), ("f(\"\\(x(\"}\"))\") { \"}\" }", "\"}\""),
-    ("f() { // }\n  a\n}", "// }\n  a"), ("f(1, [2: { 3 }]) {\n    a\n      b\n}", "a\n  b"),
+    ("f() {\n  // }\n  a\n}", "// }\na"), ("f(1, [2: { 3 }]) {\n    a\n      b\n}", "a\n  b"),
   ])
   func `braces in strings, comments and arguments don't end a closure`(text: String, body: String) {
     #expect(SourceCode.closure(in: text, line: 1) == body)

@@ -72,6 +72,19 @@ final class ExampleView: Viewport {
 
   override var trees: [WidgetTree] { [shownTree].compactMap { $0 } }
 
+  // An example that is scrolled out isn't drawn, so it must not keep the frame loop busy.
+  private var isVisible: Bool {
+    guard let tree else { return false }
+    let place = windowFrame.pixels(at: tree.environment.scale)
+    return !place.intersection(PixelRect(tree.size)).isEmpty
+  }
+
+  override var isStale: Bool { isVisible && super.isStale }
+
+  override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
+    isVisible ? super.nextChange(after: moment, in: environment) : nil
+  }
+
   // The user's pointer takes over from the one of the steps.
   override func intercept(_ event: InputEvent) -> Bool {
     guard isPosed else { return false }
