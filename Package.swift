@@ -286,7 +286,8 @@ let package = Package(
     tests(
       "LanternGalleryTests",
       of: [
-        "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL", "LanternFrames", "LanternNavigation",
+        "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL", "LanternFrames",
+        "LanternNavigation",
         "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

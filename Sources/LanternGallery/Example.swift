@@ -8,20 +8,25 @@ package struct Example {
   package let title: String
   /// The input that leads to the state.
   package let steps: [InputStep]
-  /// The height of the example, in points at the normal text size; nil for the height that the widget needs.
+  /// The height that the widget fills, in points at the normal text size; nil for the height that it needs.
   let height: Double?
+  /// The height of the space around the widget in which an overlay opens, in points at the normal text size; nil for
+  /// none.
+  let room: Double?
   /// Creates the widget.
   package let make: @MainActor () -> Widget
   private let place: (file: String, line: Int)
 
   /// Creates an example. The body of the closure is shown as its code, so the call stands in a file of `Entries`.
   init(
-    _ title: String, _ steps: InputStep..., height: Double? = nil, file: String = #fileID, line: Int = #line,
+    _ title: String, _ steps: InputStep..., height: Double? = nil, room: Double? = nil,
+    file: String = #fileID, line: Int = #line,
     make: @escaping @MainActor () -> Widget
   ) {
     self.title = title
     self.steps = steps
     self.height = height
+    self.room = room
     self.make = make
     place = (file, line)
   }

@@ -28,7 +28,7 @@ struct ExampleStage {
     of content: Widget, _ example: Example, width: Double, _ environment: Environment
   ) -> Size {
     let height =
-      example.height.map { $0 * max(1, environment.theme.textScale) }
+      (example.height ?? example.room).map { $0 * max(1, environment.theme.textScale) }
       ?? content.size(within: Size(width, .infinity), in: environment).height
     return Size(width, height.rounded(.up))
   }

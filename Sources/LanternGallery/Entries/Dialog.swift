@@ -4,7 +4,7 @@ extension Entry {
   static let dialog = Entry(
     "Dialog", .overlays, "A question that blocks all other content until the user answers it.",
     [
-      Example("Two answers", .click("Discard…"), height: 260) {
+      Example("Two answers", .click("Discard…"), room: 260) {
         let discard = Button("Discard…", style: .tonal)
         discard.action = { [unowned discard] in
           let dialog = Dialog(
@@ -14,7 +14,7 @@ extension Entry {
         }
         return discard
       },
-      Example("Three answers", .click("Close…"), height: 320) {
+      Example("Three answers", .click("Close…"), room: 320) {
         let close = Button("Close…", style: .tonal)
         close.action = { [unowned close] in
           let dialog = Dialog(

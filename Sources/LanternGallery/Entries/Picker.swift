@@ -5,7 +5,7 @@ extension Entry {
     "Picker", .controls, "A choice of one of several options, in a menu or side by side.",
     [
       Example("A menu") { Picker("Size", ["A4", "A3", "A2"]) },
-      Example("An open menu", .key(.tab), .key(.down), height: 230) {
+      Example("An open menu", .key(.tab), .key(.down), room: 230) {
         Picker("Size", ["A4", "A3", "A2"], selected: 1)
       },
       Example("Focused by keyboard", .key(.tab)) { Picker("Size", ["A4", "A3", "A2"]) },
