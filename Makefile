@@ -74,7 +74,7 @@ test-debug: ## run the tests of the libraries in a debug build
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
 goldens: ## write the golden images of all screens again
-	LANTERN_GOLDENS=write $(MAKE) test ARGS="$(or $(ARGS),--filter 'ScreenPictureTests|each.declared.state')"
+	LANTERN_GOLDENS=write $(MAKE) test ARGS="$(or $(ARGS),--filter 'ScreenPictureTests|GalleryPictureTests|each.declared.state')"
 
 screenshots: ## take the README's screenshots again, in a real window
 	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test \

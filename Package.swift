@@ -162,9 +162,22 @@ let package = Package(
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
       swiftSettings: strict),
     .target(
+      name: "CGallerySources", path: "Sources/CLibraries/CGallerySources",
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "LanternGallery",
+      dependencies: [
+        "CGallerySources", "LanternDesktop", "LanternProcess", "LanternFrames", "LanternFiles",
+        "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      // As in LanternDesktop, commands are parsed on no particular actor.
+      swiftSettings: strict),
+    .target(
       name: "LanternApp",
       dependencies: [
-        "LanternDesktop", "LanternTools", "LanternAccounts",
+        "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternAccounts",
         "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
         "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -281,6 +294,14 @@ let package = Package(
         "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], excluding: ["Articles/Goldens"]),
+    tests(
+      "LanternGalleryTests",
+      of: [
+        "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL", "LanternFrames",
+        "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests("LanternBenchTests", of: ["LanternBench"]),
     tests(
       "LanternEndToEndTests",

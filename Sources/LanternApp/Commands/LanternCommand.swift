@@ -29,6 +29,7 @@ struct LanternCommand: ParsableCommand {
       """,
     subcommands: [
       RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReplayCommand.self, AccountsCommand.self,
+      GalleryCommand.self,
     ] + ToolsCommand.commands,
     defaultSubcommand: RunCommand<PrintShop>.self)
 }

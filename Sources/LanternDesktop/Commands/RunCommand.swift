@@ -30,7 +30,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
   @OptionGroup var options: AppearanceOptions
 
-  @OptionGroup var ownOptions: App.Options
+  @OptionGroup package var ownOptions: App.Options
 
   @Option(
     help: ArgumentHelp(

@@ -1,0 +1,127 @@
+#include "CGallerySources.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// `#embed` is part of C23, and an extension of clang in older versions.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const char ActivityIndicator[] = {
+#embed "../../LanternGallery/Entries/ActivityIndicator.swift"
+    , 0};
+static const char Badge[] = {
+#embed "../../LanternGallery/Entries/Badge.swift"
+    , 0};
+static const char Builder[] = {
+#embed "../../LanternGallery/Entries/Builder.swift"
+    , 0};
+static const char Button[] = {
+#embed "../../LanternGallery/Entries/Button.swift"
+    , 0};
+static const char Card[] = {
+#embed "../../LanternGallery/Entries/Card.swift"
+    , 0};
+static const char Chart[] = {
+#embed "../../LanternGallery/Entries/Chart.swift"
+    , 0};
+static const char Checkbox[] = {
+#embed "../../LanternGallery/Entries/Checkbox.swift"
+    , 0};
+static const char ColumnAndRow[] = {
+#embed "../../LanternGallery/Entries/ColumnAndRow.swift"
+    , 0};
+static const char Dialog[] = {
+#embed "../../LanternGallery/Entries/Dialog.swift"
+    , 0};
+static const char Divider[] = {
+#embed "../../LanternGallery/Entries/Divider.swift"
+    , 0};
+static const char Grid[] = {
+#embed "../../LanternGallery/Entries/Grid.swift"
+    , 0};
+static const char Label[] = {
+#embed "../../LanternGallery/Entries/Label.swift"
+    , 0};
+static const char List[] = {
+#embed "../../LanternGallery/Entries/List.swift"
+    , 0};
+static const char NavigationBar[] = {
+#embed "../../LanternGallery/Entries/NavigationBar.swift"
+    , 0};
+static const char Panel[] = {
+#embed "../../LanternGallery/Entries/Panel.swift"
+    , 0};
+static const char PasswordField[] = {
+#embed "../../LanternGallery/Entries/PasswordField.swift"
+    , 0};
+static const char Picker[] = {
+#embed "../../LanternGallery/Entries/Picker.swift"
+    , 0};
+static const char Picture[] = {
+#embed "../../LanternGallery/Entries/Picture.swift"
+    , 0};
+static const char ProgressBar[] = {
+#embed "../../LanternGallery/Entries/ProgressBar.swift"
+    , 0};
+static const char ScrollView[] = {
+#embed "../../LanternGallery/Entries/ScrollView.swift"
+    , 0};
+static const char Slider[] = {
+#embed "../../LanternGallery/Entries/Slider.swift"
+    , 0};
+static const char Switch[] = {
+#embed "../../LanternGallery/Entries/Switch.swift"
+    , 0};
+static const char TabBar[] = {
+#embed "../../LanternGallery/Entries/TabBar.swift"
+    , 0};
+static const char TextField[] = {
+#embed "../../LanternGallery/Entries/TextField.swift"
+    , 0};
+static const char Toast[] = {
+#embed "../../LanternGallery/Entries/Toast.swift"
+    , 0};
+static const char WrapLayout[] = {
+#embed "../../LanternGallery/Entries/WrapLayout.swift"
+    , 0};
+static const char ZStack[] = {
+#embed "../../LanternGallery/Entries/ZStack.swift"
+    , 0};
+
+static const struct {
+  const char *name, *text;
+} sources[] = {
+    {"ActivityIndicator.swift", ActivityIndicator},
+    {"Badge.swift", Badge},
+    {"Builder.swift", Builder},
+    {"Button.swift", Button},
+    {"Card.swift", Card},
+    {"Chart.swift", Chart},
+    {"Checkbox.swift", Checkbox},
+    {"ColumnAndRow.swift", ColumnAndRow},
+    {"Dialog.swift", Dialog},
+    {"Divider.swift", Divider},
+    {"Grid.swift", Grid},
+    {"Label.swift", Label},
+    {"List.swift", List},
+    {"NavigationBar.swift", NavigationBar},
+    {"Panel.swift", Panel},
+    {"PasswordField.swift", PasswordField},
+    {"Picker.swift", Picker},
+    {"Picture.swift", Picture},
+    {"ProgressBar.swift", ProgressBar},
+    {"ScrollView.swift", ScrollView},
+    {"Slider.swift", Slider},
+    {"Switch.swift", Switch},
+    {"TabBar.swift", TabBar},
+    {"TextField.swift", TextField},
+    {"Toast.swift", Toast},
+    {"WrapLayout.swift", WrapLayout},
+    {"ZStack.swift", ZStack},
+};
+
+const char *gallery_source(const char *name) {
+  for (size_t index = 0; index < sizeof sources / sizeof *sources; index++)
+    if (strcmp(sources[index].name, name) == 0) return sources[index].text;
+  return NULL;
+}

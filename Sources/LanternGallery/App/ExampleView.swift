@@ -1,0 +1,127 @@
+import LanternRaster
+import LanternWidgets
+
+/// Shows an example in a tree of its own, so that its state, such as the focus, is independent of the page around it.
+final class ExampleView: Viewport {
+  private let example: Example
+  // The widget of the example, which a new play replaces.
+  private var content: Widget
+  private var shownTree: WidgetTree?
+  private var environment: Environment?
+  private var picture = Bitmap(size: PixelSize(0, 0))
+  // Whether the pointer of the steps is over the example, rather than the user's.
+  private var isPosed = false
+
+  init(_ example: Example) {
+    self.example = example
+    content = ExampleStage.content(example)
+    super.init()
+  }
+
+  /// Shows the example anew, and performs its steps.
+  func play() {
+    guard let outer = tree, let environment else { return }
+    outer.focus(self)
+    shownTree?.dismissModalOverlays()
+    shownTree?.dismantle()
+    content = ExampleStage.content(example)
+    open(environment, at: outer.shown)
+    guard let shownTree else { return }
+    isPosed = true
+    // The widget of a step can be in an overlay of the window, which is beyond the example.
+    for step in example.steps {
+      shownTree.update(to: outer.shown)
+      guard step.perform(on: shownTree, at: outer.shown) else { break }
+    }
+    invalidate()
+  }
+
+  private func open(_ environment: Environment, at moment: Moment) {
+    self.environment = environment
+    let size = frame.size.pixels(at: environment.scale)
+    guard size.width > 0, size.height > 0 else { return }
+    if let shownTree, shownTree.root === content {
+      shownTree.resize(to: size, environment: environment)
+    } else {
+      let inner = WidgetTree(root: content, size: size, environment: environment, moment: moment)
+      inner.damageAll()
+      take(inner)
+      shownTree = inner
+    }
+  }
+
+  // MARK: Layout
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    ExampleStage.size(
+      of: content, example, width: available.width.isFinite ? available.width : 392, environment)
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    open(environment, at: tree?.shown ?? .zero)
+  }
+
+  override func treeChanged() {
+    guard tree == nil else { return }
+    shownTree?.dismissModalOverlays()
+    shownTree?.dismantle()
+    shownTree = nil
+  }
+
+  // MARK: Viewport
+
+  override var trees: [WidgetTree] { [shownTree].compactMap { $0 } }
+
+  // An example that is scrolled out isn't drawn, so it must not keep the frame loop busy.
+  private var isVisible: Bool {
+    guard let tree else { return false }
+    let place = windowFrame.pixels(at: tree.environment.scale)
+    return !place.intersection(PixelRect(tree.size)).isEmpty
+  }
+
+  override var isStale: Bool { isVisible && super.isStale }
+
+  override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
+    isVisible ? super.nextChange(after: moment, in: environment) : nil
+  }
+
+  // The user's pointer takes over from the one of the steps.
+  override func intercept(_ event: InputEvent) -> Bool {
+    guard isPosed else { return false }
+    switch event.action {
+    case .pointerMoved, .pointerDown:
+      isPosed = false
+      shownTree?.cancelPointer()
+    case .pointerUp, .pointerLeft, .scrolled, .keyDown, .text, .composition: break
+    }
+    return false
+  }
+
+  // The tree draws to a bitmap of the whole example, of which a scrolled page shows a part.
+  override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
+    guard let shownTree else { return lost }
+    if self.picture.size != shownTree.size {
+      self.picture = Bitmap(size: shownTree.size)
+      shownTree.damageAll()
+    }
+    let drawn = self.picture.withPixels { shownTree.drawDamage(onto: $0) }
+    let corner = self.corner
+    var changed = lost
+    for rect in drawn.rects { changed.insert(rect.offset(x: -corner.x, y: -corner.y)) }
+    return changed.part(picture.bounds)
+  }
+
+  override func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
+    let corner = self.corner
+    self.picture.withReadOnlyPixels {
+      Compositor.copy(
+        $0, clip.offset(x: corner.x, y: corner.y).intersection($0.bounds), to: picture, x: clip.x, y: clip.y)
+    }
+  }
+
+  // The pixels of the example that lie beyond the upper left corner of the tree's picture.
+  private var corner: (x: Int, y: Int) {
+    let place = windowFrame.pixels(at: environment?.scale ?? 1)
+    return (max(0, -place.x), max(0, -place.y))
+  }
+}

@@ -1,0 +1,18 @@
+/// All entries of the gallery.
+@MainActor
+package enum Gallery {
+  /// The entries, in the order of the list.
+  ///
+  /// To add one: write a file in `Entries`, add it here, and to `CGallerySources.c`.
+  package static let entries: [Entry] = [
+    .badge, .label, .picture,
+    .button, .checkbox, .passwordField, .picker, .slider, .switches, .textField,
+    .activityIndicator, .chart, .progressBar,
+    .builder, .card, .columnAndRow, .divider, .grid, .panel, .wrapLayout, .zStack,
+    .list, .scrollView,
+    .dialog, .navigationBar, .tabBar, .toast,
+  ]
+
+  /// Returns the entry with an identifier, such as `text-field`.
+  package static func entry(_ id: String) -> Entry? { entries.first { $0.id == id } }
+}
