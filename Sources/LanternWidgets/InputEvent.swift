@@ -90,6 +90,8 @@ nonisolated public enum Cursor: Hashable, Sendable {
   case hand
   /// A text cursor, shown over selectable text.
   case text
+  /// A double arrow, shown over an edge that moves sideways, or up and down.
+  case resizeHorizontal, resizeVertical
 }
 
 /// A pointer event as a widget receives it. Positions are in the widget's own points.
