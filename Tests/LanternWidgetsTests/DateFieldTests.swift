@@ -132,7 +132,7 @@ struct DateFieldTests {
     #expect(received.values.isEmpty)
     fixture.click(center(fixture, "Next Month"))
     fixture.show()
-    // The button is disabled now, so the focus returns to the days.
+    // The focus returns to the days.
     #expect(focusedDay(fixture) == "Wednesday, December 2, 2026")
     #expect(heading(fixture) == "December 2026")
     #expect(button(fixture, "Next Month")?.states == [.disabled])

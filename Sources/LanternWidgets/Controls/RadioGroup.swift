@@ -212,7 +212,9 @@ private final class RadioButton: Choice {
   override func measure(_ available: Size, in environment: Environment) -> Size {
     let (title, description) = texts(available.width, environment)
     let width = textStart(environment) + max(title.size.width, description?.size.width ?? 0)
-    let height = title.size.height + (description?.size.height ?? 0) + environment.theme.spacing.small
+    let height =
+      title.size.height + (description.map { $0.size.height + environment.theme.spacing.tiny } ?? 0)
+      + environment.theme.spacing.small
     return Size(min(available.width, width), max(environment.theme.spacing.control, height))
   }
 

@@ -7,8 +7,8 @@ final class CalendarOverlay: Overlay {
   private let name: String
   private let grid: MonthGrid
   private let heading: Label
-  private let previous: Button
-  private let next: Button
+  private let previous: FieldButton
+  private let next: FieldButton
   private let panel: Panel
   private weak var field: EmbeddedField?
   private let text: CalendarText
@@ -24,16 +24,16 @@ final class CalendarOverlay: Overlay {
     grid = MonthGrid(selected: selected, focused: shown, today: today, range: range, text: text)
     heading = Label(
       text.heading(of: shown), font: { $0.label }, alignment: .center, isHeading: true)
-    previous = Button(text.previousMonth, style: .plain, icon: .chevronLeft, showsTitle: false)
-    next = Button(text.nextMonth, style: .plain, icon: .chevronRight, showsTitle: false)
+    previous = FieldButton(text.previousMonth, .chevronLeft, mirrors: true)
+    next = FieldButton(text.nextMonth, .chevronRight, mirrors: true)
     heading.flex = 1
     grid.flex = 1
     panel = Panel(
       padding: 8, style: Panel.Style.popup,
       [Column(spacing: 4, [Row([previous, heading, next]), grid])])
     super.init([panel])
-    previous.action = { [weak self] in self?.grid.move(byMonths: -1) }
-    next.action = { [weak self] in self?.grid.move(byMonths: 1) }
+    previous.action = { [weak self] _ in self?.turn(by: -1) }
+    next.action = { [weak self] _ in self?.turn(by: 1) }
     grid.onMove = { [weak self] in self?.update() }
     grid.onChoose = { [weak self] date in
       self?.dismiss()
@@ -46,8 +46,12 @@ final class CalendarOverlay: Overlay {
     heading.text = text.heading(of: grid.focusedDate)
     previous.isEnabled = grid.hasMonth(-1)
     next.isEnabled = grid.hasMonth(1)
-    // A button that is disabled loses the focus.
-    if [previous, next].contains(where: { $0.isFocused && !$0.isEnabled }) { tree?.focus(grid) }
+  }
+
+  // A press on a button takes the focus from the days.
+  private func turn(by months: Int) {
+    grid.move(byMonths: months)
+    tree?.focus(grid)
   }
 
   override func arrange(_ size: Size, in environment: Environment) {
@@ -262,7 +266,11 @@ private final class DayCell: Control {
     } else if shade > 0 {
       canvas.fill(disc, with: .color(colors.primary.opacity(0.2 * shade)))
     }
-    if isToday { canvas.stroke(circle(5), width: 1.5, color: isSelected ? colors.onPrimary : colors.primary) }
+    if isToday {
+      let below = Point(bounds.center.x, bounds.center.y + disc.rect.height * 0.34)
+      canvas.fillCircle(
+        center: below, radius: 2 * theme.textScale, color: isSelected ? colors.onPrimary : colors.primary)
+    }
     if hasGridFocus, tree?.usesKeyboard == true {
       canvas.stroke(circle(1), width: 2, color: colors.focus)
     }

@@ -97,23 +97,26 @@ final class EmbeddedField: TextField {
   var boxFrame: Rect { box.offset(by: windowFrame.origin) }
 }
 
-/// A button at the end of a text field. A press on it gives the focus to the field.
+/// A button at the end of a text field, or in its calendar. It can't have the focus.
 final class FieldButton: Control {
   /// Called for each press, and for each repetition while a repeating button is held.
   var action: (Moment) -> Void = { _ in }
   private let name: String
   private let icon: Path
   private let repeats: Bool
+  private let mirrors: Bool
   // The time of the next repetition; nil while the button is not held.
   private var repetition: Moment?
 
   private static let delay = Duration.milliseconds(400)
   private static let interval = Duration.milliseconds(60)
 
-  init(_ name: String, _ icon: Path, repeats: Bool = false) {
+  /// Creates a button. `mirrors` is whether its icon is mirrored in a right-to-left layout.
+  init(_ name: String, _ icon: Path, repeats: Bool = false, mirrors: Bool = false) {
     self.name = name
     self.icon = icon
     self.repeats = repeats
+    self.mirrors = mirrors
     super.init()
   }
 
@@ -135,6 +138,8 @@ final class FieldButton: Control {
     let square = Rect(
       environment.snapped((bounds.width - side) / 2), environment.snapped((bounds.height - side) / 2), side,
       side)
+    let isMirrored = mirrors && environment.direction == .rightToLeft
+    let icon = isMirrored ? icon.map { Point(1 - $0.x, $0.y) } : icon
     canvas.drawIcon(icon, theme.colors.ink(theme.colors.secondaryText, isEnabled: isEnabled), in: square)
   }
 
