@@ -21,11 +21,12 @@ open class ModalStack: StackContainer {
 
   open override func content(for screen: Screen, in arrangement: Arrangement) -> Widget {
     guard isSheet(screen) else { return screen.view }
-    return SheetFrame(screen.view, preferred: { [weak screen] in screen?.preferredSheetSize }) {
-      [weak self, weak screen] size, environment in
+    let covered = { [weak self, weak screen] (size: PixelSize, environment: Environment) -> Bitmap in
       guard let self, let covered = screen.flatMap(self.screen(below:)) else { return Bitmap(size: size) }
       return host(for: covered, in: targetArrangement).picture(size, environment)
     }
+    return SheetFrame(
+      screen.view, preferred: { [weak screen] in screen?.preferredSheetSize }, over: covered)
   }
 
   private func screen(below screen: Screen) -> Screen? {
