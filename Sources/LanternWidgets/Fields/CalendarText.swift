@@ -20,7 +20,7 @@ nonisolated public struct CalendarText: Sendable {
   }
   /// The description of the current day for screen readers.
   public var today = "Today"
-  /// The names of the buttons of the field and its calendar.
+  /// The name of the button that opens the calendar.
   public var openCalendar = "Open Calendar"
   /// The name of the button that shows the previous month.
   public var previousMonth = "Previous Month"
@@ -28,9 +28,9 @@ nonisolated public struct CalendarText: Sendable {
   public var nextMonth = "Next Month"
   /// The letters that stand for the year in the placeholder of a field.
   public var yearPattern = "YYYY"
-  /// The letters that stand for the month.
+  /// The letters that stand for the month in the placeholder of a field.
   public var monthPattern = "MM"
-  /// The letters that stand for the day.
+  /// The letters that stand for the day in the placeholder of a field.
   public var dayPattern = "DD"
   /// Returns the error for a text that is not a date, with an example of one.
   public var notADate: @Sendable (_ example: String) -> String = { "Enter a date such as \($0)." }
