@@ -123,6 +123,11 @@ open class Screen {
   var targetChildren: [Screen] { children }
   /// The presentation style of the screen as a modal.
   public var modalStyle = ModalStyle.fullScreen
+  /// The size of the screen as a sheet, in points, or nil for the usual size.
+  ///
+  /// The sheet is smaller in a window with less space. It covers a small window that it doesn't fit. The value is read
+  /// at each layout. Precondition: both lengths are positive.
+  open var preferredSheetSize: Size? { nil }
 
   /// Called before the screen is added to a parent, or removed from its parent (`parent` is nil).
   ///

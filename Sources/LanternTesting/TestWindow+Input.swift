@@ -179,7 +179,7 @@ extension TestWindow {
   /// selects. Exclude controls, such as one that quits the app, by their names in `excluding`.
   public func taps(
     on roles: Set<Semantics.Role> = [
-      .button, .tab, .listitem, .option, .menuitem, .switch, .checkbox, .combobox, .slider,
+      .button, .tab, .listitem, .option, .menuitem, .switch, .checkbox, .radio, .combobox, .slider,
     ], excluding names: Set<String> = []
   ) -> [StateExplorer.Event] {
     var count: [String: Int] = [:]

@@ -56,12 +56,22 @@ extension TestWindow {
 
   /// Returns the visible and enabled text field with a name.
   func field(named name: String, number: Int?) throws(Failure) -> Element {
-    try operable(find(name, nil, number) { [.textbox, .password].contains($0.role) })
+    try operable(find(name, nil, number, where: TestWindow.acceptsText))
   }
 
   private static let controls: Set<Semantics.Role> = [
-    .button, .textbox, .password, .checkbox, .switch, .slider, .combobox, .option, .menuitem, .tab,
+    .button, .textbox, .password, .spinbutton, .checkbox, .radio, .switch, .slider, .combobox, .option, .menuitem,
+    .tab,
   ]
+
+  // A combo box that can be pressed is a button that opens a list.
+  private static func acceptsText(_ semantics: Semantics) -> Bool {
+    switch semantics.role {
+    case .textbox, .password, .spinbutton: true
+    case .combobox: !semantics.actions.contains(.press)
+    default: false
+    }
+  }
 
   // Widgets outside of the visible area are found only if no visible one has the name.
   func find(

@@ -288,8 +288,11 @@ open class Widget {
   }
 
   /// The visible part of the widget, in points of the outermost tree.
-  final var placeInWindow: Rect {
-    var place = visible(Rect(origin: .zero, size: frame.size))
+  final var placeInWindow: Rect { placeInWindow(of: Rect(origin: .zero, size: frame.size)) }
+
+  /// Returns the visible part of a rectangle of the widget, in points of the outermost tree.
+  final func placeInWindow(of part: Rect) -> Rect {
+    var place = visible(part)
     var host = tree?.host
     while let viewport = host {
       place = place.offset(by: viewport.windowFrame.origin)

@@ -31,7 +31,9 @@ extension WidgetTree {
       hover(widget, at: moment)
       pressed = widget
       pressStart = point
-      focus(widget.flatMap { sequence(first: $0, next: \.parent).first(where: canFocus) }, at: moment)
+      if widget.map(leavesFocus) != true {
+        focus(widget.flatMap { sequence(first: $0, next: \.parent).first(where: canFocus) }, at: moment)
+      }
       if let widget {
         give(event, .pressed(at: point - widget.windowFrame.origin, clicks: clicks), to: widget)
       }
@@ -140,7 +142,9 @@ extension WidgetTree {
     contentMovedUnderTooltip(at: pointer)
   }
 
-  func canFocus(_ widget: Widget) -> Bool { widget.acceptsFocus && isShown(widget) && handles(widget) }
+  func canFocus(_ widget: Widget) -> Bool {
+    widget.acceptsFocus && isShown(widget) && handles(widget) && !leavesFocus(widget)
+  }
 
   private func move(to point: Point, _ event: InputEvent) {
     let widget = hit(point)

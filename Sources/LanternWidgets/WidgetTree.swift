@@ -122,13 +122,14 @@ public final class WidgetTree {
     needsLayout = false
     let bounds = Rect(origin: .zero, size: size.points(at: environment.scale))
     root.place(at: bounds, in: environment)
-    for overlay in overlays {
-      overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
-    }
     let stale = toArrange
     toArrange = []
     for widget in stale where widget.tree === self && !widget.isArranged {
       widget.arrangeAnew(in: environment)
+    }
+    // After everything else, because an overlay may lie beside a widget that has moved.
+    for overlay in overlays {
+      overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
     }
     for root in roots { settle(root, at: .zero, within: bounds) }
     changing = nil

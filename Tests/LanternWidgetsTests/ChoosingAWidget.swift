@@ -14,6 +14,7 @@ private final class PrintModel {
   var textSize = 100.0
   var size = 0
   var count = 2
+  let today = CalendarDate(year: 2026, month: 11, day: 23) ?? .first
   private(set) var calls: [String] = []
 
   func save() { calls.append("save") }
@@ -78,6 +79,13 @@ struct ChoosingAWidgetTests {
     let password = PasswordField("Password", revealing: (show: "Show", hide: "Hide"))
     let card = Card("Open Harbour Light", action: { model.open() }, Label("Harbour Light"))
 
+    let paper = RadioGroup(
+      "Paper", ["Matte", .init("Glossy", description: "Stronger colors, but it reflects light.")])
+    let copies = NumberField("Copies", value: 1, in: 1...99) { model.count = Int($0) }
+    let width = NumberField("Width", value: 21, in: 1...100, step: 0.1, format: .init(fractionDigits: 1))
+    let city = ComboBox("City", ["Auckland", "Tāmaki Makaurau", "Wellington"])
+    let day = DateField("Delivery", today: model.today, minimum: model.today)
+
     let waiting = ActivityIndicator("Loading")
     let progress = ProgressBar("Copied files", value: 0.4)
     let chart = Chart(
@@ -90,6 +98,9 @@ struct ChoosingAWidgetTests {
     let content = Column(spacing: 16, [bar, tags, prints])
     let page = Panel(padding: 24, maximumWidth: 640, style: Panel.Style.card, [content])
     let overlaid = ZStack([page, Panel(fit: .center, [Label("Sold out")])])
+    let panes = SplitPane(
+      "Width of the list", position: .leading(240), collapsible: .leading, leading: Label("Prints"),
+      trailing: Label("Harbour Light"))
 
     let scrolling = ScrollView(overlaid)
     let rows = List("Prints", count: 1_000_000, rowHeight: 44) { Label("Print \($0 + 1)") }
@@ -118,10 +129,10 @@ struct ChoosingAWidgetTests {
 
     let all = [
       heading, text, number, terms, help, picture, Panel(maximumWidth: 90, [photo]), count, line, save,
-      remember, motion, textSize, size, name, password, card, waiting, progress, chart, scrolling, state,
-      printButton, menuBar,
+      remember, motion, textSize, size, name, password, card, paper, copies, width, city, day, waiting,
+      progress, chart, scrolling, state, panes, printButton, menuBar,
     ]
-    let window = TestWindow(Column([Column(spacing: 8, all), rows]), size: Size(700, 1_600))
+    let window = TestWindow(Column([Column(spacing: 8, all), rows]), size: Size(700, 2_200))
     try window.click("Save")
     try window.click("Keep me logged in")
     try window.click("Open Harbour Light")
@@ -130,6 +141,9 @@ struct ChoosingAWidgetTests {
     #expect(model.isRemembered)
     #expect(window.names(of: .text).contains("2 prints"))
     #expect(window.names(of: .image) == ["Harbour Light", "The harbour at dusk"])
+    try window.type("3", into: "Copies")
+    try window.press(.enter)
+    #expect(window.names(of: .text).contains("3 prints"))
 
     let dialog = Dialog(
       "Discard the changes?", [.init("Cancel", .cancel), .init("Discard", .standard) { model.discard() }])

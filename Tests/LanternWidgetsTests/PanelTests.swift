@@ -44,6 +44,23 @@ struct PanelTests {
         """)
   }
 
+  @Test func `a panel at the top has its maximum width in the middle, and its own height`() {
+    #expect(
+      laidOut(8, 5, Panel(padding: 1, fit: .top, maximumWidth: 6, style: plain, [Tile("a", 1, 1)])) == """
+        .pppppp.
+        .paaaap.
+        .pppppp.
+        ........
+        ........
+        """)
+    #expect(
+      laidOut(4, 3, Panel(padding: 1, fit: .top, maximumWidth: 6, style: plain, [Tile("a", 1, 5)])) == """
+        pppp
+        paap
+        pppp
+        """)
+  }
+
   @Test func `a panel in a column is as tall as its padded content, or its minimum height`() {
     #expect(
       laidOut(3, 6, Column([Panel(padding: 1, style: plain, [Tile("a", 1, 1)]), Tile("b", 1, 1)])) == """

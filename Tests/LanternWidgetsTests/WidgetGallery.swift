@@ -90,6 +90,18 @@ final class WidgetGallery {
         Picker("Theme", ["System", "Light", "Dark"], selected: 1, style: .segmented),
         Picker("Motion", ["Full", "Reduced"], style: .segmented), language, offPicker,
       ])
+    let fields = Column(
+      spacing: 16,
+      [
+        RadioGroup(
+          "Paper",
+          ["Matte", .init("Glossy", description: "Stronger colors"), .init("None", isEnabled: false)]),
+        NumberField("Copies", value: 4, in: 1...99), ComboBox("City", ["Auckland", "Aarhus", "Bern"]),
+        DateField("Delivery", today: CalendarDate(year: 2026, month: 11, day: 23) ?? .first),
+        Panel(
+          minimumHeight: 60,
+          [SplitPane("Panes", collapsible: .leading, leading: Label("Left"), trailing: Label("Right"))]),
+      ])
     let progress = Column(
       spacing: 16,
       [
@@ -112,8 +124,8 @@ final class WidgetGallery {
     let sheet = Grid(
       smallestColumn: 320, spacing: 20,
       [
-        card(buttons), card(checks), card(switches), card(sliders), card(pickers), card(progress),
-        card(lines), card(bars), card(odd), card(empty),
+        card(buttons), card(checks), card(switches), card(sliders), card(pickers), card(fields),
+        card(progress), card(lines), card(bars), card(odd), card(empty),
       ])
     let page = Panel(padding: 20, [sheet])
     page.flex = 1

@@ -21,10 +21,12 @@ open class ModalStack: StackContainer {
 
   open override func content(for screen: Screen, in arrangement: Arrangement) -> Widget {
     guard isSheet(screen) else { return screen.view }
-    return SheetFrame(screen.view) { [weak self, weak screen] size, environment in
+    let covered = { [weak self, weak screen] (size: PixelSize, environment: Environment) -> Bitmap in
       guard let self, let covered = screen.flatMap(self.screen(below:)) else { return Bitmap(size: size) }
       return host(for: covered, in: targetArrangement).picture(size, environment)
     }
+    return SheetFrame(
+      screen.view, preferred: { [weak screen] in screen?.preferredSheetSize }, over: covered)
   }
 
   private func screen(below screen: Screen) -> Screen? {
@@ -43,7 +45,7 @@ open class ModalStack: StackContainer {
     isSheet(screen) ? ModalStack.dissolve : popTransition
   }
   open override func extent(of screen: Screen) -> Size {
-    isSheet(screen) ? SheetFrame.place(in: size).size : size
+    isSheet(screen) ? SheetFrame.place(in: size, preferred: screen.preferredSheetSize).size : size
   }
 
   open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
@@ -58,6 +60,6 @@ open class ModalStack: StackContainer {
 nonisolated public enum ModalStyle: Hashable, Sendable {
   /// Covers the whole window.
   case fullScreen
-  /// A sheet in the middle of the window. The screen behind it is dimmed.
+  /// A sheet in the middle of the window. The screen behind it is dimmed. `Screen.preferredSheetSize` is its size.
   case sheet
 }

@@ -7,23 +7,33 @@ import LanternWidgets
 final class SheetFrame: Widget {
   private let card: Panel
   private let corners = SheetCorners()
+  private let preferred: () -> Size?
   private let covered: (PixelSize, Environment) -> Bitmap
   private var background = Bitmap(size: PixelSize(0, 0))
 
-  /// Creates a frame. `covered` draws the covered screen in a given size.
-  init(_ content: Widget, over covered: @escaping (PixelSize, Environment) -> Bitmap) {
+  /// Creates a frame. `preferred` returns the size of the sheet in a large window, or nil for the usual size, and
+  /// `covered` draws the covered screen in a given size.
+  init(
+    _ content: Widget, preferred: @escaping () -> Size?,
+    over covered: @escaping (PixelSize, Environment) -> Bitmap
+  ) {
+    self.preferred = preferred
     self.covered = covered
     content.flex = 1
     card = Panel([content])
     super.init([card, corners])
   }
 
-  /// Returns the rectangle of the sheet in a window, in points. In a small window, it is the whole window.
-  static func place(in window: Size) -> Rect {
-    guard window.width >= 560, window.height >= 400 else { return Rect(origin: .zero, size: window) }
+  /// Returns the rectangle of the sheet in a window, in points. A sheet that doesn't fit a small window covers it.
+  static func place(in window: Size, preferred: Size?) -> Rect {
+    let isSmall = window.width < 560 || window.height < 400
     // In a tall window, the sheet starts below the navigation bar, so that it doesn't cut through the title.
-    let margin = Size(32, window.height >= 640 ? 64 : 32)
-    let size = Size(min(680, window.width - 2 * margin.width), min(760, window.height - 2 * margin.height))
+    let margin = isSmall ? Size(16, 16) : Size(32, window.height >= 640 ? 64 : 32)
+    let wanted = preferred ?? Size(680, 760)
+    let size = Size(
+      min(wanted.width, window.width - 2 * margin.width),
+      min(wanted.height, window.height - 2 * margin.height))
+    if isSmall, size != wanted { return Rect(origin: .zero, size: window) }
     return Rect(
       ((window.width - size.width) / 2).rounded(), ((window.height - size.height) / 2).rounded(), size.width,
       size.height)
@@ -32,7 +42,7 @@ final class SheetFrame: Widget {
   override func measure(_ available: Size, in environment: Environment) -> Size { available }
 
   override func arrange(_ size: Size, in environment: Environment) {
-    let place = SheetFrame.place(in: size)
+    let place = SheetFrame.place(in: size, preferred: preferred())
     card.place(at: place, in: environment)
     corners.place(at: place, in: environment)
     let pixels = Rect(origin: .zero, size: size).pixels(at: environment.scale)

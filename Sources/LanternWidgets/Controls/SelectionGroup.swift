@@ -1,13 +1,14 @@
 import LanternRaster
 
-/// The base of tab bars and segments: several choices, one of which is selected, with a mark that slides to it.
+/// The base of tab bars, segments and radio buttons: several choices, one of which is selected, with a mark that can
+/// slide to it.
 ///
-/// The group is a single stop for the Tab key. The arrow keys, Home and End change the selection.
+/// The group is a single stop for the Tab key. The arrow keys, Home and End select another choice that is enabled.
 public class SelectionGroup: Widget {
   /// The index of the selected choice. Setting it does not call `onSelect`. Precondition: the index is that of a
   /// choice.
   public var selected: Int {
-    get { chosen }
+    get { chosen ?? 0 }
     set { move(to: newValue) }
   }
   /// Called with the index when the user selects another choice.
@@ -15,25 +16,31 @@ public class SelectionGroup: Widget {
   /// Whether the group is enabled. A disabled group ignores input and appears disabled.
   public var isEnabled = true {
     didSet {
-      for choice in choices { choice.isEnabled = isEnabled }
+      for choice in choices { choice.isEnabled = isEnabled && choice.isOffered }
       invalidate()
     }
   }
   private(set) var choices: [Choice]
   /// Whether the choices are lined up side by side, rather than one below the other.
   var isRow: Bool { didSet { if isRow != oldValue { invalidateLayout() } } }
-  private var chosen: Int
+  /// The index of the selected choice; nil until one is selected. Radio buttons alone can begin without a selection.
+  private(set) var chosen: Int?
   private var mark: Tween
 
-  init(_ choices: [Choice], isRow: Bool, selected: Int, onSelect: @escaping (Int) -> Void) {
-    guard choices.indices.contains(selected) else { fatalError("selected must be the index of a choice") }
+  init(_ choices: [Choice], isRow: Bool, selected: Int?, onSelect: @escaping (Int) -> Void) {
+    guard selected.map(choices.indices.contains) ?? true else {
+      fatalError("selected must be the index of a choice")
+    }
     self.choices = choices
     self.isRow = isRow
     self.onSelect = onSelect
     chosen = selected
-    mark = Tween(Double(selected))
+    mark = Tween(Double(selected ?? 0))
     super.init(choices)
-    for (index, choice) in choices.enumerated() { choice.index = index }
+    for (index, choice) in choices.enumerated() {
+      choice.index = index
+      choice.isEnabled = choice.isOffered
+    }
   }
 
   /// Replaces the choices. Precondition: `selected` is the index of a new choice.
@@ -43,7 +50,7 @@ public class SelectionGroup: Widget {
     self.choices = choices
     for (index, choice) in choices.enumerated() {
       choice.index = index
-      choice.isEnabled = isEnabled
+      choice.isEnabled = isEnabled && choice.isOffered
       add(choice)
     }
     chosen = selected
@@ -54,13 +61,15 @@ public class SelectionGroup: Widget {
   private func move(to index: Int) {
     guard choices.indices.contains(index) else { fatalError("selected must be the index of a choice") }
     guard index != chosen else { return }
+    let changed = [chosen, index].compactMap { $0 }
     chosen = index
     animate(&mark, to: Double(index))
+    for index in changed { choices[index].selectionChanged() }
   }
 
   /// Selects a choice as the user would, and calls `onSelect`.
   func choose(_ index: Int) {
-    guard isEnabled, index != chosen else { return }
+    guard isEnabled, index != chosen, choices[index].isOffered else { return }
     move(to: index)
     onSelect(index)
   }
@@ -84,15 +93,23 @@ public class SelectionGroup: Widget {
   public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard isEnabled, modifiers.isEmpty else { return false }
     let isMirrored = isRow && tree?.environment.direction == .rightToLeft
-    let last = choices.count - 1
     switch key {
-    case isRow ? .right : .down: choose(min(last, max(0, chosen + (isMirrored ? -1 : 1))))
-    case isRow ? .left : .up: choose(min(last, max(0, chosen + (isMirrored ? 1 : -1))))
-    case .home: choose(0)
-    case .end: choose(last)
+    case isRow ? .right : .down: choose(from: chosen, forwards: !isMirrored)
+    case isRow ? .left : .up: choose(from: chosen, forwards: isMirrored)
+    case .home: choose(from: nil, forwards: true)
+    case .end: choose(from: nil, forwards: false)
     default: return false
     }
     return true
+  }
+
+  // Selects the next choice that is enabled. Without a selection, the search begins before the first or after the last.
+  private func choose(from start: Int?, forwards: Bool) {
+    let next =
+      forwards
+      ? choices.indices.first { $0 > start ?? -1 && choices[$0].isOffered }
+      : choices.indices.last { $0 < start ?? choices.count && choices[$0].isOffered }
+    if let next { choose(next) }
   }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
@@ -107,9 +124,13 @@ public class SelectionGroup: Widget {
 /// A choice in a selection group.
 class Choice: Control {
   fileprivate(set) var index = 0
+  /// Whether the choice can be selected while the group is enabled.
+  var isOffered: Bool { true }
+  /// Called after the choice was selected, or was replaced by another one.
+  func selectionChanged() {}
 
   var chooser: SelectionGroup? { parent as? SelectionGroup }
-  var isChosen: Bool { chooser?.selected == index }
+  var isChosen: Bool { chooser?.chosen == index }
 
   override func activate(_ activation: Activation, at moment: Moment) { chooser?.choose(index) }
 

@@ -33,6 +33,8 @@ public final class Panel: Widget {
   public enum Fit: Hashable, Sendable {
     /// Fills the space up to the maximum size, or takes its own size in the middle of the space.
     case fill, center
+    /// Fills the width up to the maximum width, and takes its own height at the top of the space.
+    case top
   }
 
   private let padding: Insets
@@ -76,6 +78,10 @@ public final class Panel: Widget {
     case .fill:
       let (width, height) = (min(size.width, maximumSize.width), min(size.height, maximumSize.height))
       surface = Rect((size.width - width) / 2, 0, width, height)
+    case .top:
+      let width = min(size.width, maximumSize.width)
+      let height = measure(Size(width, size.height), in: environment).height
+      surface = Rect((size.width - width) / 2, 0, width, height)
     case .center:
       let wanted = measure(size, in: environment)
       let width = maximumSize.width.isFinite ? min(size.width, maximumSize.width) : wanted.width
@@ -87,7 +93,7 @@ public final class Panel: Widget {
   }
 
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
-    guard fit == .fill, let content = children.first else { return nil }
+    guard fit != .center, let content = children.first else { return nil }
     return content.baseline(padding.inside(size), in: environment).map { padding.top + $0 }
   }
 

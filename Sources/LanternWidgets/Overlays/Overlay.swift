@@ -13,6 +13,11 @@ open class Overlay: Widget {
   /// Whether the content beneath the overlay receives no input while the overlay is shown.
   open var isModal: Bool { true }
 
+  /// Whether no widget of the overlay can have the focus, so that a press on the overlay leaves the focus where it is.
+  ///
+  /// For a list that belongs to a text field, for example. Such an overlay is not modal.
+  open var leavesFocus: Bool { false }
+
   /// Returns the frame within the whole picture, in points. By default, the overlay covers the whole picture.
   open func place(over whole: Rect, in environment: Environment) -> Rect { whole }
 
@@ -89,9 +94,17 @@ extension WidgetTree {
 
   func handles(_ widget: Widget) -> Bool {
     guard modalOverlay != nil else { return true }
+    let top = root(of: widget)
+    return activeRoots.contains { $0 === top }
+  }
+
+  /// Returns whether a widget belongs to an overlay that takes no focus.
+  func leavesFocus(_ widget: Widget) -> Bool { (root(of: widget) as? Overlay)?.leavesFocus == true }
+
+  private func root(of widget: Widget) -> Widget {
     var top = widget
     while let parent = top.parent { top = parent }
-    return activeRoots.contains { $0 === top }
+    return top
   }
 
   func eachReceivingInput(_ body: (Widget) -> Void) {

@@ -1,12 +1,17 @@
 import LanternRaster
 
 /// A field for one line of text.
-public final class TextField: TextInput {
+public class TextField: TextInput {
   private var history = TextHistory()
 
   /// Creates a text field.
   public init(_ label: String, text: String = "", placeholder: String = "") {
     super.init(label, text: text, placeholder: placeholder)
+  }
+
+  // For a field that is part of another control.
+  override init(_ label: String, text: String, placeholder: String, accessory: Widget?) {
+    super.init(label, text: text, placeholder: placeholder, accessory: accessory)
   }
 
   /// The text of the field. Setting it moves the caret to the end and clears the undo history.

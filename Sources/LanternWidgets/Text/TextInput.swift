@@ -131,12 +131,15 @@ public class TextInput: Widget {
     let spacing = environment.theme.spacing
     box = Rect(0, labelHeight(environment), size.width, boxHeight(environment))
     let inset = spacing.small + spacing.tiny
-    let trailing = accessory == nil ? inset : max(inset, box.height - spacing.tiny)
+    let accessoryWidth = accessory.map {
+      max(box.height, $0.size(within: Size(size.width / 2, box.height), in: environment).width)
+    }
+    let trailing = accessoryWidth.map { max(inset, $0 - spacing.tiny) } ?? inset
     let text = Rect(inset, box.minY + 4, max(0, size.width - inset - trailing), box.height - 8)
     place = environment.mirrored(text, in: size.width)
     accessory?.place(
       at: environment.mirrored(
-        Rect(size.width - box.height, box.minY, box.height, box.height), in: size.width),
+        Rect(size.width - (accessoryWidth ?? 0), box.minY, accessoryWidth ?? 0, box.height), in: size.width),
       in: environment)
     if let message {
       let height = message.size(within: Size(size.width, .infinity), in: environment).height

@@ -92,6 +92,34 @@ struct ModalStackTests {
     #expect(log.liveProbes.flatMap(\.violations) == [])
   }
 
+  @Test(arguments: [
+    (Size(300, 200), Size(100, 60), Rect(100, 70, 100, 60)),
+    // Wider than the window without its margins: it covers a small window, and is narrower in a large one.
+    (Size(300, 200), Size(290, 60), Rect(0, 0, 300, 200)),
+    (Size(800, 700), Size(1_000, 300), Rect(32, 200, 736, 300)),
+  ])
+  func `a sheet has its preferred size in the middle of the window`(
+    window: Size, preferred: Size, place: Rect
+  ) {
+    let stack = ModalStack(root: ProbeScreen("a", log))
+    let fixture = RootFixture(width: Int(window.width), height: Int(window.height), flows: [.a: { stack }])
+    fixture.rest()
+    let sheet = SizedSheet("m", log)
+    sheet.preferred = preferred
+    sheet.modalStyle = .sheet
+    stack.push(sheet)
+    #expect(fixture.root.activeTransition?.kind == "dissolve")
+    fixture.finish()
+    fixture.rest()
+    #expect(sheet.size == place.size)
+    #expect(sheet.view.windowFrame == place)
+    let lines = letters(fixture.window).split(separator: "\n").map(Array.init)
+    let inside = lines[Int(place.center.y)]
+    #expect(inside[Int(place.minX)] != "a" && inside[Int(place.center.x)] == "m")
+    #expect(place.minX == 0 || inside[Int(place.minX) - 1] != "m")
+    #expect(log.liveProbes.flatMap(\.violations) == [])
+  }
+
   @Test func `a stack uses its push and pop transitions`() {
     let stack = ScreenStack(root: ProbeScreen("a", log))
     let fixture = makeFixture(stack)
@@ -105,4 +133,9 @@ struct ModalStackTests {
     fixture.finish()
     #expect(stack.screens.map(\.title) == ["a"])
   }
+}
+
+private final class SizedSheet: ProbeScreen {
+  var preferred: Size?
+  override var preferredSheetSize: Size? { preferred }
 }

@@ -1,0 +1,196 @@
+public import LanternRaster
+
+/// A text field for a number within a range, with buttons that step the number down and up.
+///
+/// Up, Down, Page Up, Page Down and the wheel step the number while the field has the focus. The typed text is read
+/// when the user presses Return or leaves the field. If it is not a number of the range, the field keeps its value and
+/// shows an error. Escape restores the text of the value.
+public final class NumberField: FieldControl {
+  /// The words of a number field. The defaults are English.
+  public struct Text: Sendable {
+    /// The name of the button that decreases the number.
+    public var decrease = "Decrease"
+    /// The name of the button that increases the number.
+    public var increase = "Increase"
+    /// Returns the error for a text that is not a number from the first to the second number.
+    public var range: @Sendable (_ minimum: String, _ maximum: String) -> String = {
+      "Enter a number from \($0) to \($1)."
+    }
+    /// Returns the error for a number with more decimal places than the given number of them.
+    public var precision: @Sendable (_ fractionDigits: Int) -> String = {
+      switch $0 {
+      case 0: "Enter a whole number."
+      case 1: "Enter a number with at most 1 decimal place."
+      default: "Enter a number with at most \($0) decimal places."
+      }
+    }
+
+    /// Creates the English words.
+    public init() {}
+  }
+
+  /// The range of the value.
+  public let range: ClosedRange<Double>
+  /// The notation of the value.
+  public let format: NumberFormat
+  /// Called when the user changed the value.
+  public var onChange: (Double) -> Void
+  private let limits: ClosedRange<Int>
+  private let step: Int
+  private let text: Text
+  private let decrease: FieldButton
+  private let increase: FieldButton
+  private var units: Int
+  // The part of a turn of the wheel that was not enough for a step, in points.
+  private var turned = 0.0
+
+  /// The distance of the wheel for a step, in points.
+  private static let notch = 54.0
+  /// The number of steps that Page Up and Page Down change the value by.
+  private static let page = 10
+
+  /// Creates a field. The value is limited to the range and rounded to the decimal places of the format.
+  ///
+  /// Precondition: the step has at least one unit of the last decimal place, and `format.isExact(_:)` is true for the
+  /// bounds of the range.
+  public init(
+    _ label: String, value: Double, in range: ClosedRange<Double>, step: Double = 1,
+    format: NumberFormat = NumberFormat(), text: Text = Text(),
+    onChange: @escaping (Double) -> Void = { _ in }
+  ) {
+    guard format.isExact(range.lowerBound), format.isExact(range.upperBound) else {
+      fatalError("the range of a number field is too large for its decimal places")
+    }
+    guard step.isFinite, format.isExact(step), format.units(step) > 0 else {
+      fatalError("the step of a number field must be at least 1 in the last decimal place")
+    }
+    self.range = range
+    self.format = format
+    self.text = text
+    self.onChange = onChange
+    self.step = format.units(step)
+    limits = format.units(range.lowerBound)...format.units(range.upperBound)
+    decrease = FieldButton(text.decrease, .minus, repeats: true)
+    increase = FieldButton(text.increase, .plus, repeats: true)
+    units = NumberField.units(value, range, format)
+    super.init(label, text: format.text(units: units), buttons: [decrease, increase])
+    decrease.action = { [weak self] _ in self?.change(bySteps: -1) }
+    increase.action = { [weak self] _ in self?.change(bySteps: 1) }
+    availabilityChanged()
+  }
+
+  /// The value: the `Double` nearest to the decimal number. Setting it does not call `onChange`, and replaces the text.
+  ///
+  /// A new value is limited to the range and rounded to the decimal places. NaN is ignored.
+  public var value: Double {
+    get { format.value(units: units) }
+    set { if !newValue.isNaN { show(NumberField.units(newValue, range, format)) } }
+  }
+
+  private static func units(_ value: Double, _ range: ClosedRange<Double>, _ format: NumberFormat) -> Int {
+    format.units(min(range.upperBound, max(range.lowerBound, value.isNaN ? range.lowerBound : value)))
+  }
+
+  // MARK: Changes
+
+  // Shows a value, in place of any typed text.
+  private func show(_ units: Int) {
+    self.units = units
+    error = nil
+    let text = format.text(units: units)
+    if field.text != text { field.text = text }
+    availabilityChanged()
+  }
+
+  private func change(to units: Int) {
+    let old = self.units
+    show(units)
+    if units != old { onChange(value) }
+  }
+
+  private func change(bySteps steps: Int) {
+    // Typed text counts if it is a number of the range.
+    let start = (try? typedUnits()) ?? units
+    let (sum, overflow) = start.addingReportingOverflow(steps * step)
+    change(to: overflow ? units : min(limits.upperBound, max(limits.lowerBound, sum)))
+  }
+
+  private func typedUnits() throws(NumberFormat.ParseError) -> Int {
+    let units = try format.parse(field.text)
+    guard limits.contains(units) else { throw .tooLarge }
+    return units
+  }
+
+  /// Reads the typed text: changes the value, or shows why it can't be read. Returns whether the text is a number of
+  /// the range. Call it before the value is used, if the user may not have left the field.
+  @discardableResult
+  public func commit() -> Bool {
+    do {
+      change(to: try typedUnits())
+      return true
+    } catch {
+      switch error {
+      case .tooPrecise: self.error = text.precision(format.fractionDigits)
+      case .notANumber, .tooLarge:
+        self.error = text.range(
+          format.text(units: limits.lowerBound), format.text(units: limits.upperBound))
+      }
+      return false
+    }
+  }
+
+  override func focusMoved(at moment: Moment) {
+    turned = 0
+    if field.text != format.text(units: units) || error != nil, !field.isFocused { commit() }
+  }
+
+  public override func inputPaused() { commit() }
+
+  override func availabilityChanged() {
+    decrease.isEnabled = isEnabled && units > limits.lowerBound
+    increase.isEnabled = isEnabled && units < limits.upperBound
+  }
+
+  // MARK: Input
+
+  override func take(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard modifiers.isEmpty else { return false }
+    switch key {
+    case .up: change(bySteps: 1)
+    case .down: change(bySteps: -1)
+    case .pageUp: change(bySteps: NumberField.page)
+    case .pageDown: change(bySteps: -NumberField.page)
+    case .escape:
+      guard field.text != format.text(units: units) else { return false }
+      show(units)
+    case .enter:
+      // A text that can't be read is not submitted.
+      return !commit()
+    default: return false
+    }
+    return true
+  }
+
+  // Elsewhere, the wheel scrolls the page that the field is on.
+  public override func scroll(by distance: Point, at moment: Moment) -> Bool {
+    guard isEnabled, field.isFocused else { return false }
+    turned += distance.y
+    let steps = Int((turned / NumberField.notch).rounded(.towardZero))
+    turned -= Double(steps) * NumberField.notch
+    if steps != 0 { change(bySteps: -steps) }
+    return true
+  }
+
+  public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+    guard isEnabled, action == .increment || action == .decrement else { return false }
+    change(bySteps: action == .increment ? 1 : -1)
+    return true
+  }
+
+  override func describe(_ semantics: Semantics) -> Semantics {
+    var semantics = semantics
+    semantics.role = .spinbutton
+    semantics.actions = isEnabled ? [.increment, .decrement] : []
+    return semantics
+  }
+}

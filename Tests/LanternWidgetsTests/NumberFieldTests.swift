@@ -1,0 +1,234 @@
+import LanternRaster
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+@MainActor
+struct NumberFieldTests {
+  private let received = ReceivedValues<Double>()
+
+  // MARK: Keys, buttons and the wheel
+
+  @Test func `the arrows step by one, the Page keys by ten, within the range`() {
+    let (fixture, field) = shown(5, in: 1...20)
+    fixture.pressKey(.tab)
+    for key in [Key.up, .down, .pageUp, .pageUp, .pageUp, .down, .pageDown, .pageDown] {
+      fixture.pressKey(key)
+    }
+    #expect(received.values == [6, 5, 15, 20, 19, 9, 1])
+    #expect(text(field) == "1")
+  }
+
+  @Test func `steps of 0.1 print as typed and are exact`() {
+    let (fixture, field) = shown(0, in: -1...1, step: 0.1, NumberFormat(fractionDigits: 1))
+    fixture.pressKey(.tab)
+    for _ in 0..<3 { fixture.pressKey(.up) }
+    #expect(field.value == 0.3)
+    #expect(received.values == [0.1, 0.2, 0.3])
+    for _ in 0..<4 { fixture.pressKey(.down) }
+    #expect(text(field) == "-0.1")
+    #expect(field.value == -0.1)
+  }
+
+  @Test func `a button steps on the press, repeats while it is held, and stops at the release`() {
+    let (fixture, field) = shown(5, in: 1...99)
+    let plus = Point(280 - 16, 41)
+    fixture.move(to: plus)
+    fixture.press(plus)
+    #expect(field.value == 6)
+    fixture.show(after: .milliseconds(390))
+    #expect(field.value == 6)
+    fixture.show(after: .milliseconds(10))
+    #expect(field.value == 7)
+    fixture.show(after: .milliseconds(60))
+    fixture.show(after: .milliseconds(60))
+    #expect(field.value == 9)
+    fixture.release(plus)
+    fixture.show(after: .seconds(5))
+    #expect(field.value == 9)
+    #expect(fixture.tree.focused != nil)
+  }
+
+  @Test func `a held button pauses while the pointer is elsewhere, and stops at the end of the range`() {
+    let (fixture, field) = shown(97, in: 1...99)
+    let plus = Point(280 - 16, 41)
+    fixture.press(plus)
+    fixture.move(to: Point(20, 150))
+    fixture.show(after: .seconds(1))
+    #expect(field.value == 98)
+    fixture.move(to: plus)
+    fixture.show(after: .milliseconds(10))
+    #expect(field.value == 99)
+    fixture.show(after: .seconds(1))
+    fixture.show(after: .seconds(20))
+    #expect(received.values == [98, 99])
+    let button = fixture.tree.semantics.first { $0.semantics.name == "Increase" }
+    #expect(button?.semantics.states.contains(.disabled) == true)
+  }
+
+  @Test func `the wheel steps only while the field has the focus`() {
+    let (fixture, field) = shown(5, in: 1...99)
+    let center = field.windowFrame.center
+    fixture.handle(.scrolled(by: Point(0, -54), at: center))
+    #expect(field.value == 5)
+    fixture.pressKey(.tab)
+    fixture.handle(.scrolled(by: Point(0, -54), at: center))
+    fixture.handle(.scrolled(by: Point(0, -20), at: center))
+    #expect(field.value == 6)
+    fixture.handle(.scrolled(by: Point(0, -34), at: center))
+    fixture.handle(.scrolled(by: Point(0, 108), at: center))
+    #expect(received.values == [6, 7, 5])
+  }
+
+  // MARK: Typed text
+
+  @Test func `typed text counts on Return and when the focus leaves, and is written in the format`() {
+    let format = NumberFormat(fractionDigits: 2, decimalSeparator: ",", groupingSeparator: ".")
+    let (fixture, field) = shown(0, in: 0...10_000, format)
+    var submissions = 0
+    field.onSubmit = { submissions += 1 }
+    fixture.pressKey(.tab)
+    fixture.type(" 1234,5 ")
+    #expect(field.value == 0)
+    fixture.pressKey(.enter)
+    #expect(text(field) == "1.234,50")
+    #expect(submissions == 1)
+    fixture.pressKey(.character("a"), .control)
+    fixture.type("7")
+    fixture.tree.focus(nil)
+    #expect(received.values == [1234.5, 7])
+    #expect(text(field) == "7,00")
+  }
+
+  @Test(arguments: [
+    ("", "Enter a number from 1 to 99."), ("abc", "Enter a number from 1 to 99."),
+    ("0", "Enter a number from 1 to 99."), ("100", "Enter a number from 1 to 99."),
+    ("-5", "Enter a number from 1 to 99."), ("1.5", "Enter a whole number."),
+    ("99999999999999999999999999", "Enter a number from 1 to 99."), ("1 2", "Enter a number from 1 to 99."),
+    ("--3", "Enter a number from 1 to 99."), (".", "Enter a number from 1 to 99."),
+  ])
+  func `text that is not a number of the range keeps the value, and is an error in words`(
+    typed: String, error: String
+  ) {
+    let (fixture, field) = shown(5, in: 1...99)
+    var submissions = 0
+    field.onSubmit = { submissions += 1 }
+    fixture.pressKey(.tab)
+    fixture.pressKey(.backspace)
+    if !typed.isEmpty { fixture.type(typed) }
+    fixture.pressKey(.enter)
+    #expect(field.error == error)
+    #expect(field.value == 5)
+    #expect(text(field) == typed)
+    #expect(submissions == 0)
+    #expect(received.values.isEmpty)
+    // A step continues from the last value, and mends the text.
+    fixture.pressKey(.up)
+    #expect(text(field) == "6")
+    #expect(field.error == nil)
+  }
+
+  @Test func `a step continues from typed text, and Escape restores the text of the value`() {
+    let (fixture, field) = shown(5, in: 1...99)
+    fixture.pressKey(.tab)
+    fixture.type("40")
+    fixture.pressKey(.down)
+    #expect(received.values == [39])
+    fixture.type("x")
+    fixture.pressKey(.escape)
+    #expect(text(field) == "39")
+    let isHandled = fixture.tree.handle(InputEvent(.keyDown(.escape, []), time: fixture.now))
+    #expect(!isHandled)
+  }
+
+  @Test func `setting the value limits it, mends the text and reports nothing`() {
+    let (fixture, field) = shown(5, in: 1...99)
+    fixture.pressKey(.tab)
+    fixture.type("x")
+    fixture.pressKey(.enter)
+    #expect(field.error != nil)
+    field.value = 1_000
+    #expect(field.value == 99)
+    #expect(text(field) == "99")
+    #expect(field.error == nil)
+    field.value = .nan
+    #expect(field.value == 99)
+    field.value = -.infinity
+    #expect(field.value == 1)
+    #expect(received.values.isEmpty)
+  }
+
+  // MARK: Accessibility
+
+  @Test func `the field is a spin button with its value and actions, and performs them`() {
+    let (fixture, field) = shown(5, in: 1...99)
+    #expect(
+      fixture.tree.semantics.map(\.semantics) == [
+        Semantics(.spinbutton, name: "Copies", value: "5", actions: [.increment, .decrement]),
+        Semantics(.button, name: "Decrease", actions: [.press]),
+        Semantics(.button, name: "Increase", actions: [.press]),
+      ])
+    #expect(field.perform(.increment, at: fixture.now))
+    #expect(!field.perform(.press, at: fixture.now))
+    field.isEnabled = false
+    #expect(!field.perform(.increment, at: fixture.now))
+    #expect(fixture.tree.semantics.allSatisfy { $0.semantics.states == [.disabled] })
+    #expect(received.values == [6])
+  }
+
+  @Test func `in a right-to-left layout the field is mirrored`() {
+    let other = NumberField("aa", value: 5, in: 1...99)
+    let left = WidgetFixture(Column([other]), 220, 80)
+    let field = NumberField("aa", value: 5, in: 1...99)
+    let right = WidgetFixture(Column([field]), 220, 80, direction: .rightToLeft)
+    let (a, b) = (left.tree.semantics[1].frame, right.tree.semantics[1].frame)
+    #expect(b.x == 220 - a.maxX && b.y == a.y && b.width == a.width)
+  }
+
+  // MARK: The format
+
+  @Test(arguments: [
+    (0.0, "0"), (5, "5"), (999, "999"), (1_000, "1,000"), (-1_234_567, "-1,234,567"), (12.5, "13"),
+  ])
+  func `whole numbers are grouped by three digits and rounded`(value: Double, text: String) {
+    #expect(NumberFormat(groupingSeparator: ",").text(value) == text)
+  }
+
+  @Test(arguments: [(0.05, "0.05"), (-0.05, "-0.05"), (0.1 + 0.2, "0.30"), (1_234.5, "1234.50")])
+  func `decimal places are padded`(value: Double, text: String) {
+    #expect(NumberFormat(fractionDigits: 2).text(value) == text)
+  }
+
+  @Test func `a text is read back, with digits of any script and without grouping`() throws {
+    let format = NumberFormat(fractionDigits: 2, groupingSeparator: ",")
+    for (text, value) in [
+      ("1,234.5", 1234.5), ("1234.50", 1234.5), ("\u{2212}3", -3), ("+.25", 0.25), ("5.", 5), ("1.100", 1.1),
+      ("١٢", 12), ("0.30", 0.3),
+    ] {
+      #expect(try format.value(text) == value)
+    }
+    let french = NumberFormat(fractionDigits: 1, decimalSeparator: ",", groupingSeparator: "\u{202F}")
+    #expect(french.text(1_234.5) == "1\u{202F}234,5")
+    #expect(try french.value("1 234,5") == 1234.5)
+  }
+
+  @Test func `a decimal comma never becomes a thousands separator`() {
+    let format = NumberFormat(fractionDigits: 2, groupingSeparator: ",")
+    for text in ["1,5", "12,34", "1,2345", ",123", "1234,567", "1,,234"] {
+      #expect(throws: NumberFormat.ParseError.notANumber) { try format.value(text) }
+    }
+    #expect(throws: NumberFormat.ParseError.tooPrecise) { try format.value("1.234") }
+    #expect(throws: NumberFormat.ParseError.tooLarge) { try format.value("99999999999999999") }
+  }
+
+  private func shown(
+    _ value: Double, in range: ClosedRange<Double>, step: Double = 1, _ format: NumberFormat = NumberFormat()
+  ) -> (WidgetFixture, NumberField) {
+    let field = NumberField("Copies", value: value, in: range, step: step, format: format) {
+      received.values.append($0)
+    }
+    return (WidgetFixture(Column(alignment: .leading, [field])), field)
+  }
+
+  private func text(_ field: NumberField) -> String? { field.children.first?.semantics?.value }
+}
