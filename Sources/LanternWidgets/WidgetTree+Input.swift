@@ -35,7 +35,7 @@ extension WidgetTree {
       pressed = nil
       if let released { give(event, .released(isInside: released === widget), to: released) }
       // The action of the release may have placed another widget under the pointer.
-      hover(pointer.flatMap(hit), at: moment)
+      hover(pointer.flatMap { hit($0) }, at: moment)
     case .pointerLeft:
       pointer = nil
       hover(nil, at: moment)
@@ -50,6 +50,7 @@ extension WidgetTree {
       focused?.handle(text: text, at: moment)
     case .composition(let text, let selected):
       focused?.handle(composition: text, selected: selected, at: moment)
+    case .dropped(let drop, let point): handle(drop, at: point, event)
     }
     return true
   }
@@ -185,7 +186,19 @@ extension WidgetTree {
     while let widget = above, !widget.scroll(by: distance, at: event.time) { above = widget.parent }
   }
 
-  private func hit(_ point: Point) -> Widget? {
+  // Like the wheel, a drop goes to the widget under the pointer and on to its ancestors. A widget that only draws, such as
+  // a picture, can take a drop too.
+  private func handle(_ drop: Drop, at point: Point, _ event: InputEvent) {
+    var above = hit(point, handlesPointer: false)
+    if let viewport = above as? Viewport { return hand(event, to: viewport) }
+    while let widget = above {
+      if widget.handle(drop, at: point - widget.windowFrame.origin, moment: event.time) { return }
+      above = widget.parent
+    }
+  }
+
+  // Without `handlesPointer`, also finds widgets that leave presses to their ancestors.
+  private func hit(_ point: Point, handlesPointer: Bool = true) -> Widget? {
     func search(_ widget: Widget, _ point: Point) -> Widget? {
       guard !widget.isHidden, !widget.clipsChildren || widget.frame.contains(point) else { return nil }
       let local = point - widget.frame.origin
@@ -196,7 +209,7 @@ extension WidgetTree {
       }
       // A viewport that fills the window receives all input of the window.
       let isReached = widget.frame.contains(point) || widget === root && widget is Viewport
-      return widget.handlesPointer && isReached ? widget : nil
+      return isReached && (widget.handlesPointer || !handlesPointer) ? widget : nil
     }
     // The action of a press may have dismantled the tree.
     guard root.tree === self else { return nil }

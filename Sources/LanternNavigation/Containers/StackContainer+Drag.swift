@@ -27,7 +27,7 @@ extension StackContainer {
       return true
     case .pointerLeft:
       return drag.isDragging
-    case .keyDown, .text, .composition, .scrolled:
+    case .keyDown, .text, .composition, .scrolled, .dropped:
       return false
     }
   }
