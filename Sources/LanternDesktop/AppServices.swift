@@ -46,6 +46,8 @@ public final class AppServices {
   private let preferences: PreferencesFile
   let restorationStore: RestorationStore
   let launch: Launch
+  // Created with the first notification.
+  var notifier: DesktopNotifier?
   private var isWritingPreferences = false
   private var storedPreferences: Preferences
   private var hasBegun = false

@@ -24,6 +24,11 @@ enum EventTranslation {
     SDL_EventType(event.type) == SDL_WINDOWEVENT ? SDL_WindowEventID(UInt32(event.window.event)) : nil
   }
 
+  /// Returns whether an event is part of a drop from another program.
+  static func isDrop(_ event: SDL_Event) -> Bool {
+    [SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPTEXT, SDL_DROPCOMPLETE].contains(SDL_EventType(event.type))
+  }
+
   /// Returns the window of an event: 0 if SDL doesn't know the window, nil if the event belongs to no window.
   static func window(of event: SDL_Event) -> UInt32? {
     switch SDL_EventType(event.type) {
@@ -34,7 +39,7 @@ enum EventTranslation {
     case SDL_MOUSEMOTION: event.motion.windowID
     case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: event.button.windowID
     case SDL_MOUSEWHEEL: event.wheel.windowID
-    default: nil
+    default: isDrop(event) ? event.drop.windowID : nil
     }
   }
 
@@ -88,6 +93,8 @@ enum EventTranslation {
         bytes.copyBytes(from: wholeCharacters(of: text, within: bytes.count - 1))
       }
       event.type = SDL_TEXTEDITING.rawValue
+    // The position is that of the real pointer.
+    case .dropped(let drop, _): return DropCollector.events(drop, windowID: windowID)
     case .text(let text):
       return text.map { character in
         var event = SDL_Event()

@@ -21,6 +21,7 @@ public final class Window: Display {
   private let surface: any WindowSurface
   private let fixedScale: Double?
   private let signal: WakeSignal
+  private var dropCollector = DropCollector()
   // One queue for all input, so that events arrive in order. It is not a global queue: after the first use of one,
   // libdispatch wakes up every second from then on.
   private let syntheticInput = DispatchQueue(label: "lantern.input", qos: .userInteractive)
@@ -65,6 +66,13 @@ public final class Window: Display {
   public func close() { surface.window.hide() }
 
   // MARK: On the desktop
+
+  /// The window as portals of the desktop name the parent of their dialogs; nil on Wayland, where Lantern has no name
+  /// for it.
+  package var portalHandle: String? {
+    let identifier = csdl_x11_window(surface.window.pointer)
+    return identifier == 0 ? nil : "x11:" + String(identifier, radix: 16)
+  }
 
   /// Sets the name of the app for the desktop, for example for the reason why the screen saver waits. It has an effect
   /// before the first window.
@@ -154,6 +162,12 @@ public final class Window: Display {
   }
 
   private func handle(_ event: SDL_Event, into found: inout [DisplayEvent]) {
+    if EventTranslation.isDrop(event) {
+      guard let drop = dropCollector.add(event) else { return }
+      let (x, y) = surface.window.pointerPosition
+      let point = Point(Double(x) / unitsPerPoint, Double(y) / unitsPerPoint)
+      return found.append(.input(InputEvent(.dropped(drop, at: point), time: now())))
+    }
     if let windowEvent = EventTranslation.windowEvent(event) { surface.handle(windowEvent) }
     if let translated = EventTranslation.displayEvent(event, unitsPerPoint: unitsPerPoint) {
       found.append(translated)

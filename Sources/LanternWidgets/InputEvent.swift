@@ -24,6 +24,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     /// Text that an input method is composing and that may still change; empty when the composition ends. `selected`
     /// is the range of characters being edited.
     case composition(String, selected: Range<Int>)
+    /// Another program dropped files or text on the window.
+    case dropped(Drop, at: Point)
   }
 
   /// The kind of input, with its parameters.
@@ -49,9 +51,24 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       case .pointerUp(let point): .pointerUp(at: transform(point))
       case .contextMenuRequested(let point): .contextMenuRequested(at: transform(point))
       case .scrolled(let distance, let point): .scrolled(by: distance, at: transform(point))
+      case .dropped(let drop, let point): .dropped(drop, at: transform(point))
       case .pointerLeft, .keyDown, .text, .composition: action
       }
     return InputEvent(mapped, time: time, heldKeys: heldKeys)
+  }
+}
+
+/// Files or text that the user dragged from another program and dropped on a window.
+nonisolated public struct Drop: Hashable, Sendable {
+  /// The paths of the files and folders, in the order in which the other program sent them.
+  public var files: [String]
+  /// The text; nil for none.
+  public var text: String?
+
+  /// Creates a drop.
+  public init(files: [String] = [], text: String? = nil) {
+    self.files = files
+    self.text = text
   }
 }
 

@@ -130,6 +130,13 @@ open class Widget {
   /// to the parent.
   open func scroll(by distance: Point, at moment: Moment) -> Bool { false }
 
+  /// Handles files or text that another program dropped on the widget or a descendant. `point` is in the widget's own
+  /// points. Returns false to pass the drop to the parent.
+  ///
+  /// A drop can be anything; check it before you use it. The widget is not notified while the user drags over it,
+  /// because SDL 2 doesn't report that.
+  open func handle(_ drop: Drop, at point: Point, moment: Moment) -> Bool { false }
+
   /// Returns whether the widget takes over a drag, and its press, that began on a descendant. The points are its
   /// own.
   open func takesDrag(from start: Point, to point: Point) -> Bool { false }

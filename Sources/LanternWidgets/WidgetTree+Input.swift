@@ -61,6 +61,7 @@ extension WidgetTree {
       focused?.handle(text: text, at: moment)
     case .composition(let text, let selected):
       focused?.handle(composition: text, selected: selected, at: moment)
+    case .dropped(let drop, let point): handle(drop, at: point, event)
     }
     return true
   }
@@ -205,6 +206,20 @@ extension WidgetTree {
     }
     var above = widget
     while let widget = above, !widget.scroll(by: distance, at: event.time) { above = widget.parent }
+  }
+
+  // Like the wheel, a drop goes to the widget under the pointer and on to its ancestors. A widget that only draws, such
+  // as a picture, can take a drop too.
+  private func handle(_ drop: Drop, at point: Point, _ event: InputEvent) {
+    var above = hit(point) { _ in true }
+    if let viewport = above as? Viewport {
+      hand(event, to: viewport)
+      return
+    }
+    while let widget = above {
+      if widget.handle(drop, at: point - widget.windowFrame.origin, moment: event.time) { return }
+      above = widget.parent
+    }
   }
 
   /// Returns the frontmost widget at a point that handles the pointer, or that another condition selects.

@@ -24,6 +24,11 @@ void *csdl_x11_connection(SDL_Window *window) {
   return get_info(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.display : NULL;
 }
 
+unsigned long csdl_x11_window(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  return get_info(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.window : 0;
+}
+
 int csdl_x11_descriptor(void *connection) { return XConnectionNumber(connection); }
 
 int csdl_x11_holds_events(void *connection) { return XPending(connection) > 0; }

@@ -96,7 +96,7 @@ final class PrivateSocket: Sendable {
 /// Runs work on a new thread, which then ends. Returns false if no thread could be created.
 ///
 /// A libdispatch thread would wake up again five seconds later, only to end.
-private func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   final class Work: Sendable {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }

@@ -27,7 +27,7 @@ extension StackContainer {
       return true
     case .pointerLeft:
       return drag.isDragging
-    case .keyDown, .text, .composition, .scrolled, .contextMenuRequested:
+    case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .dropped:
       return false
     }
   }

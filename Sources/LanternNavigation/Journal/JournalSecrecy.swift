@@ -26,7 +26,7 @@ nonisolated extension Journal.Event {
       self = .key(name: Key.character(character).name, held: modifiers.rawValue)
     case .keyDown(let key, let modifiers): self = .key(name: key.name, held: modifiers.rawValue)
     case .text(let text): self = .typed(count: text.count)
-    case .pointerLeft, .composition: return nil
+    case .pointerLeft, .composition, .dropped: return nil
     }
   }
 

@@ -155,8 +155,3 @@ final class MenuSeparator: Widget {
     line.place(at: Rect(0, MenuLevel.padding, size.width, environment.hairline), in: environment)
   }
 }
-
-extension Path {
-  fileprivate static let chevronRight = polyline([Point(0.38, 0.22), Point(0.66, 0.5), Point(0.38, 0.78)])
-  fileprivate static let chevronLeft = polyline([Point(0.62, 0.22), Point(0.34, 0.5), Point(0.62, 0.78)])
-}

@@ -9,6 +9,7 @@ case "block": try runBlockingTask(named: CommandLine.arguments.dropFirst(2).firs
 case "throw": try runThrowingTask()
 case "block-queue": try runBlockOfTheMainQueue()
 case "window": try runTaskWindow()
+case "drop": try runDropWindow()
 case "two-windows": try runTwoWindows(recordingTo: CommandLine.arguments.dropFirst(2).first ?? "recording")
 default: exit(EX_USAGE)
 }

@@ -29,6 +29,8 @@ static inline const char *csdl_composition(const SDL_Event *event) { return even
 
 /* Returns a window's connection to the X server (an Xlib Display), or NULL if the window is on no X server. */
 void *csdl_x11_connection(SDL_Window *window);
+/* Returns the identifier of a window on the X server, or 0 if the window is on no X server. */
+unsigned long csdl_x11_window(SDL_Window *window);
 /* Returns the file descriptor that becomes readable when the X server sends data. */
 int csdl_x11_descriptor(void *connection);
 /* Flushes Xlib's output buffer and returns whether Xlib has queued events. If it has, the descriptor may not

@@ -1,0 +1,235 @@
+internal import CBus
+import Glibc
+import LanternFrames
+import LanternWidgets
+
+/// A connection to the user's session bus, for the thread that created it.
+///
+/// A conversation with the desktop opens its own connection on its own thread and waits there. So each one finds a bus
+/// that was restarted, and none of them blocks the main thread.
+package final class BusConnection {
+  private let library: cbus_library
+  private let connection: OpaquePointer
+
+  /// Opens a connection.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the bus; nil if there is none.
+  ///   - deadline: The time at which the bus must have answered.
+  init(to address: String?, until deadline: Moment) throws(BusError) {
+    var made: OpaquePointer?
+    guard let address, let library = cbus_library()?.pointee, library.make(&made) >= 0, let made else {
+      throw .noBus
+    }
+    self.library = library
+    connection = made
+    guard library.set_address(made, address) >= 0, library.set_is_client(made, 1) >= 0,
+      library.start(made) >= 0
+    else { throw .noBus }
+    while library.is_ready(made) == 0 {
+      guard MonotonicClock.now() < deadline else { throw .timedOut }
+      _ = try process()
+      wait(until: deadline)
+    }
+  }
+
+  deinit { _ = library.close(connection) }
+
+  /// The address of the user's session bus; nil if there is none.
+  package static var sessionAddress: String? {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    if let address = variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty {
+      return address.hasPrefix("disabled:") ? nil : address
+    }
+    guard let socket = variable("XDG_RUNTIME_DIR").map({ $0 + "/bus" }), access(socket, F_OK) == 0 else {
+      return nil
+    }
+    return "unix:path=" + socket
+  }
+
+  /// Calls a method and waits for its answer, at most for a time.
+  func call(
+    _ member: String, of interface: String, at path: String, of destination: String,
+    _ arguments: [BusValue], atMost limit: Duration
+  ) throws(BusError) -> [BusValue] {
+    var made: OpaquePointer?
+    guard library.make_call(connection, &made, destination, path, interface, member) >= 0, let made else {
+      throw .disconnected
+    }
+    defer { _ = library.free_message(made) }
+    for argument in arguments { try append(argument, to: made) }
+    var error = cbus_error()
+    defer { library.free_error(&error) }
+    var reply: OpaquePointer?
+    let limit = UInt64(max(1, limit.nanoseconds / 1_000))
+    guard library.call(connection, made, limit, &error, &reply) >= 0, let reply else {
+      let name = error.name.map { String(cString: $0) } ?? ""
+      if name.hasSuffix(".Timeout") || name.hasSuffix(".NoReply") { throw .timedOut }
+      if name.hasSuffix(".Disconnected") || name.isEmpty { throw .disconnected }
+      throw .refused(name)
+    }
+    defer { _ = library.free_message(reply) }
+    return try values(of: reply)
+  }
+
+  /// Receives the signals of a rule from now on.
+  func receive(_ rule: String, atMost limit: Duration) throws(BusError) {
+    _ = try call(
+      "AddMatch", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", of: "org.freedesktop.DBus",
+      [.string("type='signal'," + rule)], atMost: limit)
+  }
+
+  /// Waits for the next signal. Returns nil when another descriptor is readable.
+  func signal(orUntilReadable descriptor: Int32) throws(BusError) -> BusMessage? {
+    while true {
+      if let message = try process() { return message }
+      if wait(orUntilReadable: descriptor) { return nil }
+    }
+  }
+
+  // Handles everything that has arrived, up to a signal.
+  private func process() throws(BusError) -> BusMessage? {
+    while true {
+      var message: OpaquePointer?
+      let count = library.process(connection, &message)
+      guard count >= 0 else { throw .disconnected }
+      guard let message else {
+        if count == 0 { return nil }
+        continue
+      }
+      defer { _ = library.free_message(message) }
+      func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+      let (path, interface) = (text(library.path(message)), text(library.interface(message)))
+      if interface == "org.freedesktop.DBus.Local" { throw .disconnected }
+      // A malformed signal has no meaning for anyone.
+      guard let values = try? values(of: message) else { continue }
+      return BusMessage(
+        path: path, interface: interface, member: text(library.member(message)), values: values)
+    }
+  }
+
+  // Returns whether the other descriptor is readable.
+  @discardableResult
+  private func wait(until deadline: Moment? = nil, orUntilReadable other: Int32 = -1) -> Bool {
+    var due = UInt64.max
+    _ = library.due(connection, &due)
+    let now = MonotonicClock.now()
+    var limit = deadline.map { max(0, ($0 - now).nanoseconds) }
+    if due != .max { limit = min(limit ?? .max, max(0, Int64(clamping: due) * 1_000 - now.nanoseconds)) }
+    var descriptors = [
+      pollfd(
+        fd: library.descriptor(connection), events: Int16(clamping: library.events(connection)), revents: 0),
+      pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+    ]
+    // A negative timeout means no limit.
+    poll(&descriptors, 2, limit.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
+    return descriptors[1].revents != 0
+  }
+
+  // MARK: Contents
+
+  private func append(_ value: BusValue, to message: OpaquePointer) throws(BusError) {
+    switch value {
+    case .byte(var number): try check(library.append(message, 0x79, &number))
+    case .bool(let isTrue):
+      var number: Int32 = isTrue ? 1 : 0
+      try check(library.append(message, 0x62, &number))
+    case .int32(var number): try check(library.append(message, 0x69, &number))
+    case .uint32(var number): try check(library.append(message, 0x75, &number))
+    case .string(let text): try check(text.withCString { library.append(message, 0x73, $0) })
+    case .objectPath(let text): try check(text.withCString { library.append(message, 0x6F, $0) })
+    case .variant(let inner): try contain([inner], "v", inner.signature, in: message)
+    case .array(let values, let element): try contain(values, "a", element, in: message)
+    case .structure(let values):
+      try contain(values, "r", values.map(\.signature).joined(), in: message)
+    case .options(let options):
+      try check(library.open_container(message, 0x61, "{sv}"))
+      for (name, value) in options.sorted(by: { $0.key < $1.key }) {
+        try contain([.string(name), .variant(value)], "e", "sv", in: message)
+      }
+      try check(library.close_container(message))
+    case .other: throw .malformed
+    }
+  }
+
+  private func contain(
+    _ values: [BusValue], _ type: Unicode.Scalar, _ contents: String, in message: OpaquePointer
+  ) throws(BusError) {
+    try check(library.open_container(message, CChar(truncatingIfNeeded: type.value), contents))
+    for value in values { try append(value, to: message) }
+    try check(library.close_container(message))
+  }
+
+  // Text with a zero character, for example, is refused.
+  private func check(_ status: Int32) throws(BusError) {
+    guard status >= 0 else { throw .malformed }
+  }
+
+  // The values up to the end of the message, or of the container that was entered.
+  private func values(of message: OpaquePointer) throws(BusError) -> [BusValue] {
+    var found: [BusValue] = []
+    while true {
+      var type: CChar = 0
+      var contents: UnsafePointer<CChar>?
+      let status = library.peek(message, &type, &contents)
+      try check(status)
+      guard status > 0 else { return found }
+      found.append(try value(type, contents.map { String(cString: $0) } ?? "", of: message))
+    }
+  }
+
+  private func value(
+    _ type: CChar, _ contents: String, of message: OpaquePointer
+  ) throws(BusError) -> BusValue {
+    // Large enough for each basic type.
+    var number: UInt64 = 0
+    switch UnicodeScalar(UInt8(bitPattern: type)) {
+    case "s", "o", "g":
+      var text: UnsafePointer<CChar>?
+      try check(library.read(message, type, &text))
+      let string = text.map { String(cString: $0) } ?? ""
+      return type == 0x6F ? .objectPath(string) : .string(string)
+    case "y":
+      try check(library.read(message, type, &number))
+      return .byte(UInt8(truncatingIfNeeded: number))
+    case "b":
+      try check(library.read(message, type, &number))
+      return .bool(number != 0)
+    case "i":
+      try check(library.read(message, type, &number))
+      return .int32(Int32(truncatingIfNeeded: number))
+    case "u":
+      try check(library.read(message, type, &number))
+      return .uint32(UInt32(truncatingIfNeeded: number))
+    case "v":
+      let inner = try inside(type, contents, of: message)
+      guard inner.count == 1 else { throw .malformed }
+      return .variant(inner[0])
+    case "r": return .structure(try inside(type, contents, of: message))
+    case "e": return .structure(try inside(type, contents, of: message))
+    case "a":
+      let elements = try inside(type, contents, of: message)
+      return contents == "{sv}" ? BusConnection.options(elements) : .array(elements, of: contents)
+    default:
+      try check(library.read(message, type, &number))
+      return .other
+    }
+  }
+
+  private func inside(
+    _ type: CChar, _ contents: String, of message: OpaquePointer
+  ) throws(BusError) -> [BusValue] {
+    try check(library.enter_container(message, type, contents))
+    let found = try values(of: message)
+    try check(library.exit_container(message))
+    return found
+  }
+
+  private static func options(_ entries: [BusValue]) -> BusValue {
+    var options: [String: BusValue] = [:]
+    for case .structure(let pair) in entries where pair.count == 2 {
+      if let name = pair[0].text, case .variant(let value) = pair[1] { options[name] = value }
+    }
+    return .options(options)
+  }
+}

@@ -1,0 +1,42 @@
+internal import CBus
+import Glibc
+import Synchronization
+
+/// Ends the wait of a conversation from any thread, also if it has not begun to wait.
+package final class BusInterrupt: Sendable {
+  /// Readable after `end()`. Negative if the process has no free descriptor; then the conversation isn't interrupted.
+  let descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+
+  package init() {}
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Ends the wait.
+  package func end() {
+    var one: UInt64 = 1
+    // This fails only if the counter is at its maximum, and then the descriptor is already readable.
+    _ = write(descriptor, &one, 8)
+  }
+
+  /// Makes further waits possible.
+  func reset() {
+    var count: UInt64 = 0
+    // This fails only if the descriptor is not readable, as it is meant to be.
+    _ = read(descriptor, &count, 8)
+  }
+}
+
+/// Talks with the desktop on a thread of its own, and returns the result. A cancelled task interrupts the conversation.
+func converse<Result: Sendable>(
+  _ talk: @escaping @Sendable (BusInterrupt) -> Result, otherwise: Result
+) async -> Result {
+  let interrupt = BusInterrupt()
+  return await withTaskCancellationHandler {
+    await withCheckedContinuation { continuation in
+      let isStarted = startThread { continuation.resume(returning: talk(interrupt)) }
+      if !isStarted { continuation.resume(returning: otherwise) }
+    }
+  } onCancel: {
+    interrupt.end()
+  }
+}

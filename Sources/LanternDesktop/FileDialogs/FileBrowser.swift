@@ -1,0 +1,329 @@
+import Glibc
+import LanternFiles
+import LanternFrames
+import LanternRaster
+import LanternWidgets
+
+/// Lantern's own dialog for files, for machines without one of the desktop.
+///
+/// The list finds names that the user types. Backspace shows the folder above, Return opens, Ctrl+H shows hidden files,
+/// and Escape cancels. Folders are read on another thread, and a large one appears in parts.
+final class FileBrowser: CardOverlay {
+  /// Receives the paths, or nil if the user cancelled or the dialog was removed. Called once.
+  var completion: (([String]?) -> Void)?
+
+  private let request: FileRequest
+  private let loop: FrameLoop
+  private var contents: FolderContents
+  private var entries: [FileEntry] = []
+  private var marked: Set<String> = []
+  // The name of the entry to select once it is listed.
+  private var sought: String?
+  private var reading = StopFlag()
+  private var find = (text: "", moment: Moment.zero)
+
+  private let folders = Row(spacing: 0, [])
+  private let path: ScrollView
+  private let name = TextField("Name")
+  private let list: List
+  private let status = Label("", color: { $0.secondaryText }, lines: 3)
+  private let problem = Label("", color: { $0.danger }, lines: 3)
+  private let hidden = Checkbox("Show hidden files")
+  private let accept: Button
+
+  /// The time after which typed letters begin a new name.
+  private static let findPause = Duration.seconds(1)
+
+  /// Creates a dialog that shows a folder first.
+  init(_ request: FileRequest, at folder: String, loop: FrameLoop) {
+    self.request = request
+    self.loop = loop
+    contents = FolderContents(path: folder)
+    contents.showsFiles = request.kind != .folder
+    contents.patterns = request.dialog.filters.first?.patterns ?? []
+    path = ScrollView(folders, axis: .horizontal)
+    path.flex = 1
+    accept = Button(request.acceptTitle)
+    weak var browser: FileBrowser?
+    list = List("Files", count: 0, rowHeight: 36) { browser?.row($0) ?? Widget() }
+    let up = Button("Up", style: .plain, icon: .chevronUp, showsTitle: false) { browser?.goUp() }
+    let newFolder = Button("New Folder", style: .tonal) { browser?.askForFolder() }
+    let cancel = Button("Cancel", style: .plain) { browser?.finish(nil) }
+    var parts: [Widget] = [
+      Label(request.title, font: { $0.headline }, isHeading: true), Row(spacing: 4, [up, path]),
+    ]
+    if case .newFile(let suggestion) = request.kind {
+      name.text = suggestion
+      parts.append(name)
+    }
+    parts += [FileColumnTitles(), list, status, problem]
+    var options: [Widget] = [hidden]
+    if request.kind != .folder, request.dialog.filters.count > 1 {
+      options.append(
+        Picker("File type", request.dialog.filters.map(\.name)) { browser?.choose(filter: $0) })
+    }
+    parts.append(WrapLayout(spacing: 12, options))
+    parts.append(WrapLayout(spacing: 12, alignment: .trailing, [newFolder, cancel, accept]))
+    super.init(Column(spacing: 12, parts), maximumSize: Size(760, 620))
+    browser = self
+    list.onSelect = { [weak self] _ in self?.selectionChanged() }
+    list.onActivate = { [weak self] in self?.activate($0) }
+    hidden.onChange = { [weak self] in self?.show(hiddenFiles: $0) }
+    name.onSubmit = { [weak self] in self?.acceptChoice() }
+    name.onChange = { [weak self] in self?.name.error = nil }
+    accept.action = { [weak self] in self?.acceptChoice() }
+    problem.isHidden = true
+  }
+
+  /// Ends the dialog. Does nothing if it has ended.
+  func finish(_ paths: [String]?) {
+    guard let completion else { return }
+    self.completion = nil
+    reading.set()
+    dismiss()
+    completion(paths)
+  }
+
+  // The dialog appears, or its screen was removed.
+  override func treeChanged() {
+    if tree == nil { finish(nil) } else { go(to: contents.path) }
+  }
+
+  // MARK: Folders
+
+  private func go(to folder: String, selecting name: String? = nil) {
+    contents.path = folder
+    marked = []
+    sought = name
+    showPath()
+    read()
+  }
+
+  private func goUp() {
+    let components = FilePath.components(contents.path)
+    guard let last = components.last else { return }
+    go(to: "/" + components.dropLast().joined(separator: "/"), selecting: last)
+  }
+
+  private func showPath() {
+    for child in folders.children { child.removeFromParent() }
+    var folder = "/"
+    for (index, name) in ([""] + FilePath.components(contents.path)).enumerated() {
+      folder = index == 0 ? "/" : FilePath.join(folder, name)
+      let target = folder
+      folders.add(
+        Button(index == 0 ? "Computer" : name, style: .plain) { [weak self] in self?.go(to: target) })
+    }
+    // The end, as soon as its position is known.
+    path.scrollOffset = 1e6
+  }
+
+  private func read() {
+    reading.set()
+    let stop = StopFlag()
+    reading = stop
+    let (contents, loop) = (contents, loop)
+    show([], message: "Loading…")
+    let work: @Sendable () -> Result<[FileEntry]?, FileError> = {
+      Result { () throws(FileError) in
+        try contents.entries(until: stop) { part in
+          loop.post { [weak self] in
+            if !stop.isSet { self?.show(part, message: "Loading…") }
+          }
+        }
+      }
+    }
+    loop.work(work) { [weak self] result in
+      guard let self, !stop.isSet else { return }
+      switch result {
+      case .success(let entries): show(entries ?? [], message: "")
+      case .failure(let error): show([], message: "", problem: FileBrowser.sentence(error))
+      }
+    }
+  }
+
+  private func show(_ new: [FileEntry], message: String, problem text: String? = nil) {
+    let selected = sought ?? list.selection.map { entries[$0].name }
+    list.selection = nil
+    entries = new
+    list.count = new.count
+    list.reload()
+    if let selected, let index = new.firstIndex(where: { $0.name == selected }) {
+      sought = nil
+      list.selection = index
+      if let tree { list.show(row: index, at: tree.shown) }
+    }
+    status.text = !message.isEmpty || text != nil || !new.isEmpty ? message : emptyText
+    status.isHidden = status.text.isEmpty
+    problem.text = text ?? ""
+    problem.isHidden = text == nil
+    if let tree, tree.focused == nil, !new.isEmpty { tree.focus(list) }
+    selectionChanged()
+  }
+
+  private var emptyText: String {
+    contents.showsFiles
+      ? contents.patterns.isEmpty ? "This folder is empty." : "This folder has no such files."
+      : "There are no folders in this folder."
+  }
+
+  private func show(hiddenFiles: Bool) {
+    contents.showsHidden = hiddenFiles
+    hidden.isChecked = hiddenFiles
+    read()
+  }
+
+  private func choose(filter: Int) {
+    contents.patterns = request.dialog.filters[filter].patterns
+    read()
+  }
+
+  private func askForFolder() {
+    let (folder, loop) = (contents.path, loop)
+    tree?.present(
+      NewFolderCard { name, card in
+        let work: @Sendable () -> String? = {
+          do throws(FileError) {
+            let isNew = try Folder(FilePath.join(folder, name)).createHere(access: .umask)
+            return isNew ? nil : "There is already a file or folder with this name. Enter another name."
+          } catch {
+            return FileBrowser.sentence(error)
+          }
+        }
+        loop.work(work) { [weak self, weak card] reason in
+          guard let card else { return }
+          if let reason { return card.refuse(reason) }
+          card.dismiss()
+          self?.go(to: FilePath.join(folder, name))
+        }
+      })
+  }
+
+  // MARK: Choice
+
+  private var selected: FileEntry? { list.selection.map { entries[$0] } }
+
+  private func row(_ index: Int) -> Widget {
+    FileRow(entries[index], isMarked: marked.contains(entries[index].name))
+  }
+
+  private func selectionChanged() {
+    if case .newFile = request.kind, let selected, !selected.isFolder, list.isFocused {
+      name.text = selected.name
+      name.error = nil
+    }
+    accept.title = marked.isEmpty ? request.acceptTitle : "\(request.acceptTitle) (\(marked.count))"
+    switch request.kind {
+    case .file: accept.isEnabled = selected != nil
+    case .files: accept.isEnabled = selected != nil || !marked.isEmpty
+    case .folder, .newFile: accept.isEnabled = true
+    }
+  }
+
+  // A double click, Return or Space on a row.
+  private func activate(_ index: Int) {
+    let entry = entries[index]
+    if entry.isFolder { return go(to: FilePath.join(contents.path, entry.name)) }
+    guard request.kind == .files else { return acceptChoice() }
+    if marked.remove(entry.name) == nil { marked.insert(entry.name) }
+    list.reload()
+    selectionChanged()
+  }
+
+  private func acceptChoice() {
+    let folder = contents.path
+    switch request.kind {
+    case .newFile: save()
+    case .folder: finish([selected.map { FilePath.join(folder, $0.name) } ?? folder])
+    case .files where !marked.isEmpty:
+      finish(entries.map(\.name).filter(marked.contains).map { FilePath.join(folder, $0) })
+    case .file, .files:
+      guard let selected else { return }
+      let path = FilePath.join(folder, selected.name)
+      if selected.isFolder { go(to: path) } else { finish([path]) }
+    }
+  }
+
+  private func save() {
+    let file = name.text
+    if let problem = LanternDesktop.problem(ofFileName: file) {
+      name.error = problem
+      return
+    }
+    let (path, folder) = (FilePath.join(contents.path, file), contents.path)
+    let work: @Sendable () -> Result<File.Kind?, FileError> = {
+      Result { () throws(FileError) in
+        let kind = try File(path).kind(followingLinks: true)
+        if kind == nil { try Folder(folder).checkWritable() }
+        return kind
+      }
+    }
+    loop.work(work) { [weak self] result in
+      guard let self, completion != nil else { return }
+      switch result {
+      case .failure(let error): name.error = FileBrowser.sentence(error)
+      case .success(nil): finish([path])
+      case .success(.folder): go(to: path)
+      case .success: askToReplace(path, named: file)
+      }
+    }
+  }
+
+  private func askToReplace(_ path: String, named name: String) {
+    tree?.present(
+      Dialog(
+        "Replace “\(name)”?", message: "A file with this name already exists. Its contents will be lost.",
+        [.init("Cancel", .cancel), .init("Replace") { [weak self] in self?.finish([path]) }]))
+  }
+
+  /// Returns the reason of an error and what to do, as a message.
+  nonisolated static func sentence(_ error: FileError) -> String {
+    guard case .failed(_, _, let code) = error else { return "\(error.reason)".sentence }
+    switch code {
+    case EACCES, EPERM: return "You don't have permission to use this folder. Choose another folder."
+    case ENOENT: return "This folder doesn't exist. Choose another folder."
+    case ENOTDIR: return "This is not a folder. Choose another folder."
+    case ENAMETOOLONG: return "This name is too long. Enter a shorter name."
+    case ENOSPC, EDQUOT: return "The disk is full. Remove some files, or choose another folder."
+    case EROFS: return "This disk can only be read. Choose another folder."
+    default: return "This folder can't be used: \(error.reason). Choose another folder."
+    }
+  }
+
+  // MARK: Input
+
+  override var firstFocus: Widget? {
+    if case .newFile = request.kind { name } else { list }
+  }
+
+  override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    switch key {
+    case .escape: finish(nil)
+    case .character("h") where modifiers == .control: show(hiddenFiles: !contents.showsHidden)
+    case .backspace where modifiers.isEmpty, .up where modifiers == .alt: goUp()
+    case .enter where modifiers.isEmpty && accept.isEnabled: acceptChoice()
+    case .character(let letter) where modifiers.isSubset(of: .shift) && list.isFocused:
+      findName(letter, at: moment)
+    default: return false
+    }
+    return true
+  }
+
+  // Selects the first entry whose name begins with the letters that were typed without a pause.
+  private func findName(_ letter: Character, at moment: Moment) {
+    let isNew = moment - find.moment > FileBrowser.findPause
+    find = ((isNew ? "" : find.text) + letter.lowercased(), moment)
+    guard let index = entries.firstIndex(where: { $0.key.hasPrefix(find.text) }) else { return }
+    list.selection = index
+    list.show(row: index, at: moment)
+    selectionChanged()
+  }
+
+  override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {
+    guard action == .dismiss else { return false }
+    finish(nil)
+    return true
+  }
+
+  override var semantics: Semantics? { Semantics(.dialog, name: request.title, actions: [.dismiss]) }
+}

@@ -1,0 +1,135 @@
+import Glibc
+import LanternFiles
+import Synchronization
+
+/// A file or a folder, as a list shows it.
+struct FileEntry: Hashable, Sendable {
+  let name: String
+  let isFolder: Bool
+  /// In bytes.
+  let size: Int64
+  /// In seconds since 1970.
+  let modified: Int
+  // The name by which entries are found and sorted.
+  let key: String
+
+  init(_ name: String, isFolder: Bool = false, size: Int64 = 0, modified: Int = 0) {
+    self.name = name
+    self.isFolder = isFolder
+    self.size = size
+    self.modified = modified
+    key = name.lowercased()
+  }
+
+  /// Folders come before files, and names are in order without regard to case.
+  static func precedes(_ left: FileEntry, _ right: FileEntry) -> Bool {
+    if left.isFolder != right.isFolder { return left.isFolder }
+    return left.key == right.key ? left.name < right.name : left.key < right.key
+  }
+
+  /// The size in units of 1000 bytes.
+  var sizeText: String {
+    if isFolder { return "" }
+    if size < 1_000 { return size == 1 ? "1 byte" : "\(size) bytes" }
+    var (value, unit) = (Double(size) / 1_000, 0)
+    while value >= 999.95, unit < 4 { (value, unit) = (value / 1_000, unit + 1) }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(["kB", "MB", "GB", "TB", "PB"][unit])"
+  }
+
+  /// The local date and time.
+  var modifiedText: String {
+    var (time, date) = (time_t(modified), tm())
+    localtime_r(&time, &date)
+    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = "\(date.tm_year + 1_900)-\(digits(date.tm_mon + 1))-\(digits(date.tm_mday))"
+    return "\(day) \(digits(date.tm_hour)):\(digits(date.tm_min))"
+  }
+}
+
+/// The part of a folder that a list shows, and the way to read it.
+struct FolderContents: Hashable, Sendable {
+  var path: String
+  var showsHidden = false
+  var showsFiles = true
+  /// Patterns of the names of files; empty for all.
+  var patterns: [String] = []
+
+  /// Reads the entries in order. A large folder is passed on in growing parts while it is read.
+  ///
+  /// Waits for the disk. Returns nil if it was stopped. Names that are not UTF-8 are left out, because no path in a
+  /// `String` leads to these files.
+  func entries(
+    until stop: StopFlag, parts: ([FileEntry]) -> Void
+  ) throws(FileError) -> [FileEntry]? {
+    guard let folder = opendir(path) else { throw .failed(.open, path: path, code: errno) }
+    defer { closedir(folder) }
+    var found: [FileEntry] = []
+    var next = 1_000
+    while let entry = readdir(folder) {
+      if stop.isSet { return nil }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(validating: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let name, name != ".", name != "..", showsHidden || !name.hasPrefix(".") else { continue }
+      var status = stat()
+      // A link without a target, or a file that was removed, has no status. A link to a folder is a folder.
+      guard fstatat(dirfd(folder), name, &status, 0) == 0 else { continue }
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      guard isFolder || showsFiles && (patterns.isEmpty || patterns.contains { name.matches($0) }) else {
+        continue
+      }
+      found.append(
+        FileEntry(
+          name, isFolder: isFolder, size: Int64(status.st_size), modified: status.st_mtim.tv_sec))
+      if found.count == next {
+        parts(found.sorted(by: FileEntry.precedes))
+        next *= 10
+      }
+    }
+    return found.sorted(by: FileEntry.precedes)
+  }
+}
+
+/// Stops work on another thread.
+final class StopFlag: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+  func set() { flag.store(true, ordering: .relaxed) }
+}
+
+extension String {
+  /// Returns whether the name matches a pattern with `*` and `?`, without regard to case.
+  func matches(_ pattern: String) -> Bool {
+    let (name, pattern) = (Array(lowercased()), Array(pattern.lowercased()))
+    var (position, index) = (0, 0)
+    // The last asterisk, and the position in the name from which the rest of the pattern is tried.
+    var star: (index: Int, position: Int)?
+    while position < name.count {
+      if index < pattern.count, pattern[index] == "*" {
+        star = (index, position)
+        index += 1
+      } else if index < pattern.count, pattern[index] == "?" || pattern[index] == name[position] {
+        (position, index) = (position + 1, index + 1)
+      } else if let last = star {
+        star = (last.index, last.position + 1)
+        (position, index) = (last.position + 1, last.index + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[index...].allSatisfy { $0 == "*" }
+  }
+}
+
+/// Paths of files in folders.
+enum FilePath {
+  /// Returns the path of a file in a folder.
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// Returns the names of the folders that lead to a path, without the root.
+  static func components(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
+}

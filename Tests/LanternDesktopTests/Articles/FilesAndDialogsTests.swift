@@ -1,0 +1,60 @@
+import Foundation
+import LanternDesktop
+import LanternFrames
+import LanternHarness
+import LanternNavigation
+import LanternRaster
+import LanternTestSupport
+import LanternTesting
+import LanternWidgets
+import Testing
+
+/// The examples of the article FilesAndDialogs.
+@MainActor
+struct FilesAndDialogsTests {
+  private let files: TemporaryDirectory
+  private let pictures: String
+  private let window: TestWindow
+  private let services: AppServices
+
+  init() throws {
+    files = try TemporaryDirectory()
+    let display = HeadlessDisplay(size: PixelSize(900, 700))
+    let launch = try Launch(
+      AppIdentity(name: "Pictures"), display: display, typesetter: BlockTypesetter(),
+      dataDirectory: files / "data")
+    let main = Flow("main")
+    services = AppServices(launch, flows: [main: { Screen(title: "Main") }], first: main)
+    pictures = files / "pictures"
+    try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
+    try "12345".write(toFile: pictures + "/rain.png", atomically: false, encoding: .utf8)
+    services.root.show(PictureScreen(services, folder: pictures), as: main)
+    window = TestWindow(driving: services.loop, display: display)
+    try window.settle()
+  }
+
+  @Test func `the code in the article is compiled here`() throws {
+    try expectCode(
+      ofArticle: "Sources/LanternDesktop/LanternDesktop.docc/FilesAndDialogs.md",
+      in: ["FilesAndDialogs.swift", "FilesAndDialogsTests.swift"].map {
+        "Tests/LanternDesktopTests/Articles/\($0)"
+      },
+      atLeast: 5)
+  }
+
+  @Test func `a picture that the user chooses is shown`() async throws {
+    try window.click("Open Picture")
+    try await window.wait(for: "rain.png, 5 bytes", role: .listitem)
+    try window.doubleClick("rain.png, 5 bytes")
+    try await window.wait(for: pictures + "/rain.png")
+  }
+
+  @Test func `a dropped picture is shown, and other files are not`() throws {
+    window.send(.dropped(Drop(files: ["/home/ines/list.txt"]), at: Point(10, 400)))
+    try window.settle()
+    #expect(window.names(of: .text) == ["No picture"])
+    window.send(.dropped(Drop(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
+    try window.settle()
+    #expect(window.names(of: .text) == ["/home/ines/rain.png"])
+  }
+}

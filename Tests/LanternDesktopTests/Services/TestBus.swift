@@ -1,0 +1,54 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+
+/// A session bus of its own, with services that a test describes.
+final class TestBus {
+  private let files: TemporaryDirectory
+  private let server: Subprocess
+  private var services: [Subprocess] = []
+
+  /// The address of the bus.
+  let address: String
+
+  init() throws {
+    files = try TemporaryDirectory()
+    let configuration = """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig>
+        <type>session</type>
+        <listen>unix:path=\(files / "bus")</listen>
+        <policy context="default">
+          <allow send_destination="*" eavesdrop="true"/>
+          <allow eavesdrop="true"/>
+          <allow own="*"/>
+        </policy>
+      </busconfig>
+      """
+    try configuration.write(toFile: files / "bus.conf", atomically: true, encoding: .utf8)
+    server = try Command(path: "dbus-daemon").start([
+      "--config-file=\(files / "bus.conf")", "--nofork", "--print-address=1",
+    ])
+    address = try server.nextLine()
+  }
+
+  deinit {
+    for service in services { service.kill() }
+    server.kill()
+  }
+
+  /// Starts a service with a behavior of `services.py`, and waits until it has its name.
+  @discardableResult
+  func start(_ name: String, _ behavior: String) throws -> Subprocess {
+    let script = Project.path("Tests/LanternDesktopTests/Services/services.py")
+    let service = try Command(path: "/usr/bin/python3", environment: ["DBUS_SESSION_BUS_ADDRESS": address])
+      .start([script, name, behavior])
+    services.append(service)
+    _ = try service.nextLine()
+    return service
+  }
+
+  static let portal = "org.freedesktop.portal.Desktop"
+  static let notifications = "org.freedesktop.Notifications"
+}
