@@ -65,6 +65,7 @@ struct ChoosingAWidgetTests {
     let size = Picker("Size", ["A4", "A3", "A2"], style: .segmented) { model.size = $0 }
     let name = TextField("Name", placeholder: "Ines Vidal")
     let password = PasswordField("Password", revealing: (show: "Show", hide: "Hide"))
+    let message = TextArea("Message", placeholder: "What should we know?", lines: 4)
     let card = Card("Open Harbour Light", action: { model.open() }, Label("Harbour Light"))
 
     let waiting = ActivityIndicator("Loading")
@@ -91,7 +92,8 @@ struct ChoosingAWidgetTests {
     }
 
     let all = [
-      heading, text, picture, count, line, save, remember, motion, textSize, size, name, password, card,
+      heading, text, picture, count, line, save, remember, motion, textSize, size, name, password, message,
+      card,
       waiting,
       progress, chart, scrolling, state,
     ]

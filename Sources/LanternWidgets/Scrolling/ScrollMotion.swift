@@ -2,7 +2,7 @@
 
 /// A drag and its recent movement.
 nonisolated struct DragTracker: Hashable {
-  private let offset: Double
+  private(set) var offset: Double
   private let start: Double
   private var trail: [Sample]
 
@@ -27,6 +27,8 @@ nonisolated struct DragTracker: Hashable {
   /// finger.
   var reach: Double { offset - ((trail.last?.finger ?? start) - start) }
 
+  mutating func shift(by distance: Double) { offset += distance }
+
   mutating func move(to finger: Double, at moment: Moment) {
     if trail.last?.moment == moment { trail.removeLast() }
     trail.append(Sample(finger: finger, moment: moment))
@@ -47,11 +49,11 @@ nonisolated struct DragTracker: Hashable {
 
 /// Momentum: the velocity decreases by the same share in every second, until it is almost zero or an end is reached.
 nonisolated struct Deceleration: Hashable {
-  let end: Double
+  private(set) var end: Double
   /// The velocity that remains at the end; 0 if the movement stops by itself.
   let endVelocity: Double
   let until: Moment
-  private let start: Double
+  private var start: Double
   private let startVelocity: Double
   private let since: Moment
 
@@ -89,6 +91,11 @@ nonisolated struct Deceleration: Hashable {
 
   func velocity(at moment: Moment) -> Double { startVelocity * left(at: moment) }
 
+  mutating func shift(by distance: Double) {
+    start += distance
+    end += distance
+  }
+
   private func left(at moment: Moment) -> Double {
     Spring.decay(Deceleration.friction * max(0, (moment - since) / .seconds(1)))
   }
@@ -96,7 +103,7 @@ nonisolated struct Deceleration: Hashable {
 
 /// A movement on a spring to a target.
 nonisolated struct Pull: Hashable {
-  let target: Double
+  private(set) var target: Double
   let spring: Spring
   let until: Moment
   private let start: Double
@@ -119,6 +126,9 @@ nonisolated struct Pull: Hashable {
     guard moment < until else { return target }
     return target + spring.offset(from: start, velocity: startVelocity, after: seconds(moment))
   }
+
+  // The start of the movement is relative to its target.
+  mutating func shift(by distance: Double) { target += distance }
 
   func velocity(at moment: Moment) -> Double {
     guard moment < until else { return 0 }

@@ -112,6 +112,23 @@ package nonisolated struct Scroller: Hashable, Sendable {
     motion = .resting(at: extent > 0 ? clamped(offset) : max(0, offset))
   }
 
+  /// Adds a distance to the offset and to the movement, because content before the visible area became longer or
+  /// shorter.
+  package mutating func shift(by distance: Double) {
+    switch motion {
+    case .resting(let offset): motion = .resting(at: max(0, offset + distance))
+    case .held(var grip):
+      grip.shift(by: distance)
+      motion = .held(grip)
+    case .coasting(var coast):
+      coast.shift(by: distance)
+      motion = .coasting(coast)
+    case .pulled(var pull):
+      pull.shift(by: distance)
+      motion = .pulled(pull)
+    }
+  }
+
   /// Moves to an offset smoothly, or immediately if `atOnce`. Skips the part of a long way that would pass too fast
   /// to be seen.
   package mutating func glide(to target: Double, at moment: Moment, atOnce: Bool) {
