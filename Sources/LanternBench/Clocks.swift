@@ -13,9 +13,12 @@ func time(_ work: () throws -> Void) rethrows -> Duration {
 /// Blocks the thread for a duration.
 func sleep(for duration: Duration) { MonotonicClock.sleep(until: MonotonicClock.now() + duration) }
 
+/// Returns the processor time that this thread has used.
+func processorTimeOfThisThread() -> Moment { moment(of: CLOCK_THREAD_CPUTIME_ID) }
+
 /// Returns the processor time that all other threads have used since the process started.
 func processorTimeOfOtherThreads() -> Duration {
-  let own = moment(of: CLOCK_THREAD_CPUTIME_ID)
+  let own = processorTimeOfThisThread()
   return moment(of: CLOCK_PROCESS_CPUTIME_ID) - own
 }
 

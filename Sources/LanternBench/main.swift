@@ -45,7 +45,7 @@ func selectedBenchmarks(_ name: String?) throws(ValidationError) -> [Benchmark] 
     [
       compositingBenchmarks, peerBenchmarks, demoBenchmarks, recordingBenchmarks, reportBenchmarks,
       appBenchmarks, firstFrameBenchmarks, timerBenchmarks, taskBenchmarks, scrollBenchmarks,
-      routingBenchmarks,
+      textBenchmarks, routingBenchmarks,
     ].flatMap { $0 }
   guard let name else { return benchmarks }
   let named = benchmarks.filter { $0.name == name }

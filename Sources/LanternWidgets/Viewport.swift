@@ -65,6 +65,8 @@ open class Viewport: Widget {
   // Also true while no tree receives input, because a tree will receive input again.
   public final override var acceptsFocus: Bool { !trees.isEmpty }
 
+  public final override var takesTab: Bool { activeTree?.focused?.takesTab ?? false }
+
   // The focused widget of the inner tree shows its focus only while the viewport has the focus.
   public final override func focusChanged(at moment: Moment) {
     // If the user navigates by keyboard, the focus inside must be visible too.

@@ -151,6 +151,10 @@ open class Widget {
   /// Returns false to pass the key to the parent.
   open func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool { false }
 
+  /// Whether the widget handles the Tab key while it has the focus. Otherwise, Tab moves the focus. Shift and Tab
+  /// always move it.
+  open var takesTab: Bool { false }
+
   /// Handles typed text while the widget has the focus.
   open func handle(text: String, at moment: Moment) {}
 

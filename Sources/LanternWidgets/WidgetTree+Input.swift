@@ -247,7 +247,8 @@ extension WidgetTree {
   // MARK: Keys
 
   private func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    if key == .tab, modifiers.isSubset(of: .shift) {
+    let isTaken = modifiers.isEmpty && focused?.takesTab == true
+    if key == .tab, modifiers.isSubset(of: .shift), !isTaken {
       (modalOverlay as? MenuOverlay)?.dismiss()
       return moveFocus(backwards: modifiers.contains(.shift), wraps: true, at: moment)
     }

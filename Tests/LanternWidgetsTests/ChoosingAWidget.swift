@@ -77,6 +77,7 @@ struct ChoosingAWidgetTests {
     let size = Picker("Size", ["A4", "A3", "A2"], style: .segmented) { model.size = $0 }
     let name = TextField("Name", placeholder: "Ines Vidal")
     let password = PasswordField("Password", revealing: (show: "Show", hide: "Hide"))
+    let message = TextArea("Message", placeholder: "What should we know?", lines: 4)
     let card = Card("Open Harbour Light", action: { model.open() }, Label("Harbour Light"))
 
     let paper = RadioGroup(
@@ -129,8 +130,8 @@ struct ChoosingAWidgetTests {
 
     let all = [
       heading, text, number, terms, help, picture, Panel(maximumWidth: 90, [photo]), count, line, save,
-      remember, motion, textSize, size, name, password, card, paper, copies, width, city, day, waiting,
-      progress, chart, scrolling, state, panes, printButton, menuBar,
+      remember, motion, textSize, size, name, password, message, card, paper, copies, width, city, day,
+      waiting, progress, chart, scrolling, state, panes, printButton, menuBar,
     ]
     let window = TestWindow(Column([Column(spacing: 8, all), rows]), size: Size(700, 2_200))
     try window.click("Save")

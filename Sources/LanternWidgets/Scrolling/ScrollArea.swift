@@ -49,6 +49,10 @@ public class ScrollArea: Widget {
   /// Returns the length of the content in a view of a given size. May change the scroller by `adjust(_:)`.
   func contentLength(_ size: Size, in environment: Environment) -> Double { 0 }
 
+  /// Returns the offset to which the area must scroll without animation; nil to stay. Called after the length of the
+  /// content was determined.
+  func requiredOffset(_ size: Size, in environment: Environment) -> Double? { nil }
+
   /// Places the content at an offset of a whole number of pixels.
   func placeContent(_ size: Size, in environment: Environment) {}
 
@@ -64,6 +68,7 @@ public class ScrollArea: Widget {
     let before = scroller
     let length = contentLength(size, in: environment)
     scroller.resize(extent: along(size), content: length)
+    if let offset = requiredOffset(size, in: environment) { scroller.jump(to: offset) }
     if scroller != before { bar.invalidate() }
     shown = pixels(in: environment)
     placeContent(size, in: environment)
@@ -100,6 +105,10 @@ public class ScrollArea: Widget {
     scroller.advance(to: moment)
     follow(at: moment)
   }
+
+  /// Keeps the visible content in place after content before it became longer or shorter. Called while the length of
+  /// the content is determined.
+  final func contentBeforeChanged(by distance: Double) { scroller.shift(by: distance) }
 
   // Moves the content to the scroller's offset, and makes the tree ask for the next change again.
   private func follow(at moment: Moment?) {

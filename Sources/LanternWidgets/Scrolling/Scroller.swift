@@ -112,10 +112,11 @@ package nonisolated struct Scroller: Hashable, Sendable {
     motion = .resting(at: extent > 0 ? clamped(offset) : max(0, offset))
   }
 
-  /// Moves the offset and its movement by a distance, because content before the visible area became longer.
+  /// Moves the offset and its movement by a distance, because content before the visible area became longer or
+  /// shorter.
   package mutating func shift(by distance: Double) {
     switch motion {
-    case .resting(let offset): motion = .resting(at: offset + distance)
+    case .resting(let offset): motion = .resting(at: max(0, offset + distance))
     case .held(let grip): motion = .held(grip.shifted(by: distance))
     case .coasting(let coast): motion = .coasting(coast.shifted(by: distance))
     case .pulled(let pull): motion = .pulled(pull.shifted(by: distance))

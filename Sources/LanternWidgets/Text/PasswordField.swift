@@ -5,7 +5,7 @@ import LanternRaster
 /// The typed text is stored in `secret` only. The editing state consists of bullets. Undo, copy and cut are not
 /// available. A revealed password is typeset character by character. It is hidden again when the focus moves
 /// elsewhere, and when another screen covers the field's screen.
-public final class PasswordField: TextInput {
+public final class PasswordField: SingleLineInput {
   /// The typed text.
   public let secret = Secret()
 
@@ -107,6 +107,9 @@ public final class PasswordField: TextInput {
     appendComposed()
     return text
   }
+
+  /// The commands of the context menu. A password can be pasted, but not copied.
+  public override var editCommands: [EditCommand] { [.paste, .selectAll] }
 
   public override func focusChanged(at moment: Moment) {
     super.focusChanged(at: moment)

@@ -51,12 +51,25 @@ nonisolated struct TextDirections {
     self.levels = levels
   }
 
+  /// Returns the direction of the first letter of a text; nil if there is no letter.
+  static func base(of text: some Sequence<Character>) -> LayoutDirection? {
+    text.lazy.compactMap { Kind($0).direction }.first
+  }
+
   private enum Kind {
     case leftToRight, rightToLeft, number, neutral
 
     init(_ character: Character) {
       guard let scalar = character.unicodeScalars.first else {
         self = .neutral
+        return
+      }
+      if scalar.isASCII {
+        switch scalar {
+        case "0"..."9": self = .number
+        case "A"..."Z", "a"..."z": self = .leftToRight
+        default: self = .neutral
+        }
         return
       }
       let properties = scalar.properties

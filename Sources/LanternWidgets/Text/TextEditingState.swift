@@ -29,7 +29,7 @@ nonisolated public struct TextEditingState: Hashable, Sendable {
   /// copied. Other control characters are removed. However long the text, the cost is that of a full line.
   public mutating func insert(_ text: String) {
     let room = TextEditingState.limit - (characters.count - selection.count)
-    let scalars = text.unicodeScalars.prefix(TextEditingState.limit * TextEditingState.longestCharacter)
+    let scalars = text.unicodeScalars.prefix(TextEditingState.limit * Character.mostScalars)
     var line = LineFilter()
     var added = ""
     var count = 0
@@ -85,28 +85,16 @@ nonisolated public struct TextEditingState: Hashable, Sendable {
   private mutating func replaceSelection(with added: String) {
     let before = String(characters[..<selection.lowerBound]) + added
     let after = String(characters[selection.upperBound...])
-    characters = Array(before + after)
+    let text = before + after
+    characters = Array(text)
     var position = 0
     var passed = 0
     while passed < before.utf8.count {
       passed += characters[position].utf8.count
       position += 1
     }
-    cutLongCharacters()
+    let cut = text.cuttingLongCharacters()
+    if cut.utf8.count < text.utf8.count { characters = Array(cut) }
     move(to: position)
-  }
-
-  // In scalars. A letter with a million accents is still one character. Unicode's stream-safe text (UAX #15) has at
-  // most thirty, and no emoji is longer.
-  private static let longestCharacter = 32
-
-  // Truncated characters may combine with the following ones, so the check is repeated.
-  private mutating func cutLongCharacters() {
-    let longest = TextEditingState.longestCharacter
-    while characters.contains(where: { $0.utf8.count > longest && $0.unicodeScalars.count > longest }) {
-      var shorter = String.UnicodeScalarView()
-      for character in characters { shorter.append(contentsOf: character.unicodeScalars.prefix(longest)) }
-      characters = Array(String(shorter))
-    }
   }
 }

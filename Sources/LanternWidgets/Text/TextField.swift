@@ -1,8 +1,8 @@
 import LanternRaster
 
 /// A field for one line of text.
-public class TextField: TextInput {
-  private var history = TextHistory()
+public class TextField: SingleLineInput {
+  private var history = TextHistory<TextEditingState>()
 
   /// Creates a text field.
   public init(_ label: String, text: String = "", placeholder: String = "") {
@@ -36,19 +36,23 @@ public class TextField: TextInput {
     return true
   }
 
-  override var allowsCopying: Bool { true }
-  override var canUndo: Bool { history.canUndo }
-  override var canRedo: Bool { history.canRedo }
-  override func undo(at moment: Moment) { restore(history.undo(edit), at: moment) }
-  override func redo(at moment: Moment) { restore(history.redo(edit), at: moment) }
-  override func note(_ change: TextHistory.Change, before: TextEditingState) {
-    history.note(change, before: before)
+  public override var canUndo: Bool { history.canUndo }
+  public override var canRedo: Bool { history.canRedo }
+  override func undo(at moment: Moment) {
+    if history.undo({ exchange($0, at: moment) }) { onChange() }
+  }
+  override func redo(at moment: Moment) {
+    if history.redo({ exchange($0, at: moment) }) { onChange() }
+  }
+  override func note(_ change: TextChange, before: TextEditingState) {
+    // The state before the first change of a step is enough to revert all of it.
+    history.note(change, before) { _ in true }
   }
   override func stepEnded() { history.endStep() }
 
-  private func restore(_ other: TextEditingState?, at moment: Moment) {
-    guard let other else { return }
+  private func exchange(_ other: TextEditingState, at moment: Moment) -> TextEditingState {
+    let before = edit
     touch(moment) { edit = other }
-    onChange()
+    return before
   }
 }

@@ -1,46 +1,56 @@
-/// The undo history of a line: its state before each change by the user.
-nonisolated struct TextHistory {
-  /// The kind of a change. Continuous typing is one step, and so is continuous erasing.
-  enum Change { case typing, erasing, other }
+/// The kind of a change to a text. Continuous typing is one undo step, and so is continuous erasing.
+nonisolated enum TextChange { case typing, erasing, other }
 
+/// The undo history of a text. A step contains everything that is needed to restore the text before a change.
+nonisolated struct TextHistory<Step> {
   /// The maximum number of steps. Older steps are discarded.
-  static let limit = 200
+  static var limit: Int { 200 }
 
-  private var past: [TextEditingState] = []
-  private var future: [TextEditingState] = []
+  private var past: [Step] = []
+  private var future: [Step] = []
   // The kind of the current step; nil after the caret moved.
-  private var running: Change?
+  private var running: TextChange?
+  private let maximumCost: Int
+  private let cost: (Step) -> Int
 
-  /// Records a change and the state before it.
-  mutating func note(_ change: Change, before: TextEditingState) {
+  /// Creates a history. The oldest steps are discarded when the total cost of more than one step exceeds a maximum.
+  init(maximumCost: Int = .max, cost: @escaping (Step) -> Int = { _ in 0 }) {
+    self.maximumCost = maximumCost
+    self.cost = cost
+  }
+
+  var canUndo: Bool { !past.isEmpty }
+  var canRedo: Bool { !future.isEmpty }
+
+  /// Records a change. If it continues the current step, `extend` adds the change to that step; it returns false if
+  /// the change must be a step of its own.
+  mutating func note(_ change: TextChange, _ step: Step, extend: (inout Step) -> Bool) {
     future = []
     let goesOn = change == running && change != .other
     running = change
-    guard !goesOn else { return }
-    if past.count >= TextHistory.limit { past.removeFirst() }
-    past.append(before)
+    if goesOn, let last = past.indices.last, extend(&past[last]) { return }
+    past.append(step)
+    if past.count > Self.limit { past.removeFirst() }
+    while past.count > 1, past.reduce(0, { $0 + cost($1) }) > maximumCost { past.removeFirst() }
   }
 
   /// Ends a step. The next change starts another one.
   mutating func endStep() { running = nil }
 
-  /// Whether there is a step to undo, or to redo.
-  var canUndo: Bool { !past.isEmpty }
-  var canRedo: Bool { !future.isEmpty }
-
-  /// Returns the state before the last step; nil if there is none.
-  mutating func undo(_ edit: TextEditingState) -> TextEditingState? {
+  /// Reverts the last step. `revert` applies a step and returns the step that reverts the reversal. Returns false if
+  /// there is no step.
+  mutating func undo(_ revert: (Step) -> Step) -> Bool {
     running = nil
-    guard let before = past.popLast() else { return nil }
-    future.append(edit)
-    return before
+    guard let step = past.popLast() else { return false }
+    future.append(revert(step))
+    return true
   }
 
-  /// Returns the state after the step that was undone last; nil if there is none.
-  mutating func redo(_ edit: TextEditingState) -> TextEditingState? {
+  /// Reapplies the step that was undone last. Returns false if there is none.
+  mutating func redo(_ revert: (Step) -> Step) -> Bool {
     running = nil
-    guard let after = future.popLast() else { return nil }
-    past.append(edit)
-    return after
+    guard let step = future.popLast() else { return false }
+    past.append(revert(step))
+    return true
   }
 }

@@ -1,22 +1,17 @@
-// The standard commands of a field, in its context menu.
+// The standard commands of a text, in its context menu.
 extension TextInput: EditCommandTarget {
-  /// The commands that the field offers. A password can be pasted, but not copied.
-  public var editCommands: [EditCommand] {
-    allowsCopying ? EditCommand.allCases : [.paste, .selectAll]
-  }
-
   /// Returns whether a command has an effect now.
   public func canPerform(_ command: EditCommand) -> Bool {
     guard isEnabled, editCommands.contains(command) else { return false }
     switch command {
     case .undo: return canUndo
     case .redo: return canRedo
-    case .cut, .copy: return !edit.selection.isEmpty
+    case .cut, .copy: return ends.anchor != ends.caret
     case .paste:
       var hasText = false
       tree?.environment.clipboard.withText { hasText = !$0.isEmpty }
       return hasText
-    case .selectAll: return edit.selection.count < edit.characters.count
+    case .selectAll: return abs(ends.caret - ends.anchor) < length
     }
   }
 

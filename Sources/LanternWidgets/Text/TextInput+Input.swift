@@ -9,52 +9,32 @@ struct Composition: Equatable {
 /// The unit in which the pointer selects, which depends on the number of clicks before a drag.
 enum SelectionUnit {
   case character
-  /// By words. The word that was clicked stays selected.
+  /// By words or by paragraphs. The one that was clicked stays selected.
   case word(Range<Int>)
-  case all
+  case paragraph(Range<Int>)
 }
 
-// The effects of keys and the pointer on the line.
+// The effects of keys and the pointer that all inputs share.
 extension TextInput {
   // MARK: Keys
 
-  /// Handles a key. Returns false if the key has no effect on a field.
+  /// Handles a key. Returns false if the key has no effect on the text.
   func take(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    // Alt is reserved for navigation.
-    guard !modifiers.contains(.alt) else { return false }
-    let extending = modifiers.contains(.shift)
-    let byWord = modifiers.contains(.control)
-    switch key {
-    case .enter where modifiers.isEmpty:
-      onSubmit()
-      touch(moment) {}
-    case .left, .right:
-      move(forwards: (key == .right) != runsRightToLeft, byWord: byWord, extending, at: moment)
-    case .home, .up: change(.other, at: moment) { $0.move(to: 0, extending: extending) }
-    case .end, .down: change(.other, at: moment) { $0.move(to: $0.characters.count, extending: extending) }
-    case .backspace where byWord: change(.other, at: moment) { $0.deleteWord(forwards: false) }
-    case .delete where byWord: change(.other, at: moment) { $0.deleteWord(forwards: true) }
-    case .backspace: change(.erasing, at: moment) { $0.deleteBackwards() }
-    case .delete: change(.erasing, at: moment) { $0.deleteForwards() }
-    case .character(let letter) where byWord: return take(letter, extending, at: moment)
-    default: return false
+    guard let command = TextCommand(key, modifiers) else { return false }
+    switch command {
+    case .selectAll: select(from: 0, to: .max, at: moment)
+    case .copy: copyIfPossible()
+    case .cut: if copyIfPossible() { deleteSelection(at: moment) }
+    case .paste: tree.map { paste(from: $0.environment.clipboard, at: moment) }
+    case .undo: undo(at: moment)
+    case .redo: redo(at: moment)
+    case .move, .erase, .enter, .submit: return run(command, at: moment)
     }
     return true
   }
 
-  private func take(_ letter: Character, _ isShifted: Bool, at moment: Moment) -> Bool {
-    switch (letter, isShifted) {
-    case ("a", false): change(.other, at: moment) { $0.selectAll() }
-    case ("c", false): copyIfPossible()
-    case ("x", false):
-      if copyIfPossible() { change(.other, at: moment) { $0.deleteBackwards() } }
-    case ("v", false): tree.map { paste(from: $0.environment.clipboard, at: moment) }
-    case ("z", false): undo(at: moment)
-    case ("z", true), ("y", false): redo(at: moment)
-    default: return false
-    }
-    return true
-  }
+  @discardableResult
+  private func copyIfPossible() -> Bool { tree.map { copy(to: $0.environment.clipboard) } ?? false }
 
   /// Handles a key during a composition, when keys belong to the input method. Escape discards the composition.
   func takeComposing(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
@@ -66,23 +46,6 @@ extension TextInput {
     if composition != nil { touch(moment) { composition = nil } }
   }
 
-  private func move(forwards: Bool, byWord: Bool, _ extending: Bool, at moment: Moment) {
-    change(.other, at: moment) { edit in
-      if byWord {
-        edit.moveByWord(forwards: forwards, extending: extending)
-      } else {
-        edit.move(by: forwards ? 1 : -1, extending: extending)
-      }
-    }
-  }
-
-  private var runsRightToLeft: Bool {
-    tree.map { setText($0.environment).direction == .rightToLeft } ?? false
-  }
-
-  @discardableResult
-  private func copyIfPossible() -> Bool { tree.map { copy(to: $0.environment.clipboard) } ?? false }
-
   // MARK: Pointer
 
   func press(at point: Point, clicks: Int, _ moment: Moment) {
@@ -90,20 +53,22 @@ extension TextInput {
     switch clicks {
     case ...1:
       selecting = .character
+      let position = position(at: point)
       let extending = tree?.heldKeys.contains(.shift) == true
-      change(.other, at: moment) { [place = position(at: point)] in $0.move(to: place, extending: extending) }
+      select(from: extending ? ends.anchor : position, to: position, at: moment)
     case 2:
-      let word = edit.word(around: character(at: point))
+      let word = word(at: point)
       selecting = .word(word)
-      change(.other, at: moment) { $0.select(from: word.lowerBound, to: word.upperBound) }
+      select(from: word.lowerBound, to: word.upperBound, at: moment)
     default:
-      selecting = .all
-      change(.other, at: moment) { $0.selectAll() }
+      let paragraph = paragraph(at: point)
+      selecting = .paragraph(paragraph)
+      select(from: paragraph.lowerBound, to: paragraph.upperBound, at: moment)
     }
   }
 
   func drag(to point: Point, _ moment: Moment) {
-    let isBeyond = point.x < place.minX || point.x > place.maxX
+    let isBeyond = isBeyondEdges(point)
     if isBeyond != (pull != nil) { invalidate(textArea) }
     pull = isBeyond ? point : nil
     extend(to: point, moment)
@@ -111,67 +76,27 @@ extension TextInput {
 
   private func extend(to point: Point, _ moment: Moment) {
     switch selecting {
-    case .character:
-      change(.other, at: moment) { [place = position(at: point)] in $0.move(to: place, extending: true) }
-    case .word(let first):
-      let word = edit.word(around: character(at: point))
-      let isBefore = word.lowerBound < first.lowerBound
-      change(.other, at: moment) {
-        $0.select(
-          from: isBefore ? first.upperBound : first.lowerBound,
-          to: isBefore ? word.lowerBound : max(first.upperBound, word.upperBound))
-      }
-    case .all: break
+    case .character: select(from: ends.anchor, to: position(at: point), at: moment)
+    case .word(let first): extend(from: first, to: word(at: point), moment)
+    case .paragraph(let first): extend(from: first, to: paragraph(at: point), moment)
     }
+  }
+
+  private func extend(from first: Range<Int>, to last: Range<Int>, _ moment: Moment) {
+    let isBefore = last.lowerBound < first.lowerBound
+    select(
+      from: isBefore ? first.upperBound : first.lowerBound,
+      to: isBefore ? last.lowerBound : max(first.upperBound, last.upperBound), at: moment)
   }
 
   /// The delay before each scroll step while the pointer drags beyond the edges.
   var pullStep: Duration { .milliseconds(40) }
 
-  /// Scrolls while the pointer drags beyond the edges, until the end of the line is reached.
+  /// Scrolls while the pointer drags beyond the edges, until the end of the text is reached.
   func pullOn(at moment: Moment) {
     guard let pull, moment >= touched + pullStep else { return }
-    let caret = edit.caret
+    let caret = ends.caret
     extend(to: pull, moment)
-    if edit.caret == caret { self.pull = nil }
-  }
-
-  private func position(at point: Point) -> Int {
-    tree.map { setText($0.environment).position(at: point.x - place.minX - offset) } ?? edit.caret
-  }
-
-  private func character(at point: Point) -> Int {
-    tree.map { setText($0.environment).character(at: point.x - place.minX - offset) } ?? edit.caret
-  }
-
-  // MARK: Changes
-
-  /// Applies a change to the line. A change of the text can be undone. Any other change ends an undo step.
-  func change(_ kind: TextHistory.Change, at moment: Moment, _ change: (inout TextEditingState) -> Void) {
-    let before = edit
-    var after = edit
-    change(&after)
-    let isSame = after.characters == before.characters
-    touch(moment) { if after != before { edit = settle(after, from: before) } }
-    if isSame { return stepEnded() }
-    note(kind, before: before)
-    onChange()
-  }
-
-  /// Applies a change and redraws the field, with the caret scrolled into view and visible.
-  func touch(_ moment: Moment, _ change: () -> Void) {
-    guard let environment = tree?.environment else { return change() }
-    let (caret, selection, line) = (caretRect(environment), edit.selection, offset)
-    change()
-    touched = moment
-    let isSameLine = isSet
-    follow()
-    let isSameSelection = selection == edit.selection || selection.isEmpty && edit.selection.isEmpty
-    if isSameLine, isSameSelection, line == offset {
-      invalidate(caret)
-      invalidate(caretRect(environment))
-    } else {
-      invalidate(textArea)
-    }
+    if ends.caret == caret { self.pull = nil }
   }
 }

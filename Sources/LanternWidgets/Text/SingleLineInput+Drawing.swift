@@ -1,32 +1,7 @@
 import LanternRaster
 
-// The drawing of a text field. All positions follow from its state and its layout.
-extension TextInput {
-  /// The area of the text, with a margin for glyphs and the caret.
-  var textArea: Rect { place.inset(by: -2) }
-
-  func drawBox(on canvas: Canvas, _ environment: Environment) {
-    let theme = environment.theme
-    let colors = theme.colors
-    let line = Rect(
-      0, 0, frame.width - (gauge.map { $0.frame.width + theme.spacing.small } ?? 0),
-      box.minY - theme.spacing.small)
-    canvas.drawText(
-      label, theme.type.caption, isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6),
-      .leading, in: environment.mirrored(line, in: frame.width), environment)
-    let shape = RoundedRect(box, cornerRadius: theme.radius.control)
-    canvas.fill(
-      shape, with: .color(isEnabled ? colors.surface : colors.surface.mixed(with: colors.text, by: 0.06)))
-    if showsInvalid {
-      canvas.stroke(shape, width: 2, color: colors.danger)
-    } else {
-      let outline = isEnabled ? colors.outline : colors.outline.opacity(0.5)
-      canvas.stroke(
-        shape, width: 1, color: isEnabled && isHovered ? outline.mixed(with: colors.text, by: 0.5) : outline)
-    }
-    if isFocused { canvas.drawFocusRing(around: shape, environment) }
-  }
-
+// The drawing of the line. All positions follow from its state and its layout.
+extension SingleLineInput {
   func drawLine(on canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     let inside = canvas.clipped(to: place.inset(by: -1))
@@ -59,13 +34,6 @@ extension TextInput {
     fill(marked, from: baseline + 3, height: 2, colors.text)
   }
 
-  func caretRect(_ environment: Environment) -> Rect {
-    let text = setText(environment)
-    let height = text.ascent + text.descent
-    let x = lineStart + text.stop(caretPosition)
-    return Rect(x - 0.75, baseline(of: text) - height * 0.8, 1.5, height)
-  }
-
   /// The position of the visible caret, which can be inside text that an input method composes.
   var caretPosition: Int {
     guard let composition, let composed else { return edit.caret }
@@ -87,9 +55,9 @@ extension TextInput {
       .clamped(to: composed)
   }
 
-  private var lineStart: Double { place.minX + offset }
+  var lineStart: Double { place.minX + offset }
 
-  private func baseline(of text: TextLayout) -> Double {
+  func baseline(of text: TextLayout) -> Double {
     place.minY + (place.height - text.ascent - text.descent) / 2 + text.ascent
   }
 }
